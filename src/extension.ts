@@ -15,7 +15,7 @@ import {
 import { registerTools } from './workbench/features/agentTools/registerTools.ts';
 import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/features/mentions/preview.ts';
 import { registerTrees } from './workbench/features/tree/view.ts';
-import { SIGNED_IN_MEMORY } from './workbench/ids.ts';
+import { SIGNED_IN_MEMENTO_KEY } from './workbench/ids.ts';
 import { opensLocalWorkspace } from './workbench/localWorkspaceSetting.ts';
 import { createLogger } from './workbench/ui/logChannel.ts';
 
@@ -30,7 +30,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   const logger = createLogger();
   const preview = new LinkedPreview();
   let workbenchPromise: Promise<Workbench> | undefined;
-  const load = (): Promise<Workbench> => {
+  const loadWorkbench = (): Promise<Workbench> => {
     workbenchPromise ??= import('./workbench/composition.ts')
       .then(({ createWorkbench }) => createWorkbench(context, logger, { trees, preview, inboxView }))
       .catch((error: unknown) => {
@@ -39,24 +39,24 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
       });
     return workbenchPromise;
   };
-  const trees = registerTrees(load);
-  const inboxView = registerInbox(load);
+  const trees = registerTrees(loadWorkbench);
+  const inboxView = registerInbox(loadWorkbench);
   context.subscriptions.push(
     logger,
     ...Object.values(trees),
     inboxView,
-    ...registerCommands(context.extension, load),
-    registerPanels(load),
-    registerStickies(load),
-    registerDocuments(load),
-    registerLinks(load),
-    registerTools(load),
+    ...registerCommands(context.extension, loadWorkbench),
+    registerPanels(loadWorkbench),
+    registerStickies(loadWorkbench),
+    registerDocuments(loadWorkbench),
+    registerLinks(loadWorkbench),
+    registerTools(loadWorkbench),
     {
       dispose: () => void workbenchPromise?.then((workbench) => workbench.dispose()),
     },
   );
   closeWorkbench = async () => (await workbenchPromise)?.close();
-  if (context.globalState.get(SIGNED_IN_MEMORY) === true) openLater(load, logger);
+  if (context.globalState.get(SIGNED_IN_MEMENTO_KEY) === true) scheduleOpen(loadWorkbench, logger);
   else {
     // For a signed-out user, the Command Palette hides commands that need a session, also before
     // `workbench/composition.ts` is loaded.
@@ -71,9 +71,9 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
  * Loads `workbench/composition.ts` after the window has started, so that a signed-in user sees mentions of work items
  * before running a command.
  */
-function openLater(load: () => Promise<Workbench>, logger: Logger): void {
+function scheduleOpen(loadWorkbench: () => Promise<Workbench>, logger: Logger): void {
   setImmediate(() => {
-    load().catch((error: unknown) => {
+    loadWorkbench().catch((error: unknown) => {
       logger.write('error', 'loading after the start failed', { detail: errorMessage(error) });
     });
   });

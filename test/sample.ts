@@ -19,9 +19,9 @@ function randomGenerator(state: number): () => number {
 }
 
 /** What a sample is taken from: each name or text, with the place that is printed after it. */
-type Places = ReadonlyMap<string, string>;
+type PathByText = ReadonlyMap<string, string>;
 
-function sample(places: Places, nextRandom: () => number): string[] {
+function sample(places: PathByText, nextRandom: () => number): string[] {
   const remaining = [...places.keys()].sort();
   return Array.from({ length: Math.min(SAMPLE_SIZE, remaining.length) }, () =>
     remaining.splice(Math.floor(nextRandom() * remaining.length), 1).join(''),
@@ -33,13 +33,13 @@ const files = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts',
   .map(({ path, text }) => ({ path, ...wordsOf(path, text) }));
 
 /** Returns the names, comments or titles of all files, each with the first file that contains it. */
-function inFiles(kind: 'names' | 'comments' | 'titles'): Places {
+function pathsByText(kind: 'names' | 'comments' | 'titles'): PathByText {
   const entries = files.flatMap((file) => file[kind].map((one) => [one, file.path] as const));
   return new Map(entries.toReversed());
 }
 
 /** Returns the texts of package.json with their keys, and the messages in the code with their notes for translators. */
-function interfaceTexts(): Places {
+function interfaceTexts(): PathByText {
   const bundle: Readonly<Record<string, string | { readonly message: string; readonly comment: readonly string[] }>> =
     JSON.parse(readFileSync(messagesFile, 'utf8'));
   const messages = Object.values(bundle).map((one) =>
@@ -50,9 +50,9 @@ function interfaceTexts(): Places {
 }
 
 const samples = {
-  names: inFiles('names'),
-  comments: inFiles('comments'),
-  titles: inFiles('titles'),
+  names: pathsByText('names'),
+  comments: pathsByText('comments'),
+  titles: pathsByText('titles'),
   'user interface texts': interfaceTexts(),
 };
 // A reader such as `head` closes the pipe before everything is written.

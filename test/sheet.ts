@@ -9,7 +9,7 @@ import { OVERVIEWS, openRecord, RECORDS } from './browser/openedRecords.ts';
 import { takeReadmePictures } from './browser/readmePictures.ts';
 import { RecordPage } from './browser/recordPage.ts';
 import { openSampleWindow } from './browser/sampleWindow.ts';
-import { addSheetData, changeAsOtherUser, createRepository, MENTIONS_FILE, pathOf, send } from './sheetData.ts';
+import { addSheetData, changeAsOtherUser, createRepository, MENTIONS_FILE, send, workItemPath } from './sheetData.ts';
 import { windowSize } from './support/browser.ts';
 import type { Theme } from './support/settings.ts';
 import { scratchFolder } from './support/setup/paths.mjs';
@@ -21,7 +21,7 @@ import { until } from './support/until.ts';
 const WIDTHS = [1200, 700, 360] as const;
 /** The height of a page's screenshot, which shows more of the page than a usual window does. */
 const PAGE_HEIGHT = 1300;
-const WIDE = { width: 1400, height: windowSize.height } as const;
+const WIDE_VIEWPORT = { width: 1400, height: windowSize.height } as const;
 
 const VIEWS = ['My Work', 'Inbox', 'Projects', 'Initiatives', 'Teamspaces', 'Customers', 'Stickies'] as const;
 const PICKERS = [
@@ -46,20 +46,21 @@ const failures: SheetFailure[] = [];
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 await using sampleWindow = await openSampleWindow(join(scratchFolder, 'pictures'), {
-  other: 'bruno',
+  otherUser: 'bruno',
   prepare: createRepository,
 });
 const { workbench, planeServer } = sampleWindow;
 await addSheetData(planeServer, sampleWindow.workspace);
 const { page, quickInput } = workbench;
-const words = process.argv.slice(2);
+const subjectWords = process.argv.slice(2);
 
 /**
  * Runs `work`, which takes the screenshots of a subject. If it fails, the sheet contains the name of the subject and
  * the error, and the screenshots of other subjects are still taken.
  */
 async function takeScreenshot(subject: string, work: () => Promise<void>): Promise<void> {
-  if (words.length > 0 && !words.some((word) => subject.toLowerCase().includes(word.toLowerCase()))) return;
+  if (subjectWords.length > 0 && !subjectWords.some((word) => subject.toLowerCase().includes(word.toLowerCase())))
+    return;
   try {
     await work();
     process.stdout.write(`${subject}\n`);
@@ -79,7 +80,7 @@ async function screenshot(
   clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
 ): Promise<void> {
   const file = `${idOf(subject)}-${theme}-${width}.png`;
-  await page.mouse.move(WIDE.width - 1, 4);
+  await page.mouse.move(WIDE_VIEWPORT.width - 1, 4);
   await page.screenshot({ path: join(folder, file), animations: 'disabled', ...(clip === undefined ? {} : { clip }) });
   pictures.push({ subject, theme, width, file });
 }
@@ -96,9 +97,9 @@ async function screenshotPage(
 ): Promise<void> {
   const element = await frame.parentFrame()?.frameElement();
   for (const width of WIDTHS) {
-    const shown = await frame.evaluate(() => window.innerWidth);
-    const size = page.viewportSize() ?? WIDE;
-    await page.setViewportSize({ width: size.width + width - shown, height: PAGE_HEIGHT });
+    const currentWidth = await frame.evaluate(() => window.innerWidth);
+    const size = page.viewportSize() ?? WIDE_VIEWPORT;
+    await page.setViewportSize({ width: size.width + width - currentWidth, height: PAGE_HEIGHT });
     await until(`a page of ${width} px`, async () => (await frame.evaluate(() => window.innerWidth)) === width);
     if (part !== undefined) await frame.locator(part).evaluate((element) => element.scrollIntoView({ block: 'end' }));
     for (const styles of themes) {
@@ -106,7 +107,7 @@ async function screenshotPage(
       await screenshot(subject, styles.theme, width, (await element?.boundingBox()) ?? undefined);
     }
   }
-  await page.setViewportSize({ ...WIDE, height: PAGE_HEIGHT });
+  await page.setViewportSize({ ...WIDE_VIEWPORT, height: PAGE_HEIGHT });
 }
 
 /** Gives the side bar a width by dragging its edge, as a user does. */
@@ -130,13 +131,13 @@ async function screenshotPages(): Promise<void> {
       .view('Projects')
       .row(new RegExp(`^${identifier} `))
       .locator.dblclick();
-    return ItemPage.of(workbench, identifier);
+    return ItemPage.waitFor(workbench, identifier);
   };
   // The inbox lists what has changed since the work items were loaded.
   await workbench
     .view('Projects')
     .row(/^WEB-28 /)
-    .shown();
+    .waitUntilShown();
   await changeAsOtherUser(planeServer);
   await workbench.view('Projects').clickTitleAction('Refresh');
   const item = await openItem('WEB-1');
@@ -159,31 +160,31 @@ async function screenshotPages(): Promise<void> {
     await screenshotPage('Page: work item with a comment being written', frame, themes, '.composer');
   });
   await takeScreenshot('Page: work item with unsaved text and a conflict', async () => {
-    const edited = await openItem('WEB-9');
-    await edited.write(edited.description, ' Typed here.');
-    await edited.name.fill('Mine');
-    await send(planeServer, 'PATCH', pathOf(9), { name: 'Theirs' });
-    await edited.frame.getByTestId('save').click();
-    await edited.frame.locator('[data-conflict]').first().waitFor();
-    await screenshotPage('Page: work item with unsaved text and a conflict', edited.frame, themes);
+    const editedItemPage = await openItem('WEB-9');
+    await editedItemPage.write(editedItemPage.description, ' Typed here.');
+    await editedItemPage.name.fill('Mine');
+    await send(planeServer, 'PATCH', workItemPath(9), { name: 'Theirs' });
+    await editedItemPage.frame.getByTestId('save').click();
+    await editedItemPage.frame.locator('[data-conflict]').first().waitFor();
+    await screenshotPage('Page: work item with unsaved text and a conflict', editedItemPage.frame, themes);
   });
   await takeScreenshot('Page: deleted work item', async () => {
-    const deleted = await openItem('WEB-7');
-    await deleted.name.fill('A title that is not saved');
-    await send(planeServer, 'DELETE', pathOf(7));
-    await deleted.frame.getByTestId('save').click();
-    await deleted.frame.getByTestId('create-again').waitFor();
-    await screenshotPage('Page: deleted work item', deleted.frame, themes);
+    const deletedItemPage = await openItem('WEB-7');
+    await deletedItemPage.name.fill('A title that is not saved');
+    await send(planeServer, 'DELETE', workItemPath(7));
+    await deletedItemPage.frame.getByTestId('save').click();
+    await deletedItemPage.frame.getByTestId('create-again').waitFor();
+    await screenshotPage('Page: deleted work item', deletedItemPage.frame, themes);
   });
   await takeScreenshot('Page: new work item', async () => {
     await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
-    const created = await RecordPage.ofNewItem(workbench);
-    await screenshotPage('Page: new work item', created.frame, themes);
+    const newItemPage = await RecordPage.ofNewItem(workbench);
+    await screenshotPage('Page: new work item', newItemPage.frame, themes);
   });
   for (const record of RECORDS)
     await takeScreenshot(`Page: ${record.caption}`, async () => {
       await openRecord(workbench, record);
-      const { frame: recordFrame } = await RecordPage.of(workbench, record.caption);
+      const { frame: recordFrame } = await RecordPage.waitFor(workbench, record.caption);
       await screenshotPage(`Page: ${record.caption}`, recordFrame, themes);
     });
   for (const overview of OVERVIEWS)
@@ -198,14 +199,15 @@ async function screenshotPages(): Promise<void> {
 async function screenshotViews(theme: Theme): Promise<void> {
   await workbench.runCommand('Contrail: Group By…');
   await quickInput.pick('State');
-  await quickInput.gone();
-  await page.setViewportSize({ width: 1700, height: WIDE.height });
+  await quickInput.waitUntilGone();
+  await page.setViewportSize({ width: 1700, height: WIDE_VIEWPORT.height });
   for (const name of VIEWS)
     await takeScreenshot(`View: ${name}`, async () => {
       const view = workbench.view(name);
       await view.open();
-      for (const other of VIEWS)
-        if (other !== name && (await workbench.view(other).pane.count()) > 0) await workbench.view(other).close();
+      for (const otherView of VIEWS)
+        if (otherView !== name && (await workbench.view(otherView).pane.count()) > 0)
+          await workbench.view(otherView).close();
       for (const width of WIDTHS) {
         await widenSideBar(width);
         const clip = await page.locator('.part.sidebar').boundingBox();
@@ -216,34 +218,34 @@ async function screenshotViews(theme: Theme): Promise<void> {
 }
 
 /** Opens a picker, takes a screenshot of it in each width, and closes the picker. */
-async function takePicker(subject: string, theme: Theme, open: () => Promise<void>): Promise<void> {
+async function screenshotPicker(subject: string, theme: Theme, open: () => Promise<void>): Promise<void> {
   await takeScreenshot(`Picker: ${subject}`, async () => {
-    await page.setViewportSize(WIDE);
+    await page.setViewportSize(WIDE_VIEWPORT);
     try {
       await open();
-      await quickInput.settled();
+      await quickInput.waitUntilSettled();
       for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: WIDE.height });
+        await page.setViewportSize({ width, height: WIDE_VIEWPORT.height });
         await screenshot(`Picker: ${subject}`, theme, width);
       }
     } finally {
       await quickInput.escape();
-      await quickInput.gone();
+      await quickInput.waitUntilGone();
     }
   });
 }
 
 /** The later steps of pickers. Each function opens a picker at its first step and continues to a later step. */
-const STEPS: Readonly<Record<string, () => Promise<void>>> = {
+const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
   'sign-in, address': async () => {
     await workbench.runCommand('Contrail: Sign In to Plane');
-    await quickInput.shown('Paste the address');
+    await quickInput.waitUntilShown('Paste the address');
   },
   'sign-in, key': async () => {
     await workbench.runCommand('Contrail: Sign In to Plane');
-    await quickInput.shown('Paste the address');
+    await quickInput.waitUntilShown('Paste the address');
     await quickInput.accept('https://app.plane.so/acme');
-    await quickInput.shown('API key for api.plane.so');
+    await quickInput.waitUntilShown('API key for api.plane.so');
   },
   'filter by state': async () => {
     await workbench.runCommand('Contrail: Filter…');
@@ -254,7 +256,7 @@ const STEPS: Readonly<Record<string, () => Promise<void>>> = {
   'view to save': async () => {
     await workbench.view('My Work').open();
     await workbench.view('My Work').clickTitleAction('Save View');
-    await quickInput.shown('Save View');
+    await quickInput.waitUntilShown('Save View');
     await quickInput.type('is:open prioritty:urgent');
   },
   'state of a work item': async () => {
@@ -283,26 +285,26 @@ const STEPS: Readonly<Record<string, () => Promise<void>>> = {
     await workbench.runCommand('Contrail: Add Link…');
     await quickInput.row('WEB-5').waitFor();
     await quickInput.pick('WEB-5');
-    await quickInput.shown('Add Link');
+    await quickInput.waitUntilShown('Add Link');
   },
   comment: async () => {
     await workbench.runCommand('Contrail: Comment on Work Item…');
     await quickInput.row('WEB-5').waitFor();
     await quickInput.pick('WEB-5');
-    await quickInput.shown('Comment');
+    await quickInput.waitUntilShown('Comment');
   },
   drafts: async () => {
     await workbench.runCommand('Contrail: Show Drafts');
-    await quickInput.shown('Drafts');
+    await quickInput.waitUntilShown('Drafts');
   },
 };
 
 /** Takes screenshots of the comments at the lines of a file, and of the hover of an identifier. */
-async function takeCode(theme: Theme): Promise<void> {
+async function screenshotCode(theme: Theme): Promise<void> {
   // Beside the side bar, a window of 360 px has no room for the editor.
   await page.keyboard.press('Control+B');
   await takeScreenshot('Code: comment thread', async () => {
-    await page.setViewportSize(WIDE);
+    await page.setViewportSize(WIDE_VIEWPORT);
     await openFile('greeting.py');
     await page.locator('.editor-instance .view-line').first().click();
     // Alt+F9 finds only threads that start after the cursor, and never one on the first line.
@@ -317,13 +319,13 @@ async function takeCode(theme: Theme): Promise<void> {
       );
     });
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: WIDE.height });
+      await page.setViewportSize({ width, height: WIDE_VIEWPORT.height });
       await screenshot('Code: comment thread', theme, width);
     }
     await page.keyboard.press('Escape');
   });
   await takeScreenshot('Code: hover of an identifier', async () => {
-    await page.setViewportSize(WIDE);
+    await page.setViewportSize(WIDE_VIEWPORT);
     await openFile(MENTIONS_FILE);
     await page.locator('.editor-instance .detected-link', { hasText: 'WEB-1' }).waitFor();
     await page.locator('.editor-instance .view-line').first().click();
@@ -332,12 +334,12 @@ async function takeCode(theme: Theme): Promise<void> {
     const hover = page.locator('.monaco-hover:visible', { hasText: 'In Progress' }).first();
     await hover.waitFor();
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: WIDE.height });
+      await page.setViewportSize({ width, height: WIDE_VIEWPORT.height });
       await screenshot('Code: hover of an identifier', theme, width);
     }
     await page.keyboard.press('Escape');
   });
-  await page.setViewportSize(WIDE);
+  await page.setViewportSize(WIDE_VIEWPORT);
   await page.keyboard.press('Control+B');
 }
 
@@ -345,22 +347,22 @@ async function openFile(name: string): Promise<void> {
   await page.keyboard.press('Control+P');
   await quickInput.type(name);
   // Until VS Code has filtered the list, it shows the most recently opened files.
-  await until(`${name} to be selected`, async () => (await quickInput.chosen())?.includes(name) === true);
+  await until(`${name} to be selected`, async () => (await quickInput.focusedRowLabel())?.includes(name) === true);
   await quickInput.accept();
   await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
 }
 
 async function screenshotPickers(theme: Theme): Promise<void> {
   for (const title of PICKERS)
-    await takePicker(title, theme, async () => {
+    await screenshotPicker(title, theme, async () => {
       await workbench.runCommand(`Contrail: ${title}`);
       // The palette, whose text starts with `>`, is still shown for a moment.
       await until(
         `the picker ${title}`,
-        async () => (await quickInput.opensWithin(2_000)) && !(await quickInput.typed()).startsWith('>'),
+        async () => (await quickInput.opensWithin(2_000)) && !(await quickInput.typedText()).startsWith('>'),
       );
     });
-  await page.setViewportSize(WIDE);
+  await page.setViewportSize(WIDE_VIEWPORT);
 }
 
 await screenshotPages();
@@ -368,12 +370,12 @@ for (const theme of THEMES) {
   await workbench.setTheme(theme);
   await screenshotViews(theme);
   await screenshotPickers(theme);
-  for (const [subject, open] of Object.entries(STEPS)) await takePicker(subject, theme, open);
-  await takeCode(theme);
+  for (const [subject, open] of Object.entries(PICKER_OPENERS)) await screenshotPicker(subject, theme, open);
+  await screenshotCode(theme);
 }
 await takeScreenshot('README', async () => {
   for (const { name, theme, file } of await takeReadmePictures(folder))
-    pictures.push({ subject: `README: ${name}`, theme, width: WIDE.width, file });
+    pictures.push({ subject: `README: ${name}`, theme, width: WIDE_VIEWPORT.width, file });
 });
 writeFileSync(join(folder, 'index.html'), sheetHtml(pictures, failures));
 process.stdout.write(`${pictures.length} pictures: ${join(folder, 'index.html')}\n`);

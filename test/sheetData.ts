@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTERNAL_SOURCE } from '../src/cache/resources/sendComment.ts';
-import { externalId } from '../src/codeLinks/codePlace.ts';
+import { externalId } from '../src/codeLinks/codeExternalId.ts';
 import { GitRepository } from './support/gitRepository.ts';
 import type { PlaneServer } from './support/planeServer.ts';
 import { sample } from './support/testServer.ts';
 
 const FILE = 'src/greeting.py';
-const LINES = 'def greeting(name: str) -&gt; str:\n    """Greets one person."""';
+const COMMENTED_LINES = 'def greeting(name: str) -&gt; str:\n    """Greets one person."""';
 
 /** A file whose first line starts with the identifier of a work item. */
 export const MENTIONS_FILE = 'next.txt';
@@ -26,9 +26,9 @@ export async function addSheetData(server: PlaneServer, folder: string): Promise
   const commit = new GitRepository(folder).head;
   const link = `https://github.com/acme/atlas/blob/${commit}/${FILE}#L1-L2`;
   const issues = [sample.workItem('WEB', 4), sample.workItem('WEB', 9)];
-  await send(server, 'POST', `${pathOf(1)}relations/`, { relation_type: 'blocking', issues });
-  await send(server, 'POST', `${pathOf(1)}comments/`, {
-    comment_html: `<p><a href="${link}"><code>${FILE}:1-2</code></a></p><pre><code>${LINES}</code></pre><p>Must not need a pointer.</p>`,
+  await send(server, 'POST', `${workItemPath(1)}relations/`, { relation_type: 'blocking', issues });
+  await send(server, 'POST', `${workItemPath(1)}comments/`, {
+    comment_html: `<p><a href="${link}"><code>${FILE}:1-2</code></a></p><pre><code>${COMMENTED_LINES}</code></pre><p>Must not need a pointer.</p>`,
     external_source: EXTERNAL_SOURCE,
     external_id: externalId({
       repository: 'github.com/acme/atlas',
@@ -44,12 +44,12 @@ export async function addSheetData(server: PlaneServer, folder: string): Promise
 /** Makes the other user change WEB-3. */
 export async function changeAsOtherUser(server: PlaneServer): Promise<void> {
   const { otherKey } = server;
-  await send(server, 'PATCH', pathOf(3), { state: sample.state('WEB', 'Done') }, otherKey);
-  await send(server, 'POST', `${pathOf(3)}comments/`, { comment_html: '<p>Ready for you.</p>' }, otherKey);
+  await send(server, 'PATCH', workItemPath(3), { state: sample.state('WEB', 'Done') }, otherKey);
+  await send(server, 'POST', `${workItemPath(3)}comments/`, { comment_html: '<p>Ready for you.</p>' }, otherKey);
 }
 
 /** Returns the path of a work item of Atlas Web. */
-export function pathOf(number: number): string {
+export function workItemPath(number: number): string {
   return `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', number)}/`;
 }
 

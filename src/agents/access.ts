@@ -19,7 +19,7 @@ export interface AgentAccess<S extends AgentSession = AgentSession> {
 }
 
 /** Tools wait while less than this share of the rate limit is unused, so that requests of the user need not wait. */
-const SPARE_SHARE = 0.25;
+const MIN_UNUSED_SHARE = 0.25;
 const POLL_MS = 250;
 /** How long a tool waits for the rate limit before its call fails, in milliseconds. */
 const MAX_WAIT_MS = 20_000;
@@ -32,19 +32,19 @@ export async function withTimeLimit<S extends AgentSession, T>(
   work: (access: AgentAccess<S>) => Promise<T>,
 ): Promise<T> {
   const timeLimit = new AbortController();
-  const linked = linkSignals(access.signal, timeLimit.signal);
-  const workEnd = new AbortController();
-  access.clock.sleep(MAX_READ_MS, workEnd.signal).then(
+  const linkedSignal = linkSignals(access.signal, timeLimit.signal);
+  const timerController = new AbortController();
+  access.clock.sleep(MAX_READ_MS, timerController.signal).then(
     () => timeLimit.abort(),
     (reason: unknown) => {
-      // Aborting `workEnd` clears the timer. Any other error is unexpected.
-      if (reason !== workEnd.signal.reason) throw reason;
+      // Aborting `timerController` clears the timer. Any other error is unexpected.
+      if (reason !== timerController.signal.reason) throw reason;
     },
   );
   try {
-    return await work({ ...access, signal: linked.signal });
+    return await work({ ...access, signal: linkedSignal.signal });
   } finally {
-    workEnd.abort();
+    timerController.abort();
     // Only the timer ends here. `linked.signal` stays linked to the caller's signal, because a change that `work` has
     // prepared is sent later with `linked.signal`.
   }
@@ -55,12 +55,12 @@ export async function withTimeLimit<S extends AgentSession, T>(
  * Rejects with an ApiError if the call is canceled.
  * @throws ToolProblem after `MAX_WAIT_MS`
  */
-export async function spareRequest({ session, clock, signal, onWait }: AgentAccess): Promise<CallOptions> {
+export async function waitForSpareRequest({ session, clock, signal, onWait }: AgentAccess): Promise<CallOptions> {
   const { allowance } = session.client;
-  const end = clock.now() + MAX_WAIT_MS;
+  const waitUntil = clock.now() + MAX_WAIT_MS;
   let isWaiting = false;
-  while (allowance.unusedShare < SPARE_SHARE || allowance.waitingUntil !== undefined) {
-    if (clock.now() >= end) throw new ToolProblem(waitText(allowance.limit));
+  while (allowance.unusedShare < MIN_UNUSED_SHARE || allowance.waitingUntil !== undefined) {
+    if (clock.now() >= waitUntil) throw new ToolProblem(waitText(allowance.limit));
     if (!isWaiting) onWait?.();
     isWaiting = true;
     await raceAbort(clock.sleep(POLL_MS), signal);

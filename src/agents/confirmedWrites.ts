@@ -2,7 +2,7 @@
 import type { Clock } from '../std/clock.ts';
 
 /** How long a confirmation that VS Code shows stays valid, in milliseconds. */
-const VALID_MS = 600_000;
+const CONFIRMATION_VALID_MS = 600_000;
 const MAX_SHOWN_CHANGES = 100;
 
 interface ShownChange {
@@ -32,9 +32,9 @@ export class ConfirmedWrites {
    * Returns whether the user has confirmed this change for this call, and discards the confirmation. False if the
    * values on the server have changed since the confirmation was shown, because `change` then differs.
    */
-  take(call: string, change: string): boolean {
-    const start = this.#clock.now() - VALID_MS;
-    const validChanges = this.#shownChanges.filter(({ at }) => at > start);
+  consume(call: string, change: string): boolean {
+    const validSince = this.#clock.now() - CONFIRMATION_VALID_MS;
+    const validChanges = this.#shownChanges.filter(({ at }) => at > validSince);
     const index = validChanges.findIndex((one) => one.call === call);
     this.#shownChanges = validChanges.filter((_, position) => position !== index);
     return validChanges[index]?.change === change;

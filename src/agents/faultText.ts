@@ -1,6 +1,6 @@
 // Describes a failed request for a language model, without text that could be taken for an instruction.
 import { type Fault, mayHaveBeenProcessed } from '../client/apiError.ts';
-import { quoted } from './frame.ts';
+import { quoteName } from './untrustedText.ts';
 
 const MAX_DETAIL_LENGTH = 300;
 
@@ -27,7 +27,7 @@ export function faultText(fault: Fault, now: number): string {
       return 'The answer of the server could not be read.';
     case 'invalidRequest':
       return `A value is invalid: ${Object.entries(fault.fields)
-        .map(([field, message]) => `${field}: ${quoted(message)}`)
+        .map(([field, message]) => `${field}: ${quoteName(message)}`)
         .join('; ')}`;
     default:
       return fault satisfies never;
@@ -35,7 +35,7 @@ export function faultText(fault: Fault, now: number): string {
 }
 
 function detailText(detail: string): string {
-  return detail === '' ? '.' : `: ${quoted(detail, MAX_DETAIL_LENGTH)}`;
+  return detail === '' ? '.' : `: ${quoteName(detail, MAX_DETAIL_LENGTH)}`;
 }
 
 /** Returns a warning that the change may have happened, if the server may have processed the request; otherwise ''. */

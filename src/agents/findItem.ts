@@ -5,13 +5,13 @@ import { hasDescription, type ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
 import { faultOf, isOutOfReach } from '../client/apiError.ts';
 import type { Project } from '../contract/resources/project.ts';
-import { type AgentAccess, spareRequest } from './access.ts';
-import { quoted } from './frame.ts';
+import { type AgentAccess, waitForSpareRequest } from './access.ts';
 import { findByName } from './nameLookup.ts';
 import { ToolProblem } from './toolProblem.ts';
+import { quoteName } from './untrustedText.ts';
 
 /** A record that the server has sent within this time is not requested again, in milliseconds. */
-const CURRENT_MS = 15_000;
+const MAX_CACHE_AGE_MS = 15_000;
 
 /** Resolves with the projects that the user has joined. Requests them if their list is not complete. */
 export async function joinedProjects(access: AgentAccess): Promise<readonly Project[]> {
@@ -19,7 +19,7 @@ export async function joinedProjects(access: AgentAccess): Promise<readonly Proj
   const { status, next } = store.resources.projects.list().state;
   const isComplete = status === 'ready' && next === undefined;
   if (!isComplete) {
-    const options = await spareRequest(access);
+    const options = await waitForSpareRequest(access);
     const projects = await readAllPages((query) => client.call.listProjects({ query }, options));
     store.resources.projects.storeRecords('', projects);
   }
@@ -50,34 +50,34 @@ export async function findAddress(access: AgentAccess, identifier: string): Prom
   const address = cachedAddress(store, identifier);
   if (address !== undefined) return address;
   try {
-    const { project, id } = await store.readByIdentifier(identifier, await spareRequest(access));
+    const { project, id } = await store.readByIdentifier(identifier, await waitForSpareRequest(access));
     return { project, id };
   } catch (error) {
-    throw notFoundOr(error, identifier);
+    throw toNotFoundProblem(error, identifier);
   }
 }
 
 /**
  * Resolves with the work item as it is on the server, with its description. Sends no request if the cached work item is
- * at most `CURRENT_MS` old.
+ * at most `MAX_CACHE_AGE_MS` old.
  * @throws ToolProblem if the work item does not exist
  */
 export async function readItem(access: AgentAccess, address: ItemAddress, identifier: string): Promise<ItemRecord> {
   const { workItems } = access.session.store.resources;
   const cachedItem = workItems.records.confirmed(keyOf(address));
   const age = access.clock.now() - (workItems.records.fetchedAt(keyOf(address)) ?? 0);
-  if (cachedItem !== undefined && hasDescription(cachedItem) && age < CURRENT_MS) return cachedItem;
+  if (cachedItem !== undefined && hasDescription(cachedItem) && age < MAX_CACHE_AGE_MS) return cachedItem;
   try {
-    return await workItems.readOne(address.id, address.project, await spareRequest(access));
+    return await workItems.readOne(address.id, address.project, await waitForSpareRequest(access));
   } catch (error) {
-    throw notFoundOr(error, identifier);
+    throw toNotFoundProblem(error, identifier);
   }
 }
 
 /** Returns the address of the cached work item with this identifier. */
 function cachedAddress(store: Store, identifier: string): ItemAddress | undefined {
-  const dash = identifier.lastIndexOf('-');
-  const [prefix, sequence] = [identifier.slice(0, dash).toUpperCase(), Number(identifier.slice(dash + 1))];
+  const dashIndex = identifier.lastIndexOf('-');
+  const [prefix, sequence] = [identifier.slice(0, dashIndex).toUpperCase(), Number(identifier.slice(dashIndex + 1))];
   for (const item of store.resources.workItems.records.all().values()) {
     if (item.sequence_id !== sequence) continue;
     if (store.project(item.project)?.identifier.toUpperCase() === prefix) return { project: item.project, id: item.id };
@@ -86,11 +86,11 @@ function cachedAddress(store: Store, identifier: string): ItemAddress | undefine
 }
 
 /** Returns a ToolProblem if the error means that the work item does not exist; otherwise the error itself. */
-function notFoundOr(error: unknown, identifier: string): unknown {
+function toNotFoundProblem(error: unknown, identifier: string): unknown {
   if (error instanceof ToolProblem) return error;
   const fault = faultOf(error);
   const isMissing = isOutOfReach(fault) || (fault.kind === 'rejected' && fault.status === 400);
   return isMissing
-    ? new ToolProblem(`There is no work item ${quoted(identifier)}, or the user has no access to it.`)
+    ? new ToolProblem(`There is no work item ${quoteName(identifier)}, or the user has no access to it.`)
     : error;
 }

@@ -4,7 +4,7 @@ import type { Store } from '../cache/store.ts';
 import { MAX_IDENTIFIER_LENGTH } from '../contract/limits.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
-import { quoted } from './frame.ts';
+import { quoteName } from './untrustedText.ts';
 
 /** Matches an identifier whose first part is a word of at most `MAX_IDENTIFIER_LENGTH` letters and digits. */
 const SHORT_IDENTIFIER = new RegExp(`^[\\p{L}\\p{N}_]{1,${MAX_IDENTIFIER_LENGTH}}-\\d+$`, 'u');
@@ -17,7 +17,7 @@ export function itemRow(store: Store, item: ItemRecord): string {
   const names = assignees.slice(0, MAX_ASSIGNEES).map((id) => personName(store, project, id));
   const moreText = assignees.length > MAX_ASSIGNEES ? ` and ${assignees.length - MAX_ASSIGNEES} more` : '';
   return [
-    `${identifierText(store, item)} [${stateText(store, item)}, ${priorityText(item.priority)}] ${quoted(item.name, 120)}`,
+    `${identifierText(store, item)} [${stateText(store, item)}, ${priorityText(item.priority)}] ${quoteName(item.name, 120)}`,
     ...(names.length === 0 ? [] : [`assigned to ${names.join(', ')}${moreText}`]),
     ...(target_date ? [`due ${dayText(target_date)}`] : []),
   ].join(' ');
@@ -30,17 +30,17 @@ export function identifierText(store: Store, { project, sequence_id }: ItemRecor
 
 /** Returns the identifier; in quotation marks if its first part, which other people choose, is not a short word. */
 export function plainIdentifier(identifier: string): string {
-  return SHORT_IDENTIFIER.test(identifier) ? identifier : quoted(identifier);
+  return SHORT_IDENTIFIER.test(identifier) ? identifier : quoteName(identifier);
 }
 
 export function stateText(store: Store, { project, state }: ItemRecord): string {
   if (state === null) return 'no state';
-  return quoted(store.state(project, state)?.name ?? 'unknown state');
+  return quoteName(store.state(project, state)?.name ?? 'unknown state');
 }
 
 export function personName(store: Store, project: string, id: string): string {
   const user = store.user(project, id);
-  return user === undefined ? 'an unknown person' : quoted(nameOfUser(user));
+  return user === undefined ? 'an unknown person' : quoteName(nameOfUser(user));
 }
 
 /** Whether a work item is not completed and not canceled. A work item whose state is unknown counts as open. */
@@ -55,5 +55,5 @@ export function dayText(value: string | null | undefined): string {
 }
 
 export function priorityText(priority: string): string {
-  return /^[a-z]{1,10}$/.test(priority) ? priority : quoted(priority);
+  return /^[a-z]{1,10}$/.test(priority) ? priority : quoteName(priority);
 }

@@ -4,21 +4,21 @@ import { readAllPages } from '../cache/lists/readAll.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { usersIn } from '../cache/record.ts';
 import { faultOf, isForbidden, isOutOfReach, isUnsupported } from '../client/apiError.ts';
-import { parseCodeComment } from '../codeLinks/commented.ts';
+import { parseCodeComment } from '../codeLinks/findCodeComments.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { idOf } from '../contract/wire.ts';
 import { firstLines } from '../std/text.ts';
-import { type AgentAccess, spareRequest } from './access.ts';
+import { type AgentAccess, waitForSpareRequest } from './access.ts';
 import { findAddress, readItem } from './findItem.ts';
-import { FRAME_NOTE, framed, quoted } from './frame.ts';
 import { dayText, identifierText, itemRow, personName, priorityText, stateText } from './itemRow.ts';
 import { resultPage } from './resultPages.ts';
-import { knownIdentifier } from './searchTool.ts';
+import { cachedIdentifier } from './searchTool.ts';
+import { frameLines, quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 const MAX_SUB_ITEMS = 50;
-const MAX_CODE_PLACES = 30;
+const MAX_CODE_LINKS = 30;
 
 /** Resolves with the description of the work item as text. */
 export async function getWorkItem(
@@ -30,14 +30,14 @@ export async function getWorkItem(
   const comments = await commentsOf(access, address);
   const lines = [
     ...fieldLines(access, item),
-    ...section('Description:', framed(htmlText(item.description_html))),
+    ...section('Description:', frameLines(htmlText(item.description_html))),
     ...subItemLines(access, item),
     ...(await relationLines(access, address)),
     ...(await linkLines(access, address)),
     ...codeLines(address, comments),
     ...commentLines(access, address, comments),
   ];
-  const head = [`${identifierText(access.session.store, item)} ${quoted(item.name)}. ${FRAME_NOTE}`];
+  const head = [`${identifierText(access.session.store, item)} ${quoteName(item.name)}. ${UNTRUSTED_TEXT_NOTE}`];
   return resultPage(head, lines, page, (next) => `For more, repeat the call with "page": ${next}.`);
 }
 
@@ -45,16 +45,16 @@ export async function getWorkItem(
 export function fieldLines({ session: { store } }: AgentAccess, item: ItemRecord): string[] {
   const { project, parent, assignees, labels, module, start_date, target_date, estimate_point } = item;
   const parentItem = parent === null ? undefined : store.item({ project, id: parent });
-  const moduleName = module ? store.modules.of(project).records.find(({ id }) => id === module)?.name : undefined;
+  const moduleName = module ? store.modules.get(project).records.find(({ id }) => id === module)?.name : undefined;
   const people = assignees.map((id) => personName(store, project, id)).join(', ');
-  const labelNames = labels.map((id) => quoted(store.label(project, id)?.name ?? 'unknown label')).join(', ');
+  const labelNames = labels.map((id) => quoteName(store.label(project, id)?.name ?? 'unknown label')).join(', ');
   return [
     `State: ${stateText(store, item)}`,
     `Priority: ${priorityText(item.priority)}`,
     `Assignees: ${people || 'none'}`,
     `Labels: ${labelNames || 'none'}`,
     ...(parent === null ? [] : [`Parent: ${parentItem === undefined ? 'not loaded' : itemRow(store, parentItem)}`]),
-    ...(moduleName === undefined ? [] : [`Module: ${quoted(moduleName)}`]),
+    ...(moduleName === undefined ? [] : [`Module: ${quoteName(moduleName)}`]),
     ...(estimate_point !== null && /^[0-7]$/.test(estimate_point) ? [`Estimate: ${estimate_point}`] : []),
     ...(start_date ? [`Start date: ${dayText(start_date)}`] : []),
     ...(target_date ? [`Due date: ${dayText(target_date)}`] : []),
@@ -84,13 +84,13 @@ function subItemLines({ session: { store } }: AgentAccess, { project, id }: Item
 /** Returns no lines if the server does not support relations. */
 async function relationLines(access: AgentAccess, { project, id }: ItemAddress): Promise<readonly string[]> {
   const { call } = access.session.client;
-  const relations = await ifSupported(async () =>
-    call.listRelations({ project_id: project, work_item_id: id }, await spareRequest(access)),
+  const relations = await undefinedIfUnsupported(async () =>
+    call.listRelations({ project_id: project, work_item_id: id }, await waitForSpareRequest(access)),
   );
   if (relations === undefined) return [];
   const rows = RELATION_TYPES.flatMap((type) => {
     const ids = (relations[type] ?? []).map((related) => (typeof related === 'string' ? related : related.issue_id));
-    const names = ids.map((related) => knownIdentifier(access, project, related) ?? 'a work item that is not loaded');
+    const names = ids.map((related) => cachedIdentifier(access, project, related) ?? 'a work item that is not loaded');
     return names.length === 0 ? [] : [`- ${type}: ${names.join(', ')}`];
   });
   return section('Relations:', rows);
@@ -98,14 +98,14 @@ async function relationLines(access: AgentAccess, { project, id }: ItemAddress):
 
 async function linkLines(access: AgentAccess, { project, id }: ItemAddress): Promise<readonly string[]> {
   const { call } = access.session.client;
-  const links = await ifSupported(async () =>
-    call.listLinks({ project_id: project, work_item_id: id, query: {} }, await spareRequest(access)),
+  const links = await undefinedIfUnsupported(async () =>
+    call.listLinks({ project_id: project, work_item_id: id, query: {} }, await waitForSpareRequest(access)),
   );
-  const rows = (links?.results ?? []).map(({ title, url }) => `- ${quoted(title ?? '')} ${quoted(url, 500)}`);
+  const rows = (links?.results ?? []).map(({ title, url }) => `- ${quoteName(title ?? '')} ${quoteName(url, 500)}`);
   return section('Web links:', rows);
 }
 
-async function ifSupported<T>(read: () => Promise<T>): Promise<T | undefined> {
+async function undefinedIfUnsupported<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
@@ -130,7 +130,7 @@ function isMissing(error: unknown): boolean {
 async function commentsOf(access: AgentAccess, address: ItemAddress): Promise<readonly Comment[]> {
   const { store, client } = access.session;
   const { project, id } = address;
-  const options = await spareRequest(access);
+  const options = await waitForSpareRequest(access);
   const comments = await readAllPages((query) =>
     client.call.listComments({ project_id: project, work_item_id: id, query: { ...query, expand: 'actor' } }, options),
   );
@@ -139,17 +139,17 @@ async function commentsOf(access: AgentAccess, address: ItemAddress): Promise<re
 }
 
 function codeLines(item: ItemAddress, comments: readonly Comment[]): readonly string[] {
-  return section('Linked code:', codePlaceLines(item, comments).slice(0, MAX_CODE_PLACES));
+  return section('Linked code:', codeLinkLines(item, comments).slice(0, MAX_CODE_LINKS));
 }
 
 /** Returns a line for each comment that links code: with the path, the lines, the commit and the repository. */
-function codePlaceLines(item: ItemAddress, comments: readonly Comment[]): readonly string[] {
+function codeLinkLines(item: ItemAddress, comments: readonly Comment[]): readonly string[] {
   return comments.flatMap((comment) => {
-    const place = parseCodeComment(comment, item)?.place;
-    if (place === undefined) return [];
-    const { path, lines, commit, repository } = place;
+    const codeLink = parseCodeComment(comment, item)?.place;
+    if (codeLink === undefined) return [];
+    const { path, lines, commit, repository } = codeLink;
     return [
-      `- ${quoted(path, 500)} lines ${lines.first} to ${lines.last} at commit ${commit.slice(0, 10)} of ${quoted(repository)}`,
+      `- ${quoteName(path, 500)} lines ${lines.first} to ${lines.last} at commit ${commit.slice(0, 10)} of ${quoteName(repository)}`,
     ];
   });
 }
@@ -168,16 +168,16 @@ function commentLines(
         ? author === null || author === undefined
           ? 'an unknown person'
           : personName(session.store, project, idOf(author))
-        : quoted(nameOfUser(user));
+        : quoteName(nameOfUser(user));
     const visibility = access === 'EXTERNAL' ? 'external' : 'internal';
     return [
       `Comment ${index + 1} of ${comments.length} by ${name}, ${visibility}, ${dayText(comment.created_at)}:`,
-      ...framed(htmlText(comment.comment_html)),
+      ...frameLines(htmlText(comment.comment_html)),
     ];
   });
 }
 
 /** Resolves with a line for each comment of the work item that links code. */
-export async function linkedCode(access: AgentAccess, address: ItemAddress): Promise<readonly string[]> {
-  return codePlaceLines(address, await commentsOf(access, address));
+export async function linkedCodeLines(access: AgentAccess, address: ItemAddress): Promise<readonly string[]> {
+  return codeLinkLines(address, await commentsOf(access, address));
 }

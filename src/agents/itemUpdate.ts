@@ -5,10 +5,10 @@ import type { NewWorkItem } from '../contract/resources/workItem.ts';
 import { isDay } from '../std/calendarDay.ts';
 import type { AgentAccess } from './access.ts';
 import { findAddress } from './findItem.ts';
-import { quoted } from './frame.ts';
 import type { CreateInput, UpdateInput } from './inputs.ts';
-import { idNamed, type NameKind, NONE } from './projectNames.ts';
+import { findIdByName, type NameKind, NONE } from './projectNames.ts';
 import { ToolProblem } from './toolProblem.ts';
+import { quoteName } from './untrustedText.ts';
 
 /** Converts Markdown to HTML. */
 export type ToHtml = (markdown: string) => string;
@@ -25,16 +25,16 @@ export async function itemChanges(
 ): Promise<readonly ItemChange[]> {
   const changes: ItemChange[] = [];
   const idOrNull = async (kind: NameKind, name: string): Promise<string | null> =>
-    isNone(name) ? null : idNamed(access, kind, project, name);
+    isNone(name) ? null : findIdByName(access, kind, project, name);
   const { name, description, state, priority, parent, startDate, dueDate, estimate, cycle, module } = input;
   if (name !== undefined) changes.push({ field: 'name', value: name.trim() });
   if (description !== undefined) changes.push({ field: 'description_html', value: toHtml(description) });
-  if (state !== undefined) changes.push({ field: 'state', value: await idNamed(access, 'state', project, state) });
+  if (state !== undefined) changes.push({ field: 'state', value: await findIdByName(access, 'state', project, state) });
   if (priority !== undefined) changes.push({ field: 'priority', value: priority });
   if (input.addAssignees !== undefined || input.removeAssignees !== undefined)
-    changes.push(await listChange(access, project, 'assignees', input.addAssignees, input.removeAssignees));
+    changes.push(await listFieldChange(access, project, 'assignees', input.addAssignees, input.removeAssignees));
   if (input.addLabels !== undefined || input.removeLabels !== undefined)
-    changes.push(await listChange(access, project, 'labels', input.addLabels, input.removeLabels));
+    changes.push(await listFieldChange(access, project, 'labels', input.addLabels, input.removeLabels));
   if (parent !== undefined)
     changes.push({ field: 'parent', value: isNone(parent) ? null : await parentId(access, project, parent) });
   if (startDate !== undefined) changes.push({ field: 'start_date', value: dayOrNull(startDate) });
@@ -64,17 +64,17 @@ export async function newItemBody(
   return {
     name: name.trim(),
     ...(description === undefined ? {} : { description_html: toHtml(description) }),
-    ...(state === undefined ? {} : { state: await idNamed(access, 'state', project, state) }),
+    ...(state === undefined ? {} : { state: await findIdByName(access, 'state', project, state) }),
     ...(priority === undefined ? {} : { priority }),
-    ...(assignees === undefined ? {} : { assignees: await idsNamed(access, project, 'assignees', assignees) }),
-    ...(labels === undefined ? {} : { labels: await idsNamed(access, project, 'labels', labels) }),
+    ...(assignees === undefined ? {} : { assignees: await findIdsByName(access, project, 'assignees', assignees) }),
+    ...(labels === undefined ? {} : { labels: await findIdsByName(access, project, 'labels', labels) }),
     ...(parent === undefined ? {} : { parent: await parentId(access, project, parent) }),
     ...(start === undefined ? {} : { start_date: start }),
     ...(due === undefined ? {} : { target_date: due }),
   };
 }
 
-async function listChange(
+async function listFieldChange(
   access: AgentAccess,
   project: string,
   field: ListField,
@@ -83,26 +83,27 @@ async function listChange(
 ): Promise<ItemChange> {
   return {
     field,
-    add: await idsNamed(access, project, field, added),
-    remove: await idsNamed(access, project, field, removed),
+    add: await findIdsByName(access, project, field, added),
+    remove: await findIdsByName(access, project, field, removed),
   };
 }
 
-async function idsNamed(
+async function findIdsByName(
   access: AgentAccess,
   project: string,
   field: ListField,
   names: readonly string[],
 ): Promise<string[]> {
   const ids: string[] = [];
-  for (const name of names) ids.push(await idNamed(access, field === 'labels' ? 'label' : 'member', project, name));
+  for (const name of names)
+    ids.push(await findIdByName(access, field === 'labels' ? 'label' : 'member', project, name));
   return [...new Set(ids)];
 }
 
 async function parentId(access: AgentAccess, project: string, identifier: string): Promise<string> {
   const parent = await findAddress(access, identifier);
   if (parent.project !== project)
-    throw new ToolProblem(`${quoted(identifier)} is in another project. A parent must be in the same project.`);
+    throw new ToolProblem(`${quoteName(identifier)} is in another project. A parent must be in the same project.`);
   return parent.id;
 }
 
@@ -116,7 +117,7 @@ function dayOrNull(text: string): string | null {
 
 function dayOf(text: string | undefined): string | undefined {
   if (text === undefined || isNone(text)) return undefined;
-  if (!isDay(text)) throw new ToolProblem(`There is no day ${quoted(text)}. Use a date such as 2026-11-20.`);
+  if (!isDay(text)) throw new ToolProblem(`There is no day ${quoteName(text)}. Use a date such as 2026-11-20.`);
   return text;
 }
 

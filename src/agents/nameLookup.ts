@@ -1,6 +1,7 @@
 // Finds a record by the name that a language model uses, or suggests similar names.
-import { quoted } from './frame.ts';
+
 import { ToolProblem } from './toolProblem.ts';
+import { quoteName } from './untrustedText.ts';
 
 /** A record and all its names; the first name is the one that results show. */
 export interface NamedRecord {
@@ -22,21 +23,21 @@ export function findByName<R extends NamedRecord>(kind: string, records: readonl
   if (match !== undefined && others.length === 0) return match;
   if (match !== undefined)
     throw new ToolProblem(
-      `Several records of kind ${kind} are called ${quoted(name)}: ${namesOf(matches, ' = ')}. Use another name of the one you mean.`,
+      `Several records of kind ${kind} are called ${quoteName(name)}: ${namesOf(matches, ' = ')}. Use another name of the one you mean.`,
     );
-  if (records.length === 0) throw new ToolProblem(`There is no ${kind} ${quoted(name)}: the project has none.`);
-  const similar = similarTo(normalizedName, records);
+  if (records.length === 0) throw new ToolProblem(`There is no ${kind} ${quoteName(name)}: the project has none.`);
+  const similarRecords = findSimilarRecords(normalizedName, records);
   const hint =
-    similar.length === 0
+    similarRecords.length === 0
       ? `There are: ${namesOf(records.slice(0, MAX_SUGGESTIONS))}${records.length > MAX_SUGGESTIONS ? ', …' : ''}.`
-      : `Did you mean ${namesOf(similar)}?`;
-  throw new ToolProblem(`There is no ${kind} ${quoted(name)}. ${hint}`);
+      : `Did you mean ${namesOf(similarRecords)}?`;
+  throw new ToolProblem(`There is no ${kind} ${quoteName(name)}. ${hint}`);
 }
 
 function namesOf(records: readonly NamedRecord[], separator?: string): string {
   return records
     .map(({ names }) =>
-      separator === undefined ? quoted(names[0] ?? '') : names.map((one) => quoted(one)).join(separator),
+      separator === undefined ? quoteName(names[0] ?? '') : names.map((one) => quoteName(one)).join(separator),
     )
     .join(', ');
 }
@@ -46,10 +47,12 @@ function normalize(name: string): string {
 }
 
 /** Returns the records with a similar name: one that contains `name`, is contained in it, or differs in few letters. */
-function similarTo<R extends NamedRecord>(normalizedName: string, records: readonly R[]): readonly R[] {
+function findSimilarRecords<R extends NamedRecord>(normalizedName: string, records: readonly R[]): readonly R[] {
   const rank = ({ names }: NamedRecord): number =>
     Math.min(
-      ...names.map(normalize).map((name) => (contains(name, normalizedName) ? 0 : distance(name, normalizedName))),
+      ...names
+        .map(normalize)
+        .map((name) => (oneContainsOther(name, normalizedName) ? 0 : editDistance(name, normalizedName))),
     );
   const limit = Math.max(normalizedName.length > 3 ? 2 : 1, Math.floor(normalizedName.length / 3));
   return records
@@ -60,19 +63,19 @@ function similarTo<R extends NamedRecord>(normalizedName: string, records: reado
     .map(({ record }) => record);
 }
 
-function contains(one: string, other: string): boolean {
+function oneContainsOther(one: string, other: string): boolean {
   return one !== '' && other !== '' && (one.includes(other) || other.includes(one));
 }
 
 /** Returns the number of letters to insert, remove or replace (Levenshtein distance). */
-function distance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   const letters = Array.from(other);
   let row = Array.from({ length: letters.length + 1 }, (_, index) => index);
   for (const [index, letter] of Array.from(one).entries()) {
     const next = [index + 1];
     for (const [column, otherLetter] of letters.entries()) {
-      const replaced = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+      const replacementCost = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1);
+      next.push(Math.min(replacementCost, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
     }
     row = next;
   }

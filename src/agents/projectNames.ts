@@ -3,7 +3,7 @@ import type { ProjectListState, ProjectLists } from '../cache/lists/projectLists
 import type { Store } from '../cache/store.ts';
 import { ApiError } from '../client/apiError.ts';
 import { nameOfUser, type User } from '../contract/resources/user.ts';
-import { type AgentAccess, spareRequest } from './access.ts';
+import { type AgentAccess, waitForSpareRequest } from './access.ts';
 import { findByName, type NamedRecord } from './nameLookup.ts';
 import { ToolProblem } from './toolProblem.ts';
 
@@ -30,10 +30,10 @@ function listOf(store: Store, kind: NameKind): ProjectLists<{ readonly id: strin
  * Resolves with the records of one kind in a project and their names; with an empty list if the project does not
  * support the kind. Requests the list if it is not cached. Rejects with an ApiError if the request fails.
  */
-export async function namesIn(access: AgentAccess, kind: NameKind, project: string): Promise<readonly NamedRecord[]> {
+export async function readNames(access: AgentAccess, kind: NameKind, project: string): Promise<readonly NamedRecord[]> {
   const list = listOf(access.session.store, kind);
-  if (!isLoaded(list.of(project))) await spareRequest(access);
-  const state = isLoaded(list.of(project)) ? list.of(project) : await list.read(project);
+  if (!isLoaded(list.get(project))) await waitForSpareRequest(access);
+  const state = isLoaded(list.get(project)) ? list.get(project) : await list.read(project);
   if (state.status === 'failed') throw new ApiError(state.fault);
   return state.records.map((record) => ({ id: record.id, names: namesOfRecord(kind, record) }));
 }
@@ -58,16 +58,21 @@ export function namesOfPerson(user: User): readonly string[] {
  * requested again.
  * @throws ToolProblem if no record has the name
  */
-export async function idNamed(access: AgentAccess, kind: NameKind, project: string, name: string): Promise<string> {
+export async function findIdByName(
+  access: AgentAccess,
+  kind: NameKind,
+  project: string,
+  name: string,
+): Promise<string> {
   if (kind === 'member' && name.toLowerCase() === ME) return access.session.me.id;
   try {
-    return findByName(kind, await namesIn(access, kind, project), name).id;
+    return findByName(kind, await readNames(access, kind, project), name).id;
   } catch (error) {
     const list = listOf(access.session.store, kind);
     if (!(error instanceof ToolProblem) || list.isCurrent(project)) throw error;
-    await spareRequest(access);
+    await waitForSpareRequest(access);
     await list.read(project);
-    return findByName(kind, await namesIn(access, kind, project), name).id;
+    return findByName(kind, await readNames(access, kind, project), name).id;
   }
 }
 
@@ -75,14 +80,14 @@ export async function idNamed(access: AgentAccess, kind: NameKind, project: stri
  * Resolves with the id of the state with this name; without a name, with the id of the project's first completed state.
  * @throws ToolProblem if the project has no such state
  */
-export async function finalState(access: AgentAccess, project: string, name: string | undefined): Promise<string> {
-  if (name !== undefined) return idNamed(access, 'state', project, name);
-  await namesIn(access, 'state', project);
-  const completed = access.session.store.states
-    .of(project)
+export async function finalStateId(access: AgentAccess, project: string, name: string | undefined): Promise<string> {
+  if (name !== undefined) return findIdByName(access, 'state', project, name);
+  await readNames(access, 'state', project);
+  const completedStates = access.session.store.states
+    .get(project)
     .records.filter(({ group }) => group === 'completed')
     .toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
-  const [first] = completed;
+  const [first] = completedStates;
   if (first === undefined) throw new ToolProblem('The project has no completed state. Name the state to set.');
   return first.id;
 }

@@ -2,11 +2,11 @@
 import { faultOf, isUnsupportedInProject } from '../client/apiError.ts';
 import type { AgentAccess } from './access.ts';
 import { findProject, joinedProjects } from './findItem.ts';
-import { FRAME_NOTE, quoted } from './frame.ts';
-import { type NameKind, namesIn } from './projectNames.ts';
+import { type NameKind, readNames } from './projectNames.ts';
 import { resultPage } from './resultPages.ts';
+import { quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
-const KINDS: readonly (readonly [NameKind, string])[] = [
+const KIND_TITLES: readonly (readonly [NameKind, string])[] = [
   ['state', 'States'],
   ['label', 'Labels'],
   ['member', 'Members'],
@@ -22,14 +22,16 @@ export async function listProjects(
   const nextPage = (next: number): string => `For more, repeat the call with "page": ${next}.`;
   if (name === undefined) {
     const projects = await joinedProjects(access);
-    const rows = projects.map(({ identifier, name: projectName }) => `- ${quoted(identifier)} ${quoted(projectName)}`);
-    return resultPage([`${projects.length} projects. ${FRAME_NOTE}`], rows, page, nextPage);
+    const rows = projects.map(
+      ({ identifier, name: projectName }) => `- ${quoteName(identifier)} ${quoteName(projectName)}`,
+    );
+    return resultPage([`${projects.length} projects. ${UNTRUSTED_TEXT_NOTE}`], rows, page, nextPage);
   }
   const project = await findProject(access, name);
   const lines: string[] = [];
-  for (const [kind, title] of KINDS) lines.push(...(await kindLines(access, kind, title, project.id)));
+  for (const [kind, title] of KIND_TITLES) lines.push(...(await kindLines(access, kind, title, project.id)));
   return resultPage(
-    [`Project ${quoted(project.identifier)} ${quoted(project.name)}. ${FRAME_NOTE}`],
+    [`Project ${quoteName(project.identifier)} ${quoteName(project.name)}. ${UNTRUSTED_TEXT_NOTE}`],
     lines,
     page,
     nextPage,
@@ -43,8 +45,10 @@ async function kindLines(
   project: string,
 ): Promise<readonly string[]> {
   try {
-    const records = await namesIn(access, kind, project);
-    const names = records.map(({ names: [first = ''], id }) => quoted(first) + detail(access, kind, project, id));
+    const records = await readNames(access, kind, project);
+    const names = records.map(
+      ({ names: [first = ''], id }) => quoteName(first) + nameSuffix(access, kind, project, id),
+    );
     return names.length === 0 ? [`${title}: none`] : [`${title}:`, ...names.map((one) => `- ${one}`)];
   } catch (error) {
     if (isUnsupportedInProject(faultOf(error))) return [`${title}: none`];
@@ -53,7 +57,7 @@ async function kindLines(
 }
 
 /** Returns the text after a name: the group of a state, a note if the member is the user, otherwise ''. */
-function detail({ session: { store, me } }: AgentAccess, kind: NameKind, project: string, id: string): string {
+function nameSuffix({ session: { store, me } }: AgentAccess, kind: NameKind, project: string, id: string): string {
   if (kind === 'member') return id === me.id ? ' (the user)' : '';
   const group = kind === 'state' ? store.state(project, id)?.group : undefined;
   return group && /^[a-z]{1,20}$/.test(group) ? ` (${group})` : '';

@@ -1,6 +1,7 @@
 // Divides a long result into pages of a limited number of tokens.
-import { isFramed } from './frame.ts';
+
 import { ToolProblem } from './toolProblem.ts';
+import { isFramedLine } from './untrustedText.ts';
 
 /** The number of characters that count as one token. Real tokenizers produce fewer tokens for English text. */
 const CHARACTERS_PER_TOKEN = 4;
@@ -35,7 +36,7 @@ export function resultPage(
 function pagesOf(lines: readonly string[], maxLength: number): string[][] {
   const pages: string[][] = [[]];
   let length = 0;
-  for (const line of lines.flatMap((one) => pieces(one, maxLength))) {
+  for (const line of lines.flatMap((one) => splitLine(one, maxLength))) {
     if (length + line.length + 1 > maxLength) {
       pages.push([]);
       length = 0;
@@ -47,13 +48,13 @@ function pagesOf(lines: readonly string[], maxLength: number): string[][] {
 }
 
 /** Divides a line that is longer than a page. Each piece of a framed line is framed. */
-function pieces(line: string, maxLength: number): string[] {
+function splitLine(line: string, maxLength: number): string[] {
   if (line.length < maxLength) return [line];
-  const prefix = isFramed(line) ? line.slice(0, 2) : '';
+  const prefix = isFramedLine(line) ? line.slice(0, 2) : '';
   const text = line.slice(prefix.length);
-  const size = maxLength - prefix.length - 1;
+  const maxPieceLength = maxLength - prefix.length - 1;
   return Array.from(
-    { length: Math.ceil(text.length / size) },
-    (_, index) => prefix + text.slice(index * size, (index + 1) * size),
+    { length: Math.ceil(text.length / maxPieceLength) },
+    (_, index) => prefix + text.slice(index * maxPieceLength, (index + 1) * maxPieceLength),
   );
 }

@@ -5,41 +5,41 @@ import type { Fault } from '../client/apiError.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import type { AgentAccess } from './access.ts';
 import { faultText, MAY_HAVE_HAPPENED, uncertaintyText } from './faultText.ts';
-import { FRAME_NOTE, framed, quoted } from './frame.ts';
 import { identifierText } from './itemRow.ts';
 import { fieldLines, htmlText } from './itemTool.ts';
 import { resultPage } from './resultPages.ts';
+import { frameLines, quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 /** The maximum number of lines of a sent comment that the result contains. */
-const MAX_READ_BACK_LINES = 40;
+const MAX_COMMENT_LINES = 40;
 
-export const SIGNED_OUT =
+export const SIGNED_OUT_TEXT =
   'Contrail is not signed in. Ask the user to run the command "Contrail: Sign In". Do not ask for the key.';
-export const TURNED_OFF = 'The user has turned off the tools of Contrail (setting contrail.agents.enabled).';
-export const DECLINED = 'The user declined. Nothing was changed. Do not try again unless the user asks for it.';
-export const GIT_FAILED = 'Git failed, and nothing was changed. The user can see why with the command Start Work.';
-export const NO_CURRENT_ITEM = 'There is no current work item.';
-export const TOOK_TOO_LONG = 'The server did not answer in time. Nothing was changed. Call the tool again later.';
+export const TOOLS_TURNED_OFF_TEXT = 'The user has turned off the tools of Contrail (setting contrail.agents.enabled).';
+export const DECLINED_TEXT = 'The user declined. Nothing was changed. Do not try again unless the user asks for it.';
+export const GIT_FAILED_TEXT = 'Git failed, and nothing was changed. The user can see why with the command Start Work.';
+export const NO_CURRENT_ITEM_TEXT = 'There is no current work item.';
+export const TIMEOUT_TEXT = 'The server did not answer in time. Nothing was changed. Call the tool again later.';
 
 /**
  * Returns a note for the next result: a call of the tool was canceled, so the model has not received the result of that
  * call.
  */
-export function lostCallText(tool: string): string {
+export function canceledCallNote(tool: string): string {
   return `Note: an earlier call of ${tool} was canceled. ${MAY_HAVE_HAPPENED}`;
 }
 
 /** Returns the result of an update whose values the work item already has. */
 export function unchangedText(access: AgentAccess, item: ItemRecord): string {
-  return readBack(access, item, 'Nothing to change: the values are already on the server.');
+  return savedValuesText(access, item, 'Nothing to change: the values are already on the server.');
 }
 
 /** Returns `message`, followed by the values that are now on the server. */
-export function readBack(access: AgentAccess, item: ItemRecord, message: string): string {
+export function savedValuesText(access: AgentAccess, item: ItemRecord, message: string): string {
   const { store } = access.session;
   return [
     `${message} Now on the server:`,
-    `${identifierText(store, item)} ${quoted(item.name)}. ${FRAME_NOTE}`,
+    `${identifierText(store, item)} ${quoteName(item.name)}. ${UNTRUSTED_TEXT_NOTE}`,
     ...fieldLines(access, item),
   ].join('\n');
 }
@@ -48,8 +48,8 @@ export function readBack(access: AgentAccess, item: ItemRecord, message: string)
 export function commentResult(message: string, comment: Comment | undefined): string {
   if (comment === undefined) return message;
   const visibility = comment.access === 'EXTERNAL' ? 'external' : 'internal';
-  const lines = framed(htmlText(comment.comment_html)).slice(0, MAX_READ_BACK_LINES);
-  return [`${message} Now on the server, ${visibility}. ${FRAME_NOTE}`, ...lines].join('\n');
+  const lines = frameLines(htmlText(comment.comment_html)).slice(0, MAX_COMMENT_LINES);
+  return [`${message} Now on the server, ${visibility}. ${UNTRUSTED_TEXT_NOTE}`, ...lines].join('\n');
 }
 
 /** Describes the outcome of the change of one field. `field` is its name in the API. */
@@ -96,20 +96,20 @@ export interface MentionLine {
 }
 
 /**
- * Returns the result of a search for the code of a work item. `linked` contains the lines that `linkedCode` returned.
+ * Returns the result of a search for the code of a work item. `linked` contains the lines that `linkedCodeLines` returned.
  */
-export function codeText(
+export function codeSearchText(
   identifier: string,
   mentions: readonly MentionLine[],
   { linked, note, page }: { readonly linked: readonly string[]; readonly note: string; readonly page: number },
 ): string {
   const lines = [
     `Mentions in files (${mentions.length}${note}):`,
-    ...mentions.flatMap(({ path, line, text }) => [`- ${quoted(path, 500)} line ${line}`, ...framed(text)]),
+    ...mentions.flatMap(({ path, line, text }) => [`- ${quoteName(path, 500)} line ${line}`, ...frameLines(text)]),
     `Linked by comments (${linked.length}):`,
     ...linked,
   ];
-  const head = [`Code of ${quoted(identifier)}. ${FRAME_NOTE}`];
+  const head = [`Code of ${quoteName(identifier)}. ${UNTRUSTED_TEXT_NOTE}`];
   return resultPage(head, lines, page, (next) => `For more, repeat the call with "page": ${next}.`);
 }
 
@@ -121,11 +121,11 @@ export function searchNote(hasFolder: boolean, isIncomplete: boolean): string {
 
 /** Returns the sentence about the checked-out branch in the result of starting work. */
 export function branchResult(branch: string | undefined): string {
-  return branch === undefined ? 'No branch is checked out.' : `Checked-out branch: ${quoted(branch)}.`;
+  return branch === undefined ? 'No branch is checked out.' : `Checked-out branch: ${quoteName(branch)}.`;
 }
 
 /** The messages about the outcome of a change. */
-export const DONE = {
+export const OUTCOME_MESSAGES = {
   updated: 'Done.',
   partly: 'Not everything was changed.',
   created: 'Created.',

@@ -5,21 +5,21 @@ import { raceAbort } from '../client/abort.ts';
 import { ApiError, faultOf, isOutOfReach } from '../client/apiError.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
-import { type AgentAccess, spareRequest } from './access.ts';
+import { type AgentAccess, waitForSpareRequest } from './access.ts';
 import { findProject, joinedProjects } from './findItem.ts';
-import { FRAME_NOTE, quoted } from './frame.ts';
 import type { SearchInput } from './inputs.ts';
 import { identifierText, isOpenItem, itemRow, plainIdentifier, priorityText } from './itemRow.ts';
 import { findByName } from './nameLookup.ts';
-import { idNamed, NONE, namesOfPerson } from './projectNames.ts';
+import { findIdByName, NONE, namesOfPerson } from './projectNames.ts';
 import { resultPage } from './resultPages.ts';
+import { quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 /** The maximum number of work items in all pages of a result. */
-const MAX_FOUND = 500;
+const MAX_RESULTS = 500;
 /** A call requests work items of at most this many projects whose lists are incomplete. */
 const MAX_REQUESTED_PROJECTS = 3;
 
-type Condition = (item: ItemRecord) => boolean;
+type ItemCondition = (item: ItemRecord) => boolean;
 
 /** Resolves with the work items that match the input, as text. */
 export async function searchWorkItems(access: AgentAccess, input: SearchInput): Promise<string> {
@@ -27,19 +27,21 @@ export async function searchWorkItems(access: AgentAccess, input: SearchInput): 
   const { text = '', includeClosed = false, page = 1 } = input;
   const projects =
     input.project === undefined ? await joinedProjects(access) : [await findProject(access, input.project)];
-  const incomplete = projects.filter(({ id }) => !isComplete(access, id));
+  const incompleteProjects = projects.filter(({ id }) => !isComplete(access, id));
   if (text.trim() === '' || hasFilter(input))
-    for (const { id } of incomplete.slice(0, MAX_REQUESTED_PROJECTS)) await readRecent(access, id);
+    for (const { id } of incompleteProjects.slice(0, MAX_REQUESTED_PROJECTS)) await readRecentItems(access, id);
   const conditions = await conditionsOf(access, input, projects);
   if (!includeClosed) conditions.push((item) => isOpenItem(store, item));
   const projectIds = new Set(projects.map(({ id }) => id));
-  const matches: Condition = (item) => projectIds.has(item.project) && conditions.every((holds) => holds(item));
+  const matches: ItemCondition = (item) => projectIds.has(item.project) && conditions.every((holds) => holds(item));
   const items = text.trim() === '' ? newestItems(access, matches) : findInCache(access, text, matches);
-  const onServer =
-    text.trim() === '' || incomplete.length === 0 ? [] : await findOnServer(access, text, input, projectIds, items);
-  const rows = [...items.slice(0, MAX_FOUND).map((item) => itemRow(store, item)), ...onServer];
-  const head = [rows.length === 0 ? 'No work items found.' : `${rows.length} work items. ${FRAME_NOTE}`];
-  const notes = incomplete
+  const serverRows =
+    text.trim() === '' || incompleteProjects.length === 0
+      ? []
+      : await findOnServer(access, text, input, projectIds, items);
+  const rows = [...items.slice(0, MAX_RESULTS).map((item) => itemRow(store, item)), ...serverRows];
+  const head = [rows.length === 0 ? 'No work items found.' : `${rows.length} work items. ${UNTRUSTED_TEXT_NOTE}`];
+  const notes = incompleteProjects
     .filter(({ id }) => !isComplete(access, id))
     .map((project) => incompleteText(access, project));
   return resultPage(
@@ -54,17 +56,17 @@ export async function searchWorkItems(access: AgentAccess, input: SearchInput): 
  * Reads the first page of a project's work items and, if there are more pages, the most recently changed work items.
  * Rejects with an ApiError.
  */
-async function readRecent(access: AgentAccess, project: string): Promise<void> {
+async function readRecentItems(access: AgentAccess, project: string): Promise<void> {
   const { store } = access.session;
   const list = store.list({ of: 'items', owner: project });
   if (list.state.status !== 'ready') {
     // The request has no signal, because canceling the call must not cancel a request that a view may also wait for.
-    const { urgency } = await spareRequest(access);
+    const { urgency } = await waitForSpareRequest(access);
     await raceAbort(list.read(urgency === undefined ? {} : { urgency }), access.signal);
     if (list.state.fault !== undefined) throw new ApiError(list.state.fault);
   }
   if (list.state.next !== undefined)
-    await store.resources.workItems.readPage({ order_by: '-updated_at' }, project, await spareRequest(access));
+    await store.resources.workItems.readPage({ order_by: '-updated_at' }, project, await waitForSpareRequest(access));
 }
 
 /** Whether the input has a filter, which the server's search would ignore. */
@@ -84,30 +86,30 @@ function incompleteText({ session }: AgentAccess, { id, identifier }: Project): 
     (item) => item.project === id,
   );
   const totalText = total === undefined ? '' : ` of ${total}`;
-  return `Project ${quoted(identifier)}: only ${Math.max(ids.length, cachedItems.length)}${totalText} work items are known so far.`;
+  return `Project ${quoteName(identifier)}: only ${Math.max(ids.length, cachedItems.length)}${totalText} work items are known so far.`;
 }
 
 async function conditionsOf(
   access: AgentAccess,
   { state, label, assignee, priority, project }: SearchInput,
   projects: readonly Project[],
-): Promise<Condition[]> {
+): Promise<ItemCondition[]> {
   const { store, me } = access.session;
   const [onlyProject] = projects;
   const projectId = project === undefined ? undefined : onlyProject?.id;
-  const conditions: Condition[] = [];
+  const conditions: ItemCondition[] = [];
   if (state !== undefined) {
     const ids =
       projectId === undefined
-        ? idsOfName('state', store.states.known(), state)
-        : [await idNamed(access, 'state', projectId, state)];
+        ? idsOfName('state', store.states.loadedRecords(), state)
+        : [await findIdByName(access, 'state', projectId, state)];
     conditions.push((item) => item.state !== null && ids.includes(item.state));
   }
   if (label !== undefined) {
     const ids =
       projectId === undefined
-        ? idsOfName('label', store.labels.known(), label)
-        : [await idNamed(access, 'label', projectId, label)];
+        ? idsOfName('label', store.labels.loadedRecords(), label)
+        : [await findIdByName(access, 'label', projectId, label)];
     conditions.push((item) => item.labels.some((id) => ids.includes(id)));
   }
   if (priority !== undefined) conditions.push((item) => item.priority === priority);
@@ -117,7 +119,7 @@ async function conditionsOf(
     const id =
       projectId === undefined
         ? await findMemberId(access, assignee)
-        : await idNamed(access, 'member', projectId, assignee);
+        : await findIdByName(access, 'member', projectId, assignee);
     conditions.push((item) => item.assignees.includes(id));
   }
   return conditions;
@@ -144,7 +146,7 @@ function idsOfName(
 /** Resolves with the id of the workspace member with this name. */
 async function findMemberId(access: AgentAccess, name: string): Promise<string> {
   const { people } = access.session.store;
-  if (people.of('').status !== 'ready') await spareRequest(access);
+  if (people.get('').status !== 'ready') await waitForSpareRequest(access);
   const { records } = await people.read('');
   return findByName(
     'person',
@@ -153,14 +155,14 @@ async function findMemberId(access: AgentAccess, name: string): Promise<string> 
   ).id;
 }
 
-function newestItems({ session: { store } }: AgentAccess, matches: Condition): readonly ItemRecord[] {
+function newestItems({ session: { store } }: AgentAccess, matches: ItemCondition): readonly ItemRecord[] {
   return [...store.resources.workItems.records.all().values()]
     .filter(matches)
     .sort((one, other) => ((one.updated_at ?? '') < (other.updated_at ?? '') ? 1 : -1));
 }
 
-function findInCache({ session: { store } }: AgentAccess, text: string, matches: Condition): readonly ItemRecord[] {
-  const addresses = new Finder(store).find(text, MAX_FOUND, {
+function findInCache({ session: { store } }: AgentAccess, text: string, matches: ItemCondition): readonly ItemRecord[] {
+  const addresses = new Finder(store).find(text, MAX_RESULTS, {
     isWanted: (address) => {
       const item = store.item(address);
       return item !== undefined && matches(item);
@@ -184,7 +186,7 @@ async function findOnServer(
   const { store } = access.session;
   const cachedIds = new Set(cachedItems.map(({ id }) => id));
   try {
-    const results = await store.search(text, await spareRequest(access));
+    const results = await store.search(text, await waitForSpareRequest(access));
     return results
       .filter(({ id, project_id }) => !cachedIds.has(id) && projects.has(project_id))
       .filter(({ id, project_id }) => {
@@ -192,7 +194,7 @@ async function findOnServer(
         return item === undefined;
       })
       .map(({ project__identifier, sequence_id, name }) => {
-        return `${plainIdentifier(identifierOf(project__identifier, sequence_id))} ${quoted(name, 120)}`;
+        return `${plainIdentifier(identifierOf(project__identifier, sequence_id))} ${quoteName(name, 120)}`;
       });
   } catch (error) {
     if (isOutOfReach(faultOf(error))) return [];
@@ -205,11 +207,11 @@ async function findOnServer(
  * identifier of the current work item, null if there is none, and undefined if the caller has no current work item to
  * show.
  */
-export async function myWork(access: AgentAccess, current: string | null | undefined, page = 1): Promise<string> {
+export async function listMyWork(access: AgentAccess, current: string | null | undefined, page = 1): Promise<string> {
   const { store, me } = access.session;
   const projects = await joinedProjects(access);
-  const incomplete = projects.filter(({ id }) => !isComplete(access, id));
-  for (const { id } of incomplete.slice(0, MAX_REQUESTED_PROJECTS)) await readRecent(access, id);
+  const incompleteProjects = projects.filter(({ id }) => !isComplete(access, id));
+  for (const { id } of incompleteProjects.slice(0, MAX_REQUESTED_PROJECTS)) await readRecentItems(access, id);
   const ids = new Set(projects.map(({ id }) => id));
   const items = [...store.resources.workItems.records.all().values()]
     .filter((item) => ids.has(item.project) && item.assignees.includes(me.id) && isOpenItem(store, item))
@@ -217,9 +219,9 @@ export async function myWork(access: AgentAccess, current: string | null | undef
       (one, other) => rank(one) - rank(other) || (one.target_date ?? '9999').localeCompare(other.target_date ?? '9999'),
     );
   const head = [
-    `The user has ${items.length} open work items. ${FRAME_NOTE}`,
+    `The user has ${items.length} open work items. ${UNTRUSTED_TEXT_NOTE}`,
     ...(current === undefined ? [] : [`Current work item: ${current === null ? 'none' : plainIdentifier(current)}`]),
-    ...incomplete
+    ...incompleteProjects
       .filter(({ id }) => !isComplete(access, id))
       .map((project) => incompleteText(access, project))
       .slice(0, 5),
@@ -236,7 +238,7 @@ function rank({ priority }: ItemRecord): number {
 }
 
 /** Returns the identifier of a work item as `identifierText` formats it; undefined if the work item is not cached. */
-export function knownIdentifier({ session: { store } }: AgentAccess, project: string, id: string): string | undefined {
+export function cachedIdentifier({ session: { store } }: AgentAccess, project: string, id: string): string | undefined {
   const item = store.item({ project, id });
   return item === undefined ? undefined : identifierText(store, item);
 }

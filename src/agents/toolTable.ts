@@ -109,7 +109,7 @@ export const AGENT_TOOLS = {
 
 export type AgentToolName = keyof typeof AGENT_TOOLS;
 /** The tools that MCP clients can use as well. */
-export type OutsideToolName = {
+export type McpToolName = {
   [N in AgentToolName]: (typeof AGENT_TOOLS)[N]['needsEditor'] extends false ? N : never;
 }[AgentToolName];
 export type AgentToolInput<N extends AgentToolName> = z.output<(typeof AGENT_TOOLS)[N]['input']>;

@@ -2,10 +2,10 @@
 import type { Clock } from '../std/clock.ts';
 
 /** After this time in milliseconds, a call with the same input creates a new record. */
-const REMEMBERED_MS = 3_600_000;
+const ID_REUSE_MS = 3_600_000;
 
 /** The methods that are called before and after the request of a write. */
-export type ExternalIds = Pick<UnansweredWrites, 'begin' | 'end'>;
+export type ExternalIdTracker = Pick<UnansweredWrites, 'begin' | 'end'>;
 
 /**
  * The external ids of writes without a response, each by a text that identifies the account, the tool and the input.
@@ -25,9 +25,9 @@ export class UnansweredWrites {
    * `createId`. `isRepeated` means that there was an earlier write, which may have reached the server.
    */
   begin(call: string, createId = this.#createId): { readonly externalId: string; readonly isRepeated: boolean } {
-    const earlier = this.#writes.get(call);
-    if (earlier !== undefined && this.#clock.now() - earlier.at < REMEMBERED_MS)
-      return { externalId: earlier.externalId, isRepeated: true };
+    const earlierWrite = this.#writes.get(call);
+    if (earlierWrite !== undefined && this.#clock.now() - earlierWrite.at < ID_REUSE_MS)
+      return { externalId: earlierWrite.externalId, isRepeated: true };
     const externalId = createId();
     this.#writes.set(call, { externalId, at: this.#clock.now() });
     return { externalId, isRepeated: false };

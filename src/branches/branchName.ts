@@ -52,8 +52,9 @@ function positionProblem(name: string): string | undefined {
 }
 
 function lengthProblem(name: string): string | undefined {
-  const bytes = (text: string): number => new TextEncoder().encode(text).length;
-  const isTooLong = bytes(name) > MAX_NAME_BYTES || name.split('/').some((part) => bytes(part) > MAX_PART_BYTES);
+  const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+  const isTooLong =
+    byteLength(name) > MAX_NAME_BYTES || name.split('/').some((part) => byteLength(part) > MAX_PART_BYTES);
   return isTooLong
     ? l10n.t('This branch name is too long. Each part can have up to {0} characters.', MAX_PART_BYTES)
     : undefined;

@@ -40,9 +40,9 @@ export function decideCurrentWork(
 ): CurrentWorkDecision {
   const branches = stored[repository] ?? {};
   // A branch may be called `constructor`, which is also an inherited property of every object.
-  const chosen = Object.hasOwn(branches, branch) ? branches[branch] : undefined;
-  if (chosen === null) return undefined;
-  if (chosen !== undefined) return { by: 'choice', item: chosen };
+  const chosenItem = Object.hasOwn(branches, branch) ? branches[branch] : undefined;
+  if (chosenItem === null) return undefined;
+  if (chosenItem !== undefined) return { by: 'choice', item: chosenItem };
   const mention = mentionInBranch(branch, matcher);
   return mention === undefined ? undefined : { by: 'branch', mention };
 }

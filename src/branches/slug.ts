@@ -32,14 +32,14 @@ export function slugWords(text: string): string[] {
 export function slugOf(text: string, maxLength: number): string {
   let slug = '';
   for (const word of slugWords(text)) {
-    const extended = slug === '' ? Array.from(word).slice(0, maxLength).join('') : `${slug}-${word}`;
-    if (Array.from(extended).length > maxLength) break;
-    slug = extended;
+    const extendedSlug = slug === '' ? Array.from(word).slice(0, maxLength).join('') : `${slug}-${word}`;
+    if (Array.from(extendedSlug).length > maxLength) break;
+    slug = extendedSlug;
   }
   return slug;
 }
 
 function parseLetterTable(table: string): ReadonlyMap<string, string> {
-  const pairs = table.trim().split(/\s+/);
-  return new Map(pairs.map((pair): [string, string] => [pair.charAt(0), pair.slice(2)]));
+  const letterPairs = table.trim().split(/\s+/);
+  return new Map(letterPairs.map((pair): [string, string] => [pair.charAt(0), pair.slice(2)]));
 }

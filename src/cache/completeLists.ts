@@ -8,10 +8,10 @@ import type { Store } from './store.ts';
  */
 export function hasEveryItem({ sync, resources }: Pick<Store, 'sync' | 'resources'>): boolean {
   const { status, next, ids } = resources.projects.list().state;
-  if (!sync.isOn || status !== 'ready' || next !== undefined) return false;
+  if (!sync.isEnabled || status !== 'ready' || next !== undefined) return false;
   return ids.every((id) => {
     const project = resources.projects.get(id);
-    const isOpen = project !== undefined && projectRestriction(project) === undefined;
-    return !isOpen || sync.of(id)?.status === 'complete';
+    const isAccessible = project !== undefined && projectRestriction(project) === undefined;
+    return !isAccessible || sync.get(id)?.status === 'complete';
   });
 }

@@ -21,12 +21,12 @@ export interface SearchedStore {
 }
 
 /** A work item with its identifier and name in lower case. */
-interface Entry extends SearchText, Changed {
+interface SearchEntry extends SearchText, ChangedItem {
   readonly state: string | null;
 }
 
 /** A work item with the time of its latest change. */
-interface Changed extends ItemAddress {
+interface ChangedItem extends ItemAddress {
   readonly updatedAt: string;
 }
 
@@ -43,8 +43,8 @@ export interface FindOptions {
   readonly unread?: readonly UnreadItem[];
 }
 
-interface Match {
-  readonly entry: Entry;
+interface RankedEntry {
+  readonly entry: SearchEntry;
   readonly rank: number;
   readonly isDone: boolean;
 }
@@ -58,7 +58,7 @@ const ENTRIES_PER_TURN = 5_000;
  */
 export class Finder {
   readonly #store: SearchedStore;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, SearchEntry>();
   /** Keys of the work items whose entries may be out of date; undefined if all entries may be out of date. */
   #outdated: Set<string> | undefined;
 
@@ -83,7 +83,7 @@ export class Finder {
     const query = typedQuery(text);
     if (query.words.length === 0) return [];
     this.#update();
-    const best = new BestOf<Match>(limit, compareMatches);
+    const best = new BestOf<RankedEntry>(limit, compareMatches);
     const { records } = this.#store.resources.workItems;
     const unreadEntries = unread.flatMap((one) => (records.value(keyOf(one)) === undefined ? [unreadEntry(one)] : []));
     const isDone = this.#doneStates();
@@ -104,7 +104,7 @@ export class Finder {
   }
 
   /** Returns a function that looks up each state once, because a search can match thousands of work items. */
-  #doneStates(): (entry: Entry) => boolean {
+  #doneStates(): (entry: SearchEntry) => boolean {
     const known = new Map<string, boolean>();
     return ({ project, state }) => {
       if (state === null) return false;
@@ -118,13 +118,13 @@ export class Finder {
   }
 
   /** Creates the entries for the first search in steps of a few milliseconds, before the user types. */
-  async prepare(): Promise<void> {
+  async prepareEntries(): Promise<void> {
     while (this.#update(ENTRIES_PER_TURN)) await nextTurn();
   }
 
   /** Returns at most `limit` addresses, the most recently changed work item first. */
   latest(limit: number, isWanted: (address: ItemAddress) => boolean = () => true): ItemAddress[] {
-    const best = new BestOf<Changed>(limit, compareByChange);
+    const best = new BestOf<ChangedItem>(limit, compareByChange);
     for (const record of this.#store.resources.workItems.records.all().values()) {
       const updatedAt = record.updated_at ?? '';
       if (updatedAt >= (best.last?.updatedAt ?? '') && isWanted(record))
@@ -140,7 +140,7 @@ export class Finder {
   latestWithIdentifier(start: string, limit: number): ItemAddress[] {
     this.#update();
     const text = start.toLowerCase();
-    const best = new BestOf<Entry>(limit, compareByChange);
+    const best = new BestOf<SearchEntry>(limit, compareByChange);
     for (const entry of this.#entries.values()) if (entry.identifier.startsWith(text)) best.add(entry);
     return best.values.map(addressOf);
   }
@@ -186,7 +186,7 @@ function addressOf({ project, id }: ItemAddress): ItemAddress {
   return { project, id };
 }
 
-function unreadEntry({ project, id, identifier, name }: UnreadItem): Entry {
+function unreadEntry({ project, id, identifier, name }: UnreadItem): SearchEntry {
   return {
     project,
     id,
@@ -197,17 +197,17 @@ function unreadEntry({ project, id, identifier, name }: UnreadItem): Entry {
   };
 }
 
-function compareMatches(one: Match, other: Match): number {
+function compareMatches(one: RankedEntry, other: RankedEntry): number {
   if (one.rank !== other.rank) return one.rank - other.rank;
   if (one.rank > RANKS.identifierContains)
     return Number(one.isDone) - Number(other.isDone) || compareByChange(one.entry, other.entry);
   const [identifier, otherIdentifier] = [one.entry.identifier, other.entry.identifier];
-  const byLength = one.rank === RANKS.identifierStartsWith ? identifier.length - otherIdentifier.length : 0;
-  return byLength || compareIdentifiers(identifier, otherIdentifier);
+  const lengthDifference = one.rank === RANKS.identifierStartsWith ? identifier.length - otherIdentifier.length : 0;
+  return lengthDifference || compareIdentifiers(identifier, otherIdentifier);
 }
 
 /** Sorts the latest change first. The server sends all times in the same format, so they can be compared as strings. */
-function compareByChange(one: Changed, other: Changed): number {
+function compareByChange(one: ChangedItem, other: ChangedItem): number {
   if (one.updatedAt === other.updatedAt) return 0;
   return one.updatedAt < other.updatedAt ? 1 : -1;
 }

@@ -80,17 +80,21 @@ function abbreviatesWordIn(name: string, word: string): boolean {
 
 /** Whether the word that starts at `start` in the name contains all letters of `word` in the same order. */
 function hasLettersInOrder(name: string, start: number, word: string): boolean {
-  let foundLetters = 0;
-  for (let index = start; index < name.length && foundLetters < word.length; index += 1) {
-    const code = name.charCodeAt(index);
-    if (isWordSeparator(code)) return false;
-    if (code === word.charCodeAt(foundLetters)) foundLetters += 1;
+  let foundLetterCount = 0;
+  for (let index = start; index < name.length && foundLetterCount < word.length; index += 1) {
+    const charCode = name.charCodeAt(index);
+    if (isWordSeparator(charCode)) return false;
+    if (charCode === word.charCodeAt(foundLetterCount)) foundLetterCount += 1;
   }
-  return foundLetters === word.length;
+  return foundLetterCount === word.length;
 }
 
 /** Whether the character separates words: ASCII white space or ASCII punctuation. */
-function isWordSeparator(code: number): boolean {
+function isWordSeparator(charCode: number): boolean {
   const [zero, nine, lowerA, lowerZ, firstOther] = [48, 57, 97, 122, 128];
-  return !((code >= zero && code <= nine) || (code >= lowerA && code <= lowerZ) || code >= firstOther);
+  return !(
+    (charCode >= zero && charCode <= nine) ||
+    (charCode >= lowerA && charCode <= lowerZ) ||
+    charCode >= firstOther
+  );
 }

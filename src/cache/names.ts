@@ -14,13 +14,13 @@ import { ProjectLists } from './lists/projectLists.ts';
 import { readAllPages } from './lists/readAll.ts';
 import { type LabelRecord, relatedRecordsOf, type StateRecord } from './record.ts';
 import { resourceOperations } from './resources/resourceOperations.ts';
-import { SeenNames } from './seen.ts';
+import { SeenNames } from './seenNames.ts';
 
 const DEFAULT_OPTIONS: CallOptions = { urgency: 'visible' };
 
 export class NameIndex {
   /** Names that were received in work items and other records. */
-  readonly seen = new SeenNames();
+  readonly seenNames = new SeenNames();
 
   /** The users of the workspace: a single list, stored under '' instead of the id of a project. */
   readonly people: ProjectLists<User>;
@@ -32,7 +32,7 @@ export class NameIndex {
   readonly types: ProjectLists<WorkItemType>;
 
   /** Fires when a response contained the name of a state, label or user. */
-  readonly onDidName = this.seen.onDidName;
+  readonly onDidName = this.seenNames.onDidName;
 
   constructor({ call }: Client, clock: Clock) {
     this.people = new ProjectLists(
@@ -72,13 +72,13 @@ export class NameIndex {
   }
 
   /** Stores the names that work items contain. These names may be newer than the lists: see `updateNames`. */
-  see(project: string, items: readonly WorkItem[]): void {
-    const related = relatedRecordsOf(items);
-    this.seen.add(related);
-    updateNames(this.states, project, related.states, nameOf);
-    updateNames(this.labels, project, related.labels, nameOf);
-    updateNames(this.types, project, related.types, nameOf);
-    updateNames(this.members, project, related.users, nameOfUser);
+  addNamesOf(project: string, items: readonly WorkItem[]): void {
+    const relatedRecords = relatedRecordsOf(items);
+    this.seenNames.add(relatedRecords);
+    updateNames(this.states, project, relatedRecords.states, nameOf);
+    updateNames(this.labels, project, relatedRecords.labels, nameOf);
+    updateNames(this.types, project, relatedRecords.types, nameOf);
+    updateNames(this.members, project, relatedRecords.users, nameOfUser);
   }
 
   /**
@@ -92,29 +92,29 @@ export class NameIndex {
   }
 
   state(project: string, id: string): StateRecord | undefined {
-    return this.states.of(project).records.find((state) => state.id === id) ?? this.seen.state(id);
+    return this.states.get(project).records.find((state) => state.id === id) ?? this.seenNames.state(id);
   }
 
   label(project: string, id: string): LabelRecord | undefined {
-    return this.labels.of(project).records.find((label) => label.id === id) ?? this.seen.label(id);
+    return this.labels.get(project).records.find((label) => label.id === id) ?? this.seenNames.label(id);
   }
 
   type(project: string, id: string): LabelRecord | undefined {
-    return this.types.of(project).records.find((type) => type.id === id) ?? this.seen.type(id);
+    return this.types.get(project).records.find((type) => type.id === id) ?? this.seenNames.type(id);
   }
 
   /** Whether any received work item had a type, which shows that the server supports types. */
   get hasTypes(): boolean {
-    return this.seen.hasTypes;
+    return this.seenNames.hasTypes;
   }
 
   user(project: string, id: string): User | undefined {
-    return this.members.of(project).records.find((user) => user.id === id) ?? this.person(id);
+    return this.members.get(project).records.find((user) => user.id === id) ?? this.person(id);
   }
 
   /** Returns a user of the workspace; undefined if the user is not loaded. */
   person(id: string): User | undefined {
-    return this.people.of('').records.find((user) => user.id === id) ?? this.seen.user(id);
+    return this.people.get('').records.find((user) => user.id === id) ?? this.seenNames.user(id);
   }
 }
 
@@ -125,7 +125,7 @@ function updateNames<R extends { readonly id: string }, T extends R>(
   received: readonly R[],
   name: (record: R) => string,
 ): void {
-  const { status, records } = list.of(project);
+  const { status, records } = list.get(project);
   if (received.length === 0 || status === 'unsupported') return;
   const newerRecords = new Map(received.map((record) => [record.id, record]));
   const isRenamed = (record: T): boolean => name(newerRecords.get(record.id) ?? record) !== name(record);

@@ -58,12 +58,12 @@ export function usersIn(reference: Reference | null | undefined): User[] {
   return parsed.success && nameOfUser(parsed.data) !== reference.id ? [parsed.data] : [];
 }
 
-function expandedIn(reference: Reference | null): Expanded[] {
+function expandedRecordsIn(reference: Reference | null): Expanded[] {
   return reference === null || typeof reference === 'string' ? [] : [reference];
 }
 
 function recordsWithName(reference: Reference | null): StateRecord[] {
-  return expandedIn(reference).flatMap(({ id, name, color, group }) =>
+  return expandedRecordsIn(reference).flatMap(({ id, name, color, group }) =>
     typeof name === 'string'
       ? [{ id, name, color: typeof color === 'string' ? color : null, group: typeof group === 'string' ? group : null }]
       : [],

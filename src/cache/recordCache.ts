@@ -92,13 +92,13 @@ export class RecordCache<R extends Timestamped> {
     this.#pendingChanges.set(key, [...(this.#pendingChanges.get(key) ?? []), change]);
     this.#changed.fire([key]);
     const previous = this.#lastChanges.get(key) ?? Promise.resolve();
-    const sent = previous.then(() => this.#sendChange(key, change, send));
-    const ended = sent.then(
+    const sendPromise = previous.then(() => this.#sendChange(key, change, send));
+    const endedPromise = sendPromise.then(
       () => undefined,
       () => undefined,
     );
-    this.#lastChanges.set(key, ended);
-    return sent;
+    this.#lastChanges.set(key, endedPromise);
+    return sendPromise;
   }
 
   async #sendChange(key: string, change: PendingChange<R>, send: () => Promise<R>): Promise<R> {

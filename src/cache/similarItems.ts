@@ -22,11 +22,11 @@ export function similarItems(
   );
   if (words.length < MIN_WORDS) return [];
   const wordsByLength = words.toSorted((one, other) => other.length - one.length);
-  const longerHalf = wordsByLength.slice(0, Math.max(MIN_WORDS, Math.ceil(words.length / 2)));
+  const longestWords = wordsByLength.slice(0, Math.max(MIN_WORDS, Math.ceil(words.length / 2)));
   const isWanted = (item: ItemAddress): boolean => item.project === project;
   const find = (searched: readonly string[]): ItemAddress[] => finder.find(searched.join(' '), limit, { isWanted });
   const matchesOfAllWords = find(words);
   const foundItems =
-    matchesOfAllWords.length === limit ? matchesOfAllWords : [...matchesOfAllWords, ...find(longerHalf)];
+    matchesOfAllWords.length === limit ? matchesOfAllWords : [...matchesOfAllWords, ...find(longestWords)];
   return [...new Map(foundItems.map((item) => [keyOf(item), item])).values()].slice(0, limit);
 }

@@ -136,16 +136,19 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
     }),
     seen: { states: [...states], labels: [...labels], types: [...types], users: [...users] },
     parts: {
-      people: knownRecords(store.people),
-      states: knownRecords(store.states),
-      labels: knownRecords(store.labels),
-      members: knownRecords(store.members),
-      modules: knownRecords(store.modules),
-      types: knownRecords(store.types),
-      estimatePoints: knownRecords(store.estimatePoints),
+      people: recordsForSnapshot(store.people),
+      states: recordsForSnapshot(store.states),
+      labels: recordsForSnapshot(store.labels),
+      members: recordsForSnapshot(store.members),
+      modules: recordsForSnapshot(store.modules),
+      types: recordsForSnapshot(store.types),
+      estimatePoints: recordsForSnapshot(store.estimatePoints),
     },
     places: Object.fromEntries(
-      Object.entries(store.associations).map(([name, { places }]) => [name, [...places].slice(0, MAX_OTHER_RECORDS)]),
+      Object.entries(store.associations).map(([name, { addressById: places }]) => [
+        name,
+        [...places].slice(0, MAX_OTHER_RECORDS),
+      ]),
     ),
   };
 }
@@ -175,7 +178,7 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Sna
 }
 
 /** Kinds of lists that are left out of a snapshot because it does not contain their records. */
-const OMITTED_KINDS: readonly ListKind[] = ['attachments', 'activities', 'foundItems'];
+const OMITTED_LIST_KINDS: readonly ListKind[] = ['attachments', 'activities', 'foundItems'];
 
 /**
  * Returns the lists whose records all fit into the snapshot. A record that is in a list but not in the snapshot would
@@ -184,7 +187,7 @@ const OMITTED_KINDS: readonly ListKind[] = ['attachments', 'activities', 'foundI
 function completeLists(store: Store): PagedList[] {
   let items = 0;
   return store.lists.ready().filter(({ key, state: { ids }, isSynchronized }) => {
-    if (OMITTED_KINDS.includes(key.of) || isSynchronized) return false;
+    if (OMITTED_LIST_KINDS.includes(key.of) || isSynchronized) return false;
     if (projectOfItems(key) === undefined) return ids.length <= MAX_OTHER_RECORDS;
     if (items + ids.length > MAX_SNAPSHOT_ITEMS) return false;
     items += ids.length;
@@ -192,8 +195,8 @@ function completeLists(store: Store): PagedList[] {
   });
 }
 
-function knownRecords<T>(lists: ProjectLists<T>): [string, T[]][] {
-  return lists.known().map(([project, records]) => [project, [...records]]);
+function recordsForSnapshot<T>(lists: ProjectLists<T>): [string, T[]][] {
+  return lists.loadedRecords().map(([project, records]) => [project, [...records]]);
 }
 
 function restoreLists<T>(lists: ProjectLists<T>, recordsByProject: readonly (readonly [string, readonly T[]])[]): void {

@@ -14,16 +14,16 @@ import { resourceTable } from '../contract/resourceTable.ts';
 import { idOf } from '../contract/wire.ts';
 import { type Clock, systemClock } from '../std/clock.ts';
 import type { ItemAddress } from './address.ts';
-import { MemberPlaces } from './changes/memberPlaces.ts';
+import { LocalMemberships } from './changes/localMemberships.ts';
 import { type EstimateScale, estimateName, estimateScale, readEstimatePoints } from './estimates.ts';
 import { Finder } from './find.ts';
 import { idPage } from './lists/cachedList.ts';
 import { ItemListSource } from './lists/itemListSource.ts';
 import type { ListKey } from './lists/listKey.ts';
-import type { CompletedList, PagedList } from './lists/pagedList.ts';
+import type { PagedList, SynchronizedList } from './lists/pagedList.ts';
 import { PagedLists } from './lists/pagedLists.ts';
 import { ProjectLists } from './lists/projectLists.ts';
-import { QueriedItems } from './lists/queriedItems.ts';
+import { QueriedItemSource } from './lists/queriedItems.ts';
 import { NameIndex } from './names.ts';
 import { newLabelColor } from './newLabel.ts';
 import type { ItemRecord, LabelRecord, StateRecord } from './record.ts';
@@ -31,19 +31,19 @@ import { ActivityStore } from './resources/activities.ts';
 import { type Associations, createAssociations } from './resources/associations.ts';
 import { AttachmentStore } from './resources/attachments.ts';
 import { CommentStore } from './resources/comments.ts';
-import { synchronizeLists } from './resources/followResource.ts';
 import { ItemRowReader } from './resources/itemRows.ts';
 import { LinkStore } from './resources/links.ts';
 import { RelationStore } from './resources/relations.ts';
 import { resourceOperations } from './resources/resourceOperations.ts';
 import { createResourceStores, type ResourceStores } from './resources/resourceStores.ts';
-import { ITEM_EXPANSION, LISTED_EXPAND } from './resources/workItems.ts';
+import { synchronizeLists } from './resources/synchronizeLists.ts';
+import { ITEM_EXPANSION, LIST_EXPANSION } from './resources/workItems.ts';
 import { SyncProgress } from './syncProgress.ts';
 
 const DEFAULT_OPTIONS: CallOptions = { urgency: 'visible' };
 
 /** The role of a guest of a project, who may read and comment. */
-const GUEST = 5;
+const GUEST_ROLE = 5;
 
 export class Store {
   readonly #client: Client;
@@ -57,7 +57,7 @@ export class Store {
   /** The lists of the workspace, with the pages that have been read. */
   readonly lists = new PagedLists();
   /** The names that were received inside other records. */
-  readonly seen: NameIndex['seen'];
+  readonly seen: NameIndex['seenNames'];
   readonly comments: CommentStore;
   readonly attachments: AttachmentStore;
   readonly links: LinkStore;
@@ -68,13 +68,13 @@ export class Store {
   /** Records that belong to another record: epics of an initiative, members of a teamspace, items of a cycle… */
   readonly associations: Associations;
   /** The cycles and modules into which this window has moved work items. */
-  readonly places = new MemberPlaces();
+  readonly places = new LocalMemberships();
   /** Reads work items for the background synchronization. */
   readonly itemRows: ItemRowReader;
   /** How many work items of each project the background synchronization has read. */
   readonly sync: SyncProgress;
   /** Reads work items of projects that are too large for a complete list, with filters that the server applies. */
-  readonly found: QueriedItems;
+  readonly queriedItems: QueriedItemSource;
   /** Searches the work items of the cache. */
   readonly finder: Finder;
   /**
@@ -100,7 +100,7 @@ export class Store {
     this.sync = new SyncProgress(clock);
     const names = new NameIndex(client, clock);
     this.#names = names;
-    this.seen = names.seen;
+    this.seen = names.seenNames;
     this.people = names.people;
     this.states = names.states;
     this.labels = names.labels;
@@ -114,21 +114,21 @@ export class Store {
       clock,
     );
     this.onDidName = names.onDidName;
-    const storeUsers = (users: readonly User[]): void => names.seen.addUsers(users);
+    const storeUsers = (users: readonly User[]): void => names.seenNames.addUsers(users);
     const storeItems = (project: string, items: readonly WorkItem[]): void =>
       this.resources.workItems.storeRecords(project, items);
     const { lists } = this;
     const { list: listPage } = resourceOperations(client.call, 'workItem', ITEM_EXPANSION);
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
     this.#itemSource = new ItemListSource({ listPage, lists, storeRecords: storeItems, confirmed });
-    this.found = new QueriedItems({
+    this.queriedItems = new QueriedItemSource({
       listPage,
       storeRecords: storeItems,
       confirmed,
       isOpenSource: () => this.#isOpenSource(),
       order: () => this.#itemSource.order,
     });
-    lists.define('foundItems', this.found);
+    lists.define('foundItems', this.queriedItems);
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
     this.itemRows = new ItemRowReader(client, this.resources.workItems);
     this.finder = new Finder(this);
@@ -147,7 +147,7 @@ export class Store {
       resources: this.resources,
       storeItems,
       storeUsers,
-      expand: LISTED_EXPAND,
+      expand: LIST_EXPANSION,
     });
   }
 
@@ -162,7 +162,7 @@ export class Store {
   }
 
   /** Returns the list of a project's work items, for the background synchronization, which completes the list. */
-  completedList(project: string): CompletedList {
+  synchronizedList(project: string): SynchronizedList {
     return this.lists.get({ of: 'items', owner: project });
   }
 
@@ -173,16 +173,16 @@ export class Store {
   }
 
   /** Stores the first page of the list of projects. The caller has requested this page. */
-  storeFirstProjects(page: Page<Project>): void {
+  storeFirstProjectPage(page: Page<Project>): void {
     this.resources.projects.storeRecords('', page.results);
-    this.lists.get({ of: 'projects', owner: '' }).takeFirst(idPage(page));
+    this.lists.get({ of: 'projects', owner: '' }).setFirstPage(idPage(page));
   }
 
   // Work items
 
   /** Sets the order in which the server returns work items: see `ItemListSource.orderBy`. */
-  orderItems(order: string | undefined): void {
-    this.#itemSource.orderBy(order);
+  setItemOrder(order: string | undefined): void {
+    this.#itemSource.setOrder(order);
   }
 
   /** Whether lists of work items start with the newest work item, which is the servers' default order. */
@@ -237,7 +237,7 @@ export class Store {
 
   /** Returns the states of a project in their order, maybe those of an earlier run; an empty list if none are known. */
   knownStates(project: string): readonly StateRecord[] {
-    return this.states.of(project).records;
+    return this.states.get(project).records;
   }
 
   /** Returns the state of a work item; undefined if the work item or the state is not loaded. */
@@ -260,22 +260,22 @@ export class Store {
    * with an ApiError.
    */
   async createLabel(project: string, name: string): Promise<string> {
-    const color = newLabelColor(this.labels.of(project).records);
-    const created = await this.#client.call.createLabel({ project_id: project, body: { name, color } });
-    this.labels.add(project, created);
-    return created.id;
+    const color = newLabelColor(this.labels.get(project).records);
+    const createdLabel = await this.#client.call.createLabel({ project_id: project, body: { name, color } });
+    this.labels.add(project, createdLabel);
+    return createdLabel.id;
   }
 
   /** Creates a state. Returns the state's id. Rejects with an ApiError. */
   async createState(project: string, body: NewState): Promise<string> {
-    const created = await this.#client.call.createState({ project_id: project, body });
-    this.states.add(project, created);
-    return created.id;
+    const createdState = await this.#client.call.createState({ project_id: project, body });
+    this.states.add(project, createdState);
+    return createdState.id;
   }
 
   /** Whether the user is a guest of the project. Returns false if the members of the project are not loaded. */
   isGuest(project: string, user: string): boolean {
-    return this.user(project, user)?.role === GUEST;
+    return this.user(project, user)?.role === GUEST_ROLE;
   }
 
   type(project: string, id: string): LabelRecord | undefined {
@@ -302,7 +302,7 @@ export class Store {
 
   /** Returns the text of an estimate; undefined for the id of a point that is not loaded. */
   estimateName(project: string, value: string): string | undefined {
-    return this.estimatePoints.of(project).records.find(({ id }) => id === value)?.value ?? estimateName(value);
+    return this.estimatePoints.get(project).records.find(({ id }) => id === value)?.value ?? estimateName(value);
   }
 
   /** Whether the server may support epics. False after the server has responded that it does not support epics. */

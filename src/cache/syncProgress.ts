@@ -38,12 +38,12 @@ export class SyncProgress {
   }
 
   /** Whether the background synchronization is on. */
-  get isOn(): boolean {
+  get isEnabled(): boolean {
     return this.#isOn;
   }
 
   /** Returns undefined for a project that the background synchronization has not started to read. */
-  of(project: string): ProjectProgress | undefined {
+  get(project: string): ProjectProgress | undefined {
     return this.#byProject.get(project);
   }
 
@@ -53,7 +53,7 @@ export class SyncProgress {
   }
 
   /** Stores the current time as the time at which the user opened the work items of a project. */
-  open(project: string): void {
+  recordOpened(project: string): void {
     this.#openedAt.set(project, this.#clock.now());
     this.#opened.fire(project);
   }
@@ -70,15 +70,15 @@ export class SyncProgress {
     this.#rarelyChecked = projects;
   }
 
-  setOn(isOn: boolean): void {
-    if (isOn === this.#isOn) return;
-    this.#isOn = isOn;
+  setEnabled(isEnabled: boolean): void {
+    if (isEnabled === this.#isOn) return;
+    this.#isOn = isEnabled;
     this.#changed.fire(undefined);
   }
 
   set(project: string, progress: ProjectProgress): void {
-    const before = this.#byProject.get(project);
-    if (before !== undefined && JSON.stringify(before) === JSON.stringify(progress)) return;
+    const previous = this.#byProject.get(project);
+    if (previous !== undefined && JSON.stringify(previous) === JSON.stringify(progress)) return;
     this.#byProject.set(project, progress);
     this.#changed.fire(project);
   }

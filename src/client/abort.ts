@@ -42,8 +42,8 @@ export function linkSignals(...sources: readonly (AbortSignal | undefined)[]): L
     if (source?.aborted === true) abort();
     source?.addEventListener('abort', abort, { once: true });
   }
-  const undo = (): void => {
+  const removeAbortListeners = (): void => {
     for (const source of sources) source?.removeEventListener('abort', abort);
   };
-  return { signal: controller.signal, abort, removeListeners: undo };
+  return { signal: controller.signal, abort, removeListeners: removeAbortListeners };
 }

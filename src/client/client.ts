@@ -17,13 +17,13 @@ import { DEADLINE_MS, deadline } from './middleware/deadline.ts';
 import { logRequests } from './middleware/logRequests.ts';
 import { type ResponseMeasurements, ResponseStats } from './middleware/responseStats.ts';
 import { retry } from './middleware/retry.ts';
-import { share } from './middleware/share.ts';
+import { shareRequests } from './middleware/share.ts';
 import { UnsupportedRoutes } from './middleware/unsupportedRoutes.ts';
 import { fillPath, type QueryValue, queryText } from './path.ts';
-import { fieldRules } from './responses/issues.ts';
+import { messagesByField } from './responses/fieldMessages.ts';
 import { parseResponse, type ReadRequest } from './responses/read.ts';
-import { faultFrom } from './responses/readError.ts';
-import { type Extent, RecordReaders } from './responses/records.ts';
+import { faultOfResponse } from './responses/readError.ts';
+import { type FieldSelection, RecordReaders } from './responses/records.ts';
 import { pipeline, sendOverTransport } from './send.ts';
 import type { Transport } from './transport.ts';
 
@@ -60,7 +60,7 @@ export interface ClientOptions {
 }
 
 /** A method for each row of the table of operations. Rejects with an ApiError; any other error is a defect. */
-export type Calls = {
+export type OperationMethods = {
   readonly [N in OperationName]: (input: Input<Operations[N]>, options?: CallOptions) => Promise<Output<Operations[N]>>;
 };
 
@@ -69,7 +69,7 @@ type GetOperationName = {
 }[OperationName];
 
 /** The GET operations for callers that request only some fields of each record, which they name in `fields`. */
-export type SelectedFieldsCalls = {
+export type SelectedFieldsMethods = {
   readonly [N in GetOperationName]: (
     input: SelectedFieldsInput<Operations[N]>,
     options?: CallOptions,
@@ -77,8 +77,8 @@ export type SelectedFieldsCalls = {
 };
 
 export interface Client {
-  readonly call: Calls;
-  readonly selectFields: SelectedFieldsCalls;
+  readonly call: OperationMethods;
+  readonly selectFields: SelectedFieldsMethods;
   readonly allowance: Allowance;
   /** Whether the server rejects the credential. */
   readonly authentication: Authentication;
@@ -110,19 +110,19 @@ interface AnyInput {
 function bodyOf(operation: Operation, body: unknown): string | undefined {
   if (operation.body === undefined) return undefined;
   const parsed = operation.body.safeParse(body);
-  if (!parsed.success) throw new ApiError({ kind: 'invalidRequest', fields: fieldRules(parsed.error.issues) });
+  if (!parsed.success) throw new ApiError({ kind: 'invalidRequest', fields: messagesByField(parsed.error.issues) });
   return JSON.stringify(parsed.data);
 }
 
 function queryOf(operation: Operation, query: AnyInput['query'] = {}): string {
   const parsed = operation.query?.safeParse(query);
   if (parsed?.success === false)
-    throw new ApiError({ kind: 'invalidRequest', fields: fieldRules(parsed.error.issues) });
+    throw new ApiError({ kind: 'invalidRequest', fields: messagesByField(parsed.error.issues) });
   return queryText(operation.returns.shape === 'page' ? { ...query, per_page: PAGE_SIZE } : query);
 }
 
 /** Only GET operations support `fields`. */
-function extentOf({ method }: Operation, query: AnyInput['query'] = {}): Extent {
+function fieldSelectionOf({ method }: Operation, query: AnyInput['query'] = {}): FieldSelection {
   return method === 'GET' && query['fields'] !== undefined && query['fields'] !== '' ? 'selectedFields' : 'allFields';
 }
 
@@ -148,7 +148,7 @@ function createCall(
   };
 }
 
-interface ResponseReading {
+interface ResponseReaderOptions {
   readonly logger: Logger;
   readonly readers: RecordReaders;
 }
@@ -157,11 +157,11 @@ interface ResponseReading {
  * Returns the value of a successful response in the form that the table of operations declares. Logs invalid records.
  * @throws ApiError (`invalidResponse`), which is also logged.
  */
-function valueIn(
+function readResponseValue(
   response: RawResponse,
   { name, operation }: Call,
   readRequest: ReadRequest,
-  { logger, readers }: ResponseReading,
+  { logger, readers }: ResponseReaderOptions,
 ): unknown {
   const result = parseResponse(operation, response, readRequest, readers);
   if (!result.ok) {
@@ -178,17 +178,17 @@ function lazyTransport(load: () => Promise<Transport>): {
   readonly open: () => Promise<Transport>;
   readonly close: () => Promise<void>;
 } {
-  let loading: Promise<Transport> | undefined;
+  let loadingTransport: Promise<Transport> | undefined;
   const open = async (): Promise<Transport> => {
-    loading ??= load();
+    loadingTransport ??= load();
     try {
-      return await loading;
+      return await loadingTransport;
     } catch (thrown) {
-      loading = undefined;
+      loadingTransport = undefined;
       throw thrown;
     }
   };
-  return { open, close: async () => (await loading)?.close() };
+  return { open, close: async () => (await loadingTransport)?.close() };
 }
 
 /** Creates a client for one workspace with one credential. Loads and sends nothing before the first call. */
@@ -207,7 +207,7 @@ export function createClient(options: ClientOptions): Client {
     sendOverTransport(open, baseUrl),
     unsupportedRoutes.middleware,
     logRequests(logger, clock),
-    share(),
+    shareRequests(),
     retry({ clock, logger, baseUrl, random }),
     budget.middleware,
     authenticate(credential, baseUrl),
@@ -226,7 +226,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       const call = createCall(name, operation, workspace, input, { ...callOptions, signal: linkedSignal.signal });
       const response = await send(call);
-      const fault = faultFrom(response, { now: clock.now(), url: baseUrl + call.target, operation });
+      const fault = faultOfResponse(response, { now: clock.now(), url: baseUrl + call.target, operation });
       if (fault !== undefined)
         throw new ApiError(response.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
       reachabilityEmitter.fire(true);
@@ -234,9 +234,9 @@ export function createClient(options: ClientOptions): Client {
       const readRequest = {
         cursor: input.query?.['cursor']?.toString(),
         url: baseUrl + call.target,
-        extent: extentOf(operation, input.query),
+        extent: fieldSelectionOf(operation, input.query),
       };
-      return valueIn(response, call, readRequest, readerOptions);
+      return readResponseValue(response, call, readRequest, readerOptions);
     } catch (thrown) {
       if (thrown instanceof ApiError && isTemporary(thrown.fault)) reachabilityEmitter.fire(false);
       if (thrown instanceof ApiError && thrown.fault.kind === 'unauthorized') authentication.reject(thrown.fault);
@@ -250,7 +250,7 @@ export function createClient(options: ClientOptions): Client {
     name,
     (input: AnyInput, callOptions?: CallOptions) => perform(name, operation, input, callOptions),
   ]);
-  const call = Object.fromEntries(methods) as Calls & SelectedFieldsCalls;
+  const call = Object.fromEntries(methods) as OperationMethods & SelectedFieldsMethods;
   return {
     call,
     selectFields: call,

@@ -29,7 +29,7 @@ const CLIENT_CERTIFICATE_ALERT =
   /^ERR_SSL_.*_ALERT_(?:CERTIFICATE_|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|NO_CERTIFICATE)/;
 /** Error codes for a response that cannot be parsed or is too large. */
 const INVALID_RESPONSE_CODE = /^(?:HPE_|UND_ERR_RES_EXCEEDED_MAX_SIZE$)/;
-/** Error codes that `network/refusal.ts` sets. */
+/** Error codes that `network/connectErrors.ts` sets. */
 const CONTRAIL_CODES = new Set(['ERR_PROXY', 'ERR_UNSUPPORTED_PROXY', 'ERR_SETTING']);
 const MAX_CAUSE_DEPTH = 5;
 
@@ -43,7 +43,7 @@ function codeOf(error: Readonly<Record<string, unknown>>): string | undefined {
   return error['name'] === 'HTTPParserError' ? 'HPE_INVALID' : undefined;
 }
 
-function textIn(thrown: unknown, key: 'proxy' | 'detail'): string {
+function textProperty(thrown: unknown, key: 'proxy' | 'detail'): string {
   const text = isRecord(thrown) ? thrown[key] : undefined;
   return typeof text === 'string' ? text : '';
 }
@@ -80,17 +80,17 @@ export function networkFault(thrown: unknown, host: string): Fault {
   const contrailCode = rawErrors.find(({ code }) => CONTRAIL_CODES.has(code))?.code;
   if (contrailCode === 'ERR_PROXY' || contrailCode === 'ERR_UNSUPPORTED_PROXY') {
     const reason = contrailCode === 'ERR_PROXY' ? 'proxy' : 'unsupportedProxy';
-    return { kind: 'network', reason, host: textIn(thrown, 'proxy'), detail: textIn(thrown, 'detail') };
+    return { kind: 'network', reason, host: textProperty(thrown, 'proxy'), detail: textProperty(thrown, 'detail') };
   }
   if (contrailCode === 'ERR_SETTING')
     return { kind: 'network', reason: 'setting', host, detail: settingProblemText(thrown) };
   const invalidResponse = rawErrors.find((rawError) => INVALID_RESPONSE_CODE.test(rawError.code));
   if (invalidResponse !== undefined) return { kind: 'invalidResponse', status: 0, detail: invalidResponse.code };
-  const mostSpecific = rawErrors.find((rawError) => reasonOf(rawError) !== 'lost') ?? rawErrors[0];
+  const mostSpecificError = rawErrors.find((rawError) => reasonOf(rawError) !== 'lost') ?? rawErrors[0];
   return {
     kind: 'network',
-    reason: mostSpecific === undefined ? 'lost' : reasonOf(mostSpecific),
+    reason: mostSpecificError === undefined ? 'lost' : reasonOf(mostSpecificError),
     host,
-    detail: mostSpecific?.code ?? '',
+    detail: mostSpecificError?.code ?? '',
   };
 }

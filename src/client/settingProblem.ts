@@ -1,7 +1,7 @@
 // Formats what is wrong with the value of a setting for proxies or certificates.
 // The errors are thrown in the bundle of the transport, which has no translations.
 import * as l10n from '@vscode/l10n';
-import type { SettingError } from './network/refusal.ts';
+import type { SettingError } from './network/connectErrors.ts';
 
 /** Returns the name of the setting and what is wrong with its value; '' for an error that is not a `SettingError`. */
 export function settingProblemText(thrown: unknown): string {

@@ -1,10 +1,10 @@
 // Sends HTTP requests over undici, and transfers files.
 // Bundled separately and loaded for the first request. Other modules may import only types from this file.
 import type { RawResponse } from './call.ts';
+import { proxyError } from './network/connectErrors.ts';
 import { Connections, type UsableRoute } from './network/connections.ts';
 import { type ConnectionInspection, inspect } from './network/inspect.ts';
 import { type Network, plainNetwork } from './network/network.ts';
-import { proxyError } from './network/refusal.ts';
 import { noResolver, type ResolveProxy } from './network/resolver.ts';
 import { Agent, request } from './network/undici.ts';
 
@@ -108,7 +108,7 @@ interface AgentRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-function createAgent(connect: Connections['toServer'], maxResponseSize: number): Agent {
+function createAgent(connect: Connections['connectToServer'], maxResponseSize: number): Agent {
   return new Agent({
     connections: MAX_CONNECTIONS,
     pipelining: 1,
@@ -134,9 +134,9 @@ class Agents {
 
   constructor(connections: Connections, limit: number) {
     this.connections = connections;
-    this.#apiAgent = createAgent(connections.toServer, limit);
-    this.#fileAgent = createAgent(connections.toServer, NO_LIMIT);
-    this.#proxyAgent = createAgent(connections.toProxy, NO_LIMIT);
+    this.#apiAgent = createAgent(connections.connectToServer, limit);
+    this.#fileAgent = createAgent(connections.connectToServer, NO_LIMIT);
+    this.#proxyAgent = createAgent(connections.connectToProxy, NO_LIMIT);
   }
 
   async sendRequest(
@@ -198,14 +198,14 @@ function tooLargeError(): Error {
 
 async function readFile(response: UndiciResponse, { maxBytes, onReceived }: DownloadRequest): Promise<FileResponse> {
   const headers = lowerCaseHeaders(response.headers);
-  const announcedLength = Number(headers['content-length'] ?? Number.NaN);
+  const contentLength = Number(headers['content-length'] ?? Number.NaN);
   const chunks: Uint8Array[] = [];
-  let received = 0;
+  let receivedBytes = 0;
   for await (const chunk of response.body) {
-    received += chunk.byteLength;
-    if (received > maxBytes || announcedLength > maxBytes) throw tooLargeError();
+    receivedBytes += chunk.byteLength;
+    if (receivedBytes > maxBytes || contentLength > maxBytes) throw tooLargeError();
     chunks.push(chunk);
-    onReceived(received, Number.isNaN(announcedLength) ? undefined : announcedLength);
+    onReceived(receivedBytes, Number.isNaN(contentLength) ? undefined : contentLength);
   }
   return { status: response.statusCode, headers, bytes: Buffer.concat(chunks) };
 }
@@ -227,9 +227,9 @@ export function createTransport(options: TransportOptions = {}): Transport {
   const agents = (): Agents => {
     const settings = network();
     if (settings === currentAgents.connections.network) return currentAgents;
-    const replaced = currentAgents;
-    replacedAgents.add(replaced);
-    void replaced.close().then(() => replacedAgents.delete(replaced));
+    const oldAgents = currentAgents;
+    replacedAgents.add(oldAgents);
+    void oldAgents.close().then(() => replacedAgents.delete(oldAgents));
     currentAgents = open(settings);
     return currentAgents;
   };

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { tokenizeHtml } from '../std/htmlTokens.ts';
 import { splitLines } from './anchor.ts';
-import { parseExternalId } from './codePlace.ts';
+import { parseExternalId } from './codeExternalId.ts';
 import type { LineRange } from './permalink.ts';
 
 /** The position of the quoted code in a repository, and whether the code differs from the commit. */
@@ -18,15 +18,15 @@ export interface CodeOrigin {
 }
 
 /** Returns path and lines, for example `src/app.ts:3-7`. */
-export function placeName(path: string, { first, last }: LineRange): string {
+export function pathWithLines(path: string, { first, last }: LineRange): string {
   return `${path}:${first === last ? first : `${first}-${last}`}`;
 }
 
 /** Returns file name and lines, for example `app.ts:3-7`; undefined if the external id does not belong to code. */
-export function shortName(externalId: string): string | undefined {
-  const place = parseExternalId(externalId);
-  const file = place?.path.split('/').at(-1);
-  return place === undefined || file === undefined ? undefined : placeName(file, place.lines);
+export function fileNameWithLines(externalId: string): string | undefined {
+  const parsedId = parseExternalId(externalId);
+  const file = parsedId?.path.split('/').at(-1);
+  return parsedId === undefined || file === undefined ? undefined : pathWithLines(file, parsedId.lines);
 }
 
 /** Returns Markdown for the start of a comment: a link to the lines, their code, and an empty line for the text. */
@@ -36,7 +36,7 @@ export function commentStartWithLink(origin: CodeOrigin, languageId: string, cod
 
 /** Returns the start of a comment for code in no repository, or at an unknown position in its repository. */
 export function plainMarkdown(path: string, lines: LineRange, languageId: string, code: string): string {
-  return `${codeSpan(placeName(path, lines))}\n\n${fencedCode(languageId, code)}\n\n`;
+  return `${codeSpan(pathWithLines(path, lines))}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
 /** Explains to the user why a comment has no permalink, or that the code differs from the commit. */
@@ -143,7 +143,7 @@ export function parsePath(name: string): string | undefined {
 }
 
 function originLine({ path, lines, commit, link, noLinkReason, changed }: CodeOrigin): string {
-  const name = codeSpan(placeName(path, lines));
+  const name = codeSpan(pathWithLines(path, lines));
   if (changed === 'file') return l10n.t('{0}, not committed yet', name);
   const shortCommit = shortHash(commit);
   const isChanged = changed === 'lines';
@@ -202,11 +202,11 @@ const FENCE_LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 function fencedCode(languageId: string, code: string): string {
-  return fenced(fenceLanguage(languageId), withoutCommonIndent(code));
+  return fencedBlock(fenceLanguage(languageId), withoutCommonIndent(code));
 }
 
 /** Returns a fenced Markdown code block. The fence is longer than any sequence of backticks in the code. */
-export function fenced(language: string, code: string): string {
+export function fencedBlock(language: string, code: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code, /`+/g) + 1));
   return `${fence}${language}\n${code}\n${fence}`;
 }

@@ -5,9 +5,9 @@ import { tokenizeHtml } from '../std/htmlTokens.ts';
 import { escapeMarkdown } from '../std/text.ts';
 import { oneLine } from '../std/truncate.ts';
 import { anchorByQuote, splitLines } from './anchor.ts';
-import { fenced, LINE_ELEMENTS, MAX_PARSED_CHARACTERS } from './codeComment.ts';
-import { type CodePlace, externalId, isSamePlace } from './codePlace.ts';
-import type { CodeComment } from './commented.ts';
+import { fencedBlock, LINE_ELEMENTS, MAX_PARSED_CHARACTERS } from './codeComment.ts';
+import { externalId, isSameLinkedCode, type LinkedCode } from './codeExternalId.ts';
+import type { CodeComment } from './findCodeComments.ts';
 import type { LineRange } from './permalink.ts';
 
 /** The comments of one work item on the same lines of a file. */
@@ -34,24 +34,27 @@ export function threadLabel(identifier: string | undefined, name: string | undef
  * comment of the returned thread. A comment stays in its shown thread if the file no longer contains its lines, which
  * the user may be editing.
  */
-export function arrangeThreads<Shown extends CodeThread>(
+export function groupIntoThreads<Shown extends CodeThread>(
   located: readonly LocatedComment[],
   shown: readonly Shown[],
 ): readonly { readonly thread: CodeThread; readonly earlier: Shown | undefined }[] {
   const groups = new Map<string, { item: CodeThread['item']; lines: LineRange; comments: CodeComment[] }>();
-  const isIn = ({ comments }: CodeThread, id: string): boolean => comments.some((comment) => comment.id === id);
+  const containsComment = ({ comments }: CodeThread, id: string): boolean =>
+    comments.some((comment) => comment.id === id);
   for (const { comment, lines: foundLines } of located) {
-    const lines = foundLines ?? shown.find((thread) => isIn(thread, comment.id))?.lines;
+    const lines = foundLines ?? shown.find((thread) => containsComment(thread, comment.id))?.lines;
     if (lines === undefined) continue;
     const key = `${comment.item.id} ${lines.first}`;
     const group = groups.get(key) ?? { item: comment.item, lines, comments: [] };
     group.comments.push(comment);
     groups.set(key, group);
   }
-  const unused = new Set(shown);
+  const unusedThreads = new Set(shown);
   return [...groups.values()].map((thread) => {
-    const earlier = [...unused].find((candidate) => thread.comments.some(({ id }) => isIn(candidate, id)));
-    if (earlier !== undefined) unused.delete(earlier);
+    const earlier = [...unusedThreads].find((candidate) =>
+      thread.comments.some(({ id }) => containsComment(candidate, id)),
+    );
+    if (earlier !== undefined) unusedThreads.delete(earlier);
     return { thread, earlier };
   });
 }
@@ -63,17 +66,17 @@ export function arrangeThreads<Shown extends CodeThread>(
 export function currentLines(thread: CodeThread | undefined, range: LineRange, text: string): LineRange {
   const [comment] = thread?.comments ?? [];
   if (comment === undefined) return range;
-  const anchored = anchorByQuote(comment.quote.lines, range.first, splitLines(text));
-  return anchored.kind === 'here' ? anchored.lines : range;
+  const anchoredQuote = anchorByQuote(comment.quote.lines, range.first, splitLines(text));
+  return anchoredQuote.kind === 'here' ? anchoredQuote.lines : range;
 }
 
 /** Returns an external id for a new comment on these lines that no other comment and no draft has. */
 export function nextExternalId(
-  place: CodePlace,
+  place: LinkedCode,
   comments: readonly CodeComment[],
   hasDraft: (externalId: string) => boolean,
 ): string {
-  const ordinals = comments.filter((comment) => isSamePlace(comment.place, place)).map((one) => one.place.ordinal);
+  const ordinals = comments.filter((comment) => isSameLinkedCode(comment.place, place)).map((one) => one.place.ordinal);
   let ordinal = Math.max(0, ...ordinals) + 1;
   while (hasDraft(externalId({ ...place, ordinal }))) ordinal += 1;
   return externalId({ ...place, ordinal });
@@ -94,7 +97,7 @@ export function threadMarkdown({ quote }: Pick<CodeComment, 'quote'>, html: stri
     [text, prefix] = ['', ''];
   };
   const endCode = (): void => {
-    if (hasQuote) blocks.push(fenced('', displayText(code.replace(/\n$/, ''), { keepLines: true })));
+    if (hasQuote) blocks.push(fencedBlock('', displayText(code.replace(/\n$/, ''), { keepLines: true })));
     [code, hasQuote] = ['', true];
   };
   tokenizeHtml(html.slice(0, MAX_PARSED_CHARACTERS), {

@@ -40,7 +40,7 @@ const PUBLIC_HOSTS: ReadonlyMap<string, HostKind> = new Map([
   ['gitea.com', 'gitea'],
 ]);
 /** The kind of host by a word in the host name. */
-const HOST_NAME_WORDS: ReadonlyMap<string, HostKind> = new Map([
+const HOST_KIND_BY_NAME_PART: ReadonlyMap<string, HostKind> = new Map([
   ['github', 'github'],
   ['ghe', 'github'],
   ['gitlab', 'gitlab'],
@@ -61,8 +61,8 @@ export function hostKindOf(
   const knownKind = configuredKinds.get(host) ?? PUBLIC_HOSTS.get(host);
   if (knownKind !== undefined) return knownKind;
   if (path.includes('_git')) return 'azureDevOps';
-  const words = host.split(/[.-]/);
-  return [...HOST_NAME_WORDS].find(([word]) => words.includes(word))?.[1];
+  const hostNameParts = host.split(/[.-]/);
+  return [...HOST_KIND_BY_NAME_PART].find(([word]) => hostNameParts.includes(word))?.[1];
 }
 
 /** Returns the permalink; undefined if the path of the remote cannot be a repository on this kind of host. */

@@ -41,7 +41,7 @@ type BuildPage = (remote: Remote, request: NewPullRequest) => PullRequestPage | 
 
 const PAGE_BUILDERS: Readonly<Record<HostKind, BuildPage>> = {
   github: (remote, { branch, base, title, description }) => ({
-    url: `${repositoryUrl(remote)}/compare/${compared(base, branch)}?${query({ expand: '1', title, body: description })}`,
+    url: `${repositoryUrl(remote)}/compare/${compareRange(base, branch)}?${query({ expand: '1', title, body: description })}`,
     isFilledIn: true,
   }),
   gitlab: (remote, { branch, base, title, description }) => ({
@@ -77,12 +77,12 @@ const PAGE_BUILDERS: Readonly<Record<HostKind, BuildPage>> = {
 
 function giteaPage(remote: Remote, { branch, base, title, description }: NewPullRequest): PullRequestPage {
   return {
-    url: `${repositoryUrl(remote)}/compare/${compared(base, branch)}?${query({ expand: '1', title, body: description })}`,
+    url: `${repositoryUrl(remote)}/compare/${compareRange(base, branch)}?${query({ expand: '1', title, body: description })}`,
     isFilledIn: true,
   };
 }
 
-function compared(base: string | undefined, branch: string): string {
+function compareRange(base: string | undefined, branch: string): string {
   return base === undefined ? encodePath(branch) : `${encodePath(base)}...${encodePath(branch)}`;
 }
 

@@ -33,7 +33,7 @@ export interface FailedTest {
 const MAX_MESSAGE_LENGTH = 10_000;
 const TAG = /(?:^|\s)#([\p{L}][\p{L}\p{N}_-]{1,40})/gu;
 
-export function fromTodo({ marker, textLines }: Todo): ItemSuggestion {
+export function suggestFromTodo({ marker, textLines }: Todo): ItemSuggestion {
   const [firstLine = ''] = textLines;
   const needsDescription = textLines.length > 1 || firstLine.length > MAX_NAME_LENGTH;
   const tags = [...textLines.join('\n').matchAll(TAG)].map(([, tag = '']) => tag.toLowerCase());
@@ -44,7 +44,7 @@ export function fromTodo({ marker, textLines }: Todo): ItemSuggestion {
   };
 }
 
-export function fromProblem({ message, severity, source, code }: CodeProblem): ItemSuggestion {
+export function suggestFromProblem({ message, severity, source, code }: CodeProblem): ItemSuggestion {
   const [firstLine = ''] = message.split(/\r\n|\r|\n/);
   const origin = [source, code].filter((part) => part !== undefined && part !== '').join(' ');
   return {
@@ -66,7 +66,7 @@ function problemHeadline(severity: CodeProblem['severity'], origin: string): str
   return origin === '' ? l10n.t('{0}:', label) : l10n.t('{0} ({1}):', label, origin);
 }
 
-export function fromTest({ path, message, expected, actual }: FailedTest): ItemSuggestion {
+export function suggestFromTest({ path, message, expected, actual }: FailedTest): ItemSuggestion {
   const blocks = [
     l10n.t('Failed test: {0}', path.map(escapeMarkdown).join(' › ')),
     ...(message === undefined ? [] : [fencedText(message)]),

@@ -45,18 +45,18 @@ export interface Operation {
 }
 
 /** The `number` of an operation that real servers have but the specification does not. */
-export const SUPPORTING = 'supporting';
+export const NOT_IN_SPECIFICATION = 'supporting';
 
 export const oneRecord = <S extends z.ZodType>(schema: S) => ({ shape: 'one', schema }) as const;
 export const recordOrNothing = <S extends z.ZodType>(schema: S) => ({ shape: 'maybe', schema }) as const;
 export const page = <S extends z.ZodType>(schema: S) => ({ shape: 'page', schema }) as const;
-export const array = <S extends z.ZodType>(schema: S) => ({ shape: 'array', schema }) as const;
+export const recordArray = <S extends z.ZodType>(schema: S) => ({ shape: 'array', schema }) as const;
 export const emptyBody = { shape: 'nothing' } as const;
 export const redirect = { shape: 'redirect' } as const;
 
-type Details = Pick<Operation, 'returns'> &
+type RowDetails = Pick<Operation, 'returns'> &
   Partial<Pick<Operation, 'query' | 'body' | 'success' | 'edition' | 'repeatable' | 'expands' | 'remark'>>;
-type Row<M extends Method, P extends Operation['path'], D extends Details> = Omit<
+type Row<M extends Method, P extends Operation['path'], D extends RowDetails> = Omit<
   Operation,
   keyof D | 'method' | 'path' | 'query' | 'body'
 > &
@@ -64,7 +64,7 @@ type Row<M extends Method, P extends Operation['path'], D extends Details> = Omi
 
 /** Returns a function that creates rows for operations with this method. `details` can override the defaults. */
 function rowFactory<M extends Method>(method: M, success: SuccessStatus) {
-  return <const P extends Operation['path'], D extends Details>(
+  return <const P extends Operation['path'], D extends RowDetails>(
     number: Operation['number'],
     summary: string,
     path: P,

@@ -6,18 +6,18 @@
 // response to a DELETE has status 204, and every edition of the server has the operation.
 import * as z from 'zod';
 import {
-  array,
   emptyBody,
   get,
+  NOT_IN_SPECIFICATION,
   type Operation,
   oneRecord,
   page,
   patch,
   post,
+  recordArray,
   recordOrNothing,
   redirect,
   remove,
-  SUPPORTING,
 } from './operation.ts';
 import { WORK_ITEM_PATH as I, PROJECT_PATH as P, WORKSPACE_PATH as W } from './paths.ts';
 import { activity } from './resources/activity.ts';
@@ -54,7 +54,7 @@ import { workItemType } from './resources/workItemType.ts';
  * `limit` and `offset` of specification §4: the page size and the number of results to skip. Real servers ignore these
  * parameters, so the client uses cursors.
  */
-const limitOffset = { limit: z.string().optional(), offset: z.string().optional() };
+const limitOffsetQuery = { limit: z.string().optional(), offset: z.string().optional() };
 const idFilters = { issue: z.string().optional(), project: z.string().optional(), workspace: z.string().optional() };
 /** Fields of a work item in which `expand` replaces ids by records (specification §4, Fields and expand). */
 const ITEM_EXPANDS = ['state', 'assignees', 'labels', 'parent', 'project', 'type', 'module', 'created_by'];
@@ -81,7 +81,7 @@ export const operations = {
     `${I}/comments/`,
     'projects.work_items.comments:read',
     {
-      query: z.looseObject({ ...idFilters, ...limitOffset }),
+      query: z.looseObject({ ...idFilters, ...limitOffsetQuery }),
       returns: page(comment),
       expands: ['actor', 'created_by'],
       remark: 'Open-source servers answer newest first; the client sorts.',
@@ -93,7 +93,7 @@ export const operations = {
     `${I}/attachments/`,
     'projects.work_items.attachments:read',
     {
-      query: z.looseObject({ ...idFilters, ...limitOffset }),
+      query: z.looseObject({ ...idFilters, ...limitOffsetQuery }),
       returns: page(attachment),
       remark: 'Open-source servers answer a bare array, without uploads that are not complete.',
     },
@@ -133,12 +133,12 @@ export const operations = {
     },
   ),
   listCustomerProperties: get(9, 'List customer properties', `${W}/customer-properties/`, 'customers.properties:read', {
-    query: z.looseObject({ workspace: z.string().optional(), ...limitOffset }),
+    query: z.looseObject({ workspace: z.string().optional(), ...limitOffsetQuery }),
     returns: page(customerProperty),
     edition: 'commercial',
   }),
   listCustomers: get(10, 'List all customers', `${W}/customers/`, 'customers:read', {
-    query: z.looseObject({ workspace: z.string().optional(), query: z.string().optional(), ...limitOffset }),
+    query: z.looseObject({ workspace: z.string().optional(), query: z.string().optional(), ...limitOffsetQuery }),
     returns: page(customer),
     edition: 'commercial',
     remark: '`query` searches the text, on real servers.',
@@ -184,7 +184,7 @@ export const operations = {
     'initiatives.epics:write',
     {
       body: epicIds,
-      returns: array(epic),
+      returns: recordArray(epic),
       edition: 'commercial',
       repeatable: true,
       remark: 'Real servers answer 200. Adding what is there changes nothing.',
@@ -202,7 +202,7 @@ export const operations = {
     'teamspaces.members:write',
     {
       body: memberIds,
-      returns: array(user),
+      returns: recordArray(user),
       edition: 'commercial',
       repeatable: true,
       remark: 'Real servers answer 200. Adding who is there changes nothing.',
@@ -214,7 +214,7 @@ export const operations = {
     `${W}/teamspaces/{teamspace_id}/members/`,
     'teamspaces.members:read',
     {
-      query: z.looseObject({ ...limitOffset }),
+      query: z.looseObject({ ...limitOffsetQuery }),
       returns: page(user),
       edition: 'commercial',
     },
@@ -225,55 +225,67 @@ export const operations = {
     `${W}/teamspaces/{teamspace_id}/projects/`,
     'teamspaces.projects:read',
     {
-      query: z.looseObject({ ...limitOffset }),
+      query: z.looseObject({ ...limitOffsetQuery }),
       returns: page(project),
       edition: 'commercial',
       remark: 'The second parameter of specification §4 has no name of its own there; `offset` is taken.',
     },
   ),
 
-  getCurrentUser: get(SUPPORTING, 'Get the user that the credential belongs to', '/api/v1/users/me/', null, {
+  getCurrentUser: get(NOT_IN_SPECIFICATION, 'Get the user that the credential belongs to', '/api/v1/users/me/', null, {
     returns: oneRecord(user),
   }),
   listWorkspaceMembers: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List the members of the workspace',
     `${W}/members/`,
     'workspaces.members:read',
     {
-      returns: array(user),
+      returns: recordArray(user),
       remark: 'A bare array of users with their role.',
     },
   ),
-  listProjects: get(SUPPORTING, 'List the projects of the workspace', `${W}/projects/`, 'projects:read', {
+  listProjects: get(NOT_IN_SPECIFICATION, 'List the projects of the workspace', `${W}/projects/`, 'projects:read', {
     query: z.looseObject({ order_by: z.string().optional() }),
     returns: page(project),
     remark: 'Holds archived projects and public ones that the caller has not joined.',
   }),
-  getProject: get(SUPPORTING, 'Get a project', `${P}/`, 'projects:read', { returns: oneRecord(project) }),
-  updateProject: patch(SUPPORTING, 'Update a project', `${P}/`, 'projects:write', {
+  getProject: get(NOT_IN_SPECIFICATION, 'Get a project', `${P}/`, 'projects:read', { returns: oneRecord(project) }),
+  updateProject: patch(NOT_IN_SPECIFICATION, 'Update a project', `${P}/`, 'projects:write', {
     body: projectChanges,
     returns: oneRecord(project),
   }),
-  deleteProject: remove(SUPPORTING, 'Delete a project', `${P}/`, 'projects:write', { returns: emptyBody }),
-  archiveProject: post(SUPPORTING, 'Archive a project', `${P}/archive/`, 'projects:write', {
+  deleteProject: remove(NOT_IN_SPECIFICATION, 'Delete a project', `${P}/`, 'projects:write', { returns: emptyBody }),
+  archiveProject: post(NOT_IN_SPECIFICATION, 'Archive a project', `${P}/archive/`, 'projects:write', {
     returns: emptyBody,
     success: 204,
     repeatable: true,
   }),
-  unarchiveProject: remove(SUPPORTING, 'Take a project out of the archive', `${P}/archive/`, 'projects:write', {
-    returns: emptyBody,
-  }),
-  listProjectMembers: get(SUPPORTING, 'List the members of a project', `${P}/members/`, 'projects.members:read', {
-    returns: array(user),
-    remark: 'A bare array of users.',
-  }),
-  addProjectMember: post(SUPPORTING, 'Add a member to a project', `${P}/members/`, 'projects.members:write', {
+  unarchiveProject: remove(
+    NOT_IN_SPECIFICATION,
+    'Take a project out of the archive',
+    `${P}/archive/`,
+    'projects:write',
+    {
+      returns: emptyBody,
+    },
+  ),
+  listProjectMembers: get(
+    NOT_IN_SPECIFICATION,
+    'List the members of a project',
+    `${P}/members/`,
+    'projects.members:read',
+    {
+      returns: recordArray(user),
+      remark: 'A bare array of users.',
+    },
+  ),
+  addProjectMember: post(NOT_IN_SPECIFICATION, 'Add a member to a project', `${P}/members/`, 'projects.members:write', {
     body: newMember,
     returns: oneRecord(projectMembership),
   }),
   updateProjectMember: patch(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Change the role of a project member',
     `${P}/members/{membership_id}/`,
     'projects.members:write',
@@ -284,7 +296,7 @@ export const operations = {
     },
   ),
   removeProjectMember: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Remove a member from a project',
     `${P}/members/{membership_id}/`,
     'projects.members:write',
@@ -292,65 +304,71 @@ export const operations = {
       returns: emptyBody,
     },
   ),
-  listStates: get(SUPPORTING, 'List the states of a project, in their order', `${P}/states/`, 'projects.states:read', {
-    returns: page(state),
-  }),
-  getState: get(SUPPORTING, 'Get a state', `${P}/states/{state_id}/`, 'projects.states:read', {
+  listStates: get(
+    NOT_IN_SPECIFICATION,
+    'List the states of a project, in their order',
+    `${P}/states/`,
+    'projects.states:read',
+    {
+      returns: page(state),
+    },
+  ),
+  getState: get(NOT_IN_SPECIFICATION, 'Get a state', `${P}/states/{state_id}/`, 'projects.states:read', {
     returns: oneRecord(state),
   }),
-  createState: post(SUPPORTING, 'Create a state', `${P}/states/`, 'projects.states:write', {
+  createState: post(NOT_IN_SPECIFICATION, 'Create a state', `${P}/states/`, 'projects.states:write', {
     body: newState,
     returns: oneRecord(state),
     remark: 'Open-source servers answer 200.',
   }),
-  updateState: patch(SUPPORTING, 'Update a state', `${P}/states/{state_id}/`, 'projects.states:write', {
+  updateState: patch(NOT_IN_SPECIFICATION, 'Update a state', `${P}/states/{state_id}/`, 'projects.states:write', {
     body: stateChanges,
     returns: oneRecord(state),
   }),
-  deleteState: remove(SUPPORTING, 'Delete a state', `${P}/states/{state_id}/`, 'projects.states:write', {
+  deleteState: remove(NOT_IN_SPECIFICATION, 'Delete a state', `${P}/states/{state_id}/`, 'projects.states:write', {
     returns: emptyBody,
     remark: 'The default state, and one that items are in, cannot be deleted.',
   }),
-  listLabels: get(SUPPORTING, 'List the labels of a project', `${P}/labels/`, 'projects.labels:read', {
+  listLabels: get(NOT_IN_SPECIFICATION, 'List the labels of a project', `${P}/labels/`, 'projects.labels:read', {
     returns: page(label),
   }),
-  getLabel: get(SUPPORTING, 'Get a label', `${P}/labels/{label_id}/`, 'projects.labels:read', {
+  getLabel: get(NOT_IN_SPECIFICATION, 'Get a label', `${P}/labels/{label_id}/`, 'projects.labels:read', {
     returns: oneRecord(label),
   }),
-  createLabel: post(SUPPORTING, 'Create a label', `${P}/labels/`, 'projects.labels:write', {
+  createLabel: post(NOT_IN_SPECIFICATION, 'Create a label', `${P}/labels/`, 'projects.labels:write', {
     body: newLabel,
     returns: oneRecord(label),
     remark: 'A taken name is a 409 that carries the id of the first.',
   }),
-  updateLabel: patch(SUPPORTING, 'Update a label', `${P}/labels/{label_id}/`, 'projects.labels:write', {
+  updateLabel: patch(NOT_IN_SPECIFICATION, 'Update a label', `${P}/labels/{label_id}/`, 'projects.labels:write', {
     body: labelChanges,
     returns: oneRecord(label),
   }),
-  deleteLabel: remove(SUPPORTING, 'Delete a label', `${P}/labels/{label_id}/`, 'projects.labels:write', {
+  deleteLabel: remove(NOT_IN_SPECIFICATION, 'Delete a label', `${P}/labels/{label_id}/`, 'projects.labels:write', {
     returns: emptyBody,
   }),
-  listModules: get(SUPPORTING, 'List the modules of a project', `${P}/modules/`, 'projects.modules:read', {
+  listModules: get(NOT_IN_SPECIFICATION, 'List the modules of a project', `${P}/modules/`, 'projects.modules:read', {
     returns: page(module_),
     remark: 'A project without the module view answers 400.',
   }),
-  getModule: get(SUPPORTING, 'Get a module', `${P}/modules/{module_id}/`, 'projects.modules:read', {
+  getModule: get(NOT_IN_SPECIFICATION, 'Get a module', `${P}/modules/{module_id}/`, 'projects.modules:read', {
     returns: oneRecord(module_),
   }),
-  createModule: post(SUPPORTING, 'Create a module', `${P}/modules/`, 'projects.modules:write', {
+  createModule: post(NOT_IN_SPECIFICATION, 'Create a module', `${P}/modules/`, 'projects.modules:write', {
     body: newModule,
     returns: oneRecord(module_),
   }),
-  updateModule: patch(SUPPORTING, 'Update a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
+  updateModule: patch(NOT_IN_SPECIFICATION, 'Update a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
     body: moduleChanges,
     returns: oneRecord(changedModule),
     remark:
       'Open-source servers answer `name`, `description`, the dates, `status`, `lead` and `external_*`, without the `id`.',
   }),
-  deleteModule: remove(SUPPORTING, 'Delete a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
+  deleteModule: remove(NOT_IN_SPECIFICATION, 'Delete a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
     returns: emptyBody,
   }),
   listModuleItems: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List the work items of a module',
     `${P}/modules/{module_id}/module-issues/`,
     'projects.modules:read',
@@ -361,45 +379,45 @@ export const operations = {
     },
   ),
   addModuleItems: post(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Put work items into a module',
     `${P}/modules/{module_id}/module-issues/`,
     'projects.modules:write',
     {
       body: workItemIds,
-      returns: array(membership),
+      returns: recordArray(membership),
       success: 200,
       repeatable: true,
     },
   ),
   removeModuleItem: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Take a work item out of a module',
     `${P}/modules/{module_id}/module-issues/{work_item_id}/`,
     'projects.modules:write',
     { returns: emptyBody },
   ),
-  listCycles: get(SUPPORTING, 'List the cycles of a project', `${P}/cycles/`, 'projects.cycles:read', {
+  listCycles: get(NOT_IN_SPECIFICATION, 'List the cycles of a project', `${P}/cycles/`, 'projects.cycles:read', {
     query: z.looseObject({ cycle_view: z.string().optional() }),
     returns: page(cycle),
     remark: 'With `cycle_view=current` open-source servers answer a bare array.',
   }),
-  getCycle: get(SUPPORTING, 'Get a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:read', {
+  getCycle: get(NOT_IN_SPECIFICATION, 'Get a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:read', {
     returns: oneRecord(cycle),
   }),
-  createCycle: post(SUPPORTING, 'Create a cycle', `${P}/cycles/`, 'projects.cycles:write', {
+  createCycle: post(NOT_IN_SPECIFICATION, 'Create a cycle', `${P}/cycles/`, 'projects.cycles:write', {
     body: newCycle,
     returns: oneRecord(cycle),
   }),
-  updateCycle: patch(SUPPORTING, 'Update a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', {
+  updateCycle: patch(NOT_IN_SPECIFICATION, 'Update a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', {
     body: cycleChanges,
     returns: oneRecord(cycle),
   }),
-  deleteCycle: remove(SUPPORTING, 'Delete a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', {
+  deleteCycle: remove(NOT_IN_SPECIFICATION, 'Delete a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', {
     returns: emptyBody,
   }),
   listCycleItems: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List the work items of a cycle',
     `${P}/cycles/{cycle_id}/cycle-issues/`,
     'projects.cycles:read',
@@ -410,53 +428,59 @@ export const operations = {
     },
   ),
   addCycleItems: post(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Put work items into a cycle',
     `${P}/cycles/{cycle_id}/cycle-issues/`,
     'projects.cycles:write',
     {
       body: workItemIds,
-      returns: array(membership),
+      returns: recordArray(membership),
       success: 200,
       repeatable: true,
     },
   ),
   removeCycleItem: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Take a work item out of a cycle',
     `${P}/cycles/{cycle_id}/cycle-issues/{work_item_id}/`,
     'projects.cycles:write',
     { returns: emptyBody },
   ),
   listWorkItemTypes: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List the work item types of a project',
     `${P}/work-item-types/`,
     'projects.work_item_types:read',
     {
-      returns: array(workItemType),
+      returns: recordArray(workItemType),
       edition: 'commercial',
       remark: 'A bare array. A free cloud plan answers 402.',
     },
   ),
-  getEstimate: get(SUPPORTING, 'Get the estimate system of a project', `${P}/estimates/`, 'projects.estimates:read', {
-    returns: oneRecord(estimate),
-    edition: 'commercial',
-    remark: 'Not a list: a project has at most one.',
-  }),
+  getEstimate: get(
+    NOT_IN_SPECIFICATION,
+    'Get the estimate system of a project',
+    `${P}/estimates/`,
+    'projects.estimates:read',
+    {
+      returns: oneRecord(estimate),
+      edition: 'commercial',
+      remark: 'Not a list: a project has at most one.',
+    },
+  ),
   listEstimatePoints: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List the points of an estimate system',
     `${P}/estimates/{estimate_id}/estimate-points/`,
     'projects.estimates:read',
     {
-      returns: array(estimatePoint),
+      returns: recordArray(estimatePoint),
       edition: 'commercial',
       remark: 'A bare array. The `estimate_point` of a work item is the id of one of them.',
     },
   ),
   listWorkItems: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List the work items of a project, newest first',
     `${P}/work-items/`,
     'projects.work_items:read',
@@ -467,12 +491,12 @@ export const operations = {
       remark: 'Referred to in specification §4; takes fields, expand and per_page. Commercial servers filter by pql.',
     },
   ),
-  getWorkItem: get(SUPPORTING, 'Get a work item', `${I}/`, 'projects.work_items:read', {
+  getWorkItem: get(NOT_IN_SPECIFICATION, 'Get a work item', `${I}/`, 'projects.work_items:read', {
     returns: oneRecord(workItem),
     expands: ITEM_EXPANDS,
   }),
   getWorkItemByIdentifier: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Get a work item by its identifier, such as PROJ-123',
     `${W}/work-items/{identifier}/`,
     'projects.work_items:read',
@@ -483,7 +507,7 @@ export const operations = {
     },
   ),
   searchWorkItems: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Search work items by words, project identifier or number',
     `${W}/work-items/search/`,
     'projects.work_items:read',
@@ -498,17 +522,17 @@ export const operations = {
       remark: 'Answers `{issues: [...]}`; `workspace_search=true` searches every project.',
     },
   ),
-  createWorkItem: post(SUPPORTING, 'Create a work item', `${P}/work-items/`, 'projects.work_items:write', {
+  createWorkItem: post(NOT_IN_SPECIFICATION, 'Create a work item', `${P}/work-items/`, 'projects.work_items:write', {
     body: newWorkItem,
     returns: oneRecord(workItem),
     remark: 'The same `external_source` and `external_id` again is a 409 that carries the id of the first.',
   }),
-  deleteWorkItem: remove(SUPPORTING, 'Delete a work item', `${I}/`, 'projects.work_items:write', {
+  deleteWorkItem: remove(NOT_IN_SPECIFICATION, 'Delete a work item', `${I}/`, 'projects.work_items:write', {
     returns: emptyBody,
     remark: 'Everything below it is deleted too, on open-source servers some time after their answer.',
   }),
   getComment: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Get a work item comment',
     `${I}/comments/{comment_id}/`,
     'projects.work_items.comments:read',
@@ -517,7 +541,7 @@ export const operations = {
     },
   ),
   updateComment: patch(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Update a work item comment',
     `${I}/comments/{comment_id}/`,
     'projects.work_items.comments:write',
@@ -527,7 +551,7 @@ export const operations = {
     },
   ),
   deleteComment: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Delete a work item comment',
     `${I}/comments/{comment_id}/`,
     'projects.work_items.comments:write',
@@ -536,7 +560,7 @@ export const operations = {
     },
   ),
   createAttachment: post(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Ask for credentials to upload a file',
     `${I}/attachments/`,
     'projects.work_items.attachments:write',
@@ -548,7 +572,7 @@ export const operations = {
     },
   ),
   downloadAttachment: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Get the address of a file',
     `${I}/attachments/{asset_id}/`,
     'projects.work_items.attachments:read',
@@ -559,7 +583,7 @@ export const operations = {
     },
   ),
   deleteAttachment: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Delete an attachment',
     `${I}/attachments/{asset_id}/`,
     'projects.work_items.attachments:write',
@@ -567,40 +591,52 @@ export const operations = {
       returns: emptyBody,
     },
   ),
-  listLinks: get(SUPPORTING, 'List the links of a work item', `${I}/links/`, 'projects.work_items.links:read', {
-    returns: page(link),
-  }),
-  getLink: get(SUPPORTING, 'Get a link', `${I}/links/{link_id}/`, 'projects.work_items.links:read', {
+  listLinks: get(
+    NOT_IN_SPECIFICATION,
+    'List the links of a work item',
+    `${I}/links/`,
+    'projects.work_items.links:read',
+    {
+      returns: page(link),
+    },
+  ),
+  getLink: get(NOT_IN_SPECIFICATION, 'Get a link', `${I}/links/{link_id}/`, 'projects.work_items.links:read', {
     returns: oneRecord(link),
   }),
-  createLink: post(SUPPORTING, 'Create a link', `${I}/links/`, 'projects.work_items.links:write', {
+  createLink: post(NOT_IN_SPECIFICATION, 'Create a link', `${I}/links/`, 'projects.work_items.links:write', {
     body: newLink,
     returns: oneRecord(link),
     remark: 'The same address again is a 400.',
   }),
-  updateLink: patch(SUPPORTING, 'Update a link', `${I}/links/{link_id}/`, 'projects.work_items.links:write', {
+  updateLink: patch(NOT_IN_SPECIFICATION, 'Update a link', `${I}/links/{link_id}/`, 'projects.work_items.links:write', {
     body: linkChanges,
     returns: oneRecord(link),
   }),
-  deleteLink: remove(SUPPORTING, 'Delete a link', `${I}/links/{link_id}/`, 'projects.work_items.links:write', {
-    returns: emptyBody,
-  }),
+  deleteLink: remove(
+    NOT_IN_SPECIFICATION,
+    'Delete a link',
+    `${I}/links/{link_id}/`,
+    'projects.work_items.links:write',
+    {
+      returns: emptyBody,
+    },
+  ),
   listActivities: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List what was done to a work item, oldest first',
     `${I}/activities/`,
     'projects.work_items.activities:read',
     { query: z.looseObject({ order_by: z.string().optional() }), returns: page(activity) },
   ),
   getActivity: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Get one thing that was done to a work item',
     `${I}/activities/{activity_id}/`,
     'projects.work_items.activities:read',
     { returns: oneRecord(activity) },
   ),
   listRelations: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List the relations of a work item, by kind',
     `${I}/relations/`,
     'projects.work_items.relations:read',
@@ -610,39 +646,45 @@ export const operations = {
     },
   ),
   createRelation: post(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Relate a work item to others',
     `${I}/relations/`,
     'projects.work_items.relations:write',
     {
       body: newRelation,
-      returns: array(relation),
+      returns: recordArray(relation),
       repeatable: true,
       remark: 'The type in the answer is the stored direction.',
     },
   ),
   removeRelation: post(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'End the relation of a work item to another',
     `${I}/relations/remove/`,
     'projects.work_items.relations:write',
     { body: relationRemoval, returns: emptyBody, success: 204, edition: 'commercial', repeatable: true },
   ),
-  getCustomer: get(SUPPORTING, 'Get a customer', `${W}/customers/{customer_id}/`, 'customers:read', {
+  getCustomer: get(NOT_IN_SPECIFICATION, 'Get a customer', `${W}/customers/{customer_id}/`, 'customers:read', {
     returns: oneRecord(customer),
     edition: 'commercial',
   }),
-  createCustomer: post(SUPPORTING, 'Create a customer', `${W}/customers/`, 'customers:write', {
+  createCustomer: post(NOT_IN_SPECIFICATION, 'Create a customer', `${W}/customers/`, 'customers:write', {
     body: newCustomer,
     returns: oneRecord(customer),
     edition: 'commercial',
   }),
-  deleteCustomer: remove(SUPPORTING, 'Delete a customer', `${W}/customers/{customer_id}/`, 'customers:write', {
-    returns: emptyBody,
-    edition: 'commercial',
-  }),
+  deleteCustomer: remove(
+    NOT_IN_SPECIFICATION,
+    'Delete a customer',
+    `${W}/customers/{customer_id}/`,
+    'customers:write',
+    {
+      returns: emptyBody,
+      edition: 'commercial',
+    },
+  ),
   getCustomerProperty: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Get a customer property',
     `${W}/customer-properties/{property_id}/`,
     'customers.properties:read',
@@ -652,55 +694,67 @@ export const operations = {
     },
   ),
   deleteCustomerProperty: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Delete a customer property',
     `${W}/customer-properties/{property_id}/`,
     'customers.properties:write',
     { returns: emptyBody, edition: 'commercial' },
   ),
   listCustomerRequests: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List the requests of a customer',
     `${W}/customers/{customer_id}/requests/`,
     'customers.requests:read',
     { returns: page(customerRequest), edition: 'commercial' },
   ),
   getCustomerRequest: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Get a customer request',
     `${W}/customers/{customer_id}/requests/{request_id}/`,
     'customers.requests:read',
     { returns: oneRecord(customerRequest), edition: 'commercial' },
   ),
   updateCustomerRequest: patch(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Update a customer request',
     `${W}/customers/{customer_id}/requests/{request_id}/`,
     'customers.requests:write',
     { body: customerRequestFields, returns: oneRecord(customerRequest), edition: 'commercial' },
   ),
   deleteCustomerRequest: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Delete a customer request',
     `${W}/customers/{customer_id}/requests/{request_id}/`,
     'customers.requests:write',
     { returns: emptyBody, edition: 'commercial' },
   ),
-  listInitiatives: get(SUPPORTING, 'List the initiatives of the workspace', `${W}/initiatives/`, 'initiatives:read', {
-    returns: page(initiative),
-    edition: 'commercial',
-  }),
-  getInitiative: get(SUPPORTING, 'Get an initiative', `${W}/initiatives/{initiative_id}/`, 'initiatives:read', {
-    returns: oneRecord(initiative),
-    edition: 'commercial',
-  }),
-  createInitiative: post(SUPPORTING, 'Create an initiative', `${W}/initiatives/`, 'initiatives:write', {
+  listInitiatives: get(
+    NOT_IN_SPECIFICATION,
+    'List the initiatives of the workspace',
+    `${W}/initiatives/`,
+    'initiatives:read',
+    {
+      returns: page(initiative),
+      edition: 'commercial',
+    },
+  ),
+  getInitiative: get(
+    NOT_IN_SPECIFICATION,
+    'Get an initiative',
+    `${W}/initiatives/{initiative_id}/`,
+    'initiatives:read',
+    {
+      returns: oneRecord(initiative),
+      edition: 'commercial',
+    },
+  ),
+  createInitiative: post(NOT_IN_SPECIFICATION, 'Create an initiative', `${W}/initiatives/`, 'initiatives:write', {
     body: initiativeFields,
     returns: oneRecord(initiative),
     edition: 'commercial',
   }),
   deleteInitiative: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Delete an initiative',
     `${W}/initiatives/{initiative_id}/`,
     'initiatives:write',
@@ -710,7 +764,7 @@ export const operations = {
     },
   ),
   listInitiativeLabels: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List the labels for initiatives',
     `${W}/initiatives/labels/`,
     'initiatives.labels:read',
@@ -720,7 +774,7 @@ export const operations = {
     },
   ),
   getInitiativeLabel: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Get an initiative label',
     `${W}/initiatives/labels/{label_id}/`,
     'initiatives.labels:read',
@@ -730,7 +784,7 @@ export const operations = {
     },
   ),
   createInitiativeLabel: post(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Create an initiative label',
     `${W}/initiatives/labels/`,
     'initiatives.labels:write',
@@ -741,147 +795,165 @@ export const operations = {
     },
   ),
   deleteInitiativeLabel: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Delete an initiative label',
     `${W}/initiatives/labels/{label_id}/`,
     'initiatives.labels:write',
     { returns: emptyBody, edition: 'commercial' },
   ),
   listLabelsOfInitiative: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List the labels of an initiative',
     `${W}/initiatives/{initiative_id}/labels/`,
     'initiatives.labels:read',
     { returns: page(initiativeLabel), edition: 'commercial' },
   ),
   addLabelsToInitiative: post(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Add labels to an initiative',
     `${W}/initiatives/{initiative_id}/labels/`,
     'initiatives.labels:write',
-    { body: labelIds, returns: array(initiativeLabel), success: 200, edition: 'commercial', repeatable: true },
+    { body: labelIds, returns: recordArray(initiativeLabel), success: 200, edition: 'commercial', repeatable: true },
   ),
   removeLabelsFromInitiative: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Take labels from an initiative',
     `${W}/initiatives/{initiative_id}/labels/`,
     'initiatives.labels:write',
     { body: labelIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
   listProjectsOfInitiative: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List the projects of an initiative',
     `${W}/initiatives/{initiative_id}/projects/`,
     'initiatives.projects:read',
     { returns: page(project), edition: 'commercial' },
   ),
   addProjectsToInitiative: post(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Add projects to an initiative',
     `${W}/initiatives/{initiative_id}/projects/`,
     'initiatives.projects:write',
-    { body: projectIds, returns: array(project), success: 200, edition: 'commercial', repeatable: true },
+    { body: projectIds, returns: recordArray(project), success: 200, edition: 'commercial', repeatable: true },
   ),
   removeProjectsFromInitiative: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Take projects from an initiative',
     `${W}/initiatives/{initiative_id}/projects/`,
     'initiatives.projects:write',
     { body: projectIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
   listEpicsOfInitiative: get(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'List the epics of an initiative',
     `${W}/initiatives/{initiative_id}/epics/`,
     'initiatives.epics:read',
     { returns: page(epic), edition: 'commercial' },
   ),
   removeEpicsFromInitiative: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Take epics from an initiative',
     `${W}/initiatives/{initiative_id}/epics/`,
     'initiatives.epics:write',
     { body: epicIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
-  listEpics: get(SUPPORTING, 'List the epics of a project', `${P}/epics/`, 'projects.epics:read', {
+  listEpics: get(NOT_IN_SPECIFICATION, 'List the epics of a project', `${P}/epics/`, 'projects.epics:read', {
     returns: page(epic),
     edition: 'commercial',
   }),
-  getEpic: get(SUPPORTING, 'Get an epic', `${P}/epics/{epic_id}/`, 'projects.epics:read', {
+  getEpic: get(NOT_IN_SPECIFICATION, 'Get an epic', `${P}/epics/{epic_id}/`, 'projects.epics:read', {
     returns: oneRecord(epic),
     edition: 'commercial',
   }),
-  createEpic: post(SUPPORTING, 'Create an epic', `${P}/epics/`, 'projects.epics:write', {
+  createEpic: post(NOT_IN_SPECIFICATION, 'Create an epic', `${P}/epics/`, 'projects.epics:write', {
     body: newEpic,
     returns: oneRecord(epic),
     edition: 'commercial',
     remark:
       'The body says state_id, parent_id, assignee_ids and label_ids; the answer state, parent, assignees and labels.',
   }),
-  updateEpic: patch(SUPPORTING, 'Update an epic', `${P}/epics/{epic_id}/`, 'projects.epics:write', {
+  updateEpic: patch(NOT_IN_SPECIFICATION, 'Update an epic', `${P}/epics/{epic_id}/`, 'projects.epics:write', {
     body: epicChanges,
     returns: oneRecord(epic),
     edition: 'commercial',
   }),
-  deleteEpic: remove(SUPPORTING, 'Delete an epic', `${P}/epics/{epic_id}/`, 'projects.epics:write', {
+  deleteEpic: remove(NOT_IN_SPECIFICATION, 'Delete an epic', `${P}/epics/{epic_id}/`, 'projects.epics:write', {
     returns: emptyBody,
     edition: 'commercial',
   }),
-  listTeamspaces: get(SUPPORTING, 'List the teamspaces of the workspace', `${W}/teamspaces/`, 'teamspaces:read', {
-    returns: page(teamspace),
-    edition: 'commercial',
-  }),
-  getTeamspace: get(SUPPORTING, 'Get a teamspace', `${W}/teamspaces/{teamspace_id}/`, 'teamspaces:read', {
+  listTeamspaces: get(
+    NOT_IN_SPECIFICATION,
+    'List the teamspaces of the workspace',
+    `${W}/teamspaces/`,
+    'teamspaces:read',
+    {
+      returns: page(teamspace),
+      edition: 'commercial',
+    },
+  ),
+  getTeamspace: get(NOT_IN_SPECIFICATION, 'Get a teamspace', `${W}/teamspaces/{teamspace_id}/`, 'teamspaces:read', {
     returns: oneRecord(teamspace),
     edition: 'commercial',
   }),
-  createTeamspace: post(SUPPORTING, 'Create a teamspace', `${W}/teamspaces/`, 'teamspaces:write', {
+  createTeamspace: post(NOT_IN_SPECIFICATION, 'Create a teamspace', `${W}/teamspaces/`, 'teamspaces:write', {
     body: newTeamspace,
     returns: oneRecord(teamspace),
     edition: 'commercial',
   }),
-  updateTeamspace: patch(SUPPORTING, 'Update a teamspace', `${W}/teamspaces/{teamspace_id}/`, 'teamspaces:write', {
-    body: teamspaceChanges,
-    returns: oneRecord(teamspace),
-    edition: 'commercial',
-  }),
-  deleteTeamspace: remove(SUPPORTING, 'Delete a teamspace', `${W}/teamspaces/{teamspace_id}/`, 'teamspaces:write', {
-    returns: emptyBody,
-    edition: 'commercial',
-  }),
+  updateTeamspace: patch(
+    NOT_IN_SPECIFICATION,
+    'Update a teamspace',
+    `${W}/teamspaces/{teamspace_id}/`,
+    'teamspaces:write',
+    {
+      body: teamspaceChanges,
+      returns: oneRecord(teamspace),
+      edition: 'commercial',
+    },
+  ),
+  deleteTeamspace: remove(
+    NOT_IN_SPECIFICATION,
+    'Delete a teamspace',
+    `${W}/teamspaces/{teamspace_id}/`,
+    'teamspaces:write',
+    {
+      returns: emptyBody,
+      edition: 'commercial',
+    },
+  ),
   removeTeamspaceMembers: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Remove members from a teamspace',
     `${W}/teamspaces/{teamspace_id}/members/`,
     'teamspaces.members:write',
     { body: memberIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
   addTeamspaceProjects: post(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Add projects to a teamspace',
     `${W}/teamspaces/{teamspace_id}/projects/`,
     'teamspaces.projects:write',
-    { body: projectIds, returns: array(project), success: 200, edition: 'commercial', repeatable: true },
+    { body: projectIds, returns: recordArray(project), success: 200, edition: 'commercial', repeatable: true },
   ),
   removeTeamspaceProjects: remove(
-    SUPPORTING,
+    NOT_IN_SPECIFICATION,
     'Remove projects from a teamspace',
     `${W}/teamspaces/{teamspace_id}/projects/`,
     'teamspaces.projects:write',
     { body: projectIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
-  listStickies: get(SUPPORTING, 'List the stickies of the caller', `${W}/stickies/`, 'stickies:read', {
+  listStickies: get(NOT_IN_SPECIFICATION, 'List the stickies of the caller', `${W}/stickies/`, 'stickies:read', {
     query: z.looseObject({ query: z.string().optional() }),
     returns: page(sticky),
   }),
-  getSticky: get(SUPPORTING, 'Get a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:read', {
+  getSticky: get(NOT_IN_SPECIFICATION, 'Get a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:read', {
     returns: oneRecord(sticky),
   }),
-  createSticky: post(SUPPORTING, 'Create a sticky', `${W}/stickies/`, 'stickies:write', {
+  createSticky: post(NOT_IN_SPECIFICATION, 'Create a sticky', `${W}/stickies/`, 'stickies:write', {
     body: stickyFields,
     returns: oneRecord(sticky),
   }),
-  deleteSticky: remove(SUPPORTING, 'Delete a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:write', {
+  deleteSticky: remove(NOT_IN_SPECIFICATION, 'Delete a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:write', {
     returns: emptyBody,
   }),
 } satisfies Record<string, Operation>;

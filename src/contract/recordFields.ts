@@ -62,7 +62,7 @@ export const REFERENCES = field<typeof references, readonly string[]>(
 );
 
 /** Creates a text field whose value is `fallback` when the response has no text. */
-export function textOr(fallback: string) {
+export function textWithFallback(fallback: string) {
   return field(z.string().nullish(), z.string().default(fallback), (value) => value ?? fallback);
 }
 
@@ -115,7 +115,7 @@ export function recordCodec<F extends Fields>(
       : [{ name, record, normalize: normalize as (value: unknown) => unknown }],
   );
   const schema = z.object(Object.fromEntries(storedFields.map(({ name, record }) => [name, record])));
-  const recordWith = (valueOf: (storedField: (typeof storedFields)[number]) => unknown): RecordOf<F> => {
+  const buildRecord = (valueOf: (storedField: (typeof storedFields)[number]) => unknown): RecordOf<F> => {
     const record: Record<string, unknown> = {};
     for (const storedField of storedFields) record[storedField.name] = valueOf(storedField);
     return record as RecordOf<F>;
@@ -123,11 +123,11 @@ export function recordCodec<F extends Fields>(
   return {
     normalize: (response) => {
       const valuesByName = response as Readonly<Record<string, unknown>>;
-      return recordWith(({ name, normalize }) => normalize(valuesByName[name]));
+      return buildRecord(({ name, normalize }) => normalize(valuesByName[name]));
     },
     restore: (value) => {
       const { data } = schema.safeParse(value);
-      return data === undefined ? undefined : recordWith(({ name }) => data[name]);
+      return data === undefined ? undefined : buildRecord(({ name }) => data[name]);
     },
   };
 }

@@ -7,7 +7,7 @@ const REL = /( rel=")([^"]*)"/gi;
 const MAY_NEED_CHANGE = /hidecontent=|nofollow/i;
 
 /** Returns the HTML without `hidecontent` on table cells and without `nofollow` on links. */
-export function storedHtml(html: string): string {
+export function toStoredHtml(html: string): string {
   if (!MAY_NEED_CHANGE.test(html)) return html;
   return html.replaceAll(TAG, (tag) => {
     if (/^<t[dh]\b/i.test(tag)) return tag.replaceAll(HIDE_CONTENT, '');

@@ -50,13 +50,13 @@ export const optionalReferenceOrNumber = z.preprocess(
 );
 
 /** A time in ISO 8601 format, with `Z` or an offset, and with up to six decimal places of a second. */
-export const instant = z.string();
+export const isoTimestamp = z.string();
 
 /** A date `YYYY-MM-DD` (specification §2) in a request. */
 export const date = z.iso.date({ error: () => l10n.t('Use a date such as 2026-11-20.') });
 
 /** A number in a request. */
-export const someNumber = z.number({ error: () => l10n.t('Use a number such as 12.') });
+export const requestNumber = z.number({ error: () => l10n.t('Use a number such as 12.') });
 
 /** A hex color (specification §2) in a request. */
 export const hexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: hexColorText });
@@ -88,7 +88,7 @@ const isId = (value: unknown): boolean => typeof value === 'string' && value !==
  * For each schema, a check that is faster than the schema. If the check returns true, the value is valid and needs no
  * conversion; if it returns false, the value must be parsed with the schema.
  */
-export const VALID_AS_IS: ReadonlyMap<z.ZodType, (value: unknown) => boolean> = new Map<
+export const QUICK_CHECK_BY_SCHEMA: ReadonlyMap<z.ZodType, (value: unknown) => boolean> = new Map<
   z.ZodType,
   (value: unknown) => boolean
 >([

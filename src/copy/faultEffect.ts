@@ -11,10 +11,10 @@ export type FaultEffect = 'step' | 'unsupported' | 'run';
 export function faultEffect(fault: Fault): FaultEffect {
   if (isUnsupported(fault)) return 'unsupported';
   if (isTemporary(fault) || isForbidden(fault)) return 'run';
-  return STOPPING_KINDS.has(fault.kind) ? 'run' : 'step';
+  return RUN_STOPPING_FAULTS.has(fault.kind) ? 'run' : 'step';
 }
 
-const STOPPING_KINDS: ReadonlySet<FaultKind> = new Set<FaultKind>([
+const RUN_STOPPING_FAULTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
   'network',
   'timeout',
   'cancelled',

@@ -5,7 +5,7 @@ import { newProject } from '../contract/resources/project.ts';
 import { STATE_GROUPS } from '../contract/resources/state.ts';
 import { groupRelations } from './relations.ts';
 import { type SourceProject, sourceProject } from './source.ts';
-import type { CopyWriteOperation, TargetFacts } from './targetFacts.ts';
+import type { CopyWriteOperation, TargetInfo } from './targetInfo.ts';
 import { mapUsers, unknownReferences, usersInFields } from './users.ts';
 
 /** The kinds of records that are copied and counted, in the order in which they are copied. */
@@ -85,7 +85,7 @@ export type CopyPlan = z.output<typeof copyPlan>;
 
 export interface PlanOptions {
   readonly source: SourceProject;
-  readonly target: TargetFacts;
+  readonly target: TargetInfo;
   /** The name of the new project. Default: the name of the source. */
   readonly name?: string;
   /** The identifier of the new project. Default: the identifier of the source. */
@@ -134,9 +134,9 @@ export function planCopy(options: PlanOptions): PlanResult {
  * Returns the operations that the copy needs, so that the scopes of an access token can be checked before the copy
  * starts.
  */
-export function writesOf(source: SourceProject): CopyWriteOperation[] {
+export function writeOperationsOf(source: SourceProject): CopyWriteOperation[] {
   const counts = countsOf(source);
-  const byKind: Readonly<Record<CopiedKind, CopyWriteOperation>> = {
+  const operationByKind: Readonly<Record<CopiedKind, CopyWriteOperation>> = {
     state: 'updateState',
     label: 'updateLabel',
     module: 'updateModule',
@@ -147,12 +147,12 @@ export function writesOf(source: SourceProject): CopyWriteOperation[] {
     comment: 'updateComment',
     attachment: 'completeAttachment',
   };
-  return ['createProject', ...COPIED_KINDS.filter((kind) => counts[kind] > 0).map((kind) => byKind[kind])];
+  return ['createProject', ...COPIED_KINDS.filter((kind) => counts[kind] > 0).map((kind) => operationByKind[kind])];
 }
 
 function countsOf(source: SourceProject): Record<CopiedKind, number> {
   const { states, labels, modules, cycles, items } = source;
-  const sum = (count: (item: (typeof items)[number]) => number): number =>
+  const sumOverItems = (count: (item: (typeof items)[number]) => number): number =>
     items.reduce((total, item) => total + count(item), 0);
   return {
     state: states.length,
@@ -161,9 +161,9 @@ function countsOf(source: SourceProject): Record<CopiedKind, number> {
     cycle: cycles.length,
     workItem: items.length,
     relation: groupRelations(items).groups.reduce((total, { others }) => total + others.length, 0),
-    link: sum(({ links }) => links.length),
-    comment: sum(({ comments }) => comments.length),
-    attachment: sum(({ attachments }) => attachments.length),
+    link: sumOverItems(({ links }) => links.length),
+    comment: sumOverItems(({ comments }) => comments.length),
+    attachment: sumOverItems(({ attachments }) => attachments.length),
   };
 }
 
@@ -181,21 +181,21 @@ export function batchesOf<T>(items: readonly T[]): T[][] {
  * The number of requests before the first request that changes a state: one each for the project, its settings, its
  * members and its states.
  */
-const FIRST_REQUESTS = 4;
+const INITIAL_REQUEST_COUNT = 4;
 const REQUESTS_PER_ATTACHMENT = 2;
 
 function countRequests(source: SourceProject, members: number, counts: Readonly<Record<CopiedKind, number>>): number {
-  const memberships = [...source.modules, ...source.cycles].reduce(
+  const membershipCount = [...source.modules, ...source.cycles].reduce(
     (total, { items }) => total + batchesOf(items).length,
     0,
   );
-  const laterParents = source.items.filter((item) => isNumberedBeforeParent(item, source)).length;
+  const laterParentCount = source.items.filter((item) => isNumberedBeforeParent(item, source)).length;
   const { attachment, relation: _, ...others } = counts;
   return (
-    FIRST_REQUESTS +
+    INITIAL_REQUEST_COUNT +
     members +
-    memberships +
-    laterParents +
+    membershipCount +
+    laterParentCount +
     source.cycles.length +
     Object.values(others).reduce((total, count) => total + count, 0) +
     groupRelations(source.items).groups.length +
@@ -260,7 +260,7 @@ export function canCopyEstimate(estimate: string | null, copiesEstimates: boolea
 
 const GUEST_ROLE = 5;
 
-function blockersOf(target: TargetFacts, project: CopyPlan['project']): CopyBlocker[] {
+function blockersOf(target: TargetInfo, project: CopyPlan['project']): CopyBlocker[] {
   const issues = newProject.safeParse(project).error?.issues ?? [];
   return [
     ...(target.missingScopes.length > 0 ? [{ kind: 'missingScopes', scopes: target.missingScopes } as const] : []),

@@ -79,7 +79,7 @@ export class CopyProgress {
   rejectsEstimates: boolean;
   isComplete: boolean;
 
-  constructor(stored: StoredProgress = EMPTY) {
+  constructor(stored: StoredProgress = EMPTY_PROGRESS) {
     this.#done = new Map(Object.entries(stored.done));
     this.#begun = new Set(stored.begun);
     this.#skipped = new Map(Object.entries(stored.skipped));
@@ -102,12 +102,12 @@ export class CopyProgress {
   }
 
   /** Whether a step of this kind has created the record with this id on the target. */
-  isTarget(kind: StepKind, targetId: string): boolean {
+  hasCreated(kind: StepKind, targetId: string): boolean {
     for (const [key, id] of this.#done) if (id === targetId && key.startsWith(`${kind}:`)) return true;
     return false;
   }
 
-  hasAny(kind: StepKind): boolean {
+  hasBegunAny(kind: StepKind): boolean {
     return [...this.#done.keys(), ...this.#begun].some((key) => key.startsWith(`${kind}:`));
   }
 
@@ -146,7 +146,7 @@ export class CopyProgress {
     this.#failed.set(stepKey(kind, id), { kind, name, fault: failure });
   }
 
-  renumber(id: string, number: number): void {
+  setTargetNumber(id: string, number: number): void {
     this.#numbers.set(id, number);
   }
 
@@ -177,7 +177,7 @@ export class CopyProgress {
   }
 }
 
-const EMPTY: StoredProgress = {
+const EMPTY_PROGRESS: StoredProgress = {
   version: 1,
   done: {},
   begun: [],

@@ -107,10 +107,10 @@ class SourceReader {
    */
   async #users(): Promise<SourceUser[]> {
     const { call } = this.#client;
-    const mayBeMissing = (fault: Fault): boolean => isForbidden(fault) || isUnsupported(fault);
-    const members = await this.#allIf(mayBeMissing, () => call.listProjectMembers(this.#path, this.#options));
-    const others = await this.#allIf(mayBeMissing, () => call.listWorkspaceMembers({}, this.#options));
-    return [...new Map([...others, ...members].map((user) => [user.id, toUser(user)])).values()];
+    const isListUnavailable = (fault: Fault): boolean => isForbidden(fault) || isUnsupported(fault);
+    const members = await this.#allIf(isListUnavailable, () => call.listProjectMembers(this.#path, this.#options));
+    const workspaceMembers = await this.#allIf(isListUnavailable, () => call.listWorkspaceMembers({}, this.#options));
+    return [...new Map([...workspaceMembers, ...members].map((user) => [user.id, toUser(user)])).values()];
   }
 
   async #modules(): Promise<SourceModule[]> {
@@ -118,7 +118,7 @@ class SourceReader {
     const modules = await this.#allIf(isUnsupportedInProject, (query) =>
       call.listModules({ ...this.#path, query }, this.#options),
     );
-    return oneByOne(modules, async (module) => {
+    return mapSequentially(modules, async (module) => {
       const path = { ...this.#path, module_id: module.id };
       const items = await this.#all((query) => call.listModuleItems({ ...path, query }, this.#options));
       const members = module['members'];
@@ -137,7 +137,7 @@ class SourceReader {
     const cycles = await this.#allIf(isUnsupportedInProject, (query) =>
       call.listCycles({ ...this.#path, query }, this.#options),
     );
-    return oneByOne(cycles, async (cycle) => {
+    return mapSequentially(cycles, async (cycle) => {
       const path = { ...this.#path, cycle_id: cycle.id };
       const items = await this.#all((query) => call.listCycleItems({ ...path, query }, this.#options));
       return { ...groupFields(cycle, items), end: dateOf(cycle.end_date), owner: optionalId(cycle.owned_by) };
@@ -154,7 +154,7 @@ class SourceReader {
     items.sort((first, second) => first.sequence_id - second.sequence_id);
     this.#onProgress?.(0, items.length);
     let readItems = 0;
-    return oneByOne(items, async (item) => {
+    return mapSequentially(items, async (item) => {
       const details = await this.#details(item.id);
       readItems += 1;
       this.#onProgress?.(readItems, items.length);
@@ -175,7 +175,7 @@ class SourceReader {
     return {
       relations,
       links: links.map(({ id, url, title }): SourceLink => ({ id, url, title: title ?? '' })).reverse(),
-      comments: comments.map(toComment).sort(byTime),
+      comments: comments.map(toComment).sort(compareByTime),
       attachments: attachments
         .filter((attachment) => attachment.is_uploaded !== false)
         .map(
@@ -210,7 +210,7 @@ class SourceReader {
   }
 }
 
-async function oneByOne<T, R>(values: readonly T[], convert: (value: T) => Promise<R>): Promise<R[]> {
+async function mapSequentially<T, R>(values: readonly T[], convert: (value: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (const value of values) results.push(await convert(value));
   return results;
@@ -311,7 +311,7 @@ function toComment(comment: {
 }
 
 /** Sorts comments, oldest first. Open-source servers send the newest comment first. */
-function byTime(first: SourceComment, second: SourceComment): number {
+function compareByTime(first: SourceComment, second: SourceComment): number {
   return Date.parse(first.createdAt ?? '') - Date.parse(second.createdAt ?? '') || 0;
 }
 

@@ -22,7 +22,7 @@ const FILE_ATTRIBUTE = /(\ssrc\s*=\s*)(["'])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 export function rewriteReferences(html: string, users: IdMap, files: IdMap): RewrittenHtml {
   const unknownUsers = new Set<string>();
   const unknownFiles = new Set<string>();
-  const rewritten = html.replaceAll(TAG, (tag, kind: string) => {
+  const rewrittenHtml = html.replaceAll(TAG, (tag, kind: string) => {
     const [attribute, ids, unknownIds] =
       kind.toLowerCase() === 'mention'
         ? ([USER_ID_ATTRIBUTE, users, unknownUsers] as const)
@@ -33,7 +33,7 @@ export function rewriteReferences(html: string, users: IdMap, files: IdMap): Rew
       return targetId === undefined ? whole : `${start}${quote}${targetId}${quote}`;
     });
   });
-  return { html: rewritten, unknownUsers: [...unknownUsers], unknownFiles: [...unknownFiles] };
+  return { html: rewrittenHtml, unknownUsers: [...unknownUsers], unknownFiles: [...unknownFiles] };
 }
 
 /**

@@ -52,8 +52,10 @@ function copiedCount({ source, counts }: CopyPlan, progress: CopyProgress, kind:
   const { groups } = groupRelations(source.items);
   const isCopied = (id: string): boolean => progress.targetId('workItem', id) !== undefined;
   const copied = groups.map(({ item, type, others }) => {
-    const copiedOthers = others.filter(isCopied).length;
-    return progress.targetId('relation', `${item}/${type}/${copiedOthers}`) === undefined ? 0 : copiedOthers;
+    const copiedRelationCount = others.filter(isCopied).length;
+    return progress.targetId('relation', `${item}/${type}/${copiedRelationCount}`) === undefined
+      ? 0
+      : copiedRelationCount;
   });
   return Math.min(
     counts.relation,

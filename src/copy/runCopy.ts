@@ -32,7 +32,7 @@ export interface RunCopyOptions {
   readonly clock: Clock;
   /** Aborting the signal pauses the copy: the current request is canceled, and the next run continues the copy. */
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: (event: CopyEvent) => void;
+  readonly onProgress?: (copyEvent: CopyEvent) => void;
   /**
    * How long to wait after each consecutive temporary fault, in milliseconds. The first delay applies again after
    * progress.
@@ -57,14 +57,14 @@ export async function runCopy(options: RunCopyOptions): Promise<CopyOutcome> {
   const isPaused = (): boolean => signal?.aborted === true;
   let currentKind: StepKind = 'project';
   let remainingDelays = retryDelaysMs;
-  let settledSteps = settledCount(copy);
-  const event = (): CopyEvent => ({ kind: currentKind, done: settledSteps, total: totalCount(copy) });
+  let settledStepCount = settledCount(copy);
+  const createEvent = (): CopyEvent => ({ kind: currentKind, done: settledStepCount, total: totalCount(copy) });
   const onStep = (kind: StepKind): void => {
     currentKind = kind;
     const count = settledCount(copy);
-    if (count !== settledSteps) remainingDelays = retryDelaysMs;
-    settledSteps = count;
-    onProgress?.(event());
+    if (count !== settledStepCount) remainingDelays = retryDelaysMs;
+    settledStepCount = count;
+    onProgress?.(createEvent());
   };
   const run = new StepRunner({ ...options, signal, onStep });
   for (;;) {
@@ -81,7 +81,7 @@ export async function runCopy(options: RunCopyOptions): Promise<CopyOutcome> {
       if (delay === undefined || !(isTemporary(fault) || fault.kind === 'rateLimited'))
         return { kind: 'interrupted', fault, report: reportOf(plan, progress) };
       remainingDelays = laterDelays;
-      onProgress?.({ ...event(), waitingUntil: clock.now() + delay });
+      onProgress?.({ ...createEvent(), waitingUntil: clock.now() + delay });
       await sleepUnlessAborted(clock, delay, signal);
       if (isPaused()) return { kind: 'paused', report: reportOf(plan, progress) };
     }

@@ -49,9 +49,9 @@ export function unknownReferences(
   for (const { html, comments, attachments } of items) {
     const files = new Map(attachments.map(({ id }) => [id, id]));
     for (const text of [html, ...comments.map((comment) => comment.html)]) {
-      const rewritten = rewriteReferences(text, userMap, files);
-      for (const id of rewritten.unknownUsers) unknownUsers.add(id);
-      imageCount += rewritten.unknownFiles.length;
+      const rewriteResult = rewriteReferences(text, userMap, files);
+      for (const id of rewriteResult.unknownUsers) unknownUsers.add(id);
+      imageCount += rewriteResult.unknownFiles.length;
     }
   }
   return { users: unknownUsers, imageCount };

@@ -175,7 +175,7 @@ export function withComment(content: Draft, slot: CommentSlot, comment: CommentD
  * Returns the comment with `text` in place of its previous text. If the text has changed, drops the error message of
  * the latest attempt. For a new comment, `before` has only an `externalId`.
  */
-export function rewriteComment(
+export function updateCommentDraft(
   before: Pick<CommentDraft, 'externalId'> & Partial<CommentDraft>,
   text: string,
   access: CommentDraft['access'],
@@ -191,9 +191,9 @@ export function rewriteComment(
 }
 
 /** Returns the property `sent` of a draft, without the fingerprints of the fields in `fields`. */
-export function withoutSent({ sent }: Pick<Draft, 'sent'>, fields: readonly string[]): Pick<Draft, 'sent'> {
-  const remaining = Object.entries(sent ?? {}).filter(([name]) => !fields.includes(name));
-  return { sent: remaining.length === 0 ? undefined : Object.fromEntries(remaining) };
+export function withoutFingerprints({ sent }: Pick<Draft, 'sent'>, fields: readonly string[]): Pick<Draft, 'sent'> {
+  const remainingFingerprints = Object.entries(sent ?? {}).filter(([name]) => !fields.includes(name));
+  return { sent: remainingFingerprints.length === 0 ? undefined : Object.fromEntries(remainingFingerprints) };
 }
 
 /**

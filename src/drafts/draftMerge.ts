@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Draft, emptyDraft } from './draft.ts';
 
-type Entries<T> = Readonly<Record<string, T>> | undefined;
+type EntriesByKey<T> = Readonly<Record<string, T>> | undefined;
 
 /**
  * Merges the changes of two windows. `before` is the version that both windows started from. If only one window has
@@ -10,7 +10,7 @@ type Entries<T> = Readonly<Record<string, T>> | undefined;
  * `mine`. Undefined means an empty draft. The result has no keys whose value is undefined.
  */
 export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, theirs: Draft | undefined): Draft {
-  const [original, ownDraft, otherDraft] = [orEmpty(before), orEmpty(mine), orEmpty(theirs)];
+  const [original, ownDraft, otherDraft] = [draftOrEmpty(before), draftOrEmpty(mine), draftOrEmpty(theirs)];
   const fields = mergeEntries(fieldsOf(original), fieldsOf(ownDraft), fieldsOf(otherDraft));
   const parts = {
     newRecord: mergePart(original.newRecord, ownDraft.newRecord, otherDraft.newRecord),
@@ -37,7 +37,7 @@ export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, 
 }
 
 /** Returns each field of a draft with its base value and its fingerprints, so that all three are merged as one part. */
-function fieldsOf({ touched, base, sent }: Draft): Entries<{
+function fieldsOf({ touched, base, sent }: Draft): EntriesByKey<{
   readonly value: Draft['touched'][string];
   readonly base?: Draft['touched'][string];
   readonly sent?: string[];
@@ -54,7 +54,7 @@ function fieldsOf({ touched, base, sent }: Draft): Entries<{
   );
 }
 
-function mergeEntries<T>(before: Entries<T>, mine: Entries<T>, theirs: Entries<T>): Entries<T> {
+function mergeEntries<T>(before: EntriesByKey<T>, mine: EntriesByKey<T>, theirs: EntriesByKey<T>): EntriesByKey<T> {
   const keys = new Set([...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]);
   const mergedEntries = [...keys].flatMap((name) => {
     const value = mergePart(before?.[name], mine?.[name], theirs?.[name]);
@@ -67,7 +67,7 @@ function mergePart<T>(before: T, mine: T, theirs: T): T {
   return isDeepStrictEqual(before, mine) ? theirs : mine;
 }
 
-function orEmpty(content: Draft | undefined): Draft {
+function draftOrEmpty(content: Draft | undefined): Draft {
   return parseStored(content ?? emptyDraft('', 0));
 }
 

@@ -44,13 +44,13 @@ export class DraftStore {
   async open(key: string): Promise<Draft | undefined> {
     const inMemory = this.#drafts.get(key);
     if (inMemory !== undefined) return inMemory;
-    const stored = await this.#files.read(key).catch((error: unknown) => {
+    const readResult = await this.#files.read(key).catch((error: unknown) => {
       this.#failed.fire(error);
       return undefined;
     });
-    const fromDisk = stored === 'unreadable' ? undefined : stored;
-    const openedWhileReading = this.#drafts.get(key);
-    if (openedWhileReading !== undefined) return openedWhileReading;
+    const fromDisk = readResult === 'unreadable' ? undefined : readResult;
+    const draftOpenedWhileReading = this.#drafts.get(key);
+    if (draftOpenedWhileReading !== undefined) return draftOpenedWhileReading;
     this.#onDisk.set(key, fromDisk);
     if (fromDisk !== undefined) this.#drafts.set(key, fromDisk);
     return fromDisk;
@@ -127,20 +127,20 @@ export class DraftStore {
 
   async #enqueue(work: () => Promise<void>): Promise<void> {
     const before = this.#writing;
-    const own = before.then(work);
-    this.#writing = own.catch(() => undefined);
-    await own;
+    const ownWork = before.then(work);
+    this.#writing = ownWork.catch(() => undefined);
+    await ownWork;
   }
 
   async #mergeFile(key: string): Promise<void> {
-    const theirs = await this.#files.read(key);
+    const diskDraft = await this.#files.read(key);
     const before = this.#onDisk.get(key);
     // A file that cannot be parsed contains no change of another window.
-    if (theirs === 'unreadable' || isDeepStrictEqual(theirs, before)) return;
-    this.#onDisk.set(key, theirs);
-    const merged = mergeDrafts(before, this.#drafts.get(key), theirs);
-    this.#drafts.set(key, merged);
-    if (!isDeepStrictEqual(merged, theirs)) {
+    if (diskDraft === 'unreadable' || isDeepStrictEqual(diskDraft, before)) return;
+    this.#onDisk.set(key, diskDraft);
+    const mergedDraft = mergeDrafts(before, this.#drafts.get(key), diskDraft);
+    this.#drafts.set(key, mergedDraft);
+    if (!isDeepStrictEqual(mergedDraft, diskDraft)) {
       this.#unwritten.add(key);
       this.#schedule();
     }

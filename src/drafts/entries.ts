@@ -1,5 +1,5 @@
 // Lists and removes the entries of a draft. An entry is an unsent field, comment, edit or new record.
-import { type CommentSlot, commentIn, type Draft, isStarted, withComment, withoutSent } from './draft.ts';
+import { type CommentSlot, commentIn, type Draft, isStarted, withComment, withoutFingerprints } from './draft.ts';
 
 export type DraftEntry =
   /** A new record, with all of its values. */
@@ -37,7 +37,7 @@ export function withoutEntry(draft: Draft, entry: DraftEntry): Partial<Draft> {
       return {
         touched: withoutKey(draft.touched, entry.name),
         base: withoutKey(draft.base ?? {}, entry.name),
-        ...withoutSent(draft, [entry.name]),
+        ...withoutFingerprints(draft, [entry.name]),
       };
     case 'comment':
       return withComment(draft, entry.slot, undefined);
@@ -51,7 +51,7 @@ export function withoutEntry(draft: Draft, entry: DraftEntry): Partial<Draft> {
 }
 
 /** Returns the number of queued comments in a draft. */
-export function queuedIn(draft: Draft): number {
+export function queuedCommentCount(draft: Draft): number {
   return commentsIn(draft).filter((comment) => comment?.waiting !== undefined).length;
 }
 

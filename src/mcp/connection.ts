@@ -23,7 +23,7 @@ export interface ToolCallOptions {
 }
 
 /** The tools that the connection offers. */
-export interface OfferedTools {
+export interface ToolProvider {
   /** Text about the tools for the model. */
   readonly instructions: string;
   /** Returns the tools as `tools/list` describes them. */
@@ -33,7 +33,7 @@ export interface OfferedTools {
 }
 
 export interface McpConnectionOptions {
-  readonly tools: OfferedTools;
+  readonly tools: ToolProvider;
   readonly version: string;
   readonly logger: Logger;
   readonly send: (message: RpcObject) => void;
@@ -109,10 +109,10 @@ export class Connection {
       const result = await this.#resultOf(method, params, signal);
       if (!signal.aborted) send({ jsonrpc: '2.0', id, result });
     } catch (error) {
-      const isExpected = error instanceof RpcFailure;
-      if (!isExpected) logger.write('error', 'a request failed', { method, detail: errorMessage(error) });
+      const isRpcFailure = error instanceof RpcFailure;
+      if (!isRpcFailure) logger.write('error', 'a request failed', { method, detail: errorMessage(error) });
       if (signal.aborted) return;
-      if (isExpected) this.#sendError(id, error.code, error.message);
+      if (isRpcFailure) this.#sendError(id, error.code, error.message);
       else this.#sendError(id, RPC_ERROR.internal, 'Contrail failed. Its error output has the reason.');
     } finally {
       this.#running.delete(id);

@@ -20,8 +20,8 @@ export interface EnvironmentSessionDeps {
 }
 
 /** The cache is cleared after this time, in milliseconds, because the MCP server has no background refresh. */
-const CACHED_MS = 60_000;
-const TO_DO = 'Ask the user to correct the configuration of the MCP server. Do not ask for the key.';
+const CACHE_LIFETIME_MS = 60_000;
+const ASK_USER_TEXT = 'Ask the user to correct the configuration of the MCP server. Do not ask for the key.';
 
 export class EnvironmentSession {
   readonly #deps: EnvironmentSessionDeps;
@@ -42,13 +42,13 @@ export class EnvironmentSession {
   async open(signal: AbortSignal): Promise<AgentSession> {
     const { clock } = this.#deps;
     const { account } = this.#deps;
-    if (account === undefined) throw new ToolProblem(`PLANE_API_KEY is not set. ${TO_DO}`);
-    if ('problem' in account) throw new ToolProblem(`${problemText(account.problem)} ${TO_DO}`);
+    if (account === undefined) throw new ToolProblem(`PLANE_API_KEY is not set. ${ASK_USER_TEXT}`);
+    if ('problem' in account) throw new ToolProblem(`${problemText(account.problem)} ${ASK_USER_TEXT}`);
     if (this.#session === undefined) {
       this.#opening ??= this.#start(account);
       this.#session = await raceAbort(this.#opening, signal);
     }
-    if (clock.now() - this.#storedAt > CACHED_MS) {
+    if (clock.now() - this.#storedAt > CACHE_LIFETIME_MS) {
       this.#session = { ...this.#session, store: new Store(this.#session.client, clock) };
       this.#storedAt = clock.now();
     }
@@ -68,12 +68,17 @@ export class EnvironmentSession {
     const transport = (): Promise<Transport> => openTransport(origin);
     this.#client ??= createClient({ baseUrl, workspace, credential, clock, logger, transport });
     try {
-      const check = await checkSignIn(this.#client, this.#closed.signal);
-      if ('fault' in check) throw new ToolProblem(failureText(check, clock.now()));
+      const signInCheck = await checkSignIn(this.#client, this.#closed.signal);
+      if ('fault' in signInCheck) throw new ToolProblem(failureText(signInCheck, clock.now()));
       const store = new Store(this.#client, clock);
-      store.storeFirstProjects(check.projects);
+      store.storeFirstProjectPage(signInCheck.projects);
       this.#storedAt = clock.now();
-      return { account: accountId({ baseUrl, workspace, me: check.me }), me: check.me, client: this.#client, store };
+      return {
+        account: accountId({ baseUrl, workspace, me: signInCheck.me }),
+        me: signInCheck.me,
+        client: this.#client,
+        store,
+      };
     } finally {
       this.#opening = undefined;
     }
@@ -81,19 +86,21 @@ export class EnvironmentSession {
 }
 
 function problemText(problem: EnvironmentProblem): string {
-  const texts = {
+  const problemTexts = {
     key: 'PLANE_API_KEY is not a valid key.',
     noWorkspace: 'PLANE_WORKSPACE_SLUG is not set.',
     workspace: 'PLANE_WORKSPACE_SLUG is not the slug of a workspace.',
     baseUrl: 'PLANE_BASE_URL is not the address of a server.',
   };
-  return texts[problem];
+  return problemTexts[problem];
 }
 
 function failureText({ step, fault }: SignInFailure, now: number): string {
-  if (step === 'secret') return `PLANE_API_KEY: the server rejected the key. ${TO_DO}`;
+  if (step === 'secret') return `PLANE_API_KEY: the server rejected the key. ${ASK_USER_TEXT}`;
   if (step === 'workspace')
-    return `PLANE_WORKSPACE_SLUG: there is no such workspace on the server, or the key has no access to it. ${TO_DO}`;
+    return `PLANE_WORKSPACE_SLUG: there is no such workspace on the server, or the key has no access to it. ${ASK_USER_TEXT}`;
   const text = faultText(fault, now);
-  return fault.kind === 'rateLimited' || fault.kind === 'serverError' ? text : `${text} See PLANE_BASE_URL. ${TO_DO}`;
+  return fault.kind === 'rateLimited' || fault.kind === 'serverError'
+    ? text
+    : `${text} See PLANE_BASE_URL. ${ASK_USER_TEXT}`;
 }

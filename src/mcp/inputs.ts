@@ -10,7 +10,7 @@ import {
   searchInput,
   updateInput,
 } from '../agents/inputs.ts';
-import type { OutsideToolName } from '../agents/toolTable.ts';
+import type { McpToolName } from '../agents/toolTable.ts';
 
 const idempotencyInput = {
   idempotencyKey: z
@@ -22,7 +22,7 @@ const idempotencyInput = {
 };
 
 /** External comments are not possible: the user would not be asked before people outside of the workspace see them. */
-export const OUTSIDE_INPUTS = {
+export const MCP_TOOL_INPUTS = {
   contrail_searchWorkItems: searchInput,
   contrail_getWorkItem: itemInput,
   contrail_myWork: pageInput,
@@ -31,6 +31,6 @@ export const OUTSIDE_INPUTS = {
   contrail_updateWorkItem: updateInput.extend(idempotencyInput),
   contrail_commentOnWorkItem: commentInput.omit({ visibility: true }).extend(idempotencyInput),
   contrail_relateWorkItem: relateInput.extend(idempotencyInput),
-} as const satisfies Readonly<Record<OutsideToolName, z.ZodType>>;
+} as const satisfies Readonly<Record<McpToolName, z.ZodType>>;
 
-export type OutsideInput<N extends OutsideToolName> = z.output<(typeof OUTSIDE_INPUTS)[N]>;
+export type McpToolInput<N extends McpToolName> = z.output<(typeof MCP_TOOL_INPUTS)[N]>;

@@ -23,10 +23,10 @@ import { McpTools } from './tools.ts';
 function main(): void {
   const clock = systemClock;
   const variables = readAccountVariables();
-  const withoutKey = (text: string): string => variables.key?.removeFrom(text) ?? text;
+  const redactKey = (text: string): string => variables.key?.removeFrom(text) ?? text;
   const logger: Logger = {
     write: (level, message, facts = {}) => {
-      if (level !== 'debug') process.stderr.write(`${withoutKey(`[${level}] ${message} ${JSON.stringify(facts)}`)}\n`);
+      if (level !== 'debug') process.stderr.write(`${redactKey(`[${level}] ${message} ${JSON.stringify(facts)}`)}\n`);
     },
   };
   const session = new EnvironmentSession({
@@ -55,16 +55,16 @@ function main(): void {
     tools,
     version: versionOf(dirname(process.argv[1] ?? '')),
     logger,
-    send: (message) => process.stdout.write(`${withoutKey(JSON.stringify(message))}\n`),
+    send: (message) => process.stdout.write(`${redactKey(JSON.stringify(message))}\n`),
   });
   const lines = new LineReader();
   const stop = (): void => {
     process.stdin.pause();
-    const closing = connection.close().then(() => session.close());
-    closing.catch((error: unknown) => logger.write('error', 'closing failed', { detail: errorMessage(error) }));
+    const closePromise = connection.close().then(() => session.close());
+    closePromise.catch((error: unknown) => logger.write('error', 'closing failed', { detail: errorMessage(error) }));
   };
   process.stdin.on('data', (chunk: Buffer) => {
-    for (const line of lines.push(chunk)) connection.receive(line);
+    for (const line of lines.readLines(chunk)) connection.receive(line);
   });
   process.stdin.once('end', stop);
   // An error of stdout means that the client has ended, so no response can be sent.

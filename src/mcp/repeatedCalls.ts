@@ -1,7 +1,7 @@
 // Makes a change once, even if a client calls the tool several times with the same idempotency key.
 import { createHash } from 'node:crypto';
 import { ToolProblem } from '../agents/toolProblem.ts';
-import type { ExternalIds } from '../agents/unansweredWrites.ts';
+import type { ExternalIdTracker } from '../agents/unansweredWrites.ts';
 
 /** The result of a change. `isSaved` means that the server has confirmed the change, so it must not be sent again. */
 export interface WriteResult {
@@ -20,7 +20,7 @@ export class RepeatedCalls {
    * Resolves with the result of an earlier call with this key; without an earlier call, calls `write`. Forgets a change
    * that was not saved, so that it can be repeated. Rejects with a ToolProblem if the earlier call had another input.
    */
-  async run(key: string, input: string, write: () => Promise<WriteResult>): Promise<WriteResult> {
+  async runOnce(key: string, input: string, write: () => Promise<WriteResult>): Promise<WriteResult> {
     const earlier = this.#calls.get(key);
     if (earlier === undefined) return this.#start(key, input, write);
     if (earlier.input !== input)
@@ -36,9 +36,9 @@ export class RepeatedCalls {
     if (this.#calls.size > MAX_CALLS && oldest !== undefined) this.#calls.delete(oldest);
     let isSaved = false;
     try {
-      const written = await result;
-      isSaved = written.isSaved;
-      return written;
+      const writeResult = await result;
+      isSaved = writeResult.isSaved;
+      return writeResult;
     } finally {
       if (!isSaved) this.#calls.delete(key);
     }
@@ -49,7 +49,7 @@ export class RepeatedCalls {
  * Returns external ids that depend on the idempotency key only, so that the server recognizes a record that another
  * process has created with it. `scope` names the account, the tool and what the record belongs to.
  */
-export function idsOfKey(unanswered: ExternalIds, scope: readonly string[], key: string): ExternalIds {
+export function trackerForKey(unanswered: ExternalIdTracker, scope: readonly string[], key: string): ExternalIdTracker {
   const call = JSON.stringify([...scope, key]);
   const id = `mcp-${createHash('sha256').update(call).digest('hex').slice(0, 40)}`;
   return {

@@ -60,7 +60,7 @@ export class LineReader {
   /**
    * Returns the lines that are complete now. Only `\n` ends a line, because JSON may contain other line terminators.
    */
-  push(chunk: Uint8Array): readonly string[] {
+  readLines(chunk: Uint8Array): readonly string[] {
     const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split('\n');
     this.#rest = lines.pop() ?? '';
     return lines.filter((line) => line.trim() !== '');

@@ -52,8 +52,12 @@ export function completionsFor(
       : [[completeIdentifier, exactMatch ?? { identifier: completeIdentifier, name: '' }] as const];
   const isDone = ([, { address }]: readonly [string, Completion]): boolean =>
     address !== undefined && store.isDone(address);
-  const others = [...otherItems];
-  const completions = new Map([...firstItem, ...others.filter((one) => !isDone(one)), ...others.filter(isDone)]);
+  const otherEntries = [...otherItems];
+  const completions = new Map([
+    ...firstItem,
+    ...otherEntries.filter((one) => !isDone(one)),
+    ...otherEntries.filter(isDone),
+  ]);
   return { items: [...completions.values()].slice(0, most), hasMore: completions.size > most };
 }
 

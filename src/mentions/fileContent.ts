@@ -11,7 +11,7 @@ export const MAX_FILE_BYTES = 4 * 1024 * 1024;
  * repository must not make a search read files outside of its folder, or an endless device. If the target of a link is
  * in the folder, it is searched at its own path. Rejects with the error of the file system.
  */
-export async function contentOnDisk(path: string): Promise<FileContent> {
+export async function readFileContent(path: string): Promise<FileContent> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ELOOP') return undefined;

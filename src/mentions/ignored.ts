@@ -26,8 +26,8 @@ export class GitignoreRules {
 
   /** As in git, a file in an ignored folder cannot be re-included. */
   #isFolderIgnored(folder: string): boolean {
-    const cached = this.#ignoredByFolder.get(folder);
-    if (cached !== undefined) return cached;
+    const cachedResult = this.#ignoredByFolder.get(folder);
+    if (cachedResult !== undefined) return cachedResult;
     const isIgnored = this.#isFolderIgnored(folderOf(folder)) || this.#isIgnoredByRules(folder, `${folder}/`);
     this.#ignoredByFolder.set(folder, isIgnored);
     return isIgnored;

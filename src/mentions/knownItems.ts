@@ -114,9 +114,9 @@ export class MentionResolver implements Disposable {
   }
 
   /** Resolves the mention, and requests its work item if it is not loaded. Simultaneous calls share one request. */
-  async lookUp(mention: IdentifierMatch, signal?: AbortSignal): Promise<MentionResolution> {
-    const resolved = this.resolve(mention);
-    if (resolved.kind !== 'unread') return resolved;
+  async resolveOrRequest(mention: IdentifierMatch, signal?: AbortSignal): Promise<MentionResolution> {
+    const resolution = this.resolve(mention);
+    if (resolution.kind !== 'unread') return resolution;
     try {
       const { project, id } = await this.#store.readByIdentifier(mention.identifier, {
         urgency: 'visible',

@@ -99,11 +99,11 @@ export async function searchMentions<File>(search: MentionSearch<File>): Promise
 
 function mentionsIn(content: Exclude<FileContent, string>, find: MentionSearch<unknown>['find']): readonly Mention[] {
   const text = content instanceof Uint8Array ? textOf(content) : content.text;
-  return text === undefined ? [] : placeMentions(text, find(text));
+  return text === undefined ? [] : locateMentions(text, find(text));
 }
 
 /** Converts ranges into lines and columns. The ranges must be in the order of the text. */
-export function placeMentions(text: string, spans: readonly TextSpan[]): readonly Mention[] {
+export function locateMentions(text: string, spans: readonly TextSpan[]): readonly Mention[] {
   const lineBreaks = /\r\n|\r|\n/g;
   let line = 0;
   let lineStart = 0;

@@ -5,7 +5,7 @@ import type { MentionResolver } from './knownItems.ts';
 
 /** No lookup is sent if less than this share of the rate limit is left, so that the user's own requests succeed. */
 const MIN_UNUSED_SHARE = 0.5;
-const MAX_QUEUED = 40;
+const MAX_QUEUED_LOOKUPS = 40;
 
 export class StateLookup implements Disposable {
   readonly #knownItems: MentionResolver;
@@ -28,7 +28,7 @@ export class StateLookup implements Disposable {
   setVisibleMentions(mentions: readonly IdentifierMatch[]): void {
     this.#queued.clear();
     for (const mention of mentions) {
-      if (this.#queued.size >= MAX_QUEUED) break;
+      if (this.#queued.size >= MAX_QUEUED_LOOKUPS) break;
       if (!this.#failedIdentifiers.has(mention.identifier)) this.#queued.set(mention.identifier, mention);
     }
     if (!this.#isRequesting) void this.#requestQueued();
@@ -43,7 +43,7 @@ export class StateLookup implements Disposable {
     this.#isRequesting = true;
     try {
       for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
-        const { kind } = await this.#knownItems.lookUp(next, this.#abortController.signal);
+        const { kind } = await this.#knownItems.resolveOrRequest(next, this.#abortController.signal);
         // A failed request is repeated only when the user hovers over the mention.
         if (kind === 'failed') this.#failedIdentifiers.add(next.identifier);
       }

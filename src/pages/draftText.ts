@@ -40,10 +40,10 @@ export function draftPlaceText(
     case 'record':
       return [
         draft.newRecord?.sent === undefined ? l10n.t('Not created yet') : l10n.t('Sent, no response received'),
-        ...Object.keys(draft.touched).map((name) => labelOf(key, name)),
+        ...Object.keys(draft.touched).map((name) => fieldLabelOf(key, name)),
       ].join(', ');
     case 'field':
-      return labelOf(key, entry.name);
+      return fieldLabelOf(key, entry.name);
     case 'comment':
       return commentPlaceText(entry.slot, codePlaceName);
     case 'edit':
@@ -68,7 +68,7 @@ function commentPlaceText(slot: CommentSlot, codePlaceName: (externalId: string)
  */
 export function firstWords(draft: Draft, entry: DraftEntry, userName: UserNameLookup, maxLength = 80): string {
   const firstLine =
-    textsIn(draft, entry, (html) => withoutMarkup(html, MAX_SCANNED_LINES, userName))
+    entryTexts(draft, entry, (html) => withoutMarkup(html, MAX_SCANNED_LINES, userName))
       .map(oneLine)
       .find((text) => text !== '') ?? '';
   // The length of the text without the ellipsis is at most `maxLength`, so one more character is allowed.
@@ -76,8 +76,8 @@ export function firstWords(draft: Draft, entry: DraftEntry, userName: UserNameLo
 }
 
 /** Returns the whole text of a draft's entry without markup, so that the user can copy a draft that cannot be sent. */
-export function allText(draft: Draft, entry: DraftEntry, userName: UserNameLookup): string {
-  return textsIn(draft, entry, (html) => withoutMarkup(html, Number.POSITIVE_INFINITY, userName))
+export function entryText(draft: Draft, entry: DraftEntry, userName: UserNameLookup): string {
+  return entryTexts(draft, entry, (html) => withoutMarkup(html, Number.POSITIVE_INFINITY, userName))
     .filter((text) => text.trim() !== '')
     .join('\n');
 }
@@ -103,7 +103,7 @@ export function draftTooLargeText(exceededLimit: SizeLimits): string {
  * Returns the texts of a draft's entry. Removes markup only from HTML: in Markdown and plain text, `<` is a plain
  * character.
  */
-function textsIn(draft: Draft, entry: DraftEntry, textOf: (html: string) => string): readonly string[] {
+function entryTexts(draft: Draft, entry: DraftEntry, textOf: (html: string) => string): readonly string[] {
   switch (entry.kind) {
     case 'record':
       return Object.keys(draft.touched).map((name) => fieldText(draft, name, textOf));
@@ -137,6 +137,6 @@ function withoutCode(markdown: string): string {
   return markdown.replace(/^.*\n\n(`{3,})[^\n]*\n[^]*?\n\1(?:\n|$)/, '');
 }
 
-function labelOf(key: string, name: string): string {
+function fieldLabelOf(key: string, name: string): string {
   return targetOfKey(key)?.form.fields.find((field) => field.name === name)?.label ?? name;
 }

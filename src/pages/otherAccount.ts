@@ -11,18 +11,20 @@ export interface OtherAccount {
 }
 
 export function otherAccountProblem({ name, isSignedOut }: OtherAccount): FieldProblem {
-  const signsIn = isSignedOut || name === undefined;
+  const needsSignIn = isSignedOut || name === undefined;
   return {
-    message: messageOf(name, signsIn),
+    message: otherAccountMessage(name, needsSignIn),
     retry: false,
     account: {
       title: isSignedOut ? l10n.t('You are signed out') : l10n.t('This page belongs to another account'),
-      button: signsIn ? l10n.t('Sign In…') : l10n.t('Switch Account'),
+      button: needsSignIn ? l10n.t('Sign In…') : l10n.t('Switch Account'),
     },
   };
 }
 
-function messageOf(name: string | undefined, signsIn: boolean): string {
+function otherAccountMessage(name: string | undefined, needsSignIn: boolean): string {
   if (name === undefined) return l10n.t('Sign in to the account of this page to show it.');
-  return signsIn ? l10n.t('Sign in to {0} to show this page.', name) : l10n.t('Switch to {0} to show this page.', name);
+  return needsSignIn
+    ? l10n.t('Sign in to {0} to show this page.', name)
+    : l10n.t('Switch to {0} to show this page.', name);
 }

@@ -5,7 +5,7 @@ import { NEWEST_FIRST } from './database/orders.ts';
 import type { RecordTypeName, Workspace } from './database/records.ts';
 import type { Database } from './database/store.ts';
 import { type Dialect, responseToUnknownId } from './dialect.ts';
-import { forbidden, notFound, type Refusal } from './refusal.ts';
+import { forbidden, type HttpError, notFound } from './httpError.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -35,17 +35,17 @@ export function checkAccess(
   workspace: Workspace,
   params: Params,
 ): 'open' | 'empty' {
-  const handleUnknown = (parameter: string, refusal: () => Refusal): 'open' | 'empty' => {
+  const handleUnknownId = (parameter: string, refusal: () => HttpError): 'open' | 'empty' => {
     const outcome = responseToUnknownId(dialect, name, parameter);
     if (outcome === 'refused') throw refusal();
     return outcome === 'empty' ? 'empty' : 'open';
   };
   const slug = params['workspace_slug'];
-  if (slug !== undefined && slug !== workspace.slug) return handleUnknown('workspace_slug', forbidden);
+  if (slug !== undefined && slug !== workspace.slug) return handleUnknownId('workspace_slug', forbidden);
   const projectId = params['project_id'];
   if (dialect === 'spec' || projectId === undefined) return 'open';
   const project = store.getOwned('project', workspace.id, projectId);
-  if (project === undefined) return handleUnknown('project_id', forbidden);
+  if (project === undefined) return handleUnknownId('project_id', forbidden);
   // A user who is not a member of a public project can read the project itself, but not its records.
   if (name !== 'getProject' && !isMember(store, workspace, projectId)) throw forbidden();
   const isArchived = Boolean(project.archived_at);
@@ -53,7 +53,7 @@ export function checkAccess(
     const id = params[parameter];
     if (id === undefined) continue;
     const isUnknown = (kind === 'workItem' && isArchived) || store.getOwned(kind, projectId, id) === undefined;
-    if (isUnknown && handleUnknown(parameter, notFound) === 'empty') return 'empty';
+    if (isUnknown && handleUnknownId(parameter, notFound) === 'empty') return 'empty';
   }
   return isArchived && EMPTY_WHEN_ARCHIVED.has(name) ? 'empty' : 'open';
 }

@@ -16,33 +16,33 @@ import {
   type Dialect,
   hasRoute,
   isBareList,
-  isStoredShape,
   pagingOf,
   queryOf,
+  sendsStoredRecords,
   successStatusOf,
   supportsFieldSelection,
   toDialect,
 } from './dialect.ts';
 import type { HandlerRequest } from './handler.ts';
 import { handlers } from './handlers.ts';
+import { HttpError } from './httpError.ts';
 import { describeInstance } from './instance.ts';
 import { parseBody, parseFields, readText } from './middleware/body.ts';
 import { type Authenticator, type Identity, requireIdentity, requireScope } from './middleware/identify.ts';
-import type { Meter } from './middleware/meter.ts';
 import { memoizedPage, pageRangeOf, paginate } from './middleware/paginate.ts';
+import type { RateLimiter } from './middleware/rateLimiter.ts';
 import { fieldSelector, selectsAllFields } from './middleware/select.ts';
-import type { Objects } from './objectStore/objects.ts';
-import { mountObjects } from './objectStore/routes.ts';
+import type { ObjectStore } from './objectStore/objects.ts';
+import { mountObjectStore } from './objectStore/routes.ts';
 import { describeApi } from './openapi.ts';
-import { Refusal } from './refusal.ts';
 import { shapeOf } from './shape.ts';
 
 export interface AppDeps {
   readonly store: Database;
   readonly workspace: Workspace;
   readonly authenticator: Authenticator;
-  readonly meter: Meter;
-  readonly objects: Objects;
+  readonly rateLimiter: RateLimiter;
+  readonly objects: ObjectStore;
   readonly dialect: Dialect;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -72,18 +72,21 @@ interface OperationRequest {
 export function createApp(deps: AppDeps): Hono<Env> {
   const { dialect } = deps;
   const app = new Hono<Env>();
-  mountObjects(app, deps.objects);
+  mountObjectStore(app, deps.objects);
   app.use(async (context, next) => {
     const authentication = deps.authenticator.identify(context.req.raw.headers, dialect);
     context.set('authentication', authentication);
     await next();
     if (dialect === 'spec' || context.get('isCounted')) {
-      const { remaining, reset } = deps.meter.allowance(
+      const { remaining, reset } = deps.rateLimiter.allowance(
         typeof authentication === 'string' ? undefined : authentication.fingerprint,
       );
       // Sets the headers on the response itself, because `context.header` would copy the response.
       context.res.headers.set('X-RateLimit-Remaining', String(remaining));
-      context.res.headers.set('X-RateLimit-Reset', String(dialect === 'spec' ? reset : windowEnd(deps.clock.now())));
+      context.res.headers.set(
+        'X-RateLimit-Reset',
+        String(dialect === 'spec' ? reset : rateWindowEnd(deps.clock.now())),
+      );
     }
     const { method } = context.req;
     deps.logger.write('debug', 'server answered', {
@@ -97,7 +100,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.get('/api/v1/openapi.json', (context) =>
     context.json(describeApi(new URL(context.req.url).origin, (operation) => hasRoute(dialect, operation))),
   );
-  for (const [path, names] of routesInOrder(dialect)) {
+  for (const [path, names] of routesMostSpecificFirst(dialect)) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
     for (const name of names) {
       app.on(operations[name].method, pattern, async (context) => {
@@ -134,7 +137,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
 
   app.notFound((context) => context.json({ error: 'Page not found.' }, STATUS.notFound));
   app.onError((error, context) => {
-    if (error instanceof Refusal) return Response.json(error.body, { status: error.status, headers: error.headers });
+    if (error instanceof HttpError) return Response.json(error.body, { status: error.status, headers: error.headers });
     deps.logger.write('error', 'server failed', {
       operation: context.get('operation'),
       error: error.name,
@@ -149,11 +152,11 @@ export function createApp(deps: AppDeps): Hono<Env> {
  * Returns each path of the API with the names of its operations. A path with a literal segment comes before a path with
  * a parameter in the same position, because the first route that matches is used.
  */
-function routesInOrder(dialect: Dialect): [string, OperationName[]][] {
-  const byPath = new Map<string, OperationName[]>();
-  const servedEntries = operationEntries.filter(([, operation]) => hasRoute(dialect, operation));
-  for (const [name, { path }] of servedEntries) byPath.set(path, [...(byPath.get(path) ?? []), name]);
-  return [...byPath].sort(([path], [otherPath]) => (sortKey(path) < sortKey(otherPath) ? -1 : 1));
+function routesMostSpecificFirst(dialect: Dialect): [string, OperationName[]][] {
+  const namesByPath = new Map<string, OperationName[]>();
+  const supportedEntries = operationEntries.filter(([, operation]) => hasRoute(dialect, operation));
+  for (const [name, { path }] of supportedEntries) namesByPath.set(path, [...(namesByPath.get(path) ?? []), name]);
+  return [...namesByPath].sort(([path], [otherPath]) => (sortKey(path) < sortKey(otherPath) ? -1 : 1));
 }
 
 // `{` sorts after every character of a literal segment.
@@ -171,7 +174,7 @@ function authorize(
 ): Identity {
   const identity = requireIdentity(context.get('authentication'), deps.dialect);
   if (countsAgainstRateLimit(deps.dialect, path)) {
-    deps.meter.countRequest(identity.fingerprint);
+    deps.rateLimiter.countRequest(identity.fingerprint);
     context.set('isCounted', true);
   }
   requireScope(identity, scope);
@@ -182,7 +185,7 @@ function authorize(
  * Returns the end of a rate limit window that starts now, in epoch seconds: open-source servers always report this time
  * as the reset time.
  */
-const windowEnd = (now: number): number => Math.floor((now + RATE_WINDOW_MS) / 1000);
+const rateWindowEnd = (now: number): number => Math.floor((now + RATE_WINDOW_MS) / 1000);
 
 /**
  * Runs the operation, and returns the content of its response: an envelope, an array, a record, or undefined for no
@@ -207,7 +210,7 @@ function performOperation(
     operation.returns.shape === 'page' ? pageRangeOf(query, 'limit' in shapeOf(operation.query), paging) : undefined;
   const { workspace } = deps;
   const isEmpty = checkAccess(dialect, name, store, workspace, request.params) === 'empty';
-  const handlerRequest = handlerRequestFor(deps, name, operation, request);
+  const handlerRequest = createHandlerRequest(deps, name, operation, request);
   // The compiler cannot relate a handler to its operation if the name of the operation is only known at run time, so
   // the result is cast according to the operation's `returns.shape`.
   const handle = handlers[name] as (request: unknown) => unknown;
@@ -220,7 +223,7 @@ function performOperation(
     const list = result as ListQuery<JsonRecord>;
     if (isBareList(dialect, name, query)) return list.read(-1, 0).map(toResponse);
     const storedPage =
-      isStoredShape(dialect, operation) && selectsAllFields(selectParameters)
+      sendsStoredRecords(dialect, operation) && selectsAllFields(selectParameters)
         ? memoizedPage(list, window, paging)
         : undefined;
     if (storedPage !== undefined) return storedPage;
@@ -239,7 +242,7 @@ function emptyResult(name: OperationName, { returns }: Operation): unknown {
   return name === 'listRelations' ? Object.fromEntries(RELATION_TYPES.map((type) => [type, []])) : { issues: [] };
 }
 
-function handlerRequestFor(
+function createHandlerRequest(
   deps: AppDeps,
   name: OperationName,
   operation: Operation,

@@ -6,9 +6,9 @@ import { createApp } from './app.ts';
 import { Database } from './database/store.ts';
 import type { Dialect } from './dialect.ts';
 import { Authenticator, type RequestCredential } from './middleware/identify.ts';
-import { Meter } from './middleware/meter.ts';
+import { RateLimiter } from './middleware/rateLimiter.ts';
 import { nameId } from './nameId.ts';
-import { Objects } from './objectStore/objects.ts';
+import { ObjectStore } from './objectStore/objects.ts';
 import { type Seed, seedDatabase } from './sample/seed.ts';
 
 export interface RequestHandlerOptions {
@@ -66,13 +66,13 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     if (options.otherUser !== undefined && otherKey !== undefined)
       credentials.push({ text: otherKey, scopes: 'all', user: nameId('user', options.otherUser) });
     const authenticator = new Authenticator(credentials, clock);
-    const meter = new Meter(options.rate, clock);
-    const objects = new Objects(store, clock);
+    const rateLimiter = new RateLimiter(options.rate, clock);
+    const objects = new ObjectStore(store, clock);
     const app = createApp({
       store,
       workspace,
       authenticator,
-      meter,
+      rateLimiter,
       objects,
       dialect: options.dialect ?? 'spec',
       clock,
@@ -95,10 +95,10 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
 /** Returns the API key in the database, so that the key stays the same after a restart. Generates a missing key. */
 function storedKey(store: Database): string {
   return store.write(() => {
-    const existingKey = store.named('api_key');
+    const existingKey = store.namedValue('api_key');
     if (existingKey !== undefined) return existingKey;
     const key = newKey();
-    store.setNamed('api_key', key);
+    store.setNamedValue('api_key', key);
     return key;
   });
 }

@@ -8,7 +8,7 @@ import { cycle, cycleChanges } from '../contract/resources/cycle.ts';
 import { linkChanges } from '../contract/resources/link.ts';
 import { workItem } from '../contract/resources/workItem.ts';
 import { STATUS } from '../contract/status.ts';
-import { badRequest, internalError, type Refusal } from './refusal.ts';
+import { badRequest, type HttpError, internalError } from './httpError.ts';
 
 export type Dialect = 'spec' | 'community';
 
@@ -26,9 +26,9 @@ export interface Paging {
   /** Whether the server uses the page size in a cursor, `limit` and `offset`, or ignores all three. */
   readonly honorsLimitAndOffset: boolean;
   /** Returns the `prev_cursor` of the first page for this page size. */
-  readonly beforeFirst: (size: number) => string;
+  readonly firstPrevCursor: (size: number) => string;
   /** Returns the Refusal for a page size below one or a negative offset. */
-  readonly tooSmallRefusal: (message: string) => Refusal;
+  readonly tooSmallError: (message: string) => HttpError;
 }
 
 const COMMUNITY_PAGE_SIZE = 1000;
@@ -37,15 +37,15 @@ const PAGING: Readonly<Record<Dialect, Paging>> = {
     defaultPageSize: PAGE_SIZE,
     maxPageSize: MAX_PAGE_SIZE,
     honorsLimitAndOffset: true,
-    beforeFirst: () => '',
-    tooSmallRefusal: badRequest,
+    firstPrevCursor: () => '',
+    tooSmallError: badRequest,
   },
   community: {
     defaultPageSize: COMMUNITY_PAGE_SIZE,
     maxPageSize: COMMUNITY_PAGE_SIZE,
     honorsLimitAndOffset: false,
-    beforeFirst: (size) => formatCursor({ value: size, offset: -1, isPrev: true }),
-    tooSmallRefusal: internalError,
+    firstPrevCursor: (size) => formatCursor({ value: size, offset: -1, isPrev: true }),
+    tooSmallError: internalError,
   },
 };
 
@@ -94,14 +94,14 @@ const dateOrTimestamp = z
  * Bodies that open-source servers validate less strictly than the specification requires: the dates of a cycle may have
  * a time, and the URL of a link may be any text.
  */
-const COMMUNITY_BODIES: Readonly<Partial<Record<OperationName, NonNullable<Operation['body']>>>> = {
+const COMMUNITY_BODY_SCHEMAS: Readonly<Partial<Record<OperationName, NonNullable<Operation['body']>>>> = {
   updateCycle: z.strictObject({ ...cycleChanges.shape, start_date: dateOrTimestamp, end_date: dateOrTimestamp }),
   updateLink: z.strictObject({ ...linkChanges.shape, url: z.string().optional() }),
 };
 
 /** Returns the schema by which the dialect validates the request body; undefined for an operation without a body. */
 export function bodySchemaOf(dialect: Dialect, name: OperationName, operation: Operation): Operation['body'] {
-  return (dialect === 'community' && COMMUNITY_BODIES[name]) || operation.body;
+  return (dialect === 'community' && COMMUNITY_BODY_SCHEMAS[name]) || operation.body;
 }
 
 const STICKIES_PATH = '/stickies/';
@@ -137,7 +137,7 @@ export function supportsFieldSelection(dialect: Dialect, name: OperationName): b
  * Whether `expand` replaces the id in the field `name` by the record with this id. Open-source servers never expand
  * types and modules.
  */
-export function expandsTo(dialect: Dialect, name: string): boolean {
+export function supportsExpand(dialect: Dialect, name: string): boolean {
   return dialect === 'spec' || (name !== 'type' && name !== 'module');
 }
 
@@ -160,7 +160,7 @@ export function isBareList(dialect: Dialect, name: OperationName, query: Readonl
 }
 
 /** Whether the dialect sends the records of the operation exactly as they are stored. */
-export function isStoredShape(dialect: Dialect, { returns }: Operation): boolean {
+export function sendsStoredRecords(dialect: Dialect, { returns }: Operation): boolean {
   return dialect === 'spec' || !('schema' in returns) || (returns.schema !== workItem && returns.schema !== cycle);
 }
 
@@ -180,14 +180,14 @@ const UPDATED_MODULE_FIELDS = [
 export function toDialect(dialect: Dialect, name: OperationName, operation: Operation, record: JsonRecord): JsonRecord {
   if (dialect === 'community' && name === 'updateModule')
     return Object.fromEntries(UPDATED_MODULE_FIELDS.map((field) => [field, record[field]]));
-  if (isStoredShape(dialect, operation) || !('schema' in operation.returns)) return record;
+  if (sendsStoredRecords(dialect, operation) || !('schema' in operation.returns)) return record;
   if (operation.returns.schema === workItem) {
     const { module: _, ...rest } = record;
     return rest;
   }
-  return { ...record, start_date: atMidnight(record['start_date']), end_date: atMidnight(record['end_date']) };
+  return { ...record, start_date: dateAtMidnight(record['start_date']), end_date: dateAtMidnight(record['end_date']) };
 }
 
-function atMidnight(date: unknown): unknown {
+function dateAtMidnight(date: unknown): unknown {
   return typeof date === 'string' && date.length === 10 ? `${date}T00:00:00Z` : date;
 }

@@ -6,7 +6,7 @@ import type { User } from '../contract/resources/user.ts';
 import type { Workspace } from './database/records.ts';
 import type { Database, ListQuery } from './database/store.ts';
 import type { Dialect } from './dialect.ts';
-import type { Objects } from './objectStore/objects.ts';
+import type { ObjectStore } from './objectStore/objects.ts';
 
 interface Parser {
   parse(value: unknown): unknown;
@@ -24,13 +24,13 @@ export interface RequestContext {
   readonly now: string;
   readonly dialect: Dialect;
   /** The store of uploaded files. */
-  readonly objects: Objects;
+  readonly objects: ObjectStore;
   /** Scheme, host and port of the request, without a slash at the end. */
   readonly origin: string;
 }
 
 /** A request whose path has the parameters `P` and whose body has the type `B`. */
-export interface RequestAt<P, B = unknown> extends RequestContext {
+export interface TypedRequest<P, B = unknown> extends RequestContext {
   readonly params: P;
   readonly body: B;
 }

@@ -36,10 +36,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const listener = getRequestListener(answer, { overrideGlobalObjects: options.ownsThread ?? false });
     const server = createServer((request, response) => void listener(request, response));
     const baseUrl = await listen(server, options.port, options.host ?? '127.0.0.1');
-    let stopping: Promise<void> | undefined;
+    let stopPromise: Promise<void> | undefined;
     const stop = (): Promise<void> => {
-      stopping ??= closeServer(server).then(close);
-      return stopping;
+      stopPromise ??= closeServer(server).then(close);
+      return stopPromise;
     };
     return { baseUrl, workspace, apiKey, accessToken, otherKey, stop };
   } catch (error) {

@@ -23,7 +23,7 @@ export type WorkerMessage =
   | { readonly error: string }
   | 'stopped';
 
-async function run(
+async function runServer(
   post: (message: WorkerMessage) => void,
   onStop: (stop: () => Promise<void>) => void,
   closePort: () => void,
@@ -38,8 +38,8 @@ async function run(
     ]);
     const parsed = parseSeed(seed);
     if (parsed === undefined) throw new Error(`There is no seed called ${seed}.`);
-    const ownOptions = { port: 0, ownsThread: true, clock: systemClock, logger: silentLogger };
-    const server = await startServer({ data, seed: parsed, rate, apiKey, dialect, ...ownOptions });
+    const workerOptions = { port: 0, ownsThread: true, clock: systemClock, logger: silentLogger };
+    const server = await startServer({ data, seed: parsed, rate, apiKey, dialect, ...workerOptions });
     onStop(async () => {
       await server.stop();
       post('stopped');
@@ -61,7 +61,7 @@ if (parentPort !== null) {
     isStopRequested = true;
     void stop?.();
   });
-  void run(
+  void runServer(
     (message) => port.postMessage(message),
     (stopServer) => {
       stop = stopServer;

@@ -29,13 +29,13 @@ function canBeUnsupported(name: string): name is OperationName {
 
 /** Omits entries that are too old or in the future (wrong clock), and servers without entries. */
 function validEntries(all: StoredEntries, now: number): StoredEntries {
-  const servers = Object.entries(all).map(([baseUrl, names]) => {
+  const validServers = Object.entries(all).map(([baseUrl, names]) => {
     const validNames = Object.entries(names).filter(
       ([name, detectedAt]) => canBeUnsupported(name) && detectedAt <= now && now - detectedAt < EXPIRES_AFTER_MS,
     );
     return [baseUrl, Object.fromEntries(validNames)] as const;
   });
-  return Object.fromEntries(servers.filter(([, names]) => Object.keys(names).length > 0));
+  return Object.fromEntries(validServers.filter(([, names]) => Object.keys(names).length > 0));
 }
 
 export class Capabilities {
@@ -48,7 +48,7 @@ export class Capabilities {
   }
 
   /** Returns the operations that were detected as unsupported within the last week, as `createClient` needs them. */
-  unsupportedAt(baseUrl: string): ReadonlySet<OperationName> {
+  unsupportedOperations(baseUrl: string): ReadonlySet<OperationName> {
     return new Set(Object.keys(this.#readEntries()[baseUrl] ?? {}).filter(canBeUnsupported));
   }
 

@@ -14,7 +14,7 @@ import { type Instance, instanceRequest, readInstance } from './instance.ts';
 /** The result of a step of the report, or the fault with which the step failed. Undefined if the step did not run. */
 export type ConnectionStep<T> = { readonly found: T } | { readonly fault: Fault } | undefined;
 
-export interface ConnectionFacts {
+export interface ConnectionReportData {
   readonly baseUrl: string;
   readonly isSignedIn: boolean;
   /** The time of the report by this machine's clock, in milliseconds since the epoch. */
@@ -31,7 +31,7 @@ export interface ConnectionFacts {
   /** Number of requests that were sent with the key. */
   readonly account: ConnectionStep<number>;
   /** Measurements of all responses, including responses to requests without the key. */
-  readonly vitals: readonly ResponseMeasurements[];
+  readonly responseMeasurements: readonly ResponseMeasurements[];
   /** Number of requests that the server allows in a minute; undefined if unknown. */
   readonly limit: number | undefined;
   /** Operations that are known to be unsupported on the server. */
@@ -55,7 +55,7 @@ export interface ExaminationOptions {
 const ACCOUNT_REQUESTS = 2;
 const DEADLINE_MS = 20_000;
 
-function stepOfRoute<T>(result: StepResult<T> | undefined, host: string): ConnectionStep<T> {
+function toConnectionStep<T>(result: StepResult<T> | undefined, host: string): ConnectionStep<T> {
   if (result === undefined || 'found' in result) return result;
   return { fault: networkFault(result.failed, host) };
 }
@@ -101,21 +101,21 @@ async function requestInstance(
 }
 
 async function requestAccount(client: Client, signal: AbortSignal, stats: ResponseMeasurements[]): Promise<number> {
-  let sentRequests = 0;
-  while (sentRequests < ACCOUNT_REQUESTS) {
-    const before = client.latestStats;
+  let sentRequestCount = 0;
+  while (sentRequestCount < ACCOUNT_REQUESTS) {
+    const previousStats = client.latestStats;
     try {
       await client.call.getCurrentUser({}, { signal });
     } finally {
-      if (client.latestStats !== undefined && client.latestStats !== before) stats.push(client.latestStats);
+      if (client.latestStats !== undefined && client.latestStats !== previousStats) stats.push(client.latestStats);
     }
-    sentRequests += 1;
+    sentRequestCount += 1;
   }
-  return sentRequests;
+  return sentRequestCount;
 }
 
 /** Runs the steps up to the first failure. Rejects with an ApiError (`cancelled`) when the signal is aborted. */
-export async function inspectConnection(options: ExaminationOptions): Promise<ConnectionFacts> {
+export async function inspectConnection(options: ExaminationOptions): Promise<ConnectionReportData> {
   const { baseUrl, client, transport, clock, signal, onStep } = options;
   const { origin, host } = new URL(baseUrl);
   const at = clock.now();
@@ -140,10 +140,10 @@ export async function inspectConnection(options: ExaminationOptions): Promise<Co
     baseUrl,
     isSignedIn: client !== undefined,
     at,
-    route: stepOfRoute(inspection.route, host),
-    addresses: stepOfRoute(inspection.addresses, host),
-    connections: stepOfRoute(inspection.connections, host),
-    tls: stepOfRoute(inspection.tls, host),
+    route: toConnectionStep(inspection.route, host),
+    addresses: toConnectionStep(inspection.addresses, host),
+    connections: toConnectionStep(inspection.connections, host),
+    tls: toConnectionStep(inspection.tls, host),
     untrusted: inspection.untrusted,
     authorities: inspection.authorities.map((authority) => ({
       ...authority,
@@ -151,7 +151,7 @@ export async function inspectConnection(options: ExaminationOptions): Promise<Co
     })),
     instance: instanceStep,
     account,
-    vitals: stats,
+    responseMeasurements: stats,
     limit: client?.allowance.limit,
     unsupported: [...(client?.unsupported ?? [])].sort(),
   };

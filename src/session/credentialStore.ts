@@ -87,7 +87,7 @@ export class CredentialStore {
    * list.
    */
   async remove(id: string): Promise<void> {
-    await withStorageError('delete', () => this.#storage.delete(ACCOUNT_ENTRY + id));
+    await wrapStorageError('delete', () => this.#storage.delete(ACCOUNT_ENTRY + id));
     await this.#changeList((rows) => rows.filter((row) => listedId(row) !== id));
   }
 
@@ -133,7 +133,7 @@ export class CredentialStore {
     const newRows = change(rows);
     if (newRows === rows) return;
     if (newRows.length > 0) await this.#store(ACCOUNT_LIST_ENTRY, JSON.stringify({ version: 1, accounts: newRows }));
-    else if (rows.length > 0) await withStorageError('delete', () => this.#storage.delete(ACCOUNT_LIST_ENTRY));
+    else if (rows.length > 0) await wrapStorageError('delete', () => this.#storage.delete(ACCOUNT_LIST_ENTRY));
   }
 
   async #readList(): Promise<readonly ListedAccount[]> {
@@ -156,7 +156,7 @@ export class CredentialStore {
     const stored = text === undefined ? undefined : this.#parse(text);
     if (stored !== undefined) {
       await this.write(stored);
-      await withStorageError('delete', () => this.#storage.delete(FIRST_VERSION_ENTRY));
+      await wrapStorageError('delete', () => this.#storage.delete(FIRST_VERSION_ENTRY));
     }
     this.#isFirstVersionChecked = true;
   }
@@ -174,15 +174,15 @@ export class CredentialStore {
   }
 
   #get(entry: string): Promise<string | undefined> {
-    return withStorageError('read', () => this.#storage.get(entry));
+    return wrapStorageError('read', () => this.#storage.get(entry));
   }
 
   #store(entry: string, text: string): Promise<void> {
-    return withStorageError('store', () => this.#storage.store(entry, text));
+    return wrapStorageError('store', () => this.#storage.store(entry, text));
   }
 }
 
-async function withStorageError<T>(operation: SecretOperation, access: () => PromiseLike<T>): Promise<T> {
+async function wrapStorageError<T>(operation: SecretOperation, access: () => PromiseLike<T>): Promise<T> {
   try {
     return await access();
   } catch (error) {

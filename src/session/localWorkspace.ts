@@ -35,8 +35,8 @@ export async function startLocalWorkspace(paths: LocalWorkspacePaths): Promise<L
   const key = `plane_api_${randomBytes(16).toString('hex')}`;
   const workerData = { data: join(paths.folder, 'workspace.db'), seed: 'sample', rate: 0, apiKey: key };
   const worker = new Worker(paths.script, { workerData, stdout: true, stderr: true });
-  const started = await waitForStart(worker);
-  return { ...started, key: new Secret(key), stop: () => stop(worker) };
+  const startedServer = await waitForStart(worker);
+  return { ...startedServer, key: new Secret(key), stop: () => stop(worker) };
 }
 
 function waitForStart(worker: Worker): Promise<{ baseUrl: string; workspace: string }> {
@@ -53,13 +53,13 @@ function waitForStart(worker: Worker): Promise<{ baseUrl: string; workspace: str
 }
 
 async function stop(worker: Worker): Promise<void> {
-  const stopped = new Promise<void>((resolve) => {
+  const stopPromise = new Promise<void>((resolve) => {
     worker.once('exit', () => resolve());
     worker.on('message', (message: unknown) => {
       if (message === 'stopped') resolve();
     });
   });
   worker.postMessage('stop');
-  await stopped;
+  await stopPromise;
   await worker.terminate();
 }

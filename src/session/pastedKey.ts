@@ -11,10 +11,10 @@ const QUOTED_TEXT = /^(?:"(.*)"|'(.*)'|`(.*)`|[“„”](.*)[“”]|[‘‚’
  */
 export function readPastedKey(text: string): PastedKey {
   const trimmed = text.trim();
-  const quoted = QUOTED_TEXT.exec(trimmed)
+  const quotedText = QUOTED_TEXT.exec(trimmed)
     ?.slice(1)
     .find((inner) => inner !== undefined);
-  const key = (quoted ?? trimmed).trim();
+  const key = (quotedText ?? trimmed).trim();
   if (key === '') return { problem: 'empty' };
   return /[^\x21-\x7e]/.test(key) ? { problem: 'characters' } : { key };
 }

@@ -12,24 +12,24 @@ export type RateLimit = Pick<Client['allowance'], 'waitingUntil' | 'onDidChange'
  * Calls `listener` immediately and after each change, with the time at which the waiting requests are sent, or
  * undefined if no request waits.
  */
-export function followRateLimit(rateLimit: RateLimit, listener: (until: number | undefined) => void): Disposable {
+export function observeRateLimit(rateLimit: RateLimit, listener: (until: number | undefined) => void): Disposable {
   listener(rateLimit.waitingUntil);
   return rateLimit.onDidChange(() => listener(rateLimit.waitingUntil));
 }
 
-/** Calls `followRateLimit` for the current session, and again whenever the session changes. */
-export function followSessionRateLimit(sessions: Sessions, listener: (until: number | undefined) => void): Disposable {
+/** Calls `observeRateLimit` for the current session, and again whenever the session changes. */
+export function observeSessionRateLimit(sessions: Sessions, listener: (until: number | undefined) => void): Disposable {
   const disposables = new DisposableStore();
   let subscription: Disposable | undefined;
-  const followCurrent = (): void => {
+  const observeCurrentSession = (): void => {
     subscription?.dispose();
     subscription = undefined;
     if (sessions.current === undefined) listener(undefined);
-    else subscription = followRateLimit(sessions.current.client.allowance, listener);
+    else subscription = observeRateLimit(sessions.current.client.allowance, listener);
   };
-  disposables.add(sessions.onDidChange(followCurrent));
+  disposables.add(sessions.onDidChange(observeCurrentSession));
   disposables.add({ dispose: () => subscription?.dispose() });
-  followCurrent();
+  observeCurrentSession();
   return disposables;
 }
 

@@ -83,13 +83,13 @@ export interface SessionDeps {
 }
 
 /** The values that the user entered to sign in, before they are checked. */
-export type RemoteAnswers = Omit<Extract<Profile, { service: 'remote' }>, 'me' | 'service'>;
+export type RemoteSignInInput = Omit<Extract<Profile, { service: 'remote' }>, 'me' | 'service'>;
 
 /** `notStored`: the server accepted the key, but the secret storage did not store it, and the user canceled. */
 export type SignInOutcome = { readonly me: Me } | SignInFailure | { readonly notStored: SecretStorageError };
 
 /** `otherUser`: the server accepted the key, but the key belongs to another user. Nothing has been stored. */
-export type ReplaceOutcome = SignInOutcome | { readonly otherUser: Me };
+export type ReplaceKeyOutcome = SignInOutcome | { readonly otherUser: Me };
 
 /**
  * The user's choice when the secret storage does not store the key. `session`: this window uses the key without storing
@@ -167,7 +167,7 @@ export class Sessions {
 
   /** The accounts whose keys are not in the secret storage. Available even if the secret storage fails. */
   get accountsNotStored(): readonly Account[] {
-    return this.#accounts.notStored;
+    return this.#accounts.unstoredAccounts;
   }
 
   /**
@@ -185,7 +185,7 @@ export class Sessions {
       throw new ApiError({ kind: 'unauthorized', status: 0, detail: l10n.t('The account is signed out.') });
     if (profile.service === 'remote') return this.#openClient(id, { ...profile, credential: credentialOf(profile) });
     const release = this.#localRunner.retain();
-    const closeLocal = async (): Promise<void> => {
+    const closeLocalWorkspace = async (): Promise<void> => {
       release();
       if (this.#current?.profile.service !== 'local') await this.#localRunner.stopUnlessRetained();
     };
@@ -199,11 +199,11 @@ export class Sessions {
         },
         close: async () => {
           await client.close();
-          await closeLocal();
+          await closeLocalWorkspace();
         },
       };
     } catch (error) {
-      await closeLocal();
+      await closeLocalWorkspace();
       throw error;
     }
   }
@@ -230,7 +230,7 @@ export class Sessions {
   }
 
   /** Reads the stored profile again after `restore` has rejected. Rejects with the same errors as `restore`. */
-  restoreAgain(): Promise<void> {
+  retryRestore(): Promise<void> {
     return this.#updateSession();
   }
 
@@ -258,7 +258,7 @@ export class Sessions {
    * `onNotStored` is called when the secret storage does not store the key; by default, it cancels the sign-in.
    */
   async signIn(
-    answers: RemoteAnswers,
+    answers: RemoteSignInInput,
     signal: AbortSignal,
     onNotStored: OnNotStored = cancelSignIn,
   ): Promise<SignInOutcome> {
@@ -288,8 +288,8 @@ export class Sessions {
     secret: Secret,
     signal: AbortSignal,
     onNotStored: OnNotStored = cancelSignIn,
-  ): Promise<ReplaceOutcome> {
-    const answers: RemoteAnswers = { baseUrl, workspace, method, secret };
+  ): Promise<ReplaceKeyOutcome> {
+    const answers: RemoteSignInInput = { baseUrl, workspace, method, secret };
     const outcome = await this.#check(answers, signal);
     if ('fault' in outcome) return outcome;
     const { me } = outcome;
@@ -357,7 +357,7 @@ export class Sessions {
   }
 
   /** Checks the user's values with a separate client, which is closed at the end. */
-  async #check(answers: RemoteAnswers, signal: AbortSignal): Promise<SignInCheck> {
+  async #check(answers: RemoteSignInInput, signal: AbortSignal): Promise<SignInCheck> {
     const client = this.#deps.openClient({ ...answers, credential: credentialOf(answers) });
     try {
       const outcome = await checkSignIn(client, signal);
@@ -430,13 +430,13 @@ export class Sessions {
 
   /** Starts the session of the current profile. Concurrent calls run one after the other. */
   #updateSession(): Promise<void> {
-    const update = this.#lastUpdate.then(async () => this.#replaceSession(await this.#currentProfile()));
-    this.#lastUpdate = update.catch((error: unknown) => {
+    const updatePromise = this.#lastUpdate.then(async () => this.#replaceSession(await this.#currentProfile()));
+    this.#lastUpdate = updatePromise.catch((error: unknown) => {
       this.#deps.logger.write('error', 'the kept profile could not be used', {
         detail: errorMessage(error),
       });
     });
-    return update;
+    return updatePromise;
   }
 
   async #currentProfile(): Promise<Profile | undefined> {
@@ -468,9 +468,9 @@ export class Sessions {
     snapshot?.stopLoading();
     this.#snapshot = nextSession === undefined ? undefined : this.#snapshotOf(nextSession);
     await this.#snapshot?.restore();
-    if (this.#deps.itemStorage?.isEnabled() === true) await nextSession?.items?.catchUp(true);
+    if (this.#deps.itemStorage?.isEnabled() === true) await nextSession?.items?.catchUpFromFiles(true);
     if (this.#checkedSignIn !== undefined && isSameProfile(this.#checkedSignIn.profile, profile))
-      nextSession?.store.storeFirstProjects(this.#checkedSignIn.projects);
+      nextSession?.store.storeFirstProjectPage(this.#checkedSignIn.projects);
     this.#current = nextSession;
     this.#changed.fire(nextSession);
     try {
@@ -479,7 +479,7 @@ export class Sessions {
       // back quickly.
       await (nextSession === undefined ? snapshot?.forget() : snapshot?.flush());
       if (nextSession === undefined) await before?.items?.forget();
-      await this.#window.rememberUsed();
+      await this.#window.rememberCurrent();
     } finally {
       snapshot?.dispose();
       await before?.client.close();
@@ -572,7 +572,7 @@ async function storageErrorOf(storing: Promise<void>): Promise<SecretStorageErro
   }
 }
 
-function credentialOf(answers: RemoteAnswers): Credential {
+function credentialOf(answers: RemoteSignInInput): Credential {
   return { kind: answers.method, secret: answers.secret, origin: new URL(answers.baseUrl).origin };
 }
 

@@ -61,7 +61,7 @@ export class SignInAnswers {
   }
 
   /** Starts another sign-in with the URL and method of the previous sign-in. */
-  begin(): void {
+  beginNextSignIn(): void {
     const { baseUrl, workspace } = this;
     const previous = baseUrl === undefined || workspace === '' ? this.#state.previous : { baseUrl, workspace };
     this.#state = { ...this.#state, workspace: '', previous };
@@ -72,7 +72,7 @@ export class SignInAnswers {
    * Starts a sign-in with a given server and workspace. Returns a function that restores the previous answers unless
    * another sign-in has started.
    */
-  startWith({ baseUrl, workspace, method }: SignInTarget): () => void {
+  beginSignInTo({ baseUrl, workspace, method }: SignInTarget): () => void {
     const before = this.#state;
     const address = baseUrl === undefined ? '' : workspaceUrl(baseUrl, workspace);
     this.#state = { ...before, address, workspace, method: method ?? before.method };

@@ -162,9 +162,14 @@ export function keysPage(baseUrl: string): string {
 
 function splitPath(pathname: string): { basePath: string; workspace: string | undefined } {
   const segments = pathname.split('/').filter((segment) => segment !== '');
-  const root = segments.findIndex((_, index) => API_ROOT.every((name, step) => segments[index + step] === name));
-  if (root >= 0)
-    return { basePath: joinSegments(segments.slice(0, root)), workspace: slugOf(segments[root + API_ROOT.length]) };
+  const apiRootIndex = segments.findIndex((_, index) =>
+    API_ROOT.every((name, step) => segments[index + step] === name),
+  );
+  if (apiRootIndex >= 0)
+    return {
+      basePath: joinSegments(segments.slice(0, apiRootIndex)),
+      workspace: slugOf(segments[apiRootIndex + API_ROOT.length]),
+    };
   const page = segments.findIndex((segment, index) => index > 0 && WORKSPACE_PAGE.test(segment));
   if (page > 0) return { basePath: joinSegments(segments.slice(0, page - 1)), workspace: slugOf(segments[page - 1]) };
   const api = segments.indexOf('api');

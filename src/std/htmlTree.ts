@@ -45,13 +45,13 @@ export function parseBalancedHtml(html: string): readonly HtmlNode[] | undefined
     if (last?.kind === 'text' && last.end === start) nodes[nodes.length - 1] = { ...last, text: last.text + text, end };
     else nodes.push({ kind: 'text', text, start, end });
   };
-  const reject = (): void => {
+  const markUnbalanced = (): void => {
     isBalanced = false;
   };
-  const open = (end: number, isSelfClosing: boolean): void => {
+  const startElement = (end: number, isSelfClosing: boolean): void => {
     const element: OpenElement = { kind: 'element', tag, attributes, start: tagStart, children: [] };
     if (VOID_TAGS.has(tag)) siblings().push({ ...element, end });
-    else if (isSelfClosing) reject();
+    else if (isSelfClosing) markUnbalanced();
     else openElements.push(element);
   };
   const tokenizer = new Tokenizer(
@@ -75,19 +75,19 @@ export function parseBalancedHtml(html: string): readonly HtmlNode[] | undefined
       onattribend: () => {
         if (!attributes.has(attributeName)) attributes.set(attributeName, attributeValue);
       },
-      onopentagend: (end) => open(end + 1, false),
-      onselfclosingtag: (end) => open(end + 1, true),
+      onopentagend: (end) => startElement(end + 1, false),
+      onselfclosingtag: (end) => startElement(end + 1, true),
       onclosetag: (start, end) => {
         const element = openElements.pop();
-        if (element === undefined || element.tag !== html.slice(start, end).toLowerCase()) reject();
+        if (element === undefined || element.tag !== html.slice(start, end).toLowerCase()) markUnbalanced();
         else siblings().push({ ...element, end: html.indexOf('>', end) + 1 });
       },
       ontext: (start, end) => addText(html.slice(start, end), start, end),
       ontextentity: (code, end) => addText(String.fromCodePoint(code), siblings().at(-1)?.end ?? end, end),
-      oncdata: reject,
-      oncomment: reject,
-      ondeclaration: reject,
-      onprocessinginstruction: reject,
+      oncdata: markUnbalanced,
+      oncomment: markUnbalanced,
+      ondeclaration: markUnbalanced,
+      onprocessinginstruction: markUnbalanced,
       onend: () => undefined,
     },
   );

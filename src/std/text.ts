@@ -63,7 +63,7 @@ function textOf(html: string, count: number, markers?: BlockMarkers, userName?: 
   /**
    * The mention that is not closed yet: the index of its text in `pieces`, and whether the name of the user is loaded.
    */
-  let mention: { readonly index: number; readonly isNamed: boolean } | undefined;
+  let mention: { readonly index: number; readonly hasName: boolean } | undefined;
   let ignoredDepth = 0;
   let preformattedDepth = 0;
   const addSeparator = (name: string): void => {
@@ -74,15 +74,15 @@ function textOf(html: string, count: number, markers?: BlockMarkers, userName?: 
     if (userName === undefined || ignoredDepth > 0 || attributes.get('entity_name') === 'issue_mention') return;
     const name = userName(attributes.get('entity_identifier') ?? '');
     mention = {
-      index: pieces.push(markers?.take() ?? '', `@${oneLine(name ?? '…')}`) - 1,
-      isNamed: name !== undefined,
+      index: pieces.push(markers?.takeMarker() ?? '', `@${oneLine(name ?? '…')}`) - 1,
+      hasName: name !== undefined,
     };
   };
   // Plane writes mentions without text, sometimes as `<mention-component/>` without an end tag.
   const closeMention = (): void => {
     if (mention === undefined) return;
     const text = oneLine(pieces.splice(mention.index + 1).join(''));
-    if (text !== '' && !mention.isNamed) pieces[mention.index] = `@${text.replace(/^@/, '')}`;
+    if (text !== '' && !mention.hasName) pieces[mention.index] = `@${text.replace(/^@/, '')}`;
     mention = undefined;
   };
   tokenizeHtml(Number.isFinite(count) ? html.slice(0, MAX_HTML_LENGTH) : html, {
@@ -95,7 +95,7 @@ function textOf(html: string, count: number, markers?: BlockMarkers, userName?: 
     },
     text: (text) => {
       if (ignoredDepth > 0) return;
-      if (markers !== undefined && text.trim() !== '') pieces.push(markers.take());
+      if (markers !== undefined && text.trim() !== '') pieces.push(markers.takeMarker());
       pieces.push(text.replace(preformattedDepth > 0 ? /\t/g : /\s/g, ' '));
     },
     close: (name) => {
@@ -140,7 +140,7 @@ class BlockMarkers {
   }
 
   /** Returns the marker of the current block before its first text, otherwise ''. */
-  take(): string {
+  takeMarker(): string {
     const marker = this.#pending;
     this.#pending = '';
     return marker;

@@ -4,7 +4,7 @@
  * Number of UTF-16 code units after `maxLength` that are searched for the end of a grapheme. The longest emoji of
  * Unicode has half as many.
  */
-const LONGEST_GRAPHEME = 32;
+const MAX_GRAPHEME_LENGTH = 32;
 
 /** Trims the text, and replaces any other white space with a single space. */
 export function oneLine(text: string): string {
@@ -17,8 +17,8 @@ export function oneLine(text: string): string {
  */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  const cutGrapheme = new Intl.Segmenter('en')
-    .segment(text.slice(0, maxLength + LONGEST_GRAPHEME))
+  const graphemeAtLimit = new Intl.Segmenter('en')
+    .segment(text.slice(0, maxLength + MAX_GRAPHEME_LENGTH))
     .containing(maxLength - 1);
-  return `${text.slice(0, cutGrapheme?.index ?? 0).trimEnd()}…`;
+  return `${text.slice(0, graphemeAtLimit?.index ?? 0).trimEnd()}…`;
 }

@@ -23,7 +23,7 @@ export interface BackgroundRefreshDeps {
   /** Returns the unused part of the rate limit, 0 to 1. */
   readonly unusedShare: () => number;
   /** Called when the refresh of a list has failed. The list is refreshed again when it is its turn. */
-  readonly failed: (key: string, error: unknown) => void;
+  readonly onRefreshFailed: (key: string, error: unknown) => void;
 }
 
 const SECOND_MS = 1000;
@@ -92,7 +92,7 @@ export class BackgroundRefresh implements Disposable {
   }
 
   async #refreshNext(signal: AbortSignal): Promise<number> {
-    const { clock, visible, hasFocus, unusedShare, failed } = this.#deps;
+    const { clock, visible, hasFocus, unusedShare, onRefreshFailed: failed } = this.#deps;
     if (!hasFocus()) return CHECK_INTERVAL_MS;
     const interval = refreshInterval(unusedShare());
     const visibleLists = visible();

@@ -52,13 +52,13 @@ export class ReachabilityMonitor implements Disposable {
   }
 
   /** Must be called when a comment was queued. */
-  reportQueued(): void {
+  reportQueuedComment(): void {
     if (this.#isUnreachable) this.#start();
     else this.#reconnected.fire();
   }
 
   /** Must be called when the window has focus again. */
-  reportFocus(): void {
+  reportWindowFocus(): void {
     this.#nextPause = MIN_PAUSE_MS;
     this.#nextAt = Math.min(this.#nextAt, this.#sentAt + MIN_PAUSE_MS);
     this.#sleepController.abort();

@@ -24,8 +24,8 @@ export class Revalidator implements Disposable {
   constructor(store: Store, clock: Clock, failed: (key: ListKey, error: unknown) => void) {
     this.#clock = clock;
     this.#failed = failed;
-    this.#subscription = store.lists.onDidReadStaleList((stale) => {
-      this.#pendingLists.add(stale);
+    this.#subscription = store.lists.onDidReadStaleList((staleList) => {
+      this.#pendingLists.add(staleList);
       if (!this.#isRunning) void this.#run();
     });
   }
@@ -43,13 +43,13 @@ export class Revalidator implements Disposable {
     } catch (reason) {
       if (reason !== signal.reason) throw reason;
     }
-    for (const stale of this.#pendingLists) {
+    for (const staleList of this.#pendingLists) {
       if (signal.aborted) break;
-      this.#pendingLists.delete(stale);
+      this.#pendingLists.delete(staleList);
       try {
-        await stale.refresh();
+        await staleList.refresh();
       } catch (error) {
-        this.#failed(stale.key, error);
+        this.#failed(staleList.key, error);
       }
     }
     this.#isRunning = false;

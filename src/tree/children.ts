@@ -50,7 +50,7 @@ const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = {
 };
 
 /** Returns the list whose first page must be loaded before the node can show children; undefined if there is none. */
-export function requestNeededBy(
+export function listNeededBy(
   view: ViewName,
   node: ParentNode,
   data: Pick<TreeData, 'choices' | 'itemListOf' | 'project'>,
@@ -98,7 +98,7 @@ export function childrenOf(view: ViewName, node: ParentNode, data: TreeData): No
     case 'folder':
     case 'customer': {
       if (node.kind === 'folder' && node.folder === 'savedViews') return savedViewNodes(data, node);
-      const list = requestNeededBy(view, node, data);
+      const list = listNeededBy(view, node, data);
       return list === undefined ? [] : recordNodes(list, node, data);
     }
     case 'initiative':

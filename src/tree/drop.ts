@@ -27,7 +27,7 @@ const GROUP_FIELDS = ['state', 'priority', 'assignee', 'label', 'module', 'cycle
 const FIXED_FIELDS = ['due', 'creator'] as const;
 export type GroupField = (typeof GROUP_FIELDS)[number];
 
-export type Drop =
+export type DropResult =
   | { readonly action: 'change'; readonly items: readonly ItemAddress[]; readonly change: ItemChange }
   /** Adds the epics to the initiative. */
   | { readonly action: 'addEpics'; readonly initiative: string; readonly epics: readonly ItemAddress[] }
@@ -58,7 +58,7 @@ export function parseDragged(nodes: readonly unknown[]): DraggedNodes[] {
 }
 
 /** Returns the drop target; undefined for a node on which nothing can be dropped. */
-export function readTarget(node: unknown): DropTarget | undefined {
+export function parseDropTarget(node: unknown): DropTarget | undefined {
   const { kind, id, by, value } = nodeFields(node);
   const project = projectIdOf(node);
   if (kind === 'initiative' && typeof id === 'string') return { kind, id };
@@ -78,7 +78,7 @@ export function readTarget(node: unknown): DropTarget | undefined {
     : undefined;
 }
 
-export function dropOf(dragged: readonly DraggedNodes[], target: DropTarget, deps: DropDeps): Drop {
+export function resolveDrop(dragged: readonly DraggedNodes[], target: DropTarget, deps: DropDeps): DropResult {
   if (dragged.length === 0) return { action: 'nothing' };
   if (target.kind === 'initiative') return dropOnInitiative(dragged, target.id, deps);
   if (target.kind === 'fixedGroup') return { action: 'explain', message: fixedGroupText(target.by) };
@@ -115,7 +115,7 @@ export function dropOf(dragged: readonly DraggedNodes[], target: DropTarget, dep
 }
 
 /** The request that adds work items to an initiative accepts only epics (specification §4). */
-function dropOnInitiative(dragged: readonly DraggedNodes[], initiative: string, deps: DropDeps): Drop {
+function dropOnInitiative(dragged: readonly DraggedNodes[], initiative: string, deps: DropDeps): DropResult {
   const nonEpic = dragged.find((one) => one.kind !== 'epic' && !deps.isEpic(one));
   if (nonEpic !== undefined)
     return rejectDrop(
@@ -124,7 +124,7 @@ function dropOnInitiative(dragged: readonly DraggedNodes[], initiative: string, 
   return { action: 'addEpics', initiative, epics: dragged.map(({ project, id }) => ({ project, id })) };
 }
 
-function dropOnItem(items: readonly ItemAddress[], target: ItemAddress, deps: DropDeps): Drop {
+function dropOnItem(items: readonly ItemAddress[], target: ItemAddress, deps: DropDeps): DropResult {
   const movedItems = items.filter(({ id }) => id !== target.id);
   const ancestor = movedItems.find((one) => isSelfOrDescendant(deps, target, one));
   if (ancestor !== undefined) {
@@ -140,7 +140,7 @@ function dropOnItem(items: readonly ItemAddress[], target: ItemAddress, deps: Dr
   return changeUnlessEmpty(movedItems, { field: 'parent', value: target.id });
 }
 
-function dropOnProject(items: readonly ItemAddress[], deps: DropDeps): Drop {
+function dropOnProject(items: readonly ItemAddress[], deps: DropDeps): DropResult {
   return changeUnlessEmpty(
     items.filter((one) => deps.item(one)?.parent),
     { field: 'parent', value: null },
@@ -151,7 +151,7 @@ function dropOnGroup(
   items: readonly ItemAddress[],
   { by, value }: Extract<DropTarget, { kind: 'group' }>,
   deps: DropDeps,
-): Drop {
+): DropResult {
   if (by === 'assignee' || by === 'label') {
     const field = by === 'assignee' ? 'assignees' : 'labels';
     const remove = value === null ? [...new Set(items.flatMap((one) => deps.item(one)?.[field] ?? []))] : [];
@@ -162,7 +162,7 @@ function dropOnGroup(
   return { action: 'change', items, change: { field, value: by === 'priority' ? (value ?? 'none') : value } };
 }
 
-function changeUnlessEmpty(items: readonly ItemAddress[], change: ItemChange): Drop {
+function changeUnlessEmpty(items: readonly ItemAddress[], change: ItemChange): DropResult {
   return items.length === 0 ? { action: 'nothing' } : { action: 'change', items, change };
 }
 
@@ -176,7 +176,7 @@ function fixedGroupText(by: (typeof FIXED_FIELDS)[number]): string {
     : l10n.t("Who created a work item can't be changed.");
 }
 
-function rejectDrop(message: string): Drop {
+function rejectDrop(message: string): DropResult {
   return { action: 'refuse', message };
 }
 

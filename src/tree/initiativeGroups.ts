@@ -21,12 +21,12 @@ export function stateOfInitiative(id: string, { records }: Pick<TreeData, 'recor
  * unknown states, then the group of initiatives without a state.
  */
 export function initiativeGroups(data: InitiativeData): InitiativeGroupNode[] {
-  const presentStates = new Set(loadedInitiativeIds(data).map((id) => stateOfInitiative(id, data)));
-  const knownStates = INITIATIVE_STATES.filter((state) => presentStates.has(state));
-  const otherStates = [...presentStates]
+  const usedStates = new Set(loadedInitiativeIds(data).map((id) => stateOfInitiative(id, data)));
+  const knownStates = INITIATIVE_STATES.filter((state) => usedStates.has(state));
+  const otherStates = [...usedStates]
     .filter((state) => state !== '' && !knownStates.some((one) => one === state))
     .sort();
-  return [...knownStates, ...otherStates, ...(presentStates.has('') ? [''] : [])].map(initiativeGroupOf);
+  return [...knownStates, ...otherStates, ...(usedStates.has('') ? [''] : [])].map(initiativeGroupOf);
 }
 
 export function initiativeGroupOf(state: string): InitiativeGroupNode {

@@ -178,8 +178,8 @@ export type Node =
  * which nodes are expanded and selected.
  */
 export function nodeId(node: Node): string {
-  const ownPart = ownIdPart(node);
-  return node.under === undefined ? ownPart : `${nodeId(node.under)} > ${ownPart}`;
+  const idPart = ownIdPart(node);
+  return node.under === undefined ? idPart : `${nodeId(node.under)} > ${idPart}`;
 }
 
 function ownIdPart(node: Node): string {

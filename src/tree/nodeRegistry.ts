@@ -38,8 +38,8 @@ export class NodeRegistry {
   /** Returns the registered node object with the same id; registers this node if there is none. */
   register(node: Node): Node {
     const id = nodeId(node);
-    const registered = this.#nodeById.get(id);
-    if (registered !== undefined) return registered;
+    const registeredNode = this.#nodeById.get(id);
+    if (registeredNode !== undefined) return registeredNode;
     this.#nodeById.set(id, node);
     const address = nodeAddress(node);
     if (address !== undefined) {
@@ -52,7 +52,7 @@ export class NodeRegistry {
 
   /** Stores the children of a node. Former children that are not below the node any more are removed. */
   setChildren(node: Node | undefined, children: readonly Node[]): void {
-    const parent = idOrRoot(node);
+    const parent = nodeIdOrRoot(node);
     const currentChildren = new Set(children);
     for (const formerChild of this.#childrenByParent.get(parent) ?? [])
       if (!currentChildren.has(formerChild) && this.#isChildOf(formerChild, parent)) this.#remove(formerChild);
@@ -61,12 +61,12 @@ export class NodeRegistry {
 
   /** Stores whether a node is expanded. */
   setExpanded(node: Node | undefined, isOpen: boolean): void {
-    if (isOpen) this.#collapsed.delete(idOrRoot(node));
-    else this.#collapsed.add(idOrRoot(node));
+    if (isOpen) this.#collapsed.delete(nodeIdOrRoot(node));
+    else this.#collapsed.add(nodeIdOrRoot(node));
   }
 
   /** The expanded nodes whose ancestors are all expanded; undefined is the root. */
-  get open(): readonly (Node | undefined)[] {
+  get openNodes(): readonly (Node | undefined)[] {
     return [...this.#childrenByParent.keys()].flatMap((id) => {
       const node = this.#nodeById.get(id);
       return id === '' || this.#isExpanded(node) ? [node] : [];
@@ -84,7 +84,7 @@ export class NodeRegistry {
    * be removed.
    */
   #isChildOf(node: Node, parent: string): boolean {
-    return idOrRoot(parentOf(node, this.#data)) === parent;
+    return nodeIdOrRoot(parentOf(node, this.#data)) === parent;
   }
 
   #remove(node: Node): void {
@@ -98,6 +98,6 @@ export class NodeRegistry {
   }
 }
 
-function idOrRoot(node: Node | undefined): string {
+function nodeIdOrRoot(node: Node | undefined): string {
   return node === undefined ? '' : nodeId(node);
 }

@@ -50,7 +50,7 @@ export function itemsIn(project: string, ids: readonly string[], data: TreeData)
 
 function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorter): ItemRows {
   const { groupBy, filter } = data.choices;
-  const loadedItems = data.sorted(project);
+  const loadedItems = data.sortedItems(project);
   const list = data.itemListOf(project, filter);
   const ids = new Set([...data.listing(list).ids, ...loadedItems.map(({ id }) => id)]);
   const sortedItems = list.of === 'items' ? loadedItems : sorter.sort(itemsIn(project, [...ids], data), data.choices);
@@ -83,9 +83,9 @@ function groupRows(node: GroupNode, data: TreeData, sorter: ItemSorter): ItemRow
       sorter,
     );
   }
-  const members = membersOf(node, data);
-  const sortedItems = sorter.sort(members, data.choices);
-  return itemRowsOf(sorter.filter(sortedItems, data.choices.filter), members.length, data, sorter);
+  const memberItems = membersOf(node, data);
+  const sortedItems = sorter.sort(memberItems, data.choices);
+  return itemRowsOf(sorter.filter(sortedItems, data.choices.filter), memberItems.length, data, sorter);
 }
 
 /** Returns the loaded work items of a group. The module in a work item takes precedence over the lists of modules. */
@@ -119,7 +119,7 @@ function idsInLoadedGroups(project: string, by: Grouping, data: TreeData): Reado
  * Whether the work items in no cycle (or module) can be counted. Until the lists of all cycles are loaded, nearly every
  * work item is in this group.
  */
-export function isRestKnown({ project, by }: GroupNode, data: TreeData): boolean {
+export function isRestCountable({ project, by }: GroupNode, data: TreeData): boolean {
   if (!hasOwnLists(by)) return true;
   const projectItems = itemsIn(project, data.listing({ of: 'items', owner: project }).ids, data);
   if (by === 'module' && projectItems.every(({ module }) => module !== undefined)) return true;

@@ -27,7 +27,7 @@ interface SortedList {
 }
 
 /** The user's settings for the trees. The methods are called on every access, so their results may change. */
-export interface Personal {
+export interface PersonalSettings {
   choices(): ViewChoices;
   mine(): OwnItems;
   /** Returns the saved views. If this method is absent, there are no saved views. */
@@ -48,12 +48,12 @@ export class StoreTreeData implements TreeData {
   readonly sorter: ItemSorter;
   readonly records: RecordLookup;
   readonly #store: Store;
-  readonly #personal: Personal;
+  readonly #personal: PersonalSettings;
   readonly #rowsByNode = new Map<string, ItemRows>();
   readonly #sortedByProject = new Map<string, SortedList>();
   readonly #memberships = new Memberships(this);
 
-  constructor(store: Store, personal: Personal) {
+  constructor(store: Store, personal: PersonalSettings) {
     this.#store = store;
     this.#personal = personal;
     this.records = recordLookupOf(store);
@@ -71,7 +71,7 @@ export class StoreTreeData implements TreeData {
       module: (project, id) => this.records.module(project, id),
       cycle: (project, id) => this.records.cycle(project, id),
       personName: (project, id) => this.personName(project, id),
-      groupsOf: ({ id, project }, by) => this.#memberships.of(project, by).get(id) ?? [],
+      groupsOf: ({ id, project }, by) => this.#memberships.get(project, by).get(id) ?? [],
     });
   }
 
@@ -113,11 +113,11 @@ export class StoreTreeData implements TreeData {
   }
 
   isReadInBackground(project: string): boolean {
-    return this.#store.sync.isOn && this.#store.sync.of(project)?.status !== 'tooLarge';
+    return this.#store.sync.isEnabled && this.#store.sync.get(project)?.status !== 'tooLarge';
   }
 
   itemListOf(project: string, filter: Filter): ListKey {
-    const { found } = this.#store;
+    const { queriedItems: found } = this.#store;
     const query = this.#isAsked(project) ? filterQuery(filter, this.#queryNames(project)) : undefined;
     return query === undefined
       ? { of: 'items', owner: project }
@@ -185,7 +185,7 @@ export class StoreTreeData implements TreeData {
   }
 
   statesOf(project: string) {
-    const stateList = this.#store.states.of(project);
+    const stateList = this.#store.states.get(project);
     return stateList.status === 'ready' || stateList.status === 'failed' ? stateList.records : [];
   }
 
@@ -209,7 +209,7 @@ export class StoreTreeData implements TreeData {
     }
   }
 
-  sorted(project: string): readonly ItemRecord[] {
+  sortedItems(project: string): readonly ItemRecord[] {
     const { ids } = this.listing({ of: 'items', owner: project });
     const { sortBy, descending } = this.choices;
     const cached = this.#sortedByProject.get(project);
@@ -240,7 +240,7 @@ export class StoreTreeData implements TreeData {
   }
 
   /** Discards the data computed from the project's work items. Must be called when one of them has changed. */
-  replaced(project: string): void {
+  invalidateProject(project: string): void {
     this.#sortedByProject.delete(project);
     this.#forgetRows();
   }
@@ -251,7 +251,7 @@ export class StoreTreeData implements TreeData {
       // Must be the same day as when the sorter applies the filter to the server's response.
       today: todayAt(Date.now()),
       prefix: this.project(project)?.identifier ?? '',
-      named: (field) => this.#namedLists[field].of(project).records,
+      named: (field) => this.#namedLists[field].get(project).records,
     };
   }
 
@@ -262,8 +262,8 @@ export class StoreTreeData implements TreeData {
 
   /** Whether the server filters the work items of the project. */
   #isAsked(project: string): boolean {
-    const { found, sync } = this.#store;
-    return found.isAvailable && sync.of(project)?.status === 'tooLarge';
+    const { queriedItems: found, sync } = this.#store;
+    return found.isAvailable && sync.get(project)?.status === 'tooLarge';
   }
 
   #forgetRows(): void {

@@ -11,7 +11,7 @@ import { DisposableStore } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import { MissingRecords } from '../sync/missingRecords.ts';
-import { childrenOf, parentOf, requestNeededBy } from './children.ts';
+import { childrenOf, listNeededBy, parentOf } from './children.ts';
 import { type Filter, isFiltering, NO_FILTER } from './filter/filter.ts';
 import { readGroups } from './filter/readGroups.ts';
 import { ShownFolders } from './folders/shownFolders.ts';
@@ -21,7 +21,7 @@ import { ShownSections } from './myWork/shownSections.ts';
 import { type Node, nodeId, type SavedViewNode, SECTIONS, type SectionName, type ViewName } from './node.ts';
 import { NodeRegistry } from './nodeRegistry.ts';
 import { hasOwnLists } from './rows.ts';
-import { type Personal, StoreTreeData } from './storeTreeData.ts';
+import { type PersonalSettings, StoreTreeData } from './storeTreeData.ts';
 import { savedViewNodes } from './views/viewNodes.ts';
 import { viewOfNode } from './views/viewRows.ts';
 import { nameListsIn, visibleLists } from './visibleLists.ts';
@@ -51,7 +51,7 @@ export class Tree implements Disposable {
   /** Fires with the node whose row or children have changed; undefined is the whole view. */
   readonly onDidChange = this.#changeEmitter.event;
 
-  constructor(view: ViewName, store: Store, personal: Personal) {
+  constructor(view: ViewName, store: Store, personal: PersonalSettings) {
     this.view = view;
     this.#store = store;
     this.data = new StoreTreeData(store, personal);
@@ -90,12 +90,12 @@ export class Tree implements Disposable {
   /** Stores whether a node is expanded. */
   setExpanded(node: Node | undefined, isOpen: boolean): void {
     this.#nodes.setExpanded(node, isOpen);
-    if (isOpen && node?.kind === 'project') this.#store.sync.open(node.project);
+    if (isOpen && node?.kind === 'project') this.#store.sync.recordOpened(node.project);
   }
 
   /** The lists and work items that rows of expanded nodes show. */
   get visible(): VisibleList[] {
-    return visibleLists({ view: this.view, open: this.#nodes.open, data: this.data }, this.#store);
+    return visibleLists({ view: this.view, open: this.#nodes.openNodes, data: this.data }, this.#store);
   }
 
   parentOf(node: Node): Node | undefined {
@@ -129,7 +129,7 @@ export class Tree implements Disposable {
       await this.#store.list({ of: 'projects', owner: '' }).reload();
     if (this.view === 'myWork') await this.#reloadAllProjects();
     const names = nameListsIn(
-      { view: this.view, open: this.#nodes.open.filter((one) => isBelow(one, node)), data: this.data },
+      { view: this.view, open: this.#nodes.openNodes.filter((one) => isBelow(one, node)), data: this.data },
       this.#store,
     );
     await Promise.all(names.map(({ parts, owner }) => parts.read(owner)));
@@ -156,12 +156,12 @@ export class Tree implements Disposable {
 
   async #loadListOf(node: Node | undefined): Promise<void> {
     if (node?.kind === 'project') await this.data.readQueryNames(node.project, this.data.choices.filter);
-    const list = requestNeededBy(this.view, node, this.data);
+    const list = listNeededBy(this.view, node, this.data);
     if (list === undefined) return;
     await this.#loadList(node, list);
-    const needed = requestNeededBy(this.view, node, this.data);
+    const neededList = listNeededBy(this.view, node, this.data);
     // If the response shows that the server does not filter, the rows need a different list, which is loaded here.
-    if (needed !== undefined && !isSameList(needed, list)) await this.#loadList(node, needed);
+    if (neededList !== undefined && !isSameList(neededList, list)) await this.#loadList(node, neededList);
   }
 
   async #loadList(node: Node | undefined, key: ListKey): Promise<void> {
@@ -208,12 +208,12 @@ export class Tree implements Disposable {
    * the node may have used a different list.
    */
   #takesChildrenFrom(node: Node | undefined, list: ListKey): boolean {
-    return isSameList(requestNeededBy(this.view, node, this.data), list);
+    return isSameList(listNeededBy(this.view, node, this.data), list);
   }
 
   /** Reloads the loaded lists of work items of all projects, because Assigned to Me shows items of all projects. */
   async #reloadAllProjects(): Promise<void> {
-    if (this.#nodes.nodeById('assigned > look') === undefined && !this.#store.sync.isOn) return;
+    if (this.#nodes.nodeById('assigned > look') === undefined && !this.#store.sync.isEnabled) return;
     for (const owner of this.data.listing({ of: 'projects', owner: '' }).ids) {
       const list = this.#store.list({ of: 'items', owner });
       if (list.state.status === 'ready') await list.reload();
@@ -226,9 +226,9 @@ export class Tree implements Disposable {
    */
   #onSyncChanged(project: string | undefined): void {
     const { sync } = this.#store;
-    if (this.view === 'myWork' && (project === undefined || sync.of(project)?.status === 'tooLarge'))
+    if (this.view === 'myWork' && (project === undefined || sync.get(project)?.status === 'tooLarge'))
       this.#fireIfShown('assigned');
-    if (project === undefined || sync.of(project)?.status !== 'tooLarge' || !isFiltering(this.data.choices.filter))
+    if (project === undefined || sync.get(project)?.status !== 'tooLarge' || !isFiltering(this.data.choices.filter))
       return;
     this.data.invalidateRows();
     this.#fireProject(project);
@@ -253,12 +253,12 @@ export class Tree implements Disposable {
     if (nodes !== undefined && (key.of === 'cycleItems' || key.of === 'moduleItems')) this.#fireGroupWithoutValue(key);
     this.#fireFolders();
     // Any page of any project may contain work items that are assigned to the user.
-    const isOfItems = projectOfItems(key) !== undefined;
-    if (!isOfItems && key.of !== 'projects') return;
+    const containsItems = projectOfItems(key) !== undefined;
+    if (!containsItems && key.of !== 'projects') return;
     const changed = this.#updateSections();
-    if (isOfItems) this.#fireViews();
+    if (containsItems) this.#fireViews();
     // The row that shows how many work items are loaded changes with each page.
-    if (isOfItems && !changed.has('assigned')) this.#fireIfShown('assigned');
+    if (containsItems && !changed.has('assigned')) this.#fireIfShown('assigned');
   }
 
   /** Updates the sections whose rows have changed, and the view if a section appears or disappears. */
@@ -366,15 +366,16 @@ export class Tree implements Disposable {
     for (const key of keys) {
       const address = parseItemKey(key);
       if (address === undefined) continue;
-      const current = this.data.item(address);
+      const currentItem = this.data.item(address);
       const previous = this.#shownItems.get(key);
-      if (current === undefined) this.#shownItems.delete(key);
-      else if (previous !== undefined || this.#nodes.nodesOfRecord(key).size > 0) this.#shownItems.set(key, current);
-      this.data.replaced(address.project);
+      if (currentItem === undefined) this.#shownItems.delete(key);
+      else if (previous !== undefined || this.#nodes.nodesOfRecord(key).size > 0)
+        this.#shownItems.set(key, currentItem);
+      this.data.invalidateProject(address.project);
       for (const view of views)
-        if (this.#positionInView(previous, view) !== this.#positionInView(current, view)) changedViews.add(view);
+        if (this.#positionInView(previous, view) !== this.#positionInView(currentItem, view)) changedViews.add(view);
       const nodes = this.#nodes.nodesOfRecord(key);
-      if (previous !== undefined && this.#positionOf(previous) !== this.#positionOf(current))
+      if (previous !== undefined && this.#positionOf(previous) !== this.#positionOf(currentItem))
         movedProjects.add(address.project);
       changedNodes.push(...nodes);
     }
@@ -393,7 +394,7 @@ export class Tree implements Disposable {
   #positionOf(item: ItemRecord | undefined): string {
     if (item === undefined) return '';
     const { choices } = this.data;
-    const position = this.data.sorter.slotOf(item, choices);
+    const position = this.data.sorter.positionKeyOf(item, choices);
     return hasOwnLists(choices.groupBy) ? `${position} ${item.module ?? ''}` : position;
   }
 
@@ -404,7 +405,7 @@ export class Tree implements Disposable {
     const view = viewOfNode(node, this.data);
     if (item === undefined || view === undefined || !('query' in view)) return '';
     const { sorter } = this.data;
-    return sorter.matcherOf(view.query.filter)(item) ? sorter.slotOf(item, view.query) : '';
+    return sorter.matcherOf(view.query.filter)(item) ? sorter.positionKeyOf(item, view.query) : '';
   }
 }
 

@@ -114,7 +114,7 @@ export interface TreeData extends NameLookup {
    */
   addressOf(list: ListKey, id: string): RecordAddress | undefined;
   /** Returns the loaded work items of a project, in the order that the user has chosen. */
-  sorted(project: string): readonly ItemRecord[];
+  sortedItems(project: string): readonly ItemRecord[];
   /** Returns every loaded work item. */
   items(): Iterable<ItemRecord>;
   /** Returns the work items below a node; the same object as before if nothing has changed. */

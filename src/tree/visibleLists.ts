@@ -5,13 +5,13 @@ import type { PagedList } from '../cache/lists/pagedList.ts';
 import type { ProjectLists } from '../cache/lists/projectLists.ts';
 import type { Store } from '../cache/store.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
-import { requestNeededBy } from './children.ts';
+import { listNeededBy } from './children.ts';
 import { isComputedSection, storedItems } from './myWork/sections.ts';
 import type { Node, ViewName } from './node.ts';
 import type { RememberedItem, TreeData } from './treeData.ts';
 
 /** The visible part of a view. `open` contains the nodes whose children are visible; undefined is the root. */
-export interface VisibleLists {
+export interface VisibleViewPart {
   readonly view: ViewName;
   readonly open: readonly (Node | undefined)[];
   readonly data: TreeData;
@@ -21,10 +21,10 @@ export interface VisibleLists {
  * Returns the visible lists that are already loaded, because the background refresh never loads a list for the first
  * time, except the states that icons need. A list has the same key in every view that shows it.
  */
-export function visibleLists({ view, open, data }: VisibleLists, store: Store): VisibleList[] {
+export function visibleLists({ view, open, data }: VisibleViewPart, store: Store): VisibleList[] {
   const storedItems = open.flatMap((node) => storedItemsOf(node, data));
   const lists = [
-    ...open.flatMap((node) => requestNeededBy(view, node, data) ?? []),
+    ...open.flatMap((node) => listNeededBy(view, node, data) ?? []),
     ...open.flatMap((node) => computedListsOf(node, data)).filter(({ owner }) => !store.sync.isRarelyChecked(owner)),
     ...storedItems.map(({ project }) => itemListOf(project)),
   ];
@@ -55,7 +55,7 @@ interface NameList {
 }
 
 /** Returns the loaded lists that only provide names for visible rows: users, or states of grouped projects. */
-export function nameListsIn({ view, open, data }: VisibleLists, store: Store): NameList[] {
+export function nameListsIn({ view, open, data }: VisibleViewPart, store: Store): NameList[] {
   if ((view === 'initiatives' || view === 'teamspaces') && hasLoadedNames(store.people, ''))
     return [{ key: 'people', parts: store.people, owner: '' }];
   if (data.choices.groupBy !== 'state') return [];
@@ -69,11 +69,11 @@ export function nameListsIn({ view, open, data }: VisibleLists, store: Store): N
  * Returns the lists of states that are not known, of expanded projects with several started states: without the list,
  * their icons are equal. One request for each project is enough, because the list is stored.
  */
-function missingStatesIn(open: VisibleLists['open'], data: TreeData, { states }: Store): NameList[] {
+function missingStatesIn(open: VisibleViewPart['open'], data: TreeData, { states }: Store): NameList[] {
   return open.flatMap((node) => {
     if (node?.kind !== 'project') return [];
     const { project: owner } = node;
-    const { status, records } = states.of(owner);
+    const { status, records } = states.get(owner);
     if (status !== 'notLoaded' || records.length > 0) return [];
     const startedStates = new Set<string>();
     for (const { project, state } of data.items())
@@ -83,8 +83,8 @@ function missingStatesIn(open: VisibleLists['open'], data: TreeData, { states }:
   });
 }
 
-function hasLoadedNames(parts: Pick<ProjectLists<unknown>, 'of'>, owner: string): boolean {
-  const { status } = parts.of(owner);
+function hasLoadedNames(parts: Pick<ProjectLists<unknown>, 'get'>, owner: string): boolean {
+  const { status } = parts.get(owner);
   return status === 'ready' || status === 'failed';
 }
 

@@ -12,13 +12,13 @@ import { PageWithFiles } from './attachments/pageWithFiles.tsx';
 import { Banners } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
 import { Code } from './code/code.tsx';
-import { useIsBeside } from './code/useIsBeside.ts';
+import { useIsWidePage } from './code/useIsWidePage.ts';
 import { PendingComment } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
 import { FieldConflict } from './conflicts.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
-import { isFolded, isInMainColumn, PlainField, Properties } from './fields/properties.tsx';
+import { FormField, isFolded, isInMainColumn, Properties } from './fields/properties.tsx';
 import { Header } from './header.tsx';
 import { keepFocus } from './keys/keepFocus.ts';
 import { listenToKeys } from './keys/keys.ts';
@@ -32,7 +32,7 @@ import { RateLimitMessage } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
 import { SubItemSection } from './subItems/subItemSection.tsx';
 import { useSubItemInput } from './subItems/useSubItemInput.ts';
-import { useOutcome } from './useOutcome.ts';
+import { useAnnouncement } from './useAnnouncement.ts';
 import { useTopHeight } from './useTopHeight.ts';
 import './app.css';
 
@@ -61,13 +61,13 @@ function CollapsedText({ page, field }: { readonly page: PageStore; readonly fie
 }
 
 /** Milliseconds until the page reports that it still responds: enough time to lay out and paint the texts. */
-const PAINT_MS = 300;
+const REPORT_DELAY_MS = 300;
 
 /** After the texts are shown, reports that the page still responds. A page that is frozen can't report that. */
 function useReportResponding(page: PageStore, texts: EditorModel['texts']): void {
   useEffect(() => {
     if (texts !== 'awaited') return undefined;
-    const timer = setTimeout(() => void page.requestOrShowError({ type: 'textsShown' }), PAINT_MS);
+    const timer = setTimeout(() => void page.requestOrShowError({ type: 'textsShown' }), REPORT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [page, texts]);
 }
@@ -84,7 +84,7 @@ type LongTextProps = FieldProps &
 const LongText = memo(({ page, field, value, isOwn, people, texts, hidesLabel }: LongTextProps): VNode => {
   if (texts === 'collapsed') {
     return (
-      <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(name) => page.revert(name)}>
+      <FieldFrame field={field} isTouched={field.touched || isOwn} onRevert={(name) => page.revert(name)}>
         <CollapsedText page={page} field={field} />
       </FieldFrame>
     );
@@ -92,7 +92,7 @@ const LongText = memo(({ page, field, value, isOwn, people, texts, hidesLabel }:
   return (
     <FieldFrame
       field={field}
-      touched={field.touched || isOwn}
+      isTouched={field.touched || isOwn}
       onRevert={(name) => page.revert(name)}
       hidesLabel={hidesLabel}
     >
@@ -101,7 +101,7 @@ const LongText = memo(({ page, field, value, isOwn, people, texts, hidesLabel }:
         label={field.label}
         placeholder={l10n.t('Write a description')}
         readingPlaceholder={field.readOnly === true ? l10n.t('No description.') : l10n.t('Add a description…')}
-        readsFirst
+        startsInReadMode
         readOnly={field.readOnly === true}
         html={String(value ?? '')}
         people={people}
@@ -241,14 +241,14 @@ function useFocus(focus: PageState['focus']): void {
 const HIGHLIGHT_MS = 3000;
 
 /** Focuses and highlights the comment that the host names, once the comment is loaded. */
-function useShownComment({ shownComment, model }: PageState): void {
-  const handled = useRef<PageState['shownComment']>(undefined);
+function useFocusOnComment({ shownComment, model }: PageState): void {
+  const handledComment = useRef<PageState['shownComment']>(undefined);
   useEffect(() => {
-    if (!shownComment || handled.current === shownComment) return;
+    if (!shownComment || handledComment.current === shownComment) return;
     const comments = [...document.querySelectorAll<HTMLElement>('[data-comment]')];
     const comment = comments.find(({ dataset }) => dataset['comment'] === shownComment.id);
     if (!comment) return;
-    handled.current = shownComment;
+    handledComment.current = shownComment;
     comment.tabIndex = -1;
     comment.scrollIntoView({ block: 'center' });
     comment.focus({ preventScroll: true });
@@ -269,42 +269,44 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   const { model } = state;
   useReportResponding(page, model?.texts);
   useFocus(model?.status === 'ready' ? state.focus : undefined);
-  useShownComment(state);
-  const outcome = useOutcome(state);
+  useFocusOnComment(state);
+  const announcement = useAnnouncement(state);
   const subItemInput = useSubItemInput(model?.subItems);
   const topRef = useTopHeight();
-  const isBeside = useIsBeside();
+  const isWidePage = useIsWidePage();
   if (!model || model.status === 'loading') return <Loading model={model} />;
   if (model.status === 'failed') return <Failure page={page} model={model} />;
-  const longFields = model.fields.slice(1).filter((field) => isInMainColumn(field.kind) && !isFolded(state, field));
-  const code = model.hasComments && (
-    <Code page={page} identifier={model.identifier} code={model.discussion?.code} isBeside={isBeside} now={now} />
+  const mainColumnFields = model.fields
+    .slice(1)
+    .filter((field) => isInMainColumn(field.kind) && !isFolded(state, field));
+  const codeSection = model.hasComments && (
+    <Code page={page} identifier={model.identifier} code={model.discussion?.code} isBeside={isWidePage} now={now} />
   );
   return (
     <div class="page">
       {model.saving && <Progress label={l10n.t('Saving')} />}
-      {state.showsKeys && <ShortcutsDialog onClose={() => page.showKeys(false)} />}
+      {state.showsShortcuts && <ShortcutsDialog onClose={() => page.showShortcuts(false)} />}
       <div class="top" ref={topRef}>
         <Header page={page} state={state} model={model} now={now} />
-        <Banners page={page} state={state} model={model} outcome={outcome} />
+        <Banners page={page} state={state} model={model} announcement={announcement} />
       </div>
       <div class="columns">
         <Properties page={page} state={state} fields={model.fields} groups={model.groups}>
-          {isBeside && code}
+          {isWidePage && codeSection}
         </Properties>
         <main class="main">
           {model.fields[0] && <FieldConflict name={model.fields[0].name} />}
-          {longFields.map((field) =>
+          {mainColumnFields.map((field) =>
             field.kind === 'richText' ? (
               <LongText
                 key={field.name}
                 {...fieldProps(page, state, field)}
                 people={model.people}
                 texts={model.texts}
-                hidesLabel={longFields.length === 1}
+                hidesLabel={mainColumnFields.length === 1}
               />
             ) : (
-              <PlainField key={field.name} {...fieldProps(page, state, field)} />
+              <FormField key={field.name} {...fieldProps(page, state, field)} />
             ),
           )}
           <NewItemOffers page={page} newItem={model.newItem} />
@@ -317,7 +319,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                 links={model.discussion?.links}
                 onAddSubItem={subItemInput.openIfHidden}
               />
-              {!isBeside && code}
+              {!isWidePage && codeSection}
               <SubItemSection page={page} subItems={model.subItems} input={subItemInput} />
               <Relations page={page} relations={model.discussion?.relations} />
               <Links page={page} links={model.discussion?.links} />

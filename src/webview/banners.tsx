@@ -13,14 +13,14 @@ interface BannersProps {
   readonly state: PageState;
   readonly model: EditorModel;
   /** The operation in progress or the result of the previous operation. */
-  readonly outcome: string;
+  readonly announcement: string;
 }
 
 /**
  * Returns the message about the last request or save. Returns undefined if the page shows the problem as conflicts at
  * the fields instead.
  */
-function noticeOf({ model, state }: Pick<BannersProps, 'model' | 'state'>): EditorModel['notice'] {
+function visibleNotice({ model, state }: Pick<BannersProps, 'model' | 'state'>): EditorModel['notice'] {
   const { notice, conflicts } = model;
   const { requestError } = state;
   if (requestError !== undefined && requestError !== notice?.message) return { level: 'error', message: requestError };
@@ -37,7 +37,7 @@ function SignIn({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | 
 }
 
 /** The record was deleted: nothing can be sent, so this is the only message. */
-function DeletionLine({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
+function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
   if (model.deletion === undefined) return null;
   const { message, isUnsent } = model.deletion;
   return (
@@ -60,12 +60,12 @@ function DeletionLine({ page, model }: Pick<BannersProps, 'page' | 'model'>): VN
 }
 
 /** The number of conflicts. The conflicts themselves are shown at their fields. */
-function ConflictLine({ page, conflicts }: { readonly page: PageStore } & Pick<EditorModel, 'conflicts'>): VNode {
+function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick<EditorModel, 'conflicts'>): VNode {
   const count = formatCount(conflicts.length);
-  const review = (): void => {
-    const first = document.querySelector<HTMLElement>(`[data-conflict="${conflicts[0]?.field}"]`);
-    first?.scrollIntoView?.({ block: 'center' });
-    first?.querySelector('button')?.focus();
+  const showFirstConflict = (): void => {
+    const firstConflict = document.querySelector<HTMLElement>(`[data-conflict="${conflicts[0]?.field}"]`);
+    firstConflict?.scrollIntoView?.({ block: 'center' });
+    firstConflict?.querySelector('button')?.focus();
   };
   return (
     <div class="banner banner-warning">
@@ -87,7 +87,7 @@ function ConflictLine({ page, conflicts }: { readonly page: PageStore } & Pick<E
           {l10n.t('Use Mine for All')}
         </Button>
       )}
-      <Button secondary onClick={review} testId="review-conflicts">
+      <Button secondary onClick={showFirstConflict} testId="review-conflicts">
         {l10n.t('Review')}
       </Button>
     </div>
@@ -98,9 +98,9 @@ function ConflictLine({ page, conflicts }: { readonly page: PageStore } & Pick<E
  * If the last save failed, shows only its error and not the reason why the page may be out of date, because both often
  * have the same cause. The containers are rendered even when empty, so that a screen reader announces new text in them.
  */
-export function Banners({ page, state, model, outcome }: BannersProps): VNode {
+export function Banners({ page, state, model, announcement: outcome }: BannersProps): VNode {
   const { problem, exceededLimit, conflicts, deletion } = model;
-  const notice = deletion === undefined ? noticeOf({ model, state }) : undefined;
+  const notice = deletion === undefined ? visibleNotice({ model, state }) : undefined;
   const retry = notice?.retry;
   const showsProblem = problem !== undefined && notice?.level !== 'error';
   const isEmpty =
@@ -112,10 +112,10 @@ export function Banners({ page, state, model, outcome }: BannersProps): VNode {
   return (
     <>
       <div role="status" aria-live="polite" data-testid="conflicts">
-        {conflicts.length > 0 && <ConflictLine page={page} conflicts={conflicts} />}
+        {conflicts.length > 0 && <ConflictBanner page={page} conflicts={conflicts} />}
       </div>
       <div role="status" aria-live="polite" data-testid="stale">
-        <DeletionLine page={page} model={model} />
+        <DeletionBanner page={page} model={model} />
         {showsProblem && (
           <div class="banner banner-warning">
             <Icon name="warning" />

@@ -35,28 +35,28 @@ export class EditBuffer<Key> {
   schedule(key: Key, action: () => void): void {
     const timer = this.#delayedActions.get(key)?.timer ?? setTimeout(() => this.runNow(key), MAX_DELAY_MS);
     this.#delayedActions.set(key, { action, timer });
-    this.runIfHandled();
+    this.runAllIfAcknowledged();
   }
 
   /** Runs the delayed actions if the host has handled the last message. Call it after each update from the host. */
-  runIfHandled(): void {
+  runAllIfAcknowledged(): void {
     if (this.#delayedActions.size > 0 && this.#numbers.ackSequence() >= this.#lastSent) this.runAllNow();
   }
 
-  drop(key: Key): void {
+  cancel(key: Key): void {
     clearTimeout(this.#delayedActions.get(key)?.timer);
     this.#delayedActions.delete(key);
   }
 
-  dropAll(): void {
-    for (const key of this.#delayedActions.keys()) this.drop(key);
+  cancelAll(): void {
+    for (const key of this.#delayedActions.keys()) this.cancel(key);
   }
 
   runNow(key: Key): void {
-    const delayed = this.#delayedActions.get(key);
-    this.drop(key);
-    if (delayed === undefined) return;
-    delayed.action();
+    const delayedAction = this.#delayedActions.get(key);
+    this.cancel(key);
+    if (delayedAction === undefined) return;
+    delayedAction.action();
     this.#lastSent = this.#numbers.lastSequence();
   }
 

@@ -38,7 +38,7 @@ const ACTIONS: Readonly<
 };
 
 /** Milliseconds before Cancel appears. Most saves finish earlier. */
-const CANCEL_AFTER_MS = 1000;
+const SHOW_CANCEL_DELAY_MS = 1000;
 
 function RecordActions({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VNode | null {
   if (model.isNew) return null;
@@ -62,14 +62,14 @@ function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): 
   return model.fields.filter(({ name, touched, isSaving, isSavedAutomatically }) =>
     touched
       ? isSaving !== true || isSavedAutomatically !== true
-      : state.ownValues.has(name) && isSavedAutomatically !== true,
+      : state.editedValues.has(name) && isSavedAutomatically !== true,
   );
 }
 
 /** The buttons Save and Discard. For an existing record, they are shown only while it has edits that Save sends. */
 function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
   const unsaved = unsavedFields({ model, state });
-  const showsCancel = useDelayed(model.saving || state.pendingRequests.has('save'), CANCEL_AFTER_MS);
+  const showsCancel = useDelayed(model.saving || state.pendingRequests.has('save'), SHOW_CANCEL_DELAY_MS);
   // A field that is saved as soon as its value is chosen does not disable Save for the other fields.
   const isSaving =
     state.pendingRequests.has('save') ||
@@ -165,7 +165,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
 }
 
 /** The first field: the record's name. It wraps to several lines, but contains no line breaks. Enter saves it. */
-const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
+const RecordName = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
   const { name } = field;
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLTextAreaElement>): void => {
     if (!isShortcut(event, 'saveTitle') || event.isComposing) return;
@@ -173,7 +173,7 @@ const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
     if (page.state.model?.isNew !== true && field.readOnly !== true) void page.saveFields([name]);
   };
   return (
-    <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(reverted) => page.revert(reverted)} isTitle>
+    <FieldFrame field={field} isTouched={field.touched || isOwn} onRevert={(reverted) => page.revert(reverted)} isTitle>
       <textarea
         id={controlId(name)}
         class="name-input"
@@ -197,7 +197,7 @@ const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
 function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
   const parent = model.fields.find(({ name, kind }) => kind === 'item' && (name === 'parent' || name === 'parent_id'));
   const id = parent === undefined ? null : valueOf(state, parent.name);
-  const choice = parent?.choices?.find((offered) => offered.id === id);
+  const parentChoice = parent?.choices?.find((offered) => offered.id === id);
   return (
     <>
       <h1 class="identifier" tabIndex={-1}>
@@ -205,7 +205,7 @@ function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
       </h1>
       <span class="visually-hidden">{l10n.t('Press ? to show the keyboard shortcuts of this page.')}</span>
       {model.placeName !== '' && <span class="project">{model.placeName}</span>}
-      {choice !== undefined && parent?.touched === false && (
+      {parentChoice !== undefined && parent?.touched === false && (
         <>
           <span class="codicon codicon-chevron-right" aria-hidden="true" />
           <button
@@ -215,7 +215,7 @@ function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
             data-testid="open-parent"
             onClick={() => page.runAction('openParent')}
           >
-            {[choice.detail ?? [], choice.label].flat().join(' ')}
+            {[parentChoice.detail ?? [], parentChoice.label].flat().join(' ')}
           </button>
         </>
       )}
@@ -233,7 +233,7 @@ function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
           <Time
             at={createdAt}
             now={now}
-            textOf={(time) =>
+            formatText={(time) =>
               createdBy === undefined ? l10n.t('Created {0}', time) : l10n.t('Created {0} by {1}', time, createdBy)
             }
           />
@@ -241,7 +241,7 @@ function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
       )}
       {updatedAt !== undefined && (
         <span>
-          <Time at={updatedAt} now={now} textOf={(time) => l10n.t('Updated {0}', time)} />
+          <Time at={updatedAt} now={now} formatText={(time) => l10n.t('Updated {0}', time)} />
         </span>
       )}
     </p>
@@ -260,7 +260,7 @@ export function Header(props: HeaderProps): VNode {
         <Actions {...props} />
         {isWaiting && <RateLimitMessage until={model.waitingUntil} />}
       </div>
-      {name && <Name {...fieldProps(page, state, name)} />}
+      {name && <RecordName {...fieldProps(page, state, name)} />}
       <Timestamps {...props} />
     </header>
   );

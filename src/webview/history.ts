@@ -9,15 +9,15 @@ interface Step {
   readonly before: FieldValue;
   readonly after: FieldValue;
   /** The time of the last edit in this step, in milliseconds. */
-  readonly at: number;
+  readonly editedAt: number;
 }
 
 export interface History {
-  readonly done: readonly Step[];
-  readonly undone: readonly Step[];
+  readonly undoSteps: readonly Step[];
+  readonly redoSteps: readonly Step[];
 }
 
-export const NO_HISTORY: History = { done: [], undone: [] };
+export const EMPTY_HISTORY: History = { undoSteps: [], redoSteps: [] };
 
 /**
  * Returns the history with an edit added. With `mayExtendLastStep`, which is set for typed text, the edit may extend
@@ -25,28 +25,28 @@ export const NO_HISTORY: History = { done: [], undone: [] };
  */
 export function addEdit(history: History, edit: Step & { readonly mayExtendLastStep: boolean }): History {
   const { mayExtendLastStep, ...step } = edit;
-  const last = history.done.at(-1);
+  const last = history.undoSteps.at(-1);
   const extendsLastStep =
     mayExtendLastStep &&
     last?.field === step.field &&
-    step.at - last.at < MERGE_WINDOW_MS &&
-    history.undone.length === 0;
-  const done = extendsLastStep
-    ? [...history.done.slice(0, -1), { ...step, before: last.before }]
-    : [...history.done, step];
-  return { done, undone: [] };
+    step.editedAt - last.editedAt < MERGE_WINDOW_MS &&
+    history.redoSteps.length === 0;
+  const undoSteps = extendsLastStep
+    ? [...history.undoSteps.slice(0, -1), { ...step, before: last.before }]
+    : [...history.undoSteps, step];
+  return { undoSteps, redoSteps: [] };
 }
 
 /** Returns the value to restore and the new history, or undefined when there is nothing to undo. */
 export function undo(
   history: History,
 ): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
-  const step = history.done.at(-1);
+  const step = history.undoSteps.at(-1);
   if (!step) return undefined;
   return {
     field: step.field,
     value: step.before,
-    history: { done: history.done.slice(0, -1), undone: [...history.undone, step] },
+    history: { undoSteps: history.undoSteps.slice(0, -1), redoSteps: [...history.redoSteps, step] },
   };
 }
 
@@ -54,12 +54,12 @@ export function undo(
 export function redo(
   history: History,
 ): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
-  const step = history.undone.at(-1);
+  const step = history.redoSteps.at(-1);
   if (!step) return undefined;
   const redoneStep = { ...step, at: Number.NEGATIVE_INFINITY };
   return {
     field: step.field,
     value: step.after,
-    history: { done: [...history.done, redoneStep], undone: history.undone.slice(0, -1) },
+    history: { undoSteps: [...history.undoSteps, redoneStep], redoSteps: history.redoSteps.slice(0, -1) },
   };
 }

@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import type { PictureLoader } from './attachments/pictureLoader.ts';
 import type { PageStore } from './pageStore.ts';
 
-export interface PageParts {
+export interface PageContextValue {
   readonly page: PageStore;
   readonly pictures: PictureLoader;
 }
@@ -12,4 +12,4 @@ export interface PageParts {
  * The context with the page store and the picture loader. It is undefined in a component that is rendered outside of a
  * page, for example in a test.
  */
-export const PageContext = createContext<PageParts | undefined>(undefined);
+export const PageContext = createContext<PageContextValue | undefined>(undefined);

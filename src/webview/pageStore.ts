@@ -3,9 +3,9 @@ import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts'
 import type { EditorModel, MessageFromHost } from '../pages/protocol/messages.ts';
 import type { PageUpdate } from '../pages/protocol/slices.ts';
 import { EditBuffer } from './editBuffer.ts';
-import { addEdit, type History, NO_HISTORY, redo, undo } from './history.ts';
+import { addEdit, EMPTY_HISTORY, type History, redo, undo } from './history.ts';
 import type { Host, HostEvent, HostResponse, Message } from './host.ts';
-import { applyUpdate, NOTHING_RECEIVED } from './model/received.ts';
+import { applyUpdate, INITIAL_RECEIVED_STATE } from './model/receivedState.ts';
 
 /**
  * The state of an edit: `buffered` until the value is sent, then the sequence number of the message that contained the
@@ -16,7 +16,7 @@ type Access = EditorModel['composer']['access'];
 type Request = Extract<Message, { type: 'save' | 'sendComment' | 'moreComments' | 'reload' }>['type'];
 type Action = Extract<Message, { type: 'act' }>['action'];
 
-interface OwnValue<Value> {
+interface EditedValue<Value> {
   readonly value: Value;
   readonly sequence: EditSequence;
 }
@@ -34,8 +34,8 @@ interface ComposerContent {
 /** The displayed state. Each change replaces the object. */
 export interface PageState {
   readonly model: EditorModel | undefined;
-  readonly ownValues: ReadonlyMap<FieldName, OwnValue<FieldValue>>;
-  readonly ownComposerContent: OwnValue<ComposerContent> | undefined;
+  readonly editedValues: ReadonlyMap<FieldName, EditedValue<FieldValue>>;
+  readonly editedComposerContent: EditedValue<ComposerContent> | undefined;
   readonly history: History;
   /** The requests that the host has not responded to yet. */
   readonly pendingRequests: ReadonlySet<Request>;
@@ -48,20 +48,20 @@ export interface PageState {
   /** The empty secondary fields that the user added. */
   readonly addedFields: readonly FieldName[];
   /** Whether the dialog with the keyboard shortcuts is shown. */
-  readonly showsKeys: boolean;
+  readonly showsShortcuts: boolean;
 }
 
 const INITIAL_STATE: PageState = {
   model: undefined,
-  ownValues: new Map(),
-  ownComposerContent: undefined,
-  history: NO_HISTORY,
+  editedValues: new Map(),
+  editedComposerContent: undefined,
+  history: EMPTY_HISTORY,
   pendingRequests: new Set(),
   requestError: undefined,
   focus: undefined,
   shownComment: undefined,
   addedFields: [],
-  showsKeys: false,
+  showsShortcuts: false,
 };
 
 function isNewerThanHost(sequence: EditSequence, ackSequence: number): boolean {
@@ -70,13 +70,13 @@ function isNewerThanHost(sequence: EditSequence, ackSequence: number): boolean {
 
 /** Returns the value of a field: the user's edit if the host has not handled it yet, otherwise the model's value. */
 export function valueOf(state: PageState, name: FieldName): FieldValue {
-  const ownValue = state.ownValues.get(name);
-  return ownValue ? ownValue.value : (state.model?.fields.find((field) => field.name === name)?.value ?? null);
+  const editedValue = state.editedValues.get(name);
+  return editedValue ? editedValue.value : (state.model?.fields.find((field) => field.name === name)?.value ?? null);
 }
 
 /** Returns the composer's content: the user's edit if the host has not handled it yet, otherwise the model's text. */
 export function composerContent(state: PageState): ComposerContent {
-  return state.ownComposerContent?.value ?? state.model?.composer ?? { html: '', access: 'INTERNAL' };
+  return state.editedComposerContent?.value ?? state.model?.composer ?? { html: '', access: 'INTERNAL' };
 }
 
 /** Contains the state of a page and runs every action of the user; one instance per page. */
@@ -89,7 +89,7 @@ export class PageStore {
     ackSequence: () => this.#state.model?.ackSequence ?? 0,
   });
   readonly #listeners = new Set<() => void>();
-  #received = NOTHING_RECEIVED;
+  #received = INITIAL_RECEIVED_STATE;
   #state = INITIAL_STATE;
 
   /** `now` returns milliseconds. The constructor sends the message `ready`. */
@@ -112,12 +112,12 @@ export class PageStore {
 
   /** Sets a field. A `typed` value is sent when the host has handled the previous edit, any other value at once. */
   edit(field: FieldName, value: FieldValue, typed: boolean): void {
-    const before = valueOf(this.#state, field);
+    const previousValue = valueOf(this.#state, field);
     const history = addEdit(this.#state.history, {
       field,
-      before,
+      before: previousValue,
       after: value,
-      at: this.now(),
+      editedAt: this.now(),
       mayExtendLastStep: typed,
     });
     this.#setField(field, value, history);
@@ -135,17 +135,17 @@ export class PageStore {
   compose(html: string, access: Access): void {
     const { after } = composerContent(this.#state);
     const value = { html, access, ...(after === undefined ? {} : { after }) };
-    this.#setState({ ownComposerContent: { value, sequence: 'buffered' } });
+    this.#setState({ editedComposerContent: { value, sequence: 'buffered' } });
     this.#editBuffer.schedule('composer', () => {
       const sequence = this.#host.send({ type: 'compose', ...value });
-      this.#setState({ ownComposerContent: { value, sequence } });
+      this.#setState({ editedComposerContent: { value, sequence } });
     });
   }
 
   /** Reverts one field, or all fields if `field` is omitted. */
   revert(field?: FieldName): void {
-    if (field) this.#editBuffer.drop(field);
-    else for (const { name } of this.#state.model?.fields ?? []) this.#editBuffer.drop(name);
+    if (field) this.#editBuffer.cancel(field);
+    else for (const { name } of this.#state.model?.fields ?? []) this.#editBuffer.cancel(name);
     this.#editBuffer.runAllNow();
     this.#host.send(field ? { type: 'revert', field } : { type: 'revert' });
   }
@@ -160,7 +160,7 @@ export class PageStore {
     if (type === 'sendComment') {
       // Text that the user types from now on belongs to the next comment.
       const { lastSequence: sequence } = this.#host;
-      this.#setState({ ownComposerContent: { value: { html: '', access, after: sequence }, sequence } });
+      this.#setState({ editedComposerContent: { value: { html: '', access, after: sequence }, sequence } });
     }
     const { problem } = await response;
     const pendingRequests = new Set(this.#state.pendingRequests);
@@ -258,8 +258,8 @@ export class PageStore {
     this.#setState({ addedFields: [...this.#state.addedFields, name] });
   }
 
-  showKeys(showsKeys: boolean): void {
-    this.#setState({ showsKeys });
+  showShortcuts(showsShortcuts: boolean): void {
+    this.#setState({ showsShortcuts });
   }
 
   /** Sends a request. If it fails, shows the reason. */
@@ -273,12 +273,12 @@ export class PageStore {
       case 'show':
         return this.#showUpdate(message.update);
       case 'reset':
-        this.#editBuffer.dropAll();
+        this.#editBuffer.cancelAll();
         return this.#setState({
           model: this.#receive(message.update),
-          ownValues: new Map(),
-          ownComposerContent: undefined,
-          history: NO_HISTORY,
+          editedValues: new Map(),
+          editedComposerContent: undefined,
+          history: EMPTY_HISTORY,
         });
       case 'flush':
         this.#editBuffer.runAllNow();
@@ -289,13 +289,13 @@ export class PageStore {
       case 'showComment':
         return this.#setState({ shownComment: { id: message.id } });
       case 'showKeys':
-        return this.showKeys(true);
+        return this.showShortcuts(true);
     }
   }
 
   #receive(update: PageUpdate): EditorModel | undefined {
     this.#received = applyUpdate(this.#received, update);
-    const { isMissing, model } = this.#received;
+    const { isUpdateMissing: isMissing, model } = this.#received;
     // A page that has received no model is already waiting for one, so it requests nothing. It may receive updates that
     // were meant for an earlier page in the same tab.
     if (isMissing && model !== undefined) void this.#host.request({ type: 'resend' });
@@ -306,8 +306,8 @@ export class PageStore {
     const model = this.#receive(update);
     if (model === undefined) return;
     const {
-      ownValues: own,
-      ownComposerContent: ownComposed,
+      editedValues: own,
+      editedComposerContent: ownComposed,
       requestError: refusal,
       model: previousModel,
     } = this.#state;
@@ -318,11 +318,11 @@ export class PageStore {
     this.#setState({
       model,
       requestError: isNoticeRemoved ? undefined : refusal,
-      ownValues: new Map([...own].filter(([, { sequence }]) => isNewerThanHost(sequence, model.ackSequence))),
-      ownComposerContent:
+      editedValues: new Map([...own].filter(([, { sequence }]) => isNewerThanHost(sequence, model.ackSequence))),
+      editedComposerContent:
         ownComposed && isNewerThanHost(ownComposed.sequence, model.ackSequence) ? ownComposed : undefined,
     });
-    this.#editBuffer.runIfHandled();
+    this.#editBuffer.runAllIfAcknowledged();
   }
 
   #applyHistoryStep(step: ReturnType<typeof undo>): void {
@@ -333,12 +333,12 @@ export class PageStore {
 
   #setField(field: FieldName, value: FieldValue, history: History): void {
     this.#setState({
-      ownValues: new Map([...this.#state.ownValues, [field, { value, sequence: 'buffered' }]]),
+      editedValues: new Map([...this.#state.editedValues, [field, { value, sequence: 'buffered' }]]),
       history,
     });
     this.#editBuffer.schedule(field, () => {
       const sequence = this.#host.send({ type: 'edit', field, value });
-      this.#setState({ ownValues: new Map([...this.#state.ownValues, [field, { value, sequence }]]) });
+      this.#setState({ editedValues: new Map([...this.#state.editedValues, [field, { value, sequence }]]) });
     });
   }
 

@@ -25,7 +25,7 @@ import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import type { InboxEntry } from '../sync/inbox/entry.ts';
-import { inboxFile, withInbox } from '../sync/inbox/inboxFile.ts';
+import { inboxFile, snapshotFileWithInbox } from '../sync/inbox/inboxFile.ts';
 import { AccountItems } from '../sync/projects/accountItems.ts';
 import type { CommandTable, Feature } from './commands/command.ts';
 import type { CommandRunner } from './commands/register.ts';
@@ -36,7 +36,7 @@ import { createAgentTools } from './features/agentTools/feature.ts';
 import { createAttachments } from './features/attachments/feature.ts';
 import { VSCodeFileHost } from './features/attachments/fileHost.ts';
 import { createCodeComments } from './features/codeComments/feature.ts';
-import { createCodeSection } from './features/codeSection/open.ts';
+import { createCodeSection } from './features/codeSection/createCodeSection.ts';
 import { createComments } from './features/comments/feature.ts';
 import { LastAccesses } from './features/comments/lastAccesses.ts';
 import { createConnectionReport } from './features/connectionReport/feature.ts';
@@ -86,7 +86,7 @@ import { WorkItems } from './features/workItems/items.ts';
 import { OtherAccountItems } from './features/workItems/otherAccounts.ts';
 import { openRecents } from './features/workItems/rememberedItems.ts';
 import { Repositories } from './git/repositories.ts';
-import { SIGNED_IN_MEMORY } from './ids.ts';
+import { SIGNED_IN_MEMENTO_KEY } from './ids.ts';
 import { opensLocalWorkspace } from './localWorkspaceSetting.ts';
 import { loadProxyAgent } from './network/proxyAgent.ts';
 import { ProxyLookup } from './network/proxyLookup.ts';
@@ -107,7 +107,7 @@ export interface Workbench extends Disposable, CommandRunner, TreeHost, LazyFeat
 }
 
 /** The objects that are registered at activation. */
-export interface EarlyParts {
+export interface EarlyRegistrations {
   readonly trees: Trees;
   readonly preview: LinkedPreview;
   readonly inboxView: vscode.TreeView<InboxEntry>;
@@ -117,11 +117,11 @@ export interface EarlyParts {
 export async function createWorkbench(
   context: vscode.ExtensionContext,
   logger: ChannelLogger,
-  { trees, preview, inboxView }: EarlyParts,
+  { trees, preview, inboxView }: EarlyRegistrations,
 ): Promise<Workbench> {
   setDisplayLanguage(translations());
   const disposables = new DisposableStore();
-  const add = <F extends Feature>(feature: F): F => {
+  const addFeature = <F extends Feature>(feature: F): F => {
     disposables.add({ dispose: () => feature.dispose?.() });
     return feature;
   };
@@ -131,12 +131,12 @@ export async function createWorkbench(
   const extension = context.extension.id;
 
   const network = disposables.add(new NetworkSettings(readEnvironment()));
-  const proxies = new ProxyLookup({ load: () => loadProxyAgent(vscode.env.appRoot), clock, logger });
+  const proxyLookup = new ProxyLookup({ loadAgent: () => loadProxyAgent(vscode.env.appRoot), clock, logger });
   const openTransport = async (signedInTo?: string) => {
     const { createTransport } = await import('../client/transport.ts');
     return createTransport({
       network: () => network.current,
-      resolveProxy: (origin) => proxies.resolve(origin),
+      resolveProxy: (origin) => proxyLookup.resolve(origin),
       ...(signedInTo === undefined ? {} : { signedInTo }),
     });
   };
@@ -152,11 +152,11 @@ export async function createWorkbench(
   const views = disposables.add(
     new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, savedViews, trees, logger }),
   );
-  const signIn = add(
+  const signIn = addFeature(
     createSignIn({ sessions, prompts, clock, logger, folderWorkspace: () => folderBinding().workspace }),
   );
-  const switching = { prompts, sessions, clock, logger, signIn: signIn.signIn };
-  const accounts = new PageAccounts(switching);
+  const switchAccountDeps = { prompts, sessions, clock, logger, signIn: signIn.signIn };
+  const accounts = new PageAccounts(switchAccountDeps);
   const pages = { files, extension: context.extensionUri, sessions, accounts, items, clock, logger };
   const lastAccesses = new LastAccesses(
     new RememberedList(globalState, { name: 'lastAccess', maxEntries: 1, idOf: (access) => access }),
@@ -184,14 +184,14 @@ export async function createWorkbench(
         void withErrorHandling(logger, 'moving a sub-item out', () =>
           quickEdits.change(QUICK_EDITS.parent, { session, addresses: [item] }, { field: 'parent', value: null }),
         ),
-      onSaved: (session, steps) => quickEdits.addSent(session, steps),
+      onSaved: (session, steps) => quickEdits.addSentStep(session, steps),
     }),
   );
-  const otherAccounts = new OtherAccountItems({ ...switching, memory: globalState });
+  const otherAccounts = new OtherAccountItems({ ...switchAccountDeps, memory: globalState });
   // The objects with which most commands find the work item that they act on.
   const itemTargetDeps = { prompts, sessions, items, panels, views, mentions, otherAccounts };
 
-  const connectionReport = add(
+  const connectionReport = addFeature(
     createConnectionReport({
       sessions,
       clock,
@@ -199,21 +199,21 @@ export async function createWorkbench(
       openTransport,
     }),
   );
-  const tree = add(createTree({ sessions, prompts, items, panels, views }));
-  const savedViewCommands = add(createSavedViews({ sessions, prompts, views, savedViews, viewSettings }));
-  const comments = add(createComments({ sessions, prompts, items, panels, accounts, lastAccesses }));
+  const tree = addFeature(createTree({ sessions, prompts, items, panels, views }));
+  const savedViewCommands = addFeature(createSavedViews({ sessions, prompts, views, savedViews, viewSettings }));
+  const comments = addFeature(createComments({ sessions, prompts, items, panels, accounts, lastAccesses }));
   const { palette, documents } = comments;
-  const descriptionDocument = add(
+  const descriptionDocument = addFeature(
     createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, memory: workspaceState }),
   );
-  const workItems = add(
+  const workItems = addFeature(
     createWorkItems({ ...itemTargetDeps, comments: palette, documents, memory: globalState, extension }),
   );
-  const quickEdit = add(createQuickEdit({ ...itemTargetDeps, quickEdits }));
+  const quickEdit = addFeature(createQuickEdit({ ...itemTargetDeps, quickEdits }));
   const linkedItemsDeps = { ...itemTargetDeps, quickEdits, logger };
-  const relations = add(createRelations(linkedItemsDeps));
-  const links = add(createLinks(linkedItemsDeps));
-  const codeComments = add(
+  const relations = addFeature(createRelations(linkedItemsDeps));
+  const links = addFeature(createLinks(linkedItemsDeps));
+  const codeComments = addFeature(
     createCodeComments({
       ...itemTargetDeps,
       repositories,
@@ -221,14 +221,14 @@ export async function createWorkbench(
       documents,
     }),
   );
-  const attachments = add(createAttachments({ ...itemTargetDeps, files }));
-  const mentionText = add(createMentions({ ...itemTargetDeps, recents, preview, extension, clock }));
-  const records = add(
+  const attachments = addFeature(createAttachments({ ...itemTargetDeps, files }));
+  const mentionFeature = addFeature(createMentions({ ...itemTargetDeps, recents, preview, extension, clock }));
+  const records = addFeature(
     createRecords({ sessions, prompts, clock, folderBinding, templateSettings, items, panels, views }),
   );
-  const createFromCode = add(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
-  const stickies = add(createStickies(pages));
-  const drafts = add(
+  const createFromCode = addFeature(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
+  const stickies = addFeature(createStickies(pages));
+  const drafts = addFeature(
     createDrafts({
       prompts,
       sessions,
@@ -243,7 +243,7 @@ export async function createWorkbench(
       folder: draftFolder(context),
     }),
   );
-  const startWork = add(
+  const startWork = addFeature(
     createStartWork({
       ...itemTargetDeps,
       quickEdits,
@@ -255,7 +255,7 @@ export async function createWorkbench(
       logger,
     }),
   );
-  const agentTools = add(
+  const agentTools = addFeature(
     createAgentTools({
       ...itemTargetDeps,
       quickEdits: quickEdits,
@@ -265,9 +265,9 @@ export async function createWorkbench(
       mcpScript: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.cjs').fsPath,
     }),
   );
-  const overview = add(createOverview({ ...pages, prompts, views }));
+  const overview = addFeature(createOverview({ ...pages, prompts, views }));
   const copyReports = disposables.add(new CopyReportDocuments());
-  const copyProject = add(
+  const copyProject = addFeature(
     createCopyProject({
       prompts,
       sessions,
@@ -278,7 +278,7 @@ export async function createWorkbench(
       showReport: (title, text) => copyReports.show(title, text),
     }),
   );
-  const inbox = add(
+  const inbox = addFeature(
     createInbox({
       prompts,
       sessions,
@@ -290,7 +290,7 @@ export async function createWorkbench(
       fileOf: (account) => inboxFile(inboxPath(context, account)),
     }),
   );
-  const incoming = new IncomingLinks({ prompts, sessions, signIn: signIn.signIn, panels, logger, clock });
+  const incomingLinks = new IncomingLinks({ prompts, sessions, signIn: signIn.signIn, panels, logger, clock });
 
   const commands: CommandTable = {
     ...signIn.commands,
@@ -304,7 +304,7 @@ export async function createWorkbench(
     ...comments.commands,
     ...codeComments.commands,
     ...attachments.commands,
-    ...mentionText.commands,
+    ...mentionFeature.commands,
     ...records.commands,
     ...createFromCode.commands,
     ...drafts.commands,
@@ -317,26 +317,32 @@ export async function createWorkbench(
     ...inbox.commands,
   };
 
-  const whileSignedIn = [mentionText, workItems, comments, codeComments, createFromCode, startWork, inbox].map(
-    ({ startSession }) => startSession,
-  );
-  const sessionFeatures = disposables.add(new SessionFeatures(mentions, whileSignedIn));
+  const startSessionFunctions = [
+    mentionFeature,
+    workItems,
+    comments,
+    codeComments,
+    createFromCode,
+    startWork,
+    inbox,
+  ].map(({ startSession }) => startSession);
+  const sessionFeatures = disposables.add(new SessionFeatures(mentions, startSessionFunctions));
   disposables.add(registerDecorations());
   disposables.add(insertDroppedRows());
   disposables.add(showRateLimitStatus(sessions));
   disposables.add(showAccountStatus({ sessions, logger }));
-  const inSidebar = (): VisibleList[] => [...views.visible, ...stickies.view.visible];
+  const visibleSidebarLists = (): VisibleList[] => [...views.visible, ...stickies.view.visible];
   disposables.add(
-    startBackgroundRefresh({ sessions, clock, logger, inSidebar, visibleItems: () => panels.visibleItems }),
+    startBackgroundRefresh({ sessions, clock, logger, visibleSidebarLists, visibleItems: () => panels.visibleItems }),
   );
-  disposables.add(followProjectSync({ sessions, clock, logger, remembered: [recents, views.pins] }));
+  disposables.add(followProjectSync({ sessions, clock, logger, rememberedLists: [recents, views.pins] }));
 
   const isSessionRestored = await restoreSession({ prompts, sessions, logger });
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await withErrorHandling(logger, 'opening the local workspace', () => signIn.signIn.openLocalWorkspace());
   }
   const updateSession = async (): Promise<void> => {
-    sessionFeatures.follow(sessions.current);
+    sessionFeatures.followSession(sessions.current);
     const service = sessions.current?.profile.service ?? 'none';
     await vscode.commands.executeCommand('setContext', CONTEXT_KEYS.session, service);
   };
@@ -364,7 +370,7 @@ export async function createWorkbench(
     stickies: stickies.view,
     documents,
     descriptions: descriptionDocument.descriptions,
-    incoming,
+    incomingLinks,
     toolCalls: agentTools.calls,
     inbox: inbox.rows,
     dispose: () => disposables.dispose(),
@@ -399,9 +405,9 @@ function openSessions(
     ),
     logger,
     openClient: (connection) => {
-      const unsupported = capabilities.unsupportedAt(connection.baseUrl);
+      const unsupported = capabilities.unsupportedOperations(connection.baseUrl);
       const transport = () => openTransport(connection.credential.origin);
-      const budget = budgets.of(connection.credential);
+      const budget = budgets.get(connection.credential);
       const client = createClient({ ...connection, clock: systemClock, logger, transport, unsupported, budget });
       disposables.add(
         client.onDidFindUnsupported((name) => void capabilities.rememberUnsupported(client.baseUrl, name)),
@@ -425,7 +431,10 @@ function openSessions(
       return draftStore;
     },
     openSnapshot: (account) =>
-      withInbox(snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)), inboxFile(inboxPath(context, account))),
+      snapshotFileWithInbox(
+        snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
+        inboxFile(inboxPath(context, account)),
+      ),
     itemStorage: {
       isEnabled: () => syncSettings().isEnabled,
       open: (account, store) =>
@@ -465,6 +474,6 @@ async function updateAccountsState(
   isRestored: boolean,
 ): Promise<void> {
   await vscode.commands.executeCommand('setContext', CONTEXT_KEYS.hasAccounts, accountsExist);
-  if (isRestored && globalState.get(SIGNED_IN_MEMORY, false) !== accountsExist)
-    await globalState.update(SIGNED_IN_MEMORY, accountsExist);
+  if (isRestored && globalState.get(SIGNED_IN_MEMENTO_KEY, false) !== accountsExist)
+    await globalState.update(SIGNED_IN_MEMENTO_KEY, accountsExist);
 }

@@ -19,7 +19,7 @@ export interface LazyFeatures {
   readonly panels: RecordPanels;
   readonly overviews: OverviewPanels;
   readonly stickies: StickiesView;
-  readonly incoming: IncomingLinks;
+  readonly incomingLinks: IncomingLinks;
   readonly documents: CommentDocuments;
   readonly descriptions: DescriptionDocuments;
   readonly inbox: InboxRows;
@@ -46,10 +46,10 @@ export function registerInbox(load: () => Promise<LazyFeatures>): vscode.TreeVie
   });
 }
 
-type Load = () => Promise<LazyFeatures>;
+type LoadFeatures = () => Promise<LazyFeatures>;
 
 /** Restores the panels after a reload. */
-export function registerPanels(load: Load): vscode.Disposable {
+export function registerPanels(load: LoadFeatures): vscode.Disposable {
   const registerSerializer = (
     type: string,
     selectPanels: (features: LazyFeatures) => RecordPanels | OverviewPanels,
@@ -63,14 +63,14 @@ export function registerPanels(load: Load): vscode.Disposable {
   );
 }
 
-export function registerStickies(load: Load): vscode.Disposable {
+export function registerStickies(load: LoadFeatures): vscode.Disposable {
   return vscode.window.registerWebviewViewProvider(VIEWS.stickies, {
     resolveWebviewView: async (view) => (await load()).stickies.fill(view),
   });
 }
 
-export function registerLinks(load: Load): vscode.Disposable {
-  return vscode.window.registerUriHandler({ handleUri: async (uri) => (await load()).incoming.open(uri) });
+export function registerLinks(load: LoadFeatures): vscode.Disposable {
+  return vscode.window.registerUriHandler({ handleUri: async (uri) => (await load()).incomingLinks.open(uri) });
 }
 
 /** The methods of a file system provider that are implemented for each kind of document. */
@@ -78,7 +78,7 @@ type DocumentFiles = Pick<vscode.FileSystemProvider, 'stat' | 'readFile'> & {
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
 };
 
-export function registerDocuments(load: Load): vscode.Disposable {
+export function registerDocuments(load: LoadFeatures): vscode.Disposable {
   return vscode.Disposable.from(
     registerFiles(COMMENT_SCHEME, async () => (await load()).documents),
     registerFiles(DESCRIPTION_SCHEME, async () => (await load()).descriptions),

@@ -6,7 +6,7 @@ export const COMMENT_SCHEME = 'contrail-comment';
 export const COMMENT_CONTROLLER = 'contrail.codeComments';
 export const DESCRIPTION_SCHEME = 'contrail-description';
 /** The memento key of the last known sign-in state. */
-export const SIGNED_IN_MEMORY = 'signedIn';
+export const SIGNED_IN_MEMENTO_KEY = 'signedIn';
 /** The URI scheme of decorated tree rows. */
 export const ROW_SCHEME = 'contrail-row';
 /** The URI scheme of connection reports. */

@@ -26,26 +26,26 @@ export class RememberedList<T> {
     this.#options = options;
   }
 
-  of(owner: string): readonly T[] {
+  entriesOf(owner: string): readonly T[] {
     return this.#memory.get<readonly T[]>(this.#keyOf(owner), []);
   }
 
   /** Adds the entry at the start, and removes an older entry with the same id. */
   async add(owner: string, entry: T): Promise<void> {
     const { idOf, maxEntries: maxLength } = this.#options;
-    const others = this.of(owner).filter((other) => idOf(other) !== idOf(entry));
-    await this.#memory.update(this.#keyOf(owner), [entry, ...others].slice(0, maxLength));
+    const otherEntries = this.entriesOf(owner).filter((other) => idOf(other) !== idOf(entry));
+    await this.#memory.update(this.#keyOf(owner), [entry, ...otherEntries].slice(0, maxLength));
     this.#onDidChangeEmitter.fire([entry]);
   }
 
   async remove(owner: string, ids: readonly string[]): Promise<void> {
     const { idOf } = this.#options;
-    const entries = this.of(owner);
-    const removed = entries.filter((entry) => ids.includes(idOf(entry)));
-    if (removed.length === 0) return;
-    const remaining = entries.filter((entry) => !removed.includes(entry));
-    await this.#memory.update(this.#keyOf(owner), remaining);
-    this.#onDidChangeEmitter.fire(removed);
+    const entries = this.entriesOf(owner);
+    const removedEntries = entries.filter((entry) => ids.includes(idOf(entry)));
+    if (removedEntries.length === 0) return;
+    const remainingEntries = entries.filter((entry) => !removedEntries.includes(entry));
+    await this.#memory.update(this.#keyOf(owner), remainingEntries);
+    this.#onDidChangeEmitter.fire(removedEntries);
   }
 
   #keyOf(owner: string): string {

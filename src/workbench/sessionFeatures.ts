@@ -15,14 +15,14 @@ export class SessionFeatures implements Disposable {
   }
 
   /** Disposes of the features of the previous session, and starts the features of the new session. */
-  follow(session: Session | undefined): void {
+  followSession(session: Session | undefined): void {
     this.dispose();
     if (session === undefined) return;
-    const knownItems = this.#mentions.follow(session);
-    for (const start of this.#features) this.#disposables.add(start(session, knownItems));
+    const mentionResolver = this.#mentions.followSession(session);
+    for (const start of this.#features) this.#disposables.add(start(session, mentionResolver));
     // Identifiers are recognized by the prefix of their project. After the first sign-in, no projects are stored, so
     // the list of projects is requested here. The tree uses the result of the same request.
-    if (knownItems.projects.length === 0) void session.store.resources.projects.list().read();
+    if (mentionResolver.projects.length === 0) void session.store.resources.projects.list().read();
   }
 
   dispose(): void {

@@ -5,28 +5,28 @@ import { type FolderBinding, parseBinding } from '../session/folderBinding.ts';
 import type { SyncSettings } from '../sync/projects/projectSync.ts';
 import { HIDEABLE_FOLDERS, type HideableFolder } from '../tree/node.ts';
 import { IDENTIFIER_STYLES, type IdentifierStyle } from '../tree/treeData.ts';
-import { type StatePlace, statePlace } from './features/mentions/statePlace.ts';
+import { type StateDisplayMode, stateDisplayMode } from './features/mentions/stateDisplayMode.ts';
 import type { TemplateSettings } from './features/templates/template.ts';
 
 /**
  * Returns the template of branch names. The setting has application scope, so folders cannot set it.
  */
 export function branchTemplate(scope: vscode.Uri | undefined): string {
-  return textSetting('work.branchTemplate', scope);
+  return readTextSetting('work.branchTemplate', scope);
 }
 
 /** Returns the base branch of new branches, or an empty string for the checked-out branch. */
 export function baseBranch(scope: vscode.Uri | undefined): string {
-  return textSetting('work.baseBranch', scope).trim();
+  return readTextSetting('work.baseBranch', scope).trim();
 }
 
 /** Returns the template of commit messages, or an empty string if no text is inserted. */
 export function commitTemplate(scope: vscode.Uri | undefined): string {
-  return textSetting('work.commitTemplate', scope);
+  return readTextSetting('work.commitTemplate', scope);
 }
 
 /** Returns the value of a text setting. If the value is not a string, returns the default value. */
-function textSetting(id: string, scope: vscode.Uri | undefined): string {
+function readTextSetting(id: string, scope: vscode.Uri | undefined): string {
   const configuration = vscode.workspace.getConfiguration('contrail', scope);
   const value = configuration.get<unknown>(id);
   if (typeof value === 'string') return value;
@@ -36,7 +36,7 @@ function textSetting(id: string, scope: vscode.Uri | undefined): string {
 
 /** Returns the values of the setting with the templates of work items. The values of untrusted folders are left out. */
 export function templateSettings(): TemplateSettings {
-  const valueIn = (uri: vscode.Uri): unknown => {
+  const settingValueIn = (uri: vscode.Uri): unknown => {
     const { workspaceFolderValue, workspaceValue } =
       vscode.workspace.getConfiguration('contrail', uri).inspect<unknown>('templates') ?? {};
     return workspaceFolderValue ?? workspaceValue;
@@ -44,14 +44,14 @@ export function templateSettings(): TemplateSettings {
   const { workspaceFolders = [], isTrusted } = vscode.workspace;
   return {
     user: vscode.workspace.getConfiguration('contrail').inspect<unknown>('templates')?.globalValue,
-    folders: isTrusted ? workspaceFolders.map(({ uri }) => valueIn(uri)) : [],
+    folders: isTrusted ? workspaceFolders.map(({ uri }) => settingValueIn(uri)) : [],
   };
 }
 
 /** Returns where an editor shows the states of mentioned work items. */
-export function mentionStates(): StatePlace {
+export function mentionStates(): StateDisplayMode {
   const settings = vscode.workspace.getConfiguration('contrail');
-  return statePlace({
+  return stateDisplayMode({
     state: settings.inspect('mentions.state')?.globalValue,
     codeLens: settings.get('mentions.codeLens'),
     stateAtEndOfLine: settings.get('mentions.stateAtEndOfLine'),
@@ -68,9 +68,9 @@ export function folderBinding(): FolderBinding {
   const activeFolder = activeFile === undefined ? undefined : vscode.workspace.getWorkspaceFolder(activeFile);
   const bindings = (activeFolder === undefined ? workspaceFolders : [activeFolder]).map(({ uri }) => {
     const settings = vscode.workspace.getConfiguration('contrail', uri);
-    const configured = (name: string): unknown =>
+    const configuredValue = (name: string): unknown =>
       isTrusted ? settings.get(name) : settings.inspect(name)?.globalValue;
-    return parseBinding({ workspace: configured('workspace'), project: configured('project') });
+    return parseBinding({ workspace: configuredValue('workspace'), project: configuredValue('project') });
   });
   const configuredBinding = bindings.find(({ workspace, project }) => workspace !== undefined || project !== undefined);
   return configuredBinding ?? { workspace: undefined, project: undefined };
@@ -94,11 +94,11 @@ export function searchesIgnoredFiles(folder: vscode.WorkspaceFolder): boolean {
  * folders cannot change the links.
  */
 export function codeHosts(): ReadonlyMap<string, HostKind> {
-  const configured = vscode.workspace
+  const configuredHosts = vscode.workspace
     .getConfiguration('contrail')
     .get<Readonly<Record<string, unknown>>>('code.hosts', {});
   return new Map(
-    Object.entries(configured).flatMap(([host, name]) => {
+    Object.entries(configuredHosts).flatMap(([host, name]) => {
       const kind = HOST_KINDS.find((candidate) => candidate === name);
       return kind === undefined ? [] : [[host.trim().toLowerCase(), kind] as const];
     }),

@@ -10,17 +10,17 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
     const index = indexByNode.size;
     indexByNode.set(node, index);
     stack.push(node);
-    let lowest = index;
+    let lowestIndex = index;
     for (const next of graph.get(node) ?? []) {
       if (!graph.has(next)) continue;
-      if (!indexByNode.has(next)) lowest = Math.min(lowest, visit(next));
-      else if (stack.includes(next)) lowest = Math.min(lowest, indexByNode.get(next) ?? lowest);
+      if (!indexByNode.has(next)) lowestIndex = Math.min(lowestIndex, visit(next));
+      else if (stack.includes(next)) lowestIndex = Math.min(lowestIndex, indexByNode.get(next) ?? lowestIndex);
     }
-    if (lowest === index) {
+    if (lowestIndex === index) {
       const component = stack.splice(stack.indexOf(node));
       if (component.length > 1 || graph.get(node)?.includes(node) === true) cycles.push(component.sort());
     }
-    return lowest;
+    return lowestIndex;
   };
 
   for (const node of graph.keys()) if (!indexByNode.has(node)) visit(node);

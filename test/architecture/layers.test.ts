@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../support/setup/paths.mjs';
 import { findCycles } from './cycles.ts';
-import { layers, MOST_FILES_IN_A_FOLDER, packages, typesOnly } from './layers.ts';
+import { layers, MAX_FILES_PER_FOLDER, packages, typeOnlyImports } from './layers.ts';
 import { filesBelow, sources } from './sources.ts';
 
 const files = sources();
@@ -34,14 +34,14 @@ describe('Layers of src:', () => {
 
   it('the webview imports only types from the host', () => {
     const violations = imports.filter(
-      ({ layer, other, typeOnly }) => typesOnly[layer]?.includes(other) === true && !typeOnly,
+      ({ layer, other, typeOnly }) => typeOnlyImports[layer]?.includes(other) === true && !typeOnly,
     );
     expect(violations.map(({ path, to }) => `${path} imports more than types from ${to}`)).toEqual([]);
   });
 
   it('a package is imported only in the layers that may import it', () => {
     const violations = files.flatMap((file) =>
-      packages.flatMap(({ name, where }) =>
+      packages.flatMap(({ name, allowedPath: where }) =>
         file.imports
           .filter(({ from }) => name.test(from) && !where.test(file.path))
           .map(({ from }) => `${file.path} imports ${from}`),
@@ -137,10 +137,10 @@ describe('Import cycles:', () => {
 });
 
 describe('Folders:', () => {
-  it(`a folder of src contains at most ${MOST_FILES_IN_A_FOLDER} files`, () => {
+  it(`a folder of src contains at most ${MAX_FILES_PER_FOLDER} files`, () => {
     const counts = new Map<string, number>();
     for (const folder of files.map(({ path }) => posix.dirname(path)))
       counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    expect([...counts].filter(([, count]) => count > MOST_FILES_IN_A_FOLDER)).toEqual([]);
+    expect([...counts].filter(([, count]) => count > MAX_FILES_PER_FOLDER)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 // The layers of src/: which layer may import which, and where each package may be imported.
 
-const BASE = ['std', 'contract'];
-const BELOW_SESSION = [...BASE, 'client', 'cache', 'drafts', 'sync'];
-const BELOW_VIEWS = [...BELOW_SESSION, 'session'];
+const BASE_LAYERS = ['std', 'contract'];
+const LAYERS_BELOW_SESSION = [...BASE_LAYERS, 'client', 'cache', 'drafts', 'sync'];
+const LAYERS_BELOW_VIEWS = [...LAYERS_BELOW_SESSION, 'session'];
 
 /**
  * The layers that each layer may import, besides itself. `extension` is src/extension.ts. The tsconfig.json of each
@@ -11,37 +11,37 @@ const BELOW_VIEWS = [...BELOW_SESSION, 'session'];
 export const layers: Readonly<Record<string, readonly string[]>> = {
   std: [],
   contract: ['std'],
-  client: BASE,
-  server: BASE,
-  cache: [...BASE, 'client'],
-  drafts: [...BASE, 'client', 'cache'],
-  sync: [...BASE, 'client', 'cache'],
-  copy: [...BASE, 'client', 'cache'],
-  session: BELOW_SESSION,
-  tree: BELOW_VIEWS,
-  pages: [...BELOW_VIEWS, 'codeLinks'],
-  mentions: BELOW_VIEWS,
-  codeLinks: BELOW_VIEWS,
-  branches: [...BELOW_VIEWS, 'mentions'],
-  agents: [...BELOW_VIEWS, 'codeLinks'],
-  mcp: [...BELOW_VIEWS, 'agents'],
+  client: BASE_LAYERS,
+  server: BASE_LAYERS,
+  cache: [...BASE_LAYERS, 'client'],
+  drafts: [...BASE_LAYERS, 'client', 'cache'],
+  sync: [...BASE_LAYERS, 'client', 'cache'],
+  copy: [...BASE_LAYERS, 'client', 'cache'],
+  session: LAYERS_BELOW_SESSION,
+  tree: LAYERS_BELOW_VIEWS,
+  pages: [...LAYERS_BELOW_VIEWS, 'codeLinks'],
+  mentions: LAYERS_BELOW_VIEWS,
+  codeLinks: LAYERS_BELOW_VIEWS,
+  branches: [...LAYERS_BELOW_VIEWS, 'mentions'],
+  agents: [...LAYERS_BELOW_VIEWS, 'codeLinks'],
+  mcp: [...LAYERS_BELOW_VIEWS, 'agents'],
   webview: ['std', 'contract', 'pages'],
-  workbench: [...BELOW_VIEWS, 'copy', 'tree', 'pages', 'mentions', 'codeLinks', 'branches', 'agents'],
+  workbench: [...LAYERS_BELOW_VIEWS, 'copy', 'tree', 'pages', 'mentions', 'codeLinks', 'branches', 'agents'],
   extension: ['std', 'workbench'],
 };
 
 /** The layers from which the webview may import types, but no code. */
-export const typesOnly: Readonly<Record<string, readonly string[]>> = { webview: ['contract', 'pages'] };
+export const typeOnlyImports: Readonly<Record<string, readonly string[]>> = { webview: ['contract', 'pages'] };
 
 /** The packages that only some files may import, and the paths of those files. */
-export const packages: readonly { readonly name: RegExp; readonly where: RegExp }[] = [
-  { name: /^vscode$/, where: /^src\/(workbench\/|extension\.ts$)/ },
-  { name: /^undici(\/|$)/, where: /^src\/client\/(network\/undici\.ts|undici\.d\.ts)$/ },
-  { name: /^(hono|@hono\/node-server)(\/|$)/, where: /^src\/server\// },
-  { name: /^node:sqlite$/, where: /^src\/server\// },
-  { name: /^(preact|@preact\/|@tiptap\/|dompurify|@vscode-elements\/)/, where: /^src\/webview\// },
-  { name: /^node:/, where: /^src\/(?!webview\/|contract\/|tree\/)/ },
+export const packages: readonly { readonly name: RegExp; readonly allowedPath: RegExp }[] = [
+  { name: /^vscode$/, allowedPath: /^src\/(workbench\/|extension\.ts$)/ },
+  { name: /^undici(\/|$)/, allowedPath: /^src\/client\/(network\/undici\.ts|undici\.d\.ts)$/ },
+  { name: /^(hono|@hono\/node-server)(\/|$)/, allowedPath: /^src\/server\// },
+  { name: /^node:sqlite$/, allowedPath: /^src\/server\// },
+  { name: /^(preact|@preact\/|@tiptap\/|dompurify|@vscode-elements\/)/, allowedPath: /^src\/webview\// },
+  { name: /^node:/, allowedPath: /^src\/(?!webview\/|contract\/|tree\/)/ },
 ];
 
 /** The maximum number of files in a folder. A folder with more files should be split by feature. */
-export const MOST_FILES_IN_A_FOLDER = 20;
+export const MAX_FILES_PER_FOLDER = 20;

@@ -19,7 +19,7 @@ const {
   viewsWelcome = [],
   walkthroughs = [],
 } = manifest.contributes;
-const workbench = filesBelow('src/workbench', '.ts')
+const workbenchSource = filesBelow('src/workbench', '.ts')
   .map(({ text }) => text)
   .join('\n');
 /** The ids of the trees, which are registered by their names in VIEW_NAMES. */
@@ -145,7 +145,7 @@ describe('The Command Palette', () => {
   });
 
   it('hides a command only if another menu, a keybinding, another command or the code can run it', () => {
-    const inMenus = new Set(
+    const menuCommandIds = new Set(
       Object.entries(menus).flatMap(([menu, entries]) =>
         menu === 'commandPalette' ? [] : entries.flatMap(({ command = '' }) => command),
       ),
@@ -158,7 +158,10 @@ describe('The Command Palette', () => {
     // commands for a single kind or field.
     const isOfferedAsKind = (id: string): boolean => /^contrail\.(?:edit|create|change)[A-Z]/.test(id);
     const isReachable = (id: string): boolean =>
-      inMenus.has(id) || keybindings.some(({ command }) => command === id) || isOfferedAsKind(id) || isRunByCode(id);
+      menuCommandIds.has(id) ||
+      keybindings.some(({ command }) => command === id) ||
+      isOfferedAsKind(id) ||
+      isRunByCode(id);
     const hiddenCommands = commands.map(({ command }) => command).filter(isHidden);
     expect(hiddenCommands.length).toBeGreaterThan(50);
     expect(hiddenCommands.filter((id) => !isReachable(id))).toEqual([]);
@@ -209,7 +212,7 @@ describe('A view of package.json', () => {
 
   it('is used by src/workbench', () => {
     const isUsed = (id: string): boolean =>
-      workbench.includes(`VIEWS.${id.replace('contrail.', '')}`) || treeNames.includes(id);
+      workbenchSource.includes(`VIEWS.${id.replace('contrail.', '')}`) || treeNames.includes(id);
     expect([...knownIds].filter((id) => !isUsed(id))).toEqual([]);
   });
 });

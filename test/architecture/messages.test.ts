@@ -22,7 +22,7 @@ describe('A message for the user', () => {
   });
 
   it('is translated when it is shown, not while a module is loaded', () => {
-    expect(calls.filter(({ isEarly }) => isEarly).map(({ at }) => at)).toEqual([]);
+    expect(calls.filter(({ isAtModuleLevel: isEarly }) => isEarly).map(({ at }) => at)).toEqual([]);
   });
 
   it('is translated by a call of l10n.t, not of an alias, which a tool that exports messages would not find', () => {
@@ -54,7 +54,7 @@ describe('messageCalls', () => {
     ['a function that is called at once', "const a = (() => l10n.t('One'))();"],
     ['a static field', "class A { static a = l10n.t('One'); }"],
   ])('reports a message that is translated while the module is loaded: %s', (_, code) => {
-    expect(parseCalls(code).calls.map(({ isEarly }) => isEarly)).toEqual([true]);
+    expect(parseCalls(code).calls.map(({ isAtModuleLevel: isEarly }) => isEarly)).toEqual([true]);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('messageCalls', () => {
     ['a field', "class A { a = l10n.t('One'); }"],
     ['a callback in a function', "const a = () => [1].map(() => l10n.t('One'));"],
   ])('does not report a message that is translated in %s', (_, code) => {
-    expect(parseCalls(code).calls.map(({ isEarly }) => isEarly)).toEqual([false]);
+    expect(parseCalls(code).calls.map(({ isAtModuleLevel: isEarly }) => isEarly)).toEqual([false]);
   });
 
   it.each([

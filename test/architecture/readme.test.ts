@@ -3,19 +3,19 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/contract/operations.ts';
-import { contractReadme, endpointTable, testedBy } from '../support/endpointTable.ts';
+import { contractReadme, endpointTable, testKindsOf } from '../support/endpointTable.ts';
 import { root } from '../support/setup/paths.mjs';
 
 const NO_TESTS = { contract: [], unit: [], host: [], browser: [] };
 
 describe('The table of endpoints', () => {
   it('in src/contract/README.md is current (`npm run endpoints` updates it)', () => {
-    const { is, should } = contractReadme();
+    const { currentText: is, expectedText: should } = contractReadme();
     expect(is).toBe(should);
   });
 
   it('has a line for every operation, and each operation has contract tests and unit tests', () => {
-    const { should } = contractReadme();
+    const { expectedText: should } = contractReadme();
     const tableLines = should.split('\n').filter((line) => /^\| (?:\d+)? \| /.test(line));
     expect(tableLines).toHaveLength(Object.keys(operations).length);
     expect(tableLines.filter((line) => !line.includes('| contract, unit'))).toEqual([]);
@@ -46,7 +46,7 @@ describe('The table of endpoints', () => {
       unit: ['listProjectsTwice'],
       browser: ['call.listProjects({'],
     };
-    expect(testedBy('listProjects', tests)).toEqual(['contract', 'browser']);
+    expect(testKindsOf('listProjects', tests)).toEqual(['contract', 'browser']);
   });
 });
 
@@ -61,8 +61,8 @@ describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/README.md', '
   (document) => {
     it('mentions only files and folders that exist', () => {
       const text = readFileSync(join(root, document), 'utf8');
-      const namedPaths = [...text.matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path = '']) => path);
-      expect(namedPaths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+      const pathsInReadme = [...text.matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+      expect(pathsInReadme.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     });
   },
 );

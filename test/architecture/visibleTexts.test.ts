@@ -7,7 +7,7 @@ import { looksVisible, notTextsFile, type Texts, visibleTexts, visibleTextsOfLay
  * Strings that look like visible texts but are not: ids, context values, CSS, HTML, values of protocols and of the API,
  * product names, arguments of git and lines of the log. `node test/support/visibleTexts.ts --write` updates the file.
  */
-const notTexts: Texts = JSON.parse(readFileSync(notTextsFile, 'utf8'));
+const invisibleTexts: Texts = JSON.parse(readFileSync(notTextsFile, 'utf8'));
 
 /** Returns the texts of `expectedTexts` that `knownTexts` does not contain, with their paths. */
 function missingTexts(expectedTexts: Texts, knownTexts: Texts): string[] {
@@ -20,11 +20,11 @@ describe('A text that a user may read', () => {
   const foundTexts = visibleTextsOfLayers();
 
   it('is an argument of l10n.t, unless notTexts.json lists it', () => {
-    expect(missingTexts(foundTexts, notTexts)).toEqual([]);
+    expect(missingTexts(foundTexts, invisibleTexts)).toEqual([]);
   });
 
   it('is not listed in notTexts.json if the source file does not contain it', () => {
-    expect(missingTexts(notTexts, foundTexts)).toEqual([]);
+    expect(missingTexts(invisibleTexts, foundTexts)).toEqual([]);
   });
 });
 

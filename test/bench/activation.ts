@@ -15,10 +15,10 @@ import { countEquals, differenceAtMost, type Measure } from './measure.ts';
 import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
 
 /** The number of measured windows. One more window is opened first, to warm up the disk cache. */
-const WINDOWS = 5;
+const WINDOW_COUNT = 5;
 /** How much longer the activation of Contrail may take than the activation of an empty extension. */
 const MAX_EXTRA_ACTIVATION_MS = 10;
-const RESTARTS = 3;
+const RESTART_COUNT = 3;
 /** How long to wait after a window was opened, until VS Code has finished starting. */
 const STARTUP_MS = 8_000;
 /**
@@ -28,7 +28,7 @@ const STARTUP_MS = 8_000;
 const MAX_EXTRA_WARM_MS = 100;
 const MAX_EXTRA_COLD_MS = 200;
 
-export async function activation(): Promise<readonly Measure[]> {
+export async function benchActivation(): Promise<readonly Measure[]> {
   await prepareMeasurements();
   return [...(await measureActivation()), ...(await measureInWindow('sample', measureFirstRows))];
 }
@@ -54,12 +54,12 @@ async function measureActivation(): Promise<readonly Measure[]> {
   const browser = disposables.adopt(await openBrowser(join(home, 'browser')), (context) => context.close());
   const entry = await bundleForHost('activationInHost.ts', home);
   const results: ActivationResult[] = [];
-  for (let window = 0; window <= WINDOWS; window += 1) {
+  for (let window = 0; window <= WINDOW_COUNT; window += 1) {
     let exitCode: number | undefined;
     writeFileSync(file, JSON.stringify({ turn: window }));
     const { page } = await Workbench.open(browser, server, {
       payload: [
-        ['extensionDevelopmentPath', server.uriOf(writeDevelopedExtension(home))],
+        ['extensionDevelopmentPath', server.uriOf(writeDevelopmentExtension(home))],
         ['extensionTestsPath', server.uriOf(entry)],
       ],
       prepare: async (opened) => {
@@ -75,14 +75,15 @@ async function measureActivation(): Promise<readonly Measure[]> {
     await page.close();
     await until('the extension host to have ended', () => server.extensionHosts().length === 0);
   }
-  const countedResults = results.slice(1);
-  const shortest = (extension: 'contrail' | 'empty') => Math.min(...countedResults.map((result) => result[extension]));
-  const bundles = new Set(countedResults.flatMap(({ loaded }) => loaded));
+  const resultsAfterWarmUp = results.slice(1);
+  const shortestDuration = (extension: 'contrail' | 'empty') =>
+    Math.min(...resultsAfterWarmUp.map((result) => result[extension]));
+  const bundles = new Set(resultsAfterWarmUp.flatMap(({ loadedBundles: loaded }) => loaded));
   return [
     differenceAtMost(
       'activation, against an empty extension in the same host',
-      shortest('contrail'),
-      shortest('empty'),
+      shortestDuration('contrail'),
+      shortestDuration('empty'),
       MAX_EXTRA_ACTIVATION_MS,
       'ms',
     ),
@@ -107,7 +108,7 @@ function writeInactiveContrail(extensions: string): void {
 }
 
 /** Writes an extension without code: VS Code runs a test program only if it loads an extension under development. */
-function writeDevelopedExtension(home: string): string {
+function writeDevelopmentExtension(home: string): string {
   const folder = join(home, 'developed');
   mkdirSync(folder, { recursive: true });
   writeFileSync(
@@ -121,7 +122,7 @@ function writeDevelopedExtension(home: string): string {
 async function measureFirstRows(setup: Setup): Promise<readonly Measure[]> {
   const durations = { cold: [] as number[], warm: [] as number[], baseline: [] as number[] };
   let { workbench } = setup;
-  for (let restart = 0; restart < RESTARTS; restart += 1) {
+  for (let restart = 0; restart < RESTART_COUNT; restart += 1) {
     for (const clearSnapshots of [true, false]) {
       await workbench.openContainer('Explorer');
       // VS Code stores that Contrail's view is hidden only when the window is reloaded.
@@ -135,25 +136,27 @@ async function measureFirstRows(setup: Setup): Promise<readonly Measure[]> {
         return performance.now() - start;
       };
       await page.waitForTimeout(STARTUP_MS);
-      const contrail = async () =>
+      const measureContrail = async () =>
         durations[clearSnapshots ? 'cold' : 'warm'].push(await openView('Contrail', 'Atlas Web'));
-      const reference = async () => durations.baseline.push(await openView(baselineRows.container, baselineRows.first));
-      for (const measure of restart % 2 === 0 ? [reference, contrail] : [contrail, reference]) await measure();
+      const measureBaseline = async () =>
+        durations.baseline.push(await openView(baselineRows.container, baselineRows.first));
+      for (const measure of restart % 2 === 0 ? [measureBaseline, measureContrail] : [measureContrail, measureBaseline])
+        await measure();
     }
   }
-  const shortest = (series: keyof typeof durations) => Math.min(...durations[series]);
+  const shortestDuration = (series: keyof typeof durations) => Math.min(...durations[series]);
   return [
     differenceAtMost(
       'first rows, with a snapshot on disk, against constant rows',
-      shortest('warm'),
-      shortest('baseline'),
+      shortestDuration('warm'),
+      shortestDuration('baseline'),
       MAX_EXTRA_WARM_MS,
       'ms',
     ),
     differenceAtMost(
       'first rows, without a snapshot on disk, against constant rows',
-      shortest('cold'),
-      shortest('baseline'),
+      shortestDuration('cold'),
+      shortestDuration('baseline'),
       MAX_EXTRA_COLD_MS,
       'ms',
     ),

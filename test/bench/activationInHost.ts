@@ -8,7 +8,7 @@ import type { ActivationResult } from './activationResult.ts';
 import { emptyExtensionId } from './baselineExtensions.ts';
 import { resultVariable } from './linkingResult.ts';
 
-const contrail = 'contrail.contrail';
+const contrailId = 'contrail.contrail';
 /** How long to wait until the window has finished starting. */
 const STARTUP_MS = 5_000;
 
@@ -17,14 +17,14 @@ export async function run(): Promise<void> {
   const file = process.env[resultVariable] ?? '';
   const { turn }: { readonly turn: number } = JSON.parse(readFileSync(file, 'utf8'));
   const durations = new Map<string, number>();
-  for (const id of turn % 2 === 0 ? [contrail, emptyExtensionId] : [emptyExtensionId, contrail])
+  for (const id of turn % 2 === 0 ? [contrailId, emptyExtensionId] : [emptyExtensionId, contrailId])
     durations.set(id, await activate(id));
-  const folder = join(extensions.getExtension(contrail)?.extensionPath ?? '', 'dist');
+  const folder = join(extensions.getExtension(contrailId)?.extensionPath ?? '', 'dist');
   const bundles = Object.keys(require.cache).filter((path) => dirname(path) === folder);
   const result: ActivationResult = {
-    contrail: durations.get(contrail) ?? Number.NaN,
+    contrail: durations.get(contrailId) ?? Number.NaN,
     empty: durations.get(emptyExtensionId) ?? Number.NaN,
-    loaded: bundles.map((path) => basename(path)),
+    loadedBundles: bundles.map((path) => basename(path)),
   };
   writeFileSync(file, JSON.stringify(result));
 }

@@ -5,5 +5,5 @@ export interface ActivationResult {
   readonly contrail: number;
   readonly empty: number;
   /** The names of Contrail's bundles that were loaded after the activation. */
-  readonly loaded: readonly string[];
+  readonly loadedBundles: readonly string[];
 }

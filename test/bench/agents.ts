@@ -7,9 +7,9 @@ import { countAtMost, type Measure } from './measure.ts';
 /** The maximum number of tokens of the list of tools, which a model reads with every message. */
 const MAX_LIST_TOKENS = 2_200;
 
-export async function agents(): Promise<readonly Measure[]> {
+export async function benchAgents(): Promise<readonly Measure[]> {
   await using setup = await AgentToolsSetup.open();
-  const offered = toolContributions().map((tool) => {
+  const toolDescriptions = toolContributions().map((tool) => {
     const { name, modelDescription, inputSchema } = Object(tool);
     return { name, description: modelDescription, inputSchema };
   });
@@ -23,7 +23,7 @@ export async function agents(): Promise<readonly Measure[]> {
     .map(([text]) => estimateTokens(text))
     .toSorted((one, other) => other - one);
   return [
-    countAtMost('the list of tools', estimateTokens(JSON.stringify(offered)), MAX_LIST_TOKENS, 'tokens'),
+    countAtMost('the list of tools', estimateTokens(JSON.stringify(toolDescriptions)), MAX_LIST_TOKENS, 'tokens'),
     ...Object.entries(results).map(([what, [text, bound]]) => countAtMost(what, estimateTokens(text), bound, 'tokens')),
     countAtMost('the longest page of these results', longest ?? 0, MAX_PAGE_TOKENS, 'tokens'),
   ];

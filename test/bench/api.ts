@@ -16,9 +16,9 @@ import { endGroup, withWatchdog } from '../support/processes.ts';
 import { type Measure, ratioAtLeast, ratioAtMost, shortestDurations } from './measure.ts';
 
 const PAGE_SIZE = 100;
-const TURNS = 20;
+const ROUNDS = 20;
 
-export async function api(): Promise<readonly Measure[]> {
+export async function benchApi(): Promise<readonly Measure[]> {
   const planeServer = await PlaneServer.start({ seed: 'scale:10000', rate: 0 });
   try {
     return [await measurePage(planeServer), ...(await measureWholeList(planeServer)), await measureServer(planeServer)];
@@ -70,9 +70,9 @@ async function measureWholeList(planeServer: PlaneServer): Promise<readonly Meas
   const project_id = await firstProjectId(client);
   const sdk = new PlaneClient({ baseUrl: planeServer.baseUrl, apiKey: planeServer.apiKey });
   type Page = { readonly next: string | undefined };
-  const withContrail = async (cursor: string | undefined): Promise<Page> =>
+  const readPageWithContrail = async (cursor: string | undefined): Promise<Page> =>
     client.call.listWorkItems({ project_id, query: cursor === undefined ? {} : { cursor } });
-  const withSdk = async (cursor: string | undefined): Promise<Page> => {
+  const readPageWithSdk = async (cursor: string | undefined): Promise<Page> => {
     const page: { next_page_results?: boolean; next_cursor?: string } = await sdk.workItems.list(
       planeServer.workspace,
       project_id,
@@ -86,7 +86,7 @@ async function measureWholeList(planeServer: PlaneServer): Promise<readonly Meas
   /** Resolves with the duration in milliseconds of reading each page. */
   const readAllPages = async (readPage: (cursor: string | undefined) => Promise<Page>): Promise<number[]> => {
     const durations: number[] = [];
-    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    for (let cursor: string | undefined, hasMore = true; hasMore; hasMore = cursor !== undefined) {
       const start = performance.now();
       ({ next: cursor } = await readPage(cursor));
       durations.push(performance.now() - start);
@@ -94,12 +94,12 @@ async function measureWholeList(planeServer: PlaneServer): Promise<readonly Meas
     return durations;
   };
   const [clientRuns, sdkRuns]: readonly [number[][], number[][]] = [[], []];
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const runs = [
-      async () => clientRuns.push(await readAllPages(withContrail)),
-      async () => sdkRuns.push(await readAllPages(withSdk)),
+      async () => clientRuns.push(await readAllPages(readPageWithContrail)),
+      async () => sdkRuns.push(await readAllPages(readPageWithSdk)),
     ];
-    for (const run of turn % 2 === 0 ? runs : runs.toReversed()) await run();
+    for (const run of round % 2 === 0 ? runs : runs.toReversed()) await run();
   }
   const [ours, baseline] = [sumOfShortest(clientRuns), sumOfShortest(sdkRuns)];
   await client.close();
@@ -151,11 +151,11 @@ async function measureServer(planeServer: PlaneServer): Promise<Measure> {
   );
   if (minimalServer.stdout === null) throw new Error('The minimal route was started without pipes');
   const [routeOrigin] = await once(createInterface({ input: minimalServer.stdout }), 'line');
-  const parallelReads = (origin: string) => () => Promise.all(Array.from({ length: 100 }, () => fetchText(origin)));
+  const readInParallel = (origin: string) => () => Promise.all(Array.from({ length: 100 }, () => fetchText(origin)));
   const [ours, baseline] = await shortestDurations(
     60,
-    parallelReads(planeServer.baseUrl),
-    parallelReads(String(routeOrigin)),
+    readInParallel(planeServer.baseUrl),
+    readInParallel(String(routeOrigin)),
   );
   await dispatcher.close();
   await endGroup(minimalServer);

@@ -10,7 +10,7 @@ import { type Filter, NO_FILTER, withTypedText } from '../../src/tree/filter/fil
 import { DEFAULT_CHOICES, type ViewChoices } from '../../src/tree/grouping/choices.ts';
 import { ItemSorter } from '../../src/tree/grouping/sortItems.ts';
 import type { Node } from '../../src/tree/node.ts';
-import { present } from '../../src/tree/presentation/present.ts';
+import { presentTreeRow } from '../../src/tree/presentation/present.ts';
 import { Tree } from '../../src/tree/tree.ts';
 import { FAULT_TEXTS } from '../../src/workbench/ui/formatError.ts';
 import { PlaneServer } from '../support/planeServer.ts';
@@ -28,7 +28,7 @@ const FRAME_MS = 16;
 const FILTERS = ['work item 4207', 'SCALE-99', 'item 1 2', 'xyz'];
 const ROUNDS = 8;
 
-export async function filtering(): Promise<readonly Measure[]> {
+export async function benchFilter(): Promise<readonly Measure[]> {
   await using disposables = new AsyncDisposableStack();
   const planeServer = disposables.adopt(await PlaneServer.start({ seed: `scale:${ITEM_COUNT}`, rate: 0 }), (server) =>
     server.stop(),
@@ -68,7 +68,7 @@ export async function filtering(): Promise<readonly Measure[]> {
   const refreshRows = async (): Promise<readonly Node[]> => {
     await tree.loadChildren(undefined);
     const nodes = await tree.loadChildren(projectNode);
-    for (const node of [projectNode, ...nodes]) present(node, tree.data, FAULT_TEXTS);
+    for (const node of [projectNode, ...nodes]) presentTreeRow(node, tree.data, FAULT_TEXTS);
     return nodes;
   };
   const durations: number[] = [];

@@ -16,9 +16,9 @@ const FRAME_MS = 16;
 /** The maximum time for which the extension host may be blocked, in milliseconds. */
 const MAX_BLOCK_MS = 50;
 const ROUNDS = 6;
-const OPENINGS = 12;
+const OPEN_COUNT = 12;
 /** Texts that are typed letter by letter: identifiers, words, an abbreviation, and a text without a match. */
-const TYPED = ['WEB-4207', 'web-1', 'login page', 'crash export', 'e', 'lgn pge', 'wrkspc', 'xyzzy plugh', '42'];
+const TYPED_TEXTS = ['WEB-4207', 'web-1', 'login page', 'crash export', 'e', 'lgn pge', 'wrkspc', 'xyzzy plugh', '42'];
 const WORDS =
   'login page crash export import of the board fails when a user opens settings twice after the last update ' +
   'workspace members cannot see labels in dark theme keyboard focus moves wrong dialog closes too early report';
@@ -35,34 +35,42 @@ export async function measureFinding(): Promise<readonly Measure[]> {
     transport: async () => createTransport(),
   });
   try {
-    const openingMs: number[] = [];
-    for (let opening = 0; opening < OPENINGS; opening += 1) {
+    const openDurationsMs: number[] = [];
+    for (let openIndex = 0; openIndex < OPEN_COUNT; openIndex += 1) {
       const store = await newStore(client);
-      openingMs.push(cpuOf(() => store.finder.latest(300)));
+      openDurationsMs.push(measureCpuMs(() => store.finder.latest(300)));
     }
     const store = await newStore(client);
-    await store.finder.prepare();
-    const keystrokes = TYPED.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)));
-    const findMs: number[] = [];
-    const completionMs: number[] = [];
+    await store.finder.prepareEntries();
+    const keystrokes = TYPED_TEXTS.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)));
+    const findDurationsMs: number[] = [];
+    const completionDurationsMs: number[] = [];
     for (let round = -1; round < ROUNDS; round += 1)
       for (const text of keystrokes) {
-        const found = cpuOf(() => store.finder.find(text, 50));
-        const completed = cpuOf(() =>
+        const findDurationMs = measureCpuMs(() => store.finder.find(text, 50));
+        const completionDurationMs = measureCpuMs(() =>
           completionsFor({ kind: 'words', start: 0, words: text }, 100, { store, recents: [] }),
         );
         if (round < 0) continue;
-        findMs.push(found);
-        completionMs.push(completed);
+        findDurationsMs.push(findDurationMs);
+        completionDurationsMs.push(completionDurationMs);
       }
     return [
-      atMost(
+      durationAtMost(
         `opening Go to Work Item with ${ITEM_COUNT} items for the first time, median`,
-        middle(openingMs),
+        median(openDurationsMs),
         MAX_BLOCK_MS,
       ),
-      atMost(`a keystroke in Go to Work Item with ${ITEM_COUNT} items, p95, against one frame`, p95(findMs), FRAME_MS),
-      atMost(`a keystroke in completion with ${ITEM_COUNT} items, p95, against one frame`, p95(completionMs), FRAME_MS),
+      durationAtMost(
+        `a keystroke in Go to Work Item with ${ITEM_COUNT} items, p95, against one frame`,
+        p95(findDurationsMs),
+        FRAME_MS,
+      ),
+      durationAtMost(
+        `a keystroke in completion with ${ITEM_COUNT} items, p95, against one frame`,
+        p95(completionDurationsMs),
+        FRAME_MS,
+      ),
     ];
   } finally {
     await client.close();
@@ -77,11 +85,11 @@ async function newStore(client: ReturnType<typeof createClient>): Promise<Store>
   await projects.read();
   const words = WORDS.split(' ');
   const { ids } = projects.state;
-  const each = Math.floor(ITEM_COUNT / ids.length);
+  const itemsPerProject = Math.floor(ITEM_COUNT / ids.length);
   for (const [position, project] of ids.entries())
     store.resources.workItems.storeRecords(
       project,
-      Array.from({ length: each }, (_, index) => itemAt(position * each + index, project, words)),
+      Array.from({ length: itemsPerProject }, (_, index) => itemAt(position * itemsPerProject + index, project, words)),
     );
   return store;
 }
@@ -98,18 +106,18 @@ function itemAt(index: number, project: string, words: readonly string[]): WorkI
 }
 
 /** Returns the CPU time of this process: nothing else runs in it, and other programs do not affect the CPU time. */
-function cpuOf(work: () => unknown): number {
+function measureCpuMs(work: () => unknown): number {
   const start = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
 }
 
-function atMost(what: string, ours: number, bound: number): Measure {
+function durationAtMost(what: string, ours: number, bound: number): Measure {
   return ratioAtMost(what, ours, bound, 1, 'ms');
 }
 
-function middle(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 

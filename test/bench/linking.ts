@@ -27,18 +27,18 @@ const PREFIXES = ['WEB', 'API', 'NOTES', 'OPS', 'ÇAĞRI', '项目'];
 const PROSE =
   'The quick brown fox, well-known since 2026-11, jumps over the lazy dog, as WEB-12 asks for; in UTF-8 and by ISO-8601 of course. ' +
   'Nothing else happens on this line, which is as long as lines are where people write to each other rather than to machines.\n';
-const HOSTILE = 'WEB-WEB--1-0WEB-99999999999 xWEB-1x项目-项目1';
+const HOSTILE_TEXT = 'WEB-WEB--1-0WEB-99999999999 xWEB-1x项目-项目1';
 
-export async function linking(): Promise<readonly Measure[]> {
+export async function benchLinking(): Promise<readonly Measure[]> {
   return [...(await measureMatcher()), ...(await measureInHost())];
 }
 
 async function measureMatcher(): Promise<readonly Measure[]> {
   const matcher = new IdentifierMatcher(PREFIXES);
   const text = PROSE.repeat(Math.ceil(TEXT_LENGTH / PROSE.length)).slice(0, TEXT_LENGTH);
-  const hostileText = HOSTILE.repeat(Math.ceil(TEXT_LENGTH / HOSTILE.length)).slice(0, TEXT_LENGTH);
+  const hostileText = HOSTILE_TEXT.repeat(Math.ceil(TEXT_LENGTH / HOSTILE_TEXT.length)).slice(0, TEXT_LENGTH);
   /** The reference: searches for each prefix, without a check of the surrounding characters. */
-  const plainSearch = async () => {
+  const searchPrefixes = async () => {
     let matches = 0;
     for (const prefix of PREFIXES) {
       const start = `${prefix}-`;
@@ -46,8 +46,8 @@ async function measureMatcher(): Promise<readonly Measure[]> {
     }
     return matches;
   };
-  const [ours, baseline] = await shortestDurations(20, async () => matcher.find(text), plainSearch);
-  const [hostileDuration] = await shortestDurations(20, async () => matcher.find(hostileText), plainSearch);
+  const [ours, baseline] = await shortestDurations(20, async () => matcher.find(text), searchPrefixes);
+  const [hostileDuration] = await shortestDurations(20, async () => matcher.find(hostileText), searchPrefixes);
   return [
     ratioAtMost('search for mentions in 5 MB of text, against indexOf for each prefix', ours, baseline, 4, 'ms'),
     ratioAtMost('search for mentions in 5 MB of text, against the limit', ours, MAX_TEXT_MS, 1, 'ms'),

@@ -83,16 +83,16 @@ async function measureHovers(
   const { token } = new vscode.CancellationTokenSource();
   const durations: number[] = [];
   let hovers = 0;
-  for (let turn = -50; turn < HOVER_COUNT; turn += 1) {
-    const position = new vscode.Position(Math.abs(turn) % 28, 6);
+  for (let round = -50; round < HOVER_COUNT; round += 1) {
+    const position = new vscode.Position(Math.abs(round) % 28, 6);
     const start = performance.now();
     const results = await Promise.all(
       providers.map(async (provider) => provider.provideHover(document, position, token)),
     );
-    if (turn < 0) continue;
+    if (round < 0) continue;
     durations.push(performance.now() - start);
     hovers += results.filter((hover) => hover !== undefined && hover !== null).length;
   }
-  const sorted = durations.sort((first, second) => first - second);
-  return { hover: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, hovers };
+  const sortedDurations = durations.sort((first, second) => first - second);
+  return { hover: sortedDurations[Math.floor(sortedDurations.length * 0.95)] ?? Number.NaN, hovers };
 }

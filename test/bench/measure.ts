@@ -1,9 +1,9 @@
 // Compares a measured value of Contrail with a reference, and formats the result for the table.
 
 export interface Measure {
-  readonly what: string;
+  readonly name: string;
   /** The value of Contrail with its unit. */
-  readonly ours: string;
+  readonly contrail: string;
   /** The value of the reference with its unit. */
   readonly baseline: string;
   /** The ratio of `ours` to `baseline`, or their difference with its sign and unit. Empty if the reference is zero. */
@@ -11,19 +11,19 @@ export interface Measure {
   /** The allowed ratio or difference, as text. */
   readonly bound: string;
   /** Whether the measured value is within the bound. */
-  readonly holds: boolean;
+  readonly isWithinBound: boolean;
 }
 
 /** Checks that the ratio to the reference is at most `bound`. */
 export function ratioAtMost(what: string, ours: number, baseline: number, bound: number, unit: string): Measure {
   const ratio = ours / baseline;
   return {
-    what,
-    ours: amount(ours, unit),
-    baseline: amount(baseline, unit),
+    name: what,
+    contrail: formatAmount(ours, unit),
+    baseline: formatAmount(baseline, unit),
     comparison: formatRatio(ratio),
     bound: `at most ${bound} ×`,
-    holds: ratio <= bound,
+    isWithinBound: ratio <= bound,
   };
 }
 
@@ -32,7 +32,7 @@ export function ratioAtLeast(what: string, ours: number, baseline: number, bound
   return {
     ...ratioAtMost(what, ours, baseline, bound, unit),
     bound: `at least ${bound.toFixed(2)} ×`,
-    holds: ours / baseline >= bound,
+    isWithinBound: ours / baseline >= bound,
   };
 }
 
@@ -43,7 +43,7 @@ export function differenceAtMost(what: string, ours: number, baseline: number, b
     ...ratioAtMost(what, ours, baseline, bound, unit),
     comparison: `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(2)} ${unit}`,
     bound: `at most ${bound} ${unit} more`,
-    holds: difference <= bound,
+    isWithinBound: difference <= bound,
   };
 }
 
@@ -51,21 +51,21 @@ export function differenceAtMost(what: string, ours: number, baseline: number, b
 export function countEquals(what: string, ours: number, expected: number, unit: string): Measure {
   const ratio = expected === 0 ? '' : formatRatio(ours / expected);
   return {
-    what,
-    ours: `${ours} ${unit}`,
+    name: what,
+    contrail: `${ours} ${unit}`,
     baseline: `${expected} ${unit}`,
     comparison: ratio,
     bound: 'exactly',
-    holds: ours === expected,
+    isWithinBound: ours === expected,
   };
 }
 
 /** Checks that a count is at most `maximum`; both may be zero. */
 export function countAtMost(what: string, ours: number, maximum: number, unit: string): Measure {
-  return { ...countEquals(what, ours, maximum, unit), bound: `at most ${maximum}`, holds: ours <= maximum };
+  return { ...countEquals(what, ours, maximum, unit), bound: `at most ${maximum}`, isWithinBound: ours <= maximum };
 }
 
-function amount(value: number, unit: string): string {
+function formatAmount(value: number, unit: string): string {
   return `${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`;
 }
 
@@ -84,11 +84,11 @@ export async function shortestDurations(
 ): Promise<readonly [number, number]> {
   const durations: readonly [number[], number[]] = [[], []];
   const runs = [...[ours, baseline].entries()];
-  for (let turn = -Math.ceil(turns / 5); turn < turns; turn += 1) {
-    for (const [index, run] of turn % 2 === 0 ? runs : runs.toReversed()) {
+  for (let round = -Math.ceil(turns / 5); round < turns; round += 1) {
+    for (const [index, run] of round % 2 === 0 ? runs : runs.toReversed()) {
       const start = performance.now();
       await run();
-      if (turn >= 0) durations[index]?.push(performance.now() - start);
+      if (round >= 0) durations[index]?.push(performance.now() - start);
     }
   }
   return [Math.min(...durations[0]), Math.min(...durations[1])];

@@ -10,27 +10,27 @@ import { Secret } from '../../src/std/secret.ts';
 import { PlaneServer } from '../support/planeServer.ts';
 import { type Measure, ratioAtMost } from './measure.ts';
 
-const ITEMS = 50_000;
+const ITEM_COUNT = 50_000;
 const MAX_KB_PER_ITEM = 2;
 
-export async function memory(): Promise<readonly Measure[]> {
+export async function benchMemory(): Promise<readonly Measure[]> {
   await using disposables = new AsyncDisposableStack();
-  const planeServer = disposables.adopt(await PlaneServer.start({ seed: `scale:${ITEMS}`, rate: 0 }), (server) =>
+  const planeServer = disposables.adopt(await PlaneServer.start({ seed: `scale:${ITEM_COUNT}`, rate: 0 }), (server) =>
     server.stop(),
   );
-  const baseline = await measureGrowth(() => readParsedPages(planeServer));
-  const ours = await measureGrowth(() => fillStore(planeServer));
+  const responsesGrowth = await measureGrowth(() => readParsedPages(planeServer));
+  const storeGrowth = await measureGrowth(() => fillStore(planeServer));
   return [
     ratioAtMost(
-      `memory for each of ${ours.items} loaded items, against the parsed responses alone`,
-      ours.each,
-      baseline.each,
+      `memory for each of ${storeGrowth.items} loaded items, against the parsed responses alone`,
+      storeGrowth.kbPerItem,
+      responsesGrowth.kbPerItem,
       1,
       'kB',
     ),
     ratioAtMost(
-      `memory for each of ${ours.items} loaded items, against the limit`,
-      ours.each,
+      `memory for each of ${storeGrowth.items} loaded items, against the limit`,
+      storeGrowth.kbPerItem,
       MAX_KB_PER_ITEM,
       1,
       'kB',
@@ -48,12 +48,12 @@ interface LoadedItems {
 /** Resolves with the kilobytes of heap per work item, after garbage collection. */
 async function measureGrowth(
   load: () => Promise<LoadedItems>,
-): Promise<{ readonly items: number; readonly each: number }> {
+): Promise<{ readonly items: number; readonly kbPerItem: number }> {
   const bytesBefore = await heapInUse();
   const { items, container } = await load();
   const growth = (await heapInUse()) - bytesBefore;
   if (container === undefined) throw new Error('Nothing was loaded');
-  return { items, each: growth / items / 1000 };
+  return { items, kbPerItem: growth / items / 1000 };
 }
 
 /**

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { contentOnDisk } from '../../src/mentions/fileContent.ts';
+import { readFileContent } from '../../src/mentions/fileContent.ts';
 import { GitignoreRules } from '../../src/mentions/ignored.ts';
 import { identifierFinder } from '../../src/mentions/matcherFor.ts';
 import { searchMentions } from '../../src/mentions/mentions.ts';
@@ -13,15 +13,15 @@ import { countEquals, type Measure, ratioAtMost, shortestDurations } from './mea
 
 const run = promisify(execFile);
 
-const FILES = 5_000;
+const FILE_COUNT = 5_000;
 /** One of this number of files mentions the work item. */
-const MENTIONED_EVERY = 20;
+const FILES_PER_MENTION = 20;
 const IDENTIFIER = 'WEB-28';
 const TURNS = 10;
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /** Both searches list the files with ripgrep, as VS Code does; Contrail's search then reads each file. */
-export async function mentions(): Promise<readonly Measure[]> {
+export async function benchMentions(): Promise<readonly Measure[]> {
   await ensureCodeServer();
   const folder = mkdtempSync(join(tmpdir(), 'contrail-bench-'));
   try {
@@ -39,13 +39,19 @@ export async function mentions(): Promise<readonly Measure[]> {
     );
     return [
       countEquals(
-        `mentions of ${IDENTIFIER} found in ${FILES} files, against VS Code's search`,
+        `mentions of ${IDENTIFIER} found in ${FILE_COUNT} files, against VS Code's search`,
         contrailCount,
         vscodeCount,
         'mentions',
       ),
       // Contrail reads the files one by one in one thread; ripgrep uses all cores.
-      ratioAtMost(`searching ${FILES} files for ${IDENTIFIER}, against VS Code's search`, ours, baseline, 12, 'ms'),
+      ratioAtMost(
+        `searching ${FILE_COUNT} files for ${IDENTIFIER}, against VS Code's search`,
+        ours,
+        baseline,
+        12,
+        'ms',
+      ),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -58,10 +64,10 @@ function writeFiles(folder: string): void {
     `  const value${number} = await read(source, { offset: ${number}, encoding: 'UTF-8' }); // ISO-8601\n`;
   const body = Array.from({ length: 50 }, (_, number) => line(number)).join('');
   writeFileSync(join(folder, '.gitignore'), 'out/\n');
-  for (let number = 0; number < FILES; number += 1) {
+  for (let number = 0; number < FILE_COUNT; number += 1) {
     const file = join(folder, `part${number % 50}`, `file${number}.ts`);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, number % MENTIONED_EVERY === 0 ? `${body}// ${IDENTIFIER}: see there\n${body}` : body);
+    writeFileSync(file, number % FILES_PER_MENTION === 0 ? `${body}// ${IDENTIFIER}: see there\n${body}` : body);
   }
 }
 
@@ -71,13 +77,13 @@ async function contrailSearch(folder: string): Promise<number> {
     cwd: folder,
     maxBuffer: MAX_OUTPUT_BYTES,
   });
-  const ignored = new GitignoreRules(new Map([['.gitignore', 'out/\n']]));
+  const gitignoreRules = new GitignoreRules(new Map([['.gitignore', 'out/\n']]));
   const files = stdout
     .split('\n')
-    .filter((path) => path !== '' && !ignored.ignores(path))
+    .filter((path) => path !== '' && !gitignoreRules.ignores(path))
     .map((path) => join(folder, path));
   const { signal } = new AbortController();
-  const { count } = await searchMentions({ files, find: identifierFinder(IDENTIFIER), read: contentOnDisk, signal });
+  const { count } = await searchMentions({ files, find: identifierFinder(IDENTIFIER), read: readFileContent, signal });
   return count;
 }
 

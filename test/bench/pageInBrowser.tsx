@@ -10,7 +10,7 @@ import { cleanDisplayedText } from '../../src/webview/startup/displayedText.ts';
 export interface PageStep {
   /** The duration of script and layout in milliseconds. */
   readonly elapsedMs: number;
-  readonly sent: readonly MessageFromPage[];
+  readonly sentMessages: readonly MessageFromPage[];
 }
 
 export interface MeasuredPage {
@@ -23,7 +23,7 @@ export interface MeasuredPage {
 }
 
 /** Resolves in the next turn of the event loop, when pending rendering is done; faster than a timer. */
-function nextTurn(): Promise<void> {
+function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {
@@ -35,15 +35,15 @@ function nextTurn(): Promise<void> {
   });
 }
 
-const sent: MessageFromPage[] = [];
+const sentMessages: MessageFromPage[] = [];
 let receive: (message: MessageFromHost) => void = () => undefined;
 
-async function step(work: () => void): Promise<PageStep> {
+async function runStep(work: () => void): Promise<PageStep> {
   const start = performance.now();
   work();
-  await nextTurn();
+  await nextTask();
   document.body.getBoundingClientRect();
-  return { elapsedMs: performance.now() - start, sent: sent.splice(0) };
+  return { elapsedMs: performance.now() - start, sentMessages: sentMessages.splice(0) };
 }
 
 function typeLetter(): void {
@@ -55,9 +55,9 @@ function typeLetter(): void {
 
 const measuredPage: MeasuredPage = {
   comments: () => document.querySelectorAll('.comment .comment-body').length,
-  type: () => step(typeLetter),
+  type: () => runStep(typeLetter),
   take: (messages) =>
-    step(() => {
+    runStep(() => {
       for (const message of messages) receive(JSON.parse(message));
     }),
 };
@@ -66,7 +66,7 @@ Reflect.set(globalThis, 'measured', measuredPage);
 const root = document.createElement('div');
 document.body.append(root);
 const host = new Host({
-  post: (message) => sent.push(message),
+  post: (message) => sentMessages.push(message),
   listen: (listener) => {
     receive = listener;
     return () => undefined;

@@ -1,5 +1,5 @@
 // Measures how long a window takes to show the first row with 10,000 work items on disk, against a window without them.
-import { quiet } from '../browser/requestCounts.ts';
+import { waitUntilQuiet } from '../browser/requestCounts.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { type Measure, ratioAtMost } from './measure.ts';
@@ -7,34 +7,34 @@ import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
 
 const ITEM_COUNT = 10_000;
 /** The requests that read all work items of the project. */
-const PAGES = ITEM_COUNT / 100;
-const WINDOWS = 2;
+const PAGE_COUNT = ITEM_COUNT / 100;
+const WINDOW_COUNT = 2;
 const MAX_RATIO = 1.2;
-const READING_MS = 240_000;
-const MARK = 'contrail.first-row';
+const READ_TIMEOUT_MS = 240_000;
+const PERFORMANCE_MARK = 'contrail.first-row';
 
-export async function paint(): Promise<readonly Measure[]> {
+export async function benchPaint(): Promise<readonly Measure[]> {
   await prepareMeasurements();
   return measureInWindow(`scale:${ITEM_COUNT}`, measurePaint, { 'contrail.sync.enabled': true });
 }
 
 async function measurePaint(setup: Setup): Promise<readonly Measure[]> {
   const { proxy } = setup;
-  const listRequests = (): number => proxy.requests.filter(({ path }) => path.includes('/work-items/?')).length;
-  await setup.workbench.page.context().addInitScript(markFirstRow, MARK);
+  const countListRequests = (): number => proxy.requests.filter(({ path }) => path.includes('/work-items/?')).length;
+  await setup.workbench.page.context().addInitScript(markFirstRow, PERFORMANCE_MARK);
   const durations = { complete: [] as number[], empty: [] as number[] };
-  for (let turn = 0; turn < WINDOWS; turn += 1) {
-    const before = listRequests();
+  for (let round = 0; round < WINDOW_COUNT; round += 1) {
+    const requestsBefore = countListRequests();
     const empty = await setup.restart({ clearSnapshots: true, clearItems: true });
     durations.empty.push(await firstRowMs(empty));
-    await until('the project to be read', () => listRequests() - before >= PAGES, READING_MS);
-    await quiet(proxy);
+    await until('the project to be read', () => countListRequests() - requestsBefore >= PAGE_COUNT, READ_TIMEOUT_MS);
+    await waitUntilQuiet(proxy);
     // The reload writes all data to disk that is not there yet.
     await empty.reload();
-    const countBefore = listRequests();
+    const countBefore = countListRequests();
     durations.complete.push(await firstRowMs(await setup.restart({ clearSnapshots: false })));
-    await quiet(proxy);
-    if (listRequests() - countBefore > 1) throw new Error('The window was not complete');
+    await waitUntilQuiet(proxy);
+    if (countListRequests() - countBefore > 1) throw new Error('The window was not complete');
   }
   console.error(`  ${JSON.stringify(durations)}`);
   return [
@@ -66,8 +66,12 @@ async function firstRowMs(workbench: Workbench): Promise<number> {
   await page.bringToFront();
   const start = await page.evaluate(() => performance.now());
   await workbench.openContainer('Contrail');
-  const found = await page.waitForFunction((mark) => performance.getEntriesByName(mark)[0]?.startTime, MARK, {
-    timeout: 60_000,
-  });
-  return Number(await found.jsonValue()) - start;
+  const markTime = await page.waitForFunction(
+    (mark) => performance.getEntriesByName(mark)[0]?.startTime,
+    PERFORMANCE_MARK,
+    {
+      timeout: 60_000,
+    },
+  );
+  return Number(await markTime.jsonValue()) - start;
 }

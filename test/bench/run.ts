@@ -1,35 +1,35 @@
 // `npm run bench -- NAME…`: compares Contrail with references, and prints a table of the results.
 // Exits with 1 if a result is out of its bound.
-import { activation } from './activation.ts';
-import { agents } from './agents.ts';
-import { api } from './api.ts';
+import { benchActivation } from './activation.ts';
+import { benchAgents } from './agents.ts';
+import { benchApi } from './api.ts';
 import { measureFinding } from './find.ts';
-import { linking } from './linking.ts';
+import { benchLinking } from './linking.ts';
 import type { Measure } from './measure.ts';
-import { memory } from './memory.ts';
-import { mentions } from './mentions.ts';
-import { page } from './page.ts';
-import { paint } from './paint.ts';
-import { scenarios } from './scenarios.ts';
-import { size } from './size.ts';
-import { sync } from './sync.ts';
-import { text } from './text.ts';
-import { ui } from './ui.ts';
+import { benchMemory } from './memory.ts';
+import { benchMentions } from './mentions.ts';
+import { benchPage } from './page.ts';
+import { benchPaint } from './paint.ts';
+import { benchScenarios } from './scenarios.ts';
+import { benchSize } from './size.ts';
+import { benchSync } from './sync.ts';
+import { benchText } from './text.ts';
+import { benchUi } from './ui.ts';
 
 const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
-  activation,
-  size,
-  memory,
-  scenarios,
-  ui,
-  api,
-  agents,
-  text,
-  page,
-  sync,
-  paint,
+  activation: benchActivation,
+  size: benchSize,
+  memory: benchMemory,
+  scenarios: benchScenarios,
+  ui: benchUi,
+  api: benchApi,
+  agents: benchAgents,
+  text: benchText,
+  page: benchPage,
+  sync: benchSync,
+  paint: benchPaint,
   find: measureFinding,
-  linking: async () => [...(await linking()), ...(await mentions())],
+  linking: async () => [...(await benchLinking()), ...(await benchMentions())],
 };
 
 const requestedNames = process.argv.slice(2);
@@ -43,7 +43,7 @@ const rows: string[][] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (requestedNames.length > 0 && !requestedNames.includes(name)) continue;
   console.error(`Measuring: ${name} …`);
-  for (const { what, ours, baseline, comparison, bound, holds } of await bench()) {
+  for (const { name: what, contrail: ours, baseline, comparison, bound, isWithinBound: holds } of await bench()) {
     rows.push([`${name}: ${what}`, ours, baseline, comparison, bound, holds ? 'holds' : 'MISSED']);
     if (!holds) process.exitCode = 1;
   }

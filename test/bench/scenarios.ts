@@ -3,12 +3,14 @@ import { countRequests } from '../browser/requestCounts.ts';
 import { countAtMost, type Measure } from './measure.ts';
 import { measureInWindow, prepareMeasurements } from './setup.ts';
 
-export async function scenarios(): Promise<readonly Measure[]> {
+export async function benchScenarios(): Promise<readonly Measure[]> {
   await prepareMeasurements();
   return measureInWindow('sample', async (setup) => {
     const counts = await countRequests(setup);
-    for (const { what, requests } of counts)
+    for (const { name: what, requests } of counts)
       console.error(`  ${what}:${requests.map((request) => `\n    ${request}`).join('')}`);
-    return counts.map(({ what, requests, most }) => countAtMost(what, requests.length, most, 'requests'));
+    return counts.map(({ name: what, requests, maxRequests: most }) =>
+      countAtMost(what, requests.length, most, 'requests'),
+    );
   });
 }

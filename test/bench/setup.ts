@@ -1,7 +1,7 @@
 // Opens a VS Code window with the packaged extension for a measurement, and records its requests.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startAgain } from '../browser/requestCounts.ts';
+import { restartVscode } from '../browser/requestCounts.ts';
 import { signIn } from '../browser/steps.ts';
 import { openBrowser } from '../support/browser.ts';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
@@ -59,7 +59,7 @@ export async function measureInWindow(
     planeServer,
     proxy,
     restart: ({ clearSnapshots, clearItems = false }) =>
-      startAgain(server, browser, [...(clearSnapshots ? ['snapshots'] : []), ...(clearItems ? ['items'] : [])]),
+      restartVscode(server, browser, [...(clearSnapshots ? ['snapshots'] : []), ...(clearItems ? ['items'] : [])]),
   };
   await signIn(setup, proxy.url, seed === 'sample' ? 'Atlas Web' : 'Scale');
   // Without `await`, the server and the window would be disposed before the measurement.

@@ -24,7 +24,7 @@ const pages = [
 
 type Outputs = Metafile['outputs'];
 
-export async function size(): Promise<readonly Measure[]> {
+export async function benchSize(): Promise<readonly Measure[]> {
   await packageExtension({ quiet: true });
   return measureSizes();
 }
@@ -58,7 +58,7 @@ export function measureSizes(): readonly Measure[] {
         ratioAtMost(
           `scripts of the page ${name}, against its libraries alone`,
           sizeInKb(scripts),
-          librariesIn(outputs, scripts).weight,
+          librariesIn(outputs, scripts).codeSizeInKb,
           ratio,
           'kB',
         ),
@@ -94,13 +94,13 @@ function gzippedKb(files: readonly string[]): number {
 function librariesIn(
   outputs: Outputs,
   files: readonly string[],
-): { readonly packages: number; readonly weight: number } {
+): { readonly packages: number; readonly codeSizeInKb: number } {
   const inputs = files
     .flatMap((file) => Object.entries(outputs[file]?.inputs ?? {}))
     .filter(([path]) => path.includes('node_modules/'));
   const packages = new Set(inputs.map(([path]) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]));
   return {
     packages: packages.size,
-    weight: inputs.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0) / 1000,
+    codeSizeInKb: inputs.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0) / 1000,
   };
 }

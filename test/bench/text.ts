@@ -7,10 +7,10 @@ import type { Page } from 'playwright-core';
 import { parseQuote } from '../../src/codeLinks/codeComment.ts';
 import { firstLines } from '../../src/std/text.ts';
 import { openBrowser } from '../support/browser.ts';
-import { shapes } from '../support/hostile/shapes.ts';
+import { markupShapes } from '../support/hostile/shapes.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { type Measure, ratioAtMost } from './measure.ts';
-import type { Shown } from './textInPage.tsx';
+import type { RenderCost } from './textInPage.tsx';
 
 /** Pairs of sizes to compare. The first pair is within the nesting limit of the editor, the second pair exceeds it. */
 const SIZE_PAIRS = [
@@ -24,7 +24,7 @@ const MIN_DURATION_MS = 40;
 
 type TextKind = 'description' | 'comment';
 
-export async function text(): Promise<readonly Measure[]> {
+export async function benchText(): Promise<readonly Measure[]> {
   await ensureBrowser();
   const home = mkdtempSync(join(tmpdir(), 'contrail-bench-'));
   const browser = await openBrowser(home);
@@ -60,25 +60,25 @@ async function measureInPage(page: Page, work: TextKind): Promise<readonly Measu
   const measures: Measure[] = [];
   for (const [small, large] of SIZE_PAIRS) {
     const [durations, elementCounts]: [Growth[], Growth[]] = [[], []];
-    for (const [name, shape] of Object.entries(shapes)) {
+    for (const [name, shape] of Object.entries(markupShapes)) {
       const smallCost = await renderInPage(page, work, shape(small));
       const largeCost = await renderInPage(page, work, shape(large));
       durations.push(growth(name, largeCost.elapsedMs, smallCost.elapsedMs));
-      elementCounts.push({ name, ours: largeCost.elements, baseline: Math.max(50, largeCost.parts) });
+      elementCounts.push({ name, contrail: largeCost.elements, baseline: Math.max(50, largeCost.parts) });
     }
-    const [slowest, widest] = [worst(durations), worst(elementCounts)];
-    const what = `${work} of ${large} elements, worst of ${durations.length} shapes`;
+    const [slowest, widest] = [greatestGrowth(durations), greatestGrowth(elementCounts)];
+    const measureName = `${work} of ${large} elements, worst of ${durations.length} shapes`;
     measures.push(
       ratioAtMost(
-        `${what} (${slowest.name}), against four times the duration for ${small}`,
-        slowest.ours,
+        `${measureName} (${slowest.name}), against four times the duration for ${small}`,
+        slowest.contrail,
         slowest.baseline,
         1.6,
         'ms',
       ),
       ratioAtMost(
-        `${what} (${widest.name}): rendered elements, against its elements and texts`,
-        widest.ours,
+        `${measureName} (${widest.name}): rendered elements, against its elements and texts`,
+        widest.contrail,
         widest.baseline,
         5,
         'elements',
@@ -89,11 +89,11 @@ async function measureInPage(page: Page, work: TextKind): Promise<readonly Measu
 }
 
 /** Renders the text several times, and resolves with the cost of the fastest rendering. */
-async function renderInPage(page: Page, work: TextKind, html: string): Promise<Shown> {
+async function renderInPage(page: Page, work: TextKind, html: string): Promise<RenderCost> {
   return page.evaluate(
     ([name, markup, repetitions]) => {
-      const works: Record<string, (html: string) => Shown> = Reflect.get(globalThis, 'works');
-      const costs = Array.from({ length: repetitions }, () => works[name]?.(markup)).filter(
+      const renderers: Record<string, (html: string) => RenderCost> = Reflect.get(globalThis, 'works');
+      const costs = Array.from({ length: repetitions }, () => renderers[name]?.(markup)).filter(
         (cost) => cost !== undefined,
       );
       return costs.reduce((fastest, cost) => (cost.elapsedMs < fastest.elapsedMs ? cost : fastest));
@@ -117,8 +117,12 @@ function measureOnHost(): readonly Measure[] {
       });
       return Math.min(...durations);
     };
-    const { name, ours, baseline } = worst(
-      Object.entries(shapes).map(([shapeName, shape]) =>
+    const {
+      name,
+      contrail: ours,
+      baseline,
+    } = greatestGrowth(
+      Object.entries(markupShapes).map(([shapeName, shape]) =>
         growth(shapeName, shortestDuration(shape(large)), shortestDuration(shape(small))),
       ),
     );
@@ -135,17 +139,17 @@ function measureOnHost(): readonly Measure[] {
 /** The duration for the larger text, and the maximum that follows from the smaller text. */
 interface Growth {
   readonly name: string;
-  readonly ours: number;
+  readonly contrail: number;
   readonly baseline: number;
 }
 
 function growth(name: string, largeMs: number, smallMs: number): Growth {
-  return { name, ours: largeMs, baseline: 4 * Math.max(MIN_DURATION_MS, smallMs) };
+  return { name, contrail: largeMs, baseline: 4 * Math.max(MIN_DURATION_MS, smallMs) };
 }
 
 /** Returns the growth with the largest ratio of `ours` to `baseline`. */
-function worst(growths: readonly Growth[]): Growth {
+function greatestGrowth(growths: readonly Growth[]): Growth {
   return growths.reduce((highest, current) =>
-    current.ours / current.baseline > highest.ours / highest.baseline ? current : highest,
+    current.contrail / current.baseline > highest.contrail / highest.baseline ? current : highest,
   );
 }

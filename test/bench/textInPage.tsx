@@ -5,7 +5,7 @@ import { sanitize } from '../../src/webview/comments/sanitize.ts';
 import { RichText } from '../../src/webview/richText/richText.tsx';
 
 /** The cost of rendering a text. */
-export interface Shown {
+export interface RenderCost {
   /** The time in milliseconds until the layout is complete. */
   readonly elapsedMs: number;
   /** The number of rendered elements. */
@@ -14,7 +14,7 @@ export interface Shown {
   readonly parts: number;
 }
 
-function partsOf(html: string): number {
+function countParts(html: string): number {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const walker = document.createTreeWalker(body);
   let parts = html.split('\n').length;
@@ -26,7 +26,7 @@ function measure(
   html: string,
   mount: (container: HTMLElement) => void,
   unmount: (container: HTMLElement) => void,
-): Shown {
+): RenderCost {
   const container = document.createElement('div');
   document.body.append(container);
   const start = performance.now();
@@ -36,27 +36,19 @@ function measure(
   const elements = container.querySelectorAll('*').length;
   unmount(container);
   container.remove();
-  return { elapsedMs, elements, parts: partsOf(html) };
+  return { elapsedMs, elements, parts: countParts(html) };
 }
 
-const nothing = (): undefined => undefined;
+const noop = (): undefined => undefined;
 
 /** `description` renders an editor and types a letter at the end of the text; `comment` renders a comment. */
-const works: Readonly<Record<string, (html: string) => Shown>> = {
+const renderers: Readonly<Record<string, (html: string) => RenderCost>> = {
   description: (html) =>
     measure(
       html,
       (place) => {
         render(
-          <RichText
-            id="text"
-            label="Text"
-            placeholder=""
-            html={html}
-            people={{}}
-            onChange={nothing}
-            onOpenLink={nothing}
-          />,
+          <RichText id="text" label="Text" placeholder="" html={html} people={{}} onChange={noop} onOpenLink={noop} />,
           place,
         );
         const { editor } = place.querySelector<HTMLElement & { readonly editor?: Editor }>('.ProseMirror') ?? {};
@@ -67,6 +59,6 @@ const works: Readonly<Record<string, (html: string) => Shown>> = {
       },
       (place) => render(null, place),
     ),
-  comment: (html) => measure(html, (place) => place.append(sanitize(html, {})), nothing),
+  comment: (html) => measure(html, (place) => place.append(sanitize(html, {})), noop),
 };
-Reflect.set(globalThis, 'works', works);
+Reflect.set(globalThis, 'works', renderers);

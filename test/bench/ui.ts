@@ -1,36 +1,36 @@
 // Counts the requests and rendered rows of the sidebar and the work item page in VS Code.
 import type { Page } from 'playwright-core';
-import { quiet } from '../browser/requestCounts.ts';
+import { waitUntilQuiet } from '../browser/requestCounts.ts';
 import { openItem } from '../browser/steps.ts';
 import type { Workbench } from '../support/workbench.ts';
-import { filtering } from './filter.ts';
+import { benchFilter } from './filter.ts';
 import { countEquals, type Measure, ratioAtMost } from './measure.ts';
 import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
 
 /** The number of work items on one page of a list. */
 const PAGE_SIZE = 100;
 
-export async function ui(): Promise<readonly Measure[]> {
+export async function benchUi(): Promise<readonly Measure[]> {
   await prepareMeasurements();
   return [
-    ...(await filtering()),
-    ...(await measureInWindow('sample', measureSmall)),
-    ...(await measureInWindow('scale:50000', measureLarge)),
+    ...(await benchFilter()),
+    ...(await measureInWindow('sample', measureSampleWorkspace)),
+    ...(await measureInWindow('scale:50000', measureLargeWorkspace)),
   ];
 }
 
-async function measureSmall(setup: Setup): Promise<readonly Measure[]> {
+async function measureSampleWorkspace(setup: Setup): Promise<readonly Measure[]> {
   const { proxy } = setup;
   const workbench = await setup.restart({ clearSnapshots: true });
   const view = workbench.view('Projects');
   let countBefore = proxy.requests.length;
   await workbench.openContainer('Contrail');
-  await view.row('Atlas Web').shown();
+  await view.row('Atlas Web').waitUntilShown();
   await view.row('Atlas Web').expand();
-  await view.row(/^WEB-1 /).shown();
+  await view.row(/^WEB-1 /).waitUntilShown();
   const page = await openItem({ workbench }, 'WEB-1');
   await page.comments.first().waitFor();
-  await quiet(proxy);
+  await waitUntilQuiet(proxy);
   const coldRequests = proxy.requests
     .slice(countBefore)
     .map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
@@ -39,37 +39,37 @@ async function measureSmall(setup: Setup): Promise<readonly Measure[]> {
   countBefore = proxy.requests.length;
   await view.row('Atlas Web').collapse();
   await view.row('Atlas Web').expand();
-  await view.row(/^WEB-1 /).shown();
-  await quiet(proxy);
+  await view.row(/^WEB-1 /).waitUntilShown();
+  await waitUntilQuiet(proxy);
   const requestsToExpand = proxy.requests.length - countBefore;
 
   countBefore = proxy.requests.length;
   await workbench.openContainer('Explorer');
   await view.pane.waitFor({ state: 'hidden' });
   await workbench.openContainer('Contrail');
-  await view.row(/^WEB-1 /).shown();
+  await view.row(/^WEB-1 /).waitUntilShown();
   const requestsToShowAgain = proxy.requests.length - countBefore;
 
   const changedRows = await rowsRenderedAgain(workbench.page, async () => {
     await page.choose('priority', 'Urgent');
     await page.save();
-    await page.sent();
+    await page.waitUntilSent();
     await workbench.page.locator('.monaco-list-row[aria-label*="WEB-1 "][aria-label*="Urgent"]').waitFor();
-    await quiet(proxy);
+    await waitUntilQuiet(proxy);
   });
   await workbench.closeTab('WEB-1');
   // The reload saves the open tabs.
   await workbench.reload();
-  await view.row(/^WEB-1 /).shown();
-  await quiet(proxy);
-  const restarted = await setup.restart({ clearSnapshots: false });
+  await view.row(/^WEB-1 /).waitUntilShown();
+  await waitUntilQuiet(proxy);
+  const restartedWorkbench = await setup.restart({ clearSnapshots: false });
   countBefore = proxy.requests.length;
-  await restarted.openContainer('Contrail');
-  await restarted.view('Projects').row('Atlas Web').expand();
-  await restarted
+  await restartedWorkbench.openContainer('Contrail');
+  await restartedWorkbench.view('Projects').row('Atlas Web').expand();
+  await restartedWorkbench
     .view('Projects')
     .row(/^WEB-1 /)
-    .shown();
+    .waitUntilShown();
   const requestsAfterRestart = proxy.requests.length - countBefore;
 
   return [
@@ -92,14 +92,14 @@ async function measureSmall(setup: Setup): Promise<readonly Measure[]> {
   ];
 }
 
-async function measureLarge({ workbench, proxy }: Setup): Promise<readonly Measure[]> {
+async function measureLargeWorkspace({ workbench, proxy }: Setup): Promise<readonly Measure[]> {
   const project = workbench.view('Projects').row('Scale');
   const countBefore = proxy.requests.length;
   await project.expand();
   await workbench.view('Projects').pane.locator('.monaco-list-row[aria-level="2"]').first().waitFor();
-  await quiet(proxy);
+  await waitUntilQuiet(proxy);
   const rows = await rowsInTree(workbench);
-  await quiet(proxy);
+  await waitUntilQuiet(proxy);
   return [
     countEquals('expand a project with 50,000 work items', proxy.requests.length - countBefore, 1, 'requests'),
     ratioAtMost(

@@ -5,15 +5,15 @@ import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { ThemeChecks } from './axe.ts';
 import type { ItemPage } from './itemPage.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, openItem, serverHas, step } from './steps.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, openItem, step, waitUntilServerHas } from './steps.ts';
 
-const WEB_1 = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 1)}/`;
+const WEB_1_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 1)}/`;
 
 /** Brings the page into a state. The states of a list are reached one after the other, each from the previous state. */
-type State = (page: ItemPage, fixture: Fixture) => Promise<void>;
+type ApplyState = (page: ItemPage, fixture: Fixture) => Promise<void>;
 
-const states: Readonly<Record<string, State>> = {
+const states: Readonly<Record<string, ApplyState>> = {
   'as opened, with all that was done to it': async (page) => {
     const { frame } = page;
     await frame.getByTestId('attachments').scrollIntoViewIfNeeded();
@@ -46,7 +46,7 @@ const states: Readonly<Record<string, State>> = {
   },
   'with a conflict': async ({ frame, name }, { planeServer }) => {
     await name.fill('Mine');
-    const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB_1}`, {
+    const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB_1_PATH}`, {
       method: 'PATCH',
       headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: 'Theirs' }),
@@ -60,7 +60,7 @@ const states: Readonly<Record<string, State>> = {
 async function openWorkItem(fixture: Fixture): Promise<ItemPage> {
   const view = fixture.workbench.view('Projects');
   await view.row('Atlas Web').expand();
-  await view.row(/^WEB-1 /).shown();
+  await view.row(/^WEB-1 /).waitUntilShown();
   const page = await openItem(fixture, 'WEB-1');
   await page.comments.first().waitFor();
   return page;
@@ -79,27 +79,27 @@ scenario(
       // The controls of an empty composer are shown only while it has the focus.
       await page.write(page.composer, 'Half a comment');
       await page.name.focus();
-      const controlsForward = await focusedControls(frame, () => keyboard.press('Tab'));
-      const namesWithoutFocusRing = controlsForward
+      const controlsByTab = await focusedControls(frame, () => keyboard.press('Tab'));
+      const namesWithoutFocusRing = controlsByTab
         .filter(({ isFocusVisible }) => !isFocusVisible)
         .map(({ name }) => name);
       expect(namesWithoutFocusRing).toEqual([]);
-      const names = controlsForward.map(({ name }) => name);
+      const names = controlsByTab.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['Title', 'State', 'Due date', 'Bold', 'Description', 'Comment']));
       expect(names.indexOf('State')).toBeLessThan(names.indexOf('Description'));
       await frame.getByTestId('send-comment').focus();
-      const controlsBackward = await focusedControls(frame, () => keyboard.press('Shift+Tab'), 'Title');
-      expect(controlsBackward.map(({ name }) => name).reverse()).toEqual(names);
+      const controlsByShiftTab = await focusedControls(frame, () => keyboard.press('Shift+Tab'), 'Title');
+      expect(controlsByShiftTab.map(({ name }) => name).reverse()).toEqual(names);
     });
 
     await step('Escape lets Tab leave a table of the description', async () => {
       const rows = frame.locator('[data-field="description_html"] tr');
-      const before = await rows.count();
+      const rowCountBefore = await rows.count();
       await rows.last().locator('td').last().click();
       await keyboard.press('Escape');
       await keyboard.press('Tab');
       expect((await currentControl(frame)).name).not.toBe('Description');
-      expect(await rows.count()).toBe(before);
+      expect(await rows.count()).toBe(rowCountBefore);
     });
 
     await step('a live region announces the result of a change', async () => {
@@ -117,20 +117,20 @@ scenario(
     await step('the user changes every field and sends a comment with the keyboard only', async () => {
       await page.name.focus();
       await editEveryField(fixture, frame);
-      await serverHas(fixture, WEB_1, (item) => {
+      await waitUntilServerHas(fixture, WEB_1_PATH, (item) => {
         const changes = {
           priority: 'urgent',
           start_date: '2026-11-02',
           target_date: '2099-12-24',
           type: sample.type('WEB', 'Bug'),
         };
-        const added = [
+        const expectedReferences = [
           [item['assignees'], sample.user('bruno')],
           [item['labels'], sample.label('WEB', 'Design')],
         ] as const;
         return (
           Object.entries(changes).every(([name, value]) => item[name] === value) &&
-          added.every(([ids, id]) => Array.isArray(ids) && ids.includes(id)) &&
+          expectedReferences.every(([ids, id]) => Array.isArray(ids) && ids.includes(id)) &&
           item['state'] === sample.state('WEB', 'In Review') &&
           item['parent'] === sample.workItem('WEB', 9) &&
           String(item['name']).endsWith(' again') &&
@@ -140,17 +140,17 @@ scenario(
       await page.comments.filter({ hasText: 'Sent by keys.' }).waitFor();
     });
 
-    const checks = await ThemeChecks.readThemes(workbench, frame);
+    const themeChecks = await ThemeChecks.readThemes(workbench, frame);
     for (const [state, change] of Object.entries(states)) {
       await step(state, async () => {
         await change(page, fixture);
         await workbench.screenshot(`accessibility/work-item-${state.replaceAll(' ', '-')}`);
-        await checks.check('a work item', state, frame);
+        await themeChecks.check('a work item', state, frame);
       });
     }
-    expect(checks.found).toEqual({});
+    expect(themeChecks.pagesByViolation).toEqual({});
   },
-  { ...ONE_SIGNED_IN, planeServer: { rate: 0 } },
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 } },
 );
 
 /** Presses Tab until the control with this name has the focus. */
@@ -192,7 +192,7 @@ async function editEveryField(fixture: Fixture, frame: Frame): Promise<void> {
   await keyboard.press('Enter');
   await workbench.quickInput.row('Board by keyboard').waitFor();
   await workbench.quickInput.accept('Board by keyboard');
-  await workbench.quickInput.gone();
+  await workbench.quickInput.waitUntilGone();
   await focusControl('Parent');
   await keyboard.press('Enter');
   await frame.getByRole('combobox', { name: 'Search: Parent' }).and(frame.locator(':focus')).waitFor();

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { ThemeChecks } from './axe.ts';
 import { OVERVIEWS, openRecord, RECORDS } from './openedRecords.ts';
 import { RecordPage } from './recordPage.ts';
-import { ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, step } from './steps.ts';
 
 const saveWithError = async (page: RecordPage): Promise<void> => {
@@ -13,20 +13,20 @@ const saveWithError = async (page: RecordPage): Promise<void> => {
 };
 
 /** Functions that make a page show an error, by the caption of the page. */
-const ERRORS: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
+const ERROR_ACTIONS: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
   'Initiative label': async (page) => {
-    await page.typed('color').last().fill('green');
+    await page.textControl('color').last().fill('green');
     await page.problem('color').waitFor();
   },
   'Customer property': async (page) => {
-    await page.typed('settings').fill('{');
+    await page.textControl('settings').fill('{');
     await page.problem('settings').waitFor();
   },
   'New Customer Property': saveWithError,
 };
 
 /** A window size that leaves about 300 pixels for a page; all controls must still be visible. */
-const NARROW = { width: 680, height: 900 };
+const NARROW_VIEWPORT = { width: 680, height: 900 };
 
 async function expandTables(frame: Frame): Promise<void> {
   await frame.locator('details > summary').first().waitFor();
@@ -40,40 +40,40 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     await openContrail(fixture);
-    const overflowing: string[] = [];
+    const overflowingControls: string[] = [];
 
     await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
     const newItemPage = await RecordPage.ofNewItem(workbench);
-    const checks = await ThemeChecks.readThemes(workbench, newItemPage.frame);
+    const themeChecks = await ThemeChecks.readThemes(workbench, newItemPage.frame);
     await step('a new work item', async () => {
-      await checks.check('a new work item', 'empty', newItemPage.frame);
+      await themeChecks.check('a new work item', 'empty', newItemPage.frame);
       await newItemPage.save();
       await newItemPage.problem('name').waitFor();
       await newItemPage.choose('labels', 'Design');
-      await checks.check('a new work item', 'with a list open and a problem', newItemPage.frame);
+      await themeChecks.check('a new work item', 'with a list open and a problem', newItemPage.frame);
     });
 
-    await workbench.page.setViewportSize(NARROW);
-    for (const opened of RECORDS) {
-      await step(opened.caption, async () => {
-        await openRecord(workbench, opened);
-        const page = await RecordPage.of(workbench, opened.caption);
-        await ERRORS[opened.caption]?.(page);
-        await workbench.screenshot(`accessibility/${opened.caption.replaceAll(' ', '-')}`);
-        await checks.check(opened.caption, 'narrow', page.frame);
-        overflowing.push(...(await controlsCutOff(opened.caption, page.frame)));
+    await workbench.page.setViewportSize(NARROW_VIEWPORT);
+    for (const openedRecord of RECORDS) {
+      await step(openedRecord.caption, async () => {
+        await openRecord(workbench, openedRecord);
+        const page = await RecordPage.waitFor(workbench, openedRecord.caption);
+        await ERROR_ACTIONS[openedRecord.caption]?.(page);
+        await workbench.screenshot(`accessibility/${openedRecord.caption.replaceAll(' ', '-')}`);
+        await themeChecks.check(openedRecord.caption, 'narrow', page.frame);
+        overflowingControls.push(...(await findCutOffControls(openedRecord.caption, page.frame)));
       });
     }
     await workbench.restoreSize();
 
-    for (const opened of OVERVIEWS) {
-      await step(`overview of ${opened.caption}`, async () => {
-        await openRecord(workbench, opened);
-        const frame = await workbench.webview('.overview h1', opened.caption);
+    for (const openedRecord of OVERVIEWS) {
+      await step(`overview of ${openedRecord.caption}`, async () => {
+        await openRecord(workbench, openedRecord);
+        const frame = await workbench.webview('.overview h1', openedRecord.caption);
         await frame.locator('.charts').waitFor();
         await expandTables(frame);
-        await workbench.screenshot(`accessibility/overview-${opened.caption.replaceAll(' ', '-')}`);
-        await checks.check(`overview of ${opened.caption}`, 'with its tables', frame);
+        await workbench.screenshot(`accessibility/overview-${openedRecord.caption.replaceAll(' ', '-')}`);
+        await themeChecks.check(`overview of ${openedRecord.caption}`, 'with its tables', frame);
       });
     }
     await step('buttons in the title bar of an overview refresh the page and show the record in its view', async () => {
@@ -91,27 +91,27 @@ scenario(
       const frame = await workbench.webview('.board .note');
       await frame.locator('.note[data-sticky] .note-name').first().waitFor();
       await workbench.view('Projects').close();
-      await checks.check('stickies', 'as opened', frame);
+      await themeChecks.check('stickies', 'as opened', frame);
       await frame.getByRole('button', { name: 'Color of Books' }).click();
       await frame.getByRole('radio', { name: 'Purple' }).waitFor();
-      await checks.check('stickies', 'with the colors', frame);
+      await themeChecks.check('stickies', 'with the colors', frame);
       await workbench.press('Escape');
       await frame
         .locator('.note:has(article[aria-label="Door code of the depot"])')
         .getByRole('button', { name: /^Delete/ })
         .click();
       await frame.getByText('“Door code of the depot” was deleted.').waitFor();
-      await checks.check('stickies', 'with one deleted', frame);
+      await themeChecks.check('stickies', 'with one deleted', frame);
     });
-    expect(checks.found).toEqual({});
-    expect(overflowing).toEqual([]);
+    expect(themeChecks.pagesByViolation).toEqual({});
+    expect(overflowingControls).toEqual([]);
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE_SIGNED_IN, planeServer: { rate: 0 } },
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 } },
 );
 
 /** Returns the controls that extend beyond the right or left edge of their page. */
-async function controlsCutOff(page: string, frame: Frame): Promise<string[]> {
+async function findCutOffControls(page: string, frame: Frame): Promise<string[]> {
   const names = await frame.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, input, textarea, [role=textbox]')]
       .filter((one) => one.closest('.visually-hidden') === null)

@@ -4,9 +4,9 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { scratchFolder } from '../support/setup/paths.mjs';
 import { AgentChat } from './agentChat.ts';
-import { askServer, serverHas, step } from './steps.ts';
+import { readFromServer, step, waitUntilServerHas } from './steps.ts';
 
-const PATH = 'work-items/API-12/';
+const ITEM_PATH = 'work-items/API-12/';
 
 /** Returns the text of the element, with each line break and no-break space of VS Code replaced by a space. */
 async function textOf(locator: Locator): Promise<string> {
@@ -17,10 +17,10 @@ it('VS Code’s agent reads a work item, and changes it after a confirmation; th
   await using chat = await AgentChat.open(join(scratchFolder, 'scenarios', 'agentChat'));
   const { workbench, panel } = chat;
   const { dialog, quickInput } = workbench;
-  const itemBefore = await askServer(chat, PATH);
+  const itemBefore = await readFromServer(chat, ITEM_PATH);
 
   await step('Hand to Agent opens the chat with a prompt', async () => {
-    await chat.handOver('API-12');
+    await chat.handOverItem('API-12');
     expect(await textOf(chat.input)).toContain('Read the work item API-12 with #getWorkItem');
     await workbench.screenshot('agents/handed-over');
   });
@@ -35,10 +35,14 @@ it('VS Code’s agent reads a work item, and changes it after a confirmation; th
       await workbench.setTheme(theme);
       await workbench.screenshot(`agents/confirmation-${theme}`);
     }
-    expect(await askServer(chat, PATH)).toEqual(itemBefore);
+    expect(await readFromServer(chat, ITEM_PATH)).toEqual(itemBefore);
     await chat.button('Allow in this Session').click();
     await chat.text('API-12 is done now').waitFor();
-    await serverHas(chat, PATH, (item) => item['priority'] === 'urgent' && item['state'] !== itemBefore['state']);
+    await waitUntilServerHas(
+      chat,
+      ITEM_PATH,
+      (item) => item['priority'] === 'urgent' && item['state'] !== itemBefore['state'],
+    );
   });
 
   await step('the next change is confirmed by Contrail, because VS Code no longer asks', async () => {
@@ -48,20 +52,20 @@ it('VS Code’s agent reads a work item, and changes it after a confirmation; th
     await workbench.screenshot('agents/confirmation-by-contrail');
     await workbench.answerDialog('Allow');
     await chat.text('API-12 has the priority Low now.').waitFor();
-    await serverHas(chat, PATH, (item) => item['priority'] === 'low');
+    await waitUntilServerHas(chat, ITEM_PATH, (item) => item['priority'] === 'low');
   });
 
   await step('the changes are listed, and undone', async () => {
     for (const change of ['API-12: priority Low', 'API-12: state Done; API-12: priority Urgent']) {
       await workbench.runCommand('Contrail: Show Agent Changes…');
-      await quickInput.shown('Agent Changes');
+      await quickInput.waitUntilShown('Agent Changes');
       await quickInput.pick(change);
       await quickInput.pick('Undo');
-      await quickInput.gone();
+      await quickInput.waitUntilGone();
     }
-    await serverHas(
+    await waitUntilServerHas(
       chat,
-      PATH,
+      ITEM_PATH,
       (item) => item['priority'] === itemBefore['priority'] && item['state'] === itemBefore['state'],
     );
   });

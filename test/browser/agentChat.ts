@@ -90,14 +90,14 @@ export class AgentChat implements AsyncDisposable {
   }
 
   /** Hands the work item to the agent from the menu of its row, without sending the prompt of the chat. */
-  async handOver(identifier: string): Promise<void> {
+  async handOverItem(identifier: string): Promise<void> {
     const { quickInput } = this.workbench;
     const projects = this.workbench.view('Projects');
     const row = projects.row(new RegExp(`^${identifier} `));
     await projects.row('Courier API').expand();
-    await row.shown();
+    await row.waitUntilShown();
     await row.pickFromMenu('Hand to Agent…');
-    await quickInput.shown(`Hand ${identifier} to Agent`);
+    await quickInput.waitUntilShown(`Hand ${identifier} to Agent`);
     await quickInput.pick('Hand Over Only');
     await this.input.filter({ hasText: identifier }).waitFor();
     await this.panel.locator('.model-picker-item', { hasText: 'Scripted Model' }).waitFor();

@@ -36,10 +36,10 @@ it('the user confirms a change by an agent once and an external comment twice, a
   await workbench.openContainer('Contrail');
   await workbench.runCommand('Contrail: Open Local Plane Workspace');
   const projects = workbench.view('Projects');
-  await projects.row('Courier API').shown();
+  await projects.row('Courier API').waitUntilShown();
   await listAllItems(workbench);
   await projects.row('Courier API').expand();
-  await projects.row(/^API-12 /).shown();
+  await projects.row(/^API-12 /).waitUntilShown();
 
   await workbench.runCommand('Neighbours: Change Work Item');
   await dialog.getByText('Change API-12?').waitFor();
@@ -65,7 +65,7 @@ it('the user confirms a change by an agent once and an external comment twice, a
   await page.locator('.view-line', { hasText: 'The user declined.' }).waitFor();
 
   await workbench.runCommand('Contrail: Show Agent Changes…');
-  await quickInput.shown('Agent Changes');
+  await quickInput.waitUntilShown('Agent Changes');
   await workbench.screenshot('agents/changes');
   await quickInput.pick('API-12: state Done; API-12: priority Urgent');
   await quickInput.pick('Undo');

@@ -5,9 +5,9 @@ import { GitRepository } from '../support/gitRepository.ts';
 import { htmlAttacks } from '../support/hostile/corpus.ts';
 import { Detector } from '../support/hostile/detector.ts';
 import { type ExternalServer, openExternalServer } from '../support/hostile/externalServer.ts';
-import { harmIn } from '../support/hostile/harm.ts';
+import { findHarmfulMarkup } from '../support/hostile/harm.ts';
 import {
-  NAME,
+  HOSTILE_NAME,
   openHostileProxy,
   plantHostileRecords,
   plantHostileWorkspace,
@@ -17,9 +17,9 @@ import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, scenario } from './scenario.ts';
-import { runAsKind, signIn, step } from './steps.ts';
+import { runCommandOfKind, signIn, step } from './steps.ts';
 
-const EMPTY = { dialects: ['spec'], planeServer: { seed: 'empty', rate: 0 } } as const;
+const EMPTY_WORKSPACE = { dialects: ['spec'], planeServer: { seed: 'empty', rate: 0 } } as const;
 const FIRST_ATTACKED_ITEM = 'XSS-1';
 
 /** Hosts to which VS Code itself sends requests. */
@@ -49,7 +49,7 @@ async function withAttacks(fixture: Fixture, test: (setup: Setup) => Promise<voi
   await signIn(fixture, proxy.url, /XSS/);
   await test({ fixture, workbench, externalServer, detector });
   await expectNoAttack(workbench, externalServer.origin);
-  expect(detector.found).toEqual([]);
+  expect(detector.detections).toEqual([]);
   expect(externalServer.requests).toHaveLength(allowed);
 }
 
@@ -72,9 +72,9 @@ async function expectNoAttack({ page }: Workbench, origin: string): Promise<void
   expect(await page.locator('.tabs-container .tab', { hasText: /^Untitled-\d/ }).count()).toBe(0);
   expect(await page.locator('.terminal-wrapper').count()).toBe(0);
   // `$(alert)` and `$(sync~spin)` in names would be rendered as these icons.
-  const places =
+  const textContainers =
     '.pane .monaco-list-row, .quick-input-list, .notifications-toasts, .monaco-hover, .suggest-widget, .codelens-decoration';
-  expect(await page.locator(places).locator('.codicon-alert, .codicon-modifier-spin').count()).toBe(0);
+  expect(await page.locator(textContainers).locator('.codicon-alert, .codicon-modifier-spin').count()).toBe(0);
 }
 
 /**
@@ -82,7 +82,7 @@ async function expectNoAttack({ page }: Workbench, origin: string): Promise<void
  * requests or frames.
  */
 async function expectHarmless(frame: Frame): Promise<void> {
-  const harm = await frame.evaluate<string[]>(`(${String(harmIn)})(document.querySelector('#root'))`);
+  const harm = await frame.evaluate<string[]>(`(${String(findHarmfulMarkup)})(document.querySelector('#root'))`);
   // Ignores the SVG icons and charts that the page itself renders.
   expect(harm.filter((line) => !/^<(?:svg|g|path|circle|line|polyline|rect|text|title)>$/.test(line))).toEqual([]);
   expect(await frame.locator('.rich-text-body').locator('svg, math').count()).toBe(0);
@@ -131,14 +131,14 @@ async function dispatchEvents(frame: Frame, selector: string): Promise<number> {
   }, selector);
 }
 
-async function goTo(workbench: Workbench, identifier: string): Promise<ItemPage> {
+async function goToItem(workbench: Workbench, identifier: string): Promise<ItemPage> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Go to Work Item…');
-  await quickInput.shown('Go to Work Item');
+  await quickInput.waitUntilShown('Go to Work Item');
   await quickInput.type(identifier);
   await quickInput.row(new RegExp(`^${identifier}\\b`)).waitFor();
   await quickInput.pick(new RegExp(`^${identifier}\\b`));
-  return ItemPage.of(workbench, identifier);
+  return ItemPage.waitFor(workbench, identifier);
 }
 
 scenario(
@@ -149,8 +149,8 @@ scenario(
       async ({ workbench, externalServer, detector }) => {
         const projects = workbench.view('Projects');
         await projects.row(/XSS/).expand();
-        await projects.row(/^XSS-\d+ /).shown();
-        const item = await goTo(workbench, FIRST_ATTACKED_ITEM);
+        await projects.row(/^XSS-\d+ /).waitUntilShown();
+        const item = await goToItem(workbench, FIRST_ATTACKED_ITEM);
         const { frame } = item;
         await item.comments.first().waitFor();
         await item.showChanges();
@@ -160,10 +160,10 @@ scenario(
         expect(await dispatchEvents(frame, '.comment-body')).toBeGreaterThan(500);
         expect(await dispatchEvents(frame, '[data-field="description_html"] .rich-text-body')).toBeGreaterThan(1000);
         await workbench.screenshot('hostile/page');
-        expect(detector.found).toEqual([]);
+        expect(detector.detections).toEqual([]);
         expect(externalServer.requests).toEqual([]);
 
-        await followsOnlyWebAndMail(workbench, item, externalServer);
+        await expectOnlyWebAndMailLinks(workbench, item, externalServer);
         await item.comments
           .locator('.picture-chip', { hasText: new URL(externalServer.origin).host })
           .first()
@@ -176,7 +176,7 @@ scenario(
         await expectHarmless(frame);
 
         await workbench.runCommand('Contrail: Show Overview…');
-        await workbench.quickInput.shown('Show Overview');
+        await workbench.quickInput.waitUntilShown('Show Overview');
         await workbench.quickInput.pick(/XSS|\[x\]/);
         const overview = await workbench.webview('.overview h1', '[x](command:');
         await overview.getByText(/^Based on/).waitFor();
@@ -195,13 +195,13 @@ scenario(
       },
       1,
     ),
-  EMPTY,
+  EMPTY_WORKSPACE,
 );
 
 /** Loads further pages of work items, and checks the tooltip of a row of each page. */
 async function walkThroughRows(workbench: Workbench, pages: number): Promise<void> {
   const projects = workbench.view('Projects');
-  for (let read = 0; read < pages; read += 1) {
+  for (let pageIndex = 0; pageIndex < pages; pageIndex += 1) {
     const loadMoreRow = await projects.scrollTo(/^Load more/);
     const before = await loadMoreRow.locator.getAttribute('aria-setsize');
     await loadMoreRow.click();
@@ -209,9 +209,9 @@ async function walkThroughRows(workbench: Workbench, pages: number): Promise<voi
     await until('another page of rows', async () => (await items.first().getAttribute('aria-setsize')) !== before);
     for (let step = 0; step < 4; step += 1) await workbench.press('PageUp');
     // The first visible rows are below the sticky row of the project, and the last one may be cut off.
-    const tops = await items.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
-    const secondToLastTop = tops.toSorted((first, second) => second - first)[1] ?? 0;
-    await items.nth(tops.indexOf(secondToLastTop)).hover();
+    const rowTops = await items.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+    const secondToLastTop = rowTops.toSorted((first, second) => second - first)[1] ?? 0;
+    await items.nth(rowTops.indexOf(secondToLastTop)).hover();
     const tooltip = workbench.page.locator('.monaco-hover:visible').first();
     await tooltip.waitFor();
     expect(await tooltip.locator('a, img, iframe').count()).toBe(0);
@@ -221,7 +221,7 @@ async function walkThroughRows(workbench: Workbench, pages: number): Promise<voi
 }
 
 /** Checks that VS Code asks before it opens a web link, and that links with other schemes are removed or rejected. */
-async function followsOnlyWebAndMail(
+async function expectOnlyWebAndMailLinks(
   workbench: Workbench,
   { frame }: ItemPage,
   externalServer: ExternalServer,
@@ -261,8 +261,8 @@ scenario(
       await workbench
         .view('Projects')
         .row(/^XSS-\d+ /)
-        .shown();
-      const item = await goTo(workbench, FIRST_ATTACKED_ITEM);
+        .waitUntilShown();
+      const item = await goToItem(workbench, FIRST_ATTACKED_ITEM);
       await createConflict(fixture, item);
       await item.frame.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
       await page.locator('.monaco-diff-editor .view-line', { hasText: 'Theirs: [x](command:x)' }).first().waitFor();
@@ -271,9 +271,9 @@ scenario(
       await workbench.press('Control+w');
 
       // The project has no modules, so the picker shows a message that contains the project's name.
-      await runAsKind(fixture, 'Change Module…');
-      await quickInput.shown('has no modules');
-      expect(await quickInput.words()).toContain(NAME);
+      await runCommandOfKind(fixture, 'Change Module…');
+      await quickInput.waitUntilShown('has no modules');
+      expect(await quickInput.readText()).toContain(HOSTILE_NAME);
       await workbench.screenshot('hostile/no-modules');
       await quickInput.escape();
 
@@ -284,7 +284,7 @@ scenario(
         ['Contrail: Go to Work Item…', 'Go to Work Item'],
       ] as const) {
         await workbench.runCommand(command);
-        await quickInput.shown(title);
+        await quickInput.waitUntilShown(title);
         await quickInput.row(/\S/).waitFor();
         await expectNoAttack(workbench, externalServer.origin);
         await workbench.screenshot(`hostile/${title.toLowerCase().replaceAll(' ', '-')}`);
@@ -294,7 +294,7 @@ scenario(
       for (const name of ['Initiatives', 'Teamspaces', 'Customers']) {
         const view = workbench.view(name);
         await view.open();
-        await view.row(/\S/).shown();
+        await view.row(/\S/).waitUntilShown();
         await expectNoAttack(workbench, externalServer.origin);
         await view.close();
       }
@@ -332,12 +332,12 @@ scenario(
       const preview = await workbench.webview('h1', 'Notes');
       const link = preview.locator('a', { hasText: /^XSS-1$/ });
       await link.waitFor();
-      expect(await link.getAttribute('title')).toContain(NAME);
+      expect(await link.getAttribute('title')).toContain(HOSTILE_NAME);
       expect(await preview.locator('a, img').count()).toBe(2);
-      expect(detector.found).toEqual([]);
+      expect(detector.detections).toEqual([]);
     }),
   {
-    ...EMPTY,
+    ...EMPTY_WORKSPACE,
     settings: { 'contrail.mentions.state': 'codeLens' },
     prepare: (folder) => {
       const repository = GitRepository.create(folder);
@@ -360,10 +360,10 @@ async function createConflict({ planeServer, workbench }: Fixture, item: ItemPag
   await item.description.press('Enter');
   await workbench.press('Control+Home');
   await workbench.page.keyboard.type('Mine. ');
-  await item.name.fill(`${NAME} mine`);
-  await item.unsent();
+  await item.name.fill(`${HOSTILE_NAME} mine`);
+  await item.waitUntilUnsent();
   const conflictingBody = JSON.stringify({
-    name: `${NAME} theirs`,
+    name: `${HOSTILE_NAME} theirs`,
     description_html: '<p>Theirs: <img src=x onerror=alert(1)> [x](command:x)</p>',
   });
   const response = await fetch(`${base}/projects/${record.project}/work-items/${record.id}/`, {
@@ -378,7 +378,7 @@ async function createConflict({ planeServer, workbench }: Fixture, item: ItemPag
   await workbench.screenshot('hostile/conflict');
 }
 
-interface Record {
+interface AttackedRecord {
   /** The caption of the page, which is its first line. */
   readonly caption: string;
   /** The command that opens the record. `picks` are the entries to pick in its pickers, one after the other. */
@@ -389,7 +389,7 @@ interface Record {
 /** Matches the name `NAME` of a record, also with the invisible characters that Contrail inserts to prevent a link. */
 const ATTACK_NAME = /x\].{1,2}command:.*alert.{1,2} <img/;
 
-const records: readonly Record[] = [
+const records: readonly AttackedRecord[] = [
   { caption: 'Cycle', command: 'Edit…', picks: ['Cycle', ATTACK_NAME, ATTACK_NAME] },
   { caption: 'Epic', command: 'Edit Epic…', picks: [ATTACK_NAME, ATTACK_NAME] },
   { caption: 'Initiative', command: 'Edit Initiative…', picks: ['First [x]'] },
@@ -399,7 +399,7 @@ const records: readonly Record[] = [
 ];
 
 /** Renders the attacks in a page that does not sanitize them, and checks that the detector reports them. */
-async function expectDetection({ workbench, server }: Fixture): Promise<void> {
+async function expectAttacksDetected({ workbench, server }: Fixture): Promise<void> {
   await using externalServer = await openExternalServer();
   const context: BrowserContext = workbench.page.context();
   const detector = await Detector.watch(context, ({ port }) => port === String(server.port));
@@ -411,7 +411,7 @@ async function expectDetection({ workbench, server }: Fixture): Promise<void> {
     for (const html of htmlTexts) new DOMParser().parseFromString('', 'text/html').body.innerHTML = html;
   }, attacks);
   await page.waitForLoadState('networkidle');
-  expect(detector.found.filter((action) => action !== 'opened about:blank')).toEqual([]);
+  expect(detector.detections.filter((action) => action !== 'opened about:blank')).toEqual([]);
   await page.evaluate(
     (some) => {
       for (const attack of some) {
@@ -429,7 +429,7 @@ async function expectDetection({ workbench, server }: Fixture): Promise<void> {
     /^opened http/,
   ]) {
     await until(`the detector to report ${detectedSign}`, async () =>
-      detector.found.some((action) => detectedSign.test(action)),
+      detector.detections.some((action) => detectedSign.test(action)),
     );
   }
   await until('requests to the external server', async () => externalServer.requests.length >= 5);
@@ -444,14 +444,14 @@ scenario(
       await plantHostileRecords(fixture.planeServer, externalServer.origin);
       const projects = workbench.view('Projects');
       await projects.row(/XSS/).expand();
-      await projects.row(/^XSS-\d+ /).shown();
+      await projects.row(/^XSS-\d+ /).waitUntilShown();
 
-      const item = await goTo(workbench, FIRST_ATTACKED_ITEM);
+      const item = await goToItem(workbench, FIRST_ATTACKED_ITEM);
       // The files are requested when the actions below the description are visible.
       await item.frame.locator('.item-actions').scrollIntoViewIfNeeded();
       const files = item.frame.getByTestId('attachments');
       await files.scrollIntoViewIfNeeded();
-      await files.getByText(`${NAME}.txt`).waitFor();
+      await files.getByText(`${HOSTILE_NAME}.txt`).waitFor();
       await expectHarmless(item.frame);
       await workbench.screenshot('hostile/files');
       await expectNoAttack(workbench, externalServer.origin);
@@ -459,7 +459,7 @@ scenario(
 
       await projects.clickTitleAction('Group By');
       await quickInput.pick('Cycle');
-      await projects.row(/^\[x\].{1,2}command:/).shown();
+      await projects.row(/^\[x\].{1,2}command:/).waitUntilShown();
       await workbench.screenshot('hostile/cycles');
       await expectNoAttack(workbench, externalServer.origin);
       await projects.close();
@@ -468,7 +468,7 @@ scenario(
       await initiatives.open();
       await initiatives.row('First [x]').expand();
       await initiatives.row('Epics').expand();
-      await initiatives.row(ATTACK_NAME).shown();
+      await initiatives.row(ATTACK_NAME).waitUntilShown();
       await workbench.screenshot('hostile/epics');
       await expectNoAttack(workbench, externalServer.origin);
       await initiatives.close();
@@ -476,19 +476,19 @@ scenario(
       const customers = workbench.view('Customers');
       await customers.open();
       await customers.row('First [x]').expand();
-      await customers.row(ATTACK_NAME).shown();
+      await customers.row(ATTACK_NAME).waitUntilShown();
       await workbench.screenshot('hostile/requests');
       await expectNoAttack(workbench, externalServer.origin);
       await customers.close();
 
       for (const { caption, command, picks } of records) {
-        await runAsKind(fixture, command);
+        await runCommandOfKind(fixture, command);
         for (const pick of picks) {
           await quickInput.row(pick).waitFor();
           await expectNoAttack(workbench, externalServer.origin);
           await quickInput.pick(pick);
         }
-        const { frame } = await RecordPage.of(workbench, caption);
+        const { frame } = await RecordPage.waitFor(workbench, caption);
         await expectHarmless(frame);
         await workbench.runCommand('Contrail: Delete…');
         await workbench.dialog.getByText(ATTACK_NAME).first().waitFor();
@@ -498,10 +498,10 @@ scenario(
         await workbench.answerDialog('Cancel');
         await workbench.press('Control+w');
       }
-      expect(detector.found).toEqual([]);
+      expect(detector.detections).toEqual([]);
       expect(await page.locator('.notification-toast a').count()).toBe(0);
     });
-    await step('attacks that are rendered outside of Contrail are detected', () => expectDetection(fixture));
+    await step('attacks that are rendered outside of Contrail are detected', () => expectAttacksDetected(fixture));
   },
-  EMPTY,
+  EMPTY_WORKSPACE,
 );

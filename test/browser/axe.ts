@@ -13,7 +13,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** The violations, each with the pages, states and themes in which it was found. */
-export type Found = Record<string, string[]>;
+export type PagesByViolation = Record<string, string[]>;
 
 /**
  * Checks pages in each theme. VS Code selects each theme once, in the first page; its styles are then applied to each
@@ -21,7 +21,7 @@ export type Found = Record<string, string[]>;
  */
 export class ThemeChecks {
   /** The violations that were found. */
-  readonly found: Found = {};
+  readonly pagesByViolation: PagesByViolation = {};
   readonly #themes: readonly ThemeStyles[];
 
   private constructor(themes: readonly ThemeStyles[]) {
@@ -40,7 +40,7 @@ export class ThemeChecks {
     for (const [index, styles] of this.#themes.entries()) {
       await applyTheme(frame, styles);
       for (const violation of await violationsIn(frame, index === 0 ? 'all' : 'colors'))
-        (this.found[violation] ??= []).push(`${page}, ${state}, ${styles.theme}`);
+        (this.pagesByViolation[violation] ??= []).push(`${page}, ${state}, ${styles.theme}`);
     }
   }
 }

@@ -6,7 +6,7 @@ import { TypedWords } from '../chaos/typedWords.ts';
 import { runInWorkbench } from '../chaos/workbench/run.ts';
 import { openFaultProxy } from '../support/faultProxy.ts';
 import { scratchFolder } from '../support/setup/paths.mjs';
-import { ONE, scenario } from './scenario.ts';
+import { SPEC_ONLY, scenario } from './scenario.ts';
 import { signIn } from './steps.ts';
 
 const SEED = 7;
@@ -25,11 +25,11 @@ scenario(
       steps: 8,
       until: Date.now() + 80_000,
       log: (line) => console.log(line),
-      story: join(scratchFolder, 'results', 'chaos.txt'),
+      logPath: join(scratchFolder, 'results', 'chaos.txt'),
     });
-    console.log(stats.line({ lost: outcome.lost.length, appliedTwice: outcome.appliedTwice.length }));
+    console.log(stats.formatSummary({ lost: outcome.lost.length, appliedTwice: outcome.appliedTwice.length }));
     expect(outcome).toMatchObject({ lost: [], appliedTwice: [], errors: [] });
     expect(stats.counts.kills).toBeGreaterThan(0);
   },
-  { ...ONE, planeServer: { rate: 0 } },
+  { ...SPEC_ONLY, planeServer: { rate: 0 } },
 );

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { ItemPage } from './itemPage.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { draftOnDisk, openContrail, openItem, step } from './steps.ts';
 
 /** Opens WEB-28, which has neither comments nor files. */
-async function openQuietItem(fixture: Fixture): Promise<ItemPage> {
+async function openItemWithoutComments(fixture: Fixture): Promise<ItemPage> {
   await openContrail(fixture);
   const view = fixture.workbench.view('Projects');
   await view.row('Atlas Web').expand();
-  await view.row(/^WEB-1 /).shown();
+  await view.row(/^WEB-1 /).waitUntilShown();
   return openItem(fixture, 'WEB-28');
 }
 
@@ -44,7 +44,7 @@ async function editBesideSelection(fixture: Fixture): Promise<void> {
   await workbench.press('End');
   await workbench.page.keyboard.type(' fi');
   await draftOnDisk(fixture, ' fi');
-  await page.unsent();
+  await page.waitUntilUnsent();
   const elementsBefore = await page.frame.evaluateHandle(() => [
     ...document.querySelectorAll('[data-comment], [data-comment] *'),
   ]);
@@ -52,7 +52,7 @@ async function editBesideSelection(fixture: Fixture): Promise<void> {
   await draftOnDisk(fixture, ' first');
   // Focusing an input would clear the selection in the comment.
   await page.name.evaluate((input) => input instanceof HTMLElement && input.blur());
-  const selected = await text.evaluate((element) => {
+  const selectedText = await text.evaluate((element) => {
     getSelection()?.selectAllChildren(element);
     return String(getSelection());
   });
@@ -61,8 +61,8 @@ async function editBesideSelection(fixture: Fixture): Promise<void> {
     input.dispatchEvent(new InputEvent('input', { bubbles: true }));
   });
   await draftOnDisk(fixture, ' first then');
-  expect(selected).not.toBe('');
-  expect(await page.frame.evaluate(() => String(getSelection()))).toBe(selected);
+  expect(selectedText).not.toBe('');
+  expect(await page.frame.evaluate(() => String(getSelection()))).toBe(selectedText);
   const isUnchanged = await elementsBefore.evaluate((elements) => {
     const currentElements = [...document.querySelectorAll('[data-comment], [data-comment] *')];
     return (
@@ -77,7 +77,7 @@ scenario(
   'the user edits and deletes comments and mentions other users, and no text or selection is lost',
   async (fixture) => {
     const { workbench } = fixture;
-    const page = await openQuietItem(fixture);
+    const page = await openItemWithoutComments(fixture);
     await page.write(page.composer, 'Ask @el');
     const people = page.frame.getByRole('listbox', { name: 'Members to mention' });
     await people.getByText('Elif Aydin').waitFor();
@@ -99,7 +99,7 @@ scenario(
     await workbench.press('Control+End');
     await workbench.page.keyboard.type(' And soon.');
     await draftOnDisk(fixture, 'And soon.');
-    await page.unsent();
+    await page.waitUntilUnsent();
     await workbench.screenshot('comments/editing');
     await workbench.reload();
     await workbench.openContainer('Contrail');
@@ -110,29 +110,29 @@ scenario(
       .filter({ has: frame.getByTestId('comment-editor') });
     await reopenedEditor.getByText('And soon.').waitFor();
     await reopenedEditor.getByTestId('save-comment').click();
-    const saved = frame.getByTestId('comments').locator('.comment').filter({ hasText: 'And soon.' });
-    await saved.getByText('edited').waitFor();
-    await saved.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
+    const savedComment = frame.getByTestId('comments').locator('.comment').filter({ hasText: 'And soon.' });
+    await savedComment.getByText('edited').waitFor();
+    await savedComment.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
 
-    await saved.getByTestId('delete-comment').focus();
+    await savedComment.getByTestId('delete-comment').focus();
     await workbench.press('Enter');
     await frame.getByText('Comment deleted.').waitFor();
     await workbench.screenshot('comments/deleted');
     // The focus is on the Undo button.
     await workbench.press('Enter');
-    await saved.getByTestId('delete-comment').click();
+    await savedComment.getByTestId('delete-comment').click();
     await frame.getByText('Comment deleted.').waitFor();
     // The deletion is sent after ten seconds.
     await frame.getByText('No comments yet.').waitFor();
 
     await step('the page shows the activities as sentences', async () => {
-      const changed = await ItemPage.of(workbench, 'WEB-28');
-      await changed.choose('state', 'In Progress');
-      await changed.save();
-      await changed.sent();
-      const activity = changed.frame.getByTestId('activity');
+      const changedItemPage = await ItemPage.waitFor(workbench, 'WEB-28');
+      await changedItemPage.choose('state', 'In Progress');
+      await changedItemPage.save();
+      await changedItemPage.waitUntilSent();
+      const activity = changedItemPage.frame.getByTestId('activity');
       expect(await activity.getByText('created the work item').isVisible()).toBe(false);
-      await changed.showChanges();
+      await changedItemPage.showChanges();
       await activity.getByText(/changed state from .+ to In Progress/).waitFor();
       await activity.getByText('created the work item').waitFor();
       await workbench.screenshot('comments/activity');
@@ -142,14 +142,14 @@ scenario(
     );
     expect(workbench.errors).toEqual([]);
   },
-  ONE_SIGNED_IN,
+  SPEC_ONLY_SIGNED_IN,
 );
 
 scenario(
   'the user attaches files, and pastes pictures into texts, which show the pictures',
   async (fixture) => {
     const { workbench } = fixture;
-    const page = await openQuietItem(fixture);
+    const page = await openItemWithoutComments(fixture);
     const files = page.frame.getByTestId('attachments');
     expect(await files.isVisible()).toBe(false);
     const notes = join(fixture.server.userData, 'release notes.txt');
@@ -168,7 +168,7 @@ scenario(
     expect(await picture.count()).toBe(1);
     await workbench.screenshot('comments/picture-pasted');
     await page.save();
-    await page.sent();
+    await page.waitUntilSent();
     await page.composer.scrollIntoViewIfNeeded();
     await pastePicture(page.composer);
     await page.composer.locator('img.picture').waitFor();
@@ -195,7 +195,7 @@ scenario(
     await text.waitFor();
     expect(workbench.errors).toEqual([]);
   },
-  ONE_SIGNED_IN,
+  SPEC_ONLY_SIGNED_IN,
 );
 
 /** Resolves when the picture is loaded and can be decoded. */

@@ -1,9 +1,9 @@
 // An end-to-end test of a save that fails, is invalid, or conflicts with a change of another user.
 import { expect } from 'vitest';
-import { html, requestTo } from '../support/faultProxy.ts';
+import { nginxErrorPage, requestTo } from '../support/faultProxy.ts';
 import { sample } from '../support/testServer.ts';
 import { ItemPage } from './itemPage.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem, step } from './steps.ts';
 
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
@@ -32,7 +32,7 @@ scenario(
     await workbench
       .view('Projects')
       .row(/^WEB-28 /)
-      .shown();
+      .waitUntilShown();
     const page = await openItem(fixture, 'WEB-28');
 
     await step('a comment whose response is lost is sent once', async () => {
@@ -52,8 +52,8 @@ scenario(
 
     await step('invalid input is reported at its field', async () => {
       await page.name.fill('');
-      await (await page.added('start_date')).locator('input.input').fill('2026-12-24');
-      await (await page.added('target_date')).locator('input.input').fill('2026-12-01');
+      await (await page.addField('start_date')).locator('input.input').fill('2026-12-24');
+      await (await page.addField('target_date')).locator('input.input').fill('2026-12-01');
       await page.field('target_date').getByText('The due date is before the start date.').waitFor();
       await page.save();
       await page.field('name').getByText('Title is required.').waitFor();
@@ -62,15 +62,15 @@ scenario(
     });
 
     await step('changes that the server rejects remain on the page', async () => {
-      proxy.inject((method) => method === 'PATCH', html);
+      proxy.inject((method) => method === 'PATCH', nginxErrorPage);
       await page.name.fill('A name that meets a wall');
-      await (await page.added('target_date')).locator('input.input').fill('2026-12-31');
+      await (await page.addField('target_date')).locator('input.input').fill('2026-12-31');
       await page.save();
       await page.notice.getByText('Not saved').waitFor();
       await workbench.screenshot('drafts/save-failed');
       proxy.removeFaults();
       await page.save();
-      await page.sent();
+      await page.waitUntilSent();
     });
 
     await step(
@@ -78,7 +78,7 @@ scenario(
       async () => {
         await page.name.fill('Notes for release four');
         await page.write(page.description, ' Mine.');
-        await page.unsent();
+        await page.waitUntilUnsent();
         await sendAsOtherClient(fixture, 'PATCH', {
           name: 'Notes, by somebody else',
           description_html: '<p>Theirs alone.</p>',
@@ -103,14 +103,14 @@ scenario(
     );
 
     await step('the conflict is resolved field by field', async () => {
-      const reopenedPage = await ItemPage.of(workbench, 'WEB-28');
+      const reopenedPage = await ItemPage.waitFor(workbench, 'WEB-28');
       const conflicts = reopenedPage.frame.locator('.page');
       await conflicts.locator('[data-conflict="name"] [data-testid="keep-mine"]').click();
       await conflicts.locator('[data-conflict="description_html"] [data-testid="keep-theirs"]').click();
       await conflicts.locator('[data-conflict]').first().waitFor({ state: 'detached' });
       expect(await reopenedPage.description.innerText()).toContain('Theirs alone.');
       await reopenedPage.save();
-      await reopenedPage.sent();
+      await reopenedPage.waitUntilSent();
       expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
         name: 'Notes for release four',
         description_html: '<p>Theirs alone.</p>',
@@ -119,5 +119,5 @@ scenario(
     });
     expect(workbench.errors).toEqual([]);
   },
-  ONE_SIGNED_IN,
+  SPEC_ONLY_SIGNED_IN,
 );

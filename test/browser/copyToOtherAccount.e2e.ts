@@ -3,18 +3,18 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { listOf, type ServerAccess } from '../chaos/finalChecks.ts';
-import type { Pick } from '../support/faultProxy.ts';
+import { readList, type ServerAccess } from '../chaos/finalChecks.ts';
+import type { RequestMatcher } from '../support/faultProxy.ts';
 import { PlaneServer } from '../support/planeServer.ts';
 import { expectedContent, readContent } from '../unit/copy/projectContent.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail } from './steps.ts';
 
-const createItem: Pick = (method, path) => method === 'POST' && path.endsWith('/work-items/');
-const createRecord: Pick = (method) => method === 'POST';
+const createItem: RequestMatcher = (method, path) => method === 'POST' && path.endsWith('/work-items/');
+const createRecord: RequestMatcher = (method) => method === 'POST';
 
 async function projectIds(server: ServerAccess, wanted: string): Promise<readonly string[]> {
-  const projects = await listOf(server, 'projects/');
+  const projects = await readList(server, 'projects/');
   return projects.filter(({ identifier }) => identifier === wanted).map(({ id }) => String(id));
 }
 
@@ -45,15 +45,15 @@ scenario(
     await workbench.runCommand('Contrail: Open Local Plane Workspace');
     // Both accounts have projects with the same names.
     await workbench.statusBar('Local workspace').waitFor();
-    await workbench.view('Projects').row('Courier API').shown();
+    await workbench.view('Projects').row('Courier API').waitUntilShown();
     // The slow server gives the test time to interrupt the copy.
     proxy.inject(createRecord, { kind: 'delayed', until: () => pause(400) });
     await workbench.view('Projects').row('Courier API').pickFromMenu('Copy Project To…');
-    await quickInput.shown('Select the account to copy to');
+    await quickInput.waitUntilShown('Select the account to copy to');
     await quickInput.pick(new URL(planeServer.baseUrl).host);
-    await quickInput.shown('Name of the new project');
+    await quickInput.waitUntilShown('Name of the new project');
     await quickInput.accept('Courier Copy');
-    await quickInput.shown('Identifier of the new project');
+    await quickInput.waitUntilShown('Identifier of the new project');
     await quickInput.accept('COPY');
     await workbench.dialog.getByText('Copy “Courier Copy” to').waitFor();
     await workbench.screenshot('copyProject/plan-for-other-account');
@@ -62,9 +62,9 @@ scenario(
     await proxy.until(createItem, 4);
     await fixture.server.killExtensionHost();
     const [project = ''] = await projectIds(planeServer, 'COPY');
-    const items = async (): Promise<number> => (await listOf(planeServer, `projects/${project}/work-items/`)).length;
-    const afterKill = await items();
-    expect(afterKill).toBeGreaterThan(0);
+    const items = async (): Promise<number> => (await readList(planeServer, `projects/${project}/work-items/`)).length;
+    const itemCountAfterKill = await items();
+    expect(itemCountAfterKill).toBeGreaterThan(0);
     await workbench.reload();
     await workbench.openContainer('Contrail');
     for (const itemCount of [6, 8]) {
@@ -78,7 +78,7 @@ scenario(
     await proxy.until(createItem, 10);
     await workbench.reload();
     await workbench.openContainer('Contrail');
-    expect(await items()).toBeGreaterThanOrEqual(afterKill);
+    expect(await items()).toBeGreaterThanOrEqual(itemCountAfterKill);
     proxy.removeFaults();
     await continueCopy(fixture);
     await workbench.toast('Copied “Courier API”.');
@@ -86,16 +86,16 @@ scenario(
     await workbench.clickToast('Copied “Courier API”.', 'Show Report');
     await workbench.tab('Copy of COPY.md').waitFor();
 
-    const source = await serverOfLocalWorkspace(fixture);
+    const sourceServer = await serverOfLocalWorkspace(fixture);
     try {
-      const [original = ''] = await projectIds(source, 'API');
+      const [original = ''] = await projectIds(sourceServer, 'API');
       expect(await projectIds(planeServer, 'COPY')).toEqual([project]);
-      const copied = await readContent(planeServer, project);
-      expect(copied).toEqual(await expectedContent(source, original, false));
-      expect(copied.items.length).toBeGreaterThan(afterKill);
+      const copiedContent = await readContent(planeServer, project);
+      expect(copiedContent).toEqual(await expectedContent(sourceServer, original, false));
+      expect(copiedContent.items.length).toBeGreaterThan(itemCountAfterKill);
     } finally {
-      await source.stop();
+      await sourceServer.stop();
     }
   },
-  { ...ONE_SIGNED_IN, planeServer: { rate: 0 }, ownWindow: true },
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 }, ownWindow: true },
 );

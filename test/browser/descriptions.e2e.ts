@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import stored from '../unit/webview/descriptions/documents.json' with { type: 'json' };
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, openItem, serverHas, step } from './steps.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, openItem, step, waitUntilServerHas } from './steps.ts';
 
-const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
+const ITEM_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
 /** The names of stored descriptions whose content the test appends below the line that it edits. */
 const NAMES = [
@@ -35,8 +35,8 @@ const NAMES = [
 ] as const;
 
 /** Resolves with the stored description. If `description` is set, stores it first. */
-async function exchangeDescription({ planeServer }: Fixture, description?: string): Promise<string> {
-  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${ITEM}`, {
+async function storeAndReadDescription({ planeServer }: Fixture, description?: string): Promise<string> {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${ITEM_PATH}`, {
     method: description === undefined ? 'GET' : 'PATCH',
     headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
     ...(description === undefined ? {} : { body: JSON.stringify({ description_html: description }) }),
@@ -51,7 +51,10 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const parts = NAMES.map((name) => stored[name]);
-    const before = await exchangeDescription(fixture, `<div><p id="typed-in">typed here</p>${parts.join('\n')}</div>`);
+    const htmlBefore = await storeAndReadDescription(
+      fixture,
+      `<div><p id="typed-in">typed here</p>${parts.join('\n')}</div>`,
+    );
     await openContrail(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
     const page = await openItem(fixture, 'WEB-28');
@@ -62,22 +65,22 @@ scenario(
     await page.description.getByText('typed hereq').waitFor();
     await workbench.screenshot('descriptions/typed');
     await page.save();
-    await page.sent();
+    await page.waitUntilSent();
 
-    const after = await until('the server to have the letter', async () => {
-      const html = await exchangeDescription(fixture);
-      return html !== before && html;
+    const htmlAfter = await until('the server to have the letter', async () => {
+      const html = await storeAndReadDescription(fixture);
+      return html !== htmlBefore && html;
     });
-    const same = await page.frame.evaluate(
+    const isRestUnchanged = await page.frame.evaluate(
       ([one = '', other = '']) => {
         const [loaded, saved] = [one, other].map((html) => new DOMParser().parseFromString(html, 'text/html').body);
-        const typed = saved?.querySelector('#typed-in');
-        if (typed) typed.textContent = (typed.textContent ?? '').replace('q', '');
+        const typedElement = saved?.querySelector('#typed-in');
+        if (typedElement) typedElement.textContent = (typedElement.textContent ?? '').replace('q', '');
         return loaded !== undefined && saved !== undefined && loaded.isEqualNode(saved);
       },
-      [before, after],
+      [htmlBefore, htmlAfter],
     );
-    expect(same, `${before}\n---\n${after}`).toBe(true);
+    expect(isRestUnchanged, `${htmlBefore}\n---\n${htmlAfter}`).toBe(true);
 
     await step(
       'keyboard shortcuts apply to the text and not to the workbench, and each undo reverts one change',
@@ -118,12 +121,12 @@ scenario(
       await workbench.screenshot('descriptions/markdown');
       await workbench.press('Control+s');
       const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 26)}/`;
-      await serverHas(fixture, path, ({ description_html }) =>
+      await waitUntilServerHas(fixture, path, ({ description_html }) =>
         /^<p[^>]*>Written as <strong>Markdown<\/strong><\/p>/.test(String(description_html)),
       );
       const page = await openItem(fixture, 'WEB-26');
       await page.description.locator('strong', { hasText: 'Markdown' }).waitFor();
     });
   },
-  ONE_SIGNED_IN,
+  SPEC_ONLY_SIGNED_IN,
 );

@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { ItemPage } from './itemPage.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { draftFiles, draftOnDisk, openContrail, openItem, step } from './steps.ts';
 
 /** Removes the properties that version 0.1.0 did not write from all drafts on disk. */
-function storeAsFirstVersion(fixture: Fixture): void {
+function storeDraftsAsFirstVersion(fixture: Fixture): void {
   for (const file of draftFiles(fixture)) {
     const { base: _base, sent: _sent, ...draft } = JSON.parse(readFileSync(file, 'utf8'));
     writeFileSync(file, JSON.stringify(draft));
@@ -23,11 +23,11 @@ scenario(
     await workbench
       .view('Projects')
       .row(/^WEB-28 /)
-      .shown();
+      .waitUntilShown();
     let page = await openItem(fixture, 'WEB-28');
     await page.write(page.description, 'Three paragraphs.');
     await page.write(page.composer, 'A comment that is not sent yet.');
-    await page.unsent();
+    await page.waitUntilUnsent();
 
     await step('closing the tab', async () => {
       await workbench.closeTab('WEB-28');
@@ -42,19 +42,19 @@ scenario(
       await draftOnDisk(fixture, 'second tab');
       for (const typedText of [' Gone on,', ' and ended.']) {
         await workbench.tab('WEB-28 ').click();
-        page = await ItemPage.of(workbench, 'WEB-28');
+        page = await ItemPage.waitFor(workbench, 'WEB-28');
         await page.write(page.description, typedText);
         await draftOnDisk(fixture, typedText);
         await workbench.tab('WEB-27 ').click();
-        await ItemPage.of(workbench, 'WEB-27');
+        await ItemPage.waitFor(workbench, 'WEB-27');
       }
       await workbench.tab('WEB-28 ').click();
-      page = await ItemPage.of(workbench, 'WEB-28');
+      page = await ItemPage.waitFor(workbench, 'WEB-28');
     });
 
     await step('reloading the window', async () => {
       await workbench.reload();
-      page = await ItemPage.of(workbench, 'WEB-28');
+      page = await ItemPage.waitFor(workbench, 'WEB-28');
       expect(await page.description.innerText()).toBe('Three paragraphs. Gone on, and ended.');
       expect(await page.composer.innerText()).toContain('A comment that is not sent yet.');
       await workbench.screenshot('drafts/after-reload');
@@ -64,24 +64,24 @@ scenario(
       await page.write(page.description, ' And a fourth.');
       await draftOnDisk(fixture, 'And a fourth.');
       await fixture.server.killExtensionHost();
-      storeAsFirstVersion(fixture);
+      storeDraftsAsFirstVersion(fixture);
       await workbench.reload();
-      page = await ItemPage.of(workbench, 'WEB-28');
+      page = await ItemPage.waitFor(workbench, 'WEB-28');
       expect(await page.description.innerText()).toBe('Three paragraphs. Gone on, and ended. And a fourth.');
       await workbench.screenshot('drafts/after-kill');
       await workbench.tab('WEB-27 ').click();
-      const otherItemPage = await ItemPage.of(workbench, 'WEB-27');
+      const otherItemPage = await ItemPage.waitFor(workbench, 'WEB-27');
       expect(await otherItemPage.composer.innerText()).toBe('Begun in the second tab');
     });
 
     await step('the user continues and discards drafts in the list of drafts', async () => {
       await workbench.closeTab('WEB-27');
       await workbench.runCommand('Contrail: Show Drafts');
-      await quickInput.shown('Drafts');
+      await quickInput.waitUntilShown('Drafts');
       await quickInput.row('Begun in the second tab').waitFor();
       await workbench.screenshot('drafts/list');
       await quickInput.pick('Begun in the second tab');
-      await ItemPage.of(workbench, 'WEB-27');
+      await ItemPage.waitFor(workbench, 'WEB-27');
       await workbench.runCommand('Contrail: Show Drafts');
       await quickInput.row('Begun in the second tab').hover();
       await quickInput.row('Begun in the second tab').getByRole('button', { name: 'Discard' }).click();
@@ -92,5 +92,5 @@ scenario(
       await quickInput.escape();
     });
   },
-  ONE_SIGNED_IN,
+  SPEC_ONLY_SIGNED_IN,
 );

@@ -16,8 +16,8 @@ export async function answerSignIn(
   planeServer: Credentials,
   address: string,
 ): Promise<void> {
-  await quickInput.shown('Paste the address');
+  await quickInput.waitUntilShown('Paste the address');
   await quickInput.accept(`${address}/${planeServer.workspace}/projects/`);
-  await quickInput.shown('API key for');
+  await quickInput.waitUntilShown('API key for');
   await quickInput.accept(planeServer.apiKey);
 }

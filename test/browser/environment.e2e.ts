@@ -23,11 +23,11 @@ it('the user selects an account that environment variables define, and its key i
 
   await workbench.openContainer('Contrail');
   await workbench.runCommand('Contrail: Switch Account…');
-  await workbench.quickInput.shown('Select the account for this window');
+  await workbench.quickInput.waitUntilShown('Select the account for this window');
   expect((await workbench.quickInput.rows())[0]).toContain('from the environment');
   await workbench.screenshot('accounts/environment');
   await workbench.quickInput.pick('from the environment');
-  await workbench.view('Projects').row('Atlas Web').shown();
+  await workbench.view('Projects').row('Atlas Web').waitUntilShown();
   await instance.closeWindows();
   expect(searchFiles([instance.serverFolder], instance.profile, planeServer.keys).leaks).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
 import type { GitRepository } from '../support/gitRepository.ts';
-import { makeHostileRepository, marksIn } from '../support/hostileRepository.ts';
+import { makeHostileRepository, markerFilesIn } from '../support/hostileRepository.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
-import { type Fixture, ONE, scenario } from './scenario.ts';
+import { type Fixture, SPEC_ONLY, scenario } from './scenario.ts';
 import { openItem, signIn, step } from './steps.ts';
 
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
@@ -18,35 +18,35 @@ const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
  * Matches the marker files of programs that VS Code itself runs in a trusted folder: git runs them to read the state of
  * the repository, and tasks run when the folder is opened.
  */
-const VSCODE_MARKS = /^(?:git|vscode)-/;
+const VSCODE_MARKER_FILE = /^(?:git|vscode)-/;
 /**
  * Ten files have eleven mentions each, and `.env` has one; files behind symbolic links are not read. VS Code lists a
  * file with a line break in its name as two files that do not exist.
  */
-const MENTIONS = '111 mentions in 11 files. 2 files could not be read.';
+const MENTIONS_MESSAGE = '111 mentions in 11 files. 2 files could not be read.';
 
-const evilRequests: string[] = [];
-let evil: Server;
-let marks = '';
+const attackerRequests: string[] = [];
+let attackerServer: Server;
+let markerFolder = '';
 let repository: GitRepository;
 
 async function prepare(workspace: string): Promise<void> {
-  evil = createServer((request, response) => {
-    evilRequests.push(`${request.method} ${request.url}`);
+  attackerServer = createServer((request, response) => {
+    attackerRequests.push(`${request.method} ${request.url}`);
     response.end();
   });
-  evil.on('connect', (request, socket) => {
-    evilRequests.push(`CONNECT ${request.url}`);
+  attackerServer.on('connect', (request, socket) => {
+    attackerRequests.push(`CONNECT ${request.url}`);
     socket.destroy();
   });
-  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
-  const { port } = evil.address() as AddressInfo;
+  await new Promise<void>((resolve) => attackerServer.listen(0, '127.0.0.1', resolve));
+  const { port } = attackerServer.address() as AddressInfo;
   const outsideFolder = join(workspace, '..', 'beside');
   rmSync(outsideFolder, { recursive: true, force: true });
-  marks = join(outsideFolder, 'marks');
+  markerFolder = join(outsideFolder, 'marks');
   repository = makeHostileRepository(workspace, {
     evil: `http://127.0.0.1:${port}`,
-    marks,
+    markerFolder,
     secret: SECRET,
     identifier: 'WEB-28',
   });
@@ -64,11 +64,11 @@ async function openFile({ page, quickInput }: Workbench, name: string, line: num
 async function findMentions(workbench: Workbench): Promise<string> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Find Mentions of Work Item…');
-  await quickInput.shown('Find Mentions: Work Item');
+  await quickInput.waitUntilShown('Find Mentions: Work Item');
   await quickInput.type('WEB-28');
   await quickInput.pick('WEB-28');
   const view = workbench.view('Mentions of WEB-28');
-  await view.row('WEB-28').shown();
+  await view.row('WEB-28').waitUntilShown();
   // VS Code renders the message after the rows.
   return until('the message with the number of mentions', async () => {
     const message = await view.message();
@@ -95,7 +95,7 @@ function expectNothingSent(proxy: FaultProxy): void {
   const requests = JSON.stringify(proxy.requests);
   expect(requests).not.toContain(SECRET);
   expect(requests).not.toContain('mara:token');
-  expect(evilRequests).toEqual([]);
+  expect(attackerRequests).toEqual([]);
 }
 
 /** Signs in through the proxy, and loads the work items of a project. */
@@ -105,7 +105,7 @@ async function signInAndLoad(fixture: Fixture, proxy: FaultProxy): Promise<void>
   await fixture.workbench
     .view('Projects')
     .row(/^WEB-27 /)
-    .shown();
+    .waitUntilShown();
 }
 
 scenario(
@@ -119,9 +119,9 @@ scenario(
       await openItem(fixture, 'WEB-28');
       await openFile(workbench, 'notes.md', 1);
       expect((await hoverOverMention(workbench)).filter((href) => /^command:(?!contrail\.)/.test(href))).toEqual([]);
-      expect(await findMentions(workbench)).toBe(MENTIONS);
+      expect(await findMentions(workbench)).toBe(MENTIONS_MESSAGE);
       await workbench.screenshot('hostile/not-trusted');
-      expect(marksIn(marks, repository.folder)).toEqual([]);
+      expect(markerFilesIn(markerFolder, repository.folder)).toEqual([]);
       expectNothingSent(proxy);
     });
 
@@ -133,15 +133,17 @@ scenario(
       // Waits until Contrail has received the branch from the git extension, which needs a trusted folder.
       await workbench.statusBar('WEB-28 · ').waitFor();
       await workbench.openContainer('Contrail');
-      expect(await findMentions(workbench)).toBe(MENTIONS);
+      expect(await findMentions(workbench)).toBe(MENTIONS_MESSAGE);
       await workbench.screenshot('hostile/trusted');
-      expect(marksIn(marks, repository.folder).filter((mark) => !VSCODE_MARKS.test(mark))).toEqual([]);
+      expect(markerFilesIn(markerFolder, repository.folder).filter((mark) => !VSCODE_MARKER_FILE.test(mark))).toEqual(
+        [],
+      );
       expectNothingSent(proxy);
     });
-    evil.close();
+    attackerServer.close();
   },
   {
-    ...ONE,
+    ...SPEC_ONLY,
     asksForTrust: true,
     settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' },
     prepare,

@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, step } from './steps.ts';
 
-const WEB = `projects/${sample.project('WEB')}/work-items/`;
+const ITEMS_PATH = `projects/${sample.project('WEB')}/work-items/`;
 
 /** Sends a request with the key of the other user. */
-async function asBruno({ planeServer }: Fixture, method: string, path: string, body: object): Promise<void> {
+async function requestAsBruno({ planeServer }: Fixture, method: string, path: string, body: object): Promise<void> {
   const { baseUrl, workspace, otherKey = '' } = planeServer;
   const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
     method,
@@ -39,16 +39,18 @@ scenario(
     const [projects, inbox, myWork] = [workbench.view('Projects'), workbench.view('Inbox'), workbench.view('My Work')];
     await openContrail(fixture);
     await projects.row('Atlas Web').expand();
-    await projects.row(/^WEB-28 /).shown();
+    await projects.row(/^WEB-28 /).waitUntilShown();
     await inbox.open();
     expect(await inbox.welcome()).toContain('Your inbox is empty.');
     await workbench.screenshot('inbox/empty');
 
-    const path = `${WEB}${sample.workItem('WEB', 3)}/`;
-    await asBruno(fixture, 'PATCH', path, { state: sample.state('WEB', 'Done') });
-    await asBruno(fixture, 'POST', `${path}comments/`, { comment_html: '<p>[Ready](command:x) for <b>you</b></p>' });
+    const path = `${ITEMS_PATH}${sample.workItem('WEB', 3)}/`;
+    await requestAsBruno(fixture, 'PATCH', path, { state: sample.state('WEB', 'Done') });
+    await requestAsBruno(fixture, 'POST', `${path}comments/`, {
+      comment_html: '<p>[Ready](command:x) for <b>you</b></p>',
+    });
     await projects.clickTitleAction('Refresh');
-    await inbox.row(/^WEB-3 /).shown();
+    await inbox.row(/^WEB-3 /).waitUntilShown();
     await until('the badge', async () => (await badge(fixture)) === '1');
     const [row] = await inbox.rows();
     expect(row?.description).toMatch(/^Bruno Keller commented: \[Ready\]\(command:x\) for you \(and 1 more\) · /);
@@ -57,17 +59,17 @@ scenario(
     await workbench.screenshot('inbox/unread');
 
     await inbox.row(/^WEB-3 /).click();
-    await ItemPage.of(workbench, 'WEB-3');
+    await ItemPage.waitFor(workbench, 'WEB-3');
     await until('no badge', async () => (await badge(fixture)) === '');
     await until('the entry to be read', async () => (await inbox.rows())[0]?.aria.includes(', read,'));
     await workbench.screenshot('inbox/read');
 
     await workbench.reload();
     await workbench.openContainer('Contrail');
-    await inbox.row(/^WEB-3 /).shown();
+    await inbox.row(/^WEB-3 /).waitUntilShown();
     expect((await inbox.rows())[0]?.aria).toContain(', read,');
     // A page that is restored takes the focus, which closes a menu.
-    await ItemPage.of(workbench, 'WEB-3');
+    await ItemPage.waitFor(workbench, 'WEB-3');
     await inbox.row(/^WEB-3 /).pickFromMenu('Mark as Unread');
     await until('the badge', async () => (await badge(fixture)) === '1');
     await inbox.clickTitleAction('Mark All as Read');
@@ -75,7 +77,7 @@ scenario(
     await inbox.close();
 
     await step('My Work shows overdue, recently viewed and pinned records, and decorates overdue rows', async () => {
-      await asBruno(fixture, 'PATCH', `${WEB}${sample.workItem('WEB', 1)}/`, {
+      await requestAsBruno(fixture, 'PATCH', `${ITEMS_PATH}${sample.workItem('WEB', 1)}/`, {
         start_date: '2026-01-01',
         target_date: '2026-01-02',
       });
@@ -86,7 +88,7 @@ scenario(
       await myWork.open();
       await myWork.row('Assigned to Me').collapse();
       await myWork.row('Recently Viewed').expand();
-      await myWork.row(/^WEB-3 /).shown();
+      await myWork.row(/^WEB-3 /).waitUntilShown();
       await myWork.row('Recently Viewed').collapse();
       await myWork.row('Pinned').expand();
       await until('the pinned records in the order of pinning', async () => {
@@ -98,11 +100,11 @@ scenario(
       await projects.pane.locator('.monaco-list-row.selected[aria-label^="WEB-28 "]').waitFor();
       await projects.close();
       await myWork.row(/^WEB-28 /).inlineAction('Unpin');
-      await myWork.row(/^WEB-28 /).gone();
+      await myWork.row(/^WEB-28 /).waitUntilGone();
       await myWork.row('Pinned').collapse();
       await myWork.row('Overdue').expand();
       const overdue = myWork.row(/^WEB-1 /);
-      await overdue.shown();
+      await overdue.waitUntilShown();
       expect((await myWork.rows()).find(({ aria }) => aria.startsWith('WEB-1 '))?.aria).toContain(', overdue');
       await overdue.locator.locator('.monaco-icon-label[class*="monaco-decoration-badge"]').first().waitFor();
       await myWork.row('Due Soon').expand();
@@ -119,5 +121,5 @@ scenario(
     });
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE_SIGNED_IN, planeServer: { other: 'bruno', rate: 0 } },
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { otherUser: 'bruno', rate: 0 } },
 );

@@ -1,7 +1,7 @@
 // The main end-to-end test: a work item is found, edited and commented on, also after a restart.
 import { expect } from 'vitest';
 import { ItemPage } from './itemPage.ts';
-import { ONE, scenario } from './scenario.ts';
+import { SPEC_ONLY, scenario } from './scenario.ts';
 import { openItem, signIn, step } from './steps.ts';
 
 scenario(
@@ -11,7 +11,7 @@ scenario(
     const view = workbench.view('Projects');
     await signIn(fixture);
     await view.row('Atlas Web').expand();
-    await view.row(/^WEB-28 /).shown();
+    await view.row(/^WEB-28 /).waitUntilShown();
 
     await step(
       'a window of 1200 × 800 pixels shows title, all fields, description and first comment without scrolling',
@@ -19,18 +19,22 @@ scenario(
         await workbench.page.setViewportSize({ width: 1200, height: 800 });
         const { frame, comments } = await openItem(fixture, 'WEB-7');
         await comments.first().waitFor();
-        const parts = ['.name-input', '.properties .field', '[data-field=description_html] .rich-text-body > *'];
-        const hidden = await frame.evaluate(
+        const partSelectors = [
+          '.name-input',
+          '.properties .field',
+          '[data-field=description_html] .rich-text-body > *',
+        ];
+        const hiddenParts = await frame.evaluate(
           (selectors) =>
             selectors
               .flatMap((selector) => [...document.querySelectorAll(selector)])
               .concat(document.querySelector('.comment') ?? [])
               .filter((part) => part.getBoundingClientRect().bottom > window.innerHeight)
               .map((part) => part.textContent),
-          parts,
+          partSelectors,
         );
         await workbench.screenshot('item/small-window');
-        expect(hidden).toEqual([]);
+        expect(hiddenParts).toEqual([]);
         expect(await frame.locator('.properties .field').count()).toBeGreaterThan(8);
         await frame.locator('.properties').waitFor({ state: 'visible' });
         // The side bar leaves 752 px, and then 352 px, for the page.
@@ -53,11 +57,11 @@ scenario(
     await page.choose('state', 'In Progress');
     await page.choose('priority', 'Urgent');
     await page.write(page.description, ' Begin with what changed for people.');
-    await page.unsent();
+    await page.waitUntilUnsent();
     await workbench.screenshot('item/unsent');
     await page.save();
-    await page.sent();
-    await view.row('Write the notes for release four').shown();
+    await page.waitUntilSent();
+    await view.row('Write the notes for release four').waitUntilShown();
     await workbench.page
       .locator('.monaco-list-row[aria-label*="WEB-28"][aria-label*="state In Progress"][aria-label*="priority Urgent"]')
       .waitFor();
@@ -68,17 +72,17 @@ scenario(
     await workbench.press('Control+Enter');
     await page.comments.filter({ hasText: 'The draft is ready to be read.' }).waitFor();
     expect(await page.composer.innerText()).toBe('\n');
-    await page.sent();
+    await page.waitUntilSent();
     await workbench.screenshot('item/commented');
 
     await fixture.restart();
     await fixture.workbench.openContainer('Contrail');
-    const reopenedPage = await ItemPage.of(fixture.workbench, 'WEB-28');
+    const reopenedPage = await ItemPage.waitFor(fixture.workbench, 'WEB-28');
     expect(await reopenedPage.name.inputValue()).toBe('Write the notes for release four');
     expect(await reopenedPage.description.innerText()).toContain('Begin with what changed for people.');
     await reopenedPage.comments.filter({ hasText: 'The draft is ready to be read.' }).waitFor();
     await fixture.workbench.screenshot('item/after-restart');
     expect(fixture.workbench.errors).toEqual([]);
   },
-  ONE,
+  SPEC_ONLY,
 );

@@ -15,7 +15,7 @@ export class ItemPage {
   }
 
   /** Resolves with the page of the work item in the active tab when its fields are loaded. */
-  static async of(workbench: Workbench, identifier: string): Promise<ItemPage> {
+  static async waitFor(workbench: Workbench, identifier: string): Promise<ItemPage> {
     const frame = await workbench.webview('.page .identifier', identifier);
     await frame.locator('[data-field="name"] textarea').waitFor();
     return new ItemPage(workbench, identifier, frame);
@@ -28,7 +28,7 @@ export class ItemPage {
   /**
    * Shows the control of an empty field, for which the page shows only a button with its name, and returns the field.
    */
-  async added(name: string): Promise<Locator> {
+  async addField(name: string): Promise<Locator> {
     const button = this.frame.locator(`[data-add-field="${name}"]`);
     if (await button.isVisible()) await button.click();
     return this.field(name);
@@ -63,7 +63,7 @@ export class ItemPage {
 
   /** Selects the option with this label in the list of a field. A list with multiple selection stays open. */
   async choose(field: string, label: string): Promise<void> {
-    const element = await this.added(field);
+    const element = await this.addField(field);
     if (!(await element.locator('[role=listbox]').isVisible())) await element.locator('.opener').click();
     await element.locator('[role=option]', { hasText: label }).first().click();
   }
@@ -82,12 +82,12 @@ export class ItemPage {
   }
 
   /** Resolves when the tab shows unsent changes. */
-  async unsent(): Promise<void> {
+  async waitUntilUnsent(): Promise<void> {
     await this.#workbench.tab(`● ${this.#identifier} `).waitFor();
   }
 
   /** Resolves when the tab shows no unsent changes. */
-  async sent(): Promise<void> {
+  async waitUntilSent(): Promise<void> {
     await until(`${this.#identifier} to be sent`, async () =>
       (await this.#workbench.tabs()).some((title) => title.startsWith(`${this.#identifier} `)),
     );

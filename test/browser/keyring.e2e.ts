@@ -1,9 +1,9 @@
 // End-to-end test of a VS Code whose secret storage fails, as it does without a keyring.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { SECRETS_ENTRY } from '../support/secretLeak/sealed.ts';
+import { SECRETS_ENTRY } from '../support/secretLeak/encryptedSecrets.ts';
 import { answerSignIn } from './enterAccount.ts';
-import { ONE, scenario } from './scenario.ts';
+import { SPEC_ONLY, scenario } from './scenario.ts';
 
 const ADVICE = 'On Linux, install a keyring such as gnome-keyring, or start VS Code with --password-store=basic.';
 
@@ -40,10 +40,10 @@ scenario(
     expect(await workbench.dialog.textContent()).toContain(ADVICE);
     await workbench.screenshot('keyring/store');
     await workbench.answerDialog('Use for This Session Only');
-    await workbench.view('Projects').row('Atlas Web').shown();
+    await workbench.view('Projects').row('Atlas Web').waitUntilShown();
     await workbench.clearToasts();
     await workbench.runCommand('Contrail: Switch Account…');
-    await quickInput.shown('Select the account for this window');
+    await quickInput.waitUntilShown('Select the account for this window');
     expect((await quickInput.rows())[0]).toContain('for this session only');
     await workbench.screenshot('keyring/accounts');
     await quickInput.escape();
@@ -54,5 +54,5 @@ scenario(
     expect(await workbench.view('Projects').welcome()).toContain('Sign In to Plane');
     await workbench.screenshot('keyring/after-reload');
   },
-  ONE,
+  SPEC_ONLY,
 );

@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import type { Workbench } from '../support/workbench.ts';
-import { ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem } from './steps.ts';
 
 const CODE = `def total(prices):
@@ -23,7 +23,7 @@ let commit = '';
 
 /** Creates a repository with a commit that is also on the remote. */
 function createRepository(folder: string): void {
-  repository = GitRepository.empty(folder);
+  repository = GitRepository.createEmpty(folder);
   repository.write('src/prices.py', CODE);
   commit = repository.commit('Begin');
   repository.remote('origin', 'https://mara:token-of-mara@github.com/acme/atlas.git');
@@ -58,7 +58,7 @@ scenario(
     await openContrail(fixture);
     await selectCommentedLines(workbench);
     await workbench.runCommand('Contrail: Comment with Selected Code…');
-    await quickInput.shown('Search by identifier');
+    await quickInput.waitUntilShown('Search by identifier');
     await quickInput.type('WEB-28');
     await quickInput.pick('WEB-28');
     await workbench.tab('Comment on WEB-28 about prices.py 8-9.md').waitFor();
@@ -67,7 +67,7 @@ scenario(
     await workbench.screenshot('code/composed');
 
     await workbench.press('Control+Enter');
-    await quickInput.shown('Select visibility');
+    await quickInput.waitUntilShown('Select visibility');
     await quickInput.pick('External');
     await workbench.dialog.getByText('Show this code to people outside the workspace?').waitFor();
     await workbench.screenshot('code/warned');
@@ -94,14 +94,14 @@ scenario(
     await thread.locator('.review-thread-reply-button').click();
     await page.keyboard.type('One gives it away.');
     await thread.locator('.form-actions .monaco-button', { hasText: 'Send' }).click();
-    await quickInput.shown('Select visibility');
+    await quickInput.waitUntilShown('Select visibility');
     await quickInput.pick('Internal');
     await thread.locator('.review-comment', { hasText: 'One gives it away.' }).waitFor();
     await workbench.screenshot('code/answered');
     await selectCommentedLines(workbench);
 
     await workbench.runCommand('Contrail: Comment with Selected Code…');
-    await quickInput.shown('Search by identifier');
+    await quickInput.waitUntilShown('Search by identifier');
     await quickInput.pick('WEB-28');
     await workbench.clickToast('already has a comment on these lines', 'Open Work Item');
     await workbench.tab(/^WEB-28/).waitFor();
@@ -109,7 +109,7 @@ scenario(
 
     repository.write('src/prices.py', `import math\n\n\n${CODE.replace('"""Adds up."""', '"""Adds prices up."""')}`);
     await workbench.runCommand('Contrail: Go to Commented Code…');
-    await quickInput.shown('Select the lines to go to');
+    await quickInput.waitUntilShown('Select the lines to go to');
     await quickInput.accept();
     await workbench.tab('prices.py').waitFor();
     await cursorAt(workbench, /Ln 12, Col \d+ \(\d+ selected\)/);
@@ -118,12 +118,12 @@ scenario(
     repository.write('src/prices.py', 'def total(prices):\n    return sum(prices)\n');
     await workbench.closeTab('prices.py');
     await workbench.runCommand('Contrail: Go to Commented Code…');
-    await quickInput.shown('Select the lines to go to');
+    await quickInput.waitUntilShown('Select the lines to go to');
     await quickInput.accept();
     await workbench.clickToast('the commented lines are no longer in the file', 'Show at Commit');
     await cursorAt(workbench, /Ln 9/);
     await workbench.screenshot('code/as-it-was');
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE_SIGNED_IN, prepare: createRepository },
+  { ...SPEC_ONLY_SIGNED_IN, prepare: createRepository },
 );

@@ -1,7 +1,7 @@
 // An end-to-end test from a work item to the code that mentions it, and from code to a new work item.
 import type { Frame, Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { externalId } from '../../src/codeLinks/codePlace.ts';
+import { externalId } from '../../src/codeLinks/codeExternalId.ts';
 import { GitRepository } from '../support/gitRepository.ts';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
@@ -9,7 +9,7 @@ import type { Workbench } from '../support/workbench.ts';
 import { ThemeChecks } from './axe.ts';
 import { ItemPage } from './itemPage.ts';
 import { RecordPage } from './recordPage.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem, step } from './steps.ts';
 
 /** Python code, because this VS Code has no language server for Python, which could close the quick fix menu. */
@@ -28,7 +28,7 @@ let firstCommit = '';
 
 /** Creates a repository whose first commit is also on the remote, with a branch and a commit for WEB-28. */
 function createRepository(folder: string): void {
-  repository = GitRepository.empty(folder);
+  repository = GitRepository.createEmpty(folder);
   repository.write('.gitignore', 'out/\n');
   repository.write('src/login.py', LOGIN);
   repository.write('docs/notes.md', '# Notes\n\nWEB-28 comes first, then WEB-28 again.\n');
@@ -49,7 +49,7 @@ function createRepository(folder: string): void {
 async function commentOnCode({ planeServer }: Fixture): Promise<void> {
   const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/comments/`;
   const lines = { first: 6, last: 6 };
-  const place = {
+  const codeLocation = {
     repository: 'github.com/acme/atlas',
     commit: firstCommit,
     path: 'src/login.py',
@@ -63,7 +63,7 @@ async function commentOnCode({ planeServer }: Fixture): Promise<void> {
     body: JSON.stringify({
       comment_html: '<p><code>src/login.py:6</code></p><pre><code>listen();</code></pre><p>Is this ever closed?</p>',
       external_source: 'contrail',
-      external_id: externalId(place),
+      external_id: externalId(codeLocation),
     }),
   });
   expect(response.status).toBe(201);
@@ -97,9 +97,9 @@ scenario(
       await rows(itemPage.frame, 'places').getByText('src/login.py:8').waitFor();
       await rows(itemPage.frame, 'commits').getByText('WEB-28: Begin the release notes').waitFor();
       await rows(itemPage.frame, 'mentions').getByText('See WEB-28 and WEB-280.').waitFor();
-      const checks = await ThemeChecks.readThemes(workbench, itemPage.frame);
-      await checks.check('work item', 'with its code', itemPage.frame);
-      expect(checks.found).toEqual({});
+      const themeChecks = await ThemeChecks.readThemes(workbench, itemPage.frame);
+      await themeChecks.check('work item', 'with its code', itemPage.frame);
+      expect(themeChecks.pagesByViolation).toEqual({});
 
       // Uses the keyboard, because every control of the page must be accessible by keyboard.
       await rows(itemPage.frame, 'places').first().focus();
@@ -110,7 +110,7 @@ scenario(
        */
       const returnToPage = async (list: string): Promise<Locator> => {
         await workbench.tab(/^WEB-28 /).click();
-        return rows((await ItemPage.of(workbench, 'WEB-28')).frame, list).first();
+        return rows((await ItemPage.waitFor(workbench, 'WEB-28')).frame, list).first();
       };
       await (await returnToPage('mentions')).click();
       await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 3,' }).waitFor();
@@ -119,7 +119,7 @@ scenario(
       await page.locator('.monaco-editor .view-line', { hasText: 'Release' }).first().waitFor();
       await workbench.screenshot('items/commit');
       await (await returnToPage('branches')).click();
-      await quickInput.shown('Branch mara/web-28-release-notes');
+      await quickInput.waitUntilShown('Branch mara/web-28-release-notes');
       await workbench.screenshot('items/branch');
       await quickInput.pick('Check Out');
       await until('the branch to be checked out', async () => repository.currentBranch === 'mara/web-28-release-notes');
@@ -130,11 +130,11 @@ scenario(
 
     await step('a view lists the mentions of a work item', async () => {
       await workbench.runCommand('Contrail: Find Mentions of Work Item…');
-      await quickInput.shown('Find Mentions: Work Item');
+      await quickInput.waitUntilShown('Find Mentions: Work Item');
       await quickInput.type('WEB-28');
       await quickInput.pick('WEB-28');
       const mentions = workbench.view('Mentions of WEB-28');
-      await mentions.row('See WEB-28 and WEB-280.').shown();
+      await mentions.row('See WEB-28 and WEB-280.').waitUntilShown();
       expect((await mentions.rows()).map(({ label }) => label)).toEqual([
         'notes.md',
         'WEB-28 comes first, then WEB-28 again.',
@@ -162,9 +162,9 @@ scenario(
       });
       await workbench.screenshot('items/quick-fix');
       await quickFix.click();
-      await quickInput.shown('Create Work Item in Project');
+      await quickInput.waitUntilShown('Create Work Item in Project');
       await quickInput.pick('Atlas Web');
-      const newItemPage = await RecordPage.of(workbench, 'New Work Item');
+      const newItemPage = await RecordPage.waitFor(workbench, 'New Work Item');
       expect(await newItemPage.name.inputValue()).toBe('close the socket');
       await newItemPage.field('description_html').getByText('src/login.py:4-5').waitFor();
       await workbench.screenshot('items/new-from-comment');
@@ -182,11 +182,11 @@ scenario(
     await step('the user creates a work item from a template of the folder', async () => {
       await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
       await RecordPage.skipTitle(workbench);
-      await quickInput.shown('Create Work Item from Template');
+      await quickInput.waitUntilShown('Create Work Item from Template');
       await quickInput.row('No Template').waitFor();
       await workbench.screenshot('items/templates');
       await quickInput.pick('Bug report');
-      const newItemPage = await RecordPage.of(workbench, 'New Work Item');
+      const newItemPage = await RecordPage.waitFor(workbench, 'New Work Item');
       expect(await newItemPage.name.inputValue()).toBe('Something fails');
       await newItemPage.field('priority').getByText('High').waitFor();
       await newItemPage.field('labels').getByText('Regression').waitFor();
@@ -212,11 +212,11 @@ scenario(
             return quickFix.isVisible();
           });
           await quickFix.click();
-          await quickInput.shown('Create Work Item in Project');
+          await quickInput.waitUntilShown('Create Work Item in Project');
           await quickInput.pick('Atlas Web');
         };
         await createItemFromProblem();
-        const newItemPage = await RecordPage.of(workbench, 'New Work Item');
+        const newItemPage = await RecordPage.waitFor(workbench, 'New Work Item');
         const title = await newItemPage.name.inputValue();
         await newItemPage.save();
         await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
@@ -230,5 +230,5 @@ scenario(
     );
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE_SIGNED_IN, prepare: createRepository },
+  { ...SPEC_ONLY_SIGNED_IN, prepare: createRepository },
 );

@@ -5,7 +5,7 @@ import { GitRepository } from '../support/gitRepository.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
-import { ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail } from './steps.ts';
 
 const CODE = `# Said in UTF-8 and SHA-256, since 2026-11.
@@ -33,7 +33,7 @@ async function openFile({ page, quickInput }: Workbench, name: string): Promise<
   await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
 }
 
-function mentionIn(page: Page, identifier: string): Locator {
+function findMention(page: Page, identifier: string): Locator {
   return page.locator('.editor-instance .view-line .detected-link', { hasText: new RegExp(`^${identifier}$`) }).first();
 }
 
@@ -54,11 +54,11 @@ async function followInTerminal(page: Page, line: Locator, word: string): Promis
   const { x, y } = await line.evaluate((row, wanted) => {
     const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      const at = text.textContent?.indexOf(wanted) ?? -1;
-      if (at < 0) continue;
+      const matchIndex = text.textContent?.indexOf(wanted) ?? -1;
+      if (matchIndex < 0) continue;
       const range = document.createRange();
-      range.setStart(text, at);
-      range.setEnd(text, at + wanted.length);
+      range.setStart(text, matchIndex);
+      range.setEnd(text, matchIndex + wanted.length);
       const { left, width, top, height } = range.getBoundingClientRect();
       return { x: left + width / 2, y: top + height / 2 };
     }
@@ -85,22 +85,24 @@ async function followInTerminal(page: Page, line: Locator, word: string): Promis
 
 /** Hovers over a mention, and resolves with the hover when the hover contains this text. */
 async function mentionHover(page: Page, identifier: string, text: string): Promise<Locator> {
-  const shown = page.locator('.monaco-hover:visible', { hasText: text }).first();
+  const visibleHover = page.locator('.monaco-hover:visible', { hasText: text }).first();
   await until(`a card over ${identifier} that says “${text}”`, async () => {
     await page.mouse.move(700, 600);
-    await mentionIn(page, identifier).hover();
-    return shown.waitFor({ timeout: 3_000 }).then(
+    await findMention(page, identifier).hover();
+    return visibleHover.waitFor({ timeout: 3_000 }).then(
       () => true,
       () => false,
     );
   });
   // Waits until the opening animation of the hover has ended.
-  await shown.evaluate((drawn) => Promise.all(drawn.getAnimations({ subtree: true }).map((one) => one.finished)));
-  return shown;
+  await visibleHover.evaluate((drawn) =>
+    Promise.all(drawn.getAnimations({ subtree: true }).map((one) => one.finished)),
+  );
+  return visibleHover;
 }
 
 /** Returns the text of the decorations at the end of lines, which is the content of CSS pseudo-elements. */
-async function afterLines(page: Page): Promise<string> {
+async function readTextAfterLines(page: Page): Promise<string> {
   const words = await page
     .locator('.editor-instance .view-line span')
     .evaluateAll((spans) => spans.map((span) => getComputedStyle(span, '::after').content));
@@ -120,7 +122,7 @@ scenario(
     const { page } = workbench;
     await openContrail(fixture);
     await openFile(workbench, 'mentions.py');
-    await mentionIn(page, 'WEB-1').waitFor();
+    await findMention(page, 'WEB-1').waitFor();
     expect(await page.locator('.editor-instance .view-line .detected-link').allTextContents()).toEqual([
       'WEB-1',
       'WEB-28',
@@ -136,13 +138,13 @@ scenario(
     await workbench.screenshot('linkingText/card');
     const itemHover = await mentionHover(page, 'WEB-1', 'Use the board with the keyboard alone');
     await itemHover.locator('a', { hasText: /Open$/ }).click();
-    await ItemPage.of(workbench, 'WEB-1');
+    await ItemPage.waitFor(workbench, 'WEB-1');
     await workbench.tab('mentions.py').click();
 
-    await clickWithModifier(page, mentionIn(page, 'WEB-28'));
-    await ItemPage.of(workbench, 'WEB-28');
+    await clickWithModifier(page, findMention(page, 'WEB-28'));
+    await ItemPage.waitFor(workbench, 'WEB-28');
     await workbench.tab('mentions.py').click();
-    await clickWithModifier(page, mentionIn(page, 'WEB-99'));
+    await clickWithModifier(page, findMention(page, 'WEB-99'));
     await workbench.toast('WEB-99 does not exist, or you have no access to it.');
 
     await page.locator('.editor-instance .view-line').nth(4).click();
@@ -158,9 +160,9 @@ scenario(
     await workbench.openContainer('Source Control');
     await workbench.runCommand('View: Close Other Editors in Group');
     await workbench.reload();
-    await mentionIn(page, 'WEB-1').waitFor();
+    await findMention(page, 'WEB-1').waitFor();
     const stateText = 'WEB-1 In Progress · WEB-28 Todo · WEB-99 does not exist';
-    await until('the states at the end of the line', async () => (await afterLines(page)).includes(stateText));
+    await until('the states at the end of the line', async () => (await readTextAfterLines(page)).includes(stateText));
     await workbench.screenshot('linkingText/states');
 
     await workbench.openContainer('Source Control');
@@ -199,12 +201,12 @@ scenario(
     await line.waitFor();
     await workbench.screenshot('linkingText/terminal');
     await followInTerminal(page, line, 'WEB-2');
-    await ItemPage.of(workbench, 'WEB-2');
+    await ItemPage.waitFor(workbench, 'WEB-2');
     await workbench.screenshot('linkingText/terminal-opened');
     expect(workbench.errors).toEqual([]);
   },
   {
-    ...ONE_SIGNED_IN,
+    ...SPEC_ONLY_SIGNED_IN,
     prepare,
     settings: { 'contrail.mentions.state': 'endOfLine', 'terminal.integrated.gpuAcceleration': 'off' },
   },

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { files } from '../support/certificates.ts';
 import { openProxy } from '../support/proxyServer.ts';
 import { openTlsReverseProxy } from '../support/tlsReverseProxy.ts';
-import { ONE, scenario } from './scenario.ts';
+import { SPEC_ONLY, scenario } from './scenario.ts';
 import { signIn } from './steps.ts';
 
 scenario(
@@ -23,7 +23,7 @@ scenario(
     await workbench.reload();
     await workbench.openContainer('Contrail');
     await workbench.runCommand('Contrail: Show Connection Report');
-    await workbench.quickInput.shown('Enter the address of the server to check');
+    await workbench.quickInput.waitUntilShown('Enter the address of the server to check');
     await workbench.quickInput.accept('https://plane.test/plane/api');
     const text = workbench.page.locator('.editor-instance .view-lines');
     await text.getByText('Encryption (TLS): Failed').waitFor();
@@ -35,7 +35,7 @@ scenario(
     mkdirSync(machineFolder, { recursive: true });
     writeFileSync(
       join(machineFolder, 'settings.json'),
-      JSON.stringify({ 'contrail.tls.certificateAuthorities': [files.authority] }),
+      JSON.stringify({ 'contrail.tls.certificateAuthorities': [files.authorityPath] }),
     );
     await workbench.reload();
     await signIn(fixture, 'https://plane.test/plane');
@@ -45,10 +45,10 @@ scenario(
     await workbench
       .view('Projects')
       .row(/^WEB-1 /)
-      .shown();
+      .waitUntilShown();
     expect(reverseProxy.requests.length).toBeGreaterThan(2);
     expect([
-      ...new Set(proxy.passed.filter(({ target }) => target === 'plane.test:443').map(({ status }) => status)),
+      ...new Set(proxy.passedRequests.filter(({ target }) => target === 'plane.test:443').map(({ status }) => status)),
     ]).toEqual([200]);
 
     await workbench.runCommand('Contrail: Show Connection Report');
@@ -57,13 +57,13 @@ scenario(
     await workbench.tab('Connection Report').waitFor();
     await workbench.screenshot('network/report');
     await workbench.clickToast('The connection report is open', 'Copy');
-    const top = (await text.textContent()) ?? '';
+    const reportTop = (await text.textContent()) ?? '';
     await text.click();
     await workbench.press('Control+End');
     await text.getByText('Key and rate limit: OK').waitFor();
     await workbench.screenshot('network/report-end');
-    expect(`${top}${await text.textContent()}`).not.toContain('canary');
+    expect(`${reportTop}${await text.textContent()}`).not.toContain('canary');
     expect(workbench.errors.slice(errorCountBefore)).toEqual([]);
   },
-  ONE,
+  SPEC_ONLY,
 );

@@ -9,7 +9,7 @@ import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
-import { ONE, scenario } from './scenario.ts';
+import { SPEC_ONLY, scenario } from './scenario.ts';
 import { signIn, step } from './steps.ts';
 
 /** Returns a function that writes these settings into a folder. */
@@ -23,7 +23,7 @@ function writeSettings(settings: Settings): (workspace: string) => void {
 /** Opens a link with VS Code's handler for links from other programs. */
 async function openLink(workbench: Workbench, address: string): Promise<void> {
   await workbench.runCommand('Developer: Open URL');
-  await workbench.quickInput.shown('URL to open');
+  await workbench.quickInput.waitUntilShown('URL to open');
   await workbench.quickInput.accept(address);
 }
 
@@ -60,22 +60,22 @@ scenario(
     await workbench.dialog.getByText(`at ${otherServer.address.slice(7)}. Sign in there to open it?`).waitFor();
     await workbench.screenshot('outside/nobody-signed-in');
     await workbench.answerDialog('Sign In…');
-    await quickInput.shown('Paste the address');
-    expect(await quickInput.typed()).toBe(`${otherServer.address}/${planeServer.workspace}/projects/`);
+    await quickInput.waitUntilShown('Paste the address');
+    expect(await quickInput.typedText()).toBe(`${otherServer.address}/${planeServer.workspace}/projects/`);
     await quickInput.escape();
 
     await openLink(workbench, link(planeServer.baseUrl));
     await workbench.answerDialog('Sign In…');
-    await quickInput.shown('Paste the address');
+    await quickInput.waitUntilShown('Paste the address');
     await quickInput.accept();
-    await quickInput.shown('API key for');
+    await quickInput.waitUntilShown('API key for');
     await quickInput.accept(planeServer.apiKey);
-    await ItemPage.of(workbench, 'WEB-28');
+    await ItemPage.waitFor(workbench, 'WEB-28');
 
     await step('a link to a comment opens the page at the comment', async () => {
       const comment = sample.comment('WEB', 1, 1);
       await openLink(workbench, `${link(planeServer.baseUrl, 'WEB-1')}&comment=${comment}`);
-      const { frame } = await ItemPage.of(workbench, 'WEB-1');
+      const { frame } = await ItemPage.waitFor(workbench, 'WEB-1');
       const commentElement = frame.locator(`[data-comment="${comment}"]`);
       await commentElement.waitFor();
       await until('the comment to be in sight', () =>
@@ -96,7 +96,7 @@ scenario(
 
     await workbench.openContainer('Contrail');
     const projects = workbench.view('Projects');
-    await projects.row('API · set for this folder').shown();
+    await projects.row('API · set for this folder').waitUntilShown();
     expect((await projects.rows())[0]?.label).toBe('Courier API');
     await workbench.runCommand('Contrail: Create Work Item…');
     await quickInput.row('set for this folder').waitFor();
@@ -108,7 +108,7 @@ scenario(
     await projects.row(/^API-12 /).click();
     await projects.row(/^API-11 /).locator.click({ modifiers: ['Control'] });
     await projects.row(/^API-11 /).pickFromMenu('Copy Link');
-    await quickInput.shown('Copy Links to 2 Work Items');
+    await quickInput.waitUntilShown('Copy Links to 2 Work Items');
     expect((await quickInput.rows())[0]).toContain('Web Address');
     await quickInput.pick('Markdown');
     await workbench.statusBar('Copied the Markdown links of 2 work items').waitFor();
@@ -119,9 +119,9 @@ scenario(
       `[API-12 …](${pages}/API-12/)`,
     ]);
     await projects.row(/^API-12 /).click();
-    await ItemPage.of(workbench, 'API-12');
+    await ItemPage.waitFor(workbench, 'API-12');
     await workbench.runCommand('Contrail: Copy Link');
-    await quickInput.shown('Copy Link to API-12');
+    await quickInput.waitUntilShown('Copy Link to API-12');
     await workbench.screenshot('outside/copy');
     expect((await quickInput.rows())[0]).toContain('Markdown');
     await quickInput.escape();
@@ -137,10 +137,10 @@ scenario(
     await workbench.closeTab('API-12');
     expect(await clipboard(workbench)).toBe(link(planeServer.baseUrl, 'API-12'));
     await openLink(workbench, await clipboard(workbench));
-    await ItemPage.of(workbench, 'API-12');
+    await ItemPage.waitFor(workbench, 'API-12');
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE, prepare: writeSettings({ 'contrail.project': 'api' }) },
+  { ...SPEC_ONLY, prepare: writeSettings({ 'contrail.project': 'api' }) },
 );
 
 scenario(
@@ -160,19 +160,19 @@ scenario(
     await workbench.toast("This folder's settings specify the workspace “acme”, but you are signed in to “contrail”.");
     await workbench.screenshot('outside/folder');
     await workbench.clickToast('“acme”', 'Sign In to “acme”');
-    await quickInput.shown('Paste the address');
-    expect(await quickInput.typed()).toBe(`${planeServer.baseUrl}/acme/projects/`);
+    await quickInput.waitUntilShown('Paste the address');
+    expect(await quickInput.typedText()).toBe(`${planeServer.baseUrl}/acme/projects/`);
     await quickInput.escape();
 
     await workbench.reload();
     await workbench.openContainer('Contrail');
-    await workbench.view('Projects').row('Atlas Web').shown();
+    await workbench.view('Projects').row('Atlas Web').waitUntilShown();
     expect(await workbench.toasts()).toEqual([]);
     // Ignores the error of a built-in extension that cannot start in this VS Code when the folder is trusted.
     expect(workbench.errors.filter((line) => !line.includes('typescript-language-features'))).toEqual([]);
   },
   {
-    ...ONE,
+    ...SPEC_ONLY,
     asksForTrust: true,
     settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' },
     prepare: writeSettings({

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { RecordPage } from './recordPage.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { askServer, openContrail, runAsKind, serverHas, step } from './steps.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, readFromServer, runCommandOfKind, step, waitUntilServerHas } from './steps.ts';
 
 /** Creates `count` records; `body` returns the request body for each number. */
 async function createRecords(
@@ -28,24 +28,24 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
-    const initiatives = (await askServer(fixture, 'initiatives/')).results ?? [];
+    const initiatives = (await readFromServer(fixture, 'initiatives/')).results ?? [];
     const initiative = String(initiatives.find(({ name }) => name === 'Know where every parcel is')?.['id']);
     const names = async (): Promise<string[]> =>
-      ((await askServer(fixture, `initiatives/${initiative}/projects/`)).results ?? [])
+      ((await readFromServer(fixture, `initiatives/${initiative}/projects/`)).results ?? [])
         .map(({ name }) => String(name))
         .sort();
     expect(await names()).toEqual(['Atlas Web', 'Courier API']);
     await createRecords(fixture, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
     const projects = Number(
-      (await askServer(fixture, 'projects/'))['total_results'] ??
-        (await askServer(fixture, 'projects/'))['total_count'],
+      (await readFromServer(fixture, 'projects/'))['total_results'] ??
+        (await readFromServer(fixture, 'projects/'))['total_count'],
     );
     expect(projects).toBeGreaterThan(100);
     await openContrail(fixture, /^Depot \d+/);
 
     await step('the row that loads more stays visible while the user types', async () => {
       await workbench.runCommand('Contrail: Show Overview…');
-      await quickInput.shown('Show Overview');
+      await quickInput.waitUntilShown('Show Overview');
       await quickInput.type('Field Notes');
       await quickInput.row(`Load more (100 of ${projects} loaded)`).waitFor();
       await workbench.screenshot('pickers/overview-more');
@@ -60,7 +60,7 @@ scenario(
           .view('Initiatives')
           .row('Know where every parcel is')
           .pickFromMenu('Add Projects to Initiative…');
-        await quickInput.shown('Projects of Know where every parcel is');
+        await quickInput.waitUntilShown('Projects of Know where every parcel is');
         await quickInput.button('Load More').click();
         await quickInput.type('Courier');
         await quickInput.row(/Courier API.*already added/).waitFor();
@@ -75,22 +75,22 @@ scenario(
     );
 
     await step('a project is deleted only after the user has typed its name', async () => {
-      await runAsKind(fixture, 'Edit Project…');
-      await quickInput.shown();
+      await runCommandOfKind(fixture, 'Edit Project…');
+      await quickInput.waitUntilShown();
       await quickInput.type('Courier');
       await quickInput.row('Courier API').waitFor();
       await quickInput.pick('Courier API');
-      await RecordPage.of(workbench, 'Project');
+      await RecordPage.waitFor(workbench, 'Project');
       await workbench.runCommand('Contrail: Delete…');
       await workbench.dialog.getByText('Delete the project “Courier API”?').waitFor();
       await workbench.answerDialog('Delete…');
-      await quickInput.shown('Delete Project “Courier API”');
+      await quickInput.waitUntilShown('Delete Project “Courier API”');
       await quickInput.type('courier');
       await quickInput.message('The text does not match “Courier API”.');
       await workbench.screenshot('pickers/delete-project');
       await quickInput.accept('Courier API');
       await workbench.tab('Courier API').waitFor({ state: 'detached' });
-      await serverHas(
+      await waitUntilServerHas(
         fixture,
         `projects/${sample.project('API')}/`,
         ({ error }) => error === 'The requested resource does not exist.',
@@ -100,5 +100,5 @@ scenario(
   },
   // The server has no rate limit, because the test creates many projects. The test has its own window, which must not
   // read the list of projects before they are created.
-  { ...ONE_SIGNED_IN, planeServer: { rate: 0 }, ownWindow: true },
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 }, ownWindow: true },
 );

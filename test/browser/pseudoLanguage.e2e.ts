@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { answered } from '../support/faultProxy.ts';
+import { answerWith } from '../support/faultProxy.ts';
 import { pseudoCommand, pseudoLanguage, pseudoText } from '../support/pseudoLanguage.ts';
 import type { QuickInput } from '../support/quickInput.ts';
 import { scratchFolder } from '../support/setup/paths.mjs';
@@ -15,7 +15,7 @@ import { ShownTexts, type Untranslated } from './shownTexts.ts';
 import { step } from './steps.ts';
 
 const CONTAINER = pseudoText('viewsContainer.contrail.title');
-const TYPED = ['nowhere', 'plane example', 'two words', 'Written in the test', 'my-team', 'Not today.'];
+const TYPED_TEXTS = ['nowhere', 'plane example', 'two words', 'Written in the test', 'my-team', 'Not today.'];
 const VIEWS = ['myWork', 'projects', 'initiatives', 'teamspaces', 'customers'] as const;
 
 /** The number of fields with a picker that the command Change… lists. Assign to Me is the last row. */
@@ -25,53 +25,53 @@ const CHANGEABLE_FIELDS = 11;
 async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): Promise<void> {
   const { quickInput } = workbench;
   const checkPrompt = async (name: string): Promise<void> => {
-    await quickInput.shown();
-    await shown.look(`sign-in: ${name}`);
+    await quickInput.waitUntilShown();
+    await shown.collectTexts(`sign-in: ${name}`);
   };
-  const next = async (name: string, accept: () => Promise<void>): Promise<void> => {
-    const before = await quickInput.words();
+  const checkNextPrompt = async (name: string, accept: () => Promise<void>): Promise<void> => {
+    const textBefore = await quickInput.readText();
     await accept();
     await until(`another step: ${name}`, async () => {
-      const words = await quickInput.words();
-      return words !== undefined && words !== before;
+      const words = await quickInput.readText();
+      return words !== undefined && words !== textBefore;
     });
     await checkPrompt(name);
   };
   await workbench.runCommand(pseudoCommand('signIn'));
   await checkPrompt('address');
-  await next('address with a problem', () => quickInput.accept('plane example'));
-  await next('slug', () => quickInput.accept(planeServer.baseUrl));
-  await next('slug with a problem', () => quickInput.accept('two words'));
-  await next('key', () => quickInput.accept(planeServer.workspace));
-  await next('wrong key', () => quickInput.accept('plane_api_wrong'));
+  await checkNextPrompt('address with a problem', () => quickInput.accept('plane example'));
+  await checkNextPrompt('slug', () => quickInput.accept(planeServer.baseUrl));
+  await checkNextPrompt('slug with a problem', () => quickInput.accept('two words'));
+  await checkNextPrompt('key', () => quickInput.accept(planeServer.workspace));
+  await checkNextPrompt('wrong key', () => quickInput.accept('plane_api_wrong'));
   await quickInput.accept(planeServer.apiKey);
-  await workbench.view(pseudoText('view.projects.name')).row('Atlas Web').shown();
+  await workbench.view(pseudoText('view.projects.name')).row('Atlas Web').waitUntilShown();
 }
 
-interface Walk {
+interface WalkContext {
   readonly fixture: Fixture;
   readonly shown: ShownTexts;
   readonly view: (name: string) => TreeView;
   readonly run: (command: string) => Promise<void>;
   /** Resolves when the input lists rows, and reads them. */
-  readonly listed: (where: string) => Promise<void>;
+  readonly checkList: (where: string) => Promise<void>;
   readonly pickRow: (index: number) => Promise<void>;
 }
 
 /** Signs in, and collects the texts of the welcome view, the views, a menu, pickers and the connection report. */
-async function showViews({ fixture, shown, view, run, listed }: Walk): Promise<void> {
+async function showViews({ fixture, shown, view, run, checkList: listed }: WalkContext): Promise<void> {
   const { workbench } = fixture;
   const { quickInput, page } = workbench;
   await view('projects').welcome();
-  await shown.look('welcome');
+  await shown.collectTexts('welcome');
   await workbench.screenshot('pseudo-language/welcome');
   await signIn(fixture, shown);
-  await shown.look('after the sign-in');
+  await shown.collectTexts('after the sign-in');
 
   for (const name of VIEWS) {
     await view(name).open();
     await expandRows(view(name));
-    await shown.look(`view ${name}`);
+    await shown.collectTexts(`view ${name}`);
     await workbench.screenshot(`pseudo-language/view-${name}`);
     if (name !== 'projects') await view(name).close();
   }
@@ -80,10 +80,10 @@ async function showViews({ fixture, shown, view, run, listed }: Walk): Promise<v
   await workbench.press('Home');
   const row = view('projects').row(/^WEB-28 /);
   await row.tooltip();
-  await shown.look('tooltip of a work item');
+  await shown.collectTexts('tooltip of a work item');
   await row.locator.click({ button: 'right' });
   await page.locator('.monaco-menu .action-menu-item').first().waitFor();
-  await shown.look('menu of a work item');
+  await shown.collectTexts('menu of a work item');
   await workbench.screenshot('pseudo-language/menu');
   await workbench.press('Escape');
   for (const name of ['groupBy', 'sortBy', 'filter', 'edit', 'create']) {
@@ -95,8 +95,8 @@ async function showViews({ fixture, shown, view, run, listed }: Walk): Promise<v
   const report = page.locator('.editor-instance .view-line');
   await report.nth(5).waitFor();
   await page.locator('.notification-toast .monaco-button').first().waitFor();
-  await shown.look('connection report');
-  await shown.lookAt('connection report', report);
+  await shown.collectTexts('connection report');
+  await shown.collectTextsOf('connection report', report);
   await workbench.screenshot('pseudo-language/report');
   await workbench.clearToasts();
 
@@ -107,7 +107,7 @@ async function showViews({ fixture, shown, view, run, listed }: Walk): Promise<v
 }
 
 /** Collects the texts of the pages of records, an overview and the stickies. */
-async function showPages({ fixture, shown, view, run, listed }: Walk): Promise<void> {
+async function showPages({ fixture, shown, view, run, checkList: listed }: WalkContext): Promise<void> {
   const { workbench } = fixture;
   const { quickInput } = workbench;
   await view('projects').row('Atlas Web').expand();
@@ -116,24 +116,24 @@ async function showPages({ fixture, shown, view, run, listed }: Walk): Promise<v
     .click();
   const item = await itemPage(workbench);
   const { frame } = item;
-  await shown.look('page of a work item');
+  await shown.collectTexts('page of a work item');
   // The section Code may be open already: a click would close it.
   await frame.locator('details').evaluateAll((all) => {
     for (const details of all) details.setAttribute('open', '');
   });
-  await shown.look('page of a work item with its activity');
+  await shown.collectTexts('page of a work item with its activity');
   await workbench.screenshot('pseudo-language/item');
   for (const opener of await frame.locator('.opener[role=combobox]').all()) {
     await opener.click();
     await frame.locator('.opener[aria-expanded=true]').waitFor();
-    await shown.look('list of a field');
+    await shown.collectTexts('list of a field');
     await workbench.press('Escape');
   }
   await item.write(item.composer, 'Written in the test');
   await item.name.fill('');
   await frame.getByTestId('save').click();
   await item.notice.waitFor();
-  await shown.look('page that is not saved');
+  await shown.collectTexts('page that is not saved');
   await workbench.screenshot('pseudo-language/item-problem');
 
   await run('drafts');
@@ -142,15 +142,15 @@ async function showPages({ fixture, shown, view, run, listed }: Walk): Promise<v
   await quickInput.escape();
 
   await view('projects').row('Atlas Web').inlineAction(pseudoText('command.createWorkItem.title'));
-  await quickInput.shown();
-  await shown.look('title of a new work item');
+  await quickInput.waitUntilShown();
+  await shown.collectTexts('title of a new work item');
   await quickInput.accept();
   // Waits until the page of WEB-28 is hidden, so that its texts are not collected here.
-  const created = await workbench.webview('.page .identifier', /^(?!WEB-)./);
-  await created.locator('.name-input').focus();
+  const newItemFrame = await workbench.webview('.page .identifier', /^(?!WEB-)./);
+  await newItemFrame.locator('.name-input').focus();
   await workbench.press('Control+s');
-  await created.locator('.field-problem').first().waitFor();
-  await shown.look('new work item');
+  await newItemFrame.locator('.field-problem').first().waitFor();
+  await shown.collectTexts('new work item');
   await workbench.screenshot('pseudo-language/new-item');
 
   await run('showOverview');
@@ -161,7 +161,7 @@ async function showPages({ fixture, shown, view, run, listed }: Walk): Promise<v
   await overview.locator('details').evaluateAll((all) => {
     for (const one of all) if (one instanceof HTMLDetailsElement) one.open = true;
   });
-  await shown.look('overview');
+  await shown.collectTexts('overview');
   await workbench.screenshot('pseudo-language/overview');
 
   await view('stickies').open();
@@ -169,24 +169,24 @@ async function showPages({ fixture, shown, view, run, listed }: Walk): Promise<v
   await stickies.locator('.note[data-sticky] .note-name').first().waitFor();
   await view('projects').close();
   await stickies.locator('.note[data-sticky]').first().hover();
-  await shown.look('stickies');
+  await shown.collectTexts('stickies');
   await workbench.screenshot('pseudo-language/stickies');
 }
 
 /** Collects the texts of pickers, notifications and questions. */
-async function showPickers({ fixture, shown, view, run, listed, pickRow }: Walk): Promise<void> {
+async function showPickers({ fixture, shown, view, run, checkList: listed, pickRow }: WalkContext): Promise<void> {
   const { workbench } = fixture;
   const { quickInput, page } = workbench;
   await view('projects').row('Atlas Web').expand();
   await view('projects')
     .row(/^WEB-28 /)
-    .shown();
+    .waitUntilShown();
   await run('comment');
   await listed('comment: which work item');
-  const before = await quickInput.words();
+  const textBefore = await quickInput.readText();
   await pickRow(0);
-  await until('the text', async () => (await quickInput.words()) !== before);
-  await shown.look('comment: text');
+  await until('the text', async () => (await quickInput.readText()) !== textBefore);
+  await shown.collectTexts('comment: text');
   await workbench.screenshot('pseudo-language/comment');
   await quickInput.escape();
 
@@ -197,18 +197,18 @@ async function showPickers({ fixture, shown, view, run, listed, pickRow }: Walk)
   for (let index = 0; index < CHANGEABLE_FIELDS; index += 1) {
     await run('change');
     await listed('change');
-    const fields = await quickInput.words();
+    const fields = await quickInput.readText();
     await pickRow(index);
-    await until(`the picker of field ${index}`, async () => (await quickInput.words()) !== fields);
+    await until(`the picker of field ${index}`, async () => (await quickInput.readText()) !== fields);
     await listed(`field ${index}`);
     await quickInput.escape();
   }
-  fixture.proxy.inject((method) => method === 'PATCH', answered(400, { state: ['Not today.'] }), 1);
+  fixture.proxy.inject((method) => method === 'PATCH', answerWith(400, { state: ['Not today.'] }), 1);
   await run('changeState');
   await listed('changeState');
   await pickRow(2);
   await page.locator('.notification-toast').first().waitFor();
-  await shown.look('error of a change');
+  await shown.collectTexts('error of a change');
   await workbench.screenshot('pseudo-language/error');
   await workbench.clearToasts();
 
@@ -226,12 +226,12 @@ async function showPickers({ fixture, shown, view, run, listed, pickRow }: Walk)
   await workbench.screenshot('pseudo-language/bulk');
   await quickInput.accept();
   await page.locator('.notification-toast').first().waitFor();
-  await shown.look('result of several');
+  await shown.collectTexts('result of several');
   await workbench.clearToasts();
   await run('delete');
   await workbench.dialog.waitFor();
-  await quickInput.gone();
-  await shown.look('question before deleting');
+  await quickInput.waitUntilGone();
+  await shown.collectTexts('question before deleting');
   await workbench.press('Escape');
 }
 
@@ -240,23 +240,23 @@ scenario(
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput, page } = workbench;
-    const shown = new ShownTexts(page, fixture.proxy, [...TYPED, planeServer.workspace]);
+    const shown = new ShownTexts(page, fixture.proxy, [...TYPED_TEXTS, planeServer.workspace]);
     await workbench.openContainer(CONTAINER);
-    const walk: Walk = {
+    const walkContext: WalkContext = {
       fixture,
       shown,
       view: (name) => workbench.view(pseudoText(`view.${name}.name`)),
       run: (command) => workbench.runCommand(pseudoCommand(command)),
-      listed: async (where) => {
-        await rowsListed(quickInput);
-        await shown.look(where);
+      checkList: async (where) => {
+        await waitForRows(quickInput);
+        await shown.collectTexts(where);
       },
       pickRow: (index) => page.locator('.quick-input-widget:visible .monaco-list-row').nth(index).click(),
     };
     try {
-      await step('sign-in and views', () => showViews(walk));
-      await step('pickers and notifications', () => showPickers(walk));
-      await step('pages', () => showPages(walk));
+      await step('sign-in and views', () => showViews(walkContext));
+      await step('pickers and notifications', () => showPickers(walkContext));
+      await step('pages', () => showPages(walkContext));
     } finally {
       record(shown.untranslated());
     }
@@ -267,13 +267,13 @@ scenario(
 );
 
 async function itemPage(workbench: Workbench): Promise<ItemPage> {
-  const page = await ItemPage.of(workbench, 'WEB-28');
+  const page = await ItemPage.waitFor(workbench, 'WEB-28');
   await page.composer.waitFor();
   return page;
 }
 
 /** Resolves when the quick input of the command lists rows; until then, the Command Palette may still be visible. */
-async function rowsListed(quickInput: QuickInput): Promise<void> {
+async function waitForRows(quickInput: QuickInput): Promise<void> {
   await until('rows of an input', async () => {
     const rows = await quickInput.rows();
     const title = `${pseudoText('command.category')}: `;
@@ -285,7 +285,7 @@ async function rowsListed(quickInput: QuickInput): Promise<void> {
 function record(left: readonly Untranslated[]): void {
   const folder = join(scratchFolder, 'results');
   mkdirSync(folder, { recursive: true });
-  const lines = left.map(({ where, text, english }) => `${where}: ${english} — ${text}\n`);
+  const lines = left.map(({ location: where, text, untranslatedWords: english }) => `${where}: ${english} — ${text}\n`);
   writeFileSync(join(folder, 'untranslated.txt'), lines.join(''));
 }
 
@@ -298,11 +298,11 @@ async function expandRows({ pane }: TreeView): Promise<void> {
   await pane.locator('.monaco-list-row').first().waitFor();
   await pane.locator('.monaco-list').focus();
   await page.keyboard.press('Home');
-  const focused = pane.locator('.monaco-list-row.focused');
-  await focused.first().waitFor();
+  const focusedRow = pane.locator('.monaco-list-row.focused');
+  await focusedRow.first().waitFor();
   // VS Code does not render the focused row if rows that are loaded move it out of view.
   const expanded = (): Promise<string | null | undefined> =>
-    focused.evaluateAll(([row]) => row?.getAttribute('aria-expanded'));
+    focusedRow.evaluateAll(([row]) => row?.getAttribute('aria-expanded'));
   for (let row = 0; row < 8; row += 1) {
     if ((await expanded()) === 'false') {
       await page.keyboard.press('ArrowRight');

@@ -52,7 +52,7 @@ async function photographWorkItem(folder: string): Promise<ReadmePicture[]> {
   await projects.row('Atlas Web').expand();
   await projects.row(/^WEB-1 /).expand();
   await projects.row(/^WEB-1 /).click();
-  const page = await ItemPage.of(workbench, 'WEB-1');
+  const page = await ItemPage.waitFor(workbench, 'WEB-1');
   await page.comments.first().waitFor();
   return await takeScreenshots(workbench, folder, 'work-item');
 }
@@ -61,7 +61,7 @@ async function photographAgent(folder: string): Promise<ReadmePicture[]> {
   await using chat = await AgentChat.open(join(scratchFolder, 'readmePictures'));
   const { workbench, panel } = chat;
   await workbench.page.setViewportSize({ width: 1400, height: 640 });
-  await chat.handOver('API-12');
+  await chat.handOverItem('API-12');
   await chat.widenChat(140);
   await chat.send();
   await chat.text('Change API-12?').waitFor();

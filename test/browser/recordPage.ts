@@ -10,7 +10,7 @@ export class RecordPage {
   }
 
   /** Resolves with the page in the active tab whose first line is `caption`, for example `Customer`. */
-  static async of(workbench: Workbench, caption: string): Promise<RecordPage> {
+  static async waitFor(workbench: Workbench, caption: string): Promise<RecordPage> {
     const frame = await workbench.webview('.page .identifier', new RegExp(`^${caption}$`));
     await frame.locator('.name-input').waitFor();
     return new RecordPage(frame);
@@ -19,12 +19,12 @@ export class RecordPage {
   /** Continues from the input box for the title of a new work item to its page. */
   static async ofNewItem(workbench: Workbench): Promise<RecordPage> {
     await RecordPage.skipTitle(workbench);
-    return RecordPage.of(workbench, 'New Work Item');
+    return RecordPage.waitFor(workbench, 'New Work Item');
   }
 
   /** Presses Enter in the empty input box for the title of a new work item. */
   static async skipTitle({ quickInput }: Workbench): Promise<void> {
-    await quickInput.shown('Leave the title empty');
+    await quickInput.waitUntilShown('Leave the title empty');
     await quickInput.accept();
   }
 
@@ -46,15 +46,15 @@ export class RecordPage {
   }
 
   /** The control of a text field. */
-  typed(name: string): Locator {
+  textControl(name: string): Locator {
     return this.field(name).locator('input.input, textarea');
   }
 
   /** Selects an option of a field's list by its label. */
   async choose(field: string, word: string): Promise<void> {
-    const place = this.field(field);
-    if (!(await place.locator('[role=listbox]').isVisible())) await place.locator('.opener').click();
-    await place.locator('[role=option]', { hasText: word }).first().click();
+    const fieldElement = this.field(field);
+    if (!(await fieldElement.locator('[role=listbox]').isVisible())) await fieldElement.locator('.opener').click();
+    await fieldElement.locator('[role=option]', { hasText: word }).first().click();
   }
 
   /** Presses Ctrl+S, with the focus in the page. */
@@ -64,7 +64,7 @@ export class RecordPage {
   }
 
   /** Resolves when there are no unsent changes. */
-  async saved(): Promise<void> {
+  async waitUntilSaved(): Promise<void> {
     await this.frame.locator('[data-testid=save]').waitFor({ state: 'detached' });
     await this.frame.locator('[data-touched=true]').first().waitFor({ state: 'detached' });
   }

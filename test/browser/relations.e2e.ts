@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { ItemPage } from './itemPage.ts';
-import { ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { askServer, openContrail, openItem, serverHas, step } from './steps.ts';
+import { SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, openItem, readFromServer, step, waitUntilServerHas } from './steps.ts';
 
 const WEB_27 = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 27)}`;
 
@@ -15,13 +15,13 @@ scenario(
     await openContrail(fixture);
     const view = workbench.view('Projects');
     await view.row('Atlas Web').expand();
-    await view.row(/^WEB-27 /).shown();
+    await view.row(/^WEB-27 /).waitUntilShown();
 
     await view.row(/^WEB-27 /).pickFromSubmenu('Relations and Links', 'Add Relation');
-    await quickInput.shown('Add Relation to WEB-27');
+    await quickInput.waitUntilShown('Add Relation to WEB-27');
     await workbench.screenshot('relations/types');
     await quickInput.pick('Is Blocked By');
-    await quickInput.shown('WEB-27: Is Blocked By');
+    await quickInput.waitUntilShown('WEB-27: Is Blocked By');
     await quickInput.pick('WEB-26');
     await quickInput.type('WEB-25');
     await quickInput.row('WEB-25').click();
@@ -29,8 +29,8 @@ scenario(
     await workbench.screenshot('relations/checked');
     // The message is shown for some seconds only.
     await Promise.all([workbench.statusBar('WEB-27 is blocked by').waitFor(), quickInput.accept()]);
-    await quickInput.gone();
-    await serverHas(
+    await quickInput.waitUntilGone();
+    await waitUntilServerHas(
       fixture,
       `${WEB_27}/relations/`,
       ({ blocked_by }) => Array.isArray(blocked_by) && blocked_by.length === 2,
@@ -38,14 +38,14 @@ scenario(
 
     const item = await openItem(fixture, 'WEB-27');
     await workbench.runCommand('Contrail: Remove Relation…');
-    await quickInput.shown('Remove Relation of WEB-27');
+    await quickInput.waitUntilShown('Remove Relation of WEB-27');
     await quickInput.row('WEB-26').waitFor();
     await workbench.screenshot('relations/remove');
     await quickInput.pick('WEB-26');
     await workbench.toast('Removed the relation of WEB-27 to WEB-26.');
     await workbench.clearToasts();
     await workbench.runCommand('Contrail: Undo Last Change');
-    await serverHas(
+    await waitUntilServerHas(
       fixture,
       `${WEB_27}/relations/`,
       ({ blocked_by }) => Array.isArray(blocked_by) && blocked_by.length === 2,
@@ -62,13 +62,13 @@ scenario(
     await relations.getByText('WEB-26').waitFor();
 
     await workbench.runCommand('Contrail: Add Link…');
-    await quickInput.shown('Add Link to WEB-27');
+    await quickInput.waitUntilShown('Add Link to WEB-27');
     await quickInput.accept('https://github.com/acme/web/pull/12');
-    await quickInput.shown('Enter the title of the link');
-    expect(await quickInput.typed()).toBe('Pull request #12');
+    await quickInput.waitUntilShown('Enter the title of the link');
+    expect(await quickInput.typedText()).toBe('Pull request #12');
     await workbench.screenshot('relations/link-title');
     await quickInput.accept();
-    await quickInput.gone();
+    await quickInput.waitUntilGone();
     await item.frame.getByTestId('links').getByText('Pull request #12').waitFor();
     await workbench
       .view('Projects')
@@ -85,22 +85,22 @@ scenario(
     await workbench.press('Escape');
 
     await step('the user adds, edits and removes a link on the page, and undoes the removal', async () => {
-      const { frame } = await ItemPage.of(workbench, 'WEB-27');
+      const { frame } = await ItemPage.waitFor(workbench, 'WEB-27');
       await frame.getByTestId('add-link').click();
-      await quickInput.shown('Add Link to WEB-27');
+      await quickInput.waitUntilShown('Add Link to WEB-27');
       await quickInput.accept('https://notes.example/may');
-      await quickInput.shown('Enter the title of the link');
+      await quickInput.waitUntilShown('Enter the title of the link');
       await quickInput.accept('Notes of May');
-      await quickInput.gone();
+      await quickInput.waitUntilGone();
       const links = frame.getByTestId('links');
       await links.getByText('Notes of May').waitFor();
       await links.getByTestId('edit-link').click();
-      await quickInput.shown('Edit Link of WEB-27');
-      expect(await quickInput.typed()).toBe('https://notes.example/may');
+      await quickInput.waitUntilShown('Edit Link of WEB-27');
+      expect(await quickInput.typedText()).toBe('https://notes.example/may');
       await quickInput.accept();
-      await quickInput.shown('Enter the title of the link');
+      await quickInput.waitUntilShown('Enter the title of the link');
       await quickInput.accept('Notes of June');
-      await quickInput.gone();
+      await quickInput.waitUntilGone();
       await links.getByText('Notes of June').waitFor();
       await links.getByTestId('remove-link').click();
       await workbench.toast('Removed the link Notes of June from WEB-27.');
@@ -113,7 +113,7 @@ scenario(
     await step(
       'Enter creates one sub-item after the other on the page, and a sub-item is removed from its parent',
       async () => {
-        const { frame } = await ItemPage.of(workbench, 'WEB-27');
+        const { frame } = await ItemPage.waitFor(workbench, 'WEB-27');
         await frame.getByTestId('add-sub-item').click();
         const input = frame.getByTestId('new-sub-item');
         await input.fill('Ask before the column is deleted');
@@ -135,9 +135,9 @@ scenario(
     await step(
       'the user changes the module and the cycle on the page, and creates a label and a cycle in pickers',
       async () => {
-        const page = await ItemPage.of(workbench, 'WEB-27');
+        const page = await ItemPage.waitFor(workbench, 'WEB-27');
         await page.choose('module', 'Sign-in');
-        const labels = await page.added('labels');
+        const labels = await page.addField('labels');
         await labels.locator('.opener').click();
         await labels.locator('.picker-filter').fill('Harbor');
         await labels.locator('[role=option]', { hasText: 'Create Label “Harbor”' }).click();
@@ -145,15 +145,15 @@ scenario(
         await workbench.screenshot('relations/label-created');
         await page.name.click();
         await page.frame.getByTestId('changeCycle').click();
-        await quickInput.shown('Change Cycle: WEB-27');
+        await quickInput.waitUntilShown('Change Cycle: WEB-27');
         await quickInput.type('Harbor week');
         await quickInput.pick('Create Cycle “Harbor week”');
-        await quickInput.gone();
+        await quickInput.waitUntilGone();
         await page.frame.getByTestId('changeCycle').getByText('Harbor week').waitFor();
         await workbench.screenshot('relations/groups');
-        const { results: created = [] } = await askServer(fixture, `projects/${sample.project('WEB')}/labels/`);
+        const { results: created = [] } = await readFromServer(fixture, `projects/${sample.project('WEB')}/labels/`);
         const label = created.find(({ name }) => name === 'Harbor')?.['id'];
-        await serverHas(
+        await waitUntilServerHas(
           fixture,
           `${WEB_27}/`,
           (item) =>
@@ -164,7 +164,7 @@ scenario(
     );
 
     await step('? shows the keyboard shortcuts of the page', async () => {
-      const { frame } = await ItemPage.of(workbench, 'WEB-27');
+      const { frame } = await ItemPage.waitFor(workbench, 'WEB-27');
       await frame.getByTestId('changeCycle').focus();
       await workbench.press('?');
       await frame.getByTestId('shortcuts-dialog').getByText('Show keyboard shortcuts').waitFor();
@@ -174,5 +174,5 @@ scenario(
     });
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE_SIGNED_IN, planeServer: { rate: 0 } },
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 } },
 );

@@ -10,10 +10,10 @@ import { ItemPage } from './itemPage.ts';
 import { openItem } from './steps.ts';
 
 export interface RequestCount {
-  readonly what: string;
+  readonly name: string;
   /** The method and path of each request, in the order of arrival. */
   readonly requests: readonly string[];
-  readonly most: number;
+  readonly maxRequests: number;
 }
 
 export interface RequestCountSetup {
@@ -28,40 +28,40 @@ export interface RequestCountSetup {
 export async function countRequests({ proxy, ...setup }: RequestCountSetup): Promise<readonly RequestCount[]> {
   const counts: RequestCount[] = [];
   const count = async (what: string, most: number, action: () => Promise<unknown>): Promise<void> => {
-    await quiet(proxy);
+    await waitUntilQuiet(proxy);
     const countBefore = proxy.requests.length;
     await action();
-    await quiet(proxy);
+    await waitUntilQuiet(proxy);
     const requests = proxy.requests
       .slice(countBefore)
       .map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
-    counts.push({ what, requests, most });
+    counts.push({ name: what, requests, maxRequests: most });
   };
   const workbench = await setup.restart({ clearSnapshots: true });
   const { quickInput } = workbench;
   const view = workbench.view('Projects');
   const choose = async (command: string, identifier: string): Promise<void> => {
     await workbench.runCommand(command);
-    await quickInput.shown('Search by identifier');
+    await quickInput.waitUntilShown('Search by identifier');
     await quickInput.type(identifier);
     // Uses Enter, which selects the focused row, because the rows may move just before a click.
     const pattern = new RegExp(`${identifier}\\b`);
-    await until(`${identifier} to be focused`, async () => pattern.test((await quickInput.chosen()) ?? ''));
+    await until(`${identifier} to be focused`, async () => pattern.test((await quickInput.focusedRowLabel()) ?? ''));
     await quickInput.accept();
   };
 
   await count('open the sidebar without a snapshot on disk', 1, async () => {
     await workbench.openContainer('Contrail');
-    await view.row('Atlas Web').shown();
+    await view.row('Atlas Web').waitUntilShown();
   });
   await count('open a project', 1, async () => {
     await view.row('Atlas Web').expand();
-    await view.row(/^WEB-1 /).shown();
+    await view.row(/^WEB-1 /).waitUntilShown();
   });
   await count('open a project again', 0, async () => {
     await view.row('Atlas Web').collapse();
     await view.row('Atlas Web').expand();
-    await view.row(/^WEB-1 /).shown();
+    await view.row(/^WEB-1 /).waitUntilShown();
   });
   await count('open a work item', 6, async () => {
     const page = await openItem({ workbench }, 'WEB-1');
@@ -71,34 +71,34 @@ export async function countRequests({ proxy, ...setup }: RequestCountSetup): Pro
   await workbench.closeTab('WEB-1');
   await count('comment from the palette on a work item that is listed', 1, async () => {
     await choose('Contrail: Comment on Work Item…', 'WEB-28');
-    await quickInput.shown('Comment on WEB-28');
+    await quickInput.waitUntilShown('Comment on WEB-28');
     await quickInput.accept('A thought from the palette');
-    await quickInput.gone();
+    await quickInput.waitUntilGone();
   });
   await count('go to a work item that is listed', 5, async () => {
     await choose('Contrail: Go to Work Item…', 'WEB-2');
-    const page = await ItemPage.of(workbench, 'WEB-2');
+    const page = await ItemPage.waitFor(workbench, 'WEB-2');
     await page.composer.waitFor();
   });
   await workbench.closeTab('WEB-2');
   // The reload saves the open tabs.
   await workbench.reload();
-  await view.row(/^WEB-1 /).shown();
-  await quiet(proxy);
-  const restarted = await setup.restart({ clearSnapshots: false });
+  await view.row(/^WEB-1 /).waitUntilShown();
+  await waitUntilQuiet(proxy);
+  const restartedWorkbench = await setup.restart({ clearSnapshots: false });
   await count('open the sidebar after a restart, with a snapshot on disk', 2, async () => {
-    await restarted.openContainer('Contrail');
-    await restarted.view('Projects').row('Atlas Web').expand();
-    await restarted
+    await restartedWorkbench.openContainer('Contrail');
+    await restartedWorkbench.view('Projects').row('Atlas Web').expand();
+    await restartedWorkbench
       .view('Projects')
       .row(/^WEB-1 /)
-      .shown();
+      .waitUntilShown();
   });
   return counts;
 }
 
 /** Restarts VS Code and opens a new window. Before the start, deletes these folders of Contrail's storage. */
-export async function startAgain(
+export async function restartVscode(
   server: VscodeServer,
   browser: BrowserContext,
   deletedFolders: readonly string[],
@@ -112,7 +112,7 @@ export async function startAgain(
 }
 
 /** Resolves when no request has arrived for one second. */
-export async function quiet(proxy: FaultProxy): Promise<void> {
+export async function waitUntilQuiet(proxy: FaultProxy): Promise<void> {
   let [requestCount, changedAt] = [proxy.requests.length, Date.now()];
   await until('one second without a request', () => {
     if (proxy.requests.length !== requestCount) [requestCount, changedAt] = [proxy.requests.length, Date.now()];

@@ -1,8 +1,8 @@
 // An end-to-end test that common actions send no more requests than their maximum.
 import { expect } from 'vitest';
 import { openFaultProxy } from '../support/faultProxy.ts';
-import { countRequests, startAgain } from './requestCounts.ts';
-import { ONE, scenario } from './scenario.ts';
+import { countRequests, restartVscode } from './requestCounts.ts';
+import { SPEC_ONLY, scenario } from './scenario.ts';
 import { signIn } from './steps.ts';
 
 scenario(
@@ -12,10 +12,10 @@ scenario(
     await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);
     await signIn(fixture, proxy.url);
     const restart = ({ clearSnapshots }: { readonly clearSnapshots: boolean }) =>
-      startAgain(server, workbench.page.context(), clearSnapshots ? ['snapshots'] : []);
+      restartVscode(server, workbench.page.context(), clearSnapshots ? ['snapshots'] : []);
     const requestCounts = await countRequests({ workbench, proxy, restart });
-    expect(requestCounts.filter(({ requests, most }) => requests.length > most)).toEqual([]);
+    expect(requestCounts.filter(({ requests, maxRequests: most }) => requests.length > most)).toEqual([]);
     expect(requestCounts.length).toBeGreaterThan(0);
   },
-  { ...ONE, planeServer: { rate: 0 } },
+  { ...SPEC_ONLY, planeServer: { rate: 0 } },
 );

@@ -6,7 +6,7 @@ import { requestTo } from '../support/faultProxy.ts';
 import type { TreeView } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem, step } from './steps.ts';
 
 const isItemList = requestTo('GET', '/work-items/');
@@ -17,7 +17,7 @@ async function assignedRows(view: TreeView): Promise<readonly string[]> {
 }
 
 /** Returns the content of the snapshots on disk, of all accounts. */
-function onDisk({ server }: Fixture): string {
+function readStoredTexts({ server }: Fixture): string {
   return globSync(`${server.userData}/User/globalStorage/contrail.contrail/snapshots/*.json.gz`)
     .map((file) => gunzipSync(readFileSync(file)).toString())
     .join('\n');
@@ -32,7 +32,7 @@ scenario(
     await fixture.workbench
       .view('Projects')
       .row(/^WEB-28 /)
-      .shown();
+      .waitUntilShown();
     await openItem(fixture, 'WEB-28');
 
     await step('Assigned to Me contains work items of several projects', async () => {
@@ -53,8 +53,10 @@ scenario(
       await workbench.view('Projects').open();
     });
 
-    await until('what is known to be on disk', () => onDisk(fixture).includes('Write the notes for the next release'));
-    expect(onDisk(fixture)).not.toContain(fixture.planeServer.apiKey);
+    await until('what is known to be on disk', () =>
+      readStoredTexts(fixture).includes('Write the notes for the next release'),
+    );
+    expect(readStoredTexts(fixture)).not.toContain(fixture.planeServer.apiKey);
     await proxy.refuse();
     await fixture.restart();
     const { workbench } = fixture;
@@ -63,9 +65,9 @@ scenario(
 
     await step('the view and the page show the time of their stored data', async () => {
       // VS Code has restored the expanded state of the project.
-      await view.row(/^WEB-28 /).shown();
+      await view.row(/^WEB-28 /).waitUntilShown();
       await until('the age in the message', async () => (await view.message()).startsWith('Shown as of'));
-      const page = await ItemPage.of(workbench, 'WEB-28');
+      const page = await ItemPage.waitFor(workbench, 'WEB-28');
       await until('the age on the page', async () =>
         /Shown as of \d.*; it may be out of date\./.test(await page.frame.getByTestId('stale').innerText()),
       );
@@ -87,8 +89,8 @@ scenario(
 
     await step('no work item is on disk after the user has signed out', async () => {
       await workbench.runCommand('Contrail: Sign Out…');
-      await until('no snapshot on disk', () => onDisk(fixture) === '');
+      await until('no snapshot on disk', () => readStoredTexts(fixture) === '');
     });
   },
-  { ...ONE_SIGNED_IN, settings: { 'contrail.sync.enabled': true } },
+  { ...SPEC_ONLY_SIGNED_IN, settings: { 'contrail.sync.enabled': true } },
 );

@@ -22,7 +22,7 @@ export interface SampleWindow extends AsyncDisposable {
 
 interface SampleWindowOptions {
   /** The name of another sample user for whom the server creates an API key. */
-  readonly other?: string;
+  readonly otherUser?: string;
   /** A function that changes the workspace folder before it is opened. */
   readonly prepare?: (workspace: string) => void;
 }
@@ -30,7 +30,7 @@ interface SampleWindowOptions {
 /** Deletes the folder `home`, packages the extension, and resolves when the Projects view shows the sample projects. */
 export async function openSampleWindow(
   home: string,
-  { other, prepare }: SampleWindowOptions = {},
+  { otherUser: other, prepare }: SampleWindowOptions = {},
 ): Promise<SampleWindow> {
   await ensureCodeServer();
   await ensureBrowser();
@@ -41,7 +41,7 @@ export async function openSampleWindow(
   prepare?.(workspace);
   const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
   disposables.defer(() => server.stop());
-  const planeServer = await PlaneServer.start(other === undefined ? {} : { other, rate: 0 });
+  const planeServer = await PlaneServer.start(other === undefined ? {} : { otherUser: other, rate: 0 });
   disposables.defer(() => planeServer.stop());
   const browser = await openBrowser(join(home, 'profile'));
   disposables.defer(() => browser.close());

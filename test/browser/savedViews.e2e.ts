@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { TreeView } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, step } from './steps.ts';
 
 const FOLDER_VIEWS = [
@@ -19,7 +19,7 @@ async function openMyWork(fixture: Fixture): Promise<TreeView> {
   await openContrail(fixture);
   const projects = workbench.view('Projects');
   await projects.row('Atlas Web').expand();
-  await projects.row(/^WEB-1 /).shown();
+  await projects.row(/^WEB-1 /).waitUntilShown();
   await projects.close();
   const myWork = workbench.view('My Work');
   await myWork.open();
@@ -29,10 +29,12 @@ async function openMyWork(fixture: Fixture): Promise<TreeView> {
 /** Returns the accessible names of the rendered rows below a row of the first level. */
 async function labelsBelow(view: TreeView, label: string): Promise<string[]> {
   const rows = await view.rows();
-  const start = rows.findIndex((row) => row.label.startsWith(label));
-  const after = rows.slice(start + 1);
-  const end = after.findIndex(({ level }) => level === 1);
-  return (end === -1 ? after : after.slice(0, end)).map((row) => row.aria);
+  const labelIndex = rows.findIndex((row) => row.label.startsWith(label));
+  const rowsAfterLabel = rows.slice(labelIndex + 1);
+  const nextTopLevelIndex = rowsAfterLabel.findIndex(({ level }) => level === 1);
+  return (nextTopLevelIndex === -1 ? rowsAfterLabel : rowsAfterLabel.slice(0, nextTopLevelIndex)).map(
+    (row) => row.aria,
+  );
 }
 
 scenario(
@@ -44,29 +46,29 @@ scenario(
 
     await step('Enter applies a suggested correction of the filter, and completes a word', async () => {
       await myWork.clickTitleAction('Save View');
-      await quickInput.shown('Save View');
+      await quickInput.waitUntilShown('Save View');
       await quickInput.type('is:open prioritty:urgent,high project:WEB');
       await quickInput.row('There is no field “prioritty”. Did you mean “priority”?').waitFor();
-      await quickInput.settled();
+      await quickInput.waitUntilSettled();
       await workbench.screenshot('savedViews/mistake');
       await quickInput.accept();
       await until(
         'the mistake to be corrected',
-        async () => (await quickInput.typed()) === 'is:open priority:urgent,high project:WEB',
+        async () => (await quickInput.typedText()) === 'is:open priority:urgent,high project:WEB',
       );
       await quickInput.type('is:open priority:urgent,high project:WEB sort:pri');
       await quickInput.row('priority-desc').waitFor();
       await workbench.screenshot('savedViews/suggestions');
       await quickInput.accept();
-      await until('the word to be completed', async () => (await quickInput.typed()).endsWith(' sort:priority'));
+      await until('the word to be completed', async () => (await quickInput.typedText()).endsWith(' sort:priority'));
       await quickInput.row('Save View').waitFor();
       await quickInput.accept();
-      await quickInput.shown('Name of the view');
+      await quickInput.waitUntilShown('Name of the view');
       await quickInput.accept('Pressing');
     });
 
     await step('the views show the matching work items', async () => {
-      await myWork.row('Pressing').shown();
+      await myWork.row('Pressing').waitUntilShown();
       await myWork.row('Pressing').expand();
       // Reads only the rows below the saved view, because the sections of My Work also have rows of work items.
       await until('the work items of the view', async () =>
@@ -85,7 +87,7 @@ scenario(
     await step('the views are restored after a reload', async () => {
       await workbench.reload();
       await workbench.openContainer('Contrail');
-      await myWork.row('Team: urgent').shown();
+      await myWork.row('Team: urgent').waitUntilShown();
       await myWork.row('Pressing').expand();
       await until('the work items of the view', async () =>
         (await labelsBelow(myWork, 'Pressing')).some((name) => name.startsWith('WEB-')),
@@ -98,12 +100,12 @@ scenario(
     await step('a view is deleted', async () => {
       await myWork.row('Pressing').pickFromMenu('Delete View');
       await workbench.answerDialog('Delete');
-      await myWork.row('Pressing').gone();
+      await myWork.row('Pressing').waitUntilGone();
     });
     expect(workbench.errors).toEqual([]);
   },
   {
-    ...ONE_SIGNED_IN,
+    ...SPEC_ONLY_SIGNED_IN,
     prepare: (workspace) => {
       mkdirSync(join(workspace, '.vscode'), { recursive: true });
       writeFileSync(join(workspace, '.vscode', 'settings.json'), JSON.stringify({ 'contrail.views': FOLDER_VIEWS }));

@@ -40,9 +40,9 @@ export interface ScenarioOptions {
 }
 
 /** Options for a test that does not depend on the dialect. */
-export const ONE: ScenarioOptions = { dialects: ['spec'] };
+export const SPEC_ONLY: ScenarioOptions = { dialects: ['spec'] };
 export const SIGNED_IN: ScenarioOptions = { startsSignedIn: true };
-export const ONE_SIGNED_IN: ScenarioOptions = { ...ONE, ...SIGNED_IN };
+export const SPEC_ONLY_SIGNED_IN: ScenarioOptions = { ...SPEC_ONLY, ...SIGNED_IN };
 
 interface WorkerFixtures {
   /** The folder of the instance, which no other worker uses. */
@@ -96,7 +96,7 @@ async function runScenario(
   instance: VscodeInstance,
 ): Promise<void> {
   const name = fileNameOf(title);
-  const fixture = await Fixture.set(instance, name, options);
+  const fixture = await Fixture.setUp(instance, name, options);
   try {
     await check(fixture);
     await fixture.end();
@@ -169,7 +169,7 @@ export class Fixture {
     this.#workbench = window.workbench;
   }
 
-  static async set(
+  static async setUp(
     instance: VscodeInstance,
     name: string,
     options: ScenarioOptions & { readonly dialect: Dialect },
@@ -180,7 +180,7 @@ export class Fixture {
     const startedServer = await PlaneServer.start({ ...options.planeServer, dialect });
     disposables.defer(() => startedServer.stop());
     const proxy = disposables.use(await openFaultProxy(startedServer.baseUrl));
-    const planeServer = startedServer.behind(proxy.url);
+    const planeServer = startedServer.withBaseUrl(proxy.url);
     const sharesWindow = canShareWindow(options);
     const parts = { planeServer, instance, canShareWindow: sharesWindow, dialect, proxy };
     const window =
@@ -217,7 +217,7 @@ export class Fixture {
     // VS Code in the browser saves the list of open editors a few seconds after a change, or when it is reloaded.
     // Without the reload, closing the browser would lose the list.
     await this.#workbench.reload();
-    await this.leakSearch.look();
+    await this.leakSearch.recordStorage();
     await this.#instance.restart();
     await this.leakSearch.attach(this.#instance.browser);
     this.#workbench = await Workbench.open(this.#instance.browser, this.server, optionsFor(this.dialect));
@@ -225,11 +225,11 @@ export class Fixture {
 
   /** Records the state of the window, and removes what the test has left in it if another test may use the window. */
   async end(): Promise<void> {
-    await this.leakSearch.look();
+    await this.leakSearch.recordStorage();
     if (!this.#canShareWindow) return;
-    const reason = await this.#window.clear(this.#workbench);
-    this.#isWindowClear = reason === undefined;
-    if (reason !== undefined) console.log(`The next test opens a new window: ${reason}.`);
+    const unusableReason = await this.#window.clear(this.#workbench);
+    this.#isWindowClear = unusableReason === undefined;
+    if (unusableReason !== undefined) console.log(`The next test opens a new window: ${unusableReason}.`);
   }
 
   /**
@@ -237,7 +237,7 @@ export class Fixture {
    * found.
    */
   async searchForKeys(): Promise<Outcome> {
-    const serverOutput = [this.planeServer, ...this.#otherServers].map((server) => server.printed).join('');
+    const serverOutput = [this.planeServer, ...this.#otherServers].map((server) => server.printedText).join('');
     const outcome = this.leakSearch.search(this.#window.keys, serverOutput);
     if (!this.#isWindowClear) return outcome;
     this.leakSearch.pause();
@@ -292,8 +292,8 @@ async function signInAgain(
   instance.addKeys(planeServer.keys);
   window.leakSearch.addServer(planeServer.baseUrl);
   await enterAccount(window.workbench, planeServer, planeServer.baseUrl);
-  await window.signedIn();
-  window.use(window.workbench.withPicturesIn(optionsFor(dialect).pictures), planeServer.keys);
+  await window.waitUntilSignedIn();
+  window.startTest(window.workbench.withPicturesIn(optionsFor(dialect).pictures), planeServer.keys);
   disposables.move();
   return window;
 }
@@ -324,7 +324,7 @@ async function openWindow(
   });
   disposables.move();
   const window = new SharedWindow({ workbench, server, workspace, leakSearch });
-  window.use(workbench, planeServer.keys);
+  window.startTest(workbench, planeServer.keys);
   return window;
 }
 

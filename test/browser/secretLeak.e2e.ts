@@ -5,23 +5,23 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Pick } from '../support/faultProxy.ts';
+import type { RequestMatcher } from '../support/faultProxy.ts';
 import { withWatchdog } from '../support/processes.ts';
 import { allowedPlaces, kinds } from '../support/secretLeak/trace.ts';
 import { ItemPage } from './itemPage.ts';
-import { type Fixture, ONE, scenario } from './scenario.ts';
+import { type Fixture, SPEC_ONLY, scenario } from './scenario.ts';
 import { openItem, signIn, step } from './steps.ts';
 
 /** A text that the test plants in all kinds of places, and that the search must find like a key. */
-const DECOY = `decoy_${randomBytes(16).toString('hex')}`;
+const DECOY_KEY = `decoy_${randomBytes(16).toString('hex')}`;
 
 /** Plants the decoy in the DOM, messages, console, storage and requests of pages. */
 async function plantInPages({ workbench }: Fixture): Promise<void> {
-  const { frame } = await ItemPage.of(workbench, 'WEB-28');
+  const { frame } = await ItemPage.waitFor(workbench, 'WEB-28');
   await frame.evaluate((decoy) => {
     document.body.dataset['planted'] = decoy;
-  }, DECOY);
-  await frame.parentFrame()?.evaluate((decoy) => new MessageChannel().port1.postMessage({ decoy }), DECOY);
+  }, DECOY_KEY);
+  await frame.parentFrame()?.evaluate((decoy) => new MessageChannel().port1.postMessage({ decoy }), DECOY_KEY);
   await workbench.page.evaluate(async (decoy) => {
     console.log(`planted ${decoy}`);
     localStorage.setItem('planted', decoy);
@@ -35,25 +35,29 @@ async function plantInPages({ workbench }: Fixture): Promise<void> {
       openRequest.addEventListener('error', () => reject(openRequest.error));
     });
     await fetch(`/healthz?planted=${decoy}`, { method: 'POST', headers: { 'x-planted': decoy }, body: decoy });
-  }, DECOY);
+  }, DECOY_KEY);
 }
 
 /** Plants the decoy in a file, in a request to another server, and in an input box. */
 async function plantOutsidePages({ server, workbench }: Fixture): Promise<void> {
-  writeFileSync(join(server.userData, 'planted.log'), DECOY);
+  writeFileSync(join(server.userData, 'planted.log'), DECOY_KEY);
   const otherServer = createServer((request, response) => void request.resume().once('end', () => response.end()));
   await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
   const { port } = otherServer.address() as AddressInfo;
-  await fetch(`http://127.0.0.1:${port}/${DECOY}`, { method: 'POST', headers: { 'x-api-key': DECOY }, body: DECOY });
+  await fetch(`http://127.0.0.1:${port}/${DECOY_KEY}`, {
+    method: 'POST',
+    headers: { 'x-api-key': DECOY_KEY },
+    body: DECOY_KEY,
+  });
   otherServer.close();
   await workbench.runCommand('Contrail: Sign In to Plane');
-  await workbench.quickInput.shown('Paste the address');
-  await workbench.quickInput.type(DECOY);
+  await workbench.quickInput.waitUntilShown('Paste the address');
+  await workbench.quickInput.type(DECOY_KEY);
 }
 
 /** Kills the extension host with each of three signals while requests with the key are pending. */
 async function crashDuringRequests({ proxy, server, workbench }: Fixture): Promise<void> {
-  const isProjectRequest: Pick = (_method, path) => path.includes('/projects/');
+  const isProjectRequest: RequestMatcher = (_method, path) => path.includes('/projects/');
   for (const signal of ['SIGABRT', 'SIGSEGV', 'SIGKILL'] as const) {
     proxy.inject(isProjectRequest, { kind: 'hanging' });
     const requestCount = proxy.requestsTo(isProjectRequest).length;
@@ -63,7 +67,7 @@ async function crashDuringRequests({ proxy, server, workbench }: Fixture): Promi
     proxy.removeFaults();
     await workbench.reload();
     await workbench.openContainer('Contrail');
-    await workbench.view('Projects').row('Atlas Web').shown();
+    await workbench.view('Projects').row('Atlas Web').waitUntilShown();
   }
 }
 
@@ -78,15 +82,15 @@ scenario(
     await plantOutsidePages(fixture);
     const decoyProcess = withWatchdog(
       process.execPath,
-      ['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', DECOY],
-      { PLANTED: DECOY },
+      ['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', DECOY_KEY],
+      { PLANTED: DECOY_KEY },
       'pipe',
     );
     await new Promise((resolve) => decoyProcess.stdout?.once('data', resolve));
-    await fixture.leakSearch.look();
+    await fixture.leakSearch.recordStorage();
     decoyProcess.kill('SIGKILL');
 
-    const plantedLeaks = fixture.leakSearch.search([DECOY], `printed ${DECOY}`);
+    const plantedLeaks = fixture.leakSearch.search([DECOY_KEY], `printed ${DECOY_KEY}`);
     expect([...new Set(plantedLeaks.leaks.map(({ kind }) => kind))].sort()).toEqual([...kinds].sort());
     const places = plantedLeaks.leaks.map(({ place }) => place);
     const plantedActions = [
@@ -98,10 +102,10 @@ scenario(
     ];
     expect(places).toEqual(expect.arrayContaining(plantedActions));
 
-    const keySearch = fixture.leakSearch.search(fixture.planeServer.keys, fixture.planeServer.printed);
+    const keySearch = fixture.leakSearch.search(fixture.planeServer.keys, fixture.planeServer.printedText);
     expect(keySearch.leaks).toEqual([]);
     expect([...keySearch.allowed.keys()].sort()).toEqual([...allowedPlaces].sort());
     expect([...keySearch.places.keys()].sort()).toEqual([...kinds].sort());
   },
-  ONE,
+  SPEC_ONLY,
 );

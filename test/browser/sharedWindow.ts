@@ -3,8 +3,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isSampleWorkspace } from '../support/sampleWorkspace.ts';
+import { SECRETS_ENTRY, tracesOfSecrets } from '../support/secretLeak/encryptedSecrets.ts';
 import type { LeakSearch } from '../support/secretLeak/leakSearch.ts';
-import { SECRETS_ENTRY, tracesOfSealed } from '../support/secretLeak/sealed.ts';
 import { type Settings, themes } from '../support/settings.ts';
 import { until } from '../support/until.ts';
 import type { VscodeServer } from '../support/vscodeServer.ts';
@@ -62,13 +62,13 @@ export class SharedWindow {
   }
 
   /** Resolves when an account is signed in. */
-  async signedIn(): Promise<void> {
-    await this.#workbench.quickInput.gone();
+  async waitUntilSignedIn(): Promise<void> {
+    await this.#workbench.quickInput.waitUntilGone();
     await until('an account in the secret storage', async () => (await this.#accountCount()) > 0);
   }
 
   /** Starts a test in the window. `workbench` controls the window, which is a new one if the test restarted VS Code. */
-  use(workbench: Workbench, keys: readonly string[]): void {
+  startTest(workbench: Workbench, keys: readonly string[]): void {
     this.#workbench = workbench;
     this.keys.push(...keys);
     this.#testCount += 1;
@@ -153,7 +153,7 @@ export class SharedWindow {
     for (let count = await this.#accountCount(); count > 0; count = await this.#accountCount()) {
       await this.#workbench.runCommand('Contrail: Sign Out…');
       await until('an account to be signed out', async () => {
-        if ((await quickInput.words())?.includes('Select the account to sign out of') === true)
+        if ((await quickInput.readText())?.includes('Select the account to sign out of') === true)
           await quickInput.accept();
         return (await this.#accountCount()) < count;
       });
@@ -166,7 +166,7 @@ export class SharedWindow {
   async #accountCount(): Promise<number> {
     const encrypted = await this.#workbench.page.evaluate((name) => localStorage.getItem(name), SECRETS_ENTRY);
     if (encrypted === null) return 0;
-    const secrets = tracesOfSealed(encrypted, await this.#server.secretKeyHalf());
+    const secrets = tracesOfSecrets(encrypted, await this.#server.serverKeyHalf());
     return secrets.filter(({ allowedPlace }) => allowedPlace === 'SecretStorage').length;
   }
 

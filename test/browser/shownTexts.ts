@@ -65,10 +65,10 @@ const CONSTANT_FIELDS = /^(?:stage|edition|contract_status)$/;
 const WORD = /(?<![\p{L}\p{M}\p{N}_])[A-Za-z]{2,}(?![\p{L}\p{M}\p{N}_])/gu;
 
 export interface Untranslated {
-  readonly where: string;
+  readonly location: string;
   readonly text: string;
   /** The words of the text that are not translated. */
-  readonly english: string;
+  readonly untranslatedWords: string;
 }
 
 export class ShownTexts {
@@ -92,7 +92,7 @@ export class ShownTexts {
    * Collects all texts of Contrail that are currently shown. `where` describes the place in the report.
    * @throws if no text is shown
    */
-  async look(where: string): Promise<void> {
+  async collectTexts(where: string): Promise<void> {
     const texts = await this.#page.locator(CONTRAIL_ELEMENTS.join(', ')).evaluateAll(textsOf);
     for (const frame of this.#page.frames()) {
       // A frame that VS Code replaces during the check contributes no texts.
@@ -109,7 +109,7 @@ export class ShownTexts {
   }
 
   /** Collects the texts of these elements, for example of the lines of a document. */
-  async lookAt(where: string, elements: Locator): Promise<void> {
+  async collectTextsOf(where: string, elements: Locator): Promise<void> {
     this.#add(where, await elements.evaluateAll(textsOf));
   }
 
@@ -124,11 +124,12 @@ export class ShownTexts {
   /** Returns the texts with untranslated words, in the order in which they were shown; the same words only once. */
   untranslated(): Untranslated[] {
     const data = [...serverTextsIn(this.#proxy), ...this.#typedTexts].filter((text) => text.length > 1);
-    const longestFirst = [...new Set(data)].toSorted((first, second) => second.length - first.length);
+    const longestTextsFirst = [...new Set(data)].toSorted((first, second) => second.length - first.length);
     const untranslated = new Map<string, Untranslated>();
     for (const [text, where] of this.#placeByText) {
-      const english = untranslatedEnglishIn(text, longestFirst);
-      if (english !== undefined && !untranslated.has(english)) untranslated.set(english, { where, text, english });
+      const untranslatedWords = untranslatedEnglishIn(text, longestTextsFirst);
+      if (untranslatedWords !== undefined && !untranslated.has(untranslatedWords))
+        untranslated.set(untranslatedWords, { location: where, text, untranslatedWords });
     }
     return [...untranslated.values()];
   }
@@ -170,7 +171,7 @@ function withoutStart(text: string, part: string): string {
 function serverTextsIn({ answers }: FaultProxy): string[] {
   return answers.flatMap(({ body }) => {
     try {
-      return valuesIn(JSON.parse(body.toString()), '');
+      return textValuesIn(JSON.parse(body.toString()), '');
     } catch {
       return [];
     }
@@ -180,7 +181,7 @@ function serverTextsIn({ answers }: FaultProxy): string[] {
 /**
  * Returns the texts in a response; also each paragraph of a rich text, because the paragraphs are separate elements.
  */
-function valuesIn(value: unknown, field: string): string[] {
+function textValuesIn(value: unknown, field: string): string[] {
   if (typeof value === 'string') {
     if (CONSTANT_FIELDS.test(field)) return [value.replaceAll('_', ' ')];
     if (!TEXT_FIELDS.test(field)) return [];
@@ -190,7 +191,7 @@ function valuesIn(value: unknown, field: string): string[] {
     return [value.trim(), ...parts];
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, child]) => valuesIn(child, Array.isArray(value) ? field : name));
+  return Object.entries(value).flatMap(([name, child]) => textValuesIn(child, Array.isArray(value) ? field : name));
 }
 
 /** Runs in the page. Returns the texts and accessible names of the elements and their descendants. */

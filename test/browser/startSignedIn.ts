@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import type { StoredProfile } from '../../src/session/profile.ts';
 import type { PlaneServer } from '../support/planeServer.ts';
-import { SECRETS_ENTRY, sealContrailSecret } from '../support/secretLeak/sealed.ts';
+import { encryptContrailSecret, SECRETS_ENTRY } from '../support/secretLeak/encryptedSecrets.ts';
 import type { VscodeServer } from '../support/vscodeServer.ts';
 
 /** Must be called before the page loads the workbench. Other pages of the browser then are signed in too. */
@@ -25,12 +25,12 @@ export async function startSignedIn(
     secret: apiKey,
     me: { id, name },
   };
-  const value = sealContrailSecret(JSON.stringify(profile), await vscode.secretKeyHalf());
-  await page.addInitScript(storeOnce, { origin: new URL(vscode.address()).origin, name: SECRETS_ENTRY, value });
+  const value = encryptContrailSecret(JSON.stringify(profile), await vscode.serverKeyHalf());
+  await page.addInitScript(storeEntryOnce, { origin: new URL(vscode.address()).origin, name: SECRETS_ENTRY, value });
 }
 
 /** Runs in each frame before its scripts. */
-function storeOnce({
+function storeEntryOnce({
   origin,
   name,
   value,

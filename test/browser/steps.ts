@@ -35,7 +35,7 @@ export async function signIn(
 ): Promise<void> {
   await workbench.openContainer('Contrail');
   await enterAccount(workbench, planeServer, address);
-  await workbench.view('Projects').row(project).shown();
+  await workbench.view('Projects').row(project).waitUntilShown();
   await listAllItems(workbench);
 }
 
@@ -43,9 +43,9 @@ export async function signIn(
 export async function listAllItems(workbench: Workbench): Promise<void> {
   await workbench.view('My Work').close();
   await workbench.runCommand('Contrail: Group By…');
-  await workbench.quickInput.shown('Group Work Items By');
+  await workbench.quickInput.waitUntilShown('Group Work Items By');
   await workbench.quickInput.pick('None');
-  await workbench.quickInput.gone();
+  await workbench.quickInput.waitUntilGone();
 }
 
 /**
@@ -56,7 +56,7 @@ export async function openContrail(
   project: string | RegExp = 'Atlas Web',
 ): Promise<void> {
   await workbench.openContainer('Contrail');
-  await workbench.view('Projects').row(project).shown();
+  await workbench.view('Projects').row(project).waitUntilShown();
   await listAllItems(workbench);
 }
 
@@ -66,31 +66,31 @@ export async function openItem({ workbench }: Pick<Fixture, 'workbench'>, identi
     .view('Projects')
     .row(new RegExp(`^${identifier} `))
     .locator.dblclick();
-  return ItemPage.of(workbench, identifier);
+  return ItemPage.waitFor(workbench, identifier);
 }
 
 /**
  * Resolves when no work item was requested in the last ten seconds. Contrail then reads a work item again before it
  * overwrites one of its values.
  */
-export async function itemsNotJustRead({ proxy }: Pick<Fixture, 'proxy'>): Promise<void> {
+export async function waitUntilItemReadsAreOld({ proxy }: Pick<Fixture, 'proxy'>): Promise<void> {
   const isRead = (method: string, path: string): boolean => method === 'GET' && path.includes('/work-items/');
-  const readAt = (): number => proxy.requestsTo(isRead).at(-1)?.at ?? 0;
-  await until('the last request for work items to be ten seconds old', () => Date.now() - readAt() > 10_500);
+  const lastReadTime = (): number => proxy.requestsTo(isRead).at(-1)?.at ?? 0;
+  await until('the last request for work items to be ten seconds old', () => Date.now() - lastReadTime() > 10_500);
 }
 
 /**
  * Runs a command. Commands like `Edit Customer…` are not in the palette: instead, runs Edit… and picks Customer, and
  * likewise for Create… and Change….
  */
-export async function runAsKind({ workbench }: Pick<Fixture, 'workbench'>, command: string): Promise<void> {
+export async function runCommandOfKind({ workbench }: Pick<Fixture, 'workbench'>, command: string): Promise<void> {
   const [, family, kind = ''] = /^(Create|Edit|Change) (.+?)…?$/.exec(command) ?? [];
   if (family === undefined) {
     await workbench.runCommand(`Contrail: ${command}`);
     return;
   }
   await workbench.runCommand(`Contrail: ${family}…`);
-  await workbench.quickInput.shown(/Type or select the (?:kind of record|field to change)/);
+  await workbench.quickInput.waitUntilShown(/Type or select the (?:kind of record|field to change)/);
   await workbench.quickInput.pick(family === 'Change' ? `Change ${kind}` : kind);
 }
 
@@ -100,7 +100,10 @@ export type ServerRecord = Readonly<Record<string, unknown>> & {
 };
 
 /** Sends a GET request to the server, not through the extension; `path` is relative to the workspace's URL. */
-export async function askServer({ planeServer }: Pick<Fixture, 'planeServer'>, path: string): Promise<ServerRecord> {
+export async function readFromServer(
+  { planeServer }: Pick<Fixture, 'planeServer'>,
+  path: string,
+): Promise<ServerRecord> {
   const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
     headers: { 'X-API-Key': planeServer.apiKey },
   });
@@ -108,12 +111,12 @@ export async function askServer({ planeServer }: Pick<Fixture, 'planeServer'>, p
 }
 
 /** Resolves when the condition is true for the server's response. */
-export async function serverHas(
+export async function waitUntilServerHas(
   fixture: Pick<Fixture, 'planeServer'>,
   path: string,
   condition: (record: ServerRecord) => boolean,
 ): Promise<void> {
-  await until(`the expected response of ${path}`, async () => condition(await askServer(fixture, path)));
+  await until(`the expected response of ${path}`, async () => condition(await readFromServer(fixture, path)));
 }
 
 /** Returns the paths of the drafts of all accounts. */

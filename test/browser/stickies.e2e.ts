@@ -1,10 +1,10 @@
 // An end-to-end test of the Stickies view.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
-import { answered } from '../support/faultProxy.ts';
+import { answerWith } from '../support/faultProxy.ts';
 import { until } from '../support/until.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { draftOnDisk, openContrail, runAsKind, step } from './steps.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
+import { draftOnDisk, openContrail, runCommandOfKind, step } from './steps.ts';
 
 async function openStickies({ workbench }: Fixture): Promise<Frame> {
   await workbench.runCommand('Contrail: Focus on Stickies View');
@@ -31,7 +31,7 @@ async function sendSticky({ planeServer }: Fixture, body: object, id?: string): 
 }
 
 /** Fetches the stickies from the server, not through the extension. */
-async function onServer({
+async function readStickies({
   planeServer,
 }: Fixture): Promise<{ name: string; description_html: string; background_color: string; id: string }[]> {
   const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/stickies/`, {
@@ -62,7 +62,7 @@ scenario(
       await booksNote.locator('.note-text').fill('Tide tables.\nAnd a second line.');
       await booksNote.locator('[role=status]', { hasText: 'Not saved yet' }).waitFor();
       await until('the text to be on the server', async () =>
-        (await onServer(fixture)).some(
+        (await readStickies(fixture)).some(
           ({ description_html }) => description_html === '<p>Tide tables.</p><p>And a second line.</p>',
         ),
       );
@@ -74,7 +74,7 @@ scenario(
       await fixture.workbench.screenshot('stickies/choosing-a-color');
       await fixture.workbench.press('Escape');
       await until('the color to be on the server', async () =>
-        (await onServer(fixture)).some((one) => one.background_color === 'purple'),
+        (await readStickies(fixture)).some((one) => one.background_color === 'purple'),
       );
     });
 
@@ -85,7 +85,7 @@ scenario(
       await fixture.workbench.page.keyboard.type(' and oil');
       await fixture.workbench.screenshot('stickies/formatted-editing');
       await until('the list to be on the server', async () =>
-        (await onServer(fixture)).some((one) =>
+        (await readStickies(fixture)).some((one) =>
           one.description_html.includes(
             '<p class="block">For the <b>boat</b>:</p><ul><li><p>rope</p></li><li><p>lamp and oil</p></li></ul>',
           ),
@@ -94,13 +94,13 @@ scenario(
     });
 
     await step('the user creates a sticky', async () => {
-      await runAsKind(fixture, 'Create Sticky');
+      await runCommandOfKind(fixture, 'Create Sticky');
       await until('the new sticky to have the focus', () =>
         frame.evaluate(() => document.activeElement?.className === 'note-name'),
       );
       await fixture.workbench.page.keyboard.type('Written by hand');
       await until('the new one to be on the server', async () =>
-        (await onServer(fixture)).some(({ name }) => name === 'Written by hand'),
+        (await readStickies(fixture)).some(({ name }) => name === 'Written by hand'),
       );
     });
 
@@ -113,7 +113,7 @@ scenario(
       await doorNote.waitFor();
       await doorNote.getByRole('button', { name: /^Delete/ }).click();
       await until('the sticky to be gone from the server', async () =>
-        (await onServer(fixture)).every(({ name }) => !name.startsWith('Door code')),
+        (await readStickies(fixture)).every(({ name }) => !name.startsWith('Door code')),
       );
       expect(await doorNote.count()).toBe(0);
     });
@@ -122,7 +122,7 @@ scenario(
     await step(
       'the server rejects changes of two stickies, and another client changes one of the two stickies',
       async () => {
-        proxy.inject((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
+        proxy.inject((method) => method === 'PATCH', answerWith(403, { detail: 'Closed for today' }));
         await packingNote.locator('.note-name').fill('Packing list for May');
         await note(frame, 'Packing list for May').getByText('Not saved.').waitFor();
         await draftOnDisk(fixture, 'Packing list for May');
@@ -131,7 +131,7 @@ scenario(
         await fixture.workbench.screenshot('stickies/not-saved');
         await draftOnDisk(fixture, 'What I wrote.');
         proxy.removeFaults();
-        const { id = '' } = (await onServer(fixture)).find(({ name }) => name === 'Books') ?? {};
+        const { id = '' } = (await readStickies(fixture)).find(({ name }) => name === 'Books') ?? {};
         await sendSticky(fixture, { description_html: lines.map((line) => `<p>${line}</p>`).join('') }, id);
       },
     );
@@ -145,7 +145,7 @@ scenario(
       await restoredNote.getByText('Not saved yet').waitFor();
       await restoredNote.getByRole('button', { name: 'Save' }).click();
       await until('the name to be on the server', async () =>
-        (await onServer(fixture)).some(({ name }) => name === 'Packing list for May'),
+        (await readStickies(fixture)).some(({ name }) => name === 'Packing list for May'),
       );
     });
 
@@ -158,12 +158,12 @@ scenario(
       await fixture.workbench.screenshot('stickies/changed-elsewhere');
       await restoredNote.getByRole('button', { name: 'Use Mine' }).click();
       await until('the own text to be on the server', async () =>
-        (await onServer(fixture)).some(({ description_html }) => description_html === '<p>What I wrote.</p>'),
+        (await readStickies(fixture)).some(({ description_html }) => description_html === '<p>What I wrote.</p>'),
       );
     });
     expect(fixture.workbench.errors).toEqual([]);
   },
   // The server has no rate limit, because the test itself sends many requests. The sticky is created before the view
   // loads the list.
-  { ...ONE_SIGNED_IN, planeServer: { rate: 0 }, ownWindow: true },
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 }, ownWindow: true },
 );

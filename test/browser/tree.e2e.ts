@@ -1,10 +1,10 @@
 // End-to-end tests of the Projects view.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { html, requestTo } from '../support/faultProxy.ts';
+import { nginxErrorPage, requestTo } from '../support/faultProxy.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
-import { ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, step } from './steps.ts';
 
 scenario(
@@ -14,9 +14,9 @@ scenario(
     const view = workbench.view('Projects');
     await openContrail(fixture);
     await step('a row shows the error of a failed list, and has a Retry button', async () => {
-      proxy.inject((_method, path) => path.includes('/work-items/'), html);
+      proxy.inject((_method, path) => path.includes('/work-items/'), nginxErrorPage);
       await view.row('Courier API').expand();
-      await view.row('invalid response').shown();
+      await view.row('invalid response').waitUntilShown();
       await workbench.screenshot('tree/html-answer');
       const isItemList = requestTo('GET', '/work-items/');
       const requestCount = proxy.requestsTo(isItemList).length;
@@ -25,22 +25,22 @@ scenario(
       // A visible list that has failed may be loaded automatically before the click.
       proxy.removeFaults();
       await view.clickTitleAction('Refresh');
-      await view.row(/^API-1 /).shown();
+      await view.row(/^API-1 /).waitUntilShown();
 
       proxy.inject((_method, path) => path.includes('/work-items/'), { kind: 'closed' });
       await view.row('Field Notes').expand();
-      await view.row('connection lost').shown();
+      await view.row('connection lost').waitUntilShown();
       await workbench.screenshot('tree/closed-connection');
       proxy.removeFaults();
       await view.clickTitleAction('Refresh');
-      await view.row(/^NOTES-130 /).shown();
+      await view.row(/^NOTES-130 /).waitUntilShown();
       await view.clickTitleAction('Collapse All');
     });
 
     await view.row('Atlas Web').expand();
-    await view.row(/^WEB-1 /).shown();
+    await view.row(/^WEB-1 /).waitUntilShown();
     await view.row(/^WEB-1 /).expand();
-    await view.row(/^WEB-3 /).shown();
+    await view.row(/^WEB-3 /).waitUntilShown();
     expect((await view.rows()).find(({ aria }) => aria.startsWith('WEB-3 '))?.level).toBe(3);
     expect(await view.row(/^WEB-28 /).tooltip()).toContain('Updated');
     await workbench.screenshot('tree/tooltip');
@@ -75,20 +75,20 @@ scenario(
     await view.row('Atlas Web').collapse();
 
     await view.row('Field Notes').expand();
-    await view.row(/^NOTES-130 /).shown();
-    const more = await view.scrollTo('Load more (100 of 130 loaded)');
+    await view.row(/^NOTES-130 /).waitUntilShown();
+    const loadMoreRow = await view.scrollTo('Load more (100 of 130 loaded)');
     await workbench.screenshot('tree/load-more');
-    await more.click();
+    await loadMoreRow.click();
     await workbench.page.locator('.monaco-list-row.focused[aria-label^="NOTES-30 "]').waitFor();
     await workbench.screenshot('tree/second-page');
     await view.scrollTo(/^NOTES-1 /);
     expect((await view.rows()).some(({ label }) => label.startsWith('Load '))).toBe(false);
 
     await view.clickTitleAction('Refresh');
-    await view.row(/^NOTES-1 /).shown();
+    await view.row(/^NOTES-1 /).waitUntilShown();
     expect(workbench.errors).toEqual([]);
   },
-  ONE_SIGNED_IN,
+  SPEC_ONLY_SIGNED_IN,
 );
 
 scenario(
@@ -98,7 +98,7 @@ scenario(
     const [myWork, projects] = [workbench.view('My Work'), workbench.view('Projects')];
     await workbench.openContainer('Contrail');
     await projects.row('Atlas Web').expand();
-    await projects.group('In Progress').shown();
+    await projects.group('In Progress').waitUntilShown();
     const rows = (await projects.rows()).filter(({ level }) => level === 2);
     expect(rows.slice(0, 4)).toMatchObject([
       { label: 'Cycles', expanded: false },
@@ -109,9 +109,9 @@ scenario(
     expect(await projects.description()).toContain('by state');
     for (const name of ['Initiatives', 'Teamspaces', 'Customers', 'Stickies'])
       expect(await workbench.view(name).pane.isVisible()).toBe(false);
-    const assigned = myWork.row('Assigned to Me');
-    await assigned.shown();
-    expect(await assigned.locator.getAttribute('aria-expanded')).toBe('true');
+    const assignedRow = myWork.row('Assigned to Me');
+    await assignedRow.waitUntilShown();
+    expect(await assignedRow.locator.getAttribute('aria-expanded')).toBe('true');
 
     await setSidebarWidth(page, 260);
     for (const theme of ['light', 'dark', 'hc-light', 'hc-dark'] as const) {
@@ -127,7 +127,7 @@ scenario(
     await workbench.screenshot('tree/narrow-projects-light');
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE_SIGNED_IN, ownWindow: true },
+  { ...SPEC_ONLY_SIGNED_IN, ownWindow: true },
 );
 
 scenario(
@@ -149,19 +149,19 @@ scenario(
     expect(await identifiers()).toEqual(['WEB-27', 'WEB-26']);
 
     // A tab with an edit stays open, even if the user clicks another row immediately after typing.
-    const editedPage = await ItemPage.of(workbench, 'WEB-26');
+    const editedPage = await ItemPage.waitFor(workbench, 'WEB-26');
     await editedPage.write(editedPage.composer, 'Not lost.');
     await projects.row(/^WEB-28 /).click();
     await workbench.tab(/^WEB-28 /).waitFor();
     expect(await identifiers()).toEqual(['WEB-27', 'WEB-26', 'WEB-28']);
     await workbench.tab(/WEB-26 /).click();
-    const reopenedPage = await ItemPage.of(workbench, 'WEB-26');
+    const reopenedPage = await ItemPage.waitFor(workbench, 'WEB-26');
     await until('the text to be shown again', async () =>
       (await reopenedPage.composer.innerText()).includes('Not lost.'),
     );
     expect(workbench.errors).toEqual([]);
   },
-  ONE_SIGNED_IN,
+  SPEC_ONLY_SIGNED_IN,
 );
 
 /** Drags the border between side bar and editor. */

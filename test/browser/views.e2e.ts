@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { TreeView } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
-import { ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, step } from './steps.ts';
 
 /** Returns the accessible names of the rendered rows. */
@@ -17,42 +17,42 @@ scenario(
     const view = fixture.workbench.view('Projects');
     await openContrail(fixture);
     await view.row('Field Notes').expand();
-    await view.row(/^NOTES-130 /).shown();
+    await view.row(/^NOTES-130 /).waitUntilShown();
 
     await view.clickTitleAction('Group By');
-    await quickInput.shown('Group Work Items By');
+    await quickInput.waitUntilShown('Group Work Items By');
     await quickInput.pick('State');
     // Selects the row of a group, because the rows of ungrouped work items also contain the names of states.
     await view.group('In Progress').expand();
-    await view.row(/^NOTES-\d+ /).shown();
+    await view.row(/^NOTES-\d+ /).waitUntilShown();
     await until('the view to say its grouping', async () => (await view.description()).includes('by state'));
     await fixture.workbench.screenshot('views/by-state');
 
     await view.clickTitleAction('Sort By');
-    await quickInput.shown('Sort Work Items By');
+    await quickInput.waitUntilShown('Sort Work Items By');
     await quickInput.pick('Priority: most urgent first');
     await until('the most urgent ones to stand first', async () =>
       (await view.rows()).some(({ aria, level }) => level === 3 && aria.includes('priority Urgent')),
     );
 
     await view.clickTitleAction('Filter');
-    await quickInput.shown('Filter Work Items');
+    await quickInput.waitUntilShown('Filter Work Items');
     await quickInput.type('the guide');
     await until('the view to say what it shows', async () => (await view.message()).includes('“the guide”'));
     // The presets disappear when the user types, so that the rows below them move.
     await quickInput.row('Show Matching Work Items').waitFor();
     await quickInput.pick('Priority…');
-    await quickInput.shown('Filter Work Items by Priority');
+    await quickInput.waitUntilShown('Filter Work Items by Priority');
     await quickInput.pick('High');
     await quickInput.accept();
-    await quickInput.shown('Enter words or an identifier');
+    await quickInput.waitUntilShown('Enter words or an identifier');
     await fixture.workbench.screenshot('views/filter-asked');
     await quickInput.pick('Show Matching Work Items');
-    await quickInput.gone();
+    await quickInput.waitUntilGone();
     await until('the message to name the whole filter', async () => (await view.message()).includes('Priority: High'));
     expect(await view.message()).toBe('Only work items that match “the guide” · Priority: High are shown.');
     await view.group('Todo').expand();
-    await view.row(/^NOTES-\d+ /).shown();
+    await view.row(/^NOTES-\d+ /).waitUntilShown();
     await until('only work items that match the filter to be shown', async () => {
       const items = (await names(view)).filter((name) => name.startsWith('NOTES-'));
       return items.length > 0 && items.every((name) => name.includes('guide') && name.includes('priority High'));
@@ -63,7 +63,7 @@ scenario(
     const { workbench } = fixture;
     await workbench.openContainer('Contrail');
     const reopenedView = workbench.view('Projects');
-    await reopenedView.row('Field Notes').shown();
+    await reopenedView.row('Field Notes').waitUntilShown();
     await until('the filter to be named again', async () =>
       (await reopenedView.message()).includes('“the guide” · Priority: High'),
     );
@@ -72,21 +72,21 @@ scenario(
     expect(await reopenedView.description()).toContain('by state · Priority: most urgent first');
 
     await reopenedView.clickTitleAction('Group By');
-    await workbench.quickInput.shown('Group Work Items By');
+    await workbench.quickInput.waitUntilShown('Group Work Items By');
     await workbench.quickInput.pick('Cycle');
-    await workbench.quickInput.gone();
+    await workbench.quickInput.waitUntilGone();
     await reopenedView.row('Atlas Web').expand();
-    await reopenedView.row('In no cycle').shown();
+    await reopenedView.row('In no cycle').waitUntilShown();
     await workbench.screenshot('views/by-cycle');
     await reopenedView.clickTitleAction('Filter');
-    await workbench.quickInput.shown('Filter Work Items');
+    await workbench.quickInput.waitUntilShown('Filter Work Items');
     await workbench.quickInput.type('no such words anywhere');
     await reopenedView.row('In no cycle').expand();
-    await reopenedView.row(/work items match the filter/).shown();
+    await reopenedView.row(/work items match the filter/).waitUntilShown();
     await workbench.screenshot('views/no-match');
     expect(workbench.errors).toEqual([]);
   },
-  ONE_SIGNED_IN,
+  SPEC_ONLY_SIGNED_IN,
 );
 
 scenario(
@@ -100,25 +100,25 @@ scenario(
     await initiatives.open();
     await initiatives.row('Know where every parcel is').expand();
     await initiatives.row('Epics').expand();
-    await initiatives.row('Webhooks that lose nothing').shown();
+    await initiatives.row('Webhooks that lose nothing').waitUntilShown();
     expect((await initiatives.rows()).find(({ label }) => label.startsWith('Know where'))?.description).toMatch(
       /^Active/,
     );
     await initiatives.row('Projects').expand();
-    await initiatives.row('Courier API').shown();
+    await initiatives.row('Courier API').waitUntilShown();
     await initiatives.row('Labels').expand();
-    await initiatives.row('Promise to customers').shown();
+    await initiatives.row('Promise to customers').waitUntilShown();
     await workbench.screenshot('views/initiatives');
     await initiatives.clickTitleAction('Refresh Initiatives');
-    await initiatives.row('Promise to customers').shown();
+    await initiatives.row('Promise to customers').waitUntilShown();
     await initiatives.clickTitleAction('Collapse All');
-    await initiatives.row('Epics').gone();
+    await initiatives.row('Epics').waitUntilGone();
     await initiatives.row('Labels').expand();
-    await initiatives.row('Upkeep').shown();
+    await initiatives.row('Upkeep').waitUntilShown();
     await initiatives.clickTitleAction('Group Initiatives By');
     await workbench.quickInput.pick('State');
     await initiatives.group('Active').expand();
-    await initiatives.row('Know where every parcel is').shown();
+    await initiatives.row('Know where every parcel is').waitUntilShown();
     expect(await initiatives.description()).toBe('by state');
     const states = (await initiatives.rows())
       .filter(({ aria }) => aria.includes('group by State'))
@@ -127,7 +127,7 @@ scenario(
     await workbench.screenshot('views/initiatives-by-state');
     await step('an overview and the grouping are restored after a reload', async () => {
       await workbench.runCommand('Contrail: Show Overview…');
-      await workbench.quickInput.shown('Show Overview');
+      await workbench.quickInput.waitUntilShown('Show Overview');
       await workbench.quickInput.row('Field Notes').waitFor();
       await workbench.quickInput.pick('Field Notes');
       const overview = await workbench.webview('.overview h1', 'Field Notes');
@@ -137,7 +137,7 @@ scenario(
       await workbench.screenshot('overview/project');
       await workbench.reload();
       await workbench.openContainer('Contrail');
-      await initiatives.group('Active').shown();
+      await initiatives.group('Active').waitUntilShown();
       expect(await initiatives.description()).toBe('by state');
       await workbench.tab('Field Notes: Overview').waitFor();
       const restoredOverview = await workbench.webview('.overview h1', 'Field Notes');
@@ -154,24 +154,24 @@ scenario(
     const name = first?.label ?? '';
     await teamspaces.row(name).expand();
     await teamspaces.row('Members').expand();
-    await teamspaces.row(/Admin|Member|you/).shown();
+    await teamspaces.row(/Admin|Member|you/).waitUntilShown();
     await teamspaces.row('Projects').expand();
     const project = await until('a project of the teamspace', async () =>
       (await teamspaces.rows()).find(({ level, aria }) => level === 3 && aria.includes(', project ')),
     );
     await teamspaces.row(project.label).expand();
-    await teamspaces.row(/^[A-Z]+-\d+ /).shown();
+    await teamspaces.row(/^[A-Z]+-\d+ /).waitUntilShown();
     await workbench.screenshot('views/teamspaces');
     await teamspaces.close();
 
     const customers = workbench.view('Customers');
     await customers.open();
     await customers.row('Lantern Books').expand();
-    await customers.row('Two parcels, one order').shown();
+    await customers.row('Two parcels, one order').waitUntilShown();
     await customers.row('Properties').expand();
     await until('the properties', async () => (await customers.rows()).some(({ aria }) => aria.includes(', property')));
     await workbench.screenshot('views/customers');
     expect(workbench.errors).toEqual([]);
   },
-  ONE_SIGNED_IN,
+  SPEC_ONLY_SIGNED_IN,
 );

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import { until } from '../support/until.ts';
-import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, step } from './steps.ts';
 
 /** The commit box of the Source Control view. */
@@ -28,9 +28,9 @@ scenario(
     const view = workbench.view('Projects');
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-27 /).pickFromMenu('Start Work');
-    await quickInput.shown('Start Work on WEB-27');
+    await quickInput.waitUntilShown('Start Work on WEB-27');
     await quickInput.row('Create this branch').waitFor();
-    await quickInput.settled();
+    await quickInput.waitUntilSettled();
     await workbench.screenshot('work/start');
     // VS Code reports changed checkboxes when rows are replaced. A step that the user has unchecked must stay
     // unchecked.
@@ -84,10 +84,10 @@ scenario(
     });
 
     await statusBarEntry.click();
-    await quickInput.shown('Select an action');
+    await quickInput.waitUntilShown('Select an action');
     await workbench.screenshot('work/current');
     await quickInput.pick('Finish Work');
-    await quickInput.shown('Finish Work on WEB-27 (In Progress)');
+    await quickInput.waitUntilShown('Finish Work on WEB-27 (In Progress)');
     await workbench.screenshot('work/finish');
     await quickInput.pick('Change to Done');
     await workbench.toast('Finished work on WEB-27: changed the state to Done.');
@@ -110,7 +110,7 @@ scenario(
       await workbench.clearToasts();
 
       await workbench.runCommand('Contrail: Comment on Work Item…');
-      await quickInput.shown('Search by identifier');
+      await quickInput.waitUntilShown('Search by identifier');
       expect((await quickInput.rows())[0]).toMatch(/^WEB-26, /);
       await workbench.screenshot('work/suggested');
       await quickInput.escape();
@@ -127,7 +127,7 @@ scenario(
       await workbench.openContainer('Contrail');
       await view.row('Atlas Web').expand();
       await view.row(/^WEB-25 /).pickFromMenu('Start Work');
-      await quickInput.shown('Git is disabled');
+      await quickInput.waitUntilShown('Git is disabled');
       await workbench.screenshot('work/no-git');
       await quickInput.accept();
       await workbench.toast(
@@ -138,7 +138,7 @@ scenario(
     expect(workbench.errors).toEqual([]);
   },
   {
-    ...ONE_SIGNED_IN,
+    ...SPEC_ONLY_SIGNED_IN,
     settings: { 'git.enableSmartCommit': true },
     prepare: (folder) => {
       repository = GitRepository.create(folder);

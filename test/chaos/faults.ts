@@ -1,6 +1,13 @@
 // The faults of the chaos run: failures that a network, a gateway or a server causes.
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
-import { answered, html, type InjectableFault, type Pick, redirected, truncatedJson } from '../support/faultProxy.ts';
+import {
+  answerWith,
+  type InjectableFault,
+  nginxErrorPage,
+  type RequestMatcher,
+  redirectTo,
+  truncatedJson,
+} from '../support/faultProxy.ts';
 
 /** An operation of the API, or the upload of a file to the object store. */
 export type RequestName = OperationName | 'objectStore';
@@ -27,58 +34,62 @@ export interface ResponseDelays {
 
 const BAD_GATEWAY = '<html><title>502 Bad Gateway</title></html>';
 const GATEWAY_TIMEOUT = '<html><title>504 Gateway Time-out</title></html>';
-const LOGIN_WALL = '<!doctype html><title>Sign in to the network</title>';
+const LOGIN_PAGE_HTML = '<!doctype html><title>Sign in to the network</title>';
 
-const beforeServer = (name: string, fault: InjectableFault): WireFault => ({
+const faultBeforeServer = (name: string, fault: InjectableFault): WireFault => ({
   name,
   createFault: () => fault,
   reachesServer: false,
 });
-const afterServer = (name: string, fault: InjectableFault): WireFault => ({
+const faultAfterServer = (name: string, fault: InjectableFault): WireFault => ({
   name,
   createFault: () => fault,
   reachesServer: true,
 });
 
 export const faults: readonly WireFault[] = [
-  beforeServer('connection closed before the request is forwarded', { kind: 'closed' }),
-  beforeServer('no response at all', { kind: 'hanging' }),
-  beforeServer('502 of a gateway', answered(502, BAD_GATEWAY, 'text/html')),
-  beforeServer('503 of a gateway', answered(503, '', 'text/plain')),
-  beforeServer('500 of the server', answered(500, { error: 'Something went wrong please try again later' })),
-  beforeServer('429 rate limited', {
+  faultBeforeServer('connection closed before the request is forwarded', { kind: 'closed' }),
+  faultBeforeServer('no response at all', { kind: 'hanging' }),
+  faultBeforeServer('502 of a gateway', answerWith(502, BAD_GATEWAY, 'text/html')),
+  faultBeforeServer('503 of a gateway', answerWith(503, '', 'text/plain')),
+  faultBeforeServer('500 of the server', answerWith(500, { error: 'Something went wrong please try again later' })),
+  faultBeforeServer('429 rate limited', {
     kind: 'answered',
     status: 429,
     headers: { 'content-type': 'application/json', 'retry-after': '1' },
     body: '{"error_code":5900,"error_message":"RATE_LIMIT_EXCEEDED"}',
   }),
-  beforeServer('key rejected', { kind: 'unkeyed' }),
-  beforeServer('403 forbidden', answered(403, { detail: 'You do not have permission to perform this action.' })),
-  beforeServer('redirected to a login page', redirected('http://127.0.0.1:9/login')),
-  beforeServer('HTML instead of JSON', html),
-  beforeServer('truncated JSON', truncatedJson),
-  { ...beforeServer('request truncated', { kind: 'torn', missing: 3 }), needsBody: true },
-  afterServer('response lost', { kind: 'lost' }),
-  afterServer('handled, then 502 of a gateway', { kind: 'replaced', status: 502, body: BAD_GATEWAY }),
-  afterServer('handled, then 504 of a gateway', { kind: 'replaced', status: 504, body: GATEWAY_TIMEOUT }),
-  afterServer('handled, then a login page with status 200', { kind: 'replaced', status: 200, body: LOGIN_WALL }),
+  faultBeforeServer('key rejected', { kind: 'unkeyed' }),
+  faultBeforeServer('403 forbidden', answerWith(403, { detail: 'You do not have permission to perform this action.' })),
+  faultBeforeServer('redirected to a login page', redirectTo('http://127.0.0.1:9/login')),
+  faultBeforeServer('HTML instead of JSON', nginxErrorPage),
+  faultBeforeServer('truncated JSON', truncatedJson),
+  { ...faultBeforeServer('request truncated', { kind: 'torn', missingByteCount: 3 }), needsBody: true },
+  faultAfterServer('response lost', { kind: 'lost' }),
+  faultAfterServer('handled, then 502 of a gateway', { kind: 'replaced', status: 502, body: BAD_GATEWAY }),
+  faultAfterServer('handled, then 504 of a gateway', { kind: 'replaced', status: 504, body: GATEWAY_TIMEOUT }),
+  faultAfterServer('handled, then a login page with status 200', {
+    kind: 'replaced',
+    status: 200,
+    body: LOGIN_PAGE_HTML,
+  }),
   { name: 'slow response', createFault: ({ soon }) => ({ kind: 'delayed', until: soon }), reachesServer: true },
   { name: 'late response', createFault: ({ tooLate }) => ({ kind: 'delayed', until: tooLate }), reachesServer: true },
-  afterServer('response in small chunks', { kind: 'dripping', bytes: 257 }),
+  faultAfterServer('response in small chunks', { kind: 'dripping', bytes: 257 }),
   {
     name: 'late chunk',
     createFault: ({ tooLate }) => ({ kind: 'dripping', bytes: 100_000, pause: tooLate }),
     reachesServer: true,
   },
-  afterServer('response truncated after the headers', { kind: 'cut', after: 0, framing: 'length' }),
-  afterServer('response shorter than its Content-Length', { kind: 'cut', after: -1, framing: 'length' }),
-  afterServer('chunked response truncated', { kind: 'cut', after: 9, framing: 'chunks' }),
-  afterServer('response of unknown length truncated', { kind: 'cut', after: -1, framing: 'none' }),
-  afterServer('response body garbled', { kind: 'garbled', part: 'body' }),
-  afterServer('whole response garbled', { kind: 'garbled', part: 'whole' }),
-  afterServer('response body twice', { kind: 'doubled', part: 'body' }),
-  afterServer('whole response twice', { kind: 'doubled', part: 'whole' }),
-  { ...afterServer('request delivered twice', { kind: 'repeated' }), isSentTwice: true },
+  faultAfterServer('response truncated after the headers', { kind: 'cut', after: 0, framing: 'length' }),
+  faultAfterServer('response shorter than its Content-Length', { kind: 'cut', after: -1, framing: 'length' }),
+  faultAfterServer('chunked response truncated', { kind: 'cut', after: 9, framing: 'chunks' }),
+  faultAfterServer('response of unknown length truncated', { kind: 'cut', after: -1, framing: 'none' }),
+  faultAfterServer('response body garbled', { kind: 'garbled', part: 'body' }),
+  faultAfterServer('whole response garbled', { kind: 'garbled', part: 'whole' }),
+  faultAfterServer('response body twice', { kind: 'doubled', part: 'body' }),
+  faultAfterServer('whole response twice', { kind: 'doubled', part: 'whole' }),
+  { ...faultAfterServer('request delivered twice', { kind: 'repeated' }), isSentTwice: true },
 ];
 
 /**
@@ -106,6 +117,6 @@ export function requestNameOf(method: string, target: string): RequestName | und
 }
 
 /** Returns a function that selects the requests of this operation. */
-export function requestMatcher(asking: RequestName): Pick {
+export function requestMatcher(asking: RequestName): RequestMatcher {
   return (method, target) => requestNameOf(method, target) === asking;
 }

@@ -23,7 +23,7 @@ export type WireRecord = Readonly<Record<string, unknown>>;
 /** A text that is stored on the server. */
 export interface StoredText {
   /** The record and the field, for example `customers/<id> name`. */
-  readonly where: string;
+  readonly location: string;
   readonly text: string;
 }
 
@@ -45,7 +45,7 @@ export async function sendRequest(
 }
 
 /** Returns all records of a list; reads the list page by page. */
-export async function listOf(serverAccess: ServerAccess, path: string): Promise<readonly WireRecord[]> {
+export async function readList(serverAccess: ServerAccess, path: string): Promise<readonly WireRecord[]> {
   const records: WireRecord[] = [];
   for (let cursor = ''; ; ) {
     const page = await sendRequest(serverAccess, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
@@ -65,7 +65,7 @@ export async function fetchStoredTexts(
   serverAccess: ServerAccess,
   paths: readonly string[],
 ): Promise<readonly StoredText[]> {
-  const lists = await Promise.all(paths.map(async (path) => ({ path, records: await listOf(serverAccess, path) })));
+  const lists = await Promise.all(paths.map(async (path) => ({ path, records: await readList(serverAccess, path) })));
   return lists.flatMap(({ path, records }) =>
     records.flatMap((record) => {
       const { attributes, id } = record as { readonly attributes?: WireRecord; readonly id: string };
@@ -74,7 +74,7 @@ export async function fetchStoredTexts(
         ['file', attributes?.['name']] as const,
       ];
       return fields.flatMap(([name, text]) =>
-        typeof text === 'string' ? [{ where: `${path}${id} ${name}`, text }] : [],
+        typeof text === 'string' ? [{ location: `${path}${id} ${name}`, text }] : [],
       );
     }),
   );
@@ -113,12 +113,12 @@ export function countWords(
   drafts: readonly StoredDraft[],
 ): WordCounts {
   const serverPlaces = new Map<string, string[]>();
-  for (const { where, text } of storedTexts) {
+  for (const { location: where, text } of storedTexts) {
     for (const token of typedWords.tokensIn(text)) serverPlaces.set(token, [...(serverPlaces.get(token) ?? []), where]);
   }
   const draftTokens = new Set(drafts.flatMap(({ draft }) => typedWords.tokensIn(textOf(draft))));
   const counts = { lost: [] as string[], duplicated: [] as string[], sent: 0, inDrafts: 0, unsaved: 0 };
-  for (const { token, place, replaced, mayBeUnsaved } of typedWords.words) {
+  for (const { token, location: place, isReplaced: replaced, mayBeUnsaved } of typedWords.words) {
     const places = serverPlaces.get(token) ?? [];
     if (places.length > 1) counts.duplicated.push(`${token} (${place}): at ${places.join(' and ')}`);
     else if (places.length === 1) counts.sent += 1;
@@ -159,7 +159,7 @@ export async function repeatedChanges(
   items: readonly string[],
 ): Promise<readonly string[]> {
   const logs = await Promise.all(
-    items.map(async (item) => ({ item, log: await listOf(serverAccess, `${item}activities/`) })),
+    items.map(async (item) => ({ item, log: await readList(serverAccess, `${item}activities/`) })),
   );
   return logs.flatMap(({ item, log }) => {
     const earlierChanges = new Set<string>();

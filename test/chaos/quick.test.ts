@@ -1,8 +1,8 @@
 // Runs the chaos test without VS Code, with a sample of its combinations of faults and operations.
 import { describe, expect, it } from 'vitest';
-import { chanceOf } from './chance.ts';
 import { countWords, revertedFields } from './finalChecks.ts';
 import { runWithoutVscode } from './quick/run.ts';
+import { createRandomGenerator } from './randomGenerator.ts';
 import { TypedWords } from './typedWords.ts';
 
 const SEED = 7;
@@ -23,7 +23,7 @@ describe('Text that a simulated user types while the network fails and the exten
       until: Date.now() + 18_000,
       log: (line) => lines.push(line),
     });
-    console.log([...lines, stats.line({ lost: lost.length, appliedTwice: appliedTwice.length })].join('\n'));
+    console.log([...lines, stats.formatSummary({ lost: lost.length, appliedTwice: appliedTwice.length })].join('\n'));
     expect({ lost, appliedTwice, errors }).toEqual({ lost: [], appliedTwice: [], errors: [] });
     expect(stats.faults).toBeGreaterThan(0);
     expect(stats.counts.kills).toBeGreaterThan(0);
@@ -32,8 +32,8 @@ describe('Text that a simulated user types while the network fails and the exten
 
 const fiveWords = (): TypedWords => {
   const typedWords = new TypedWords('word');
-  for (const place of ['one', 'two', 'three', 'four', 'five']) typedWords.next(place);
-  typedWords.replace(['word-0004']);
+  for (const location of ['one', 'two', 'three', 'four', 'five']) typedWords.addWord(location);
+  typedWords.markReplaced(['word-0004']);
   typedWords.markMaybeUnsaved(['word-0005']);
   return typedWords;
 };
@@ -44,8 +44,8 @@ const draft = (text: string) => ({
 
 it('countWords reports each word as sent, stored in a draft, duplicated or lost', () => {
   const storedTexts = [
-    { where: 'a', text: 'word-0001 and word-0002' },
-    { where: 'b', text: 'word-0001' },
+    { location: 'a', text: 'word-0001 and word-0002' },
+    { location: 'b', text: 'word-0001' },
   ];
   expect(countWords(fiveWords(), storedTexts, [draft('word-0003')])).toEqual({
     lost: [],
@@ -58,31 +58,40 @@ it('countWords reports each word as sent, stored in a draft, duplicated or lost'
 });
 
 it('countWords reports a word as lost if the only draft with the word contains it as sent text', () => {
-  const empty = draft('');
+  const emptyDraft = draft('');
   const composer = { text: '', access: 'INTERNAL' as const, externalId: 'e', sentText: 'word-0001' };
-  const stored = { ...empty, draft: { ...empty.draft, composer } };
-  expect(countWords(fiveWords(), [], [stored]).lost).toContain('word-0001 (one)');
+  const storedDraft = { ...emptyDraft, draft: { ...emptyDraft.draft, composer } };
+  expect(countWords(fiveWords(), [], [storedDraft]).lost).toContain('word-0001 (one)');
 });
 
 it('revertedFields reports a field that returned to an earlier value, but not two equal writes in a row', () => {
-  const patch = (name: string, status = 200) => ({
+  const createPatchExchange = (name: string, status = 200) => ({
     status,
     headers: {},
     body: Buffer.of(),
     to: { method: 'PATCH', path: '/w1/', headers: {}, at: 0, body: JSON.stringify({ name }) },
   });
-  expect(revertedFields([patch('a'), patch('a'), patch('b'), patch('a', 500)])).toEqual([]);
-  expect(revertedFields([patch('a'), patch('b'), patch('a')])).toEqual(['/w1/ name: "a"']);
+  expect(
+    revertedFields([
+      createPatchExchange('a'),
+      createPatchExchange('a'),
+      createPatchExchange('b'),
+      createPatchExchange('a', 500),
+    ]),
+  ).toEqual([]);
+  expect(revertedFields([createPatchExchange('a'), createPatchExchange('b'), createPatchExchange('a')])).toEqual([
+    '/w1/ name: "a"',
+  ]);
 });
 
-describe('chanceOf', () => {
+describe('createRandomGenerator', () => {
   it('produces the same numbers for the same seed, and different numbers for another seed', () => {
     const numbers = (seed: number): number[] => {
-      const chance = chanceOf(seed);
-      return Array.from({ length: 20 }, () => chance.below(100));
+      const random = createRandomGenerator(seed);
+      return Array.from({ length: 20 }, () => random.below(100));
     };
     expect(numbers(7)).toEqual(numbers(7));
     expect(numbers(7)).not.toEqual(numbers(8));
-    expect(new Set(chanceOf(7).shuffled([1, 2, 3, 4]))).toEqual(new Set([1, 2, 3, 4]));
+    expect(new Set(createRandomGenerator(7).shuffled([1, 2, 3, 4]))).toEqual(new Set([1, 2, 3, 4]));
   });
 });

@@ -31,9 +31,9 @@ const DIALECTS = [
   { dialect: 'community', share: 0.25 },
 ] as const;
 /** The part of a dialect's time for the combinations of faults and operations; the rest is for random steps. */
-const COMBINATIONS_SHARE = 0.85;
+const COMBINATION_TIME_SHARE = 0.85;
 /** The number of simulated users. A user spends most of the time waiting, so several can work at the same time. */
-const USERS = 3;
+const USER_COUNT = 3;
 
 const log = (line: string): void => console.log(line);
 
@@ -73,7 +73,7 @@ log(stats.table());
 for (const line of problems) console.error(line);
 const count = (list: 'lost' | 'appliedTwice'): number =>
   outcomes.reduce((sum, outcome) => sum + outcome[list].length, 0);
-log(stats.line({ lost: count('lost'), appliedTwice: count('appliedTwice') }));
+log(stats.formatSummary({ lost: count('lost'), appliedTwice: count('appliedTwice') }));
 if (problems.length > 0) process.exitCode = 1;
 
 async function runQuickParts(): Promise<Outcome[]> {
@@ -82,15 +82,15 @@ async function runQuickParts(): Promise<Outcome[]> {
   for (const { dialect, share } of DIALECTS) {
     log(`\nWithout VS Code, ${dialect}: every fault at every operation, then ${steps} random steps`);
     const start = Date.now();
-    const shareMs = totalMs * share * (values.only === 'quick' ? 1.5 : 1);
+    const partDurationMs = totalMs * share * (values.only === 'quick' ? 1.5 : 1);
     quickOutcomes.push(
       await runWithoutVscode({
         seed,
         dialect,
         steps,
-        userCount: USERS,
-        lastCombinationStart: start + shareMs * COMBINATIONS_SHARE,
-        until: start + shareMs,
+        userCount: USER_COUNT,
+        lastCombinationStart: start + partDurationMs * COMBINATION_TIME_SHARE,
+        until: start + partDurationMs,
         log,
       }),
     );
@@ -131,6 +131,6 @@ async function runWorkbenchPart(): Promise<Outcome> {
     steps: Math.ceil(steps / 4),
     until: end,
     log,
-    story: join(home, 'story.txt'),
+    logPath: join(home, 'story.txt'),
   });
 }

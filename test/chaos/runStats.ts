@@ -1,7 +1,7 @@
 // Counts the user's actions and the faults of a run, and formats the counts as text.
 import type { RequestName } from './faults.ts';
 
-export interface Counts {
+export interface ActionCounts {
   edits: number;
   comments: number;
   uploads: number;
@@ -13,7 +13,7 @@ export interface Counts {
 }
 
 export class RunStats {
-  readonly counts: Counts = { edits: 0, comments: 0, uploads: 0, kills: 0, reloads: 0, revocations: 0, turns: 0 };
+  readonly counts: ActionCounts = { edits: 0, comments: 0, uploads: 0, kills: 0, reloads: 0, revocations: 0, turns: 0 };
   /** How often each fault occurred at each operation. */
   readonly #faultCounts = new Map<string, Map<RequestName, number>>();
 
@@ -24,7 +24,7 @@ export class RunStats {
   }
 
   add(other: RunStats): void {
-    for (const name of Object.keys(this.counts) as (keyof Counts)[]) this.counts[name] += other.counts[name];
+    for (const name of Object.keys(this.counts) as (keyof ActionCounts)[]) this.counts[name] += other.counts[name];
     for (const [fault, counts] of other.#faultCounts)
       for (const [operation, times] of counts) this.countFault(fault, operation, times);
   }
@@ -35,7 +35,7 @@ export class RunStats {
       .reduce((sum, count) => sum + count, 0);
   }
 
-  get kinds(): number {
+  get faultKindCount(): number {
     return this.#faultCounts.size;
   }
 
@@ -44,9 +44,9 @@ export class RunStats {
   }
 
   /** Returns the counts as one line. */
-  line({ lost, appliedTwice }: { readonly lost: number; readonly appliedTwice: number }): string {
+  formatSummary({ lost, appliedTwice }: { readonly lost: number; readonly appliedTwice: number }): string {
     const { edits, comments, uploads, kills, reloads, revocations } = this.counts;
-    const faults = `faults ${this.faults} (${this.kinds} kinds at ${this.operations.length} operations)`;
+    const faults = `faults ${this.faults} (${this.faultKindCount} kinds at ${this.operations.length} operations)`;
     return [
       `edits ${edits}`,
       `comments ${comments}`,
@@ -68,12 +68,12 @@ export class RunStats {
     const { operations } = this;
     const nameWidth = Math.max(0, ...[...this.#faultCounts.keys()].map(({ length }) => length));
     const cell = (text: string): string => text.padStart(5);
-    const head = `${' '.repeat(nameWidth)} ${operations.map((_, index) => cell(String(index + 1))).join('')}`;
+    const headerLine = `${' '.repeat(nameWidth)} ${operations.map((_, index) => cell(String(index + 1))).join('')}`;
     const lines = [...this.#faultCounts].map(
       ([fault, counts]) =>
         `${fault.padEnd(nameWidth)} ${operations.map((name) => cell(String(counts.get(name) ?? '·'))).join('')}`,
     );
     const legend = operations.map((name, index) => `${String(index + 1).padStart(3)} ${name}`);
-    return [head, ...lines, ...legend].join('\n');
+    return [headerLine, ...lines, ...legend].join('\n');
   }
 }

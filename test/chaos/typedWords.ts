@@ -4,9 +4,9 @@ export interface Word {
   /** The unique word, for example `tok-0042`. */
   readonly token: string;
   /** Describes where the user typed the word, for example `the name of WEB-28`. */
-  readonly place: string;
+  readonly location: string;
   /** Whether the simulated user has replaced the word by another one, so that its absence is not an error. */
-  replaced: boolean;
+  isReplaced: boolean;
   /** The host was killed just after the word was typed and before the word was on disk, so the word may be missing. */
   mayBeUnsaved: boolean;
 }
@@ -32,14 +32,14 @@ export class TypedWords {
   }
 
   /** Creates a word. `place` describes where the user types it. */
-  next(place: string): string {
+  addWord(place: string): string {
     const token = `${this.#stamp}-${String(this.#words.size + 1).padStart(4, '0')}`;
-    this.#words.set(token, { token, place, replaced: false, mayBeUnsaved: false });
+    this.#words.set(token, { token, location: place, isReplaced: false, mayBeUnsaved: false });
     return token;
   }
 
-  replace(tokens: readonly string[]): void {
-    for (const token of tokens) this.#at(token).replaced = true;
+  markReplaced(tokens: readonly string[]): void {
+    for (const token of tokens) this.#at(token).isReplaced = true;
   }
 
   /** Marks words that may be missing because the host was killed before the words were on disk. */

@@ -17,7 +17,7 @@ export function parametersOf(path: string): string[] {
 }
 
 /** Returns the path with the values of `params` in place of its parameters. */
-export function filledPath(path: string, params: Params): string {
+export function pathWithParams(path: string, params: Params): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`No value for ${name} of ${path}`);

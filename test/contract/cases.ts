@@ -4,7 +4,7 @@ import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import { envelope } from '../../src/contract/page.ts';
 import { countsAgainstRateLimit, responseToUnknownId } from '../../src/server/dialect.ts';
-import { filledPath, parametersOf, unknownIdFor } from './address.ts';
+import { parametersOf, pathWithParams, unknownIdFor } from './address.ts';
 import { examples } from './examples.ts';
 import {
   expectFieldError,
@@ -14,9 +14,9 @@ import {
   rateLimitHeadersOf,
   requireOwnServer,
 } from './expectRefusal.ts';
-import { type ApiResponse, ask, type Endpoint, type Setup } from './setup.ts';
+import { pagingCases } from './pagingCases.ts';
+import { type ApiResponse, type Endpoint, type Setup, sendApiRequest } from './setup.ts';
 import { recordsIn, type TestWorkspace } from './testWorkspace.ts';
-import { pagingCases } from './walk.ts';
 import { fieldsOf, type InvalidValue, invalidValues, isRequired } from './wrongValues.ts';
 
 /** A test case: one requirement for one operation. */
@@ -52,11 +52,11 @@ async function checkValidRequest(
 ): Promise<void> {
   const example = examples[name];
   const params = await testWorkspace.validParams(name);
-  if (operation.returns.shape === 'page') await testWorkspace.fill(name, params, 1);
+  if (operation.returns.shape === 'page') await testWorkspace.fillList(name, params, 1);
   const body = await testWorkspace.body(name, params);
   await example.before?.(testWorkspace, params, body);
   const query = await example.query?.(testWorkspace, params);
-  const response = await testWorkspace.ask(name, params, { body, ...(query === undefined ? {} : { query }) });
+  const response = await testWorkspace.sendUnchecked(name, params, { body, ...(query === undefined ? {} : { query }) });
   expectSuccess(testWorkspace.setup, name, operation, response);
   expectContent(name, operation, response);
   const { ownServer } = testWorkspace.setup;
@@ -109,7 +109,7 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
     {
       caseTitle: 'rejects an expired API key',
       verify: async (testWorkspace) => {
-        const { expired } = requireOwnServer(testWorkspace.setup, 'an expired key');
+        const { withExpiredKey: expired } = requireOwnServer(testWorkspace.setup, 'an expired key');
         expectWrongKey(testWorkspace.setup, await sendValidRequest(testWorkspace, name, operation, expired));
       },
     },
@@ -163,7 +163,7 @@ async function sendValidRequest(
   credential = endpoint.credential,
 ): Promise<ApiResponse> {
   const { params, body } = await testWorkspace.validRequest(name);
-  return ask(endpoint, method, filledPath(path, params), { body, credential });
+  return sendApiRequest(endpoint, method, pathWithParams(path, params), { body, credential });
 }
 
 function unknownIdCases(name: OperationName, operation: Operation): Case[] {
@@ -173,10 +173,15 @@ function unknownIdCases(name: OperationName, operation: Operation): Case[] {
   ): Promise<ApiResponse> => {
     const { params, body } = await testWorkspace.validRequest(name);
     const query = await examples[name].query?.(testWorkspace, params);
-    return ask(testWorkspace.setup, operation.method, filledPath(operation.path, { ...params, ...changes }), {
-      body,
-      ...(query === undefined ? {} : { query }),
-    });
+    return sendApiRequest(
+      testWorkspace.setup,
+      operation.method,
+      pathWithParams(operation.path, { ...params, ...changes }),
+      {
+        body,
+        ...(query === undefined ? {} : { query }),
+      },
+    );
   };
   const unknownWorkspaceCase: Case = {
     caseTitle: 'rejects an unknown workspace',
@@ -236,7 +241,7 @@ function requiredCases(name: OperationName, operation: Operation): Case[] {
         const { [field]: _, ...rest } = body ?? {};
         expectRefusal(
           testWorkspace.setup,
-          await testWorkspace.ask(name, params, { body: rest }),
+          await testWorkspace.sendUnchecked(name, params, { body: rest }),
           400,
           requiredError(field),
         );
@@ -247,7 +252,7 @@ function requiredCases(name: OperationName, operation: Operation): Case[] {
       verify: async (testWorkspace: TestWorkspace): Promise<void> => {
         const { params } = await testWorkspace.validRequest(name);
         const { [field]: _, ...rest } = (await examples[name].query?.(testWorkspace, params)) ?? {};
-        const response = await testWorkspace.ask(name, params, { query: rest });
+        const response = await testWorkspace.sendUnchecked(name, params, { query: rest });
         const isAcceptedByCommunity = examples[name].communityAccepts?.without?.includes(field) === true;
         if (isAcceptedByCommunity && testWorkspace.setup.ownServer?.dialect === 'community')
           expectSuccess(testWorkspace.setup, name, operation, response);
@@ -275,7 +280,7 @@ async function checkInvalidValue(
 ): Promise<void> {
   const { setup } = testWorkspace;
   const { params, body } = await testWorkspace.validRequest(name);
-  const response = await testWorkspace.ask(name, params, { body: { ...body, [field]: invalidValue.value } });
+  const response = await testWorkspace.sendUnchecked(name, params, { body: { ...body, [field]: invalidValue.value } });
   const unknownIdOutcome = invalidValue.kind === 'unknownId' ? examples[name].unknownIds?.[field] : undefined;
   const isCommunity = setup.ownServer?.dialect === 'community';
   const isAcceptedByCommunity =

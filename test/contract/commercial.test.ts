@@ -52,10 +52,10 @@ describe('A customer', () => {
       updated_at: NINE_SECONDS_LATER,
       updated_by: sample.user('ada'),
     });
-    const external = { external_source: 'crm', external_id: '7' };
-    const [, other] = await request('POST', 'customers/', { name: 'Tidewater', ...external });
+    const externalFields = { external_source: 'crm', external_id: '7' };
+    const [, other] = await request('POST', 'customers/', { name: 'Tidewater', ...externalFields });
     expect(other['id']).not.toBe(first['id']);
-    expect((await request('POST', 'customers/', { name: 'Tidewater Museum', ...external }))[1]).toMatchObject({
+    expect((await request('POST', 'customers/', { name: 'Tidewater Museum', ...externalFields }))[1]).toMatchObject({
       id: other['id'],
       name: 'Tidewater Museum',
     });
@@ -127,10 +127,10 @@ describe('An initiative', () => {
     const [, createdRecord] = await request('POST', 'initiatives/', { name: 'Quieter vans', start_date: '2026-12-01' });
     expect(createdRecord).toMatchObject({ state: 'DRAFT', lead: null, end_date: null });
     const path = `initiatives/${String(createdRecord['id'])}/`;
-    const change = (body: Body) => request('PATCH', path, { name: 'Quieter vans', ...body });
-    expect(await change({ end_date: '2026-11-30' })).toMatchObject([400, { end_date: [expect.any(String)] }]);
-    expect(await change({ lead: 'nobody' })).toMatchObject([400, { lead: [expect.any(String)] }]);
-    expect(await change({ lead: sample.user('elif'), state: 'CLOSED' })).toMatchObject([
+    const patchRecord = (body: Body) => request('PATCH', path, { name: 'Quieter vans', ...body });
+    expect(await patchRecord({ end_date: '2026-11-30' })).toMatchObject([400, { end_date: [expect.any(String)] }]);
+    expect(await patchRecord({ lead: 'nobody' })).toMatchObject([400, { lead: [expect.any(String)] }]);
+    expect(await patchRecord({ lead: sample.user('elif'), state: 'CLOSED' })).toMatchObject([
       200,
       { lead: sample.user('elif'), state: 'CLOSED' },
     ]);

@@ -9,13 +9,13 @@ const nameOnly = { body: (testWorkspace: TestWorkspace) => ({ name: testWorkspac
 const bodyWithNewId = (field: string, createOne: (testWorkspace: TestWorkspace) => Promise<string>) => ({
   body: async (testWorkspace: TestWorkspace) => ({ [field]: [await createOne(testWorkspace)] }),
 });
-const labels = bodyWithNewId('label_ids', (testWorkspace) => testWorkspace.one('createInitiativeLabel'));
-const projects = bodyWithNewId('project_ids', (testWorkspace) => testWorkspace.one('createProject'));
-const epics = bodyWithNewId('epic_ids', (testWorkspace) => testWorkspace.one('createEpic'));
+const labels = bodyWithNewId('label_ids', (testWorkspace) => testWorkspace.createRecord('createInitiativeLabel'));
+const projects = bodyWithNewId('project_ids', (testWorkspace) => testWorkspace.createRecord('createProject'));
+const epics = bodyWithNewId('epic_ids', (testWorkspace) => testWorkspace.createRecord('createEpic'));
 const members = bodyWithNewId('member_ids', (testWorkspace) => testWorkspace.otherMember());
 
 /** Returns an example that adds the record before removing it. Removing a record that was not added is no error. */
-const removalOf = (addition: typeof labels, addOperation: OperationName, field: string) => ({
+const removalExample = (addition: typeof labels, addOperation: OperationName, field: string) => ({
   ...addition,
   before: (testWorkspace: TestWorkspace, params: Params, body: Fields | undefined) =>
     testWorkspace.send(addOperation, params, { body }),
@@ -58,13 +58,13 @@ export const commercialExamples = {
   deleteInitiativeLabel: {},
   listLabelsOfInitiative: {},
   addLabelsToInitiative: labels,
-  removeLabelsFromInitiative: removalOf(labels, 'addLabelsToInitiative', 'label_ids'),
+  removeLabelsFromInitiative: removalExample(labels, 'addLabelsToInitiative', 'label_ids'),
   listProjectsOfInitiative: {},
   addProjectsToInitiative: projects,
-  removeProjectsFromInitiative: removalOf(projects, 'addProjectsToInitiative', 'project_ids'),
+  removeProjectsFromInitiative: removalExample(projects, 'addProjectsToInitiative', 'project_ids'),
   listEpicsOfInitiative: {},
   addEpicsToInitiative: epics,
-  removeEpicsFromInitiative: removalOf(epics, 'addEpicsToInitiative', 'epic_ids'),
+  removeEpicsFromInitiative: removalExample(epics, 'addEpicsToInitiative', 'epic_ids'),
   listEpics: {},
   getEpic: {},
   createEpic: nameOnly,
@@ -77,10 +77,10 @@ export const commercialExamples = {
   deleteTeamspace: {},
   listTeamspaceMembers: {},
   addTeamspaceMembers: members,
-  removeTeamspaceMembers: removalOf(members, 'addTeamspaceMembers', 'member_ids'),
+  removeTeamspaceMembers: removalExample(members, 'addTeamspaceMembers', 'member_ids'),
   listTeamspaceProjects: {},
   addTeamspaceProjects: projects,
-  removeTeamspaceProjects: removalOf(projects, 'addTeamspaceProjects', 'project_ids'),
+  removeTeamspaceProjects: removalExample(projects, 'addTeamspaceProjects', 'project_ids'),
   listStickies: {},
   getSticky: {},
   createSticky: { body: (testWorkspace) => ({ name: testWorkspace.name(), description_html: '<p>Milk</p>' }) },

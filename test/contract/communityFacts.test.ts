@@ -28,16 +28,16 @@ afterEach(async () => {
 });
 
 /** Restarts the server with a database to which `change` was applied, for changes that no request can make. */
-async function restartWithChange(change: (store: Database) => void): Promise<void> {
+async function restartWithChange(change: (database: Database) => void): Promise<void> {
   await server.stop();
   folder = await mkdtemp(join(tmpdir(), 'contrail-community-'));
-  const data = join(folder, 'data.sqlite');
-  const seedingServer = await startTestServer({ data });
+  const databasePath = join(folder, 'data.sqlite');
+  const seedingServer = await startTestServer({ data: databasePath });
   await seedingServer.stop();
-  const store = new Database(data);
-  change(store);
-  store.close();
-  server = await startTestServer({ dialect: 'community', data });
+  const database = new Database(databasePath);
+  change(database);
+  database.close();
+  server = await startTestServer({ dialect: 'community', data: databasePath });
 }
 
 async function request(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {

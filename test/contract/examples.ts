@@ -27,7 +27,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
     after: (testWorkspace, params, created) =>
       testWorkspace.send(
         'updateProject',
-        { ...params, project_id: testWorkspace.idOf(created) },
+        { ...params, project_id: testWorkspace.idInResponse(created) },
         { body: { module_view: true, cycle_view: true } },
       ),
   },

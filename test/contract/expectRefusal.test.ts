@@ -16,9 +16,9 @@ describe('expectRefusal and expectFieldError', () => {
   it.each([200, 500])(
     'report a server other than the local one as more lenient than Plane, not as failed, if it responds with %i',
     (status) => {
-      const lenient = expect.objectContaining({ kind: 'lenient', message: `responds with ${status}` });
-      expect(() => expectRefusal(createSetup(undefined), responseWith(status), 400, {})).toThrow(lenient);
-      expect(() => expectFieldError(createSetup(undefined), responseWith(status), 'issues')).toThrow(lenient);
+      const lenientError = expect.objectContaining({ kind: 'lenient', message: `responds with ${status}` });
+      expect(() => expectRefusal(createSetup(undefined), responseWith(status), 400, {})).toThrow(lenientError);
+      expect(() => expectFieldError(createSetup(undefined), responseWith(status), 'issues')).toThrow(lenientError);
     },
   );
 

@@ -8,9 +8,9 @@ import { FakeClock, whileTimePasses } from '../support/clock.ts';
 import { foreignServer } from '../support/foreignServer.ts';
 import { PlaneServer } from '../support/planeServer.ts';
 import { startTestServer } from '../support/testServer.ts';
-import { withinRateLimit } from './paced.ts';
+import { withinRateLimit } from './pacedFetch.ts';
 import { operationsWith, runAllCases, summary } from './report.ts';
-import { ask, type Setup } from './setup.ts';
+import { type Setup, sendApiRequest } from './setup.ts';
 import { foreignServerSetup } from './setups.ts';
 
 let server: PlaneServer | undefined;
@@ -28,7 +28,8 @@ async function workspaceContents(setup: Setup): Promise<unknown[]> {
   );
   return Promise.all(
     listOperations.map(
-      async ([, { path }]) => (await ask(setup, 'GET', path.replace('{workspace_slug}', setup.workspace))).body,
+      async ([, { path }]) =>
+        (await sendApiRequest(setup, 'GET', path.replace('{workspace_slug}', setup.workspace))).body,
     ),
   );
 }
@@ -57,7 +58,9 @@ describe.each(['spec', 'community'] as const)(
         /^The contract with http:\/\/127\.0\.0\.1:\d+: \d+ cases hold, 0 fail\.$/m,
       );
       expect(
-        new Set(outcomes.filter((outcome) => /expired|rate limit|scope/.test(outcome.says)).map(({ kind }) => kind)),
+        new Set(
+          outcomes.filter((outcome) => /expired|rate limit|scope/.test(outcome.caseTitle)).map(({ kind }) => kind),
+        ),
       ).not.toContain('passed');
       expect(await workspaceContents(setup)).toEqual(contentsBefore);
     });

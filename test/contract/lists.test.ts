@@ -93,9 +93,9 @@ describe('The order of a list', () => {
   it('by priority starts with the most urgent item, and by date ends with items without a date', async () => {
     const itemsByPriority = (await getPage(`${WEB_ITEMS_PATH}?order_by=priority`)).results;
     expect([itemsByPriority[0]?.['priority'], itemsByPriority.at(-1)?.['priority']]).toEqual(['urgent', 'none']);
-    const byDate = (await getPage(`${WEB_ITEMS_PATH}?order_by=target_date`)).results;
-    expect(byDate[0]?.sequence_id).toBe(7);
-    expect(byDate.at(-1)?.['target_date']).toBeNull();
+    const itemsByDate = (await getPage(`${WEB_ITEMS_PATH}?order_by=target_date`)).results;
+    expect(itemsByDate[0]?.sequence_id).toBe(7);
+    expect(itemsByDate.at(-1)?.['target_date']).toBeNull();
   });
 
   it.each(['name', 'body', 'created_at;DROP TABLE record', '-'])(

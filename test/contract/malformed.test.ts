@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Operation } from '../../src/contract/operation.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { filledPath } from './address.ts';
+import { pathWithParams } from './address.ts';
 import type { Setup } from './setup.ts';
 import { localServerSetup } from './setups.ts';
 import { TestWorkspace } from './testWorkspace.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => setup.stop());
 
 /** Generates text that is not JSON, JSON that is not an object, and objects with arbitrary values of the fields. */
-function bodiesOf(operation: Operation): fc.Arbitrary<string> {
+function malformedBodies(operation: Operation): fc.Arbitrary<string> {
   const fields = operation.body instanceof z.ZodObject ? Object.keys(operation.body.shape) : [];
   const object = fc.dictionary(fc.constantFrom('unknown', ...fields), fc.jsonValue({ maxDepth: 2 }));
   return fc.oneof(
@@ -45,11 +45,11 @@ const queries = fc
 
 describe.each(operationEntries)('The operation %s', (name, operation) => {
   it('never responds with 500, whatever the query and body contain', async () => {
-    const url = setup.baseUrl + filledPath(operation.path, await testWorkspace.validParams(name));
+    const url = setup.baseUrl + pathWithParams(operation.path, await testWorkspace.validParams(name));
     const { method } = operation;
     const headers = { ...setup.credential, 'Content-Type': 'application/json' };
     await fc.assert(
-      fc.asyncProperty(bodiesOf(operation), queries, async (text, query) => {
+      fc.asyncProperty(malformedBodies(operation), queries, async (text, query) => {
         const response = await setup.fetch(url + query, {
           method,
           headers,

@@ -28,15 +28,17 @@ it('The OpenAPI description contains each operation with its parameters, body, r
   const { openapi, paths } = await fetchDescription('spec');
   expect(openapi).toBe('3.1.0');
   for (const [name, operation] of operationEntries) {
-    const described = paths[operation.path]?.[operation.method.toLowerCase()];
-    expect(described?.operationId).toBe(name);
+    const describedOperation = paths[operation.path]?.[operation.method.toLowerCase()];
+    expect(describedOperation?.operationId).toBe(name);
     const pathParameters = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
     expect(
-      described?.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
+      describedOperation?.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name),
     ).toEqual(pathParameters);
-    expect(described?.requestBody !== undefined).toBe(operation.body !== undefined);
-    expect(Object.keys(described?.responses ?? {})).toEqual([String(operation.success), 'default']);
-    expect(described?.security).toContainEqual({ accessToken: operation.scope === null ? [] : [operation.scope] });
+    expect(describedOperation?.requestBody !== undefined).toBe(operation.body !== undefined);
+    expect(Object.keys(describedOperation?.responses ?? {})).toEqual([String(operation.success), 'default']);
+    expect(describedOperation?.security).toContainEqual({
+      accessToken: operation.scope === null ? [] : [operation.scope],
+    });
   }
   expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(operationEntries.length);
 });

@@ -6,7 +6,7 @@ import { type Dialect, hasRoute } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { foreignServer } from '../support/foreignServer.ts';
 import { casesOf } from './cases.ts';
-import { type Outcome, outcomeOf, summary } from './report.ts';
+import { type Outcome, runCase, summary } from './report.ts';
 import type { Setup } from './setup.ts';
 import { foreignServerSetup, localServerSetup } from './setups.ts';
 import { TestWorkspace } from './testWorkspace.ts';
@@ -33,7 +33,7 @@ function testLocalServer(transport: 'in process' | 'over a socket', dialect: Dia
     testWorkspace = new TestWorkspace(setup);
   });
   afterAll(async () => {
-    await testWorkspace.end();
+    await testWorkspace.deleteRecords();
     await setup.stop();
   });
 
@@ -54,13 +54,13 @@ function testForeignServer(setup: Setup): void {
 
   afterAll(async () => {
     console.log(`\n${summary(setup.name, outcomes)}\n`);
-    await testWorkspace.end();
+    await testWorkspace.deleteRecords();
   });
 
   describe.each(operationEntries)('The operation %s', (name, operation) => {
     for (const contractCase of casesOf(name, operation)) {
       it(contractCase.caseTitle, async ({ skip }) => {
-        const outcome = await outcomeOf(testWorkspace, name, contractCase);
+        const outcome = await runCase(testWorkspace, name, contractCase);
         outcomes.push(outcome);
         if (outcome.kind === 'failed') throw outcome.cause;
         if (outcome.kind !== 'passed') skip(`${outcome.kind}: ${outcome.reason}`);

@@ -7,7 +7,7 @@ import type { TestWorkspace } from './testWorkspace.ts';
 const nameOnly = { body: (testWorkspace: TestWorkspace) => ({ name: testWorkspace.name() }) };
 const descriptionOnly = { body: () => ({ description: 'Changed' }) };
 const newItemIds = {
-  body: async (testWorkspace: TestWorkspace) => ({ issues: [await testWorkspace.one('createWorkItem')] }),
+  body: async (testWorkspace: TestWorkspace) => ({ issues: [await testWorkspace.createRecord('createWorkItem')] }),
 };
 
 export const projectExamples = {
@@ -56,7 +56,7 @@ export const projectExamples = {
       await testWorkspace.upload(created, 'Hello');
       await testWorkspace.send(
         'completeAttachment',
-        { ...params, asset_id: testWorkspace.idOf(created) },
+        { ...params, asset_id: testWorkspace.idInResponse(created) },
         { body: { is_uploaded: true } },
       );
     },
@@ -79,10 +79,13 @@ export const projectExamples = {
   getActivity: {},
   listRelations: {},
   createRelation: {
-    body: async (testWorkspace) => ({ relation_type: 'blocking', issues: [await testWorkspace.one('createWorkItem')] }),
+    body: async (testWorkspace) => ({
+      relation_type: 'blocking',
+      issues: [await testWorkspace.createRecord('createWorkItem')],
+    }),
   },
   removeRelation: {
-    body: async (testWorkspace) => ({ related_issue: await testWorkspace.one('createWorkItem') }),
+    body: async (testWorkspace) => ({ related_issue: await testWorkspace.createRecord('createWorkItem') }),
     before: (testWorkspace, params, body) =>
       testWorkspace.send('createRelation', params, {
         body: { relation_type: 'relates_to', issues: [body?.['related_issue']] },

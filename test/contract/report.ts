@@ -6,7 +6,7 @@ import { TestWorkspace } from './testWorkspace.ts';
 
 export interface Outcome {
   readonly operationName: OperationName;
-  readonly says: string;
+  readonly caseTitle: string;
   readonly kind: 'passed' | 'failed' | NotTestedError['kind'];
   /** The reason why the case was not tested, or the message of its error. Empty for a passed case. */
   readonly reason: string;
@@ -14,12 +14,8 @@ export interface Outcome {
 }
 
 /** Runs one case and resolves with its outcome. Never rejects. */
-export async function outcomeOf(
-  testWorkspace: TestWorkspace,
-  name: OperationName,
-  contractCase: Case,
-): Promise<Outcome> {
-  const outcome = { operationName: name, says: contractCase.caseTitle };
+export async function runCase(testWorkspace: TestWorkspace, name: OperationName, contractCase: Case): Promise<Outcome> {
+  const outcome = { operationName: name, caseTitle: contractCase.caseTitle };
   try {
     if (await testWorkspace.isUnsupportedOperation(name))
       return { ...outcome, kind: 'unsupported', reason: 'the edition of this server does not support it' };
@@ -37,9 +33,9 @@ export async function runAllCases(setup: Setup): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const [name, operation] of operationEntries) {
     for (const contractCase of casesOf(name, operation))
-      outcomes.push(await outcomeOf(testWorkspace, name, contractCase));
+      outcomes.push(await runCase(testWorkspace, name, contractCase));
   }
-  await testWorkspace.end();
+  await testWorkspace.deleteRecords();
   return outcomes;
 }
 
@@ -55,7 +51,7 @@ export function operationsWith(outcomes: readonly Outcome[], kind: Outcome['kind
 export function summary(name: string, outcomes: readonly Outcome[]): string {
   const outcomesOf = (kind: Outcome['kind']): readonly Outcome[] => outcomes.filter((outcome) => outcome.kind === kind);
   const linesFor = (kind: Outcome['kind']): string[] =>
-    outcomesOf(kind).map((outcome) => `  ${outcome.operationName} ${outcome.says}: ${outcome.reason}`);
+    outcomesOf(kind).map((outcome) => `  ${outcome.operationName} ${outcome.caseTitle}: ${outcome.reason}`);
   const caseCountByReason = new Map<string, number>();
   for (const { reason } of outcomesOf('inapplicable'))
     caseCountByReason.set(reason, (caseCountByReason.get(reason) ?? 0) + 1);

@@ -16,7 +16,7 @@ export interface OwnServer {
   /** Returns the time of the server's clock, in milliseconds since the epoch. */
   now(): number;
   /** A server whose API key has expired. */
-  readonly expired: Endpoint;
+  readonly withExpiredKey: Endpoint;
   /** A server with an access token whose only scope permits no operation. */
   readonly withoutScope: Endpoint;
   /** A server whose rate limit has been reached. */
@@ -63,7 +63,7 @@ interface RequestOptions {
 }
 
 /** Sends one request to a path of the API, without following redirects, and reads the response. */
-export async function ask(
+export async function sendApiRequest(
   endpoint: Endpoint,
   method: string,
   path: string,

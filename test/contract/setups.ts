@@ -7,8 +7,8 @@ import type { Clock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { FakeClock } from '../support/clock.ts';
 import type { ForeignServer } from '../support/foreignServer.ts';
-import { withinRateLimit } from './paced.ts';
-import { ask, type Endpoint, type Setup } from './setup.ts';
+import { withinRateLimit } from './pacedFetch.ts';
+import { type Endpoint, type Setup, sendApiRequest } from './setup.ts';
 
 type Transport = 'in process' | 'over a socket';
 type OpenedServer = Endpoint & Pick<Setup, 'workspace' | 'stop'> & { readonly accessToken: string | undefined };
@@ -19,16 +19,16 @@ const IN_PROCESS_URL = 'http://in.process';
 /** Starts the local server with the sample workspace, and with a clock that only tests advance. */
 export async function localServerSetup(transport: Transport, dialect: Dialect): Promise<Setup> {
   const clock = new FakeClock();
-  const open = transport === 'in process' ? openInProcess : openOverSocket;
+  const openServer = transport === 'in process' ? openInProcess : openOverSocket;
   const commonOptions = { data: ':memory:', rate: 0, dialect, clock, logger: silentLogger };
   const emptyWorkspaceOptions = { ...commonOptions, seed: { kind: 'empty' } } as const;
   const [mainServer, expiredServer, tokenServer, limitedServer] = await Promise.all([
-    open({ ...commonOptions, seed: { kind: 'sample' } }),
-    open({ ...emptyWorkspaceOptions, apiKeyExpiresAt: clock.now() }),
-    open({ ...emptyWorkspaceOptions, tokenScopes: ['nothing:read'] }),
-    open({ ...emptyWorkspaceOptions, rate: 1 }),
+    openServer({ ...commonOptions, seed: { kind: 'sample' } }),
+    openServer({ ...emptyWorkspaceOptions, apiKeyExpiresAt: clock.now() }),
+    openServer({ ...emptyWorkspaceOptions, tokenScopes: ['nothing:read'] }),
+    openServer({ ...emptyWorkspaceOptions, rate: 1 }),
   ]);
-  await ask(limitedServer, 'GET', '/api/v1/users/me/');
+  await sendApiRequest(limitedServer, 'GET', '/api/v1/users/me/');
   const tokenHeader = { Authorization: `Bearer ${tokenServer.accessToken}` };
   return {
     ...mainServer,
@@ -36,7 +36,7 @@ export async function localServerSetup(transport: Transport, dialect: Dialect): 
     ownServer: {
       dialect,
       now: () => clock.now(),
-      expired: expiredServer,
+      withExpiredKey: expiredServer,
       withoutScope: { ...tokenServer, credential: tokenHeader },
       atRateLimit: limitedServer,
     },

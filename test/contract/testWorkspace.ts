@@ -3,10 +3,10 @@
 
 import type { Operation } from '../../src/contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../../src/contract/operations.ts';
-import { filledPath, parametersOf, unknownIdFor } from './address.ts';
+import { parametersOf, pathWithParams, unknownIdFor } from './address.ts';
 import type { Fields, Params } from './example.ts';
 import { examples } from './examples.ts';
-import { type ApiResponse, ask, NotTestedError, type Setup } from './setup.ts';
+import { type ApiResponse, NotTestedError, type Setup, sendApiRequest } from './setup.ts';
 
 interface RequestOptions {
   readonly body?: unknown;
@@ -64,7 +64,7 @@ export class TestWorkspace {
   }
 
   async #fetchOtherMemberIds(): Promise<string[]> {
-    const callerId = this.idOf(await this.send('getCurrentUser', {}));
+    const callerId = this.idInResponse(await this.send('getCurrentUser', {}));
     const { body } = await this.send('listWorkspaceMembers', {});
     return recordsIn(body).flatMap(({ id }) => (typeof id === 'string' && id !== callerId ? [id] : []));
   }
@@ -78,15 +78,15 @@ export class TestWorkspace {
   }
 
   /** Returns the id of the record in a response, which is in the field `id` or `asset_id`. */
-  idOf({ body }: ApiResponse): string {
+  idInResponse({ body }: ApiResponse): string {
     const { id, asset_id } = body as Fields;
     if (typeof (id ?? asset_id) !== 'string') throw new Error(`There is no id in ${JSON.stringify(body)}`);
     return String(id ?? asset_id);
   }
 
   /** Creates a record whose parents are shared records, and resolves with the id of the new record. */
-  async one(createOperation: OperationName): Promise<string> {
-    return this.idOf((await this.#create(createOperation, await this.params(createOperation))).response);
+  async createRecord(createOperation: OperationName): Promise<string> {
+    return this.idInResponse((await this.#create(createOperation, await this.params(createOperation))).response);
   }
 
   /**
@@ -134,7 +134,7 @@ export class TestWorkspace {
   }
 
   #sharedRecordIdFor(path: string, parameter: string, params: Params): Promise<string> {
-    const collectionPath = filledPath(path.slice(0, path.indexOf(`{${parameter}}`)), params);
+    const collectionPath = pathWithParams(path.slice(0, path.indexOf(`{${parameter}}`)), params);
     return getOrCreate(this.#sharedIds, `${collectionPath} ${parameter}`, () =>
       this.#recordIdFor(path, parameter, params),
     );
@@ -148,7 +148,7 @@ export class TestWorkspace {
       // An operation that adds an existing record returns an array. The id of the record is then in the request body.
       return operations[createOperation].returns.shape === 'array'
         ? String(Object.values(body ?? {}).flat()[0])
-        : this.idOf(response);
+        : this.idInResponse(response);
     }
     const listOperation = operationAt('GET', collection);
     if (listOperation === undefined) throw new Error(`No operation creates or lists ${parameter} of ${path}`);
@@ -165,7 +165,7 @@ export class TestWorkspace {
   }
 
   /** Adds records to a list until it contains `size` records, if an operation or the example adds records. */
-  async fill(name: OperationName, params: Params, size: number): Promise<void> {
+  async fillList(name: OperationName, params: Params, size: number): Promise<void> {
     const createOperation = operationAt('POST', operations[name].path);
     const { addRecord } = examples[name];
     const initialSize = recordsIn((await this.send(name, params)).body).length;
@@ -176,12 +176,12 @@ export class TestWorkspace {
   }
 
   /** Sends a request, whatever the response is. A created record is deleted at the end. */
-  async ask(name: OperationName, params: Params, options: RequestOptions = {}): Promise<ApiResponse> {
+  async sendUnchecked(name: OperationName, params: Params, options: RequestOptions = {}): Promise<ApiResponse> {
     const operation: Operation = operations[name];
-    const response = await ask(
+    const response = await sendApiRequest(
       this.setup,
       operation.method,
-      filledPath(operation.path, { workspace_slug: this.setup.workspace, ...params }),
+      pathWithParams(operation.path, { workspace_slug: this.setup.workspace, ...params }),
       options,
     );
     if (operation.method === 'POST' && operation.returns.shape === 'one' && response.status < 300)
@@ -191,7 +191,7 @@ export class TestWorkspace {
 
   /** Sends a request. Rejects unless the response is a success or a redirect. */
   async send(name: OperationName, params: Params, options: RequestOptions = {}): Promise<ApiResponse> {
-    const response = await this.ask(name, params, options);
+    const response = await this.sendUnchecked(name, params, options);
     if (isUnsupported(response))
       throw new NotTestedError('inapplicable', `the case needs ${name}, which the server does not support`);
     if (response.status >= 400)
@@ -204,7 +204,7 @@ export class TestWorkspace {
     return getOrCreate(this.#unsupportedOperations, name, async () => {
       const { path, body }: Operation = operations[name];
       const params = Object.fromEntries(parametersOf(path).map((parameter) => [parameter, unknownIdFor(parameter)]));
-      return isUnsupported(await this.ask(name, params, body === undefined ? {} : { body: {} }));
+      return isUnsupported(await this.sendUnchecked(name, params, body === undefined ? {} : { body: {} }));
     });
   }
 
@@ -227,12 +227,12 @@ export class TestWorkspace {
    * Deletes the created records, newest first. Records of a project are deleted together with the project. Rejects if
    * records could not be deleted, with their paths in the message.
    */
-  async end(): Promise<void> {
+  async deleteRecords(): Promise<void> {
     const failedDeletions: string[] = [];
     for (const [deleteOperation, params] of this.#deletions.toReversed()) {
-      const { status } = await this.ask(deleteOperation, params);
+      const { status } = await this.sendUnchecked(deleteOperation, params);
       if (status >= 400 && !(await this.#isDeleted(deleteOperation, params, status)))
-        failedDeletions.push(`${filledPath(operations[deleteOperation].path, params)} (${status})`);
+        failedDeletions.push(`${pathWithParams(operations[deleteOperation].path, params)} (${status})`);
     }
     if (failedDeletions.length > 0) throw new Error(`Not deleted: ${failedDeletions.join(', ')}`);
   }
@@ -244,7 +244,7 @@ export class TestWorkspace {
   async #isDeleted(deleteOperation: OperationName, params: Params, status: number): Promise<boolean> {
     if (status !== 403) return status === 404;
     const getOperation = operationAt('GET', operations[deleteOperation].path);
-    return getOperation !== undefined && (await this.ask(getOperation, params)).status >= 400;
+    return getOperation !== undefined && (await this.sendUnchecked(getOperation, params)).status >= 400;
   }
 
   #rememberForDeletion({ path }: Operation, params: Params, response: ApiResponse): void {
@@ -255,7 +255,7 @@ export class TestWorkspace {
     if (deleteOperation === undefined || parameter === undefined || path.includes('{project_id}')) return;
     this.#deletions.push([
       deleteOperation[0],
-      { workspace_slug: this.setup.workspace, ...params, [parameter]: this.idOf(response) },
+      { workspace_slug: this.setup.workspace, ...params, [parameter]: this.idInResponse(response) },
     ]);
   }
 }

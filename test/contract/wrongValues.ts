@@ -57,22 +57,22 @@ function valuesForType(schema: Schema): InvalidValue[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'string':
-      return [wrongType({}), ...valuesForText(schema)];
+      return [wrongTypeValue({}), ...valuesForText(schema)];
     case 'number':
-      return [wrongType('many'), ...valuesForNumber(schema)];
+      return [wrongTypeValue('many'), ...valuesForNumber(schema)];
     case 'boolean':
-      return [wrongType('perhaps')];
+      return [wrongTypeValue('perhaps')];
     case 'enum':
-      return [wrongType({}), notPermitted('NO_SUCH')];
+      return [wrongTypeValue({}), notPermittedValue('NO_SUCH')];
     case 'union':
-      return [wrongType({}), ...['nothing of the kind', 7].map(notPermitted)];
+      return [wrongTypeValue({}), ...['nothing of the kind', 7].map(notPermittedValue)];
     case 'record':
-      return [wrongType('text')];
+      return [wrongTypeValue('text')];
     case 'array':
       return [
-        wrongType('nobody'),
-        wrongType([{}]),
-        ...(z.safeParse(schema, []).success ? [] : [notPermitted([])]),
+        wrongTypeValue('nobody'),
+        wrongTypeValue([{}]),
+        ...(z.safeParse(schema, []).success ? [] : [notPermittedValue([])]),
         ...(def.element === id ? [unknownId([UNKNOWN_ID])] : []),
       ];
     default:
@@ -84,15 +84,15 @@ function valuesForText(schema: Schema): InvalidValue[] {
   if (schema === id) return [unknownId(UNKNOWN_ID)];
   if (schema === date)
     return [
-      ...INVALID_DATES.map(notPermitted),
+      ...INVALID_DATES.map(notPermittedValue),
       { value: new Date(Date.now() + TIMESTAMP_OFFSET_MS).toISOString(), kind: 'instant' },
     ];
-  if (schema === hexColor) return INVALID_COLORS.map(notPermitted);
+  if (schema === hexColor) return INVALID_COLORS.map(notPermittedValue);
   const { def } = (schema as z.core.$ZodString)._zod;
   const { minLength, maxLength } = schema instanceof z.ZodString ? schema : { minLength: null, maxLength: null };
-  const tooLongValues = maxLength === null ? [] : [notPermitted('x'.repeat(maxLength + 1))];
-  const emptyValues = minLength === null || minLength === 0 ? [] : [notPermitted('')];
-  const invalidFormatValues = 'format' in def ? INVALID_FORMATS.map(notPermitted) : [];
+  const tooLongValues = maxLength === null ? [] : [notPermittedValue('x'.repeat(maxLength + 1))];
+  const emptyValues = minLength === null || minLength === 0 ? [] : [notPermittedValue('')];
+  const invalidFormatValues = 'format' in def ? INVALID_FORMATS.map(notPermittedValue) : [];
   return [...tooLongValues, ...emptyValues, ...invalidFormatValues, ...valuesForCustomRule(schema, def.checks ?? [])];
 }
 
@@ -100,13 +100,13 @@ function valuesForCustomRule(schema: Schema, checks: readonly z.core.$ZodCheck[]
   if (!checks.some((check) => check._zod.def.check === 'custom')) return [];
   const rejectedTexts = INVALID_TEXTS.filter((text) => !z.safeParse(schema, text).success);
   if (rejectedTexts.length === 0) throw new Error('The field accepts all INVALID_TEXTS: add a text that it rejects');
-  return rejectedTexts.map(notPermitted);
+  return rejectedTexts.map(notPermittedValue);
 }
 
 function valuesForNumber(schema: Schema): InvalidValue[] {
-  return [1.5, -1].filter((number) => !z.safeParse(schema, number).success).map(notPermitted);
+  return [1.5, -1].filter((number) => !z.safeParse(schema, number).success).map(notPermittedValue);
 }
 
-const wrongType = (value: unknown): InvalidValue => ({ value, kind: 'type' });
-const notPermitted = (value: unknown): InvalidValue => ({ value, kind: 'value' });
+const wrongTypeValue = (value: unknown): InvalidValue => ({ value, kind: 'type' });
+const notPermittedValue = (value: unknown): InvalidValue => ({ value, kind: 'value' });
 const unknownId = (value: unknown): InvalidValue => ({ value, kind: 'unknownId' });

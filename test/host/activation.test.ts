@@ -37,8 +37,10 @@ describe('The extension', () => {
 
   it('registers every command of package.json', async () => {
     const manifest: Manifest = contrailExtension().packageJSON;
-    const registered = new Set(await commands.getCommands(true));
-    const missing = manifest.contributes.commands.map(({ command }) => command).filter((id) => !registered.has(id));
-    deepStrictEqual(missing, []);
+    const registeredCommands = new Set(await commands.getCommands(true));
+    const missingCommands = manifest.contributes.commands
+      .map(({ command }) => command)
+      .filter((id) => !registeredCommands.has(id));
+    deepStrictEqual(missingCommands, []);
   });
 });

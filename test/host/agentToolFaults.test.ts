@@ -2,20 +2,20 @@
 // an account whose server is behind a proxy that injects faults.
 import { match, ok, rejects, strictEqual } from 'node:assert/strict';
 import { type CancellationToken, CancellationTokenSource, ConfigurationTarget, commands, lm, workspace } from 'vscode';
-import { answered, type FaultProxy, openFaultProxy, requestTo } from '../support/faultProxy.ts';
-import { accepting } from './eventually.ts';
+import { answerWith, type FaultProxy, openFaultProxy, requestTo } from '../support/faultProxy.ts';
+import { acceptFirstRowDuring } from './eventually.ts';
 import { serverVariable } from './report.ts';
 
 const WEB_9 = { id: 'WEB-9' };
 const isPatch = (method: string): boolean => method === 'PATCH';
 
-async function call(name: string, input: object, token?: CancellationToken): Promise<string> {
+async function callTool(name: string, input: object, token?: CancellationToken): Promise<string> {
   const { content } = await lm.invokeTool(`contrail_${name}`, { toolInvocationToken: undefined, input }, token);
   return content.map((part) => String((part as { readonly value?: unknown }).value)).join('\n');
 }
 
 function rename(name: string, token?: CancellationToken): Promise<string> {
-  return call('updateWorkItem', { ...WEB_9, name }, token);
+  return callTool('updateWorkItem', { ...WEB_9, name }, token);
 }
 
 async function setWritesPerMinute(count: number | undefined): Promise<void> {
@@ -30,8 +30,8 @@ describe('A tool for language models', () => {
     proxy = await openFaultProxy(baseUrl, proxyPort);
     await setWritesPerMinute(60);
     // Selects the first row, which is the account of the environment variables.
-    await accepting(commands.executeCommand('contrail.switchAccount'));
-    match(await call('getWorkItem', WEB_9), /^WEB-9 “/);
+    await acceptFirstRowDuring(commands.executeCommand('contrail.switchAccount'));
+    match(await callTool('getWorkItem', WEB_9), /^WEB-9 “/);
   });
   afterEach(() => proxy.removeFaults());
   after(async () => {
@@ -44,35 +44,35 @@ describe('A tool for language models', () => {
     await proxy.refuse();
     try {
       const offlineMessage = /^The server cannot be reached\. The user may be offline\. Only the user can fix this\.$/;
-      match(await call('getWorkItem', WEB_9), offlineMessage);
-      match(await call('createWorkItem', { project: 'WEB', name: 'Offline' }), /^The server cannot be reached\./);
+      match(await callTool('getWorkItem', WEB_9), offlineMessage);
+      match(await callTool('createWorkItem', { project: 'WEB', name: 'Offline' }), /^The server cannot be reached\./);
     } finally {
       await proxy.listenAgain();
     }
-    match(await call('getWorkItem', WEB_9), /^WEB-9 “/);
+    match(await callTool('getWorkItem', WEB_9), /^WEB-9 “/);
   });
 
   it('reports that a change may have happened if the response is lost, but not if the server rejects it', async () => {
     proxy.inject(isPatch, { kind: 'lost' });
     match(await rename('Lost'), /^(?=.*name: not changed)(?=.*The change may have happened)/);
     proxy.removeFaults();
-    proxy.inject(isPatch, answered(400, { name: ['Not today.'] }));
+    proxy.inject(isPatch, answerWith(400, { name: ['Not today.'] }));
     const rejectedMessage = await rename('Rejected');
     match(rejectedMessage, /Not today\./);
     ok(!rejectedMessage.includes('may have happened'));
   });
 
   it('rejects a read that is canceled while the server does not respond', async () => {
-    const isRead = requestTo('GET', '/comments/');
-    proxy.inject(isRead, { kind: 'hanging' });
-    const before = proxy.requestsTo(isRead).length;
+    const isCommentRead = requestTo('GET', '/comments/');
+    proxy.inject(isCommentRead, { kind: 'hanging' });
+    const before = proxy.requestsTo(isCommentRead).length;
     const cancellation = new CancellationTokenSource();
-    const rejectedRead = rejects(call('getWorkItem', WEB_9, cancellation.token), { name: 'Canceled' });
-    await proxy.until(isRead, before + 1);
+    const rejectedRead = rejects(callTool('getWorkItem', WEB_9, cancellation.token), { name: 'Canceled' });
+    await proxy.until(isCommentRead, before + 1);
     cancellation.cancel();
     await rejectedRead;
     proxy.removeFaults();
-    match(await call('getWorkItem', WEB_9), /^WEB-9 “/);
+    match(await callTool('getWorkItem', WEB_9), /^WEB-9 “/);
   });
 
   it('reports in a later result that a change may have happened if it was canceled after it was sent', async () => {
@@ -86,32 +86,32 @@ describe('A tool for language models', () => {
     let nextResult = '';
     // The next result may not contain the note yet, because the canceled change reads the values on the server before
     // it ends.
-    while (!nextResult.startsWith('Note:')) nextResult = await call('listProjects', {});
+    while (!nextResult.startsWith('Note:')) nextResult = await callTool('listProjects', {});
     match(nextResult, /^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have happened/);
-    ok(!(await call('listProjects', {})).startsWith('Note:'));
+    ok(!(await callTool('listProjects', {})).startsWith('Note:'));
   });
 
   it('sends no change if the call is canceled while the tool reads the work item', async () => {
-    const isRead = requestTo('GET', '/work-items/API-12/');
-    proxy.inject(isRead, { kind: 'hanging' });
+    const isItemRead = requestTo('GET', '/work-items/API-12/');
+    proxy.inject(isItemRead, { kind: 'hanging' });
     const before = proxy.requestsTo(isPatch).length;
     const cancellation = new CancellationTokenSource();
-    const rejectedChange = rejects(call('updateWorkItem', { id: 'API-12', name: 'Early' }, cancellation.token), {
+    const rejectedChange = rejects(callTool('updateWorkItem', { id: 'API-12', name: 'Early' }, cancellation.token), {
       name: 'Canceled',
     });
-    await proxy.until(isRead);
+    await proxy.until(isItemRead);
     cancellation.cancel();
     await rejectedChange;
     proxy.removeFaults();
-    await call('listProjects', {});
+    await callTool('listProjects', {});
     strictEqual(proxy.requestsTo(isPatch).length, before);
   });
 
   it('reports that the server rejects the key, and tells the model not to ask for the key', async () => {
     proxy.inject(() => true, { kind: 'unkeyed' });
     const rejectedMessage = /^The server rejected the key\. .*"Contrail: Sign In Again".* Do not ask for the key\.$/;
-    match(await call('getWorkItem', WEB_9), rejectedMessage);
-    match(await call('createWorkItem', { project: 'WEB', name: 'x', state: 'Done' }), rejectedMessage);
+    match(await callTool('getWorkItem', WEB_9), rejectedMessage);
+    match(await callTool('createWorkItem', { project: 'WEB', name: 'x', state: 'Done' }), rejectedMessage);
   });
 
   it('reports after 20 seconds that it waits for the rate limit', async function () {
@@ -121,7 +121,7 @@ describe('A tool for language models', () => {
     void Promise.allSettled([commands.executeCommand('contrail.refreshProjects')]);
     await proxy.until(() => true, proxy.requests.length + 1);
     match(
-      await call('getWorkItem', WEB_9),
+      await callTool('getWorkItem', WEB_9),
       /^Waiting: the server allows \d+ requests a minute.* Nothing was read or changed\. Call the tool again/,
     );
   });

@@ -11,7 +11,7 @@ import {
   workspace,
 } from 'vscode';
 
-async function call(name: string, input: object): Promise<string> {
+async function callTool(name: string, input: object): Promise<string> {
   const result = await lm.invokeTool(`contrail_${name}`, { toolInvocationToken: undefined, input });
   return result.content.map((part) => (part instanceof LanguageModelTextPart ? part.value : '')).join('\n');
 }
@@ -56,62 +56,65 @@ describe('The tools for language models', () => {
 
   it('return an error text if the input does not match the schema', async () => {
     for (const name of declaredTools()) {
-      const text = await call(name.replace('contrail_', ''), { url: 'https://evil.example', key: 'x' });
+      const text = await callTool(name.replace('contrail_', ''), { url: 'https://evil.example', key: 'x' });
       match(text, /^The input is invalid\. /, name);
     }
   });
 
   it('list projects, and the names of the states in a project', async () => {
-    match(await call('listProjects', {}), /“WEB”/);
-    match(await call('listProjects', { project: 'web' }), /States:\n- “Backlog” \(backlog\)/);
-    match(await call('listProjects', { project: 'WEBB' }), /Did you mean “WEB”/);
+    match(await callTool('listProjects', {}), /“WEB”/);
+    match(await callTool('listProjects', { project: 'web' }), /States:\n- “Backlog” \(backlog\)/);
+    match(await callTool('listProjects', { project: 'WEBB' }), /Did you mean “WEB”/);
   });
 
   it('create a work item, and read it', async () => {
-    const text = await call('createWorkItem', { project: 'WEB', name: 'Made by a tool', description: '**Why**' });
+    const text = await callTool('createWorkItem', { project: 'WEB', name: 'Made by a tool', description: '**Why**' });
     match(text, /^Created\. Now on the server:\nWEB-\d+ “Made by a tool”/);
     [identifier = ''] = /WEB-\d+/.exec(text) ?? [];
-    match(await call('getWorkItem', { id: identifier }), /Description:\n\| Why/);
-    match(await call('createWorkItem', { project: 'WEB', name: 'x', state: 'Dome' }), /Did you mean “Done”/);
+    match(await callTool('getWorkItem', { id: identifier }), /Description:\n\| Why/);
+    match(await callTool('createWorkItem', { project: 'WEB', name: 'x', state: 'Dome' }), /Did you mean “Done”/);
   });
 
   it('change a work item, and return the saved values', async () => {
-    const text = await call('updateWorkItem', { id: identifier, state: 'In Review', priority: 'high' });
+    const text = await callTool('updateWorkItem', { id: identifier, state: 'In Review', priority: 'high' });
     match(text, /^Done\. state: changed\. priority: changed\.[^]*State: “In Review”\nPriority: high/);
-    match(await call('updateWorkItem', { id: 'WEB-99999', priority: 'low' }), /There is no work item “WEB-99999”/);
+    match(await callTool('updateWorkItem', { id: 'WEB-99999', priority: 'low' }), /There is no work item “WEB-99999”/);
   });
 
   it('make changes that Undo Last Change can undo', async () => {
     await commands.executeCommand('contrail.undoLastChange');
-    match(await call('updateWorkItem', { id: identifier, priority: 'none' }), /^Nothing to change/);
+    match(await callTool('updateWorkItem', { id: identifier, priority: 'none' }), /^Nothing to change/);
   });
 
   it('send internal comments, but no external comment without a dialog of Contrail', async () => {
-    match(await call('commentOnWorkItem', { id: identifier, text: 'One *comment*' }), /internal\.[^]*\| One comment/);
-    await rejects(call('commentOnWorkItem', { id: identifier, text: 'Two', visibility: 'EXTERNAL' }));
-    const text = await call('getWorkItem', { id: identifier });
+    match(
+      await callTool('commentOnWorkItem', { id: identifier, text: 'One *comment*' }),
+      /internal\.[^]*\| One comment/,
+    );
+    await rejects(callTool('commentOnWorkItem', { id: identifier, text: 'Two', visibility: 'EXTERNAL' }));
+    const text = await callTool('getWorkItem', { id: identifier });
     match(text, /Comment 1 of 1 by “/);
   });
 
   it('search work items by words and filters', async () => {
     match(
-      await call('searchWorkItems', { text: 'made by a tool' }),
+      await callTool('searchWorkItems', { text: 'made by a tool' }),
       new RegExp(`\\n${identifier} \\[“In Review”, none\\]`),
     );
-    match(await call('searchWorkItems', { project: 'WEB', state: 'Nonsense' }), /There is no state “Nonsense”/);
+    match(await callTool('searchWorkItems', { project: 'WEB', state: 'Nonsense' }), /There is no state “Nonsense”/);
   });
 
   it('find code that mentions a work item', async () => {
-    match(await call('findCode', { id: 'WEB-1' }), /^Code of “WEB-1”\.[^]*Mentions in files \(\d+/);
+    match(await callTool('findCode', { id: 'WEB-1' }), /^Code of “WEB-1”\.[^]*Mentions in files \(\d+/);
   });
 
   it('start and finish work, and read the current work item', async () => {
-    const startResult = await call('startWork', { id: identifier, branch: false });
+    const startResult = await callTool('startWork', { id: identifier, branch: false });
     match(startResult, /^Work was started\.[^]*State: “In Review”/);
-    match(await call('currentWorkItem', {}), new RegExp(`^${identifier} `));
-    match(await call('myWork', {}), new RegExp(`Current work item: ${identifier}[^]*\\n${identifier} `));
-    match(await call('finishWork', {}), /^Work was finished\.[^]*State: “Done”/);
-    strictEqual(await call('currentWorkItem', {}), 'There is no current work item.');
+    match(await callTool('currentWorkItem', {}), new RegExp(`^${identifier} `));
+    match(await callTool('myWork', {}), new RegExp(`Current work item: ${identifier}[^]*\\n${identifier} `));
+    match(await callTool('finishWork', {}), /^Work was finished\.[^]*State: “Done”/);
+    strictEqual(await callTool('currentWorkItem', {}), 'There is no current work item.');
   });
 
   it('reject a call that is canceled', async () => {
@@ -125,15 +128,15 @@ describe('The tools for language models', () => {
 
   it('are not registered while contrail.agents.enabled is off', async () => {
     await setEnabled(false);
-    await rejects(call('myWork', {}), /does not have an implementation registered/);
+    await rejects(callTool('myWork', {}), /does not have an implementation registered/);
     await setEnabled(true);
-    match(await call('myWork', {}), /^The user has \d+ open work items/);
+    match(await callTool('myWork', {}), /^The user has \d+ open work items/);
   });
 
   it('report that the user is signed out', async () => {
     await commands.executeCommand('contrail.signOut');
-    match(await call('getWorkItem', { id: 'WEB-1' }), /^Contrail is not signed in\./);
-    match(await call('updateWorkItem', { id: 'WEB-1', priority: 'low' }), /^Contrail is not signed in\./);
+    match(await callTool('getWorkItem', { id: 'WEB-1' }), /^Contrail is not signed in\./);
+    match(await callTool('updateWorkItem', { id: 'WEB-1', priority: 'low' }), /^Contrail is not signed in\./);
     await commands.executeCommand('contrail.openLocalWorkspace');
   });
 });

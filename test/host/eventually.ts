@@ -18,14 +18,14 @@ export async function eventuallyAsync(condition: () => Promise<boolean>): Promis
 }
 
 /** Accepts the first row of the Quick Pick that the command shows, and resolves when the command ends. */
-export async function accepting(command: Thenable<unknown>): Promise<void> {
-  const ended = new AbortController();
-  const finished = Promise.resolve(command).finally(() => ended.abort());
+export async function acceptFirstRowDuring(command: Thenable<unknown>): Promise<void> {
+  const commandEnd = new AbortController();
+  const commandResult = Promise.resolve(command).finally(() => commandEnd.abort());
   const deadline = Date.now() + TIMEOUT_MS;
-  while (!ended.signal.aborted && Date.now() < deadline) {
+  while (!commandEnd.signal.aborted && Date.now() < deadline) {
     await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  ok(ended.signal.aborted, 'the first row was accepted in time');
-  await finished;
+  ok(commandEnd.signal.aborted, 'the first row was accepted in time');
+  await commandResult;
 }

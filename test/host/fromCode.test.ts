@@ -17,7 +17,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { accepting, eventually, eventuallyAsync } from './eventually.ts';
+import { acceptFirstRowDuring, eventually, eventuallyAsync } from './eventually.ts';
 
 const TEXT =
   'x = 1\n# TODO: close the socket\n# TODO(WEB-1): known already\n# FIXME(WEB-9999): of one that is gone\ny = z\n';
@@ -41,7 +41,7 @@ async function quickFixTitles(uri: Uri, line: number): Promise<string[]> {
 /** Runs the quick fix and picks the first project. */
 async function runQuickFix(action: CodeAction | undefined): Promise<void> {
   ok(action?.command);
-  await accepting(commands.executeCommand(action.command.command, ...(action.command.arguments ?? [])));
+  await acceptFirstRowDuring(commands.executeCommand(action.command.command, ...(action.command.arguments ?? [])));
   await waitForTab(/^New Work Item$/);
 }
 
@@ -164,7 +164,7 @@ describe('The quick fix that creates a work item from code', () => {
     for (const invalidArgument of [undefined, 'a test', {}, { test: 1, message: 2 }])
       await commands.executeCommand('contrail.createFromTest', invalidArgument);
     strictEqual(window.tabGroups.all.flatMap((group) => group.tabs).length, tabs);
-    await accepting(commands.executeCommand('contrail.createFromTest', { test, message }));
+    await acceptFirstRowDuring(commands.executeCommand('contrail.createFromTest', { test, message }));
     await waitForTab(/^New Work Item$/);
     await saveNewItem('Failing test: closes the socket');
     controller.dispose();

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands, extensions, Uri } from 'vscode';
-import { isBare } from '../../src/workbench/git/bare.ts';
-import { GitRefusal } from '../../src/workbench/git/refusal.ts';
+import { isBareRepository } from '../../src/workbench/git/bareRepository.ts';
+import { GitError } from '../../src/workbench/git/gitError.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import type { Repository } from '../../src/workbench/git/repository.ts';
 import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
@@ -41,7 +41,7 @@ describe('The class Repositories', () => {
 
   function createRepository(): GitRepository {
     count += 1;
-    const repository = GitRepository.empty(join(home, `repository-${count}`));
+    const repository = GitRepository.createEmpty(join(home, `repository-${count}`));
     repository.write('readme.txt', 'one\n');
     repository.commit('Begin');
     return repository;
@@ -108,7 +108,7 @@ describe('The class Repositories', () => {
   it('checks out a remote branch as a local branch that tracks it', async () => {
     const origin = createRepository();
     origin.branch('WEB-3-theirs');
-    const git = GitRepository.empty(join(home, 'clone'));
+    const git = GitRepository.createEmpty(join(home, 'clone'));
     git.remote('origin', origin.folder);
     git.run('fetch', '--quiet', 'origin');
     git.run('checkout', '--quiet', '-b', 'main', 'origin/main');
@@ -127,7 +127,7 @@ describe('The class Repositories', () => {
   });
 
   it('pushes a branch, which then tracks the remote branch', async () => {
-    const origin = GitRepository.bare(join(home, 'pushed.git'));
+    const origin = GitRepository.createBare(join(home, 'pushed.git'));
     const git = createRepository();
     git.remote('origin', origin.folder);
     git.run('checkout', '--quiet', '-b', 'WEB-4-pushed');
@@ -142,7 +142,7 @@ describe('The class Repositories', () => {
   it('checks out a remote branch even if git’s configuration is locked for a moment', async () => {
     const origin = createRepository();
     origin.branch('WEB-4-theirs');
-    const git = GitRepository.empty(join(home, 'locked'));
+    const git = GitRepository.createEmpty(join(home, 'locked'));
     git.remote('origin', origin.folder);
     git.run('fetch', '--quiet', 'origin');
     git.run('checkout', '--quiet', '-b', 'main', 'origin/main');
@@ -169,9 +169,9 @@ describe('The class Repositories', () => {
     git.write('readme.txt', 'mine\n');
     const repository = await open(git);
     await repository.refresh();
-    strictEqual(repository.uncommitted, 1);
+    strictEqual(repository.uncommittedCount, 1);
     await rejects(repository.checkout('other'), (error: unknown) => {
-      ok(error instanceof GitRefusal);
+      ok(error instanceof GitError);
       match(error.answer, /would be overwritten by checkout:\s+readme\.txt/);
       return true;
     });
@@ -184,7 +184,7 @@ describe('The class Repositories', () => {
     await rejects(repository.createBranch('main'), /git refused|BranchAlreadyExists/);
     await rejects(
       repository.createBranch('x', 'no-such-branch'),
-      (error: unknown) => error instanceof GitRefusal && error.answer.includes('no-such-branch'),
+      (error: unknown) => error instanceof GitError && error.answer.includes('no-such-branch'),
     );
   });
 
@@ -196,7 +196,7 @@ describe('The class Repositories', () => {
     await repository.createBranch('WEB-7-mine', '-f');
     strictEqual(git.currentBranch, 'WEB-7-mine');
     match(git.run('diff'), /\+mine/);
-    await rejects(repository.checkout('-f'), GitRefusal);
+    await rejects(repository.checkout('-f'), GitError);
     strictEqual(git.currentBranch, 'WEB-7-mine');
     match(git.run('diff'), /\+mine/);
   });
@@ -206,11 +206,11 @@ describe('The class Repositories', () => {
     detachedRepository.run('checkout', '--quiet', '--detach');
     const { head } = await open(detachedRepository);
     deepStrictEqual(
-      { branch: head?.branch, commit: head?.commit, detached: head?.detached },
+      { branch: head?.branch, commit: head?.commit, detached: head?.isDetached },
       { branch: undefined, commit: detachedRepository.head, detached: true },
     );
-    const emptyRepository = await open(GitRepository.empty(join(home, 'unborn')));
-    strictEqual(emptyRepository.head?.detached, false);
+    const emptyRepository = await open(GitRepository.createEmpty(join(home, 'unborn')));
+    strictEqual(emptyRepository.head?.isDetached, false);
     strictEqual(emptyRepository.head?.commit, undefined);
     await emptyRepository.createBranch('WEB-4-first');
     await eventually(() => emptyRepository.head?.branch === 'WEB-4-first');
@@ -230,7 +230,7 @@ describe('The class Repositories', () => {
     strictEqual(await repository.show(firstCommit, file), 'one\n');
     match(await repository.diff(firstCommit, file), /-one\n\+two/);
     strictEqual((await repository.commit(firstCommit)).message, 'Begin');
-    await rejects(repository.show('no-such-commit', file), GitRefusal);
+    await rejects(repository.show('no-such-commit', file), GitError);
     strictEqual(await repository.config('user.name'), 'Mara Lind');
     strictEqual(await repository.config('contrail.nothing'), '');
   });
@@ -243,9 +243,9 @@ describe('The class Repositories', () => {
   });
 
   it('recognizes a bare repository, and does not open it', async () => {
-    const bareRepository = GitRepository.bare(join(home, 'bare.git'));
-    strictEqual(await isBare(Uri.file(bareRepository.folder)), true);
-    strictEqual(await isBare(Uri.file(createRepository().folder)), false);
+    const bareRepository = GitRepository.createBare(join(home, 'bare.git'));
+    strictEqual(await isBareRepository(Uri.file(bareRepository.folder)), true);
+    strictEqual(await isBareRepository(Uri.file(createRepository().folder)), false);
     strictEqual(repositories.of(Uri.file(bareRepository.folder)), undefined);
   });
 });

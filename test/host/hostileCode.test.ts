@@ -3,10 +3,10 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { Parser } from 'htmlparser2';
 import { commands, Position, Selection, window, workspace } from 'vscode';
 import { COMMENT_SCHEME } from '../../src/workbench/ids.ts';
-import { accepting, eventually } from './eventually.ts';
+import { acceptFirstRowDuring, eventually } from './eventually.ts';
 import { HostileSetup } from './hostileSetup.ts';
 import { type SampleItem, sampleItem } from './sample.ts';
-import { storedComments } from './storedComments.ts';
+import { readStoredComments } from './storedComments.ts';
 
 const CODE = [
   '``` x',
@@ -50,7 +50,7 @@ describe('A comment with code of a hostile repository', () => {
 
   before(async () => {
     setup = new HostileSetup('hostile-code', 'WEB-26');
-    for (const name of NAMES) setup.made.write(name, CODE);
+    for (const name of NAMES) setup.gitRepository.write(name, CODE);
     await setup.open();
     item = await sampleItem('WEB-26');
   });
@@ -59,21 +59,21 @@ describe('A comment with code of a hostile repository', () => {
 
   /** Sends the whole file as a comment and returns the HTML that the server stored. */
   async function sendFile(name: string): Promise<string> {
-    const commentsBefore = new Set(storedComments());
+    const commentsBefore = new Set(readStoredComments());
     const editor = await window.showTextDocument(setup.file(name));
     editor.selection = new Selection(new Position(0, 0), new Position(4, 5));
     await commands.executeCommand('contrail.commentWithCode', item);
     await eventually(() => window.activeTextEditor?.document.uri.scheme === COMMENT_SCHEME);
     const uri = window.activeTextEditor?.document.uri;
-    await accepting(commands.executeCommand('contrail.sendCommentDocument', uri));
-    const added = storedComments().filter((html) => !commentsBefore.has(html));
-    strictEqual(added.length, 1, added.join('\n'));
-    return added[0] ?? '';
+    await acceptFirstRowDuring(commands.executeCommand('contrail.sendCommentDocument', uri));
+    const addedComments = readStoredComments().filter((html) => !commentsBefore.has(html));
+    strictEqual(addedComments.length, 1, addedComments.join('\n'));
+    return addedComments[0] ?? '';
   }
 
   function commit(): void {
-    setup.made.run('-c', 'core.hooksPath=/dev/null', '-c', 'filter.evil.clean=cat', 'add', '--all');
-    setup.made.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--message', 'Code');
+    setup.gitRepository.run('-c', 'core.hooksPath=/dev/null', '-c', 'filter.evil.clean=cat', 'add', '--all');
+    setup.gitRepository.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--message', 'Code');
   }
 
   it('contains no link if the file is not committed, whatever the name of the file', async () => {
@@ -91,12 +91,12 @@ describe('A comment with code of a hostile repository', () => {
     for (const name of NAMES) {
       const { tags, links, text } = parseParts(await sendFile(name));
       deepStrictEqual([tags, links], [['code', 'p', 'pre'], []], name);
-      ok(text.includes(` at commit ${setup.made.head.slice(0, 8)}`), text);
+      ok(text.includes(` at commit ${setup.gitRepository.head.slice(0, 8)}`), text);
     }
   });
 
   it('contains a permalink in which all special characters are encoded', async () => {
-    const { made } = setup;
+    const { gitRepository: made } = setup;
     made.run('remote', 'set-url', 'origin', 'https://mara:token@github.com/acme/[x](command:y)<b>.git');
     made.run('-c', 'core.hooksPath=/dev/null', 'update-ref', 'refs/remotes/origin/main', made.head);
     made.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--allow-empty', '--message', 'Go on');
@@ -118,7 +118,7 @@ describe('A comment with code of a hostile repository', () => {
   });
 
   it('does not make Contrail run a program of the repository', () => {
-    deepStrictEqual(setup.marks, []);
+    deepStrictEqual(setup.unexpectedMarkerFiles, []);
     ok(workspace.isTrusted);
   });
 });

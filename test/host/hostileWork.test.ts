@@ -1,7 +1,7 @@
 // Tests starting work in a hostile repository: a branch name is never run by a shell.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, commands, window, workspace } from 'vscode';
-import { accepting, eventually } from './eventually.ts';
+import { acceptFirstRowDuring, eventually } from './eventually.ts';
 import { HostileSetup } from './hostileSetup.ts';
 import { sampleItem } from './sample.ts';
 
@@ -23,21 +23,21 @@ describe('Start Work in a hostile repository', () => {
   });
 
   async function branchAfterStart(identifier: string): Promise<string> {
-    await accepting(commands.executeCommand('contrail.startWork', await sampleItem(identifier)));
-    return setup.made.currentBranch;
+    await acceptFirstRowDuring(commands.executeCommand('contrail.startWork', await sampleItem(identifier)));
+    return setup.gitRepository.currentBranch;
   }
 
   async function switchToMain(): Promise<void> {
-    setup.made.setHead('main');
+    setup.gitRepository.setHead('main');
     await setup.repository.refresh();
     await eventually(() => setup.repository.head?.branch === 'main');
   }
 
   it('stays on the checked-out branch of the work item, and does not run the branch name in a shell', async () => {
-    const branchBefore = setup.made.currentBranch;
+    const branchBefore = setup.gitRepository.currentBranch;
     strictEqual(branchBefore, 'WEB-28-$(touch${IFS}marked)');
     strictEqual(await branchAfterStart('WEB-28'), branchBefore);
-    deepStrictEqual(setup.marks, []);
+    deepStrictEqual(setup.unexpectedMarkerFiles, []);
   });
 
   it('checks out the existing branch of the work item, and creates no branch', async () => {
@@ -47,33 +47,33 @@ describe('Start Work in a hostile repository', () => {
     ok(itemBranch !== undefined && /["$;|&<]/.test(itemBranch), names.join());
     strictEqual(await branchAfterStart('WEB-28'), itemBranch);
     strictEqual(
-      setup.made.run('for-each-ref', '--format=%(refname:short)', 'refs/heads').split('\n').length,
+      setup.gitRepository.run('for-each-ref', '--format=%(refname:short)', 'refs/heads').split('\n').length,
       names.length,
     );
-    deepStrictEqual(setup.marks, []);
+    deepStrictEqual(setup.unexpectedMarkerFiles, []);
   });
 
   it('creates a branch with exactly the name that a hostile template produces', async () => {
     await workspace.getConfiguration('contrail').update('work.branchTemplate', TEMPLATE, ConfigurationTarget.Global);
     const branchBefore = new Set((await setup.repository.branches()).map(({ name }) => name));
-    const { head } = setup.made;
+    const { head } = setup.gitRepository;
     const branch = await branchAfterStart('WEB-27');
     strictEqual(branch, TEMPLATE.replace('${identifier}', 'WEB-27'));
-    strictEqual(setup.made.head, head);
+    strictEqual(setup.gitRepository.head, head);
     await setup.repository.refresh();
     const createdBranches = (await setup.repository.branches())
       .map(({ name }) => name)
       .filter((name) => !branchBefore.has(name));
     deepStrictEqual(createdBranches, [branch]);
-    deepStrictEqual(setup.marks, []);
+    deepStrictEqual(setup.unexpectedMarkerFiles, []);
   });
 
   it('creates a branch from a base branch whose name looks like an option', async () => {
     for (const [index, base] of ['-b', '--upload-pack=touch${IFS}marked', '`touch${IFS}marked`'].entries()) {
       const name = `WEB-26-from-${index}`;
       await setup.repository.createBranch(name, base);
-      strictEqual(setup.made.currentBranch, name);
+      strictEqual(setup.gitRepository.currentBranch, name);
     }
-    deepStrictEqual(setup.marks, []);
+    deepStrictEqual(setup.unexpectedMarkerFiles, []);
   });
 });

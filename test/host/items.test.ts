@@ -1,7 +1,7 @@
 // Tests work items of the local workspace in the extension host: tabs, clipboard and comments.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { commands, env, Position, Uri, window, workspace } from 'vscode';
-import { accepting, eventually } from './eventually.ts';
+import { acceptFirstRowDuring, eventually } from './eventually.ts';
 import { type SampleItem, sampleItem } from './sample.ts';
 
 function tabTitles(): string[] {
@@ -31,7 +31,7 @@ describe('A work item', () => {
   it('of the local workspace can be copied as an identifier or as a vscode:// link', async () => {
     await commands.executeCommand('contrail.copyIdentifier', item);
     strictEqual(await env.clipboard.readText(), 'WEB-1');
-    await accepting(commands.executeCommand('contrail.copyLink', item));
+    await acceptFirstRowDuring(commands.executeCommand('contrail.copyLink', item));
     strictEqual(
       await env.clipboard.readText(),
       `${env.uriScheme}://contrail.contrail/open?server=local&workspace=contrail&item=WEB-1`,
@@ -88,10 +88,10 @@ describe('A work item', () => {
   it('has relations that can be added, removed, and restored with Undo Last Change', async () => {
     const relatedItem = await sampleItem('WEB-20');
     // The first rows are the type “Blocks” and a work item. If there is no relation to remove, no row can be accepted.
-    await accepting(commands.executeCommand('contrail.addRelation', relatedItem));
-    await accepting(commands.executeCommand('contrail.removeRelation', relatedItem));
+    await acceptFirstRowDuring(commands.executeCommand('contrail.addRelation', relatedItem));
+    await acceptFirstRowDuring(commands.executeCommand('contrail.removeRelation', relatedItem));
     await commands.executeCommand('contrail.undoLastChange');
-    await accepting(commands.executeCommand('contrail.removeRelation', relatedItem));
+    await acceptFirstRowDuring(commands.executeCommand('contrail.removeRelation', relatedItem));
   });
 
   it('keeps its comment draft after the user has signed out', async () => {

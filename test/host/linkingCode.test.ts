@@ -28,21 +28,21 @@ import {
 import { Store } from '../../src/cache/store.ts';
 import type { Client } from '../../src/client/client.ts';
 import { commentStartWithLink, originText } from '../../src/codeLinks/codeComment.ts';
-import { type CodePlace, externalId } from '../../src/codeLinks/codePlace.ts';
+import { externalId, type LinkedCode } from '../../src/codeLinks/codeExternalId.ts';
 import type { CodeThread } from '../../src/codeLinks/codeThreads.ts';
-import { type CodeComment, parseCodeComment } from '../../src/codeLinks/commented.ts';
+import { type CodeComment, parseCodeComment } from '../../src/codeLinks/findCodeComments.ts';
 import type { HostKind } from '../../src/codeLinks/permalink.ts';
 import type { Session } from '../../src/session/session.ts';
 import { markdownToHtml } from '../../src/std/html/markdown.ts';
-import { findCode, goToCode } from '../../src/workbench/features/codeComments/jump.ts';
-import { CommentMarks } from '../../src/workbench/features/codeComments/marks.ts';
+import { CodeCommentMarkers } from '../../src/workbench/features/codeComments/codeCommentMarkers.ts';
+import { goToCode, locateCode } from '../../src/workbench/features/codeComments/goToCode.ts';
 import { type DescribedOrigin, describeOrigin as described } from '../../src/workbench/features/codeComments/origin.ts';
 import { getSelectedSource, type SelectedSource } from '../../src/workbench/features/codeComments/source.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
 import { GitRepository } from '../support/gitRepository.ts';
 import { eventually, eventuallyAsync } from './eventually.ts';
-import { storedComments } from './storedComments.ts';
+import { readStoredComments } from './storedComments.ts';
 
 const ITEM = { project: 'p', id: 'w' };
 const CODE = 'first\nsecond line\n\tthird line\nfourth line\nfifth line\n';
@@ -69,9 +69,9 @@ async function createRepository(create: (workspaceFolder: string) => GitReposito
 }
 
 /** Creates a repository with one commit. If `pushed` is true, the commit is also on the remote (if any). */
-async function createCommitted(remote?: string, pushed = true): Promise<GitRepository> {
+async function createCommittedRepository(remote?: string, pushed = true): Promise<GitRepository> {
   return createRepository((path) => {
-    const git = GitRepository.empty(path);
+    const git = GitRepository.createEmpty(path);
     git.write('src/a.ts', CODE);
     const commit = git.commit('Begin');
     if (remote !== undefined) git.remote('origin', remote);
@@ -124,7 +124,7 @@ class RecordedThreads extends WeakMap<CommentThread, CodeThread> {
   readonly #all: CommentThread[] = [];
 
   /** The threads that were not removed, in the order of their creation. */
-  get current(): readonly CommentThread[] {
+  get currentThreads(): readonly CommentThread[] {
     return this.#all.filter((thread) => this.has(thread));
   }
 
@@ -136,7 +136,7 @@ class RecordedThreads extends WeakMap<CommentThread, CodeThread> {
 
 describe('Selected lines', () => {
   it('have a permalink to a pushed commit, without credentials', async () => {
-    const git = await createCommitted('https://mara:secret-token@github.com/acme/web.git');
+    const git = await createCommittedRepository('https://mara:secret-token@github.com/acme/web.git');
     const selectedCode = await selectedSource(join(git.folder, 'src/a.ts'), 2, 3);
     const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);
     strictEqual(origin.link, `https://github.com/acme/web/blob/${git.head}/src/a.ts#L2-L3`);
@@ -146,7 +146,7 @@ describe('Selected lines', () => {
   });
 
   it('have a permalink that the command Copy Permalink copies', async () => {
-    const git = await createCommitted('git@github.com:acme/web.git');
+    const git = await createCommittedRepository('git@github.com:acme/web.git');
     await selectLines(join(git.folder, 'src/a.ts'), 2, 3);
     await commands.executeCommand('contrail.copyPermalink');
     strictEqual(await env.clipboard.readText(), `https://github.com/acme/web/blob/${git.head}/src/a.ts#L2-L3`);
@@ -159,14 +159,14 @@ describe('Selected lines', () => {
       ['git@code.example.com:acme/web.git', 'unknownHost'],
       ['/srv/git/web.git', 'unknownHost'],
     ] as const) {
-      const git = await createCommitted(remote, unlinked !== 'notPushed');
+      const git = await createCommittedRepository(remote, unlinked !== 'notPushed');
       const { origin } = await described(await selectedSource(join(git.folder, 'src/a.ts'), 2), NO_CONFIGURED_HOSTS);
       deepStrictEqual([origin.link, origin.noLinkReason], [undefined, unlinked]);
     }
   });
 
   it('have a permalink to a self-hosted server if contrail.code.hosts contains the kind of the server', async () => {
-    const git = await createCommitted('git@code.example.com:acme/web.git');
+    const git = await createCommittedRepository('git@code.example.com:acme/web.git');
     const { origin } = await described(
       await selectedSource(join(git.folder, 'src/a.ts'), 2),
       new Map([['code.example.com', 'gitlab']]),
@@ -175,7 +175,7 @@ describe('Selected lines', () => {
   });
 
   it('have a permalink if HEAD is detached', async () => {
-    const git = await createCommitted('git@github.com:acme/web.git');
+    const git = await createCommittedRepository('git@github.com:acme/web.git');
     const commit = git.head;
     git.run('checkout', '--quiet', '--detach');
     await repositories.of(Uri.file(git.folder))?.refresh();
@@ -187,7 +187,7 @@ describe('Selected lines', () => {
   });
 
   it('have a permalink to their line numbers in the commit, even if uncommitted lines precede them', async () => {
-    const git = await createCommitted('git@github.com:acme/web.git');
+    const git = await createCommittedRepository('git@github.com:acme/web.git');
     const file = git.write('src/a.ts', `uncommitted\nlines\n${CODE}`);
     const { origin, place } = await described(await selectedSource(file, 4, 5), NO_CONFIGURED_HOSTS);
     deepStrictEqual([place.lines, place.changed, origin.changed], [{ first: 2, last: 3 }, false, 'no']);
@@ -195,7 +195,7 @@ describe('Selected lines', () => {
   });
 
   it('are described as changed since the commit even if only the indentation has changed', async () => {
-    const git = await createCommitted('git@github.com:acme/web.git');
+    const git = await createCommittedRepository('git@github.com:acme/web.git');
     for (const line of ['second line of all', '  second line']) {
       const file = git.write('src/a.ts', CODE.replace('second line', line));
       await eventually(() => workspace.textDocuments.every(({ uri, isDirty }) => uri.fsPath !== file || !isDirty));
@@ -208,7 +208,7 @@ describe('Selected lines', () => {
   });
 
   it('of an uncommitted file have no permalink, and are described as uncommitted', async () => {
-    const git = await createCommitted('git@github.com:acme/web.git');
+    const git = await createCommittedRepository('git@github.com:acme/web.git');
     const { origin } = await described(
       await selectedSource(git.write('src/new.ts', 'new line\n'), 1),
       NO_CONFIGURED_HOSTS,
@@ -220,23 +220,23 @@ describe('Selected lines', () => {
     match(await problemText(undefined), /Open a text file/);
     const untitledEditor = await window.showTextDocument(await workspace.openTextDocument({ content: 'never saved' }));
     match(await problemText(untitledEditor), /was never saved/);
-    const outsideRepository = GitRepository.empty(join(tmpdir(), `contrail-outside-${randomUUID()}`));
+    const outsideRepository = GitRepository.createEmpty(join(tmpdir(), `contrail-outside-${randomUUID()}`));
     match(await problemText(await selectLines(outsideRepository.write('a.ts', CODE), 1, 1)), /outside the folders/);
     match(
       await problemText(await selectLines(join(workspaceFolder(), 'src', 'greeting.py'), 1, 1)),
       /not in a Git repository/,
     );
-    const bareRepository = GitRepository.bare(join(workspaceFolder(), 'bare.git'));
+    const bareRepository = GitRepository.createBare(join(workspaceFolder(), 'bare.git'));
     match(
       await problemText(await selectLines(join(bareRepository.folder, 'description'), 1, 1)),
       /not in a Git repository/,
     );
-    const emptyRepository = await createRepository((path) => GitRepository.empty(path));
+    const emptyRepository = await createRepository((path) => GitRepository.createEmpty(path));
     match(await problemText(await selectLines(emptyRepository.write('a.ts', CODE), 1, 1)), /Nothing is committed/);
   });
 
   it('can’t be linked if the file is binary or very large, or if the selection is empty or too long', async () => {
-    const git = await createCommitted();
+    const git = await createCommittedRepository();
     const file = join(git.folder, 'src/a.ts');
     // VS Code detects binary content only at the start of a file, and the null characters are further down.
     match(
@@ -262,13 +262,13 @@ describe('Selected lines', () => {
 describe('The comment threads of a session', () => {
   const setting = () => workspace.getConfiguration('contrail');
   let file: string;
-  let place: CodePlace;
+  let place: LinkedCode;
   let store: Store;
   let threads: RecordedThreads;
-  let marks: CommentMarks;
+  let marks: CodeCommentMarkers;
 
   beforeEach(async () => {
-    const git = await createCommitted('git@github.com:acme/threads.git');
+    const git = await createCommittedRepository('git@github.com:acme/threads.git');
     file = join(git.folder, 'src/a.ts');
     const lines = { first: 2, last: 3 };
     const repository = 'github.com/acme/threads';
@@ -278,7 +278,7 @@ describe('The comment threads of a session', () => {
     [store, threads] = [storeWithoutRequests(), new RecordedThreads()];
     const { key } = store.comments.list(ITEM);
     store.lists.get(key).restore({ ids: ['c1', 'c2'], pages: 1, next: undefined, total: 2 }, 1);
-    marks = new CommentMarks({ repositories, threads }, { store } as Session);
+    marks = new CodeCommentMarkers({ repositories, threads }, { store } as Session);
   });
 
   afterEach(async () => {
@@ -287,22 +287,22 @@ describe('The comment threads of a session', () => {
   });
 
   /** Adds a comment on the lines, as if a response contained it. */
-  async function receive(id: string, text: string, created_at: string, ordinal = 1): Promise<void> {
-    const shownCount = threads.current.flatMap(({ comments }) => comments).length;
+  async function receiveComment(id: string, text: string, created_at: string, ordinal = 1): Promise<void> {
+    const shownCommentCount = threads.currentThreads.flatMap(({ comments }) => comments).length;
     const comment_html = `<pre><code>second line\n\tthird line</code></pre><p>${text}</p>`;
     const external_id = externalId({ ...place, ordinal });
     store.comments.records.confirm([[id, { id, comment_html, created_at, external_source: 'contrail', external_id }]]);
-    await eventually(() => threads.current.flatMap(({ comments }) => comments).length > shownCount);
+    await eventually(() => threads.currentThreads.flatMap(({ comments }) => comments).length > shownCommentCount);
   }
 
-  function bodyOf({ body }: Comment): string {
+  function commentBody({ body }: Comment): string {
     return typeof body === 'string' ? body : body.value;
   }
 
   it('show comments on the same lines in one collapsed thread, oldest first, without a request', async () => {
-    await receive('c2', 'An answer', '2026-11-20T12:00:00Z', 2);
-    await receive('c1', 'A question [x](command:contrail.signOut)', '2026-11-19T12:00:00Z');
-    const [thread, ...others] = threads.current;
+    await receiveComment('c2', 'An answer', '2026-11-20T12:00:00Z', 2);
+    await receiveComment('c1', 'A question [x](command:contrail.signOut)', '2026-11-19T12:00:00Z');
+    const [thread, ...others] = threads.currentThreads;
     ok(thread?.range);
     deepStrictEqual(
       [others.length, thread.uri.fsPath, thread.range.start.line, thread.range.end.line, thread.label],
@@ -321,35 +321,35 @@ describe('The comment threads of a session', () => {
       ok(body instanceof MarkdownString);
       ok(body.isTrusted !== true && body.supportHtml !== true && body.supportThemeIcons !== true);
     }
-    match(thread.comments.map(bodyOf).join('\n'), /^A question \\\[x\\\]/);
+    match(thread.comments.map(commentBody).join('\n'), /^A question \\\[x\\\]/);
   });
 
   it('include a thread whose lines are changed, until its comment is deleted', async () => {
-    await receive('c1', 'A question', '2026-11-19T12:00:00Z');
-    const [thread] = threads.current;
-    const edit = new WorkspaceEdit();
-    edit.replace(Uri.file(file), new Range(1, 0, 3, 0), 'rewritten\n');
-    ok(await workspace.applyEdit(edit));
+    await receiveComment('c1', 'A question', '2026-11-19T12:00:00Z');
+    const [thread] = threads.currentThreads;
+    const workspaceEdit = new WorkspaceEdit();
+    workspaceEdit.replace(Uri.file(file), new Range(1, 0, 3, 0), 'rewritten\n');
+    ok(await workspace.applyEdit(workspaceEdit));
     await workspace.saveAll();
-    deepStrictEqual(threads.current, [thread]);
+    deepStrictEqual(threads.currentThreads, [thread]);
     store.comments.records.forget('c1');
-    await eventually(() => threads.current.length === 0);
+    await eventually(() => threads.currentThreads.length === 0);
   });
 
   it('are removed when the document closes, code.commentedLines is not gutter, or the session ends', async () => {
-    await receive('c1', 'A question', '2026-11-19T12:00:00Z');
+    await receiveComment('c1', 'A question', '2026-11-19T12:00:00Z');
     await commands.executeCommand('workbench.action.closeAllEditors');
-    await eventually(() => threads.current.length === 0);
+    await eventually(() => threads.currentThreads.length === 0);
     await commands.executeCommand('vscode.open', Uri.file(file));
-    await eventually(() => threads.current.length === 1);
+    await eventually(() => threads.currentThreads.length === 1);
     for (const value of ['off', 'codeLens']) {
       await setting().update('code.commentedLines', value, ConfigurationTarget.Global);
-      await eventually(() => threads.current.length === 0);
+      await eventually(() => threads.currentThreads.length === 0);
       await setting().update('code.commentedLines', 'gutter', ConfigurationTarget.Global);
-      await eventually(() => threads.current.length === 1);
+      await eventually(() => threads.currentThreads.length === 1);
     }
     marks.dispose();
-    deepStrictEqual(threads.current, []);
+    deepStrictEqual(threads.currentThreads, []);
   });
 });
 
@@ -360,7 +360,7 @@ describe('A comment typed in the editor', () => {
   before(async () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
     await commands.executeCommand('contrail.openLocalWorkspace');
-    const git = await createCommitted('git@github.com:acme/typed.git');
+    const git = await createCommittedRepository('git@github.com:acme/typed.git');
     file = join(git.folder, 'src/a.ts');
     await selectLines(file, 1, 1);
   });
@@ -372,21 +372,21 @@ describe('A comment typed in the editor', () => {
   });
 
   /** Accepts the first row of each question. Resolves with the HTML of the comment when the server has it. */
-  async function sendWith(send: () => Thenable<unknown>): Promise<string> {
-    const commentsBefore = new Set(storedComments());
-    const added = (): string[] => storedComments().filter((html) => !commentsBefore.has(html));
-    const sent = Promise.resolve(send());
+  async function sendAcceptingFirstRows(send: () => Thenable<unknown>): Promise<string> {
+    const commentsBefore = new Set(readStoredComments());
+    const addedComments = (): string[] => readStoredComments().filter((html) => !commentsBefore.has(html));
+    const sendPromise = Promise.resolve(send());
     await eventuallyAsync(async () => {
       await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return added().length > 0;
+      return addedComments().length > 0;
     });
-    await sent;
-    return added().join('\n');
+    await sendPromise;
+    return addedComments().join('\n');
   }
 
   it('on lines without comments is sent with the code to the work item that the user picks', async () => {
     const thread = controller.createCommentThread(Uri.file(file), new Range(1, 0, 2, 0), []);
-    const html = await sendWith(() =>
+    const html = await sendAcceptingFirstRows(() =>
       commands.executeCommand('contrail.sendThreadComment', { thread, text: 'Why this order?' }),
     );
     match(html, /src\/a\.ts:2-3<\/code>/);
@@ -403,7 +403,7 @@ describe('A comment that links code', () => {
   });
 
   it('is found at its current line numbers, or reported as no longer in the file', async () => {
-    const git = await createCommitted('git@github.com:acme/web.git');
+    const git = await createCommittedRepository('git@github.com:acme/web.git');
     const file = join(git.folder, 'src/a.ts');
     const selectedCode = await selectedSource(file, 2, 3);
     const comment = sentComment(await described(selectedCode, NO_CONFIGURED_HOSTS), selectedCode.code);
@@ -415,7 +415,7 @@ describe('A comment that links code', () => {
         utimesSync(file, new Date(), new Date());
         return workspace.textDocuments.every((document) => document.uri.fsPath !== file || document.getText() === text);
       });
-      const location = await findCode(comment, repositories);
+      const location = await locateCode(comment, repositories);
       return location.kind === 'here' ? [location.lines.first, location.lines.last] : location.kind;
     };
     deepStrictEqual(await linesAfterEdit(`new\nnew\n${CODE}`), [4, 5]);
@@ -424,7 +424,7 @@ describe('A comment that links code', () => {
   });
 
   it('has linked lines, which Go to Commented Code selects in the editor', async () => {
-    const git = await createCommitted();
+    const git = await createCommittedRepository();
     const file = git.write('src/b.ts', CODE);
     git.commit('Again');
     await repositories.of(Uri.file(git.folder))?.refresh();
@@ -438,22 +438,22 @@ describe('A comment that links code', () => {
   });
 
   it('is found by its quoted lines if git does not have the commit', async () => {
-    const git = await createCommitted('git@github.com:acme/web.git');
+    const git = await createCommittedRepository('git@github.com:acme/web.git');
     const selectedCode = await selectedSource(join(git.folder, 'src/a.ts'), 3, 4);
     const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);
     const comment = sentComment({ place: { ...place, commit: 'f'.repeat(40) }, origin }, selectedCode.code);
-    const location = await findCode(comment, repositories);
-    deepStrictEqual(location.kind === 'here' && [location.lines, location.changed], [{ first: 3, last: 4 }, false]);
+    const location = await locateCode(comment, repositories);
+    deepStrictEqual(location.kind === 'here' && [location.lines, location.hasChanged], [{ first: 3, last: 4 }, false]);
   });
 
   it('is shown as a CodeLens if code.commentedLines is codeLens, without a request', async () => {
-    const git = await createCommitted('git@github.com:acme/lenses.git');
+    const git = await createCommittedRepository('git@github.com:acme/lenses.git');
     const file = join(git.folder, 'src/a.ts');
     const selectedCode = await selectedSource(file, 2, 3);
     const { place } = sentComment(await described(selectedCode, NO_CONFIGURED_HOSTS), selectedCode.code);
     const comment_html = `<pre><code>${selectedCode.code}</code></pre><p>Why this order?</p>`;
     const store = storeWithoutRequests();
-    const marks = new CommentMarks({ repositories, threads: new WeakMap() }, { store } as Session);
+    const marks = new CodeCommentMarkers({ repositories, threads: new WeakMap() }, { store } as Session);
     const titles = async (): Promise<string[]> => {
       const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', Uri.file(file), 9);
       return lenses.flatMap(({ command, range }) =>
@@ -479,15 +479,15 @@ describe('A comment that links code', () => {
   });
 
   it('leads to no file outside of the workspace folders and repositories', async () => {
-    const git = await createCommitted('git@github.com:acme/inside.git');
+    const git = await createCommittedRepository('git@github.com:acme/inside.git');
     const secret = join(tmpdir(), `contrail-secret-${randomUUID()}`);
     mkdirSync(secret);
-    GitRepository.empty(secret).write('secret.ts', CODE);
+    GitRepository.createEmpty(secret).write('secret.ts', CODE);
     symlinkSync(secret, join(git.folder, 'linked'));
     const selectedCode = await selectedSource(join(git.folder, 'src/a.ts'), 2);
     const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);
     const findPlace = async (change: Partial<typeof place>) => {
-      const location = await findCode(
+      const location = await locateCode(
         sentComment({ place: { ...place, ...change }, origin }, selectedCode.code),
         repositories,
       );

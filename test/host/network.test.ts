@@ -56,12 +56,12 @@ describe('Network settings', () => {
     await using reverseProxy = await openTlsReverseProxy({ target: baseUrl, basePath: '/plane' });
     await using proxy = await openProxy({ hosts: { 'plane.test:443': reverseProxy.port }, password: 'mika:geheim' });
     const address = `http://mika:geheim@127.0.0.1:${proxy.port}`;
-    await updateSettings({ 'http.proxy': address, 'contrail.tls.certificateAuthorities': [files.authority] });
+    await updateSettings({ 'http.proxy': address, 'contrail.tls.certificateAuthorities': [files.authorityPath] });
     const settings = new NetworkSettings(NO_ENVIRONMENT);
     await eventually(() => settings.current.proxy.address === address && settings.current.trust.files.length === 1);
     settings.dispose();
     await commands.executeCommand('contrail.connectionReport', 'https://plane.test/plane/api/v1');
-    const tunnels = proxy.passed.filter(({ target }) => target === 'plane.test:443');
+    const tunnels = proxy.passedRequests.filter(({ target }) => target === 'plane.test:443');
     ok(tunnels.length > 0);
     deepStrictEqual([...new Set(tunnels.map(({ status }) => status))], [200]);
     deepStrictEqual(
@@ -88,7 +88,7 @@ describe('Network settings', () => {
     match(text, /No proxy: `http\.noProxy` excludes this server \(\.invalid\)\./);
     match(text, /The server plane\.invalid was not found/);
     deepStrictEqual(
-      proxy.passed.filter(({ target }) => target.includes('invalid')),
+      proxy.passedRequests.filter(({ target }) => target.includes('invalid')),
       [],
     );
     await commands.executeCommand('workbench.action.closeActiveEditor');
@@ -129,24 +129,24 @@ describe("VS Code's proxy resolver", () => {
     // The test machine has no system proxy, so the test replaces the function that resolves proxies.
     const path = join(env.appRoot, 'node_modules', '@vscode', 'proxy-agent');
     const proxyAgent: { resolveProxyByURL: (url: string) => Promise<unknown> } = createRequire(`${path}/`)(path);
-    const original = proxyAgent.resolveProxyByURL;
+    const originalResolve = proxyAgent.resolveProxyByURL;
     const resolvedUrls: string[] = [];
     proxyAgent.resolveProxyByURL = async (url) => {
       resolvedUrls.push(url);
       return { url: `http://127.0.0.1:${proxy.port}`, type: 'PROXY', source: 'system' };
     };
     try {
-      await updateSettings({ 'contrail.tls.certificateAuthorities': [files.authority] });
+      await updateSettings({ 'contrail.tls.certificateAuthorities': [files.authorityPath] });
       await commands.executeCommand('contrail.connectionReport', 'https://files.plane.test');
     } finally {
-      proxyAgent.resolveProxyByURL = original;
+      proxyAgent.resolveProxyByURL = originalResolve;
     }
     deepStrictEqual(
       resolvedUrls.filter((url) => url.includes('plane.test')),
       ['https://files.plane.test/'],
     );
-    ok(proxy.passed.length > 0);
-    deepStrictEqual([...new Set(proxy.passed.map(({ target }) => target))], ['files.plane.test:443']);
+    ok(proxy.passedRequests.length > 0);
+    deepStrictEqual([...new Set(proxy.passedRequests.map(({ target }) => target))], ['files.plane.test:443']);
     deepStrictEqual(
       reverseProxy.requests.map(({ path: requestPath }) => requestPath),
       ['/api/instances/'],

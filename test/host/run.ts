@@ -10,11 +10,11 @@ import { until } from '../support/until.ts';
 import { freePort, VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
 import { bundleHostTests } from './bundle.ts';
-import { makeHostile } from './hostileFolder.ts';
+import { makeFolderHostile } from './hostileFolder.ts';
 import { type EndLine, reportVariable, serverVariable, type TestLine } from './report.ts';
 
 const home = join(scratchFolder, 'host');
-const report = join(home, 'report.jsonl');
+const reportFile = join(home, 'report.jsonl');
 const countsFile = process.argv[2] ?? join(scratchFolder, 'results', 'host.json');
 /** How long the run may take, and how long it may take until its first result. */
 const timeoutMs = 600_000;
@@ -27,9 +27,9 @@ const proxyPort = await freePort();
 const { baseUrl, workspace, apiKey } = planeServer;
 const server = await VscodeServer.start({
   home: join(home, 'server'),
-  workspace: makeHostile(copySampleWorkspace(join(home, 'workspace'))),
+  workspace: makeFolderHostile(copySampleWorkspace(join(home, 'workspace'))),
   env: {
-    [reportVariable]: report,
+    [reportVariable]: reportFile,
     [serverVariable]: JSON.stringify({ baseUrl, workspace, apiKey, proxyPort }),
     PLANE_API_KEY: apiKey,
     PLANE_WORKSPACE_SLUG: workspace,
@@ -91,8 +91,8 @@ function isTestLine(line: TestLine | EndLine): line is TestLine {
 
 /** Returns the complete lines of the results file. */
 function readLines(): (TestLine | EndLine)[] {
-  if (!existsSync(report)) return [];
-  const text = readFileSync(report, 'utf8');
+  if (!existsSync(reportFile)) return [];
+  const text = readFileSync(reportFile, 'utf8');
   return text
     .slice(0, text.lastIndexOf('\n') + 1)
     .split('\n')

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { scratchFolder } from '../support/setup/paths.mjs';
 
 /** Returns the HTML of all comments in the database of the local workspace. */
-export function storedComments(): string[] {
+export function readStoredComments(): string[] {
   const home = join(scratchFolder, 'host', 'server', 'user');
   const file = readdirSync(home, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('workspace.db'));
   ok(file, 'the local workspace has a database');

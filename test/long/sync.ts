@@ -17,21 +17,23 @@ if (![count, size, seed].every(Number.isInteger) || count < 1 || size < 0) {
   process.exit(2);
 }
 
-let passed = 0;
+let passedCount = 0;
 await fc.assert(
   fc.asyncProperty(syncTrials(size), async (trial) => {
     const { server, windows, reopened, duplicateCount } = await runSyncTrial(trial);
     if (duplicateCount > 0) throw new Error(`${duplicateCount} work items are listed twice`);
     for (const [index, cached] of [...windows, reopened].entries()) {
       if (isDeepStrictEqual(cached, server)) continue;
-      const missing = Object.keys(server).filter((id) => cached[id] === undefined);
-      const deleted = Object.keys(cached).filter((id) => server[id] === undefined);
-      const stale = Object.keys(server).filter((id) => cached[id] !== undefined && cached[id] !== server[id]);
-      throw new Error(`cache ${index}: ${missing.length} missing, ${deleted.length} deleted, ${stale.length} stale`);
+      const missingIds = Object.keys(server).filter((id) => cached[id] === undefined);
+      const deletedIds = Object.keys(cached).filter((id) => server[id] === undefined);
+      const staleIds = Object.keys(server).filter((id) => cached[id] !== undefined && cached[id] !== server[id]);
+      throw new Error(
+        `cache ${index}: ${missingIds.length} missing, ${deletedIds.length} deleted, ${staleIds.length} stale`,
+      );
     }
-    passed += 1;
-    if (passed % 10 === 0) console.log(`${passed} trials`);
+    passedCount += 1;
+    if (passedCount % 10 === 0) console.log(`${passedCount} trials`);
   }),
   { numRuns: count, seed, endOnFailure: true },
 );
-console.log(`${passed} trials: the cache equals the server after each.`);
+console.log(`${passedCount} trials: the cache equals the server after each.`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { measureSizes } from '../bench/size.ts';
 
 describe('The size is within the limit:', () => {
-  it.each(measureSizes().map((measure) => [measure.what, measure] as const))('%s', (_, measure) => {
+  it.each(measureSizes().map((measure) => [measure.name, measure] as const))('%s', (_, measure) => {
     expect(measure).toMatchObject({ holds: true });
   });
 });

@@ -35,35 +35,39 @@ export function textOf(zip: Buffer, name: string): string {
  * Returns two checksums for each entry: the checksum that the zip file states, and the checksum computed from the
  * content.
  */
-export function checksumsOf(zip: Buffer): { name: string; stored: number; computed: number }[] {
+export function checksumsOf(zip: Buffer): { name: string; storedChecksum: number; computedChecksum: number }[] {
   return directoryOf(zip).map((entry) => ({
     name: entry.name,
-    stored: entry.crc32,
-    computed: crc32(contentOf(zip, entry)),
+    storedChecksum: entry.crc32,
+    computedChecksum: crc32(contentOf(zip, entry)),
   }));
 }
 
 function contentOf(zip: Buffer, { offset, compressedSize, method }: Entry): Buffer<ArrayBuffer> {
-  const begin = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
-  const bytes = zip.subarray(begin, begin + compressedSize);
+  const dataOffset = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
+  const bytes = zip.subarray(dataOffset, dataOffset + compressedSize);
   return Buffer.from(method === 0 ? bytes : inflateRawSync(bytes));
 }
 
 function directoryOf(zip: Buffer): Entry[] {
-  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0) throw new Error('This is no zip file');
-  const count = zip.readUInt16LE(end + 10);
+  const endRecordOffset = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (endRecordOffset < 0) throw new Error('This is no zip file');
+  const count = zip.readUInt16LE(endRecordOffset + 10);
   const entries: Entry[] = [];
-  for (let at = zip.readUInt32LE(end + 16); entries.length < count; ) {
-    const [name, extra, comment] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32)];
+  for (let entryOffset = zip.readUInt32LE(endRecordOffset + 16); entries.length < count; ) {
+    const [name, extra, comment] = [
+      zip.readUInt16LE(entryOffset + 28),
+      zip.readUInt16LE(entryOffset + 30),
+      zip.readUInt16LE(entryOffset + 32),
+    ];
     entries.push({
-      name: zip.toString('utf8', at + 46, at + 46 + name),
-      method: zip.readUInt16LE(at + 10),
-      crc32: zip.readUInt32LE(at + 16),
-      compressedSize: zip.readUInt32LE(at + 20),
-      offset: zip.readUInt32LE(at + 42),
+      name: zip.toString('utf8', entryOffset + 46, entryOffset + 46 + name),
+      method: zip.readUInt16LE(entryOffset + 10),
+      crc32: zip.readUInt32LE(entryOffset + 16),
+      compressedSize: zip.readUInt32LE(entryOffset + 20),
+      offset: zip.readUInt32LE(entryOffset + 42),
     });
-    at += 46 + name + extra + comment;
+    entryOffset += 46 + name + extra + comment;
   }
   return entries;
 }

@@ -25,7 +25,7 @@ const disabledFeatures = [
 ];
 
 const flags = [
-  `--disable-features=${disabledFeatures}`,
+  `--disable-features=${disabledFeatures.join()}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

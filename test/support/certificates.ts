@@ -10,7 +10,7 @@ function pathOf(name: string): string {
 
 /** The paths of the certificate and key files, for settings whose value is a path. */
 export const files = {
-  authority: pathOf('authority.cert.pem'),
+  authorityPath: pathOf('authority.cert.pem'),
   certificate: pathOf('client.cert.pem'),
   key: pathOf('client.key.pem'),
   /** The same private key as in `key`, encrypted with a passphrase. */
@@ -22,13 +22,16 @@ export const files = {
   untrustedKey: pathOf('selfSigned.key.pem'),
 };
 
-export const authority = readFileSync(files.authority, 'utf8');
+export const authorityCertificate = readFileSync(files.authorityPath, 'utf8');
 
 /** Valid for plane.test and its subdomains, proxy.test, localhost and the loopback addresses. */
-export const server = {
+export const serverCertificate = {
   key: readFileSync(pathOf('server.key.pem'), 'utf8'),
   cert: readFileSync(pathOf('server.cert.pem'), 'utf8'),
 };
 
 /** Expired: valid only in the year 2001. */
-export const expired = { key: server.key, cert: readFileSync(pathOf('expired.cert.pem'), 'utf8') };
+export const expiredCertificate = {
+  key: serverCertificate.key,
+  cert: readFileSync(pathOf('expired.cert.pem'), 'utf8'),
+};

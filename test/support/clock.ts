@@ -2,12 +2,12 @@
 import type { Clock } from '../../src/std/clock.ts';
 
 interface Sleeper {
-  due: number;
+  wakeAt: number;
   readonly wake: () => void;
 }
 
 /** Resolves when all pending work has run, except work that waits for the clock. */
-export function settled(): Promise<void> {
+export function flushPromises(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
@@ -27,7 +27,7 @@ export class FakeClock implements Clock {
   }
 
   /** The number of pending sleeps. */
-  get sleeping(): number {
+  get sleeperCount(): number {
     return this.#sleepers.size;
   }
 
@@ -45,7 +45,7 @@ export class FakeClock implements Clock {
         signal?.removeEventListener('abort', stop);
         resolve();
       };
-      const sleeper = { due: this.#now + Math.max(0, milliseconds), wake };
+      const sleeper = { wakeAt: this.#now + Math.max(0, milliseconds), wake };
       this.#sleepers.add(sleeper);
       signal?.addEventListener('abort', stop, { once: true });
     });
@@ -57,12 +57,12 @@ export class FakeClock implements Clock {
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
-    await settled();
+    await flushPromises();
     for (let next = this.#next(end); next !== undefined; next = this.#next(end)) {
       this.#sleepers.delete(next);
-      this.#now = Math.max(this.#now, next.due);
+      this.#now = Math.max(this.#now, next.wakeAt);
       next.wake();
-      await settled();
+      await flushPromises();
     }
     this.#now = end;
   }
@@ -73,14 +73,15 @@ export class FakeClock implements Clock {
    */
   jump(milliseconds: number): void {
     this.#now += milliseconds;
-    for (const sleeper of this.#sleepers) sleeper.due += Math.min(0, milliseconds);
+    for (const sleeper of this.#sleepers) sleeper.wakeAt += Math.min(0, milliseconds);
   }
 
   #next(end: number): Sleeper | undefined {
-    let earliest: Sleeper | undefined;
+    let earliestSleeper: Sleeper | undefined;
     for (const sleeper of this.#sleepers)
-      if (sleeper.due <= end && (earliest === undefined || sleeper.due < earliest.due)) earliest = sleeper;
-    return earliest;
+      if (sleeper.wakeAt <= end && (earliestSleeper === undefined || sleeper.wakeAt < earliestSleeper.wakeAt))
+        earliestSleeper = sleeper;
+    return earliestSleeper;
   }
 }
 
@@ -97,8 +98,8 @@ export async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>, pac
   const start = performance.now();
   let passedMs = 0;
   while (!state.done) {
-    await settled();
-    if (clock.sleeping === 0 || passedMs >= (performance.now() - start) * pace) continue;
+    await flushPromises();
+    if (clock.sleeperCount === 0 || passedMs >= (performance.now() - start) * pace) continue;
     passedMs += 10;
     await clock.advance(10);
   }

@@ -25,15 +25,15 @@ export function contributionsText(): string {
   return [
     '// Generated from package.json by `npm run contributions`. Do not edit.',
     '',
-    constant(
+    constantDeclaration(
       'COMMANDS',
       commands.map(({ command }) => command),
     ),
     'export type CommandId = (typeof COMMANDS)[keyof typeof COMMANDS];',
     '',
-    constant('VIEWS', viewIds),
+    constantDeclaration('VIEWS', viewIds),
     '',
-    constant('PANELS', panels),
+    constantDeclaration('PANELS', panels),
     '',
     '/** The tools for language models. */',
     'export const TOOLS = {',
@@ -43,7 +43,7 @@ export function contributionsText(): string {
     '} as const;',
     '',
     '/** The context keys in the `when` conditions of menus, views and key bindings. */',
-    constant('CONTEXT_KEYS', contextKeys(manifest.contributes, viewIds)),
+    constantDeclaration('CONTEXT_KEYS', contextKeys(manifest.contributes, viewIds)),
     'export type ContextKey = (typeof CONTEXT_KEYS)[keyof typeof CONTEXT_KEYS];',
     '',
   ].join('\n');
@@ -98,7 +98,7 @@ function contextKeys(part: unknown, views: readonly string[]): string[] {
 }
 
 /** Returns the source of a constant. Each id is a property: `contrail.a.b` has the name `aB`. */
-function constant(name: string, ids: readonly string[]): string {
+function constantDeclaration(name: string, ids: readonly string[]): string {
   const properties = [...new Set(ids)].toSorted().map((id) => `  ${propertyOf(id)}: '${id}',`);
   return [`export const ${name} = {`, ...properties, '} as const;'].join('\n');
 }

@@ -16,7 +16,7 @@ type Kind = (typeof KINDS)[number];
 export type TestTexts = Readonly<Record<Kind, readonly string[]>>;
 
 /** Returns the folders with a test that contains the operation's name, or a test that runs for every operation. */
-export function testedBy(name: string, tests: TestTexts): Kind[] {
+export function testKindsOf(name: string, tests: TestTexts): Kind[] {
   const pattern = new RegExp(`\\b${name}\\b|\\.each\\(\\s*operationEntries\\b|= operationEntries\\.map\\b`);
   return KINDS.filter((kind) => tests[kind].some((text) => pattern.test(text)));
 }
@@ -61,7 +61,7 @@ export function endpointTable(
     '',
     line(['No.', 'What it does', 'Request', 'Scope', 'Edition', 'Tested by']),
     line(['--:', '---', '---', '---', '---', '---']),
-    ...all.map(([name, operation]) => row(operation, testedBy(name, tests))),
+    ...all.map(([name, operation]) => row(operation, testKindsOf(name, tests))),
   ].join('\n');
 }
 
@@ -72,17 +72,21 @@ function textsBelow(folder: string): string[] {
 }
 
 /** Returns the path of src/contract/README.md, its current text, and the text that it should have. */
-export function contractReadme(): { readonly file: string; readonly is: string; readonly should: string } {
+export function contractReadme(): {
+  readonly file: string;
+  readonly currentText: string;
+  readonly expectedText: string;
+} {
   const file = join(root, 'src', 'contract', 'README.md');
-  const is = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const currentText = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const tests = Object.fromEntries(KINDS.map((kind) => [kind, textsBelow(kind)])) as Record<Kind, string[]>;
   const intro =
     'What the client can request and the server can answer. Generated from `operations.ts` by `npm run endpoints`.';
-  return { file, is, should: `# The API\n\n${intro}\n\n${endpointTable(operationEntries, tests)}\n` };
+  return { file, currentText, expectedText: `# The API\n\n${intro}\n\n${endpointTable(operationEntries, tests)}\n` };
 }
 
 if (import.meta.main) {
-  const { file, should } = contractReadme();
+  const { file, expectedText: should } = contractReadme();
   if (process.argv.includes('--write')) writeFileSync(file, should);
   else process.stdout.write(should);
 }

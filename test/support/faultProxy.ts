@@ -19,25 +19,25 @@ export type InjectableFault =
   /** The request is forwarded twice, one after the other, and the client gets the second response. */
   | { readonly kind: 'repeated' }
   /** The server receives the body without its last `missing` bytes; then both connections are closed. */
-  | { readonly kind: 'torn'; readonly missing: number }
+  | { readonly kind: 'torn'; readonly missingByteCount: number }
   /** The request is forwarded with an invalid key, so that the server rejects the request. */
   | { readonly kind: 'unkeyed' }
   | AnswerFault;
 
-export const html: InjectableFault = answered(
+export const nginxErrorPage: InjectableFault = answerWith(
   200,
   '<!doctype html><html><head><title>Welcome to nginx!</title></head></html>',
   'text/html',
 );
-export const truncatedJson: InjectableFault = answered(200, '{"id": "w1", "name": ', 'application/json');
+export const truncatedJson: InjectableFault = answerWith(200, '{"id": "w1", "name": ', 'application/json');
 
 /** Returns a fault with this response. A string is sent unchanged, any other body as JSON. */
-export function answered(status: number, body: unknown, type = 'application/json'): InjectableFault {
+export function answerWith(status: number, body: unknown, type = 'application/json'): InjectableFault {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { kind: 'answered', status, headers: { 'content-type': type }, body: text };
 }
 
-export function redirected(location: string): InjectableFault {
+export function redirectTo(location: string): InjectableFault {
   return { kind: 'answered', status: 302, headers: { location }, body: '' };
 }
 
@@ -52,10 +52,10 @@ export interface ProxiedRequest {
   readonly at: number;
 }
 
-export type Pick = (method: string, path: string) => boolean;
+export type RequestMatcher = (method: string, path: string) => boolean;
 
 /** Returns a function that selects requests by their method and the end of their path, without the query. */
-export function requestTo(expectedMethod: string, pathEnd: string): Pick {
+export function requestTo(expectedMethod: string, pathEnd: string): RequestMatcher {
   return (method, path) => method === expectedMethod && (path.split('?')[0] ?? '').endsWith(pathEnd);
 }
 
@@ -78,14 +78,14 @@ export interface FaultProxy extends AsyncDisposable {
   /** All responses of the server, unchanged by faults, in the order of arrival. */
   readonly answers: readonly ResponseWithRequest[];
   /** Returns the requests that `pick` selects. */
-  requestsTo(pick: Pick): readonly ProxiedRequest[];
+  requestsTo(pick: RequestMatcher): readonly ProxiedRequest[];
   /** Resolves when `count` requests that `pick` selects have arrived. */
-  until(pick: Pick, count?: number): Promise<void>;
+  until(pick: RequestMatcher, count?: number): Promise<void>;
   /**
    * Injects the fault into the requests that `pick` selects, at most `times` times. If several faults select a request,
    * the most recently injected fault occurs.
    */
-  inject(pick: Pick, fault: InjectableFault, times?: number): InjectedFaultCount;
+  inject(pick: RequestMatcher, fault: InjectableFault, times?: number): InjectedFaultCount;
   /** Removes all faults, and closes the connections that have the fault `hanging`. */
   removeFaults(): void;
   /** Closes all connections, and refuses new connections until `listenAgain` is called. */
@@ -94,7 +94,7 @@ export interface FaultProxy extends AsyncDisposable {
 }
 
 interface InjectedFault extends InjectedFaultCount {
-  readonly pick: Pick;
+  readonly pick: RequestMatcher;
   readonly fault: InjectableFault;
   readonly times: number;
   occurrences: number;
@@ -131,7 +131,7 @@ export async function openFaultProxy(target: string, fixedPort = 0): Promise<Fau
     else if (fault?.kind === 'unkeyed')
       await sendWithFault(await forward(withInvalidKey(request), bytes), response, undefined);
     else if (fault?.kind === 'torn') {
-      await sendPart(target, request, bytes.subarray(0, Math.max(0, bytes.length - fault.missing)));
+      await sendPart(target, request, bytes.subarray(0, Math.max(0, bytes.length - fault.missingByteCount)));
       incoming.socket.destroy();
     } else if (fault?.kind === 'repeated') {
       await forward(request, bytes);
@@ -150,7 +150,8 @@ export async function openFaultProxy(target: string, fixedPort = 0): Promise<Fau
   await listen(fixedPort);
   const { port } = server.address() as AddressInfo;
 
-  const requestsTo = (pick: Pick): ProxiedRequest[] => requests.filter(({ method, path }) => pick(method, path));
+  const requestsTo = (pick: RequestMatcher): ProxiedRequest[] =>
+    requests.filter(({ method, path }) => pick(method, path));
   return {
     url: `http://127.0.0.1:${port}`,
     requests,

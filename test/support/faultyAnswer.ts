@@ -57,8 +57,8 @@ export async function sendWithFault(
     case 'cut':
       return sendRaw(truncate(answer, fault.after, fault.framing), response);
     case 'garbled':
-      if (fault.part === 'body') return send({ ...answer, body: garble(answer.body) }, response);
-      return sendRaw(garble(Buffer.concat([headBytes(answer, lengthHeader(answer)), answer.body])), response);
+      if (fault.part === 'body') return send({ ...answer, body: garbleBytes(answer.body) }, response);
+      return sendRaw(garbleBytes(Buffer.concat([headBytes(answer, lengthHeader(answer)), answer.body])), response);
     case 'doubled':
       if (fault.part === 'body') return send({ ...answer, body: Buffer.concat([answer.body, answer.body]) }, response);
       return sendTwice(answer, response);
@@ -125,6 +125,6 @@ function headBytes({ status, headers }: ServerAnswer, otherHeaders: Readonly<Rec
   return Buffer.from(`HTTP/1.1 ${status} Status\r\n${lines.join('')}\r\n`);
 }
 
-function garble(bytes: Buffer): Buffer {
+function garbleBytes(bytes: Buffer): Buffer {
   return Buffer.from(bytes.map((byte) => byte ^ 0x55));
 }

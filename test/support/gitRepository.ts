@@ -22,13 +22,13 @@ export class GitRepository {
 
   /** Creates a repository on the branch `main` and commits all files that are already in the folder. */
   static create(folder: string, message = 'Begin'): GitRepository {
-    const repository = GitRepository.empty(folder);
+    const repository = GitRepository.createEmpty(folder);
     repository.commit(message);
     return repository;
   }
 
   /** Creates a repository on the branch `main` without a commit. */
-  static empty(folder: string): GitRepository {
+  static createEmpty(folder: string): GitRepository {
     const repository = GitRepository.#init(folder);
     // The settings are in the repository's own configuration, because commits from the workbench need them as well.
     const settings = '[user]\n\tname = Mara Lind\n\temail = mara@example.com\n[commit]\n\tgpgsign = false\n';
@@ -36,7 +36,7 @@ export class GitRepository {
     return repository;
   }
 
-  static bare(folder: string): GitRepository {
+  static createBare(folder: string): GitRepository {
     return GitRepository.#init(folder, '--bare');
   }
 

@@ -9,7 +9,7 @@ import { root } from './setup/paths.mjs';
  * The name of the marker file that a shell creates in the current folder if it runs the name of a branch or of a file.
  * It has no leading dot, because no part of a branch name may start with a dot.
  */
-const MARK = 'marked';
+const MARKER_FILE = 'marked';
 
 interface Manifest {
   readonly contributes: {
@@ -58,7 +58,7 @@ export interface HostileOptions {
   /** The origin of the server to which the repository tries to redirect requests. */
   readonly evil: string;
   /** A folder outside of the repository, in which each program that runs creates its marker file. */
-  readonly marks: string;
+  readonly markerFolder: string;
   /** A text in the files that Contrail must not read: `.env`, and a file that a symbolic link points to. */
   readonly secret: string;
   /** The identifier of a work item, which the files mention. */
@@ -68,26 +68,26 @@ export interface HostileOptions {
 /** Creates the repository in a folder, which may contain files. */
 export function makeHostileRepository(
   folder: string,
-  { evil, marks, secret, identifier }: HostileOptions,
+  { evil, markerFolder: marks, secret, identifier }: HostileOptions,
 ): GitRepository {
   mkdirSync(marks, { recursive: true });
-  const mark = (name: string): string => join(marks, name);
+  const markerPath = (name: string): string => join(marks, name);
   const program = writeProgram(marks, 'program');
   const shell = writeProgram(marks, 'vscode-shell');
-  const repository = GitRepository.empty(folder);
+  const repository = GitRepository.createEmpty(folder);
   repository.write('.vscode/settings.json', JSON.stringify(hostileSettings(evil, program, shell)));
-  writePrograms(repository, evil, program, mark);
-  writeText(repository, { evil, marks, secret, identifier });
+  writePrograms(repository, evil, program, markerPath);
+  writeText(repository, { evil, markerFolder: marks, secret, identifier });
   writeLinks(folder, join(marks, '..', 'outside'), secret, identifier);
-  repository.commit(`Begin\n\n[${identifier}](command:contrail.signOut) $(touch ${mark('message')})`);
-  writeConfiguration(repository, mark);
+  repository.commit(`Begin\n\n[${identifier}](command:contrail.signOut) $(touch ${markerPath('message')})`);
+  writeConfiguration(repository, markerPath);
   writeBranches(repository, identifier);
   return repository;
 }
 
 /** Returns the names of all marker files, in the folder `marks` and in the repository. */
-export function marksIn(marks: string, repository: string): string[] {
-  return [...readdirSync(marks), ...readdirSync(repository).filter((name) => name === MARK)].sort();
+export function markerFilesIn(marks: string, repository: string): string[] {
+  return [...readdirSync(marks), ...readdirSync(repository).filter((name) => name === MARKER_FILE)].sort();
 }
 
 /** Writes a shell script that creates a marker file, and returns the path of the script. */
@@ -126,7 +126,7 @@ function writePrograms(repository: GitRepository, evil: string, program: string,
   repository.write('.editorconfig', 'root = true\n');
 }
 
-function writeText(repository: GitRepository, { evil, marks, secret, identifier }: HostileOptions): void {
+function writeText(repository: GitRepository, { evil, markerFolder: marks, secret, identifier }: HostileOptions): void {
   repository.write(
     '.env',
     `PLANE_API_KEY=${secret}\nHTTPS_PROXY=${evil}\nNODE_TLS_REJECT_UNAUTHORIZED=0\nTICKET=${identifier}\n`,
@@ -147,7 +147,7 @@ function writeText(repository: GitRepository, { evil, marks, secret, identifier 
     '[link](command:contrail.signOut).md',
     'with\nnewline.md',
     `quote"'\`.md`,
-    `$(touch ${MARK}).md`,
+    `$(touch ${MARKER_FILE}).md`,
     '-rf.md',
     '<img src=x onerror=alert(1)>.md',
     'right\u202eto-left.md',
@@ -195,7 +195,7 @@ function writeConfiguration(repository: GitRepository, mark: (name: string) => s
  * option. The first branch is checked out.
  */
 function writeBranches(repository: GitRepository, identifier: string): void {
-  const touch = `touch\${IFS}${MARK}`;
+  const touch = `touch\${IFS}${MARKER_FILE}`;
   const names = [
     `${identifier}-$(${touch})`,
     `${identifier};${touch};`,

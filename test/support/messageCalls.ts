@@ -8,7 +8,7 @@ export interface MessageCall {
   /** The English message; undefined if the first argument does not consist of literals. */
   readonly message: string | undefined;
   /** Whether the call runs while the module is loaded, before the translations are set. */
-  readonly isEarly: boolean;
+  readonly isAtModuleLevel: boolean;
 }
 
 export interface MessageCalls {
@@ -35,19 +35,21 @@ export function messageCalls(path: string, text: string): MessageCalls {
   /** The offsets of functions that are called immediately. */
   const immediateFunctions = new Set<number>();
   /** How many functions that are called later contain the current node. */
-  let depth = 0;
-  const enter = ({ start }: { readonly start: number }): void => void (immediateFunctions.has(start) || (depth += 1));
-  const leave = ({ start }: { readonly start: number }): void => void (immediateFunctions.has(start) || (depth -= 1));
+  let functionDepth = 0;
+  const enterFunction = ({ start }: { readonly start: number }): void =>
+    void (immediateFunctions.has(start) || (functionDepth += 1));
+  const leaveFunction = ({ start }: { readonly start: number }): void =>
+    void (immediateFunctions.has(start) || (functionDepth -= 1));
   new Visitor({
-    FunctionDeclaration: enter,
-    'FunctionDeclaration:exit': leave,
-    FunctionExpression: enter,
-    'FunctionExpression:exit': leave,
-    ArrowFunctionExpression: enter,
-    'ArrowFunctionExpression:exit': leave,
+    FunctionDeclaration: enterFunction,
+    'FunctionDeclaration:exit': leaveFunction,
+    FunctionExpression: enterFunction,
+    'FunctionExpression:exit': leaveFunction,
+    ArrowFunctionExpression: enterFunction,
+    'ArrowFunctionExpression:exit': leaveFunction,
     // The value of a non-static field is evaluated when the constructor is called.
-    PropertyDefinition: ({ static: isStatic }) => void (isStatic || (depth += 1)),
-    'PropertyDefinition:exit': ({ static: isStatic }) => void (isStatic || (depth -= 1)),
+    PropertyDefinition: ({ static: isStatic }) => void (isStatic || (functionDepth += 1)),
+    'PropertyDefinition:exit': ({ static: isStatic }) => void (isStatic || (functionDepth -= 1)),
     ImportNamespaceSpecifier: ({ local }) => void allowedUses.add(local.start),
     CallExpression: (call) => {
       const callee = text.slice(call.callee.start, call.callee.end);
@@ -60,7 +62,7 @@ export function messageCalls(path: string, text: string): MessageCalls {
         line: lineOf(call.start),
         source: text.slice(first.start, first.end),
         message: messageOf(first),
-        isEarly: depth === 0,
+        isAtModuleLevel: functionDepth === 0,
       });
     },
     Identifier: ({ name, start }) => void (name === 'l10n' && !allowedUses.has(start) && otherUses.push(lineOf(start))),

@@ -15,7 +15,7 @@ import type {
 import { Repository } from '../../src/workbench/git/repository.ts';
 import type { GitRepository } from './gitRepository.ts';
 
-type UsedApi = Pick<
+type UsedGitApi = Pick<
   GitRepositoryApi,
   | 'rootUri'
   | 'inputBox'
@@ -32,7 +32,7 @@ type UsedApi = Pick<
   Pick<GitRepositoryApi, 'diffBetweenWithStats'>;
 
 /** A repository whose state is read from git when `status` is called, and after each checkout. */
-export class OpenedRepository implements UsedApi {
+export class OpenedRepository implements UsedGitApi {
   readonly git: GitRepository;
   readonly rootUri: Uri;
   readonly inputBox = { value: '' };
@@ -49,7 +49,7 @@ export class OpenedRepository implements UsedApi {
 
   /** The repository as the extension sees it. */
   get repository(): Repository {
-    return new Repository(this as UsedApi as GitRepositoryApi);
+    return new Repository(this as UsedGitApi as GitRepositoryApi);
   }
 
   get state(): GitRepositoryApi['state'] {
@@ -57,7 +57,10 @@ export class OpenedRepository implements UsedApi {
     return {
       HEAD: this.#head,
       get remotes(): readonly GitRemote[] {
-        return lines(git.run('remote')).map((name) => ({ name, fetchUrl: git.run('config', `remote.${name}.url`) }));
+        return splitLines(git.run('remote')).map((name) => ({
+          name,
+          fetchUrl: git.run('config', `remote.${name}.url`),
+        }));
       },
       mergeChanges: [],
       indexChanges: [],
@@ -68,7 +71,7 @@ export class OpenedRepository implements UsedApi {
 
   async getBranches({ remote = false }: GitRefQuery): Promise<GitRef[]> {
     const folders = ['refs/heads', ...(remote ? ['refs/remotes'] : [])];
-    return lines(this.git.run('for-each-ref', '--format=%(refname)', ...folders)).map((ref) => ({
+    return splitLines(this.git.run('for-each-ref', '--format=%(refname)', ...folders)).map((ref) => ({
       type: ref.startsWith('refs/heads/') ? 0 : 1,
       name: ref.split('/').slice(2).join('/'),
     }));
@@ -84,11 +87,11 @@ export class OpenedRepository implements UsedApi {
   }
 
   async diffBetween(ref: string, other: string): Promise<GitChange[]> {
-    return lines(this.git.run('diff', '--name-only', `${ref}...${other}`)).map((path) => this.#change(path));
+    return splitLines(this.git.run('diff', '--name-only', `${ref}...${other}`)).map((path) => this.#change(path));
   }
 
   async diffBetweenWithStats(ref: string, other: string): Promise<GitChangeStats[]> {
-    return lines(this.git.run('diff', '--numstat', `${ref}...${other}`)).map((line) => {
+    return splitLines(this.git.run('diff', '--numstat', `${ref}...${other}`)).map((line) => {
       const [insertions, deletions, path = ''] = line.split('\t');
       return { ...this.#change(path), insertions: Number(insertions), deletions: Number(deletions) };
     });
@@ -124,7 +127,7 @@ export class OpenedRepository implements UsedApi {
   }
 
   #read(): void {
-    const status = lines(this.git.run('status', '--porcelain=v2', '--branch'));
+    const status = splitLines(this.git.run('status', '--porcelain=v2', '--branch'));
     const header = (name: string): string | undefined =>
       status.find((line) => line.startsWith(`# ${name} `))?.slice(name.length + 3);
     const [branch, commit] = [header('branch.head'), header('branch.oid')];
@@ -146,6 +149,6 @@ function fileUri(path: string): Uri {
   return { path, fsPath: path, toString: () => `file://${path}` } as Uri;
 }
 
-function lines(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split('\n').filter((line) => line !== '');
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ItemAddress, RecordAddress } from '../../src/cache/address.ts';
 import { Store } from '../../src/cache/store.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
-import { downloadExternalFile } from '../../src/client/files/outside.ts';
+import { downloadExternalFile } from '../../src/client/files/externalFile.ts';
 import { createTransport } from '../../src/client/transport.ts';
 import { type DraftFiles, draftFiles } from '../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../src/drafts/draftStore.ts';
@@ -24,9 +24,9 @@ import {
 } from '../../src/pages/protocol/messages.ts';
 import type { FailedMove } from '../../src/pages/record/failedMove.ts';
 import type { FreezeMemory } from '../../src/pages/record/freezeGuard.ts';
-import type { LastValues, LastValuesMemory } from '../../src/pages/record/newItemOffers.ts';
+import type { LastNewItemValues, LastNewItemValuesMemory } from '../../src/pages/record/newItemSuggestions.ts';
 import type { SavedField } from '../../src/pages/record/recordEdits.ts';
-import { type Comparison, RecordPage } from '../../src/pages/record/recordPage.ts';
+import { RecordPage, type TextComparison } from '../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../src/pages/record/recordTarget.ts';
 import { targetOf } from '../../src/pages/record/resourceTarget.ts';
 import type { Dialect } from '../../src/server/dialect.ts';
@@ -34,9 +34,9 @@ import { type RunningServer, startServer } from '../../src/server/startServer.ts
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { applyUpdate, NOTHING_RECEIVED } from '../../src/webview/model/received.ts';
+import { applyUpdate, INITIAL_RECEIVED_STATE } from '../../src/webview/model/receivedState.ts';
 import { formatError } from '../../src/workbench/ui/formatError.ts';
-import { FakeClock, settled, whileTimePasses } from './clock.ts';
+import { FakeClock, flushPromises, whileTimePasses } from './clock.ts';
 import { type FaultProxy, openFaultProxy } from './faultProxy.ts';
 import { sample } from './testServer.ts';
 
@@ -124,10 +124,10 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   };
 }
 
-/** Wraps draft files: every operation fails while `failing` is true. */
-export function failingFiles(files: DraftFiles): DraftFiles & { failing: boolean } {
+/** Wraps draft files: every operation fails while `isFailing` is true. */
+export function failingFiles(files: DraftFiles): DraftFiles & { isFailing: boolean } {
   const switchableFiles = {
-    failing: false,
+    isFailing: false,
     read: (key: string) => failIfSwitchedOn(switchableFiles, () => files.read(key)),
     write: (key: string, content: Parameters<DraftFiles['write']>[1]) =>
       failIfSwitchedOn(switchableFiles, () => files.write(key, content)),
@@ -137,27 +137,30 @@ export function failingFiles(files: DraftFiles): DraftFiles & { failing: boolean
   return switchableFiles;
 }
 
-async function failIfSwitchedOn<T>(switchableFiles: { readonly failing: boolean }, work: () => Promise<T>): Promise<T> {
-  if (switchableFiles.failing) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+async function failIfSwitchedOn<T>(
+  switchableFiles: { readonly isFailing: boolean },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (switchableFiles.isFailing) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   return work();
 }
 
 /** Stores the values of the last new work item in memory. */
-export function lastValuesMemory(): LastValuesMemory {
-  let stored: LastValues | undefined;
+export function lastValuesMemory(): LastNewItemValuesMemory {
+  let stored: LastNewItemValues | undefined;
   return { get: () => stored, set: (values) => void (stored = values) };
 }
 
 /** A FileHost without a user: `chosen` are the files that it returns, `written` the files that were saved or opened. */
 class UserMachine implements FileHost {
-  chosen: readonly ChosenFile[] = [];
+  chosenFiles: readonly ChosenFile[] = [];
   /** The error message for the next files that are written; undefined if writing succeeds. */
-  refusal: string | undefined;
-  readonly written: { readonly name: string; readonly text: string }[] = [];
-  readonly shown: string[] = [];
+  writeRefusal: string | undefined;
+  readonly writtenFiles: { readonly name: string; readonly text: string }[] = [];
+  readonly shownMessages: string[] = [];
 
   choose(): Promise<readonly ChosenFile[]> {
-    return Promise.resolve(this.chosen);
+    return Promise.resolve(this.chosenFiles);
   }
 
   chooseDestination(name: string): ReturnType<FileHost['chooseDestination']> {
@@ -165,12 +168,12 @@ class UserMachine implements FileHost {
   }
 
   open(_id: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
-    if (this.refusal === undefined) this.written.push({ name, text: new TextDecoder().decode(bytes) });
-    return Promise.resolve(this.refusal);
+    if (this.writeRefusal === undefined) this.writtenFiles.push({ name, text: new TextDecoder().decode(bytes) });
+    return Promise.resolve(this.writeRefusal);
   }
 
   showMessage(message: string): void {
-    this.shown.push(message);
+    this.shownMessages.push(message);
   }
 }
 
@@ -196,7 +199,7 @@ class EmptyCodeSection implements CodeSection {
     return Promise.resolve({});
   }
 
-  commentsChanged(): void {
+  handleCommentsChange(): void {
     this.handledMessages.push('commentsChanged');
   }
 
@@ -215,24 +218,24 @@ type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 export class Page implements Disposable {
   readonly received: ReceivedMessage[] = [];
   /** The messages in `received` as they were posted, without the model. */
-  readonly posted: MessageFromHost[] = [];
-  readonly dropped: string[] = [];
+  readonly postedMessages: MessageFromHost[] = [];
+  readonly dropReasons: string[] = [];
   readonly links: string[] = [];
-  readonly comparisons: Comparison[] = [];
+  readonly comparisons: TextComparison[] = [];
   readonly actions: string[] = [];
   /** The action and the id for each sub-item that the user opens or removes from its parent on the page. */
   readonly subItemActions: string[] = [];
   readonly titles: string[] = [];
-  readonly made: RecordAddress[] = [];
+  readonly createdAddresses: RecordAddress[] = [];
   readonly failedMoves: FailedMove[] = [];
-  readonly saved: SavedField[] = [];
+  readonly savedFields: SavedField[] = [];
   readonly openedItems: ItemAddress[] = [];
   /** Stores the values of the last new work item in memory. */
-  readonly lastValues: LastValuesMemory;
+  readonly lastValues: LastNewItemValuesMemory;
   /** For each record that the page has created: whether the page then shows another new record. */
   readonly hasNext: boolean[] = [];
   /** The origin of each record that the page has created. */
-  readonly origins: (string | undefined)[] = [];
+  readonly creationOrigins: (string | undefined)[] = [];
   readonly machine = new UserMachine();
   readonly code = new EmptyCodeSection();
   readonly recordPage: RecordPage;
@@ -243,13 +246,13 @@ export class Page implements Disposable {
   /** The account of the page while the window uses another account. */
   otherAccount: OtherAccount = { name: undefined, isSignedOut: true };
   #seq = 0;
-  #received = NOTHING_RECEIVED;
+  #received = INITIAL_RECEIVED_STATE;
   readonly #watchers = new Set<() => void>();
 
   constructor(
     setup: Pick<Setup, 'clock' | 'client'> & {
       readonly freezeMemory?: FreezeMemory | undefined;
-      readonly lastValues?: LastValuesMemory | undefined;
+      readonly lastValues?: LastNewItemValuesMemory | undefined;
     },
     draftStore: DraftStore,
     store: () => Store | undefined,
@@ -272,7 +275,7 @@ export class Page implements Disposable {
       fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: setup.client }),
       formatError,
       newId: () => crypto.randomUUID(),
-      freezeMemory: setup.freezeMemory ?? { begin: async () => false, end: async () => undefined },
+      freezeMemory: setup.freezeMemory ?? { startShowing: async () => false, finishShowing: async () => undefined },
       post: (message) => this.#receive(message),
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
@@ -280,15 +283,15 @@ export class Page implements Disposable {
         this.actions.push(row === undefined ? action : `${action} ${row}`);
       },
       onCreated: (address, { failedMoves, origin, hasNext }) => {
-        this.made.push(address);
+        this.createdAddresses.push(address);
         this.hasNext.push(hasNext);
         this.failedMoves.push(...failedMoves);
-        this.origins.push(origin);
+        this.creationOrigins.push(origin);
       },
-      onSaved: (fields) => this.saved.push(...fields),
+      onSaved: (fields) => this.savedFields.push(...fields),
       lastValues: this.lastValues,
       openItem: (address) => this.openedItems.push(address),
-      logDropped: (reason) => this.dropped.push(reason),
+      logDropped: (reason) => this.dropReasons.push(reason),
     });
     this.recordPage.onDidChangeTitle((title) => this.titles.push(title));
   }
@@ -304,7 +307,7 @@ export class Page implements Disposable {
   }
 
   async post(message: unknown): Promise<void> {
-    const parsed = parseMessage(messageFromPage, message, (reason) => this.dropped.push(reason));
+    const parsed = parseMessage(messageFromPage, message, (reason) => this.dropReasons.push(reason));
     if (parsed !== undefined) await this.recordPage.handleMessage(parsed);
   }
 
@@ -326,7 +329,7 @@ export class Page implements Disposable {
   }
 
   /** Resolves when the model satisfies the condition. */
-  until(condition: (model: EditorModel) => boolean): Promise<EditorModel> {
+  waitUntil(condition: (model: EditorModel) => boolean): Promise<EditorModel> {
     return new Promise((resolve) => {
       const check = (): void => {
         const isShown = this.received.some((received) => received.type === 'show');
@@ -343,8 +346,8 @@ export class Page implements Disposable {
   recreate(): void {
     this.#seq = 0;
     this.received.length = 0;
-    this.posted.length = 0;
-    this.#received = NOTHING_RECEIVED;
+    this.postedMessages.length = 0;
+    this.#received = INITIAL_RECEIVED_STATE;
   }
 
   [Symbol.dispose](): void {
@@ -356,7 +359,7 @@ export class Page implements Disposable {
     if (message.type === 'answer' && Buffer.isBuffer(message.picture?.bytes))
       throw new Error('A Buffer does not arrive at a page');
     const clonedMessage = structuredClone(message);
-    this.posted.push(clonedMessage);
+    this.postedMessages.push(clonedMessage);
     this.received.push(
       'update' in clonedMessage ? { ...clonedMessage, model: this.#modelAfter(clonedMessage) } : clonedMessage,
     );
@@ -366,7 +369,7 @@ export class Page implements Disposable {
 
   #modelAfter({ update }: UpdateMessage): EditorModel {
     this.#received = applyUpdate(this.#received, update);
-    const { model, isMissing } = this.#received;
+    const { model, isUpdateMissing: isMissing } = this.#received;
     if (model === undefined || isMissing) throw new Error('The page misses an update.');
     return model;
   }
@@ -395,7 +398,7 @@ export async function openPage(
     draftStore: DraftStore;
     store: () => Store | undefined;
     freezeMemory: FreezeMemory;
-    lastValues: LastValuesMemory;
+    lastValues: LastNewItemValuesMemory;
   }> = {},
 ): Promise<Page> {
   const page = new Page(
@@ -407,6 +410,6 @@ export async function openPage(
   const started = page.recordPage.start();
   await page.send({ type: 'ready' });
   await setup.whileTimePasses(started);
-  await settled();
+  await flushPromises();
   return page;
 }

@@ -22,7 +22,7 @@ export interface PlaneServerOptions {
   /** The scopes of an access token to create, separated by spaces. */
   readonly token?: string;
   /** Another user of the sample for whom the server creates an API key, for example `bruno`. */
-  readonly other?: string;
+  readonly otherUser?: string;
 }
 
 export class PlaneServer {
@@ -35,10 +35,10 @@ export class PlaneServer {
   readonly #child: ChildProcess;
   readonly #printed: string[];
 
-  private constructor(child: ChildProcess, line: Readonly<Record<string, unknown>>, printed: string[]) {
+  private constructor(child: ChildProcess, line: Readonly<Record<string, unknown>>, outputParts: string[]) {
     this.#child = child;
     this.otherKey = typeof line['otherKey'] === 'string' ? line['otherKey'] : undefined;
-    this.#printed = printed;
+    this.#printed = outputParts;
     this.baseUrl = String(line['baseUrl']);
     this.workspace = String(line['workspace']);
     this.apiKey = String(line['apiKey']);
@@ -53,7 +53,7 @@ export class PlaneServer {
     port = 0,
     dialect = 'spec',
     token,
-    other,
+    otherUser: other,
   }: PlaneServerOptions = {}): Promise<PlaneServer> {
     const args = [
       '--port',
@@ -72,17 +72,17 @@ export class PlaneServer {
     ];
     const child = withWatchdog(process.execPath, [join(root, 'src', 'server', 'main.ts'), ...args], {}, 'pipe');
     if (child.stdout === null || child.stderr === null) throw new Error('The server was started without pipes');
-    const printed: string[] = [];
-    child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+    const outputParts: string[] = [];
+    child.stderr.on('data', (chunk: Buffer) => outputParts.push(chunk.toString()));
     const lines = createInterface({ input: child.stdout });
     const first = await Promise.race([once(lines, 'line'), once(child, 'close')]);
-    if (typeof first[0] !== 'string') throw new Error(`The server ended with ${first[0]}:\n${printed.join('')}`);
-    lines.on('line', (line) => printed.push(`${line}\n`));
-    return new PlaneServer(child, JSON.parse(first[0]), printed);
+    if (typeof first[0] !== 'string') throw new Error(`The server ended with ${first[0]}:\n${outputParts.join('')}`);
+    lines.on('line', (line) => outputParts.push(`${line}\n`));
+    return new PlaneServer(child, JSON.parse(first[0]), outputParts);
   }
 
   /** The output of the server after the line with the URL and the key of the server. */
-  get printed(): string {
+  get printedText(): string {
     return this.#printed.join('');
   }
 
@@ -92,7 +92,7 @@ export class PlaneServer {
   }
 
   /** Returns an object for the same server with another `baseUrl`, the URL of a proxy. */
-  behind(baseUrl: string): PlaneServer {
+  withBaseUrl(baseUrl: string): PlaneServer {
     const { workspace, apiKey, accessToken, otherKey } = this;
     return new PlaneServer(this.#child, { baseUrl, workspace, apiKey, accessToken, otherKey }, this.#printed);
   }

@@ -3,7 +3,7 @@ import { request as ask, createServer, type IncomingMessage, type Server, type S
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { server as certificate } from './certificates.ts';
+import { serverCertificate as certificate } from './certificates.ts';
 
 export interface ProxyOptions {
   /** The local port for each `host:port` of a request. The proxy responds to requests to other hosts with 502. */
@@ -18,7 +18,7 @@ export interface ProxyOptions {
   readonly listen?: string;
 }
 
-export interface Passed {
+export interface PassedRequest {
   /** The requested target: `host:port` of a tunnel, or an absolute URL. */
   readonly target: string;
   readonly headers: IncomingMessage['headers'];
@@ -29,7 +29,7 @@ export interface Passed {
 export interface ProxyServer extends AsyncDisposable {
   readonly port: number;
   /** All requests, in order. */
-  readonly passed: readonly Passed[];
+  readonly passedRequests: readonly PassedRequest[];
   /** All bytes that clients sent through tunnels. */
   tunnelled(): Buffer;
 }
@@ -41,14 +41,16 @@ export async function openProxy({
   status,
   listen = '127.0.0.1',
 }: ProxyOptions): Promise<ProxyServer> {
-  const passed: Passed[] = [];
+  const passedRequests: PassedRequest[] = [];
   const bytes: Buffer[] = [];
   const sockets = new Set<Duplex>();
   const recordRequest = (target: string, host: string, { headers }: IncomingMessage): number => {
-    const expected = password === undefined ? undefined : `Basic ${Buffer.from(password).toString('base64')}`;
-    const isAuthorized = expected === undefined || headers['proxy-authorization'] === expected;
+    const expectedAuthorization =
+      password === undefined ? undefined : `Basic ${Buffer.from(password).toString('base64')}`;
+    const isAuthorized =
+      expectedAuthorization === undefined || headers['proxy-authorization'] === expectedAuthorization;
     const responseStatus = status ?? (isAuthorized ? (hosts[host] === undefined ? 502 : 200) : 407);
-    passed.push({ target, headers, status: responseStatus });
+    passedRequests.push({ target, headers, status: responseStatus });
     return responseStatus;
   };
   const forward = (incoming: IncomingMessage, response: ServerResponse): void => {
@@ -104,7 +106,7 @@ export async function openProxy({
   });
   return {
     port: (proxy.address() as AddressInfo).port,
-    passed,
+    passedRequests,
     tunnelled: () => Buffer.concat(bytes),
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {

@@ -1,7 +1,7 @@
 // Controls VS Code's quick input in end-to-end tests: command palette, pickers and input boxes.
 import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { isInTime } from './inTime.ts';
+import { succeedsBeforeTimeout } from './playwrightTimeout.ts';
 import { until } from './until.ts';
 
 export class QuickInput {
@@ -21,11 +21,11 @@ export class QuickInput {
    * Resolves when a quick input is shown whose title, placeholder or message contains the text. Without an argument,
    * any quick input matches.
    */
-  async shown(expected?: string | RegExp): Promise<void> {
+  async waitUntilShown(expected?: string | RegExp): Promise<void> {
     if (expected === undefined) await this.#input.waitFor();
     else {
       await until(`a quick input with the text ${expected}`, async () => {
-        const text = await this.words();
+        const text = await this.readText();
         return text !== undefined && (typeof expected === 'string' ? text.includes(expected) : expected.test(text));
       });
     }
@@ -35,18 +35,18 @@ export class QuickInput {
    * Resolves with true when a quick input is shown, and with false if none is shown within this time in milliseconds.
    */
   async opensWithin(milliseconds: number): Promise<boolean> {
-    return isInTime(this.#input.waitFor({ timeout: milliseconds }));
+    return succeedsBeforeTimeout(this.#input.waitFor({ timeout: milliseconds }));
   }
 
   /** Resolves when the opening animation has ended, so that a screenshot shows the quick input. */
-  async settled(): Promise<void> {
+  async waitUntilSettled(): Promise<void> {
     await this.#box.evaluate((box) =>
       Promise.all(box.getAnimations({ subtree: true }).map((animation) => animation.finished)),
     );
   }
 
   /** Returns title, placeholder and message as one text; undefined if no quick input is shown. */
-  async words(): Promise<string | undefined> {
+  async readText(): Promise<string | undefined> {
     // Unlike other methods, `evaluateAll` does not wait for an element, which never appears if the quick input is
     // closing.
     const [parts] = await this.#box.evaluateAll((boxes) =>
@@ -62,19 +62,19 @@ export class QuickInput {
 
   /** Selects a file in VS Code's simple file dialog with this title. */
   async chooseFile(title: string, path: string): Promise<void> {
-    await this.shown(title);
+    await this.waitUntilShown(title);
     // The dialog ignores keys until it has read the folder.
     await this.row('..').waitFor();
     await this.type(path);
     await this.row(basename(path)).waitFor();
     await until('the file dialog to close', async () => {
       if (await this.#box.isVisible()) await this.accept();
-      return isInTime(this.#box.waitFor({ state: 'hidden', timeout: 2_000 }));
+      return succeedsBeforeTimeout(this.#box.waitFor({ state: 'hidden', timeout: 2_000 }));
     });
   }
 
   /** Resolves when no quick input is shown. */
-  async gone(): Promise<void> {
+  async waitUntilGone(): Promise<void> {
     await this.#box.waitFor({ state: 'hidden' });
   }
 
@@ -83,7 +83,7 @@ export class QuickInput {
     await this.#input.fill(text, timeout === undefined ? {} : { timeout });
   }
 
-  async typed(): Promise<string> {
+  async typedText(): Promise<string> {
     return this.#input.inputValue();
   }
 
@@ -113,7 +113,7 @@ export class QuickInput {
   }
 
   /** The accessible name of the row that Enter selects. */
-  async chosen(): Promise<string | undefined> {
+  async focusedRowLabel(): Promise<string | undefined> {
     const [row] = await this.#rows.evaluateAll((rows) =>
       rows
         .filter((element) => element.classList.contains('focused'))

@@ -3,20 +3,20 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-const sample = join(import.meta.dirname, 'workspace');
+const sampleFolder = join(import.meta.dirname, 'workspace');
 
 /** Copies the sample folder, unless the target folder exists. Returns the target folder. */
 export function copySampleWorkspace(folder: string): string {
-  if (!existsSync(folder)) cpSync(sample, folder, { recursive: true });
+  if (!existsSync(folder)) cpSync(sampleFolder, folder, { recursive: true });
   return folder;
 }
 
 /** Whether the folder has the same files as the sample, with the same contents. */
 export function isSampleWorkspace(folder: string): boolean {
-  const files = filesOf(sample);
+  const files = filesOf(sampleFolder);
   return (
     isDeepStrictEqual(filesOf(folder), files) &&
-    files.every((file) => readFileSync(join(folder, file)).equals(readFileSync(join(sample, file))))
+    files.every((file) => readFileSync(join(folder, file)).equals(readFileSync(join(sampleFolder, file))))
   );
 }
 

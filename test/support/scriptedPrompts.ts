@@ -337,7 +337,7 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
     const text = this.text.toLowerCase();
     return this.rows.filter(({ isSeparator, alwaysShow, label, description, detail }) => {
       if (isSeparator === true) return false;
-      const { matches = [] } = this.options;
+      const { matchedProperties: matches = [] } = this.options;
       const texts = [label, matches.includes('description') && description, matches.includes('detail') && detail];
       return alwaysShow === true || texts.some((part) => typeof part === 'string' && part.toLowerCase().includes(text));
     });

@@ -3,7 +3,7 @@
 export type Settings = Readonly<Record<string, unknown>>;
 
 /** Turns off the welcome page, tips, updates, telemetry and recommendations. */
-export const quiet: Settings = {
+export const quietSettings: Settings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,

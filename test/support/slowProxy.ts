@@ -16,7 +16,7 @@ export interface SlowProxyOptions {
 export interface SlowProxy extends AsyncDisposable {
   readonly port: number;
   /** The number of connections so far. */
-  readonly count: number;
+  readonly connectionCount: number;
 }
 
 /** Forwards the data in chunks, each with a delay. */
@@ -42,7 +42,7 @@ export async function openSlowProxy(options: SlowProxyOptions): Promise<SlowProx
   const counts = { connections: 0 };
   const proxy = createServer((client) => {
     counts.connections += 1;
-    const isLost = options.dropsConnection?.(counts.connections) ?? false;
+    const isDropped = options.dropsConnection?.(counts.connections) ?? false;
     const server = connect(options.port, '127.0.0.1');
     const end = (): void => {
       client.destroy();
@@ -57,13 +57,13 @@ export async function openSlowProxy(options: SlowProxyOptions): Promise<SlowProx
     let chunks = 0;
     forward(server, client, options, () => {
       chunks += 1;
-      if (isLost && chunks > 2) end();
+      if (isDropped && chunks > 2) end();
     }).catch(end);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   return {
     port: (proxy.address() as AddressInfo).port,
-    get count() {
+    get connectionCount() {
       return counts.connections;
     },
     [Symbol.asyncDispose]: () =>

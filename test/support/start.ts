@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copySampleWorkspace } from './sampleWorkspace.ts';
-import { quiet, type Settings } from './settings.ts';
+import { quietSettings, type Settings } from './settings.ts';
 import { run } from './setup/child.mjs';
 import { packageFile, root, scratchFolder } from './setup/paths.mjs';
 import { freePort, VscodeServer } from './vscodeServer.ts';
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const workspace = copySampleWorkspace(join(home, 'workspace'));
 if (values.desktop === undefined)
-  await serve(values.port === undefined ? await freePort(usualPort) : Number(values.port), values.once);
+  await serveUntilStopped(values.port === undefined ? await freePort(usualPort) : Number(values.port), values.once);
 else await openDesktop(values.desktop);
 
 /** Opens a window of the installed VS Code, which stays open after this program has ended. */
@@ -34,14 +34,15 @@ async function openDesktop(program: string): Promise<void> {
   const user = join(home, 'user');
   const settingsFile = join(user, 'User', 'settings.json');
   mkdirSync(join(user, 'User'), { recursive: true });
-  if (!existsSync(settingsFile)) writeFileSync(settingsFile, JSON.stringify({ ...quiet, ...settings }, undefined, 2));
+  if (!existsSync(settingsFile))
+    writeFileSync(settingsFile, JSON.stringify({ ...quietSettings, ...settings }, undefined, 2));
   const folders = [`--user-data-dir=${user}`, `--extensions-dir=${join(home, 'desktop-extensions')}`];
   await run(program, ['--new-window', `--extensionDevelopmentPath=${root}`, ...folders, workspace]);
   console.log('VS Code is opening with Contrail in it.');
 }
 
-async function serve(port: number, onlyOnce: boolean): Promise<void> {
-  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+async function serveUntilStopped(port: number, onlyOnce: boolean): Promise<void> {
+  const stopSignal = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const hasSettings = existsSync(join(home, 'user', 'User', 'settings.json'));
   const initialSettings = hasSettings ? {} : { settings };
   const server = await VscodeServer.start({ home, workspace, port, vsix: packageFile, ...initialSettings });
@@ -51,7 +52,7 @@ async function serve(port: number, onlyOnce: boolean): Promise<void> {
     console.log(
       `\n  VS Code with Contrail in it:  ${server.address()}\n\n  Open the address in a browser on this machine. Ctrl+C stops it.\n`,
     );
-    if (!onlyOnce) await stopped;
+    if (!onlyOnce) await stopSignal;
   } finally {
     await server.stop();
   }

@@ -13,7 +13,7 @@ import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
 import { AccountItems } from '../../src/sync/projects/accountItems.ts';
 import { ProjectSync, type SyncSettings } from '../../src/sync/projects/projectSync.ts';
-import { type FakeClock, settled } from './clock.ts';
+import { type FakeClock, flushPromises } from './clock.ts';
 import { type FaultProxy, openFaultProxy, type ProxiedRequest } from './faultProxy.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
@@ -59,7 +59,7 @@ export async function createSyncFixture(
   const { clock } = server;
   const proxy = await openFaultProxy(server.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-items-'));
-  const inFlight = { count: 0 };
+  const inFlightRequests = { count: 0 };
   /** The number of background loops that are working, not waiting for the clock. */
   const activeWork = { count: 0 };
   const windows: { close(): Promise<void>; client: Client }[] = [];
@@ -74,7 +74,7 @@ export async function createSyncFixture(
       credential: { kind: 'key', secret: new Secret(server.apiKey), origin: proxy.url },
       clock,
       logger: silentLogger,
-      transport: async () => counted(createTransport(), inFlight),
+      transport: async () => countRequests(createTransport(), inFlightRequests),
       random: () => 0,
     });
     const store = new Store(client, clock);
@@ -113,7 +113,7 @@ export async function createSyncFixture(
           hasFocus: () => window.hasFocus,
           unusedShare: () => client.allowance.unusedShare,
           isBound: () => false,
-          remembered: () => window.remembered,
+          rememberedLists: () => window.remembered,
         });
         running = sync.run().finally(() => {
           activeWork.count -= 1;
@@ -137,7 +137,7 @@ export async function createSyncFixture(
     openWindow,
     pass: (milliseconds) =>
       passTime(clock, milliseconds, () =>
-        inFlight.count > 0 ? MAX_RESPONSE_MS : activeWork.count > 0 ? MAX_WORK_MS : 0,
+        inFlightRequests.count > 0 ? MAX_RESPONSE_MS : activeWork.count > 0 ? MAX_WORK_MS : 0,
       ),
     listRequests: () => proxy.requests.filter(({ path }) => /\/work-items\/\?/.test(path)),
     [Symbol.asyncDispose]: async () => {
@@ -153,7 +153,7 @@ export async function createSyncFixture(
   };
 }
 
-function counted(transport: Transport, inFlight: { count: number }): Transport {
+function countRequests(transport: Transport, inFlight: { count: number }): Transport {
   return {
     ...transport,
     exchange: async (request) => {
@@ -180,16 +180,16 @@ const STEP_MS = 500;
 async function passTime(clock: FakeClock, milliseconds: number, busyMs: () => number): Promise<void> {
   const end = clock.now() + milliseconds;
   while (clock.now() < end) {
-    await untilIdle(busyMs);
+    await waitUntilIdle(busyMs);
     await clock.advance(Math.min(STEP_MS, end - clock.now()));
   }
-  await untilIdle(busyMs);
+  await waitUntilIdle(busyMs);
 }
 
-async function untilIdle(busyMs: () => number): Promise<void> {
+async function waitUntilIdle(busyMs: () => number): Promise<void> {
   const since = performance.now();
-  await settled();
-  while (performance.now() - since < busyMs()) await settled();
+  await flushPromises();
+  while (performance.now() - since < busyMs()) await flushPromises();
 }
 
 interface ServerItem {

@@ -1,7 +1,7 @@
 // One trial of the background synchronization: other users change the server while its list is read, and requests
 // fail. At the end, the cache must equal the server.
 import * as fc from 'fast-check';
-import { answered, html, type InjectableFault, truncatedJson } from './faultProxy.ts';
+import { answerWith, type InjectableFault, nginxErrorPage, truncatedJson } from './faultProxy.ts';
 import {
   byId,
   createSyncFixture,
@@ -21,14 +21,14 @@ interface Edit {
 }
 
 /** What happens when a list is requested: edits that follow the server's response, and a fault of this response. */
-interface Event {
+interface TrialEvent {
   readonly edits: readonly Edit[];
   readonly fault: keyof typeof FAULTS | undefined;
 }
 
 export interface SyncTrial {
   readonly size: number;
-  readonly events: readonly Event[];
+  readonly events: readonly TrialEvent[];
   /** Edits while no list is requested, and the minutes that pass after the edits. */
   readonly pauses: readonly { readonly edits: readonly Edit[]; readonly minutes: number }[];
   readonly dialect: 'spec' | 'community';
@@ -40,10 +40,10 @@ const FAULTS = {
   lost: { kind: 'lost' },
   cut: { kind: 'cut', after: -20, framing: 'length' },
   cutWithoutLength: { kind: 'cut', after: -20, framing: 'none' },
-  html,
+  html: nginxErrorPage,
   truncatedJson,
-  gateway: answered(502, '<html>', 'text/html'),
-  serverError: answered(500, { error: 'Something went wrong please try again later' }),
+  gateway: answerWith(502, '<html>', 'text/html'),
+  serverError: answerWith(500, { error: 'Something went wrong please try again later' }),
   dripping: { kind: 'dripping', bytes: 9_000 },
   rateLimited: {
     kind: 'answered',
@@ -97,25 +97,25 @@ export async function runSyncTrial({
   windows: count,
 }: SyncTrial): Promise<TrialOutcome> {
   await using fixture = await createSyncFixture({ kind: 'scale', items: size }, { dialect });
-  const others = new OtherUsers(fixture);
-  await others.begin();
+  const otherUsers = new OtherUsers(fixture);
+  await otherUsers.begin();
   const remaining = [...events];
-  let event: Event | undefined;
+  let event: TrialEvent | undefined;
   const isList = (method: string, path: string): boolean => method === 'GET' && path.includes('/work-items/?');
   // The proxy calls the functions that select requests in reverse order, so the function that takes the next event is
   // injected last.
-  fixture.proxy.inject(isList, { kind: 'delayed', until: () => others.apply(event?.edits ?? []) });
+  fixture.proxy.inject(isList, { kind: 'delayed', until: () => otherUsers.applyEdits(event?.edits ?? []) });
   for (const name of FAULT_NAMES)
     fixture.proxy.inject((method, path) => isList(method, path) && event?.fault === name, FAULTS[name]);
   fixture.proxy.inject((method, path) => {
     if (isList(method, path)) event = remaining.shift();
     return false;
-  }, html);
+  }, nginxErrorPage);
   const windows = Array.from({ length: count }, () => fixture.openWindow({ settings: SETTINGS }));
   for (const window of windows) window.start();
   await fixture.pass(30_000);
   for (const { edits: pauseEdits, minutes } of pauses) {
-    await others.apply(pauseEdits);
+    await otherUsers.applyEdits(pauseEdits);
     const [first, ...rest] = windows;
     if (first !== undefined && rest.length > 0) first.hasFocus = !first.hasFocus;
     await fixture.pass(minutes * MINUTE);
@@ -123,8 +123,8 @@ export async function runSyncTrial({
   remaining.length = 0;
   await fixture.pass(SETTLE_MS);
   const reopened = fixture.openWindow();
-  await reopened.items.catchUp(true);
-  const ids = windows.flatMap((window) => listedTwice(window, fixture));
+  await reopened.items.catchUpFromFiles(true);
+  const ids = windows.flatMap((window) => idsListedTwice(window, fixture));
   return {
     server: byId(await itemsOnServer(fixture)),
     windows: windows.map((window) => byId(itemsInCache(window, fixture.project))),
@@ -133,7 +133,7 @@ export async function runSyncTrial({
   };
 }
 
-function listedTwice({ store }: SyncWindow, { project }: SyncFixture): readonly string[] {
+function idsListedTwice({ store }: SyncWindow, { project }: SyncFixture): readonly string[] {
   const { ids } = store.list({ of: 'items', owner: project }).state;
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
@@ -155,7 +155,7 @@ class OtherUsers {
     this.#states = ((await response.json()) as { results: { id: string }[] }).results.map(({ id }) => id);
   }
 
-  async apply(list: readonly Edit[]): Promise<void> {
+  async applyEdits(list: readonly Edit[]): Promise<void> {
     for (const edit of list) await this.#apply(edit);
   }
 
@@ -172,9 +172,9 @@ class OtherUsers {
       this.#ids.push(((await response.json()) as { id: string }).id);
     } else if (kind === 'delete') {
       await server.ask('DELETE', `${path}${id}/`);
-      const left = new Set((await itemsOnServer(this.#fixture)).map((item) => item.id));
+      const remainingIds = new Set((await itemsOnServer(this.#fixture)).map((item) => item.id));
       // The server deletes the sub-items of a work item together with it.
-      this.#ids.splice(0, this.#ids.length, ...this.#ids.filter((one) => left.has(one)));
+      this.#ids.splice(0, this.#ids.length, ...this.#ids.filter((one) => remainingIds.has(one)));
     } else {
       const state = this.#states[this.#count % this.#states.length];
       await server.ask('PATCH', `${path}${id}/`, {

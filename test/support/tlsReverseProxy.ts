@@ -3,7 +3,7 @@ import { request as ask, type IncomingMessage, type ServerResponse } from 'node:
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { authority, server as certificate } from './certificates.ts';
+import { authorityCertificate, serverCertificate as certificate } from './certificates.ts';
 
 export interface TlsReverseProxyOptions {
   /** The origin of the test server. */
@@ -17,7 +17,7 @@ export interface TlsReverseProxyOptions {
   /** The address to listen on; 127.0.0.1 by default. */
   readonly listen?: string;
   /** If set, the `Date` header of each response is ahead of the real time by this number of milliseconds. */
-  readonly aheadMs?: number;
+  readonly clockAheadMs?: number;
 }
 
 export interface ProxiedRequest {
@@ -35,10 +35,10 @@ export interface TlsReverseProxy extends AsyncDisposable {
 }
 
 export async function openTlsReverseProxy(options: TlsReverseProxyOptions): Promise<TlsReverseProxy> {
-  const { target, basePath = '', asksForCertificate = false, listen = '127.0.0.1', aheadMs } = options;
+  const { target, basePath = '', asksForCertificate = false, listen = '127.0.0.1', clockAheadMs: aheadMs } = options;
   const requests: ProxiedRequest[] = [];
   const counts = { handshakes: 0 };
-  const serve = (incoming: IncomingMessage, response: ServerResponse): void => {
+  const handleRequest = (incoming: IncomingMessage, response: ServerResponse): void => {
     const path = incoming.url ?? '';
     const name = (incoming.socket as TLSSocket).getPeerCertificate().subject?.CN;
     requests.push({ path, headers: incoming.headers, clientName: typeof name === 'string' ? name : undefined });
@@ -58,8 +58,8 @@ export async function openTlsReverseProxy(options: TlsReverseProxyOptions): Prom
     outgoing.on('error', () => response.destroy());
     incoming.pipe(outgoing);
   };
-  const tls = asksForCertificate ? { requestCert: true, rejectUnauthorized: true, ca: authority } : {};
-  const tlsServer = createServer({ ...(options.certificate ?? certificate), ...tls }, serve);
+  const tls = asksForCertificate ? { requestCert: true, rejectUnauthorized: true, ca: authorityCertificate } : {};
+  const tlsServer = createServer({ ...(options.certificate ?? certificate), ...tls }, handleRequest);
   tlsServer.on('secureConnection', () => {
     counts.handshakes += 1;
   });

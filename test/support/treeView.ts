@@ -102,8 +102,8 @@ export class TreeView {
    */
   row(text: string | RegExp): TreeRow {
     const rows = this.pane.locator('.monaco-list-row').filter({ hasText: text });
-    const found = typeof text === 'string' ? rows : rows.or(this.pane.getByRole('treeitem', { name: text }));
-    return new TreeRow(this.#page, found.first());
+    const matchingRow = typeof text === 'string' ? rows : rows.or(this.pane.getByRole('treeitem', { name: text }));
+    return new TreeRow(this.#page, matchingRow.first());
   }
 
   /** The row of a group, for example of all work items with the same state. */
@@ -112,7 +112,7 @@ export class TreeView {
   }
 
   /** The label of the parent of the first row with this accessible name. */
-  async above(name: RegExp): Promise<string | undefined> {
+  async parentLabelOf(name: RegExp): Promise<string | undefined> {
     const rows = await this.rows();
     const index = rows.findIndex((row) => name.test(row.aria));
     const level = rows[index]?.level ?? 0;
@@ -192,11 +192,11 @@ export class TreeRow {
   }
 
   /** Resolves when the row is rendered. */
-  async shown(): Promise<void> {
+  async waitUntilShown(): Promise<void> {
     await this.locator.waitFor();
   }
 
-  async gone(): Promise<void> {
+  async waitUntilGone(): Promise<void> {
     await this.locator.waitFor({ state: 'detached' });
   }
 
@@ -267,7 +267,7 @@ export class TreeRow {
   /** Drags the row, and all other selected rows, onto the target row. */
   async dragTo(target: TreeRow): Promise<void> {
     const { mouse } = this.#page;
-    await target.shown();
+    await target.waitUntilShown();
     // If VS Code renders the row again at this moment, no drag starts; then the drag is repeated.
     await until('the target row to accept the drop', async () => {
       await this.locator.hover();

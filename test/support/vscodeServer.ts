@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { onlyUsedExtensions } from './builtInExtensions.ts';
 import { descendants, endGroup, sendSignal, withWatchdog } from './processes.ts';
-import { noBackgroundReading, quiet, type Settings } from './settings.ts';
+import { noBackgroundReading, quietSettings, type Settings } from './settings.ts';
 import { run } from './setup/child.mjs';
 import {
   codeServerEntry,
@@ -152,7 +152,7 @@ export class VscodeServer {
     const trust = { 'security.workspace.trust.enabled': this.#options.asksForTrust === true };
     writeFileSync(
       this.#settingsFile,
-      JSON.stringify({ ...quiet, ...noBackgroundReading, ...trust, ...settings }, undefined, 2),
+      JSON.stringify({ ...quietSettings, ...noBackgroundReading, ...trust, ...settings }, undefined, 2),
     );
   }
 
@@ -184,17 +184,17 @@ export class VscodeServer {
    */
   async #setLanguage({ id, translate }: DisplayLanguage): Promise<void> {
     const { home } = this.#options;
-    const texts = join(home, 'languagePack.json');
-    writeFileSync(texts, JSON.stringify({ version: '1.0.0', contents: {} }));
+    const translationsFile = join(home, 'languagePack.json');
+    writeFileSync(translationsFile, JSON.stringify({ version: '1.0.0', contents: {} }));
     const extensions = [{ extensionIdentifier: { id: 'contrail.languages' }, version: '0.0.1' }];
-    const pack = { hash: '1', label: id, extensions, translations: { vscode: texts } };
-    writeFileSync(join(this.userData, 'languagepacks.json'), JSON.stringify({ [id]: pack }));
+    const languagePack = { hash: '1', label: id, extensions, translations: { vscode: translationsFile } };
+    writeFileSync(join(this.userData, 'languagepacks.json'), JSON.stringify({ [id]: languagePack }));
     const folders = globSync(join(home, 'extensions', 'contrail.contrail-*'));
     await Promise.all(folders.map(async (folder) => translate(folder)));
   }
 
   /** Resolves with the server's half of the key that encrypts the secret storage. The server stores it in a file. */
-  async secretKeyHalf(): Promise<Buffer> {
+  async serverKeyHalf(): Promise<Buffer> {
     const response = await fetch(`http://127.0.0.1:${this.port}/mint-key`, { method: 'POST' });
     return Buffer.from(await response.arrayBuffer());
   }
@@ -248,7 +248,7 @@ export class VscodeServer {
     this.#child = child;
     await until(`VS Code to be served (see ${this.#logFile})`, () => {
       if (child.exitCode !== null) throw new Error(`The VS Code server ended with ${child.exitCode}:\n${this.log}`);
-      return answers(`http://127.0.0.1:${this.port}/healthz`);
+      return isResponding(`http://127.0.0.1:${this.port}/healthz`);
     });
   }
 
@@ -285,9 +285,9 @@ export class VscodeServer {
    * workbench then starts new extension hosts.
    */
   async killExtensionHost(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    const killed = this.extensionHosts();
-    if (killed.length === 0) throw new Error('There is no extension host to kill');
-    await this.#end(killed, signal);
+    const killedHosts = this.extensionHosts();
+    if (killedHosts.length === 0) throw new Error('There is no extension host to kill');
+    await this.#end(killedHosts, signal);
   }
 
   /** Sends the signal to the extension hosts, some of which may have just ended, and resolves when all have ended. */
@@ -314,7 +314,7 @@ export async function freePort(preferred = 0): Promise<number> {
   return address.port;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   return fetch(url).then(
     (response) => response.ok,
     () => false,

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import { windowSize } from './browser.ts';
-import { isInTime } from './inTime.ts';
+import { succeedsBeforeTimeout } from './playwrightTimeout.ts';
 import { QuickInput } from './quickInput.ts';
 import { type Theme, themes } from './settings.ts';
 import { screenshotFolder } from './setup/paths.mjs';
@@ -33,7 +33,7 @@ export class Workbench {
     this.quickInput = new QuickInput(page);
     page.on('pageerror', (error) => {
       const text = error.stack ?? error.message;
-      if (!ofReplacedFrame.test(text)) this.errors.push(text);
+      if (!replacedFrameError.test(text)) this.errors.push(text);
     });
     page.on('console', (message) => {
       if (message.type() === 'error' && !expectedErrors.some((pattern) => pattern.test(message.text())))
@@ -70,11 +70,11 @@ export class Workbench {
     this.page.once('load', () => {
       isLoaded = true;
     });
-    const loaded = this.page.waitForEvent('load');
+    const loadEvent = this.page.waitForEvent('load');
     // The reload ends the execution context in which the driver still observes the command palette. If the driver does
     // not receive the result of the click, it must not run the command again in the new page.
     const reload = this.runCommand('Developer: Reload Window', () => isLoaded);
-    const [load, command] = await Promise.allSettled([loaded, reload]);
+    const [load, command] = await Promise.allSettled([loadEvent, reload]);
     if (load.status === 'rejected') throw command.status === 'rejected' ? command.reason : load.reason;
     await this.#waitUntilReady();
   }
@@ -98,10 +98,10 @@ export class Workbench {
     let wasTyped = false;
     await until(`the command ${title}`, async () => {
       if (isDone()) return true;
-      const isOpen = (await this.quickInput.words()) !== undefined;
+      const isOpen = (await this.quickInput.readText()) !== undefined;
       // A slow click may have run the command after the timeout of the click: then the open input belongs to the
       // command.
-      if (isOpen && wasTyped && !(await this.quickInput.typed()).startsWith('>')) return true;
+      if (isOpen && wasTyped && !(await this.quickInput.typedText()).startsWith('>')) return true;
       if (!isOpen) {
         await this.page.keyboard.press('F1');
         // A second F1 would open the palette again while the text is being typed, so a slow palette is waited for.
@@ -113,7 +113,7 @@ export class Workbench {
         wasTyped = true;
         await row.click({ timeout: 5_000 });
       };
-      return isInTime(pickCommand());
+      return succeedsBeforeTimeout(pickCommand());
     });
   }
 
@@ -207,10 +207,10 @@ export class Workbench {
   async setTheme(theme: Theme): Promise<void> {
     const { label, cssClass } = themes[theme];
     await this.runCommand('Preferences: Color Theme');
-    await this.quickInput.shown(/color theme/i);
+    await this.quickInput.waitUntilShown(/color theme/i);
     await this.quickInput.type(label);
     await this.quickInput.pick(label);
-    await this.quickInput.gone();
+    await this.quickInput.waitUntilGone();
     await this.page.locator(`.monaco-workbench.${cssClass}`).waitFor();
   }
 
@@ -233,7 +233,7 @@ async function isVisibleWithin(locator: Locator, milliseconds: number): Promise<
 }
 
 /** VS Code's own page of a webview waits 200 ms for a frame to load, even if the frame was replaced in that time. */
-const ofReplacedFrame = /^Error: Found unexpected null\n\s+at assertIsDefined .*webview\/browser\/pre\/index\.html/;
+const replacedFrameError = /^Error: Found unexpected null\n\s+at assertIsDefined .*webview\/browser\/pre\/index\.html/;
 
 /**
  * Errors that code-server logs without an internet connection, with any extension. `spdlog` and `native-watchdog` are

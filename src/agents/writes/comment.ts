@@ -1,12 +1,12 @@
 // Sends a comment for a language model, without duplicates when the call is repeated.
 import type { ItemAddress } from '../../cache/address.ts';
 import type { CommentOutcome } from '../../cache/resources/sendComment.ts';
-import { type AgentAccess, spareRequest } from '../access.ts';
+import { type AgentAccess, waitForSpareRequest } from '../access.ts';
 import { findAddress } from '../findItem.ts';
 import type { CommentInput } from '../inputs.ts';
 import type { ToHtml } from '../itemUpdate.ts';
-import { commentResult, DONE, failureResult } from '../resultTexts.ts';
-import type { ExternalIds } from '../unansweredWrites.ts';
+import { commentResult, failureResult, OUTCOME_MESSAGES } from '../resultTexts.ts';
+import type { ExternalIdTracker } from '../unansweredWrites.ts';
 
 export interface PreparedComment {
   readonly address: ItemAddress;
@@ -22,14 +22,14 @@ export async function prepareComment(access: AgentAccess, input: CommentInput): 
   const { text, visibility = 'INTERNAL' } = input;
   const address = await findAddress(access, input.id);
   if (store.item(address) === undefined || store.identifier(address) === undefined)
-    await store.resources.workItems.readOne(address.id, address.project, await spareRequest(access));
+    await store.resources.workItems.readOne(address.id, address.project, await waitForSpareRequest(access));
   return { address, visibility, text, call: JSON.stringify(['comment', account, address, visibility, text]) };
 }
 
 /** Sends the comment with an external id, by which a repeated call finds the comment of an earlier call. */
 export async function sendPreparedComment(
   { session: { store } }: AgentAccess,
-  ids: ExternalIds,
+  ids: ExternalIdTracker,
   { address, visibility, text, call }: PreparedComment,
   toHtml: ToHtml,
 ): Promise<CommentOutcome> {
@@ -43,5 +43,8 @@ export async function sendPreparedComment(
 /** Returns the result for the model. */
 export function commentOutcomeResult({ clock }: AgentAccess, outcome: CommentOutcome): string {
   if (!outcome.sent) return failureResult(outcome.fault, clock.now(), outcome.isUncertain);
-  return commentResult(outcome.earlier ? DONE.commentedEarlier : DONE.commented, outcome.comment);
+  return commentResult(
+    outcome.earlier ? OUTCOME_MESSAGES.commentedEarlier : OUTCOME_MESSAGES.commented,
+    outcome.comment,
+  );
 }

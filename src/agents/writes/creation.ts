@@ -8,9 +8,9 @@ import type { AgentAccess } from '../access.ts';
 import { findProject } from '../findItem.ts';
 import type { CreateInput } from '../inputs.ts';
 import { newItemBody, type ToHtml } from '../itemUpdate.ts';
-import { DONE, failureResult, readBack } from '../resultTexts.ts';
-import type { ExternalIds } from '../unansweredWrites.ts';
-import { withServerValues } from './update.ts';
+import { failureResult, OUTCOME_MESSAGES, savedValuesText } from '../resultTexts.ts';
+import type { ExternalIdTracker } from '../unansweredWrites.ts';
+import { reloadedValuesText } from './update.ts';
 
 export interface PreparedCreation {
   readonly project: Project;
@@ -38,29 +38,29 @@ export async function prepareCreation(
 /** Creates the work item with an external id, by which a repeated call finds the work item of an earlier call. */
 export async function sendCreation(
   access: AgentAccess,
-  ids: ExternalIds,
+  ids: ExternalIdTracker,
   { project, body, call }: PreparedCreation,
 ): Promise<CreationOutcome> {
   const { externalId, isRepeated } = ids.begin(call);
   const request = { ...body, external_source: EXTERNAL_SOURCE, external_id: externalId };
-  const created = await createOnce(access, project.id, request);
-  if ('item' in created) {
+  const creationResponse = await createOnce(access, project.id, request);
+  if ('item' in creationResponse) {
     ids.end(call);
-    return created;
+    return creationResponse;
   }
-  const isUncertain = mayHaveBeenProcessed(created.fault);
+  const isUncertain = mayHaveBeenProcessed(creationResponse.fault);
   if (!isUncertain && !isRepeated) ids.end(call);
-  return { fault: created.fault, isUncertain };
+  return { fault: creationResponse.fault, isUncertain };
 }
 
 /** Resolves with the result for the model. */
 export async function creationResult(access: AgentAccess, outcome: CreationOutcome): Promise<string> {
   if ('fault' in outcome) return failureResult(outcome.fault, access.clock.now(), outcome.isUncertain);
   const { item, isEarlier } = outcome;
-  const message = isEarlier ? DONE.createdEarlier : DONE.created;
+  const message = isEarlier ? OUTCOME_MESSAGES.createdEarlier : OUTCOME_MESSAGES.created;
   // The server may have set the default state. The response contains only its id, and the name may not be cached.
   const isStateKnown = item.state === null || access.session.store.state(item.project, item.state) !== undefined;
-  return isStateKnown ? readBack(access, item, message) : withServerValues(access, item, message);
+  return isStateKnown ? savedValuesText(access, item, message) : reloadedValuesText(access, item, message);
 }
 
 /** Creates the work item, or reads the existing work item with the same external id. */

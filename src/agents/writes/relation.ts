@@ -4,10 +4,10 @@ import { readAllPages } from '../../cache/lists/readAll.ts';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
-import { type AgentAccess, spareRequest } from '../access.ts';
+import { type AgentAccess, waitForSpareRequest } from '../access.ts';
 import { findAddress } from '../findItem.ts';
 import type { RelateInput } from '../inputs.ts';
-import { DONE, failureResult } from '../resultTexts.ts';
+import { failureResult, OUTCOME_MESSAGES } from '../resultTexts.ts';
 import { ToolProblem } from '../toolProblem.ts';
 
 export interface PreparedRelation {
@@ -38,13 +38,13 @@ export async function prepareRelation(
 ): Promise<PreparedRelation | PreparedLink | { readonly result: string }> {
   if ((relation === undefined) !== (other === undefined) || (relation === undefined) === (url === undefined))
     throw new ToolProblem('Give either relation and other, or link. Nothing was changed.');
-  const address = await findKnown(access, id);
+  const address = await findExistingItem(access, id);
   if (relation !== undefined && other !== undefined) return prepareRelationTo(access, address, relation, other);
   if (url === undefined || !URL.canParse(url)) throw new ToolProblem('link: Use a valid web address.');
-  const options = await spareRequest(access);
+  const options = await waitForSpareRequest(access);
   const { call } = access.session.client;
   const links = await readAllPages((query) => call.listLinks({ ...itemPath(keyOf(address)), query }, options));
-  return links.some((link) => link.url === url) ? { result: DONE.unchanged } : { address, url, title };
+  return links.some((link) => link.url === url) ? { result: OUTCOME_MESSAGES.unchanged } : { address, url, title };
 }
 
 async function prepareRelationTo(
@@ -53,14 +53,14 @@ async function prepareRelationTo(
   type: RelationType,
   identifier: string,
 ): Promise<PreparedRelation | { readonly result: string }> {
-  const other = await findKnown(access, identifier);
+  const other = await findExistingItem(access, identifier);
   if (other.id === address.id) throw new ToolProblem('A work item cannot be related to itself.');
   const { call } = access.session.client;
-  const relations = await call.listRelations(itemPath(keyOf(address)), await spareRequest(access));
+  const relations = await call.listRelations(itemPath(keyOf(address)), await waitForSpareRequest(access));
   const replaced = RELATION_TYPES.find((one) =>
     relations[one]?.some((related) => (typeof related === 'string' ? related : related.issue_id) === other.id),
   );
-  return replaced === type ? { result: DONE.unchanged } : { address, type, other, replaced };
+  return replaced === type ? { result: OUTCOME_MESSAGES.unchanged } : { address, type, other, replaced };
 }
 
 /**
@@ -87,14 +87,14 @@ export async function sendRelation(
 /** Returns the result for the model. */
 export function relationResult({ clock }: AgentAccess, outcome: RelationOutcome): string {
   if ('fault' in outcome) return failureResult(outcome.fault, clock.now(), outcome.isUncertain);
-  return outcome.link === undefined ? DONE.related : DONE.linked;
+  return outcome.link === undefined ? OUTCOME_MESSAGES.related : OUTCOME_MESSAGES.linked;
 }
 
 /** Resolves with the address when the work item is in the cache, so that its name can be shown. */
-async function findKnown(access: AgentAccess, identifier: string): Promise<ItemAddress> {
+async function findExistingItem(access: AgentAccess, identifier: string): Promise<ItemAddress> {
   const { store } = access.session;
   const address = await findAddress(access, identifier);
   if (store.item(address) === undefined || store.identifier(address) === undefined)
-    await store.resources.workItems.readOne(address.id, address.project, await spareRequest(access));
+    await store.resources.workItems.readOne(address.id, address.project, await waitForSpareRequest(access));
   return address;
 }

@@ -9,7 +9,7 @@ import { faultText } from '../faultText.ts';
 import { findAddress, readItem } from '../findItem.ts';
 import type { UpdateInput } from '../inputs.ts';
 import { itemChanges, type ToHtml } from '../itemUpdate.ts';
-import { DONE, obstacleResult, outcomeText, readBack, unchangedText } from '../resultTexts.ts';
+import { OUTCOME_MESSAGES, obstacleResult, outcomeText, savedValuesText, unchangedText } from '../resultTexts.ts';
 
 /** The changes of one call, with the values before and after. */
 export interface PreparedUpdate {
@@ -31,10 +31,12 @@ export async function prepareUpdate(
   const address = await findAddress(access, input.id);
   const item = await readItem(access, address, input.id);
   const changes = await itemChanges(access, address, input, toHtml);
-  const planned = changes.flatMap((change) => stepsOf(store, [address], change).map((step) => ({ change, step })));
-  const obstacle = planned.find(({ step }) => step.obstacle !== undefined)?.step;
+  const plannedChanges = changes.flatMap((change) =>
+    stepsOf(store, [address], change).map((step) => ({ change, step })),
+  );
+  const obstacle = plannedChanges.find(({ step }) => step.obstacle !== undefined)?.step;
   if (obstacle?.obstacle !== undefined) return { result: obstacleResult(obstacle.field, obstacle.obstacle) };
-  const needed = planned.filter(({ step }) => !isUnchanged(step));
+  const needed = plannedChanges.filter(({ step }) => !isUnchanged(step));
   return needed.length === 0 ? { result: unchangedText(access, item) } : { address, item, needed };
 }
 
@@ -54,15 +56,18 @@ export async function sendChanges(
     isComplete = outcome.kind === 'done';
     if (!isComplete) break;
   }
-  return { isComplete, message: `${isComplete ? DONE.updated : DONE.partly} ${results.join('. ')}.` };
+  return {
+    isComplete,
+    message: `${isComplete ? OUTCOME_MESSAGES.updated : OUTCOME_MESSAGES.partly} ${results.join('. ')}.`,
+  };
 }
 
 /** Resolves with `message`, followed by the values on the server, or by why the values could not be read. */
-export async function withServerValues(access: AgentAccess, address: ItemAddress, message: string): Promise<string> {
+export async function reloadedValuesText(access: AgentAccess, address: ItemAddress, message: string): Promise<string> {
   const { session, clock } = access;
   try {
     const item = await session.store.resources.workItems.readOne(address.id, address.project, { urgency: 'visible' });
-    return readBack(access, item, message);
+    return savedValuesText(access, item, message);
   } catch (error) {
     return `${message} ${faultText(faultOf(error), clock.now())}`;
   }

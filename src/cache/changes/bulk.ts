@@ -3,7 +3,7 @@
 import { throwIfAborted } from '../../client/abort.ts';
 import { ApiError, type Fault, faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
-import { storedHtml } from '../../contract/storedHtml.ts';
+import { toStoredHtml } from '../../contract/storedHtml.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
 import { loadRemainingPages } from '../lists/loadAll.ts';
 import { ownerIn } from '../resources/associations.ts';
@@ -46,15 +46,15 @@ export async function applyBulk(
   steps: readonly ChangeStep[],
   { signal, onProgress: progressed }: BulkOptions = {},
 ): Promise<BulkResult[]> {
-  let endedSteps = 0;
+  let endedStepCount = 0;
   const batchResults = batches(steps).map(async (batch, index) => {
     const options: CallOptions = {
       urgency: index === 0 ? 'user' : 'visible',
       ...(signal === undefined ? {} : { signal }),
     };
     const results = await applyBatch(store, batch, options);
-    endedSteps += batch.length;
-    progressed?.(endedSteps);
+    endedStepCount += batch.length;
+    progressed?.(endedStepCount);
     return results;
   });
   const resultByStep = new Map((await Promise.all(batchResults)).flat().map((result) => [result.step, result]));
@@ -100,9 +100,12 @@ async function patchItem(
 
 /** Checks canceled steps on the server: a request may have arrived before it was canceled. */
 async function checkCanceledSteps(store: Store, results: readonly BulkResult[]): Promise<BulkResult[]> {
-  const canceled = results.flatMap(({ step, outcome }) => (outcome.kind === 'cancelled' ? [step.address] : []));
+  const canceledAddresses = results.flatMap(({ step, outcome }) =>
+    outcome.kind === 'cancelled' ? [step.address] : [],
+  );
   try {
-    for (const project of new Set(canceled.map((address) => address.project))) await store.readLastUpdated(project);
+    for (const project of new Set(canceledAddresses.map((address) => address.project)))
+      await store.readLastUpdated(project);
   } catch (error) {
     faultOf(error);
     return [...results];
@@ -131,11 +134,11 @@ export async function undoPlan(
   options?: CallOptions,
 ): Promise<UndoPlan> {
   await readCurrentValues(store, appliedSteps, options);
-  const undoable = appliedSteps.filter((step) => isApplied(store, step));
-  const steps = undoable.map(
+  const undoableSteps = appliedSteps.filter((step) => isApplied(store, step));
+  const steps = undoableSteps.map(
     ({ address, field, before = null, after }): ChangeStep => ({ address, field, before: after, after: before }),
   );
-  const changedSince = appliedSteps.filter((step) => !undoable.includes(step)).map(({ address }) => address);
+  const changedSince = appliedSteps.filter((step) => !undoableSteps.includes(step)).map(({ address }) => address);
   return { steps, changedSince };
 }
 
@@ -151,17 +154,17 @@ async function readCurrentValues(
       fieldSteps.map(({ address }) => address),
       options,
     );
-  const placeSteps = steps.filter((step) => !fieldSteps.includes(step));
-  const owners = placeSteps.flatMap(({ address, field, before, after }) =>
+  const membershipSteps = steps.filter((step) => !fieldSteps.includes(step));
+  const owners = membershipSteps.flatMap(({ address, field, before, after }) =>
     (field === 'modules' ? symmetricDifference(idsIn(before), idsIn(after)) : [after]).flatMap((owner) =>
       typeof owner === 'string' ? { isCycle: field === 'cycle', owner: ownerIn(address.project, owner) } : [],
     ),
   );
-  const read = new Set<unknown>();
+  const readLists = new Set<unknown>();
   for (const { isCycle, owner } of owners) {
     const list = (isCycle ? store.associations.cycleItems : store.associations.moduleItems).list(owner);
-    if (read.has(list)) continue;
-    read.add(list);
+    if (readLists.has(list)) continue;
+    readLists.add(list);
     await list.reload(options);
     const fault = await loadRemainingPages(list, options);
     if (fault !== undefined) throw new ApiError(fault);
@@ -190,6 +193,6 @@ function isApplied(store: Store, { address, field, before, after }: ChangeStep):
       ? (currentValue(store, address, field) ?? null)
       : store.resources.workItems.records.confirmed(keyOf(address))?.[field];
   if (field === 'description_html' && typeof confirmed === 'string' && typeof after === 'string')
-    return storedHtml(confirmed) === storedHtml(after);
+    return toStoredHtml(confirmed) === toStoredHtml(after);
   return confirmed !== undefined && isSameValue(confirmed, after);
 }

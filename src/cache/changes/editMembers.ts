@@ -18,14 +18,14 @@ export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
   for (const step of steps) {
     const { field, after, address } = step;
     const isAdded = (field === 'module' || field === 'cycle') && typeof after === 'string';
-    const isShared = isAdded || field === 'modules';
+    const isBatched = isAdded || field === 'modules';
     const key = `${field} ${address.project}/${isAdded ? after : ''}`;
-    const openBatch = isShared ? openBatches.get(key) : undefined;
+    const openBatch = isBatched ? openBatches.get(key) : undefined;
     if (openBatch !== undefined && openBatch.length < MAX_IDS) openBatch.push(step);
     else {
       const batch = [step];
       groups.push(batch);
-      if (isShared) openBatches.set(key, batch);
+      if (isBatched) openBatches.set(key, batch);
     }
   }
   return groups;
@@ -37,9 +37,9 @@ export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
  */
 export async function editMembers(store: Store, batch: readonly ChangeStep[]): Promise<void> {
   updateLists(store, batch, 'after');
-  const sent = sendBatch(store, batch);
+  const sendPromise = sendBatch(store, batch);
   try {
-    await Promise.all([sent, ...batch.map((step) => showModule(store, step, sent))]);
+    await Promise.all([sendPromise, ...batch.map((step) => showModuleWhileSending(store, step, sendPromise))]);
     for (const { address, field, after } of batch)
       if ((field === 'module' || field === 'cycle') && (after === null || typeof after === 'string'))
         store.places.set(field, address, after);
@@ -92,17 +92,17 @@ export async function removeIfPresent(remove: () => Promise<void>): Promise<void
 }
 
 /** Shows the new module in the work item's record while the batch is being sent. */
-async function showModule(
+async function showModuleWhileSending(
   { resources }: Store,
   { address, field, after }: ChangeStep,
-  sent: Promise<void>,
+  sendPromise: Promise<void>,
 ): Promise<void> {
   const items = resources.workItems.records;
   const key = keyOf(address);
   const confirmed = items.confirmed(key);
   if (field !== 'module' || (typeof after === 'object' && after !== null) || confirmed?.module === undefined) return;
   await items.update(key, { module: after }, async () => {
-    await sent;
+    await sendPromise;
     return { ...(items.confirmed(key) ?? confirmed), module: after };
   });
 }

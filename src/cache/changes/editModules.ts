@@ -90,6 +90,6 @@ async function remove(store: Store, address: ItemAddress, module: string): Promi
     list.add(address.id);
     throw error;
   }
-  const remaining = idsIn(currentValue(store, address, 'modules'));
-  store.places.set('module', address, remaining[0] === module ? null : (remaining[0] ?? null));
+  const remainingModules = idsIn(currentValue(store, address, 'modules'));
+  store.places.set('module', address, remainingModules[0] === module ? null : (remainingModules[0] ?? null));
 }

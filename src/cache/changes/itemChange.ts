@@ -3,7 +3,7 @@ import type { ItemAddress } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
-import type { PlaceField } from './memberPlaces.ts';
+import type { MembershipField } from './localMemberships.ts';
 
 export type SetField =
   | 'name'
@@ -106,16 +106,16 @@ export function currentValue(
 function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly string[] | undefined {
   const { modules, associations } = store;
   const { project, id } = address;
-  const lists = modules.of(project).records.map((module) => ({
+  const lists = modules.get(project).records.map((module) => ({
     id: module.id,
     ...associations.moduleItems.list(ownerIn(project, module.id)).state,
   }));
   const listedModuleIds = lists.filter(({ ids }) => ids.includes(id)).map((list) => list.id);
   if (listedModuleIds.length > 0) return listedModuleIds;
-  const movedTo = moduleOrCycleOf(store, 'module', address);
-  if (typeof movedTo === 'string') return [movedTo];
+  const movedOwner = moduleOrCycleOf(store, 'module', address);
+  if (typeof movedOwner === 'string') return [movedOwner];
   const isComplete = lists.length > 0 && lists.every(({ status, next }) => status === 'ready' && next === undefined);
-  return movedTo === null || isComplete ? [] : undefined;
+  return movedOwner === null || isComplete ? [] : undefined;
 }
 
 /**
@@ -125,19 +125,19 @@ function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly strin
  */
 function moduleOrCycleOf(
   { resources, modules, cycles, associations, places }: ItemChangeStore,
-  field: PlaceField,
+  field: MembershipField,
   address: ItemAddress,
 ): string | null | undefined {
   const { project, id } = address;
   const isModule = field === 'module';
-  const listedIds = (isModule ? modules : cycles).of(project).records.map((record) => record.id);
-  const candidates = [...listedIds, ...(isModule ? resources.modules : resources.cycles).list(project).state.ids];
+  const listedIds = (isModule ? modules : cycles).get(project).records.map((record) => record.id);
+  const candidateOwners = [...listedIds, ...(isModule ? resources.modules : resources.cycles).list(project).state.ids];
   const association = isModule ? associations.moduleItems : associations.cycleItems;
   const listOf = (owner: string) => association.list(ownerIn(project, owner)).state;
-  const listedOwner = candidates.find((owner) => listOf(owner).ids.includes(id));
+  const listedOwner = candidateOwners.find((owner) => listOf(owner).ids.includes(id));
   if (listedOwner !== undefined) return listedOwner;
-  const place = places.of(field, address);
-  return typeof place === 'string' && (!candidates.includes(place) || listOf(place).status === 'ready')
+  const place = places.get(field, address);
+  return typeof place === 'string' && (!candidateOwners.includes(place) || listOf(place).status === 'ready')
     ? undefined
     : place;
 }
@@ -173,12 +173,12 @@ export function isSelfOrDescendant(
 ): boolean {
   const visited = new Set<string>();
   for (
-    let current: string | null = item.id;
-    current !== null && !visited.has(current);
-    current = store.item({ ...item, id: current })?.parent ?? null
+    let ancestorId: string | null = item.id;
+    ancestorId !== null && !visited.has(ancestorId);
+    ancestorId = store.item({ ...item, id: ancestorId })?.parent ?? null
   ) {
-    if (current === ancestor.id) return true;
-    visited.add(current);
+    if (ancestorId === ancestor.id) return true;
+    visited.add(ancestorId);
   }
   return false;
 }

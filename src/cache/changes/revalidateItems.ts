@@ -1,7 +1,7 @@
 // Reads work items again, in as few requests as possible.
 import type { CallOptions } from '../../client/call.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
-import { instantOf } from '../resources/itemRows.ts';
+import { millisecondsOf } from '../resources/itemRows.ts';
 import type { Store } from '../store.ts';
 
 /** Servers may store a change some seconds after the time of the change in `updated_at`. */
@@ -21,8 +21,9 @@ export async function revalidateItems(
 ): Promise<void> {
   const outdatedAddresses = addresses.filter((address) => fetchedAt(store, address) < freshSince);
   for (const project of new Set(outdatedAddresses.map((address) => address.project))) {
-    const inProject = outdatedAddresses.filter((address) => address.project === project);
-    const unreadAddresses = inProject.length === 1 ? inProject : await readPage(store, project, inProject, options);
+    const projectAddresses = outdatedAddresses.filter((address) => address.project === project);
+    const unreadAddresses =
+      projectAddresses.length === 1 ? projectAddresses : await readPage(store, project, projectAddresses, options);
     await Promise.all(unreadAddresses.map(({ id }) => store.resources.workItems.readOne(id, project, options)));
   }
 }
@@ -56,8 +57,8 @@ function latestReadChangeBefore(store: Store, project: string, readUntil: number
   let latestChange = 0;
   for (const [key, record] of store.resources.workItems.records.all()) {
     if (record.project !== project) continue;
-    const wasReadInTime = (store.resources.workItems.records.fetchedAt(key) ?? Number.POSITIVE_INFINITY) <= readUntil;
-    if (wasReadInTime) latestChange = Math.max(latestChange, instantOf(record.updated_at));
+    const wasAlreadyRead = (store.resources.workItems.records.fetchedAt(key) ?? Number.POSITIVE_INFINITY) <= readUntil;
+    if (wasAlreadyRead) latestChange = Math.max(latestChange, millisecondsOf(record.updated_at));
   }
   return latestChange;
 }
@@ -67,5 +68,5 @@ function fetchedAt(store: Store, address: ItemAddress): number {
 }
 
 function updatedAt(store: Store, address: ItemAddress): number {
-  return instantOf(store.resources.workItems.records.confirmed(keyOf(address))?.updated_at);
+  return millisecondsOf(store.resources.workItems.records.confirmed(keyOf(address))?.updated_at);
 }

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../contract/limits.ts';
 import type { Page } from '../../contract/page.ts';
 import { Emitter } from '../../std/event.ts';
 import type { ListKey } from './listKey.ts';
-import type { CompletedList, LoadChanges, PagedListState, StaleList } from './pagedList.ts';
+import type { LoadChanges, PagedListState, StaleList, SynchronizedList } from './pagedList.ts';
 
 /** A page of a list, with the ids of the records in place of the records. */
 export interface IdPage {
@@ -26,7 +26,7 @@ export interface ListSource {
   readonly revalidate?: (list: CachedList, options: CallOptions | undefined) => Promise<boolean>;
 }
 
-const NOT_LOADED: PagedListState = {
+const NOT_LOADED_STATE: PagedListState = {
   status: 'notLoaded',
   ids: [],
   pages: 0,
@@ -54,10 +54,10 @@ export function idPage({ results, next, total }: Page<{ readonly id: string }>):
 }
 
 /** A list with the methods that only the cache uses. All other code gets a CachedList as a PagedList. */
-export class CachedList implements StaleList, CompletedList {
+export class CachedList implements StaleList, SynchronizedList {
   readonly key: ListKey;
   readonly #source: ListSource;
-  #state = NOT_LOADED;
+  #state = NOT_LOADED_STATE;
   /** The latest read that has not ended. The response to an earlier read is dropped. */
   #readInProgress: Promise<void> | undefined;
   /** Ids that were added during a read: the response may not contain them yet. */
@@ -120,7 +120,7 @@ export class CachedList implements StaleList, CompletedList {
 
   /** Restores the state of an earlier run, unless the list has been requested in this run. */
   restore(list: IdPage & { readonly pages: number }, asOf: number): void {
-    if (this.#state === NOT_LOADED) this.#replace({ ...NOT_LOADED, ...list, status: 'ready', asOf });
+    if (this.#state === NOT_LOADED_STATE) this.#replace({ ...NOT_LOADED_STATE, ...list, status: 'ready', asOf });
   }
 
   get isSynchronized(): boolean {
@@ -133,7 +133,7 @@ export class CachedList implements StaleList, CompletedList {
     this.#addedIds = [];
     const isSameOrder = this.#state.status === 'ready' && isSameSequence(this.#state.ids, ids);
     const state: PagedListState = {
-      ...NOT_LOADED,
+      ...NOT_LOADED_STATE,
       status: 'ready',
       ids: isSameOrder ? this.#state.ids : ids,
       pages: Math.max(1, Math.ceil(ids.length / PAGE_SIZE)),
@@ -144,8 +144,8 @@ export class CachedList implements StaleList, CompletedList {
   }
 
   /** Replaces the list with its first page. The caller has requested this page. */
-  takeFirst(page: IdPage): void {
-    this.#replace(withPage(NOT_LOADED, page));
+  setFirstPage(page: IdPage): void {
+    this.#replace(withPage(NOT_LOADED_STATE, page));
   }
 
   /** Removes `asOf` from the state, because a list of an earlier run was found to be still correct. */
@@ -159,7 +159,7 @@ export class CachedList implements StaleList, CompletedList {
     this.#loadChanges = undefined;
     this.#readInProgress = undefined;
     this.#addedIds = [];
-    this.#replace({ ...NOT_LOADED });
+    this.#replace({ ...NOT_LOADED_STATE });
   }
 
   /** Adds the id of a created record at the start of the list. */
@@ -170,12 +170,12 @@ export class CachedList implements StaleList, CompletedList {
 
   /** Removes the ids of deleted records. */
   remove(removed: readonly string[]): void {
-    const before = this.#state;
+    const previous = this.#state;
     const removedIds = new Set(removed);
-    const ids = before.ids.filter((id) => !removedIds.has(id));
-    const count = before.ids.length - ids.length;
-    if (before.status !== 'ready' || count === 0) return;
-    this.#replace({ ...before, ids, total: before.total === undefined ? undefined : before.total - count });
+    const ids = previous.ids.filter((id) => !removedIds.has(id));
+    const count = previous.ids.length - ids.length;
+    if (previous.status !== 'ready' || count === 0) return;
+    this.#replace({ ...previous, ids, total: previous.total === undefined ? undefined : previous.total - count });
   }
 
   /** Fires `onDidChange` after records of the list have changed although its ids are the same as before. */
@@ -184,19 +184,19 @@ export class CachedList implements StaleList, CompletedList {
   }
 
   #startRead(requestState: () => Promise<PagedListState>): Promise<void> {
-    const reading: Promise<void> = Promise.resolve()
+    const readPromise: Promise<void> = Promise.resolve()
       .then(requestState)
       .then(
-        (state) => this.#finishRead(reading, state),
-        (error: unknown) => this.#finishRead(reading, { ...this.#stateAfterFailure(), fault: faultOf(error) }),
+        (state) => this.#finishRead(readPromise, state),
+        (error: unknown) => this.#finishRead(readPromise, { ...this.#stateAfterFailure(), fault: faultOf(error) }),
       );
-    this.#readInProgress = reading;
-    if (this.#state.status !== 'ready') this.#replace({ ...NOT_LOADED, status: 'loading' });
-    return reading;
+    this.#readInProgress = readPromise;
+    if (this.#state.status !== 'ready') this.#replace({ ...NOT_LOADED_STATE, status: 'loading' });
+    return readPromise;
   }
 
-  #finishRead(reading: Promise<void>, state: PagedListState): void {
-    if (this.#readInProgress !== reading) return;
+  #finishRead(readPromise: Promise<void>, state: PagedListState): void {
+    if (this.#readInProgress !== readPromise) return;
     this.#readInProgress = undefined;
     const addedIds = this.#addedIds;
     this.#addedIds = [];
@@ -204,15 +204,15 @@ export class CachedList implements StaleList, CompletedList {
   }
 
   #stateAfterFailure(): PagedListState {
-    return this.#state.status === 'ready' ? this.#state : { ...NOT_LOADED, status: 'failed' };
+    return this.#state.status === 'ready' ? this.#state : { ...NOT_LOADED_STATE, status: 'failed' };
   }
 
   async #reloadUnlessChanged(options: CallOptions | undefined): Promise<void> {
-    const before = this.#state;
-    if (before.status !== 'ready' || this.#readInProgress !== undefined) return;
-    const state = await this.#readPages(before.pages, options);
-    if (this.#state !== before || this.#readInProgress !== undefined) return;
-    if (isSameState(before, state)) this.confirm();
+    const previous = this.#state;
+    if (previous.status !== 'ready' || this.#readInProgress !== undefined) return;
+    const state = await this.#readPages(previous.pages, options);
+    if (this.#state !== previous || this.#readInProgress !== undefined) return;
+    if (isSameState(previous, state)) this.confirm();
     else this.#replace(state);
   }
 
@@ -224,7 +224,7 @@ export class CachedList implements StaleList, CompletedList {
   }
 
   async #readFirstPage(options: CallOptions | undefined): Promise<PagedListState> {
-    return withPage(NOT_LOADED, await this.#fetch(undefined, options));
+    return withPage(NOT_LOADED_STATE, await this.#fetch(undefined, options));
   }
 
   #fetch(cursor: string | undefined, options: CallOptions | undefined): Promise<IdPage> {
@@ -247,9 +247,13 @@ function isSameSequence(one: readonly string[], other: readonly string[]): boole
   return one === other || (one.length === other.length && one.every((id, index) => id === other[index]));
 }
 
-function withIdFirst(before: PagedListState, id: string): PagedListState {
-  if (before.ids.includes(id)) return before;
-  return { ...before, ids: [id, ...before.ids], total: before.total === undefined ? undefined : before.total + 1 };
+function withIdFirst(previous: PagedListState, id: string): PagedListState {
+  if (previous.ids.includes(id)) return previous;
+  return {
+    ...previous,
+    ids: [id, ...previous.ids],
+    total: previous.total === undefined ? undefined : previous.total + 1,
+  };
 }
 
 /**

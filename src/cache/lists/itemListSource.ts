@@ -70,14 +70,14 @@ export class ItemListSource implements ListSource {
    * read stays, because it can be sorted locally. Any other list is forgotten, because its first page is different in
    * the new order.
    */
-  orderBy(order: string | undefined): void {
+  setOrder(order: string | undefined): void {
     if (order === this.#order) return;
     this.#order = order;
     const { lists } = this.#deps;
-    const foundLists = lists.ready().filter(({ key }) => key.of === 'foundItems');
+    const queriedLists = lists.ready().filter(({ key }) => key.of === 'foundItems');
     for (const list of [
       ...[...this.#requestedProjects].map((owner) => lists.get({ of: 'items', owner })),
-      ...foundLists,
+      ...queriedLists,
     ])
       if (list.state.next !== undefined || list.state.status === 'loading') list.forget();
   }

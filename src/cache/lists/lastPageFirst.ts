@@ -3,7 +3,7 @@ import { formatCursor, parseCursor } from '../../contract/cursor.ts';
 import type { Page } from '../../contract/page.ts';
 import type { PageOf } from './cachedList.ts';
 
-interface Dated {
+interface DatedRecord {
   /** Timestamp (ISO 8601). */
   readonly created_at?: string | null | undefined;
 }
@@ -13,7 +13,7 @@ interface Dated {
  * page too, because the total on it is needed to find the last page. If the list has only two pages, the first call
  * returns both. A list that the server sends newest first or without a total is read from its first page.
  */
-export function lastPageFirst<R extends Dated>(page: PageOf<R>): PageOf<R> {
+export function lastPageFirst<R extends DatedRecord>(page: PageOf<R>): PageOf<R> {
   return async (owner, query, options) => {
     const previous = previousPage(query.cursor);
     if (previous !== undefined) {
@@ -36,7 +36,7 @@ export function lastPageFirst<R extends Dated>(page: PageOf<R>): PageOf<R> {
  * Whether the list is read from its last page, so that the page with this cursor contains earlier records than the
  * loaded pages.
  */
-export function leadsToEarlier(cursor: string): boolean {
+export function isCursorOfEarlierPage(cursor: string): boolean {
   return previousPage(cursor) !== undefined;
 }
 
@@ -54,14 +54,14 @@ function cursorOfPrevious(value: number, offset: number): string | undefined {
  * Returns the page size and the page number for the cursor of the last page; undefined if the list is read from its
  * first page.
  */
-function lastCursor<R extends Dated>({ results, next, total, skipped }: Page<R>) {
+function lastCursor<R extends DatedRecord>({ results, next, total, skipped }: Page<R>) {
   const cursor = next === undefined ? undefined : parseCursor(next);
   const size = results.length + skipped;
   if (cursor === undefined || cursor.offset !== 1 || total === undefined || total <= size) return undefined;
   return isOldestFirst(results) ? { value: cursor.value, offset: Math.ceil(total / size) - 1 } : undefined;
 }
 
-function isOldestFirst(results: readonly Dated[]): boolean {
+function isOldestFirst(results: readonly DatedRecord[]): boolean {
   const [first, last] = [results[0], results.at(-1)].map((record) => Date.parse(record?.created_at ?? ''));
   return first !== undefined && last !== undefined && first < last;
 }

@@ -50,7 +50,7 @@ export interface PagedList {
 export type LoadChanges = (options: CallOptions | undefined) => Promise<void>;
 
 /** A list that the background synchronization reads completely. */
-export interface CompletedList extends PagedList {
+export interface SynchronizedList extends PagedList {
   /** Whether the list is complete, and `complete` was called with its records. */
   readonly isSynchronized: boolean;
   /**

@@ -41,7 +41,7 @@ export class ProjectLists<T> {
     this.#clock = clock;
   }
 
-  of(project: string): ProjectListState<T> {
+  get(project: string): ProjectListState<T> {
     return this.#states.get(project) ?? { status: 'notLoaded', records: [] };
   }
 
@@ -56,10 +56,10 @@ export class ProjectLists<T> {
    * next call sends the request again.
    */
   read(project: string): Promise<ProjectListState<T>> {
-    const state = this.of(project);
+    const state = this.get(project);
     if (hasResponse(state) && this.isCurrent(project)) return Promise.resolve(state);
-    const reading = this.#reads.get(project) ?? this.#startRead(project);
-    return reading.then(() => this.of(project));
+    const readPromise = this.#reads.get(project) ?? this.#startRead(project);
+    return readPromise.then(() => this.get(project));
   }
 
   /**
@@ -90,11 +90,11 @@ export class ProjectLists<T> {
    * Expires the list, because records refer to ids that the list does not contain. Each id expires the list only once.
    */
   expireIfNew(project: string, ids: readonly string[]): void {
-    const reportedIds = this.#missingIds.get(project) ?? new Set();
-    this.#missingIds.set(project, reportedIds);
-    const isNew = ids.some((id) => !reportedIds.has(id));
-    for (const id of ids) reportedIds.add(id);
-    if (isNew && hasResponse(this.of(project))) this.expire(project);
+    const reportedMissingIds = this.#missingIds.get(project) ?? new Set();
+    this.#missingIds.set(project, reportedMissingIds);
+    const isNew = ids.some((id) => !reportedMissingIds.has(id));
+    for (const id of ids) reportedMissingIds.add(id);
+    if (isNew && hasResponse(this.get(project))) this.expire(project);
   }
 
   /**
@@ -102,7 +102,7 @@ export class ProjectLists<T> {
    * because a newer list would not resolve more names.
    */
   async readForNames(project: string): Promise<void> {
-    if (!hasResponse(this.of(project)) || this.#expired.has(project)) await this.read(project);
+    if (!hasResponse(this.get(project)) || this.#expired.has(project)) await this.read(project);
   }
 
   /**
@@ -110,12 +110,12 @@ export class ProjectLists<T> {
    * the list.
    */
   add(project: string, record: T): void {
-    const state = this.of(project);
+    const state = this.get(project);
     if (state.status === 'ready') this.#replace(project, { status: 'ready', records: [...state.records, record] });
   }
 
   /** Returns the id and the cached records of each project that has cached records. */
-  known(): readonly (readonly [string, readonly T[]])[] {
+  loadedRecords(): readonly (readonly [string, readonly T[]])[] {
     return [...this.#states].flatMap(([project, { records }]) =>
       records.length === 0 ? [] : [[project, records] as const],
     );
@@ -134,27 +134,27 @@ export class ProjectLists<T> {
 
   /** Replaces each record with the result of `newer`. The age of the list does not change. */
   updateRecords(project: string, newer: (record: T) => T): void {
-    const state = this.of(project);
+    const state = this.get(project);
     this.#replace(project, { ...state, records: state.records.map(newer) });
   }
 
   #startRead(project: string): Promise<void> {
-    const before = this.of(project);
+    const before = this.get(project);
     if (!hasResponse(before)) this.#replace(project, { status: 'loading', records: before.records });
     this.#expired.delete(project);
     this.#readAt.delete(project);
-    const reading = this.#fetch(project)
+    const readPromise = this.#fetch(project)
       .then(
         (records) => this.setRecords(project, records),
         (error: unknown) => this.#fail(project, faultOf(error)),
       )
       .finally(() => this.#reads.delete(project));
-    this.#reads.set(project, reading);
-    return reading;
+    this.#reads.set(project, readPromise);
+    return readPromise;
   }
 
   #fail(project: string, fault: Fault): void {
-    const state = failedState(fault, this.of(project).records);
+    const state = failedState(fault, this.get(project).records);
     if (state.status === 'unsupported') this.#readAt.set(project, this.#clock.now());
     this.#replace(project, state);
   }

@@ -26,7 +26,7 @@ export interface ServerQuery {
  * every page is compared with the query. After the first page that contains a work item that does not match, no more
  * queries are sent in this session.
  */
-export class QueriedItems implements ListSource {
+export class QueriedItemSource implements ListSource {
   readonly #deps: QueriedItemsDeps;
   readonly #queries = new Map<string, ServerQuery>();
   #isRefused = false;
@@ -73,13 +73,13 @@ export class QueriedItems implements ListSource {
       });
       return idPage(page);
     } catch (error) {
-      this.#isRefused ||= isRefusal(faultOf(error));
+      this.#isRefused ||= isQueryRejection(faultOf(error));
       throw error;
     }
   };
 }
 
 /** Whether the server rejects queries: with 400, or because its plan does not include them. */
-function isRefusal(fault: Fault): boolean {
+function isQueryRejection(fault: Fault): boolean {
   return fault.kind === 'rejected' && (fault.status === STATUS.badRequest || fault.status === STATUS.paymentRequired);
 }

@@ -44,7 +44,7 @@ export class Association<R extends { readonly id: string }> {
   }
 
   /** The addresses of all associated records that were received, by the id of the record. */
-  get places(): ReadonlyMap<string, RecordAddress> {
+  get addressById(): ReadonlyMap<string, RecordAddress> {
     return this.#addresses;
   }
 

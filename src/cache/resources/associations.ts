@@ -118,6 +118,6 @@ export function createAssociations({
 }
 
 function splitOwner(owner: string): [project: string, id: string] {
-  const slash = owner.indexOf('/');
-  return [owner.slice(0, slash), owner.slice(slash + 1)];
+  const slashIndex = owner.indexOf('/');
+  return [owner.slice(0, slashIndex), owner.slice(slashIndex + 1)];
 }

@@ -7,7 +7,7 @@ import type { User } from '../../contract/resources/user.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type ItemAddress, itemPath, keyOf, parseItemKey } from '../address.ts';
 import { type CachedList, listSource } from '../lists/cachedList.ts';
-import { lastPageFirst, leadsToEarlier } from '../lists/lastPageFirst.ts';
+import { isCursorOfEarlierPage, lastPageFirst } from '../lists/lastPageFirst.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { readAllPages } from '../lists/readAll.ts';
@@ -66,15 +66,15 @@ export class CommentStore {
    * Returns whether the comments that are not loaded are earlier or later than the loaded comments; undefined if all
    * comments are loaded. Returns `later` only if the server sends the oldest comments first and sends no total.
    */
-  missing(address: ItemAddress): 'earlier' | 'later' | undefined {
+  unloadedPart(address: ItemAddress): 'earlier' | 'later' | undefined {
     const { ids, next } = this.list(address).state;
     if (next === undefined) return undefined;
-    if (leadsToEarlier(next)) return 'earlier';
-    const times = ids.map((id) => Date.parse(this.get(id)?.created_at ?? ''));
-    const lastTime = times.at(-1);
+    if (isCursorOfEarlierPage(next)) return 'earlier';
+    const createdTimes = ids.map((id) => Date.parse(this.get(id)?.created_at ?? ''));
+    const lastTime = createdTimes.at(-1);
     // Compares with the last comment, because a comment that this window has sent is always the first in the list,
     // whether the server sends the newest or the oldest comments first.
-    return times.some((time) => lastTime !== undefined && time < lastTime) ? 'later' : 'earlier';
+    return createdTimes.some((time) => lastTime !== undefined && time < lastTime) ? 'later' : 'earlier';
   }
 
   /**

@@ -5,7 +5,7 @@ import { WORK_ITEM_ROW_FIELDS, type WorkItem, workItem } from '../../contract/re
 import { keyOf } from '../address.ts';
 import { hasDescription, type ItemRecord, withoutDescription } from '../record.ts';
 import type { ResourceStores } from './resourceStores.ts';
-import { LISTED_EXPAND } from './workItems.ts';
+import { LIST_EXPANSION } from './workItems.ts';
 
 export interface RowQuery {
   readonly order_by: string;
@@ -34,7 +34,7 @@ export interface RowPage {
 type ItemStore = Pick<ResourceStores['workItems'], 'storeMerged' | 'records'>;
 
 /** Shared by all work items without assignees or labels, to save memory. */
-const NONE: readonly string[] = Object.freeze([]);
+const NO_IDS: readonly string[] = Object.freeze([]);
 
 export class ItemRowReader {
   readonly #call: Pick<Client, 'call' | 'selectFields'>;
@@ -64,7 +64,7 @@ export class ItemRowReader {
    */
   merge(record: ItemRecord, known: ItemRecord | undefined): ItemRecord {
     const row = withoutDescription(record);
-    const shared = {
+    const sharedRecord = {
       ...row,
       id: this.#shared(row.id),
       project: this.#shared(row.project),
@@ -74,15 +74,15 @@ export class ItemRowReader {
       ...(row.updated_by ? { updated_by: this.#shared(row.updated_by) } : {}),
       priority: this.#shared(row.priority),
       parent: row.parent === null ? null : this.#shared(row.parent),
-      assignees: row.assignees.length === 0 ? NONE : row.assignees.map((id) => this.#shared(id)),
-      labels: row.labels.length === 0 ? NONE : row.labels.map((id) => this.#shared(id)),
+      assignees: row.assignees.length === 0 ? NO_IDS : row.assignees.map((id) => this.#shared(id)),
+      labels: row.labels.length === 0 ? NO_IDS : row.labels.map((id) => this.#shared(id)),
     };
-    if (known === undefined || !hasDescription(known)) return shared;
-    return { ...shared, description_html: record.description_html ?? known.description_html };
+    if (known === undefined || !hasDescription(known)) return sharedRecord;
+    return { ...sharedRecord, description_html: record.description_html ?? known.description_html };
   }
 
   async #page(project_id: string, { order_by, cursor, withDescriptions }: RowQuery, options: CallOptions) {
-    const query = { order_by, expand: LISTED_EXPAND, ...(cursor === undefined ? {} : { cursor }) };
+    const query = { order_by, expand: LIST_EXPANSION, ...(cursor === undefined ? {} : { cursor }) };
     if (withDescriptions) return this.#call.call.listWorkItems({ project_id, query }, options);
     const page = await this.#call.selectFields.listWorkItems(
       { project_id, query: { ...query, fields: WORK_ITEM_ROW_FIELDS } },
@@ -98,7 +98,7 @@ export class ItemRowReader {
   #isChanged(project: string, { id, updated_at }: WorkItem): boolean {
     const knownRecord = this.#items.records.confirmed(keyOf({ project, id }));
     if (knownRecord === undefined) return true;
-    const [instant, knownInstant] = [instantOf(updated_at), instantOf(knownRecord.updated_at)];
+    const [instant, knownInstant] = [millisecondsOf(updated_at), millisecondsOf(knownRecord.updated_at)];
     // The timestamps of two changes within a millisecond differ only as text, because Date.parse drops microseconds.
     return instant > knownInstant || (instant === knownInstant && (updated_at ?? undefined) !== knownRecord.updated_at);
   }
@@ -112,7 +112,7 @@ export class ItemRowReader {
 }
 
 /** Converts a timestamp in any time zone to milliseconds since the epoch. Returns 0 if it is missing or invalid. */
-export function instantOf(timestamp: string | null | undefined): number {
+export function millisecondsOf(timestamp: string | null | undefined): number {
   const instant = Date.parse(timestamp ?? '');
   return Number.isNaN(instant) ? 0 : instant;
 }

@@ -66,9 +66,9 @@ export class LinkStore {
   async add(address: ItemAddress, body: LinkInput): Promise<WorkItemLink> {
     const path = itemPath(keyOf(address));
     const link = await this.#client.call.createLink({ ...path, body }).catch(async (error: unknown) => {
-      const existing = await this.#findExisting(address, body.url, error);
-      if (existing === undefined) throw error;
-      return existing;
+      const existingLink = await this.#findExisting(address, body.url, error);
+      if (existingLink === undefined) throw error;
+      return existingLink;
     });
     this.#storeRecords([link]);
     this.#listOf(keyOf(address)).add(link.id);

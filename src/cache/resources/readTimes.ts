@@ -23,7 +23,7 @@ export class ReadTimes {
     const { status, fault, asOf } = list.state;
     const isOld = this.#clock.now() - (this.#times.get(list.key.owner) ?? 0) >= FRESH_FOR_MS;
     // For a list of an earlier run (`asOf`), `read` starts a check in the background.
-    const isReadAgain = status === 'ready' && (fault !== undefined || (asOf === undefined && isOld));
-    return isReadAgain ? list.reload() : list.read();
+    const needsReload = status === 'ready' && (fault !== undefined || (asOf === undefined && isOld));
+    return needsReload ? list.reload() : list.read();
   }
 }

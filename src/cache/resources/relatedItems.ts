@@ -11,16 +11,16 @@ export interface RelatedItem extends Pick<ItemRelation, 'id' | 'type'> {
 /** Returns the relations that are in the cache. */
 export function relatedItems(store: Store, address: ItemAddress): readonly RelatedItem[] {
   const relations = store.relations.list(address).state.ids.flatMap((id) => store.relations.get(address, id) ?? []);
-  const unlocatedIds = new Set(
+  const idsWithoutProject = new Set(
     relations.flatMap(({ otherId, otherProject }) =>
       otherProject === undefined && store.item({ project: address.project, id: otherId }) === undefined ? otherId : [],
     ),
   );
   const projects = new Map<string, string>();
-  if (unlocatedIds.size > 0)
+  if (idsWithoutProject.size > 0)
     for (const key of store.resources.workItems.records.all().keys()) {
       const item = parseItemKey(key);
-      if (item !== undefined && unlocatedIds.has(item.id)) projects.set(item.id, item.project);
+      if (item !== undefined && idsWithoutProject.has(item.id)) projects.set(item.id, item.project);
     }
   return relations.map(({ id, type, otherId, otherProject }) => ({
     id,

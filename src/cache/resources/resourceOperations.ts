@@ -1,6 +1,6 @@
 // Returns the five operations of a kind of record from the resource table, as functions that take ids.
 import type { CallOptions } from '../../client/call.ts';
-import type { Calls } from '../../client/client.ts';
+import type { OperationMethods } from '../../client/client.ts';
 import type { OperationName } from '../../contract/operations.ts';
 import type { Page } from '../../contract/page.ts';
 import {
@@ -39,7 +39,7 @@ export interface Expansion {
 }
 
 export function resourceOperations<K extends RecordKind>(
-  calls: Calls,
+  calls: OperationMethods,
   kind: K,
   expand?: Expansion,
 ): ResourceOperations<ResourceResponses[K], ResourceChanges[K], NewResources[K]> {
@@ -50,8 +50,8 @@ export function resourceOperations<K extends RecordKind>(
   const path = (within: string, id: string) => ({ ...containerPath(within), [tableRow.id]: id });
   return {
     list: (within, query, options) => {
-      const expanded = expand === undefined ? query : { ...query, expand: expand.list };
-      return call[tableRow.names.list]({ ...containerPath(within), query: expanded }, options);
+      const queryWithExpand = expand === undefined ? query : { ...query, expand: expand.list };
+      return call[tableRow.names.list]({ ...containerPath(within), query: queryWithExpand }, options);
     },
     get: (within, id, options) => {
       const query = expand === undefined ? {} : { query: { expand: expand.get } };

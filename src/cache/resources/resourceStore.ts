@@ -144,11 +144,11 @@ export class ResourceStore<
    * values that are not valid records of the kind.
    */
   restore(records: readonly (readonly [key: string, record: unknown, fetchedAt: number])[]): void {
-    const valid = records.flatMap(([key, record, fetchedAt]) => {
-      const restored = this.#deps.codec.restore(record);
-      return restored === undefined ? [] : [[key, restored, fetchedAt] as const];
+    const validRecords = records.flatMap(([key, record, fetchedAt]) => {
+      const restoredRecord = this.#deps.codec.restore(record);
+      return restoredRecord === undefined ? [] : [[key, restoredRecord, fetchedAt] as const];
     });
-    this.records.restore(valid);
+    this.records.restore(validRecords);
   }
 
   /** Reads one record again. Calls `readContainer` first. */
@@ -159,7 +159,7 @@ export class ResourceStore<
     try {
       response = await operations.get(within, id, options);
     } catch (error) {
-      if (isRecordGone(faultOf(error))) this.unlist(id, within);
+      if (isRecordGone(faultOf(error))) this.removeFromList(id, within);
       throw error;
     }
     return this.storeOne(within, response);
@@ -174,7 +174,7 @@ export class ResourceStore<
 
   /** Changes a record. The change is shown at once; the promise resolves when the server has confirmed it. */
   update(id: string, changes: C, within = '', options?: CallOptions): Promise<R> {
-    const { operations, codec, overlay = setFields, complete, onDidAnswer } = this.#deps;
+    const { operations, codec, overlay = changesAsFields, complete, onDidAnswer } = this.#deps;
     const key = this.#key(id, within);
     const patch: Partial<R> = overlay(changes);
     return this.records.update(key, patch, async () => {
@@ -224,7 +224,7 @@ export class ResourceStore<
    * Removes a record from its list after the server has responded that it does not exist. The cache keeps the record,
    * so that an open page still shows it and can be saved if the response was wrong.
    */
-  unlist(id: string, within = ''): void {
+  removeFromList(id: string, within = ''): void {
     this.#listOf(within).remove([id]);
     this.#gone.fire([id]);
   }
@@ -238,6 +238,6 @@ export class ResourceStore<
 }
 
 /** The default of `overlay`: returns the fields of the request body that are set. */
-function setFields<R>(changes: object): Partial<R> {
+function changesAsFields<R>(changes: object): Partial<R> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<R>;
 }

@@ -17,7 +17,7 @@ export interface OutgoingComment {
 }
 
 /** The requests that `sendComment` sends. */
-export interface CommentPost {
+export interface CommentRequests {
   create(body: NewComment): Promise<Comment>;
   /** Finds the comment with this `external_id` on the server. */
   find(externalId: string): Promise<Comment | undefined>;
@@ -30,7 +30,11 @@ export type CommentOutcome =
   | { readonly sent: false; readonly fault: Fault; readonly isUncertain: boolean };
 
 /** Sends a draft. `html` is its text as HTML. Never rejects when a request fails: the outcome contains the fault. */
-export async function sendComment(post: CommentPost, draft: OutgoingComment, html: string): Promise<CommentOutcome> {
+export async function sendComment(
+  post: CommentRequests,
+  draft: OutgoingComment,
+  html: string,
+): Promise<CommentOutcome> {
   try {
     // Another window may already have sent a queued comment.
     const mayBeOnServer = draft.sentText !== undefined || draft.waiting !== undefined;
@@ -52,8 +56,8 @@ export async function sendComment(post: CommentPost, draft: OutgoingComment, htm
     const fault = faultOf(error);
     // A 409 with an id means that a comment with this external id is already on the server because of an earlier
     // attempt.
-    const isOnServer = fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined;
-    return isOnServer
+    const isAlreadyOnServer = fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined;
+    return isAlreadyOnServer
       ? { sent: true, comment: undefined, earlier: true }
       : { sent: false, fault, isUncertain: mayHaveBeenProcessed(fault) };
   }

@@ -10,20 +10,20 @@ import type { ResourceRules, ResourceStore, StoredRecord } from './resourceStore
  * The `expand` parameter of lists of work items: the same response contains the work items and the names of the records
  * that they refer to.
  */
-export const LISTED_EXPAND = 'state,assignees,labels,type';
+export const LIST_EXPANSION = 'state,assignees,labels,type';
 /** A request for a single work item also expands its author. */
-export const ITEM_EXPANSION: Expansion = { list: LISTED_EXPAND, get: `${LISTED_EXPAND},created_by` };
+export const ITEM_EXPANSION: Expansion = { list: LIST_EXPANSION, get: `${LIST_EXPANSION},created_by` };
 
 /**
  * Returns the rules for work items. A work item needs the record of its project, because the project's identifier is
  * part of the work item's identifier.
  */
 export function workItemRules(
-  names: Pick<NameIndex, 'see'>,
+  names: Pick<NameIndex, 'addNamesOf'>,
   projects: Pick<ResourceStore<StoredRecord, never, never>, 'get' | 'readOne'>,
 ): ResourceRules<ItemRecord, WorkItemChanges, NewWorkItem, WorkItem> {
   return {
-    onDidAnswer: (project, items) => names.see(project, items),
+    onDidAnswer: (project, items) => names.addNamesOf(project, items),
     readContainer: async (project, options) => {
       if (projects.get(project) === undefined) await projects.readOne(project, '', options);
     },

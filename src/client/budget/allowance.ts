@@ -9,7 +9,7 @@ import {
   totalCount,
   updateFromCount,
   withoutExpired,
-} from './others.ts';
+} from './otherRequests.ts';
 
 /**
  * A request without a response. A request counts from the time it is sent until a minute after its response, because
@@ -90,17 +90,17 @@ const RESERVED_REQUESTS: Readonly<Record<Urgency, number>> = { user: 0, visible:
 /** The maximum number of requests in flight, by the urgency of the next call. */
 const MAX_IN_FLIGHT: Readonly<Record<Urgency, number>> = { user: 8, visible: 6, background: 4 };
 /**
- * While other clients send requests too, a window has at most 1/SHARE_DIVISOR of the remaining requests in flight, so
+ * While other clients send requests too, a window has at most 1/IN_FLIGHT_DIVISOR of the remaining requests in flight, so
  * that all windows together do not exceed the limit.
  */
-const SHARE_DIVISOR = 4;
+const IN_FLIGHT_DIVISOR = 4;
 /**
  * The server's latest count is considered current for this time, in milliseconds. Later, a single request is sent to
- * learn the count, and other calls wait for the response of this request, at most for COUNT_CURRENT_MS.
+ * learn the count, and other calls wait for the response of this request, at most for COUNT_VALID_MS.
  */
-const COUNT_CURRENT_MS = 2000;
-/** A window that has sent more than 1/OWN_SHARE_DIVISOR of the limit never risks a 429, see `probeTime`. */
-const OWN_SHARE_DIVISOR = 8;
+const COUNT_VALID_MS = 2000;
+/** A window that has sent more than 1/PROBE_LIMIT_DIVISOR of the limit never risks a 429, see `probeTime`. */
+const PROBE_LIMIT_DIVISOR = 8;
 const MAX_LIMIT = 10_000;
 
 export function newAllowanceState(limit: number = REQUESTS_PER_MINUTE): AllowanceState {
@@ -178,7 +178,7 @@ function maxOtherRequests({ otherRequests, uncertainCount }: AllowanceState): nu
 }
 
 /** Returns how many requests can be sent before the limit is reached. */
-export function available(state: AllowanceState, now: number): number {
+export function availableCount(state: AllowanceState, now: number): number {
   const current = withoutExpiredRequests(state, now);
   return current.limit - ownCount(current) - maxOtherRequests(current);
 }
@@ -214,7 +214,7 @@ export function recordOutcome(
 
 /** Records a 429: nothing is sent until the time in the response, and the number of remaining requests is unknown. */
 function withRateLimitBlock(state: AllowanceState, now: number, until: number): AllowanceState {
-  const count = Math.max(0, available(state, now));
+  const count = Math.max(0, availableCount(state, now));
   const unseenRequests = { count, after: Math.max(state.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
   return {
     ...state,
@@ -230,8 +230,10 @@ function withRateLimitBlock(state: AllowanceState, now: number, until: number): 
  * function uses the lowest number of all responses that have arrived since this request was sent.
  */
 function withServerCount(state: AllowanceState, requestId: number, now: number): AllowanceState {
-  const since = state.completed.findLastIndex((request) => request.completedTick <= requestId) + 1;
-  const overlappingRequests = state.completed.slice(since).filter((request) => request.remaining !== undefined);
+  const firstLaterIndex = state.completed.findLastIndex((request) => request.completedTick <= requestId) + 1;
+  const overlappingRequests = state.completed
+    .slice(firstLaterIndex)
+    .filter((request) => request.remaining !== undefined);
   const lowestRemaining = Math.min(
     ...overlappingRequests.map((request) => request.remaining ?? Number.POSITIVE_INFINITY),
   );
@@ -276,27 +278,27 @@ function remainingOnServer(state: AllowanceState): number {
 function waitForCountUntil(state: AllowanceState, now: number): number | undefined {
   const isCountCurrent =
     state.countReceivedAt === 0 ||
-    now - state.countReceivedAt <= COUNT_CURRENT_MS ||
+    now - state.countReceivedAt <= COUNT_VALID_MS ||
     (!hasOtherClients(state) && remainingOnServer(state) > state.limit / 2);
   const first = state.inFlight[0];
-  return isCountCurrent || first === undefined || first.sentAt + COUNT_CURRENT_MS <= now
+  return isCountCurrent || first === undefined || first.sentAt + COUNT_VALID_MS <= now
     ? undefined
-    : first.sentAt + COUNT_CURRENT_MS;
+    : first.sentAt + COUNT_VALID_MS;
 }
 
 /** Returns how many requests may be in flight, including a new call of this urgency. */
 function inFlightLimit(state: AllowanceState, urgency: Urgency): number {
   if (state.isProbing) return 1;
   if (!hasOtherClients(state)) return MAX_IN_FLIGHT[urgency];
-  return Math.min(MAX_IN_FLIGHT[urgency], Math.max(1, Math.floor(remainingOnServer(state) / SHARE_DIVISOR)));
+  return Math.min(MAX_IN_FLIGHT[urgency], Math.max(1, Math.floor(remainingOnServer(state) / IN_FLIGHT_DIVISOR)));
 }
 
 /**
  * Returns how many requests a call of this urgency must leave unused. While other clients send requests too, the last
- * SHARE_DIVISOR - 1 requests are never used, because two windows could use them at the same time.
+ * IN_FLIGHT_DIVISOR - 1 requests are never used, because two windows could use them at the same time.
  */
 function reservedRequests(state: AllowanceState, urgency: Urgency): number {
-  return Math.max(RESERVED_REQUESTS[urgency], hasOtherClients(state) ? SHARE_DIVISOR - 1 : 0);
+  return Math.max(RESERVED_REQUESTS[urgency], hasOtherClients(state) ? IN_FLIGHT_DIVISOR - 1 : 0);
 }
 
 /**
@@ -318,11 +320,11 @@ function timeWhenExpired(
  *
  * The times of other clients' requests are known only as ranges (for the first response of a session: any time in the
  * minute before), and waiting for the end of a range can take a minute longer than the server demands. So a single
- * request is sent at the earliest time at which the server can accept it, but not within COUNT_CURRENT_MS after the
+ * request is sent at the earliest time at which the server can accept it, but not within COUNT_VALID_MS after the
  * latest response. If the server rejects this request with a 429, it neither processes nor counts the request, and
  * `Retry-After` has the exact time for the next attempt, so each wait causes at most one 429. Contrail alone never
  * causes a 429: without other clients there are no requests with unknown times, and a window that has itself sent more
- * than 1/OWN_SHARE_DIVISOR of the limit waits until the server certainly accepts the request.
+ * than 1/PROBE_LIMIT_DIVISOR of the limit waits until the server certainly accepts the request.
  *
  * The last requests that the server allows are sent one at a time, because another window may send requests too.
  */
@@ -332,21 +334,21 @@ function probeTime(state: AllowanceState, urgency: Urgency, now: number): number
     urgency !== 'user' ||
     otherRequests.length === 0 ||
     inFlight.length > 0 ||
-    completed.length > limit / OWN_SHARE_DIVISOR
+    completed.length > limit / PROBE_LIMIT_DIVISOR
   )
     return undefined;
-  const missingCount = 1 - available(state, now);
+  const missingCount = 1 - availableCount(state, now);
   if (missingCount <= 0) return Math.max(now, blockedUntil);
   const earliestAt = timeWhenExpired(state, earliestExpiries(otherRequests, now), missingCount);
-  const answeredAt = Math.max(countReceivedAt, completed.at(-1)?.completedAt ?? 0);
-  return earliestAt === undefined ? undefined : Math.max(earliestAt, answeredAt + COUNT_CURRENT_MS, blockedUntil);
+  const lastResponseAt = Math.max(countReceivedAt, completed.at(-1)?.completedAt ?? 0);
+  return earliestAt === undefined ? undefined : Math.max(earliestAt, lastResponseAt + COUNT_VALID_MS, blockedUntil);
 }
 
 /**
  * Returns the time from which the server certainly accepts a call, because `missingCount` of the counted requests are
  * then older than a minute; undefined while the time depends on a request in flight.
  */
-function acceptanceTime(state: AllowanceState, missingCount: number): number | undefined {
+function certainAcceptanceTime(state: AllowanceState, missingCount: number): number | undefined {
   const uncertainExpiries = Array.from({ length: state.uncertainCount }, () => state.uncertainUntil);
   const expiredAt = timeWhenExpired(
     state,
@@ -357,21 +359,21 @@ function acceptanceTime(state: AllowanceState, missingCount: number): number | u
 }
 
 /** Returns whether a call of this urgency may be sent now, and if not, when. */
-export function maySend(state: AllowanceState, urgency: Urgency, now: number): SendDecision {
+export function decideSend(state: AllowanceState, urgency: Urgency, now: number): SendDecision {
   const current = withoutExpiredRequests(state, now);
   if (current.inFlight.length >= inFlightLimit(current, urgency))
     return { isAllowed: false, at: undefined, isLimitReached: false };
   const waitUntil = waitForCountUntil(current, now);
   if (waitUntil !== undefined) return { isAllowed: false, at: waitUntil, isLimitReached: false };
-  const missingCount = current.isProbing ? 0 : 1 + reservedRequests(current, urgency) - available(current, now);
+  const missingCount = current.isProbing ? 0 : 1 + reservedRequests(current, urgency) - availableCount(current, now);
   if (missingCount <= 0)
     return current.blockedUntil <= now
       ? { isAllowed: true }
       : { isAllowed: false, at: current.blockedUntil, isLimitReached: true };
-  const certainAt = acceptanceTime(current, missingCount);
+  const acceptedAt = certainAcceptanceTime(current, missingCount);
   const probeAt = probeTime(current, urgency, now);
   // If the limit certainly allows the request only a little later, an earlier request is not worth the risk of a 429.
-  if (probeAt === undefined || (certainAt !== undefined && certainAt - probeAt <= COUNT_CURRENT_MS))
-    return { isAllowed: false, at: certainAt, isLimitReached: true };
+  if (probeAt === undefined || (acceptedAt !== undefined && acceptedAt - probeAt <= COUNT_VALID_MS))
+    return { isAllowed: false, at: acceptedAt, isLimitReached: true };
   return probeAt <= now ? { isAllowed: true } : { isAllowed: false, at: probeAt, isLimitReached: true };
 }

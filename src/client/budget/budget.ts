@@ -9,8 +9,8 @@ import { type Call, type Middleware, type RawResponse, URGENCIES } from '../call
 import { rateLimitedUntil } from '../responses/readError.ts';
 import {
   type AllowanceState,
-  available,
-  maySend,
+  availableCount,
+  decideSend,
   newAllowanceState,
   type RequestOutcome,
   recordOutcome,
@@ -51,8 +51,8 @@ function outcomeOf(response: RawResponse, now: number): RequestOutcome {
 /** A request that was not sent or failed with 401 does not count toward the rate limit. Any other request may count. */
 function outcomeOfError(thrown: unknown): RequestOutcome {
   const fault = thrown instanceof ApiError ? thrown.fault : undefined;
-  const isUncounted = fault?.kind === 'unauthorized' || (fault?.kind === 'network' && fault.reason !== 'lost');
-  return isUncounted ? { kind: 'unsent' } : { kind: 'answered', remaining: undefined };
+  const isNotCounted = fault?.kind === 'unauthorized' || (fault?.kind === 'network' && fault.reason !== 'lost');
+  return isNotCounted ? { kind: 'unsent' } : { kind: 'answered', remaining: undefined };
 }
 
 /**
@@ -95,7 +95,7 @@ export class Budget implements Allowance, Disposable {
   }
 
   get unusedShare(): number {
-    return Math.max(0, available(this.#state, this.#clock.now())) / this.#state.limit;
+    return Math.max(0, availableCount(this.#state, this.#clock.now())) / this.#state.limit;
   }
 
   /** Clears the timer. Does not reject queued calls, which end when their signals are aborted. */
@@ -108,14 +108,14 @@ export class Budget implements Allowance, Disposable {
   async #waitForTurn(call: Call): Promise<number> {
     throwIfAborted(call.signal);
     const queuedCall: QueuedCall = { call, requestId: undefined, admit: () => undefined };
-    const turn = new Promise<number>((resolve) => {
+    const admission = new Promise<number>((resolve) => {
       queuedCall.admit = resolve;
     });
     const urgencyListener = call.onDidRaiseUrgency?.(() => this.#admitNext());
     this.#queue.add(queuedCall);
     this.#admitNext();
     try {
-      return await raceAbort(turn, call.signal);
+      return await raceAbort(admission, call.signal);
     } catch {
       if (queuedCall.requestId !== undefined) this.#recordOutcome(queuedCall.requestId, { kind: 'unsent' });
       throw new ApiError({ kind: 'cancelled', unsent: true });
@@ -141,14 +141,14 @@ export class Budget implements Allowance, Disposable {
   #admitNext(): void {
     const now = this.#clock.now();
     let queuedCall = this.#mostUrgent();
-    let decision = queuedCall && maySend(this.#state, queuedCall.call.urgency, now);
+    let decision = queuedCall && decideSend(this.#state, queuedCall.call.urgency, now);
     while (queuedCall !== undefined && decision?.isAllowed === true) {
       this.#queue.delete(queuedCall);
       this.#state = recordSent(this.#state, now);
       queuedCall.requestId = this.#state.tick;
       queuedCall.admit(queuedCall.requestId);
       queuedCall = this.#mostUrgent();
-      decision = queuedCall && maySend(this.#state, queuedCall.call.urgency, now);
+      decision = queuedCall && decideSend(this.#state, queuedCall.call.urgency, now);
     }
     const at = decision?.isAllowed === false ? decision.at : undefined;
     const blockedUntil = this.#state.blockedUntil > now ? this.#state.blockedUntil : undefined;

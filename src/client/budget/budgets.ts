@@ -18,7 +18,7 @@ export class Budgets implements Disposable {
   }
 
   /** Returns the same budget for equal credentials: the same secret for the same origin. */
-  of(credential: Credential): Budget {
+  get(credential: Credential): Budget {
     const existingEntry = this.#entries.find(
       (entry) => entry.credential.origin === credential.origin && entry.credential.secret.equals(credential.secret),
     );

@@ -28,15 +28,15 @@ function headerValue(text: string): string {
  * random text.
  */
 export function multipartForm(fields: Readonly<Record<string, string>>, file: FilePart, boundary: string): Form {
-  const fieldStart = `--${boundary}\r\nContent-Disposition: form-data; name=`;
+  const fieldHeader = `--${boundary}\r\nContent-Disposition: form-data; name=`;
   const encodedFields = Object.entries(fields).map(
-    ([name, value]) => `${fieldStart}${quoteName(name)}\r\n\r\n${value}\r\n`,
+    ([name, value]) => `${fieldHeader}${quoteName(name)}\r\n\r\n${value}\r\n`,
   );
-  const fileStart = `${fieldStart}"file"; filename=${quoteName(file.name)}\r\nContent-Type: ${headerValue(file.type)}\r\n\r\n`;
+  const fileHeader = `${fieldHeader}"file"; filename=${quoteName(file.name)}\r\nContent-Type: ${headerValue(file.type)}\r\n\r\n`;
   const encoder = new TextEncoder();
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    head: encoder.encode(encodedFields.join('') + fileStart),
+    head: encoder.encode(encodedFields.join('') + fileHeader),
     tail: encoder.encode(`\r\n--${boundary}--\r\n`),
   };
 }

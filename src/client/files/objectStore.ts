@@ -5,7 +5,7 @@ import { ApiError, type Fault } from '../apiError.ts';
 import type { RawResponse } from '../call.ts';
 import { detailOf, shorten } from '../responses/errorText.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const XML_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** The only headers that are sent to an object store, which must never receive the key. */
 export const STORE_HEADERS = { 'user-agent': 'Contrail' };
@@ -49,7 +49,7 @@ export function rejectInsecureTarget(from: URL, to: URL): URL {
 
 function elementText(xml: string, name: string): string {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`, 'i').exec(xml)?.[1] ?? '';
-  return shorten(text.replaceAll(/&(\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole));
+  return shorten(text.replaceAll(/&(\w+);/g, (whole, entity: string) => XML_ENTITIES[entity] ?? whole));
 }
 
 /** Returns the object store's error message; if the response has no message, its error code or its text. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../std/clock.ts';
 import { linkSignals, raceAbort, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
 
-export const STALL_MS = 60_000;
+export const STALL_TIMEOUT_MS = 60_000;
 
 export interface StallOptions {
   readonly clock: Clock;

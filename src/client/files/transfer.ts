@@ -5,7 +5,7 @@ import { ApiError } from '../apiError.ts';
 import type { Client } from '../client.ts';
 import { networkFault } from '../networkError.ts';
 import type { Transport } from '../transport.ts';
-import { STALL_MS, withStallTimeout } from './stallTimeout.ts';
+import { STALL_TIMEOUT_MS, withStallTimeout } from './stallTimeout.ts';
 
 export interface TransferOptions {
   readonly client: Client;
@@ -24,7 +24,7 @@ export interface TransferOptions {
  * @throws ApiError: `timeout`, `cancelled`, `network` or `invalidResponse`, or an ApiError that `work` throws.
  */
 export async function transfer<T>(
-  { client, transport, signal, clock = systemClock, stallTimeoutMs = STALL_MS }: TransferOptions,
+  { client, transport, signal, clock = systemClock, stallTimeoutMs = STALL_TIMEOUT_MS }: TransferOptions,
   { host }: URL,
   work: (transport: Transport, signal: AbortSignal, onProgress: () => void) => Promise<T>,
 ): Promise<T> {

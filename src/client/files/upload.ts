@@ -54,31 +54,32 @@ function sizeOf(file: UploadSource): number {
   return 'bytes' in file ? file.bytes.byteLength : file.size;
 }
 
-async function* withReadErrors(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* convertReadErrors(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;
   } catch (thrown) {
-    const rule =
+    const errorText =
       thrown instanceof Error
         ? l10n.t('The file could not be read: {0}', thrown.message)
         : l10n.t('The file could not be read');
-    throw new ApiError({ kind: 'invalidRequest', fields: { file: rule } });
+    throw new ApiError({ kind: 'invalidRequest', fields: { file: errorText } });
   }
 }
 
 async function* chunksOf(file: UploadSource): AsyncGenerator<Uint8Array> {
   if ('stream' in file) {
-    yield* withReadErrors(file.stream);
+    yield* convertReadErrors(file.stream);
     return;
   }
-  for (let at = 0; at < file.bytes.byteLength; at += CHUNK_BYTES) yield file.bytes.subarray(at, at + CHUNK_BYTES);
+  for (let offset = 0; offset < file.bytes.byteLength; offset += CHUNK_BYTES)
+    yield file.bytes.subarray(offset, offset + CHUNK_BYTES);
 }
 
 /**
  * Yields the file's bytes, and calls `onSent` after each chunk was sent.
  * @throws ApiError (`invalidRequest`) when the number of bytes differs from the size that the request has declared.
  */
-async function* reportingProgress(file: UploadSource, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+async function* withUploadProgress(file: UploadSource, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   const total = sizeOf(file);
   const sizeError = new ApiError({
     kind: 'invalidRequest',
@@ -94,7 +95,7 @@ async function* reportingProgress(file: UploadSource, onSent: (bytes: number) =>
   if (sentBytes < total) throw sizeError;
 }
 
-async function* concatenated(
+async function* concatenate(
   head: Uint8Array,
   content: AsyncIterable<Uint8Array>,
   tail: Uint8Array,
@@ -135,14 +136,14 @@ async function sendToStore(
   const form = multipartForm(fields, { name: file.name, type: file.type || UNKNOWN_TYPE }, `contrail-${randomUUID()}`);
   onProgress?.(0, size);
   const response = await transfer(options, url, (transport, signal, notifyProgress) => {
-    const content = reportingProgress(file, (sent) => {
+    const content = withUploadProgress(file, (sent) => {
       notifyProgress();
       onProgress?.(sent, size);
     });
     return transport.send({
       url: url.href,
       headers: { ...STORE_HEADERS, 'content-type': form.contentType },
-      body: concatenated(form.head, content, form.tail),
+      body: concatenate(form.head, content, form.tail),
       length: form.head.byteLength + size + form.tail.byteLength,
       signal,
     });
@@ -189,11 +190,11 @@ export async function uploadFile(options: UploadOptions): Promise<UploadResult> 
   try {
     throwIfTooLarge(credentials, size);
     await sendToStore(options, credentials);
-    const completed = await client.call.completeAttachment(
+    const completedAttachment = await client.call.completeAttachment(
       { ...path, asset_id, body: { is_uploaded: true } },
       callOptions,
     );
-    return { asset_id, attachment: completed ?? credentials.attachment ?? undefined };
+    return { asset_id, attachment: completedAttachment ?? credentials.attachment ?? undefined };
   } catch (thrown) {
     await deleteFailedUpload(options, asset_id);
     throw thrown;

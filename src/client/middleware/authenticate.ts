@@ -5,7 +5,7 @@ import type { Middleware } from '../call.ts';
 import type { Credential } from '../credential.ts';
 
 /** A key or token that contains only characters that are valid in a header. */
-const VALID_SECRET = /^[\x21-\x7e]+$/;
+const HEADER_SAFE_SECRET = /^[\x21-\x7e]+$/;
 
 function credentialError(detail: string): ApiError {
   return new ApiError({ kind: 'unauthorized', status: 0, detail });
@@ -13,7 +13,7 @@ function credentialError(detail: string): ApiError {
 
 function authenticationHeader({ kind, secret }: Credential): Readonly<Record<string, string>> {
   const text = secret.reveal();
-  if (!VALID_SECRET.test(text))
+  if (!HEADER_SAFE_SECRET.test(text))
     throw credentialError('The key or token is empty or holds characters that cannot be sent.');
   return kind === 'key' ? { 'x-api-key': text } : { authorization: `Bearer ${text}` };
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../../std/logger.ts';
 import { raceAbort } from '../abort.ts';
 import { ApiError, type Fault, faultOf, mayHaveBeenProcessed } from '../apiError.ts';
 import type { Call, Middleware, RawResponse, Send } from '../call.ts';
-import { faultFrom } from '../responses/readError.ts';
+import { faultOfResponse } from '../responses/readError.ts';
 import { nextRetryDelay, wasDeletedByEarlierAttempt } from './retryPolicy.ts';
 
 export interface RetryOptions {
@@ -17,12 +17,12 @@ export interface RetryOptions {
 }
 
 /** The outcome of an attempt: a response, with a fault if its status is not a success, or only a fault. */
-type Outcome =
+type AttemptOutcome =
   | { readonly response: RawResponse; readonly fault: Fault | undefined }
   | { readonly response: undefined; readonly fault: Fault };
 
 /** The response to a successful DELETE. */
-const DELETED: RawResponse = { status: STATUS.noContent, headers: {}, body: '' };
+const DELETED_RESPONSE: RawResponse = { status: STATUS.noContent, headers: {}, body: '' };
 
 /**
  * Whether the server may have processed an earlier attempt although it did not process the last attempt. The fault then
@@ -38,12 +38,12 @@ function mustReportArrival({ method }: Call, fault: Fault, mayBeProcessed: boole
  * has already deleted the record.
  */
 export function retry({ clock, logger, baseUrl, random }: RetryOptions): Middleware {
-  async function attemptOnce(next: Send, call: Call): Promise<Outcome> {
+  async function attemptOnce(next: Send, call: Call): Promise<AttemptOutcome> {
     try {
       const response = await next(call);
       return {
         response,
-        fault: faultFrom(response, { now: clock.now(), url: baseUrl + call.target, operation: call.operation }),
+        fault: faultOfResponse(response, { now: clock.now(), url: baseUrl + call.target, operation: call.operation }),
       };
     } catch (thrown) {
       return { response: undefined, fault: faultOf(thrown) };
@@ -78,7 +78,7 @@ export function retry({ clock, logger, baseUrl, random }: RetryOptions): Middlew
       } else if (response === undefined) {
         throw new ApiError(mustReportArrival(call, fault, mayBeProcessed) ? { ...fault, mayHaveArrived: true } : fault);
       } else if (mayBeProcessed && wasDeletedByEarlierAttempt(call.operation, fault)) {
-        return DELETED;
+        return DELETED_RESPONSE;
       } else {
         return fault !== undefined && mustReportArrival(call, fault, mayBeProcessed)
           ? { ...response, mayHaveArrived: true }

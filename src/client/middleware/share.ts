@@ -19,7 +19,7 @@ function startRequest(call: Call, next: Send): SharedRequest {
   const controller = new AbortController();
   const urgencyEmitter = new Emitter<void>();
   const urgencyHolder = { urgency: call.urgency };
-  const shared: Call = {
+  const sharedCall: Call = {
     ...call,
     get urgency() {
       return urgencyHolder.urgency;
@@ -27,7 +27,7 @@ function startRequest(call: Call, next: Send): SharedRequest {
     onDidRaiseUrgency: urgencyEmitter.event,
     signal: controller.signal,
   };
-  return Object.assign(urgencyHolder, { response: next(shared), controller, urgencyEmitter, callerCount: 0 });
+  return Object.assign(urgencyHolder, { response: next(sharedCall), controller, urgencyEmitter, callerCount: 0 });
 }
 
 /**
@@ -35,7 +35,7 @@ function startRequest(call: Call, next: Send): SharedRequest {
  * aborted when the signals of all callers are aborted. When a POST, PATCH or DELETE has ended, later calls do not share
  * the GET requests that are in flight at that time, because their responses may be outdated.
  */
-export function share(): Middleware {
+export function shareRequests(): Middleware {
   return (next) => {
     const sharedRequests = new Map<string, SharedRequest>();
     const stopSharing = (target: string, sharedRequest: SharedRequest): void => {

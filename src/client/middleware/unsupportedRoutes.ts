@@ -5,9 +5,9 @@ import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
 import { ApiError, type Fault } from '../apiError.ts';
 import type { Call, Middleware, RawResponse } from '../call.ts';
-import { isNoSuchRoute, NO_SUCH_ROUTE } from '../responses/readError.ts';
+import { isNoSuchRoute, NO_SUCH_ROUTE_TEXT } from '../responses/readError.ts';
 
-const UNSUPPORTED_FAULT: Fault = { kind: 'notFound', route: true, detail: NO_SUCH_ROUTE };
+const UNSUPPORTED_FAULT: Fault = { kind: 'notFound', route: true, detail: NO_SUCH_ROUTE_TEXT };
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**

@@ -1,11 +1,11 @@
 // Opens connections, directly or through a tunnel of a proxy, without process-wide state.
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
+import { type Authorities, authoritiesOf, secureContext } from './certificates.ts';
+import { codeOf, proxyError, settingError, unsupportedProxyError } from './connectErrors.ts';
 import type { Network } from './network.ts';
-import { codeOf, proxyError, settingError, unsupportedProxyError } from './refusal.ts';
 import type { ResolveProxy } from './resolver.ts';
 import { type Proxy, type Route, resolvedRoute, routeTo } from './route.ts';
-import { type Authorities, authoritiesOf, secureContext } from './trust.ts';
 import { buildConnector, Client, connect } from './undici.ts';
 
 /** The target of a connection, as undici describes it. */
@@ -61,7 +61,7 @@ function openSocket(connector: Connector, target: ConnectionTarget): Promise<Soc
 }
 
 /** Calls undici's callback with the socket or the error. */
-async function passToCallback(socketPromise: Promise<Socket>, done: Parameters<Connector>[1]): Promise<void> {
+async function callWithSocket(socketPromise: Promise<Socket>, done: Parameters<Connector>[1]): Promise<void> {
   const [error, socket] = await socketPromise.then(
     (openedSocket) => [null, openedSocket] as const,
     (thrown: unknown) => [thrown, null] as const,
@@ -85,10 +85,10 @@ export class Connections {
   }
 
   /** Connects undici to servers. */
-  readonly toServer: Connector = (target, done) => void passToCallback(this.open(target), done);
+  readonly connectToServer: Connector = (target, done) => void callWithSocket(this.open(target), done);
 
   /** Connects undici to the proxy. TLS uses the host name of the proxy, not the host of the request. */
-  readonly toProxy: Connector = (target, done) => void passToCallback(this.#openProxy(target), done);
+  readonly connectToProxy: Connector = (target, done) => void callWithSocket(this.#openProxy(target), done);
 
   /**
    * Returns the TLS error of the connection on which an error was thrown; if the connection has no TLS error, the
@@ -105,9 +105,11 @@ export class Connections {
    */
   async routeTo(url: URL): Promise<UsableRoute> {
     const settings = this.network.proxy;
-    const configured = routeTo(url, settings);
+    const configuredRoute = routeTo(url, settings);
     const route =
-      configured.kind === 'unset' ? resolvedRoute(await this.#options.resolveProxy(url.origin), settings) : configured;
+      configuredRoute.kind === 'unset'
+        ? resolvedRoute(await this.#options.resolveProxy(url.origin), settings)
+        : configuredRoute;
     if (route.kind !== 'unusable') return route;
     const { source, proxy } = route;
     throw proxy === undefined ? settingError(source, { kind: 'noAddress' }) : unsupportedProxyError(proxy, source);
@@ -175,7 +177,7 @@ export class Connections {
     const proxy = new URL(origin).host;
     const path = port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host;
     const headers = { host: path, ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }) };
-    const client = new Client(origin, { connect: this.toProxy });
+    const client = new Client(origin, { connect: this.connectToProxy });
     try {
       const { statusCode, socket } = await connect.call(client, {
         path,
@@ -194,8 +196,8 @@ export class Connections {
   }
 
   #connectorFor(kind: PeerKind): Promise<Connector> {
-    const existing = this.#connectors.get(kind);
-    if (existing !== undefined) return existing;
+    const existingConnector = this.#connectors.get(kind);
+    if (existingConnector !== undefined) return existingConnector;
     const connectorPromise = this.#createConnector(kind).catch((error: unknown) => {
       this.#connectors.delete(kind);
       throw error;

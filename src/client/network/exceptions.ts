@@ -1,7 +1,7 @@
 // Decides which hosts bypass the proxy: this machine, and hosts that match `noProxy`. Pure.
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-interface Pattern {
+interface ExceptionPattern {
   /** Host, domain, IP address or subnet in lower case. An IPv6 address has no brackets. */
   readonly name: string;
   readonly port: string | undefined;
@@ -10,7 +10,7 @@ interface Pattern {
 /** `host`, `.domain`, `*.domain`, an IP address or a subnet, with or without a port. */
 const PATTERN = /^(?:\[([^\]]+)\]|([^:]*)|(.*?))(?::(\d+))?$/;
 
-function parsePattern(text: string): Pattern {
+function parsePattern(text: string): ExceptionPattern {
   const trimmed = text.trim().toLowerCase();
   if (isIP(trimmed.split('/', 1)[0] ?? '') === 6) return { name: trimmed, port: undefined };
   const [, bracketed, plain, unusual, port] = PATTERN.exec(trimmed) ?? [];
@@ -26,7 +26,7 @@ function isInSubnet(address: string, subnet: string): boolean {
   return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-function matches({ name, port }: Pattern, host: string, targetPort: string): boolean {
+function matches({ name, port }: ExceptionPattern, host: string, targetPort: string): boolean {
   if (port !== undefined && port !== targetPort) return false;
   if (name === '*') return true;
   if (isIP(host) !== 0) return isInSubnet(host, name);

@@ -3,9 +3,9 @@ import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
 import * as tls from 'node:tls';
+import type { Authorities } from './certificates.ts';
 import type { Connections, ConnectionTarget, UsableRoute } from './connections.ts';
 import type { ProxySource } from './route.ts';
-import type { Authorities } from './trust.ts';
 
 /** A route without the proxy's credentials. */
 export type RouteWithoutSecrets =
@@ -124,7 +124,7 @@ function summarizeTls(
   };
 }
 
-async function attempt<T>(work: () => Promise<T> | T): Promise<StepResult<T>> {
+async function resultOrFault<T>(work: () => Promise<T> | T): Promise<StepResult<T>> {
   try {
     return { found: await work() };
   } catch (thrown) {
@@ -182,14 +182,14 @@ export async function inspect(
 ): Promise<ConnectionInspection> {
   const url = new URL(origin);
   const isSecure = url.protocol === 'https:';
-  const route = await attempt(async () => withoutSecrets(await connections.routeTo(url)));
+  const route = await resultOrFault(async () => withoutSecrets(await connections.routeTo(url)));
   if ('failed' in route) return { ...NO_RESULTS, route };
   const host = route.found.kind === 'proxy' ? new URL(route.found.origin) : url;
-  const addresses = await attempt(async () =>
+  const addresses = await resultOrFault(async () =>
     (await lookup(hostnameOf(host), { all: true })).map(({ address }) => address),
   );
   signal.throwIfAborted();
-  const authorities = isSecure ? await attempt(() => connections.authorities()) : undefined;
+  const authorities = isSecure ? await resultOrFault(() => connections.authorities()) : undefined;
   const readAuthorities = authorities !== undefined && 'found' in authorities ? authorities.found : [];
   const trusted = readAuthorities.map(({ from, certificates, problem }) => ({
     from,
@@ -197,14 +197,14 @@ export async function inspect(
     problem,
   }));
   if ('failed' in addresses) return { ...NO_RESULTS, route, addresses, authorities: trusted };
-  const connectStep = await attempt(() => connectSeveralTimes(connections, url, signal));
+  const connectStep = await resultOrFault(() => connectSeveralTimes(connections, url, signal));
   signal.throwIfAborted();
   if ('found' in connectStep) {
     const { times, tls: tlsResult } = connectStep.found;
     const tlsStep = tlsResult === undefined ? undefined : { found: tlsResult };
     return { ...NO_RESULTS, route, addresses, connections: { found: times }, tls: tlsStep, authorities: trusted };
   }
-  const certificateStep = isSecure ? await attempt(() => certificateAt(connections, url)) : undefined;
+  const certificateStep = isSecure ? await resultOrFault(() => certificateAt(connections, url)) : undefined;
   const untrusted = certificateStep !== undefined && 'found' in certificateStep ? certificateStep.found : undefined;
   // If the server sent a certificate, it was reached, so the step that failed is the check of the certificate.
   return untrusted === undefined

@@ -11,14 +11,14 @@ export type ResolverSource = 'system' | 'resolver';
  */
 export type ResolverProblem = 'unavailable' | 'failed' | 'timeout';
 
-export type ResolverAnswer =
+export type ResolverResult =
   | { readonly kind: 'direct' }
   /** `url` may contain a user name and password, and may have a scheme that Contrail does not support. */
   | { readonly kind: 'proxy'; readonly url: URL; readonly source: ResolverSource }
   | { readonly kind: 'noAnswer'; readonly problem: ResolverProblem };
 
 /** Resolves with the proxy for an origin. Called for each request and each new connection. Never rejects. */
-export type ResolveProxy = (origin: string) => Promise<ResolverAnswer>;
+export type ResolveProxy = (origin: string) => Promise<ResolverResult>;
 
 /** The default resolver. Always returns `noAnswer`, so that servers are connected directly. */
 export const noResolver: ResolveProxy = async () => ({ kind: 'noAnswer', problem: 'unavailable' });

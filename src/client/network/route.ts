@@ -1,7 +1,7 @@
 // Decides whether a server is connected directly or through a proxy. Pure.
 import { isThisMachine, matchingPattern } from './exceptions.ts';
 import type { ProxyEnvironment, ProxySettings } from './network.ts';
-import type { ResolverAnswer, ResolverProblem, ResolverSource } from './resolver.ts';
+import type { ResolverProblem, ResolverResult, ResolverSource } from './resolver.ts';
 
 /** The setting or environment variable that contains the URL of the proxy, or the source that the resolver reports. */
 export type ProxySource = 'http.proxy' | keyof ProxyEnvironment | ResolverSource;
@@ -38,14 +38,14 @@ export type Route =
   | { readonly kind: 'unusable'; readonly source: ProxySource; readonly proxy: string | undefined };
 
 /** Neither `http.proxy` nor the environment names a proxy, and no exception applies: the resolver decides. */
-interface Unset {
+interface UnsetRoute {
   readonly kind: 'unset';
 }
 
 /** Parses the URL of a proxy. As in curl, a URL without a scheme is an http proxy. */
 function parseProxyUrl(address: string): URL | undefined {
-  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-  return URL.canParse(withScheme) ? new URL(withScheme) : undefined;
+  const addressWithScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
+  return URL.canParse(addressWithScheme) ? new URL(addressWithScheme) : undefined;
 }
 
 function basicAuthorization({ username, password }: URL): string | undefined {
@@ -66,16 +66,16 @@ function configuredProxy(
   protocol: string,
 ): { source: ProxySource; address: string } | undefined {
   const variables = protocol === 'https:' ? (['HTTPS_PROXY', 'HTTP_PROXY'] as const) : (['HTTP_PROXY'] as const);
-  const candidates = [
+  const candidateProxies = [
     { source: 'http.proxy' as const, address },
     ...[...variables, 'ALL_PROXY' as const].map((source) => ({ source, address: environment[source] ?? '' })),
   ];
-  return candidates
+  return candidateProxies
     .map((candidate) => ({ ...candidate, address: candidate.address.trim() }))
     .find((candidate) => candidate.address !== '');
 }
 
-function routeThrough(proxy: URL | undefined, source: ProxySource, settings: ProxySettings): Route {
+function routeThroughProxy(proxy: URL | undefined, source: ProxySource, settings: ProxySettings): Route {
   if (proxy === undefined || (proxy.protocol !== 'http:' && proxy.protocol !== 'https:'))
     return { kind: 'unusable', source, proxy: proxy === undefined ? undefined : `${proxy.protocol}//${proxy.host}` };
   const authorization = settings.authorization ?? basicAuthorization(proxy);
@@ -86,7 +86,7 @@ function routeThrough(proxy: URL | undefined, source: ProxySource, settings: Pro
  * Decides as VS Code does: this machine is always connected directly; exceptions apply to every proxy; `http.proxy`
  * takes precedence over the environment, and `http.noProxy` over `NO_PROXY`.
  */
-export function routeTo(url: URL, settings: ProxySettings): Route | Unset {
+export function routeTo(url: URL, settings: ProxySettings): Route | UnsetRoute {
   if (!settings.isEnabled) return { kind: 'direct', reason: 'off' };
   if (isThisMachine(url)) return { kind: 'direct', reason: 'thisMachine' };
   const hasNoProxySetting = settings.exceptions.length > 0;
@@ -102,20 +102,20 @@ export function routeTo(url: URL, settings: ProxySettings): Route | Unset {
       exception,
     };
   }
-  const configured = configuredProxy(settings, url.protocol);
-  if (configured === undefined) return { kind: 'unset' };
-  return routeThrough(parseProxyUrl(configured.address), configured.source, settings);
+  const proxySetting = configuredProxy(settings, url.protocol);
+  if (proxySetting === undefined) return { kind: 'unset' };
+  return routeThroughProxy(parseProxyUrl(proxySetting.address), proxySetting.source, settings);
 }
 
 /** Returns the route for the resolver's answer. `http.proxyAuthorization` applies to the resolver's proxy too. */
-export function resolvedRoute(answer: ResolverAnswer, settings: ProxySettings): Route {
+export function resolvedRoute(answer: ResolverResult, settings: ProxySettings): Route {
   switch (answer.kind) {
     case 'direct':
       return { kind: 'direct', reason: 'resolver' };
     case 'noAnswer':
       return { kind: 'direct', reason: 'noAnswer', problem: answer.problem };
     case 'proxy':
-      return routeThrough(answer.url, answer.source, settings);
+      return routeThroughProxy(answer.url, answer.source, settings);
     default:
       return answer satisfies never;
   }

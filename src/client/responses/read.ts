@@ -4,10 +4,10 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RawResponse } from '../call.ts';
 import { isHtml, parseResponseJson, shorten, titleOf } from './errorText.ts';
 import { parsePage } from './pages.ts';
-import { type Extent, type RecordParser, RecordReaders } from './records.ts';
-import { locationIn } from './redirect.ts';
+import { type FieldSelection, type RecordParser, RecordReaders } from './records.ts';
+import { redirectLocation } from './redirect.ts';
 
-export type Reading =
+export type ReadResult =
   /**
    * `value` is what the operation returns: a record, a page, a redirect or undefined. `skipped` is the number of
    * invalid records, and `firstProblem` describes the first invalid record.
@@ -23,7 +23,7 @@ export interface ReadRequest {
   /** URL of the request. A relative `Location` in the response is resolved against it. */
   readonly url?: string | undefined;
   /** Which fields a record must have. Default `allFields`. */
-  readonly extent?: Extent;
+  readonly extent?: FieldSelection;
 }
 
 interface ListRequest {
@@ -31,15 +31,15 @@ interface ListRequest {
   readonly url: string | undefined;
 }
 
-function success(value: unknown): Reading {
+function success(value: unknown): ReadResult {
   return { ok: true, value, skipped: 0, firstProblem: undefined };
 }
 
-function invalid(detail: string): Reading {
+function invalid(detail: string): ReadResult {
   return { ok: false, detail: shorten(detail) };
 }
 
-function readSingle(json: unknown, readRecord: RecordParser): Reading {
+function readSingle(json: unknown, readRecord: RecordParser): ReadResult {
   const parsed = readRecord(json);
   return parsed.ok ? success(parsed.value) : invalid(parsed.problem);
 }
@@ -49,12 +49,12 @@ function readSingle(json: unknown, readRecord: RecordParser): Reading {
  * records, and open-source servers respond with a single record to a request for a list that is filtered by the
  * external id. Returns any other value unchanged.
  */
-function asList(json: unknown, { method, url }: ListRequest, readRecord: RecordParser): unknown {
+function wrapSingleRecord(json: unknown, { method, url }: ListRequest, readRecord: RecordParser): unknown {
   const mayBeSingle = method !== 'GET' || (url !== undefined && new URL(url).searchParams.has('external_id'));
   return mayBeSingle && readRecord(json).ok ? [json] : json;
 }
 
-function readList(json: unknown, cursor: string | undefined, readRecord: RecordParser): Reading {
+function readList(json: unknown, cursor: string | undefined, readRecord: RecordParser): ReadResult {
   const parsed = parsePage(json, cursor, readRecord);
   if (parsed === undefined) return invalid(l10n.t('not a list'));
   return { ok: true, value: parsed.page, skipped: parsed.page.skipped, firstProblem: parsed.firstProblem };
@@ -64,7 +64,7 @@ function readList(json: unknown, cursor: string | undefined, readRecord: RecordP
  * Parses the response of an operation that returns nothing. JSON is accepted too, but not HTML, which may be the
  * sign-in page of a network.
  */
-function readEmptyResponse(response: RawResponse): Reading {
+function readEmptyResponse(response: RawResponse): ReadResult {
   if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
   return response.body.trim() === '' || parseResponseJson(response.body) !== undefined
     ? success(undefined)
@@ -80,13 +80,13 @@ export function parseResponse(
   response: RawResponse,
   { cursor, url, extent }: ReadRequest = {},
   readers: RecordReaders = new RecordReaders(),
-): Reading {
+): ReadResult {
   if (returns.shape === 'nothing') return readEmptyResponse(response);
   if (returns.shape === 'redirect') {
-    const location = locationIn(response, url);
+    const location = redirectLocation(response, url);
     return location === undefined ? invalid(l10n.t('no address')) : success({ location });
   }
-  const readRecord = readers.of(returns.schema, extent);
+  const readRecord = readers.get(returns.schema, extent);
   const isList = returns.shape === 'page' || returns.shape === 'array';
   if (response.body.trim() === '') {
     if (returns.shape === 'maybe') return success(undefined);
@@ -95,6 +95,6 @@ export function parseResponse(
   if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
   const json = parseResponseJson(response.body);
   if (json === undefined) return invalid(l10n.t('not JSON'));
-  if (isList) return readList(asList(json, { method, url }, readRecord), cursor, readRecord);
+  if (isList) return readList(wrapSingleRecord(json, { method, url }, readRecord), cursor, readRecord);
   return returns.shape === 'maybe' && json === null ? success(undefined) : readSingle(json, readRecord);
 }

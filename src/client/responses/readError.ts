@@ -27,7 +27,7 @@ const NO_PERMISSION = 'You do not have permission to perform this action.';
  * The message of a server that does not have the requested operation. For a missing record, the server sends another
  * message.
  */
-export const NO_SUCH_ROUTE = 'Page not found.';
+export const NO_SUCH_ROUTE_TEXT = 'Page not found.';
 
 /**
  * Returns the time at which a rate-limited request may be repeated, according to `Retry-After` in seconds or as a date,
@@ -37,10 +37,10 @@ export const NO_SUCH_ROUTE = 'Page not found.';
 export function rateLimitedUntil(response: RawResponse, now: number): number {
   const header = (response.headers['retry-after'] ?? '').trim();
   const sentAt = Date.parse(response.headers['date'] ?? '');
-  const wait = /^\d+(?:\.\d+)?$/.test(header)
+  const waitMs = /^\d+(?:\.\d+)?$/.test(header)
     ? Number(header) * 1000
     : Date.parse(header) - (Number.isNaN(sentAt) ? now : sentAt);
-  return now + (Number.isNaN(wait) ? DEFAULT_WAIT_MS : Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, wait)));
+  return now + (Number.isNaN(waitMs) ? DEFAULT_WAIT_MS : Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, waitMs)));
 }
 
 /**
@@ -56,8 +56,8 @@ function forbiddenFault(detail: string, operation: Operation | undefined): Fault
   if (MENTIONS_CREDENTIAL.test(detail) && !MENTIONS_SCOPE.test(detail))
     return { kind: 'unauthorized', status: STATUS.forbidden, detail };
   const isReadInProject = operation?.method === 'GET' && operation.path.includes('{project_id}');
-  const outOfReach = isReadInProject && detail === NO_PERMISSION ? { isProjectOutOfReach: true } : {};
-  return { kind: 'rejected', status: STATUS.forbidden, detail, fields: {}, ...outOfReach };
+  const outOfReachField = isReadInProject && detail === NO_PERMISSION ? { isProjectOutOfReach: true } : {};
+  return { kind: 'rejected', status: STATUS.forbidden, detail, fields: {}, ...outOfReachField };
 }
 
 function rejectedFault(response: RawResponse, detail: string): Fault {
@@ -75,11 +75,11 @@ function rejectedFault(response: RawResponse, detail: string): Fault {
  */
 export function isNoSuchRoute(response: RawResponse): boolean {
   const json = parseResponseJson(response.body);
-  return isRecord(json) && json['error'] === NO_SUCH_ROUTE;
+  return isRecord(json) && json['error'] === NO_SUCH_ROUTE_TEXT;
 }
 
 /** Returns the fault of a response; undefined for a success and for a redirect that the operation declares. */
-export function faultFrom(response: RawResponse, { now, url, operation }: ResponseContext): Fault | undefined {
+export function faultOfResponse(response: RawResponse, { now, url, operation }: ResponseContext): Fault | undefined {
   const { status } = response;
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) {

@@ -1,8 +1,8 @@
 // Parses a record: validates the fields in its schema, and keeps all other fields unchanged.
 import * as z from 'zod';
 import { isRecord } from './errorText.ts';
-import { formatFirstIssue } from './issues.ts';
-import { quickRecordCheck } from './plainText.ts';
+import { formatFirstIssue } from './fieldMessages.ts';
+import { quickRecordCheck } from './quickCheck.ts';
 
 export type ParsedRecord =
   | { readonly ok: true; readonly value: unknown }
@@ -15,7 +15,7 @@ export type RecordParser = (json: unknown) => ParsedRecord;
  * Which fields a record in the response must have: `selectedFields` if the request selects fields, otherwise
  * `allFields`.
  */
-export type Extent = 'allFields' | 'selectedFields';
+export type FieldSelection = 'allFields' | 'selectedFields';
 
 function parserFor(schema: z.ZodType): RecordParser {
   return (json) => {
@@ -44,7 +44,7 @@ function withParsedFields(json: unknown, parsed: unknown): unknown {
  * Parses only the fields in the schema with zod, which would need more time for the unknown fields than for all others.
  * A record that needs no changes is returned without copying.
  */
-function partialParserFor({ shape }: z.ZodObject, extent: Extent): RecordParser {
+function partialParserFor({ shape }: z.ZodObject, extent: FieldSelection): RecordParser {
   const knownFields = extent === 'selectedFields' ? z.object(shape).partial() : z.object(shape);
   const isParsedUnchanged = quickRecordCheck(knownFields);
   const parseKnownFields = parserFor(knownFields);
@@ -58,14 +58,14 @@ function partialParserFor({ shape }: z.ZodObject, extent: Extent): RecordParser 
 
 /** Creates the parsing function of each schema on the first use, and reuses it. */
 export class RecordReaders {
-  readonly #parsers: Readonly<Record<Extent, Map<z.ZodType, RecordParser>>> = {
+  readonly #parsers: Readonly<Record<FieldSelection, Map<z.ZodType, RecordParser>>> = {
     allFields: new Map(),
     selectedFields: new Map(),
   };
 
-  of(schema: z.ZodType, extent: Extent = 'allFields'): RecordParser {
-    const existing = this.#parsers[extent].get(schema);
-    if (existing !== undefined) return existing;
+  get(schema: z.ZodType, extent: FieldSelection = 'allFields'): RecordParser {
+    const existingParser = this.#parsers[extent].get(schema);
+    if (existingParser !== undefined) return existingParser;
     const parser = keepsUnknownFields(schema) ? partialParserFor(schema, extent) : parserFor(schema);
     this.#parsers[extent].set(schema, parser);
     return parser;

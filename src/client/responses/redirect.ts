@@ -6,7 +6,7 @@ import type { RawResponse } from '../call.ts';
  * Returns the absolute http(s) URL that a redirect leads to; undefined when the response is not a redirect to an
  * http(s) URL.
  */
-export function locationIn(response: RawResponse, url: string | undefined): string | undefined {
+export function redirectLocation(response: RawResponse, url: string | undefined): string | undefined {
   const header = response.headers['location'] ?? '';
   if (response.status < 300 || response.status >= 400 || header === '' || !URL.canParse(header, url)) return undefined;
   const target = new URL(header, url);
@@ -18,6 +18,6 @@ export function locationIn(response: RawResponse, url: string | undefined): stri
  * not count as declared: it means that the whole server has moved, for example to https or to a new host.
  */
 export function isPromisedRedirect({ returns }: Operation, response: RawResponse, url: string): boolean {
-  const location = returns.shape === 'redirect' ? locationIn(response, url) : undefined;
+  const location = returns.shape === 'redirect' ? redirectLocation(response, url) : undefined;
   return location !== undefined && new URL(location).pathname !== new URL(url).pathname;
 }

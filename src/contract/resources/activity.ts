@@ -1,6 +1,6 @@
 // Schema of a work item's activity: what was changed, when and by which user.
 import * as z from 'zod';
-import { id, instant, numeric, optionalReference } from '../wire.ts';
+import { id, isoTimestamp, numeric, optionalReference } from '../wire.ts';
 
 export const activity = z.looseObject({
   id,
@@ -12,6 +12,6 @@ export const activity = z.looseObject({
   /** Seconds since the epoch, with a fraction. */
   epoch: numeric.nullish(),
   actor: optionalReference.optional(),
-  created_at: instant.nullish(),
+  created_at: isoTimestamp.nullish(),
 });
 export type Activity = z.output<typeof activity>;

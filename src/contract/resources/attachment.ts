@@ -1,7 +1,7 @@
 // Schemas of a work item's attachment (specification §2, Work item attachment) and of its upload.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { id, instant, numeric, optionalReference } from '../wire.ts';
+import { id, isoTimestamp, numeric, optionalReference } from '../wire.ts';
 
 export const attachment = z.looseObject({
   id,
@@ -14,7 +14,7 @@ export const attachment = z.looseObject({
   size: numeric.nullish(),
   is_uploaded: z.boolean().nullish(),
   created_by: optionalReference.optional(),
-  created_at: instant.nullish(),
+  created_at: isoTimestamp.nullish(),
 });
 export type Attachment = z.output<typeof attachment>;
 

@@ -1,6 +1,6 @@
 // Schemas of a work item's comment (specification §2, Work item comment).
 import * as z from 'zod';
-import { id, instant, optionalReference } from '../wire.ts';
+import { id, isoTimestamp, optionalReference } from '../wire.ts';
 
 export const ACCESSES = ['INTERNAL', 'EXTERNAL'] as const;
 export type Access = (typeof ACCESSES)[number];
@@ -17,8 +17,8 @@ export const comment = z.looseObject({
    * The comment that this comment replies to. Open-source servers send this field, but do not accept it in a request.
    */
   parent: optionalReference.optional(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  created_at: isoTimestamp.nullish(),
+  updated_at: isoTimestamp.nullish(),
   external_source: z.string().nullish(),
   external_id: z.string().nullish(),
 });

@@ -1,7 +1,7 @@
 // Schemas of the customer (specification §2, Customer).
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { id, instant, numeric, requiredName, someNumber } from '../wire.ts';
+import { id, isoTimestamp, numeric, requestNumber, requiredName } from '../wire.ts';
 
 export const customer = z.looseObject({
   id,
@@ -15,8 +15,8 @@ export const customer = z.looseObject({
   contract_status: z.string().nullish(),
   revenue: z.union([z.string(), z.number()]).nullish(),
   customer_request_count: numeric.nullish(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  created_at: isoTimestamp.nullish(),
+  updated_at: isoTimestamp.nullish(),
 });
 export type Customer = z.output<typeof customer>;
 
@@ -30,7 +30,7 @@ const editable = {
   description_html: z.string().optional(),
   website_url: z.string().optional(),
   domain: z.string().optional(),
-  employees: someNumber
+  employees: requestNumber
     .int({ error: () => l10n.t('Use a whole number.') })
     .nonnegative({ error: () => l10n.t('Use a number that is 0 or higher.') })
     .nullable()

@@ -1,6 +1,6 @@
 // Schemas of the customer property (specification §2, Customer property): a field of every customer.
 import * as z from 'zod';
-import { id, jsonObject, numeric, someNumber } from '../wire.ts';
+import { id, jsonObject, numeric, requestNumber } from '../wire.ts';
 
 const PROPERTY_TYPES = [
   'TEXT',
@@ -48,7 +48,7 @@ export const customerPropertyFields = z
     is_required: z.boolean(),
     is_multi: z.boolean(),
     is_active: z.boolean(),
-    sort_order: someNumber,
+    sort_order: requestNumber,
     default_value: z.array(z.string()),
     settings: jsonObject,
     validation_rules: jsonObject,

@@ -1,6 +1,6 @@
 // Schemas of the customer request (specification §2, Customer request).
 import * as z from 'zod';
-import { id, instant } from '../wire.ts';
+import { id, isoTimestamp } from '../wire.ts';
 
 /** The title of a request is in `title` according to the specification, and in `name` on real servers. */
 export const customerRequest = z.looseObject({
@@ -10,7 +10,7 @@ export const customerRequest = z.looseObject({
   description: z.unknown().optional(),
   description_html: z.string().nullish(),
   link: z.string().nullish(),
-  created_at: instant.nullish(),
+  created_at: isoTimestamp.nullish(),
 });
 export type CustomerRequest = z.output<typeof customerRequest>;
 

@@ -5,12 +5,12 @@ import {
   date,
   hexColor,
   id,
-  instant,
+  isoTimestamp,
   jsonObject,
   numeric,
   optionalReference,
+  requestNumber,
   requiredName,
-  someNumber,
 } from '../wire.ts';
 
 export const INITIATIVE_STATES = ['DRAFT', 'PLANNED', 'ACTIVE', 'COMPLETED', 'CLOSED'] as const;
@@ -28,8 +28,8 @@ export const initiative = z.looseObject({
   /** One of INITIATIVE_STATES, or a state of the server that the specification does not define. */
   state: z.string().nullish(),
   logo_props: z.unknown().optional(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  created_at: isoTimestamp.nullish(),
+  updated_at: isoTimestamp.nullish(),
 });
 export type Initiative = z.output<typeof initiative>;
 
@@ -61,7 +61,7 @@ const labelFields = {
   name: requiredName,
   description: z.string().optional(),
   color: hexColor.optional(),
-  sort_order: someNumber.optional(),
+  sort_order: requestNumber.optional(),
 };
 export const newInitiativeLabel = z.strictObject(labelFields);
 export const initiativeLabelChanges = z.strictObject(labelFields).partial();

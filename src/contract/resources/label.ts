@@ -1,6 +1,6 @@
 // Schemas of the label, which belongs to a project.
 import * as z from 'zod';
-import { hexColor, id, numeric, optionalReference, requiredName, someNumber } from '../wire.ts';
+import { hexColor, id, numeric, optionalReference, requestNumber, requiredName } from '../wire.ts';
 
 export const label = z.looseObject({
   id,
@@ -17,7 +17,7 @@ const editable = {
   color: hexColor.optional(),
   description: z.string().optional(),
   parent: id.nullable().optional(),
-  sort_order: someNumber.optional(),
+  sort_order: requestNumber.optional(),
   external_source: z.string().optional(),
   external_id: z.string().optional(),
 };

@@ -1,13 +1,13 @@
 // Schemas of a work item's link to a web page.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { id, instant } from '../wire.ts';
+import { id, isoTimestamp } from '../wire.ts';
 
 export const link = z.looseObject({
   id,
   title: z.string().nullish(),
   url: z.string(),
-  created_at: instant.nullish(),
+  created_at: isoTimestamp.nullish(),
 });
 
 export type WorkItemLink = z.output<typeof link>;

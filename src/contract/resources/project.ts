@@ -2,16 +2,16 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { MAX_IDENTIFIER_LENGTH } from '../limits.ts';
-import { id, instant, numeric, optionalReference, requiredName, tooLongText } from '../wire.ts';
+import { id, isoTimestamp, numeric, optionalReference, requiredName, tooLongText } from '../wire.ts';
 
 export const project = z.looseObject({
   id,
   name: z.string(),
   identifier: z.string(),
   description: z.string().nullish(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
-  archived_at: instant.nullish(),
+  created_at: isoTimestamp.nullish(),
+  updated_at: isoTimestamp.nullish(),
+  archived_at: isoTimestamp.nullish(),
   /** False for a public project that the user has not joined. Requests for its work items then fail with status 403. */
   is_member: z.boolean().nullish(),
   module_view: z.boolean().nullish(),

@@ -1,6 +1,6 @@
 // Schemas of the state, which belongs to a project and to one of five groups.
 import * as z from 'zod';
-import { hexColor, id, numeric, optionalReference, requiredName, someNumber } from '../wire.ts';
+import { hexColor, id, numeric, optionalReference, requestNumber, requiredName } from '../wire.ts';
 
 export const STATE_GROUPS = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;
 export type StateGroup = (typeof STATE_GROUPS)[number];
@@ -27,7 +27,7 @@ const editable = {
   color: hexColor,
   group: z.enum(STATE_GROUPS),
   description: z.string().optional(),
-  sequence: someNumber.optional(),
+  sequence: requestNumber.optional(),
   default: z.boolean().optional(),
   external_source: z.string().optional(),
   external_id: z.string().optional(),

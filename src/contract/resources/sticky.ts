@@ -1,6 +1,6 @@
 // Schemas of the sticky, a private note of the user (specification §2, Sticky).
 import * as z from 'zod';
-import { hexColor, hexColorText, id, instant, jsonObject, numeric } from '../wire.ts';
+import { hexColor, hexColorText, id, isoTimestamp, jsonObject, numeric } from '../wire.ts';
 
 /** Color names that Plane's web app stores in `background_color`. The specification allows only hex codes there. */
 const STICKY_COLORS = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple'] as const;
@@ -13,8 +13,8 @@ export const sticky = z.looseObject({
   background_color: z.string().nullish(),
   logo_props: z.unknown().optional(),
   sort_order: numeric.nullish(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  created_at: isoTimestamp.nullish(),
+  updated_at: isoTimestamp.nullish(),
 });
 export type Sticky = z.output<typeof sticky>;
 

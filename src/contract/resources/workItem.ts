@@ -16,7 +16,7 @@ import {
   recordCodec,
   responseSchema,
   TEXT,
-  textOr,
+  textWithFallback,
 } from '../recordFields.ts';
 import { date, id, numeric, requiredName } from '../wire.ts';
 
@@ -47,7 +47,7 @@ const fields = {
   description_html: { ...OPTIONAL_TEXT, change: z.string() },
   /** A change to null sets the project's default state. */
   state: { ...OPTIONAL_REFERENCE, change: id.nullable() },
-  priority: { ...textOr('none'), change: z.enum(PRIORITIES) },
+  priority: { ...textWithFallback('none'), change: z.enum(PRIORITIES) },
   assignees: { ...REFERENCES, change: z.array(id) },
   labels: { ...REFERENCES, change: z.array(id) },
   parent: { ...OPTIONAL_REFERENCE, change: id.nullable() },

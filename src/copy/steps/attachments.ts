@@ -2,7 +2,7 @@
 import { readAllPages } from '../../cache/lists/readAll.ts';
 import { type Fault, faultOf, isForbidden, isTemporary } from '../../client/apiError.ts';
 import { downloadFile } from '../../client/files/download.ts';
-import { STALL_MS } from '../../client/files/stallTimeout.ts';
+import { STALL_TIMEOUT_MS } from '../../client/files/stallTimeout.ts';
 import { uploadFile } from '../../client/files/upload.ts';
 import { rewriteReferences } from '../references.ts';
 import type { SourceAttachment, SourceItem } from '../source.ts';
@@ -43,10 +43,10 @@ export async function copyAttachments(run: StepRunner, project_id: string): Prom
  * other records can continue.
  */
 function isFaultOfFile({ source, target }: StepRunner, fault: Fault): boolean {
-  if (fault.kind === 'timeout') return fault.afterMs >= STALL_MS;
+  if (fault.kind === 'timeout') return fault.afterMs >= STALL_TIMEOUT_MS;
   if (fault.kind !== 'network') return isForbidden(fault);
-  const isServer = [source, target].some(({ baseUrl }) => new URL(baseUrl).host === fault.host);
-  return !isServer || !isTemporary(fault);
+  const isPlaneServer = [source, target].some(({ baseUrl }) => new URL(baseUrl).host === fault.host);
+  return !isPlaneServer || !isTemporary(fault);
 }
 
 /**
@@ -96,7 +96,7 @@ async function transferFile(
 }
 
 /** Returns the ids of the work item's copied attachments on the target, by their ids in the source. */
-export function copiedFiles(run: StepRunner, { attachments }: SourceItem): ReadonlyMap<string, string> {
+export function copiedFileIds(run: StepRunner, { attachments }: SourceItem): ReadonlyMap<string, string> {
   return new Map(
     attachments.flatMap(({ id }) => {
       const targetId = run.targetId('attachment', id);
@@ -107,7 +107,7 @@ export function copiedFiles(run: StepRunner, { attachments }: SourceItem): Reado
 
 /** Replaces the ids of copied files in the description. */
 async function replaceImages(run: StepRunner, item: SourceItem, path: ItemPath): Promise<void> {
-  const files = copiedFiles(run, item);
+  const files = copiedFileIds(run, item);
   const users = new Map(Object.entries(run.plan.users));
   const { html } = rewriteReferences(item.html, users, files);
   if (html === rewriteReferences(item.html, users, new Map()).html) return;

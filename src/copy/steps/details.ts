@@ -5,7 +5,7 @@ import { newLink } from '../../contract/resources/link.ts';
 import { rewriteReferences, withAuthor } from '../references.ts';
 import { groupRelations } from '../relations.ts';
 import type { SourceComment, SourceItem, SourceLink } from '../source.ts';
-import { copiedFiles } from './attachments.ts';
+import { copiedFileIds } from './attachments.ts';
 import { externalFields, isCopyOf } from './external.ts';
 import type { StepRunner } from './stepRunner.ts';
 
@@ -33,8 +33,8 @@ export async function copyRelations(run: StepRunner, project_id: string): Promis
           return '';
         },
         find: async () => {
-          const related = (await target.call.listRelations(path, options))[type] ?? [];
-          const ids = new Set(related.map((one) => (typeof one === 'string' ? one : one.issue_id)));
+          const existingRelations = (await target.call.listRelations(path, options))[type] ?? [];
+          const ids = new Set(existingRelations.map((one) => (typeof one === 'string' ? one : one.issue_id)));
           return issues.every((id) => ids.has(id)) ? '' : undefined;
         },
       },
@@ -116,7 +116,7 @@ export function copyComments(run: StepRunner, project_id: string): Promise<void>
 
 function commentHtml(run: StepRunner, { html, author, createdAt }: SourceComment, item: SourceItem): string {
   const { source, users } = run.plan;
-  const rewritten = rewriteReferences(html, new Map(Object.entries(users)), copiedFiles(run, item)).html;
-  if (author === null || author === source.user) return rewritten;
-  return withAuthor(rewritten, source.users.find(({ id }) => id === author)?.name ?? author, createdAt);
+  const rewrittenHtml = rewriteReferences(html, new Map(Object.entries(users)), copiedFileIds(run, item)).html;
+  if (author === null || author === source.user) return rewrittenHtml;
+  return withAuthor(rewrittenHtml, source.users.find(({ id }) => id === author)?.name ?? author, createdAt);
 }

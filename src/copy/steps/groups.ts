@@ -65,9 +65,9 @@ export async function copyCycles(run: StepRunner, project_id: string, users: Use
         create: async () => (await target.call.createCycle({ project_id, body }, options)).id,
         find: async () => {
           const cycles = await readAllPages((query) => target.call.listCycles({ project_id, query }, options));
-          const isNamesake = (one: (typeof cycles)[number]): boolean =>
-            !hasExternalId(one) && one.name === cycle.name && !run.progress.isTarget('cycle', one.id);
-          return (cycles.find((one) => isCopyOf(one, cycle.id)) ?? cycles.find(isNamesake))?.id;
+          const hasSameName = (one: (typeof cycles)[number]): boolean =>
+            !hasExternalId(one) && one.name === cycle.name && !run.progress.hasCreated('cycle', one.id);
+          return (cycles.find((one) => isCopyOf(one, cycle.id)) ?? cycles.find(hasSameName))?.id;
         },
       },
     );

@@ -21,9 +21,9 @@ export function createProject(run: StepRunner): Promise<string | undefined> {
         // No project had this name or identifier when the copy was planned, so a namesake comes from an earlier
         // attempt.
         const copiedProject = projects.find((one) => isCopyOf(one, source.id) && one.identifier === project.identifier);
-        const isNamesake = (one: (typeof projects)[number]): boolean =>
+        const hasSameName = (one: (typeof projects)[number]): boolean =>
           !hasExternalId(one) && one.name === project.name && one.identifier === project.identifier;
-        return (copiedProject ?? projects.find(isNamesake))?.id;
+        return (copiedProject ?? projects.find(hasSameName))?.id;
       },
     },
   );

@@ -5,7 +5,7 @@ import type { State } from '../../contract/resources/state.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
 import { STATUS } from '../../contract/status.ts';
 import { hexColor } from '../../contract/wire.ts';
-import { parentsFirst } from '../order.ts';
+import { parentsFirst } from '../parentsFirst.ts';
 import type { SourceLabel, SourceState } from '../source.ts';
 import { externalFields, hasExternalId, isCopyOf } from './external.ts';
 import type { StepRunner } from './stepRunner.ts';
@@ -18,7 +18,7 @@ function colorOf(color: string | null): string | undefined {
   return hexColor.safeParse(color).data;
 }
 
-function knownGroup(group: string | null): StateGroup | undefined {
+function toStateGroup(group: string | null): StateGroup | undefined {
   return STATE_GROUPS.find((known) => known === group);
 }
 
@@ -26,12 +26,12 @@ function knownGroup(group: string | null): StateGroup | undefined {
 export async function copyStates(run: StepRunner, project_id: string): Promise<void> {
   const { states } = run.plan.source;
   const isCopied = ({ id }: SourceState): boolean => run.targetId('state', id) !== undefined;
-  if (states.every(isCopied) && run.progress.hasAny('workItem')) return;
+  if (states.every(isCopied) && run.progress.hasBegunAny('workItem')) return;
   const list = (): Promise<readonly State[]> =>
     readAllPages((query) => run.target.call.listStates({ project_id, query }, run.options));
   const existingStates = await list();
   for (const state of states) {
-    const group = knownGroup(state.group);
+    const group = toStateGroup(state.group);
     const step = { kind: 'state', id: state.id, name: state.name } as const;
     if (group === undefined) {
       run.skip(step, 'invalid');
@@ -46,17 +46,18 @@ export async function copyStates(run: StepRunner, project_id: string): Promise<v
       ...(state.isDefault ? { default: true } : {}),
       ...externalFields(state.id),
     };
-    const namesake = existingStates.find(({ name }) => name === state.name);
+    const stateWithSameName = existingStates.find(({ name }) => name === state.name);
     await run.perform(step, {
       create: async () => {
-        if (namesake === undefined) return (await run.target.call.createState({ project_id, body }, run.options)).id;
-        await run.target.call.updateState({ project_id, state_id: namesake.id, body }, run.options);
-        return namesake.id;
+        if (stateWithSameName === undefined)
+          return (await run.target.call.createState({ project_id, body }, run.options)).id;
+        await run.target.call.updateState({ project_id, state_id: stateWithSameName.id, body }, run.options);
+        return stateWithSameName.id;
       },
       find: async () => (await list()).find((one) => isCopyOf(one, state.id))?.id,
     });
   }
-  if (run.progress.hasAny('workItem')) return;
+  if (run.progress.hasBegunAny('workItem')) return;
   await deleteDefaultStates(run, project_id, existingStates);
 }
 

@@ -43,7 +43,7 @@ async function copyWorkItem(
     },
   );
   if (result === undefined || createdItem === undefined) return;
-  if (createdItem.sequence_id !== item.number) run.progress.renumber(item.id, createdItem.sequence_id);
+  if (createdItem.sequence_id !== item.number) run.progress.setTargetNumber(item.id, createdItem.sequence_id);
   if (parent !== undefined) run.progress.finish(parentStep(item), '');
 }
 

@@ -34,9 +34,9 @@ export class CommentEdits {
     const comments = listState?.ids.flatMap((id) => currentStore?.comments.get(id) ?? []) ?? [];
     const isFullyLoaded = listState?.status === 'ready' && listState.next === undefined;
     const currentUser = me();
-    const deleted = comments.map(({ id }) => id).filter((id) => this.#deletions.has(id));
+    const deletedIds = comments.map(({ id }) => id).filter((id) => this.#deletions.has(id));
     return {
-      ...(deleted.length === 0 ? {} : { deleted }),
+      ...(deletedIds.length === 0 ? {} : { deleted: deletedIds }),
       mine: comments
         .filter((comment) => currentUser !== undefined && authorOf(comment) === currentUser)
         .map(({ id }) => id),
@@ -126,7 +126,7 @@ export class CommentEdits {
     const { store: getStore, address, formatError } = this.#deps;
     if (this.#deletions.has(id) || this.#deleting.has(id)) return undefined;
     this.#setProblem(id, undefined);
-    if (!(await this.#deletions.wait(id))) return undefined;
+    if (!(await this.#deletions.waitForUndo(id))) return undefined;
     const store = getStore();
     if (store === undefined) return this.#setProblem(id, l10n.t('Not deleted. {0}', l10n.t('You are signed out.')));
     this.#deleting.add(id);
@@ -208,6 +208,6 @@ function withFingerprints({ html, base }: EditDraft, sent: EditDraft['sent']): E
 }
 
 function authorOf(comment: Comment): string | undefined {
-  const reference = comment.actor ?? comment.created_by;
-  return reference === undefined || reference === null ? undefined : idOf(reference);
+  const authorReference = comment.actor ?? comment.created_by;
+  return authorReference === undefined || authorReference === null ? undefined : idOf(authorReference);
 }

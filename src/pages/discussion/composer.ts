@@ -4,10 +4,10 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
-import { type CommentDraft, type Draft, joinTexts, rewriteComment } from '../../drafts/draft.ts';
+import { type CommentDraft, type Draft, joinTexts, updateCommentDraft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { EditorModel, MessageFromPage } from '../protocol/messages.ts';
-import type { LastAccess } from './lastAccess.ts';
+import type { LastCommentAccess } from './lastAccess.ts';
 import { queueComment } from './queuedComments.ts';
 import { sendDraft } from './sendDraft.ts';
 
@@ -21,7 +21,7 @@ export interface ComposerDeps {
   /**
    * The visibility that the user chose for the previous comment, with which a new comment starts; internal if absent.
    */
-  readonly lastAccess?: LastAccess | undefined;
+  readonly lastAccess?: LastCommentAccess | undefined;
   now(): number;
   title(): string;
   changed(): void;
@@ -97,7 +97,7 @@ export class CommentComposer {
     }
     this.#problem = undefined;
     this.#change((before) => ({
-      composer: rewriteComment({ externalId: this.#deps.newId(), ...before.composer }, text, access),
+      composer: updateCommentDraft({ externalId: this.#deps.newId(), ...before.composer }, text, access),
     }));
     return undefined;
   }

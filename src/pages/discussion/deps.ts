@@ -36,7 +36,7 @@ export interface CodeSection extends Disposable {
   view(): CodeView;
   handleMessage(message: CodeMessage): Promise<ItemAnswer>;
   /** Must be called when comments are added, deleted or changed, because they can link lines of code. */
-  commentsChanged(): void;
+  handleCommentsChange(): void;
 }
 
 /** Actions for a sub-item of the page's work item, which report their errors to the user. */

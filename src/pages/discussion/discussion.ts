@@ -48,7 +48,7 @@ export class Discussion implements Disposable {
   }
 
   /** Returns the model with the discussion's view added. */
-  addTo(model: EditorModel): EditorModel {
+  addToModel(model: EditorModel): EditorModel {
     return {
       ...model,
       comments: this.#edits.withoutDeleted(model.comments),
@@ -86,17 +86,17 @@ export class Discussion implements Disposable {
   }
 
   /** Subscribes to the changes of the store that affect the discussion's view. */
-  listen(store: Store): readonly Disposable[] {
+  subscribe(store: Store): readonly Disposable[] {
     const { address, changed } = this.#deps;
     return [
       store.attachments.list(address).onDidChange(changed),
       store.activities.list(address).onDidChange(changed),
-      ...this.#linked.listen(store),
-      ...this.#subItems.listen(store),
+      ...this.#linked.subscribe(store),
+      ...this.#subItems.subscribe(store),
       store.comments.records.onDidChange((ids) => {
         if (!ids.some((id) => store.comments.list(address).state.ids.includes(id))) return;
         this.#edits.dropSettled(store);
-        this.#code.commentsChanged();
+        this.#code.handleCommentsChange();
         changed();
       }),
     ];
@@ -108,7 +108,7 @@ export class Discussion implements Disposable {
         this.#edits.edit(message.id, message.html);
         return {};
       case 'saveComment':
-        return answerOf(await this.#edits.save(message.id));
+        return toItemAnswer(await this.#edits.save(message.id));
       case 'deleteComment':
         return this.#deleteComment(message.id);
       case 'undoDeletion':
@@ -208,7 +208,7 @@ export class Discussion implements Disposable {
   async #deleteComment(id: string): Promise<ItemAnswer> {
     const problem = await this.#edits.remove(id);
     if (this.#isDisposed && problem !== undefined) this.#deps.files.showMessage(problem);
-    return answerOf(problem);
+    return toItemAnswer(problem);
   }
 
   #showActivity(isShown: boolean): void {
@@ -224,6 +224,6 @@ export class Discussion implements Disposable {
   }
 }
 
-function answerOf(problem: string | undefined): ItemAnswer {
+function toItemAnswer(problem: string | undefined): ItemAnswer {
   return problem === undefined ? {} : { problem };
 }

@@ -14,13 +14,13 @@ import { isShownPicture, isTextFile, typeOfName } from './fileTypes.ts';
 import { listViewState } from './listView.ts';
 import { Uploads } from './uploads.ts';
 
-type Item = AttachmentsView['items'][number];
+type AttachmentItem = AttachmentsView['items'][number];
 
 export class ItemFiles {
   readonly #deps: DiscussionDeps;
   readonly #deletions: DelayedDeletions;
   readonly #uploads: Uploads;
-  readonly #busy = new Map<string, NonNullable<Item['busy']>>();
+  readonly #busy = new Map<string, NonNullable<AttachmentItem['busy']>>();
   #isDisposed = false;
 
   constructor(deps: DiscussionDeps, deletions: DelayedDeletions) {
@@ -96,7 +96,7 @@ export class ItemFiles {
     const { store, address, files } = this.#deps;
     if (this.#deletions.has(id) || this.#busy.has(id)) return {};
     const name = nameOf(store()?.attachments.get(id));
-    if (!(await this.#deletions.wait(id))) return {};
+    if (!(await this.#deletions.waitForUndo(id))) return {};
     const { problem } = await this.#whileBusy(id, 'deleting', async ({ attachments }) => {
       await attachments.remove(address, id);
       return undefined;
@@ -111,7 +111,7 @@ export class ItemFiles {
 
   #downloadAndUse(
     id: string,
-    busy: NonNullable<Item['busy']>,
+    busy: NonNullable<AttachmentItem['busy']>,
     use: (name: string, bytes: Uint8Array) => Promise<string | undefined>,
   ): Promise<ItemAnswer> {
     return this.#whileBusy(id, busy, async (store) => {
@@ -123,7 +123,7 @@ export class ItemFiles {
 
   async #whileBusy(
     id: string,
-    busy: NonNullable<Item['busy']>,
+    busy: NonNullable<AttachmentItem['busy']>,
     work: (store: Store) => Promise<string | undefined>,
   ): Promise<ItemAnswer> {
     const store = this.#deps.store();
@@ -142,7 +142,7 @@ export class ItemFiles {
     }
   }
 
-  #itemView(attachment: Attachment, store: Store): Item {
+  #itemView(attachment: Attachment, store: Store): AttachmentItem {
     const name = nameOf(attachment);
     const type = attachment.attributes?.type ?? typeOfName(name);
     const size = attachment.attributes?.size ?? attachment.size ?? undefined;

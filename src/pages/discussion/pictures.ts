@@ -64,9 +64,9 @@ export class Pictures {
       return { picture };
     } catch (error) {
       const fault = faultOf(error);
-      const isLarge = fault.kind === 'invalidResponse' && fault.detail === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+      const isTooLarge = fault.kind === 'invalidResponse' && fault.detail === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
       return {
-        problem: isLarge
+        problem: isTooLarge
           ? l10n.t('The picture is larger than {0}.', formatBytes(MAX_PICTURE_BYTES))
           : formatError(fault),
       };

@@ -11,7 +11,7 @@ import { type DraftEntry, entriesOf } from '../../drafts/entries.ts';
 import { type CommentDraftLocation, sendDraft } from './sendDraft.ts';
 import { commentHtml } from './typedMentions.ts';
 
-/** A queued comment as it was at the time when `listQueued` read it. */
+/** A queued comment as it was at the time when `listQueuedComments` read it. */
 export interface QueuedComment extends StoredDraft {
   readonly entry: Extract<DraftEntry, { kind: 'comment' }>;
   readonly comment: CommentDraft;
@@ -44,7 +44,7 @@ export function queueComment(draftStore: DraftStore, key: string, slot: CommentS
 }
 
 /** Returns the queued comments, the latest first. Rejects with the error of the file system. */
-export async function listQueued(draftStore: DraftStore): Promise<readonly QueuedComment[]> {
+export async function listQueuedComments(draftStore: DraftStore): Promise<readonly QueuedComment[]> {
   return (await draftStore.all()).flatMap(({ key, draft }) =>
     entriesOf(draft).flatMap((entry) => {
       const comment = entry.kind === 'comment' ? commentIn(draft, entry.slot) : undefined;
@@ -57,7 +57,7 @@ export async function listQueued(draftStore: DraftStore): Promise<readonly Queue
  * Sends the comment if its draft has not changed since it was listed. If the comment was not sent, keeps its draft and
  * resolves with an error message.
  */
-export async function sendQueued(
+export async function sendQueuedComment(
   { draftStore, store, formatError, newId }: QueuedCommentDeps,
   listed: QueuedComment,
 ): Promise<string | undefined> {

@@ -123,7 +123,7 @@ function mismatchText(
   if (draft.sentText !== undefined) return draft.sentText === draft.text ? undefined : arrivedEarlierText();
   // This client has not sent the draft. The external id identifies lines of code, so the comment on the server with the
   // same external id was written by another user.
-  if (typeof slot !== 'string') return serverComment?.comment_html === html ? undefined : otherOnSameLinesText();
+  if (typeof slot !== 'string') return serverComment?.comment_html === html ? undefined : sameLinesConflictText();
   const hasOtherContent =
     serverComment !== undefined && contentOf(serverComment.comment_html ?? '') !== contentOf(html);
   return hasOtherContent ? arrivedEarlierText() : undefined;
@@ -135,7 +135,7 @@ function arrivedEarlierText(): string {
   );
 }
 
-function otherOnSameLinesText(): string {
+function sameLinesConflictText(): string {
   return l10n.t(
     'Not sent. This work item now has another comment on the same lines of code. Your text is kept as a draft. Send it again to add a separate comment.',
   );

@@ -60,8 +60,8 @@ function userNameOf(
   { address: { project }, onMissingList, me }: DiscussionDeps,
 ): string {
   if (!actor) return l10n.t('Unknown user');
-  const expanded = user.safeParse(actor);
-  const storedUser = expanded.success ? expanded.data : store.user(project, idOf(actor));
+  const expandedUser = user.safeParse(actor);
+  const storedUser = expandedUser.success ? expandedUser.data : store.user(project, idOf(actor));
   if (storedUser === undefined) onMissingList('members');
   return storedUser === undefined ? l10n.t('Unknown user') : authorName(storedUser, me());
 }
@@ -79,7 +79,7 @@ function valueName(store: Store, { project }: ItemAddress, field: string, id: st
     }
     case 'module':
     case 'modules':
-      return store.modules.of(project).records.find((module) => module.id === id)?.name;
+      return store.modules.get(project).records.find((module) => module.id === id)?.name;
     case 'parent':
       return store.identifier({ project, id });
     case 'estimate_point':

@@ -19,11 +19,11 @@ export function mentionText(user: User, names: ReadonlyMap<string, string>): str
 }
 
 /** An @ at the start or after a space or bracket, so not in an email address. */
-const TYPED_AT = /(?<=^|[\s([{])@(?=\S)/gu;
+const AT_SIGN = /(?<=^|[\s([{])@(?=\S)/gu;
 
 /** Whether the Markdown may contain a mention, so that the members are needed. */
 export function mayMention(markdown: string): boolean {
-  return markdown.search(TYPED_AT) >= 0;
+  return markdown.search(AT_SIGN) >= 0;
 }
 
 /** Returns the position of the @ that starts the last word or two words of the text; undefined if there is none. */
@@ -41,7 +41,7 @@ interface FoundMention {
 /** Returns the mentions in a text. If several names match, uses the longest name. */
 export function findTypedMentions(text: string, names: ReadonlyMap<string, string>): readonly FoundMention[] {
   const namesLongestFirst = [...names].sort(([first], [second]) => second.length - first.length);
-  return [...text.matchAll(TYPED_AT)].flatMap(({ index }) => {
+  return [...text.matchAll(AT_SIGN)].flatMap(({ index }) => {
     const longestMatch = namesLongestFirst.find(([name]) => {
       const end = index + 1 + name.length;
       return (
@@ -67,7 +67,7 @@ export async function commentHtml(
   const { markdownToHtml } = await import('../../std/html/markdown.ts');
   if (!mayMention(text)) return markdownToHtml(text);
   await members.readForNames(project);
-  const names = mentionNames(members.of(project).records);
+  const names = mentionNames(members.get(project).records);
   let count = 0;
   return markdownToHtml(text, (part) =>
     findTypedMentions(part, names).map(({ start, end, id }) => {
@@ -85,6 +85,6 @@ function mentionMarkup(user: string, element: string): string {
 
 /** Returns the same id for the same seed, so that a repeated request contains the same HTML as the first request. */
 function elementId(seed: string): string {
-  const hex = createHash('sha256').update(seed).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  const hash = createHash('sha256').update(seed).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

@@ -100,7 +100,7 @@ export class Uploads {
       return { problem: l10n.t('{0} was not attached, because you are signed out.', file.name) };
     }
     try {
-      const source: UploadSource = {
+      const uploadSource: UploadSource = {
         name: file.name,
         type: file.type || typeOfName(file.name),
         size: file.size,
@@ -111,7 +111,7 @@ export class Uploads {
         upload.undeletedAsset = asset;
       };
       const uploadRequest = {
-        file: source,
+        file: uploadSource,
         signal: controller.signal,
         onProgress,
         earlierAssetId: upload.undeletedAsset,

@@ -3,7 +3,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { FieldName } from '../protocol/fields.ts';
 
 /** Milliseconds. Values that are chosen within this time after one another are saved in the same request. */
-const SAVE_AFTER_MS = 1_000;
+const SAVE_DELAY_MS = 1_000;
 
 export class ChosenFields {
   readonly #clock: Clock;
@@ -35,7 +35,7 @@ export class ChosenFields {
   }
 
   /** Returns the fields that wait to be saved and removes them, so that `save` is not called for them. */
-  take(): readonly FieldName[] {
+  takeFields(): readonly FieldName[] {
     this.#delay?.abort();
     const names = [...this.#names];
     this.#names.clear();
@@ -44,7 +44,7 @@ export class ChosenFields {
 
   async #saveAfterDelay(signal: AbortSignal): Promise<void> {
     try {
-      await this.#clock.sleep(SAVE_AFTER_MS, signal);
+      await this.#clock.sleep(SAVE_DELAY_MS, signal);
     } catch (reason) {
       if (signal.aborted) return;
       throw reason;

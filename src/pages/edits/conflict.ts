@@ -3,7 +3,7 @@ import type { Draft } from '../../drafts/draft.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { type FieldValues, isSameFieldValue } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
-import { isOwnChange } from './settling.ts';
+import { isOwnChange } from './settleDraft.ts';
 
 export interface Conflict {
   readonly field: FieldName;

@@ -25,7 +25,7 @@ export class DelayedDeletions {
   }
 
   /** Resolves with true when the deletion must be sent, or with false when the user has undone it. */
-  wait(id: string): Promise<boolean> {
+  waitForUndo(id: string): Promise<boolean> {
     const delay = new AbortController();
     return new Promise((resolve, reject) => {
       this.#ends.set(id, (isDue) => {

@@ -1,13 +1,13 @@
 // Stores the edits of a record as a draft, and sends them without overwriting other users' changes.
 
 import { ApiError, mayHaveBeenProcessed } from '../../client/apiError.ts';
-import { type Draft, withoutSent } from '../../drafts/draft.ts';
+import { type Draft, withoutFingerprints } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { type FieldValues, isSameFieldValue, touchedFields } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import { type ConfirmedFields, type Conflict, conflictsIn } from './conflict.ts';
-import { type FieldEntries, findConfirmedFields, markSent, settleDraft, unmarkSent, valuesOf } from './settling.ts';
+import { type FieldEntries, findConfirmedFields, markSent, settleDraft, unmarkSent, valuesOf } from './settleDraft.ts';
 
 export interface EditEngineDeps {
   readonly draftStore: DraftStore;
@@ -84,14 +84,14 @@ export class EditEngine {
       if (field === undefined) return { touched: {}, base: {}, sent: undefined };
       const { [field]: _reverted, ...otherFields } = before.touched;
       const { [field]: _base, ...otherBases } = before.base ?? {};
-      return { touched: otherFields, base: otherBases, ...withoutSent(before, [field]) };
+      return { touched: otherFields, base: otherBases, ...withoutFingerprints(before, [field]) };
     });
   }
 
   /** Returns the fields that another user changed after the user started to edit them. */
   conflicts(confirmed: ConfirmedFields): readonly Conflict[] {
-    const idleFields = this.#deps.fields.filter(({ name }) => !this.#sendingFields.has(name));
-    return conflictsIn(this.draft, idleFields, confirmed);
+    const fieldsNotBeingSent = this.#deps.fields.filter(({ name }) => !this.#sendingFields.has(name));
+    return conflictsIn(this.draft, fieldsNotBeingSent, confirmed);
   }
 
   /** Resolves the conflicts: the next save overwrites the server's values of these fields with the draft's. */
@@ -115,7 +115,7 @@ export class EditEngine {
    * `sending.send`.
    */
   send(touched: FieldEntries, sending: RecordRequests): Promise<SendOutcome> {
-    return this.whileSending(touched, async () => {
+    return this.runWhileSending(touched, async () => {
       await sending.read();
       const confirmed = sending.confirmed();
       if (confirmed !== undefined) {
@@ -134,7 +134,7 @@ export class EditEngine {
   }
 
   /** Runs `work` while these fields count as being sent. */
-  async whileSending<T>(touched: FieldEntries, work: () => Promise<T>): Promise<T> {
+  async runWhileSending<T>(touched: FieldEntries, work: () => Promise<T>): Promise<T> {
     this.#sendingFields = new Set(touched.map(([{ name }]) => name));
     try {
       return await work();

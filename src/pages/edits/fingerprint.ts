@@ -43,7 +43,7 @@ function visibleContentOf(html: string): readonly string[] {
   const content: string[] = [];
   let hasContent = false;
   let text = '';
-  const endText = (): void => {
+  const finishText = (): void => {
     const trimmedText = oneLine(text);
     if (trimmedText !== '') content.push(trimmedText);
     hasContent ||= trimmedText !== '';
@@ -58,7 +58,7 @@ function visibleContentOf(html: string): readonly string[] {
           : [`${attribute}=${value}`];
       });
       if (WRAPPER_ELEMENTS.has(name) && visibleAttributes.length === 0) return;
-      endText();
+      finishText();
       content.push(`<${name} ${visibleAttributes.join(' ')}>`);
       hasContent ||= attributes.has('src') || attributes.has('entity_identifier') || name === 'hr';
     },
@@ -67,11 +67,11 @@ function visibleContentOf(html: string): readonly string[] {
     },
     close: (name) => {
       if (WRAPPER_ELEMENTS.has(name)) return;
-      endText();
+      finishText();
       content.push(`</${name}>`);
     },
   });
-  endText();
+  finishText();
   return hasContent ? content : [];
 }
 

@@ -45,21 +45,21 @@ interface ChoiceList {
 }
 
 function choiceListOf<T>(
-  lists: ProjectLists<T>,
+  projectLists: ProjectLists<T>,
   owner: string,
   toChoice: (record: T, records: readonly T[]) => Choice,
 ): ChoiceList {
   return {
     state: () => {
-      const listState = lists.of(owner);
+      const listState = projectLists.get(owner);
       return { ...listState, records: listState.records.map((record) => toChoice(record, listState.records)) };
     },
-    read: () => lists.read(owner),
+    read: () => projectLists.read(owner),
     readForNames: (unnamed) => {
-      lists.expireIfNew(owner, unnamed);
-      return lists.readForNames(owner);
+      projectLists.expireIfNew(owner, unnamed);
+      return projectLists.readForNames(owner);
     },
-    watch: (changed) => lists.onDidChange((changedOwner) => changedOwner === owner && changed()),
+    watch: (changed) => projectLists.onDidChange((changedOwner) => changedOwner === owner && changed()),
   };
 }
 
@@ -176,7 +176,7 @@ export class FieldChoices {
   }
 
   /** Loads each list of choices again whose previous request failed. */
-  async readAgain(fields: readonly FieldSpec[]): Promise<void> {
+  async retryFailedLists(fields: readonly FieldSpec[]): Promise<void> {
     await Promise.all(this.#listsOf(fields).map(async (list) => list.state().status === 'failed' && list.read()));
   }
 
@@ -218,19 +218,19 @@ export class FieldChoices {
     const project = this.#project;
     switch (source) {
       case 'states':
-        return mapDefined(store.state(project, id), (state) => stateChoice(state, store.knownStates(project)));
+        return convertIfDefined(store.state(project, id), (state) => stateChoice(state, store.knownStates(project)));
       case 'labels':
-        return mapDefined(store.label(project, id), labelChoice);
+        return convertIfDefined(store.label(project, id), labelChoice);
       case 'members':
-        return mapDefined(store.user(project, id), personChoice);
+        return convertIfDefined(store.user(project, id), personChoice);
       case 'people':
-        return mapDefined(store.person(id), personChoice);
+        return convertIfDefined(store.person(id), personChoice);
       case 'modules':
-        return mapDefined(store.resources.modules.get(id, project), namedChoice);
+        return convertIfDefined(store.resources.modules.get(id, project), namedChoice);
       case 'types':
-        return mapDefined(store.type(project, id), namedChoice);
+        return convertIfDefined(store.type(project, id), namedChoice);
       case 'estimatePoints':
-        return mapDefined(store.estimateName(project, id), (label) => ({ id, label }));
+        return convertIfDefined(store.estimateName(project, id), (label) => ({ id, label }));
       default:
         return source satisfies never;
     }
@@ -291,8 +291,8 @@ function withCurrentValues(
   value: FieldValue,
   nameOf: (id: string) => string | undefined,
 ): readonly Choice[] {
-  const missing = idsIn(value).filter((id) => !choices.some((choice) => choice.id === id));
-  return [...choices, ...missing.map((id) => ({ id, label: nameOf(id) ?? l10n.t('Unknown'), detail: id }))];
+  const missingIds = idsIn(value).filter((id) => !choices.some((choice) => choice.id === id));
+  return [...choices, ...missingIds.map((id) => ({ id, label: nameOf(id) ?? l10n.t('Unknown'), detail: id }))];
 }
 
 /** `states` are the states of the project in their order. */
@@ -314,7 +314,7 @@ function namedChoice({ id, name }: { readonly id: string; readonly name: string 
   return { id, label: name };
 }
 
-function mapDefined<From, To>(record: From | undefined, to: (record: From) => To): To | undefined {
+function convertIfDefined<From, To>(record: From | undefined, to: (record: From) => To): To | undefined {
   return record === undefined ? undefined : to(record);
 }
 

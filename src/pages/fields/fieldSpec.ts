@@ -28,7 +28,7 @@ export interface FieldDefinition {
   readonly label: () => string;
   readonly source?: ChoiceSource;
   /** Set if the value is plain text with several lines. */
-  readonly isLong?: true;
+  readonly isMultiline?: true;
   /** The value is any text, but usually one of the API's constants, which have labels. */
   readonly isConstant?: true;
   /** The choices of a field whose schema is a text with a pattern, not an enum. */
@@ -48,7 +48,7 @@ export interface FieldDefinition {
   /** The name of another field of the request body that is sent with the same value. */
   readonly alsoSentAs?: string;
   /** Set if servers require the field for a new record although the schema marks it as optional. */
-  readonly isWanted?: true;
+  readonly isRequiredByServers?: true;
   /** Set if the field cannot be cleared: if null is sent, the server selects its default choice. */
   readonly isChosen?: true;
   /** Set if every update request must contain the field. */
@@ -59,7 +59,7 @@ export interface FieldDefinition {
    */
   readonly isSecondary?: true;
   /** Set for the due date. */
-  readonly isDue?: true;
+  readonly isDueDate?: true;
   /** Set if servers accept the field only for a new record (`new`), or only for an existing record (`there`). */
   readonly onlyFor?: 'new' | 'there';
 }
@@ -91,8 +91,8 @@ export function specOf(definition: FieldDefinition, body: z.ZodObject): FieldSpe
     label: definition.label(),
     rule,
     kind: kindOf(definition, unwrappedRule),
-    isRequired: definition.isWanted === true || !rule.safeParse(undefined).success,
-    emptyValue: definition.isChosen === true ? undefined : noneOf(rule, unwrappedRule),
+    isRequired: definition.isRequiredByServers === true || !rule.safeParse(undefined).success,
+    emptyValue: definition.isChosen === true ? undefined : noValueOf(rule, unwrappedRule),
     ...(options === undefined ? {} : { choices: options.map((id) => optionChoice(id, definition.icons)) }),
   };
 }
@@ -102,7 +102,7 @@ export function isEmptyValue(value: FieldValue): boolean {
   return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-function kindOf({ name, source, isLong, options }: FieldDefinition, unwrappedRule: z.ZodType): FieldKind {
+function kindOf({ name, source, isMultiline: isLong, options }: FieldDefinition, unwrappedRule: z.ZodType): FieldKind {
   if (source === 'items') return unwrappedRule instanceof z.ZodArray ? 'items' : 'item';
   if (source !== undefined) return unwrappedRule instanceof z.ZodArray ? 'choices' : 'choice';
   if (isLong) return 'plainText';
@@ -117,7 +117,7 @@ function kindOf({ name, source, isLong, options }: FieldDefinition, unwrappedRul
 }
 
 /** Returns null if the rule allows null, an empty array for a list, or an empty string if the rule allows it. */
-function noneOf(rule: z.ZodType, unwrappedRule: z.ZodType): FieldSpec['emptyValue'] {
+function noValueOf(rule: z.ZodType, unwrappedRule: z.ZodType): FieldSpec['emptyValue'] {
   if (rule.safeParse(null).success) return null;
   if (unwrappedRule instanceof z.ZodArray) return [];
   return rule.safeParse('').success ? '' : undefined;

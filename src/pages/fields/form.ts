@@ -27,12 +27,12 @@ const CONSTANT = /^[\w-]+$/;
 
 /** Returns the fields that the server supports, in the order of the form. */
 export function fieldViews(deps: FormDeps): FieldView[] {
-  const isOpen = !isClosed(deps);
-  return deps.kind.fields.flatMap((spec) => fieldOf(spec, deps, isOpen));
+  const isInOpenState = !isInClosedState(deps);
+  return deps.kind.fields.flatMap((spec) => fieldOf(spec, deps, isInOpenState));
 }
 
 /** Whether the state that the form shows is in the group `completed` or `cancelled`. */
-function isClosed({ kind, confirmed, touched, choices }: FormDeps): boolean {
+function isInClosedState({ kind, confirmed, touched, choices }: FormDeps): boolean {
   const spec = kind.fields.find(({ source }) => source === 'states');
   if (spec === undefined) return false;
   const state = touched[spec.name] ?? confirmed[spec.name] ?? null;
@@ -43,23 +43,23 @@ function isClosed({ kind, confirmed, touched, choices }: FormDeps): boolean {
 function fieldOf(
   spec: FieldSpec,
   { confirmed, touched, problems, choices, isNew, requestedFields, fieldsBeingSaved }: FormDeps,
-  isOpen: boolean,
+  isInOpenState: boolean,
 ): FieldView[] {
   const { name, label, kind, source } = spec;
   const draft = touched[name];
   const value: FieldValue | undefined = draft === undefined ? confirmed[name] : draft;
-  const offered = choices.of(spec, value ?? null);
+  const offeredChoices = choices.of(spec, value ?? null);
   // Omits fields that the record does not have. Also omits fields whose choices the server does not support or may not
   // support, unless the user edited the field or requested its choices, or the name of its value is loaded.
-  const mayBeUnsupported = offered?.status === 'unsupported' || offered?.isSupportUnknown === true;
-  const isNeeded = requestedFields.has(name) || draft !== undefined || (offered?.choices.length ?? 0) > 0;
+  const mayBeUnsupported = offeredChoices?.status === 'unsupported' || offeredChoices?.isSupportUnknown === true;
+  const isNeeded = requestedFields.has(name) || draft !== undefined || (offeredChoices?.choices.length ?? 0) > 0;
   if (value === undefined || (mayBeUnsupported && !isNeeded)) return [];
-  const pending = pendingOf(offered);
+  const pending = pendingOf(offeredChoices);
   const problem = problems[name];
   const hint =
-    offered?.status === 'failed'
+    offeredChoices?.status === 'failed'
       ? l10n.t('The options could not be loaded. Refresh to try again.')
-      : offered?.readOnlyReason;
+      : offeredChoices?.readOnlyReason;
   return [
     {
       name,
@@ -70,13 +70,13 @@ function fieldOf(
         ? { valueLabel: constantLabel(value) }
         : {}),
       touched: draft !== undefined,
-      optional: offered?.readOnlyReason === undefined && isOptional(spec, isNew),
+      optional: offeredChoices?.readOnlyReason === undefined && isOptional(spec, isNew),
       ...(draft !== undefined && fieldsBeingSaved.has(name) ? { isSaving: true } : {}),
       ...(!isNew && isChosenKind(kind) ? { isSavedAutomatically: true } : {}),
       ...(spec.isSecondary === undefined ? {} : { isSecondary: true }),
-      ...(spec.isDue !== undefined && isOpen ? { isDeadline: true } : {}),
-      ...(offered?.readOnlyReason === undefined ? {} : { readOnly: true }),
-      ...(offered === undefined ? {} : { choices: offered.choices }),
+      ...(spec.isDueDate !== undefined && isInOpenState ? { isDeadline: true } : {}),
+      ...(offeredChoices?.readOnlyReason === undefined ? {} : { readOnly: true }),
+      ...(offeredChoices === undefined ? {} : { choices: offeredChoices.choices }),
       ...(kind === 'choice' && (source === 'members' || source === 'people') ? { sortsChoices: true } : {}),
       ...(pending === undefined ? {} : { pending }),
       ...(problem === undefined ? {} : { problem }),
@@ -85,12 +85,12 @@ function fieldOf(
   ];
 }
 
-function pendingOf(offered: OfferedChoices | undefined): PendingChoice | undefined {
-  switch (offered?.status) {
+function pendingOf(offeredChoices: OfferedChoices | undefined): PendingChoice | undefined {
+  switch (offeredChoices?.status) {
     case 'notLoaded':
     case 'loading':
     case 'failed':
-      return offered.status;
+      return offeredChoices.status;
     default:
       return undefined;
   }

@@ -3,40 +3,48 @@ import * as l10n from '@vscode/l10n';
 
 export type ParsedJson = { readonly value: unknown } | { readonly problem: string };
 
-type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrBrace' | 'commaOrBracket' | 'nothing';
+type ExpectedToken =
+  | 'value'
+  | 'valueOrEnd'
+  | 'key'
+  | 'keyOrEnd'
+  | 'colon'
+  | 'commaOrBrace'
+  | 'commaOrBracket'
+  | 'nothing';
 
-interface Mistake {
+interface JsonSyntaxError {
   readonly offset: number;
-  readonly expected: Expected;
+  readonly expected: ExpectedToken;
 }
 
 const TOKEN =
   /[{}[\]:,]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
 
-const BEFORE_BRACE: ReadonlySet<Expected> = new Set(['keyOrEnd', 'commaOrBrace']);
-const BEFORE_BRACKET: ReadonlySet<Expected> = new Set(['valueOrEnd', 'commaOrBracket']);
+const EXPECTED_BEFORE_BRACE: ReadonlySet<ExpectedToken> = new Set(['keyOrEnd', 'commaOrBrace']);
+const EXPECTED_BEFORE_BRACKET: ReadonlySet<ExpectedToken> = new Set(['valueOrEnd', 'commaOrBracket']);
 
 /** Parses the text. An error message contains the line and the column, both counted from 1. */
 export function parseTypedJson(text: string): ParsedJson {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    const { offset, expected } = firstMistake(text);
+    const { offset, expected } = findSyntaxError(text);
     const before = text.slice(0, offset).split('\n');
     const column = (before.at(-1) ?? '').length + 1;
-    return { problem: mistakeText(expected, before.length, column, foundText(text.slice(offset))) };
+    return { problem: syntaxErrorText(expected, before.length, column, foundText(text.slice(offset))) };
   }
 }
 
 /** Reads tokens until one is not allowed at its position. `text` must be invalid JSON. */
-function firstMistake(text: string): Mistake {
+function findSyntaxError(text: string): JsonSyntaxError {
   const openBrackets: string[] = [];
-  let expected: Expected = 'value';
+  let expected: ExpectedToken = 'value';
   let offset = skipWhitespace(text, 0);
   while (true) {
     TOKEN.lastIndex = offset;
     const token = TOKEN.exec(text)?.[0];
-    const nextExpected: Expected | undefined =
+    const nextExpected: ExpectedToken | undefined =
       token === undefined ? undefined : expectedAfter(token, expected, openBrackets);
     if (token === undefined || nextExpected === undefined) return { offset, expected };
     expected = nextExpected;
@@ -45,9 +53,9 @@ function firstMistake(text: string): Mistake {
 }
 
 /** Returns what is expected after the token, or undefined if the token itself is not what was expected. */
-function expectedAfter(token: string, expected: Expected, openBrackets: string[]): Expected | undefined {
+function expectedAfter(token: string, expected: ExpectedToken, openBrackets: string[]): ExpectedToken | undefined {
   if (token === '}' || token === ']') {
-    const mayClose = (token === '}' ? BEFORE_BRACE : BEFORE_BRACKET).has(expected);
+    const mayClose = (token === '}' ? EXPECTED_BEFORE_BRACE : EXPECTED_BEFORE_BRACKET).has(expected);
     if (!mayClose) return undefined;
     openBrackets.pop();
     return expectedAfterValue(openBrackets);
@@ -61,7 +69,7 @@ function expectedAfter(token: string, expected: Expected, openBrackets: string[]
   return token === '{' ? 'keyOrEnd' : 'valueOrEnd';
 }
 
-function expectedAfterValue(openBrackets: readonly string[]): Expected {
+function expectedAfterValue(openBrackets: readonly string[]): ExpectedToken {
   const innermostBracket = openBrackets.at(-1);
   if (innermostBracket === undefined) return 'nothing';
   return innermostBracket === '{' ? 'commaOrBrace' : 'commaOrBracket';
@@ -73,7 +81,7 @@ function skipWhitespace(text: string, from: number): number {
   return from + (whitespace.exec(text)?.[0].length ?? 0);
 }
 
-function mistakeText(expected: Expected, line: number, column: number, found: string): string {
+function syntaxErrorText(expected: ExpectedToken, line: number, column: number, found: string): string {
   switch (expected) {
     case 'value':
       return l10n.t('Line {0}, column {1}: a value is missing before {2}.', line, column, found);

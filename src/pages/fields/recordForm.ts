@@ -23,7 +23,11 @@ interface FormDefinition {
 const NAME: FieldDefinition = { name: 'name', label: () => l10n.t('Name') };
 const TITLE: FieldDefinition = { ...NAME, label: () => l10n.t('Title') };
 const DESCRIPTION: FieldDefinition = { name: 'description_html', label: () => l10n.t('Description') };
-const LONG_DESCRIPTION: FieldDefinition = { name: 'description', label: () => l10n.t('Description'), isLong: true };
+const LONG_DESCRIPTION: FieldDefinition = {
+  name: 'description',
+  label: () => l10n.t('Description'),
+  isMultiline: true,
+};
 const LOGO: FieldDefinition = { name: 'logo_props', label: () => l10n.t('Logo'), isSecondary: true };
 const PRIORITY: FieldDefinition = {
   name: 'priority',
@@ -42,7 +46,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
       { name: 'state', label: () => l10n.t('State'), source: 'states', isChosen: true },
       { name: 'assignees', label: () => l10n.t('Assignees'), source: 'members' },
       PRIORITY,
-      { name: 'target_date', label: () => l10n.t('Due date'), isDue: true },
+      { name: 'target_date', label: () => l10n.t('Due date'), isDueDate: true },
       { name: 'module', label: () => l10n.t('Module'), source: 'modules' },
       { name: 'labels', label: () => l10n.t('Labels'), source: 'labels' },
       {
@@ -76,7 +80,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
       { name: 'state_id', label: () => l10n.t('State'), source: 'states', namesInRecord: ['state'] },
       { name: 'assignee_ids', label: () => l10n.t('Assignees'), source: 'members', namesInRecord: ['assignees'] },
       PRIORITY,
-      { name: 'target_date', label: () => l10n.t('Due date'), isDue: true },
+      { name: 'target_date', label: () => l10n.t('Due date'), isDueDate: true },
       { name: 'label_ids', label: () => l10n.t('Labels'), source: 'labels', namesInRecord: ['labels'] },
       {
         name: 'parent_id',
@@ -119,9 +123,9 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
         name: 'group',
         label: () => l10n.t('Group'),
         icons: Object.fromEntries(STATE_GROUPS.map((group) => [group, group])),
-        isWanted: true,
+        isRequiredByServers: true,
       },
-      { name: 'color', label: () => l10n.t('Color'), isWanted: true },
+      { name: 'color', label: () => l10n.t('Color'), isRequiredByServers: true },
       { name: 'default', label: () => l10n.t('Default state') },
       { name: 'sequence', label: () => l10n.t('Position') },
     ],
@@ -192,7 +196,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
         label: () => l10n.t('Title'),
         namesInRecord: ['name', 'title'],
         alsoSentAs: 'title',
-        isWanted: true,
+        isRequiredByServers: true,
       },
       DESCRIPTION,
       { name: 'link', label: () => l10n.t('Link') },
@@ -202,9 +206,14 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   customerProperty: {
     hasExternalId: true,
     fields: [
-      { name: 'display_name', label: () => l10n.t('Name'), namesInRecord: ['display_name', 'name'], isWanted: true },
+      {
+        name: 'display_name',
+        label: () => l10n.t('Name'),
+        namesInRecord: ['display_name', 'name'],
+        isRequiredByServers: true,
+      },
       LONG_DESCRIPTION,
-      { name: 'property_type', label: () => l10n.t('Type'), isWanted: true },
+      { name: 'property_type', label: () => l10n.t('Type'), isRequiredByServers: true },
       { name: 'relation_type', label: () => l10n.t('Related to') },
       { name: 'is_required', label: () => l10n.t('Required') },
       { name: 'is_multi', label: () => l10n.t('Several values') },

@@ -1,7 +1,7 @@
 // Converts field values between records, the form and requests, compares them, and validates them.
 import * as l10n from '@vscode/l10n';
 import type * as z from 'zod';
-import { storedHtml } from '../../contract/storedHtml.ts';
+import { toStoredHtml } from '../../contract/storedHtml.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
 import { parseDate } from '../../std/dates/typedDate.ts';
 import { withPeriod } from '../../std/english.ts';
@@ -67,10 +67,10 @@ function formValue(spec: FieldSpec, raw: unknown): FieldValue {
     case 'choices':
     case 'items':
     case 'lines':
-      return Array.isArray(raw) ? raw.map(bareId) : [];
+      return Array.isArray(raw) ? raw.map(idFromFormValue) : [];
     case 'choice':
     case 'item':
-      return bareId(raw);
+      return idFromFormValue(raw);
     default:
       return textOf(raw);
   }
@@ -80,7 +80,7 @@ function textOf(raw: unknown): string {
   return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : JSON.stringify(raw);
 }
 
-function bareId(raw: unknown): string {
+function idFromFormValue(raw: unknown): string {
   return typeof raw === 'object' && raw !== null && 'id' in raw ? String(raw.id) : String(raw);
 }
 
@@ -100,7 +100,7 @@ export function isSameFieldValue(first: FieldValue, second: FieldValue, spec?: F
   if (spec?.kind === 'json' && typeof first === 'string' && typeof second === 'string')
     return normalizedJson(first) === normalizedJson(second);
   if (spec?.kind === 'richText' && typeof first === 'string' && typeof second === 'string') {
-    return first === second || storedHtml(first) === storedHtml(second);
+    return first === second || toStoredHtml(first) === toStoredHtml(second);
   }
   if (spec?.kind === 'color' && isEmptyValue(first) && isEmptyValue(second)) return true;
   if (spec?.kind === 'number' && typeof first === 'string' && typeof second === 'string')
@@ -139,12 +139,13 @@ export function toRequestValue(
 
 /** Validates a value by the rule of its field. Returns an error message, or undefined if the value is valid. */
 export function problemOf(spec: FieldSpec, value: FieldValue): string | undefined {
-  const sent = toRequestValue(spec, value);
-  if ('problem' in sent) return sent.problem;
+  const requestValue = toRequestValue(spec, value);
+  if ('problem' in requestValue) return requestValue.problem;
   const isEmpty = isEmptyValue(value) && spec.kind !== 'flag';
-  const hasNoChoice = isEmpty && sent.value === undefined && spec.choices === undefined && spec.source !== undefined;
-  if (hasNoChoice || (isEmpty && spec.isWanted)) return requiredText(spec);
-  const parsed = spec.rule.safeParse(isEmpty && sent.value === undefined ? '' : sent.value);
+  const hasNoChoice =
+    isEmpty && requestValue.value === undefined && spec.choices === undefined && spec.source !== undefined;
+  if (hasNoChoice || (isEmpty && spec.isRequiredByServers)) return requiredText(spec);
+  const parsed = spec.rule.safeParse(isEmpty && requestValue.value === undefined ? '' : requestValue.value);
   const [issue] = parsed.error?.issues ?? [];
   if (issue === undefined) return undefined;
   const isBlankText = spec.kind === 'text' && spec.emptyValue === undefined && String(value ?? '').trim() === '';
@@ -221,11 +222,11 @@ function dateRangeProblem(
  * Returns the sent fields whose value in the response differs from the sent value: some servers silently ignore fields
  * that they do not support.
  */
-export function notStored(
-  sent: readonly (readonly [FieldSpec, FieldValue])[],
+export function ignoredFields(
+  sentFields: readonly (readonly [FieldSpec, FieldValue])[],
   responseValues: FieldValues,
 ): FieldSpec[] {
-  return sent.flatMap(([spec, value]) => {
+  return sentFields.flatMap(([spec, value]) => {
     const storedValue = responseValues[spec.name];
     const isText =
       spec.kind === 'richText' || spec.kind === 'text' || spec.kind === 'plainText' || spec.kind === 'lines';

@@ -1,10 +1,10 @@
 // Builds the row of a link: its title, its URL, and the kind of page that it opens.
-import { codePageOf } from '../../codeLinks/codePage.ts';
+import { parseCodeHostPage } from '../../codeLinks/codeHostPage.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import type { LinkRow } from '../protocol/linked.ts';
 
 export function linkRow({ id, title, url }: WorkItemLink): LinkRow {
-  const page = codePageOf(url);
+  const page = parseCodeHostPage(url);
   const href = webAddress(url);
   const address = href === undefined ? url : shortAddress(href);
   const name = title?.trim() ?? '';

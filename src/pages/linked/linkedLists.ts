@@ -18,7 +18,7 @@ interface LinkedView {
   readonly links: LinksView;
 }
 
-const NOTHING: LinkedView = {
+const EMPTY_VIEW: LinkedView = {
   relations: { status: 'notLoaded', groups: [] },
   links: { status: 'notLoaded', items: [], more: false },
 };
@@ -37,7 +37,7 @@ export class LinkedLists {
   view(): LinkedView {
     const { address, store: getStore, formatError } = this.#deps;
     const store = getStore();
-    if (store === undefined) return NOTHING;
+    if (store === undefined) return EMPTY_VIEW;
     if (this.#built?.store !== store)
       this.#built = {
         store,
@@ -47,7 +47,7 @@ export class LinkedLists {
   }
 
   /** Subscribes to the changes of the store that affect the view. */
-  listen(store: Store): readonly Disposable[] {
+  subscribe(store: Store): readonly Disposable[] {
     const { address, changed } = this.#deps;
     const rebuild = (): void => {
       this.#built = undefined;
@@ -61,8 +61,8 @@ export class LinkedLists {
       relations.onDidChange(rebuild),
       store.links.list(address).onDidChange(rebuild),
       store.resources.workItems.records.onDidChange((keys) => {
-        const others = new Set(relations.state.ids.map((id) => store.relations.get(address, id)?.otherId));
-        if (others.size > 0 && keys.some((key) => others.has(parseItemKey(key)?.id))) rebuild();
+        const relatedIds = new Set(relations.state.ids.map((id) => store.relations.get(address, id)?.otherId));
+        if (relatedIds.size > 0 && keys.some((key) => relatedIds.has(parseItemKey(key)?.id))) rebuild();
       }),
       store.resources.projects.records.onDidChange(rebuildIfRelated),
       store.states.onDidChange(rebuildIfRelated),
@@ -89,11 +89,13 @@ function relationsView(store: Store, address: ItemAddress, formatError: (fault: 
   if (state.fault !== undefined && isUnsupported(state.fault))
     return { status: 'ready', groups: [], isUnsupported: true };
   const { more: _more, ...listState } = listViewState(state, formatError);
-  const related = relatedItems(store, address);
+  const itemRelations = relatedItems(store, address);
   return {
     ...listState,
     groups: RELATION_TYPES.flatMap((type) => {
-      const rows = related.filter((relation) => relation.type === type).map((relation) => relationRow(store, relation));
+      const rows = itemRelations
+        .filter((relation) => relation.type === type)
+        .map((relation) => relationRow(store, relation));
       return rows.length === 0 ? [] : [{ id: type, label: relationTypeName(type), rows }];
     }),
     ...(store.relations.canRemove

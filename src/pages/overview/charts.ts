@@ -16,7 +16,7 @@ import {
 } from '../protocol/overview.ts';
 
 /** The properties of a work item that the charts use. */
-export interface CountedItem {
+export interface ChartSourceItem {
   readonly state: string | null;
   readonly priority: string;
   readonly assignees: readonly string[];
@@ -25,7 +25,7 @@ export interface CountedItem {
 }
 
 /** Looks up the names of states and users by id. The methods return undefined if the state or user is not loaded. */
-export interface CountedNames {
+export interface ChartNames {
   state(id: string): { readonly name: string; readonly group?: string | null | undefined } | undefined;
   person(id: string): string | undefined;
 }
@@ -56,7 +56,7 @@ const GROUP_ORDER: readonly string[] = ['completed', 'started', 'unstarted', 'ba
  * Returns the data of all charts. `now` is in milliseconds since the epoch; `span` are the first and last day of a
  * cycle.
  */
-export function chartsOf(items: readonly CountedItem[], names: CountedNames, now: number, span?: ChartSpan): Charts {
+export function chartsOf(items: readonly ChartSourceItem[], names: ChartNames, now: number, span?: ChartSpan): Charts {
   const chartedItems = items.map((item) => ({ item, chartGroup: chartGroupOf(item, names) }));
   const burnDown = span === undefined ? undefined : burnDownOf(chartedItems, span, now);
   return {
@@ -70,12 +70,12 @@ export function chartsOf(items: readonly CountedItem[], names: CountedNames, now
 }
 
 interface ChartedItem {
-  readonly item: CountedItem;
+  readonly item: ChartSourceItem;
   readonly chartGroup: StateGroupName;
 }
 
 /** Returns the group in which a work item is counted. If its state is unknown, its completion time decides. */
-function chartGroupOf(item: CountedItem, names: CountedNames): StateGroupName {
+function chartGroupOf(item: ChartSourceItem, names: ChartNames): StateGroupName {
   const group = item.state === null ? undefined : names.state(item.state)?.group;
   if (!group) return item.completed_at === undefined ? 'open' : 'done';
   return CHART_GROUP_BY_STATE_GROUP[group] ?? 'open';
@@ -92,7 +92,7 @@ function totalOf(counts: StateGroupCounts): number {
 }
 
 /** Returns a bar for each state, completed first and unknown last. States of the same name and group share a bar. */
-function statesOf(chartedItems: readonly ChartedItem[], names: CountedNames): Bar[] {
+function statesOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[] {
   const rows = new Map<
     string,
     Pick<Bar, 'label' | 'filter'> & { readonly rank: number; readonly chartGroups: StateGroupName[] }
@@ -145,7 +145,7 @@ function priorityLabel(priority: string): string {
   return PRIORITIES.some((known) => known === priority) ? constantLabel(priority) : priority;
 }
 
-function peopleOf(chartedItems: readonly ChartedItem[], names: CountedNames): Bar[] {
+function peopleOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[] {
   const rows = chartGroupsBy(chartedItems, ({ item }) => (item.assignees.length === 0 ? [''] : item.assignees));
   const unassigned = rows.get('');
   rows.delete('');
@@ -182,8 +182,13 @@ function peopleOf(chartedItems: readonly ChartedItem[], names: CountedNames): Ba
 }
 
 function sumOfCounts(all: readonly StateGroupCounts[]): StateGroupCounts {
-  const sumFor = (chartGroup: StateGroupName): number => all.reduce((sum, counts) => sum + counts[chartGroup], 0);
-  return { done: sumFor('done'), started: sumFor('started'), open: sumFor('open'), cancelled: sumFor('cancelled') };
+  const sumOfGroup = (chartGroup: StateGroupName): number => all.reduce((sum, counts) => sum + counts[chartGroup], 0);
+  return {
+    done: sumOfGroup('done'),
+    started: sumOfGroup('started'),
+    open: sumOfGroup('open'),
+    cancelled: sumOfGroup('cancelled'),
+  };
 }
 
 function chartGroupsBy(
@@ -204,7 +209,7 @@ function chartGroupsBy(
 /**
  * Returns the weeks from the first creation or completion to now, at most MAX_WEEKS; empty if no work item has a time.
  */
-function weeksOf(items: readonly CountedItem[], now: number): Week[] {
+function weeksOf(items: readonly ChartSourceItem[], now: number): Week[] {
   const created = items.flatMap(({ created_at }) => mondayOf(created_at));
   const completed = items.flatMap(({ completed_at }) => mondayOf(completed_at));
   const firstMonday = [...created, ...completed].reduce(
@@ -251,12 +256,14 @@ function burnDownOf(chartedItems: readonly ChartedItem[], { from, to }: ChartSpa
   const [start, end] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
   const days = Math.round((end - start) / DAY_MS) + 1;
   if (!(days >= 2 && days <= MAX_BURN_DOWN_DAYS)) return undefined;
-  const counted = chartedItems.filter(({ chartGroup }) => chartGroup !== 'cancelled');
-  const doneAt = counted.flatMap(({ item, chartGroup }) => (chartGroup === 'done' ? [doneInstant(item, start)] : []));
+  const countedItems = chartedItems.filter(({ chartGroup }) => chartGroup !== 'cancelled');
+  const doneTimes = countedItems.flatMap(({ item, chartGroup }) =>
+    chartGroup === 'done' ? [doneInstant(item, start)] : [],
+  );
   return Array.from({ length: days }, (_, index) => {
     const dayEnd = start + (index + 1) * DAY_MS;
-    const remaining = counted.length - doneAt.filter((at) => at < dayEnd).length;
-    const ideal = (counted.length * (days - 1 - index)) / (days - 1);
+    const remaining = countedItems.length - doneTimes.filter((at) => at < dayEnd).length;
+    const ideal = (countedItems.length * (days - 1 - index)) / (days - 1);
     return {
       ...chartDay(start + index * DAY_MS, end),
       remaining: dayEnd - DAY_MS > now ? undefined : remaining,
@@ -266,7 +273,7 @@ function burnDownOf(chartedItems: readonly ChartedItem[], { from, to }: ChartSpa
 }
 
 /** Returns the completion time, or `start` for a done work item without a completion time. */
-function doneInstant({ completed_at }: CountedItem, start: number): number {
+function doneInstant({ completed_at }: ChartSourceItem, start: number): number {
   const timestamp = Date.parse(completed_at ?? '');
   return Number.isNaN(timestamp) ? start : timestamp;
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { type OtherAccount, otherAccountProblem } from '../otherAccount.ts';
 import type { BarFilter, Charts, MessageFromOverview, MessageToOverview, OverviewModel } from '../protocol/overview.ts';
-import { type CountedNames, chartsOf } from './charts.ts';
+import { type ChartNames, chartsOf } from './charts.ts';
 import { costOf, type OverviewSource, overviewSource, readStep, totalItems } from './source.ts';
 
 export interface OverviewDeps {
@@ -221,8 +221,8 @@ export class Overview implements Disposable {
 }
 
 /** Caches the names, because the names of the same few ids are looked up thousands of times. */
-function withCachedNames(names: CountedNames): CountedNames {
-  const states = new Map<string, ReturnType<CountedNames['state']>>();
+function withCachedNames(names: ChartNames): ChartNames {
+  const states = new Map<string, ReturnType<ChartNames['state']>>();
   const people = new Map<string, string | undefined>();
   return {
     state: (id) => {

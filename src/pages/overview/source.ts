@@ -16,7 +16,7 @@ import { formatCount } from '../../std/displayLanguage.ts';
 import { formatDateRange } from '../../std/formatTime.ts';
 import { plural } from '../../std/plural.ts';
 import type { OverviewModel } from '../protocol/overview.ts';
-import type { ChartSpan, CountedItem, CountedNames } from './charts.ts';
+import type { ChartNames, ChartSourceItem, ChartSpan } from './charts.ts';
 
 const VISIBLE_VIEW: CallOptions = { urgency: 'visible' };
 
@@ -27,8 +27,8 @@ export interface OverviewSource {
   readonly about: string;
   readonly span: ChartSpan | undefined;
   readonly lists: readonly PagedList[];
-  readonly items: readonly CountedItem[];
-  readonly names: CountedNames;
+  readonly items: readonly ChartSourceItem[];
+  readonly names: ChartNames;
   /** Loads the record and the first page of each list. Rejects with an ApiError. */
   open(): Promise<void>;
   /** Loads the states of the work items, if the responses with the work items did not contain them. */
@@ -69,14 +69,14 @@ export function costOf(lists: readonly PagedList[]): { readonly requests: number
 
 /** Returns the total number of work items in these lists, or undefined if the total of a list is unknown. */
 export function totalItems(lists: readonly PagedList[]): number | undefined {
-  const totals = lists.map(({ key, state: { status, ids, next, total } }) => {
+  const listTotals = lists.map(({ key, state: { status, ids, next, total } }) => {
     if (status !== 'ready') return undefined;
     // The list of an initiative's projects contains no work items, but the projects' lists of work items can be loaded
     // only after it.
     if (key.of === 'initiativeProjects') return next === undefined ? 0 : undefined;
     return next === undefined ? ids.length : total;
   });
-  return totals.reduce((sum, total) => (sum === undefined || total === undefined ? undefined : sum + total), 0);
+  return listTotals.reduce((sum, total) => (sum === undefined || total === undefined ? undefined : sum + total), 0);
 }
 
 /** Loads the first or the next page of the list. Resolves with the fault if the request fails. */
@@ -192,7 +192,7 @@ function spanOf(
 }
 
 /** Returns a lookup that searches all of these projects for a state or user. */
-function namesIn(store: Store, projects: () => readonly string[]): CountedNames {
+function namesIn(store: Store, projects: () => readonly string[]): ChartNames {
   return {
     state: (id) => {
       for (const project of projects()) {
@@ -219,13 +219,13 @@ async function readStates(store: Store, records: readonly ItemRecord[]): Promise
 }
 
 function epicCount(count: number): string {
-  const formatted = formatCount(count);
-  return plural(count, { one: l10n.t('{0} epic', formatted), other: l10n.t('{0} epics', formatted) });
+  const formattedCount = formatCount(count);
+  return plural(count, { one: l10n.t('{0} epic', formattedCount), other: l10n.t('{0} epics', formattedCount) });
 }
 
 function projectCount(count: number): string {
-  const formatted = formatCount(count);
-  return plural(count, { one: l10n.t('{0} project', formatted), other: l10n.t('{0} projects', formatted) });
+  const formattedCount = formatCount(count);
+  return plural(count, { one: l10n.t('{0} project', formattedCount), other: l10n.t('{0} projects', formattedCount) });
 }
 
 function totalOf({ total, ids }: PagedListState): number {

@@ -4,7 +4,7 @@ import type { Draft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { entriesOf } from '../../drafts/entries.ts';
 import type { UserNameLookup } from '../../std/text.ts';
-import { allText } from '../draftText.ts';
+import { entryText } from '../draftText.ts';
 import { type FieldValues, isSameFieldValue } from '../fields/values.ts';
 import type { DeletionView } from '../protocol/slices.ts';
 import { type NewRecordLocation, newRecordAt, startNewRecord } from './newRecordDraft.ts';
@@ -21,7 +21,7 @@ export function deletionView({ item }: RecordTarget, draft: Draft | undefined, t
 /** Returns what the user typed or chose and the server has not confirmed, without markup, as one text. */
 export function unsentText(draft: Draft, userName: UserNameLookup): string {
   return entriesOf(draft)
-    .map((entry) => allText(draft, entry, userName))
+    .map((entry) => entryText(draft, entry, userName))
     .filter((text) => text !== '')
     .join('\n\n');
 }
@@ -42,7 +42,7 @@ export function valuesFromDraft({ form }: RecordTarget, { title, base, touched }
  * from the draft of the deleted record. Resolves with the location of the new record. If an unsent new record already
  * exists at that location, changes nothing and resolves with `hasUnsentDraft`.
  */
-export async function startAgain(
+export async function startNewRecordFromDeleted(
   draftStore: DraftStore,
   { key: deletedKey, address }: RecordTarget,
   shownValues: FieldValues,

@@ -16,7 +16,7 @@ export class FlushHandshake {
     this.#post = post;
   }
 
-  async ask(): Promise<void> {
+  async requestFlush(): Promise<void> {
     this.#lastFlush += 1;
     const flush = this.#lastFlush;
     const timeout = new AbortController();

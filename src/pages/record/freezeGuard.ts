@@ -4,9 +4,9 @@ import type { EditorModel } from '../protocol/messages.ts';
 /** Remembers across restarts which texts a page is about to show. Its promises do not reject. */
 export interface FreezeMemory {
   /** Remembers the text. Resolves with true if the page did not respond when it showed the same text before. */
-  begin(key: string, text: string): Promise<boolean>;
+  startShowing(key: string, text: string): Promise<boolean>;
   /** Forgets the text, because the page responded. */
-  end(key: string): Promise<void>;
+  finishShowing(key: string): Promise<void>;
 }
 
 /** Shorter texts are not remembered, because they are fast to show; so most records need no write to disk. */
@@ -50,13 +50,13 @@ export class FreezeGuard {
   }
 
   /** Must be called when the user expands the texts. The texts stay remembered until the page responds. */
-  expand(): void {
+  expandTexts(): void {
     this.#state = 'awaited';
     this.#textsSentAt = this.#now();
   }
 
   /** Must be called when the page has responded after it showed the texts. */
-  responds(): void {
+  reportResponse(): void {
     if (this.#state !== 'awaited') return;
     this.#state = undefined;
     this.#textsSentAt = undefined;
@@ -64,7 +64,7 @@ export class FreezeGuard {
   }
 
   /** Must be called when the page was closed or replaced. */
-  pageGone(): void {
+  reportPageClosed(): void {
     if (this.#textsSentAt !== undefined && this.#now() - this.#textsSentAt < CLOSED_WITHIN_MS) this.#forget();
     this.#textsSentAt = undefined;
     this.#state = 'unknown';
@@ -72,12 +72,12 @@ export class FreezeGuard {
 
   async #decide(lastOperation: Promise<void>, text: string): Promise<void> {
     await lastOperation;
-    const hasFrozen = await this.#memory.begin(this.#key, text);
+    const hasFrozen = await this.#memory.startShowing(this.#key, text);
     this.#state = hasFrozen ? 'collapsed' : 'awaited';
     this.#textsSentAt = hasFrozen ? undefined : this.#now();
   }
 
   #forget(): void {
-    this.#lastOperation = this.#lastOperation.then(() => this.#memory.end(this.#key));
+    this.#lastOperation = this.#lastOperation.then(() => this.#memory.finishShowing(this.#key));
   }
 }

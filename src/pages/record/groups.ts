@@ -15,7 +15,7 @@ export function groupsOf(store: Store, item: ItemAddress): readonly GroupView[] 
   const project = store.project(item.project);
   const record = store.item(item);
   if (project === undefined || record === undefined) return [];
-  const hasModules = project.module_view !== false && store.modules.of(item.project).status !== 'unsupported';
+  const hasModules = project.module_view !== false && store.modules.get(item.project).status !== 'unsupported';
   const cycle: GroupView = { action: 'changeCycle', label: l10n.t('Cycle'), ...valueOf(store, item, 'cycle') };
   return [
     ...(hasCycles(store, item.project) ? [cycle] : []),
@@ -54,7 +54,7 @@ function modulesRow(value: Pick<GroupView, 'value'>): GroupView {
 
 function hasCycles(store: Store, project: string): boolean {
   const record = store.project(project);
-  return record !== undefined && record.cycle_view !== false && store.cycles.of(project).status !== 'unsupported';
+  return record !== undefined && record.cycle_view !== false && store.cycles.get(project).status !== 'unsupported';
 }
 
 export function watchGroups(store: Store, { project, id }: ItemAddress, changed: () => void): readonly Disposable[] {

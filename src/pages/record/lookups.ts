@@ -16,7 +16,7 @@ export interface LookupResult {
 }
 
 /** A response with a work item contains the names of its values from these lists. */
-const NAMED_BY_ITEMS: ReadonlySet<ChoiceSource> = new Set(['states', 'labels', 'members', 'types']);
+const SOURCES_NAMED_BY_ITEMS: ReadonlySet<ChoiceSource> = new Set(['states', 'labels', 'members', 'types']);
 
 export class Lookups {
   readonly #target: RecordTarget;
@@ -26,7 +26,7 @@ export class Lookups {
   readonly #requestedFields = new Set<FieldName>();
   /** Lists that must be loaded to show the names of values, with the ids of these values. */
   readonly #missingLists = new Map<ChoiceListSource, readonly string[]>();
-  readonly reportMissing: OnMissingList = (source, unnamed = []) =>
+  readonly reportMissingList: OnMissingList = (source, unnamed = []) =>
     this.#missingLists.set(source, [...(this.#missingLists.get(source) ?? []), ...unnamed]);
 
   constructor(target: RecordTarget) {
@@ -79,11 +79,11 @@ export class Lookups {
   }
 
   /** Retries the lists that could not be loaded, and loads the choices of the required fields of a new record. */
-  async readAgain(store: Store): Promise<void> {
+  async retryFailedLists(store: Store): Promise<void> {
     const { isNew, form } = this.#target;
     const choices = this.#choices(store);
     const requiredFields = isNew ? form.fields.filter(({ isRequired }) => isRequired) : [];
-    await Promise.all([choices.readAgain(form.fields), ...requiredFields.map((spec) => choices.read(spec))]);
+    await Promise.all([choices.retryFailedLists(form.fields), ...requiredFields.map((spec) => choices.read(spec))]);
   }
 
   /** Loads the lists that were reported as missing after the previous call, unless the user is signed out. */
@@ -109,7 +109,7 @@ export class Lookups {
     const { form, item } = this.#target;
     const shownFields = form.fields.filter(({ name, source }) => {
       const isNamedByRecord =
-        source === undefined || source === 'items' || (item !== undefined && NAMED_BY_ITEMS.has(source));
+        source === undefined || source === 'items' || (item !== undefined && SOURCES_NAMED_BY_ITEMS.has(source));
       return !isNamedByRecord && !isEmptyValue(confirmed[name] ?? null);
     });
     await Promise.all(
@@ -124,6 +124,6 @@ export class Lookups {
   }
 
   #choices(store: Store): FieldChoices {
-    return new FieldChoices(store, this.#target.address, this.#found, this.reportMissing);
+    return new FieldChoices(store, this.#target.address, this.#found, this.reportMissingList);
   }
 }

@@ -28,7 +28,7 @@ import type { FieldProblem } from '../protocol/record.ts';
 import { conflictView } from './conflictView.ts';
 import { deletionView, valuesFromDraft } from './deletedRecord.ts';
 import { groupsOf, groupsOfNewItem } from './groups.ts';
-import { type FindSimilar, type LastValues, newItemView } from './newItemOffers.ts';
+import { type FindSimilar, type LastNewItemValues, newItemView } from './newItemSuggestions.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
 export interface ModelDeps {
@@ -57,7 +57,7 @@ export interface ModelDeps {
   /** Title of the record while it is not loaded. */
   readonly title: string;
   /** The stored values of the work item that the user created most recently in the project. */
-  readonly lastValues: LastValues | undefined;
+  readonly lastValues: LastNewItemValues | undefined;
   readonly findSimilar: FindSimilar;
   readonly formatError: (fault: Fault) => string;
   /** Returns the account of the page. Called if `store` is undefined. */
@@ -150,8 +150,8 @@ function isDeleted({ target, fault }: ModelDeps): boolean {
  */
 function valuesToShow(deps: ModelDeps, store: Store): FieldValues | undefined {
   const { target, draft, shownValues } = deps;
-  const fromDraft = draft !== undefined && isDeleted(deps) ? valuesFromDraft(target, draft) : undefined;
-  return target.confirmed(store, draft) ?? shownValues ?? fromDraft;
+  const draftValues = draft !== undefined && isDeleted(deps) ? valuesFromDraft(target, draft) : undefined;
+  return target.confirmed(store, draft) ?? shownValues ?? draftValues;
 }
 
 const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };
@@ -260,7 +260,7 @@ function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comment
     ...(problem === undefined ? {} : { problem }),
     items,
     ...(remainingCount === undefined ? {} : { more: remainingCount }),
-    ...(store.comments.missing(address) === 'later' ? { isMoreLater: true } : {}),
+    ...(store.comments.unloadedPart(address) === 'later' ? { isMoreLater: true } : {}),
   };
 }
 
@@ -284,8 +284,8 @@ function commentView(comment: Comment, deps: ModelDeps): CommentView {
 function authorOf(comment: Comment, deps: ModelDeps): string {
   const reference = comment.actor ?? comment.created_by;
   if (reference === undefined || reference === null) return l10n.t('Unknown user');
-  const expanded = user.safeParse(reference);
-  const author = expanded.success ? expanded.data : storedUser(deps, idOf(reference));
+  const expandedUser = user.safeParse(reference);
+  const author = expandedUser.success ? expandedUser.data : storedUser(deps, idOf(reference));
   return author === undefined ? l10n.t('Unknown user') : authorName(author, deps.me);
 }
 

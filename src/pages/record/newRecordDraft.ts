@@ -41,19 +41,19 @@ export async function startNewRecord(
   const { key } = newRecordTarget(location);
   const existingDraft = await draftStore.open(key);
   if (existingDraft?.newRecord?.origin !== undefined) return;
-  const originPart = origin === undefined ? {} : { origin };
+  const originProperty = origin === undefined ? {} : { origin };
   draftStore.change(key, newTitle(location.kind), ({ newRecord = { externalId, initialValues } }) => {
     const { cycle: earlierCycle, modules: earlierModules, areModulesChosen, ...creation } = newRecord;
     const newCycle = earlierCycle?.isChosen === true ? earlierCycle : cycle;
-    const chosenPart = areModulesChosen === true ? { modules: earlierModules, areModulesChosen } : undefined;
+    const modulesProperties = areModulesChosen === true ? { modules: earlierModules, areModulesChosen } : undefined;
     return {
       newRecord: {
         ...creation,
         ...(creation.sent === undefined ? { externalId } : {}),
         initialValues,
         ...(newCycle === undefined ? {} : { cycle: newCycle }),
-        ...(chosenPart ?? (modules === undefined ? {} : { modules })),
-        ...originPart,
+        ...(modulesProperties ?? (modules === undefined ? {} : { modules })),
+        ...originProperty,
       },
     };
   });

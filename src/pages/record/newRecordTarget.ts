@@ -151,7 +151,7 @@ async function createOnce(
       const record = await storeOf(store.resources, address.kind).readOne(fault.existing, address.within);
       // The external id of a diagnostic or a test may belong to a work item of another user, which must not replace
       // this draft. The next attempt creates another work item.
-      if (isShared(creation.externalId) && !isOwnRequest(form, record, sent)) {
+      if (isSharedExternalId(creation.externalId) && !isOwnRequest(form, record, sent)) {
         restore({ externalId: randomUUID() });
         throw error;
       }
@@ -217,7 +217,7 @@ function isOwnRequest(
 }
 
 /** Whether several users can create records with this external id, which identifies a diagnostic or a test. */
-function isShared(externalId: string): boolean {
+function isSharedExternalId(externalId: string): boolean {
   return /^(?:problem|test)-/.test(externalId);
 }
 

@@ -12,10 +12,10 @@ import { formatList } from '../../std/english.ts';
 import { ChosenFields } from '../edits/chosenFields.ts';
 import type { ConfirmedFields, Conflict } from '../edits/conflict.ts';
 import { EditEngine } from '../edits/editEngine.ts';
-import { type FieldEntries, valuesEditedSince, valuesOf } from '../edits/settling.ts';
+import { type FieldEntries, valuesEditedSince, valuesOf } from '../edits/settleDraft.ts';
 import { isChosenKind } from '../fields/chosenKind.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
-import { type FieldProblems, type FieldValues, notStored, problemsIn } from '../fields/values.ts';
+import { type FieldProblems, type FieldValues, ignoredFields, problemsIn } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import type { NoticeView } from '../protocol/slices.ts';
 import type { FailedMove } from './failedMove.ts';
@@ -26,7 +26,7 @@ import {
   changedOnServerText,
   invalidFieldsText,
   mayHaveArrivedText,
-  missingIn,
+  missingFieldProblems,
   notSavedText,
   problemsOfRefusal,
 } from './saveProblems.ts';
@@ -175,7 +175,7 @@ export class RecordEdits {
 
   /** Discards the edits of one field, or of all fields. */
   revert(field: FieldName | undefined): void {
-    if (field === undefined) this.#chosen.take();
+    if (field === undefined) this.#chosen.takeFields();
     else this.#chosen.remove(field);
     this.#engine.revert(field);
     this.#problems = {};
@@ -235,7 +235,7 @@ export class RecordEdits {
     if (obstacle !== undefined)
       return this.#showNotice(`${notSavedText(target, obstacle)} ${l10n.t('Your text is kept as a draft.')}`);
     this.#problems = {
-      ...(target.isNew ? missingIn(target.form, { ...confirmed, ...touched }) : {}),
+      ...(target.isNew ? missingFieldProblems(target.form, { ...confirmed, ...touched }) : {}),
       ...this.#problemsIn(touched, confirmed),
     };
     const invalidFields = this.#invalidFields(this.#problems);
@@ -253,7 +253,7 @@ export class RecordEdits {
    */
   async saveChosen(): Promise<void> {
     while (this.#saving !== undefined) await this.#saving.done;
-    const names = this.#withOtherDate(this.#chosen.take());
+    const names = this.#withOtherDate(this.#chosen.takeFields());
     const store = this.#deps.store();
     const confirmed = this.#confirmedValues();
     const problems = confirmed === undefined ? {} : this.#problemsIn(this.#engine.draft?.touched ?? {}, confirmed);
@@ -325,7 +325,7 @@ export class RecordEdits {
     try {
       if (target.isNew)
         return this.#finishCreation(
-          await this.#engine.whileSending(sent, () => sendRecord(valuesOf(sent))),
+          await this.#engine.runWhileSending(sent, () => sendRecord(valuesOf(sent))),
           startsNext,
         );
       const outcome = await this.#engine.send(sent, {
@@ -343,7 +343,7 @@ export class RecordEdits {
         return problem ?? this.#showConflicts(outcome.conflicts);
       }
       this.#reportSaved(outcome.sent, valuesBefore, outcome.values);
-      const droppedLabels = notStored(outcome.sent, outcome.values).map(({ label }) => label);
+      const droppedLabels = ignoredFields(outcome.sent, outcome.values).map(({ label }) => label);
       this.#notice =
         droppedLabels.length === 0
           ? undefined

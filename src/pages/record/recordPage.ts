@@ -14,7 +14,7 @@ import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
-import type { LastAccess } from '../discussion/lastAccess.ts';
+import type { LastCommentAccess } from '../discussion/lastAccess.ts';
 import { draftUserNames } from '../draftText.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { OtherAccount } from '../otherAccount.ts';
@@ -23,7 +23,7 @@ import type { ItemMessage } from '../protocol/item.ts';
 import type { MessageFromHost, MessageFromPage } from '../protocol/messages.ts';
 import { ModelSender } from '../slices/modelSender.ts';
 import { textsToCompare } from './conflictView.ts';
-import { startAgain, unsentText } from './deletedRecord.ts';
+import { startNewRecordFromDeleted, unsentText } from './deletedRecord.ts';
 import { FlushHandshake } from './flushHandshake.ts';
 import { FreezeGuard, type FreezeMemory } from './freezeGuard.ts';
 import { watchGroups } from './groups.ts';
@@ -32,16 +32,16 @@ import { modelOf } from './model.ts';
 import {
   applicableValues,
   type FindSimilar,
-  type LastValuesMemory,
+  type LastNewItemValuesMemory,
   lastValuesOf,
   similarFinder,
-} from './newItemOffers.ts';
+} from './newItemSuggestions.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
 import { storeOf } from './storeOf.ts';
 
 /** The two texts of a conflict for a diff editor, and the editor's title. */
-export interface Comparison {
+export interface TextComparison {
   readonly title: string;
   readonly theirs: string;
   readonly mine: string;
@@ -65,15 +65,15 @@ export interface RecordPageDeps
   post(message: MessageFromHost): void;
   openLink(href: string): void;
   /** Shows the texts in a diff editor. */
-  compare(texts: Comparison): void;
+  compare(texts: TextComparison): void;
   /** Resolves when the action is done. `row` is the id of the relation or link that the action is for. */
   act(action: Extract<MessageFromPage, { type: 'act' }>['action'], row?: string): Promise<void>;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
   /** The visibility of the previous comment that the user wrote in the project. */
-  readonly lastAccess?: LastAccess | undefined;
+  readonly lastAccess?: LastCommentAccess | undefined;
   /** For a new work item: the values of the work item that the user created most recently in the project. */
-  readonly lastValues?: LastValuesMemory | undefined;
+  readonly lastValues?: LastNewItemValuesMemory | undefined;
   /** Opens the page of another work item. */
   openItem(address: ItemAddress): void;
   /** Called with the fields that a request of this page has changed. */
@@ -130,7 +130,7 @@ export class RecordPage implements Disposable {
     this.#lookups = new Lookups(deps.target);
     this.#findSimilar = similarFinder(deps.target.address.within);
     this.#freezeGuard = new FreezeGuard(deps.freezeMemory, this.#key, () => deps.clock.now());
-    const partDeps = {
+    const sharedDeps = {
       ...deps,
       key: this.#key,
       title: () => this.#title(),
@@ -138,16 +138,16 @@ export class RecordPage implements Disposable {
       now: () => deps.clock.now(),
     };
     this.#edits = new RecordEdits({
-      ...partDeps,
+      ...sharedDeps,
       onCreated: (address, created) => this.#created(address, created),
       onDeleted: (fault) => this.#setFault(fault),
     });
-    this.#composer = new CommentComposer({ ...partDeps, address: this.#item ?? UNUSED_ADDRESS });
+    this.#composer = new CommentComposer({ ...sharedDeps, address: this.#item ?? UNUSED_ADDRESS });
     this.#discussion =
       this.#item === undefined
         ? undefined
         : this.#subscriptions.add(
-            new Discussion({ ...partDeps, address: this.#item, onMissingList: this.#lookups.reportMissing }),
+            new Discussion({ ...sharedDeps, address: this.#item, onMissingList: this.#lookups.reportMissingList }),
           );
     this.#subscriptions.add(deps.draftStore.onDidChange((key) => key === this.#key && this.#scheduleUpdate()));
     this.#listenToStore();
@@ -209,11 +209,15 @@ export class RecordPage implements Disposable {
   }
 
   /** Starts a new record with the values of this deleted record, see the function `startAgain`. */
-  async startAgain(): ReturnType<typeof startAgain> {
+  async startAgain(): ReturnType<typeof startNewRecordFromDeleted> {
     await this.flush();
-    const started = await startAgain(this.#deps.draftStore, this.#deps.target, this.#shownValues ?? {});
+    const startResult = await startNewRecordFromDeleted(
+      this.#deps.draftStore,
+      this.#deps.target,
+      this.#shownValues ?? {},
+    );
     this.#sender.reset(this.#model());
-    return started;
+    return startResult;
   }
 
   /** Moves the focus to a field or to the `composer`, now or when the page is ready. */
@@ -241,7 +245,7 @@ export class RecordPage implements Disposable {
 
   /** Resolves when the page has sent all edits, or does not respond. */
   async flush(): Promise<void> {
-    if (this.#isPageReady && !this.#isDisposed) await this.#flushHandshake.ask();
+    if (this.#isPageReady && !this.#isDisposed) await this.#flushHandshake.requestFlush();
   }
 
   /**
@@ -249,7 +253,7 @@ export class RecordPage implements Disposable {
    * deletions, and discards the draft of a new record without edits.
    */
   close(): void {
-    this.#freezeGuard.pageGone();
+    this.#freezeGuard.reportPageClosed();
     void this.#edits.saveChosen();
     this.#discussion?.close();
     const { target, draftStore } = this.#deps;
@@ -282,13 +286,13 @@ export class RecordPage implements Disposable {
     switch (message.type) {
       case 'ready':
         this.#isPageReady = true;
-        this.#freezeGuard.pageGone();
+        this.#freezeGuard.reportPageClosed();
         this.#postFocus();
-        this.#sender.forget();
+        this.#sender.invalidate();
         this.#scheduleUpdate();
         return undefined;
       case 'resend':
-        this.#sender.forget();
+        this.#sender.invalidate();
         this.#scheduleUpdate();
         return undefined;
       case 'edit':
@@ -329,10 +333,10 @@ export class RecordPage implements Disposable {
           this.#lookups.create(this.#deps.store(), message.field, message.newChoice, message.text),
         );
       case 'textsShown':
-        this.#freezeGuard.responds();
+        this.#freezeGuard.reportResponse();
         return undefined;
       case 'expandTexts':
-        this.#freezeGuard.expand();
+        this.#freezeGuard.expandTexts();
         this.#scheduleUpdate();
         return undefined;
       case 'openLink':
@@ -394,7 +398,7 @@ export class RecordPage implements Disposable {
     if (fault === undefined) this.#edits.dropSettled(store);
     this.#hasReadRecord = true;
     this.#scheduleUpdate();
-    await Promise.all([comments, this.#discussion?.reload(), this.#lookups.readAgain(store)]);
+    await Promise.all([comments, this.#discussion?.reload(), this.#lookups.retryFailedLists(store)]);
     this.#model();
     await this.#readMissingNames();
   }
@@ -458,7 +462,7 @@ export class RecordPage implements Disposable {
     const { target } = this.#deps;
     this.#storeSubscriptions.push(
       store.authentication.onDidChange(() => this.#authenticationChanged(store)),
-      ...(this.#discussion?.listen(store) ?? []),
+      ...(this.#discussion?.subscribe(store) ?? []),
       ...target.watch(store, () => this.#recordChanged(store)),
       ...(this.#item === undefined ? [] : watchGroups(store, this.#item, () => this.#scheduleUpdate())),
       ...(this.#item === undefined ? [] : [store.comments.list(this.#item).onDidChange(() => this.#scheduleUpdate())]),
@@ -482,7 +486,7 @@ export class RecordPage implements Disposable {
     const store = this.#deps.store();
     if (store === undefined || target.isNew || fault === undefined || !isRecordGone(fault)) return;
     const { kind, id, within } = target.address;
-    storeOf(store.resources, kind).unlist(id, within);
+    storeOf(store.resources, kind).removeFromList(id, within);
   }
 
   #confirmedValues(): FieldValues | undefined {
@@ -520,14 +524,14 @@ export class RecordPage implements Disposable {
       composer: this.#composer.view(),
       found: this.#lookups.found,
       requestedFields: this.#lookups.requestedFields,
-      onMissingList: this.#lookups.reportMissing,
+      onMissingList: this.#lookups.reportMissingList,
       formatError,
       now: this.#deps.clock.now(),
       title: this.#title(),
       lastValues: this.#deps.lastValues?.get(),
       findSimilar: this.#findSimilar,
     });
-    return this.#freezeGuard.withTextStates(this.#discussion?.addTo(model) ?? model);
+    return this.#freezeGuard.withTextStates(this.#discussion?.addToModel(model) ?? model);
   }
 
   /** Updates the page in a microtask, once for all changes until then. */

@@ -91,7 +91,7 @@ function withDefaultState(
   values: FieldValues | undefined,
 ): FieldValues | undefined {
   if (kind !== 'project' || values === undefined || values['default_state'] !== null) return values;
-  const state = store.states.of(id).records.find((state) => state.default === true);
+  const state = store.states.get(id).records.find((state) => state.default === true);
   return state === undefined ? values : { ...values, default_state: state.id };
 }
 

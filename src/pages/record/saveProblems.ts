@@ -8,7 +8,7 @@ import { type FieldProblems, type FieldValues, problemOf } from '../fields/value
 import type { RecordTarget } from './recordTarget.ts';
 
 /** Returns errors for the required fields of a new record that are empty. */
-export function missingIn(form: RecordForm, values: FieldValues): FieldProblems {
+export function missingFieldProblems(form: RecordForm, values: FieldValues): FieldProblems {
   return Object.fromEntries(
     form.fields.flatMap((spec) => {
       const problem = spec.isRequired ? problemOf(spec, values[spec.name] ?? null) : undefined;

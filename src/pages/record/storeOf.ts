@@ -21,7 +21,7 @@ export interface UntypedStore {
   create(body: object, within?: string, options?: CallOptions): Promise<StoredRecord>;
   deletedWith(id: string, within?: string): DependentDeletions;
   remove(id: string, within?: string): Promise<readonly string[]>;
-  unlist(id: string, within?: string): void;
+  removeFromList(id: string, within?: string): void;
 }
 
 export function storeOf(resources: ResourceStores, kind: RecordKind): UntypedStore {

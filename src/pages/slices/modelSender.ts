@@ -17,27 +17,27 @@ export class ModelSender {
 
   /** Sends the slices that changed. Sends nothing if neither a slice nor `ackSequence` changed. */
   show(model: EditorModel): void {
-    const now = slicesOf(model);
-    const slices = changedSlices(this.#sent ?? {}, now);
+    const currentSlices = slicesOf(model);
+    const slices = changedSlices(this.#sent ?? {}, currentSlices);
     if (Object.keys(slices).length > 0 || model.ackSequence !== this.#ackSequence)
-      this.#send('show', model.ackSequence, slices, now);
+      this.#send('show', model.ackSequence, slices, currentSlices);
   }
 
   /** Makes the page replace the values of its fields with the values of the model, even if the page has later edits. */
   reset(model: EditorModel): void {
-    const now = slicesOf(model);
-    this.#send('reset', model.ackSequence, changedSlices(this.#sent ?? {}, now), now);
+    const currentSlices = slicesOf(model);
+    this.#send('reset', model.ackSequence, changedSlices(this.#sent ?? {}, currentSlices), currentSlices);
   }
 
   /** Makes the next update contain all slices, because the page was replaced or has missed an update. */
-  forget(): void {
+  invalidate(): void {
     this.#sent = undefined;
   }
 
-  #send(type: 'show' | 'reset', ackSequence: number, slices: Partial<PageSlices>, now: PageSlices): void {
+  #send(type: 'show' | 'reset', ackSequence: number, slices: Partial<PageSlices>, currentSlices: PageSlices): void {
     const since = this.#sent === undefined ? 0 : this.#version;
     this.#version += 1;
-    this.#sent = now;
+    this.#sent = currentSlices;
     this.#ackSequence = ackSequence;
     this.#post({ type, update: { version: this.#version, since, ackSequence, slices } });
   }

@@ -30,11 +30,11 @@ export function stickyValues({ name, description_html, background_color, color }
 
 /** Returns the values of a sticky. The values that the user has edited are taken from its draft. */
 export function withDraft(values: StickyValues, touched: Draft['touched']): StickyValues {
-  const edited = STICKY_FIELDS.filter((field) => touched[field] !== undefined).map((field) => [
+  const editedEntries = STICKY_FIELDS.filter((field) => touched[field] !== undefined).map((field) => [
     field,
     String(touched[field] ?? ''),
   ]);
-  return { ...values, ...Object.fromEntries(edited) };
+  return { ...values, ...Object.fromEntries(editedEntries) };
 }
 
 export function stickyTitle(sticky: Sticky | undefined): string {

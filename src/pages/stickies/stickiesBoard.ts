@@ -69,7 +69,7 @@ export class StickiesBoard implements Disposable {
   }
 
   /** Makes the page create a sticky as soon as the page is ready. Called by commands outside of the page. */
-  createSoon(): void {
+  createWhenReady(): void {
     if (this.#isPageReady) this.#deps.post({ type: 'create' });
     else this.#isCreateRequested = true;
   }

@@ -27,7 +27,7 @@ export interface StickyEditsDeps {
 }
 
 /** The pause in typing after which an edit is saved. */
-const SAVE_AFTER_MS = 1_200;
+const SAVE_DELAY_MS = 1_200;
 /**
  * A sticky that was read within this time is not read again before a save, because that would take another request for
  * each save.
@@ -120,7 +120,7 @@ export class StickyEdits implements Disposable {
     if (this.isRemoving) return;
     this.#pendingSave?.abort();
     this.#status = {};
-    if (await this.#removals.wait(this.#id)) await this.#removeNow();
+    if (await this.#removals.waitForUndo(this.#id)) await this.#removeNow();
   }
 
   undoRemove(): void {
@@ -138,7 +138,7 @@ export class StickyEdits implements Disposable {
   #saveSoon(): void {
     this.#pendingSave?.abort();
     this.#pendingSave = new AbortController();
-    void this.#waitFor(SAVE_AFTER_MS, this.#pendingSave.signal).then((isDue) => (isDue ? this.#save() : undefined));
+    void this.#waitFor(SAVE_DELAY_MS, this.#pendingSave.signal).then((isDue) => (isDue ? this.#save() : undefined));
   }
 
   async #save(): Promise<void> {
@@ -183,7 +183,7 @@ export class StickyEdits implements Disposable {
     this.#isRemovalSent = true;
     try {
       await stickies.remove(this.#id).catch((error: unknown) => {
-        if (isRecordGone(faultOf(error))) stickies.unlist(this.#id);
+        if (isRecordGone(faultOf(error))) stickies.removeFromList(this.#id);
         else throw error;
       });
       if (this.#engine.draft !== undefined) this.#engine.revert();

@@ -26,7 +26,7 @@ export class LoadedSubItems {
   get isComplete(): boolean {
     const { status, next } = this.#list.state;
     return (
-      this.#store.sync.of(this.#parent.project)?.status === 'complete' || (status === 'ready' && next === undefined)
+      this.#store.sync.get(this.#parent.project)?.status === 'complete' || (status === 'ready' && next === undefined)
     );
   }
 

@@ -33,7 +33,7 @@ export class PageSubItems {
     return this.#newItem.isUnsent;
   }
 
-  listen(store: Store): readonly Disposable[] {
+  subscribe(store: Store): readonly Disposable[] {
     return this.#subItemsOf(store).watch(this.#deps.changed);
   }
 

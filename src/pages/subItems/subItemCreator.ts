@@ -37,8 +37,8 @@ export class SubItemCreator {
   edit(name: string): void {
     this.#setProblem(undefined);
     this.#change((before) => {
-      const latest = before === undefined || this.#isSending ? before : withoutPending(before);
-      return { externalId: this.#deps.newId(), ...latest, name };
+      const latestDraft = before === undefined || this.#isSending ? before : withoutPending(before);
+      return { externalId: this.#deps.newId(), ...latestDraft, name };
     });
   }
 
@@ -56,28 +56,28 @@ export class SubItemCreator {
     const restriction = projectRestrictionText(store.project(this.#deps.address.project));
     if (restriction !== undefined) return this.#fail(restriction);
     this.#isSending = true;
-    this.#change((latest) => {
+    this.#change((latestDraft) => {
       // If the previous response was lost, the same title is sent with the same id, so that the sub-item is not created
       // twice.
-      const externalId = latest?.lost === name ? latest.externalId : this.#deps.newId();
+      const externalId = latestDraft?.lost === name ? latestDraft.externalId : this.#deps.newId();
       return { name: '', pending: name, externalId };
     });
     try {
       await this.#deps.draftStore.flushBeforeSend();
       const id = await this.#send(store, name);
-      this.#change((latest) => ({ name: latest?.name ?? '', externalId: this.#deps.newId() }));
+      this.#change((latestDraft) => ({ name: latestDraft?.name ?? '', externalId: this.#deps.newId() }));
       return { id };
     } catch (error) {
       const fault = faultOf(error);
-      const isLost = mayHaveBeenProcessed(fault);
-      this.#change((latest) => {
-        if (latest === undefined) return undefined;
-        const { lost: _lost, ...restored } = withoutPending(latest);
-        return isLost ? { ...restored, lost: name } : restored;
+      const mayHaveBeenCreated = mayHaveBeenProcessed(fault);
+      this.#change((latestDraft) => {
+        if (latestDraft === undefined) return undefined;
+        const { lost: _lost, ...restored } = withoutPending(latestDraft);
+        return mayHaveBeenCreated ? { ...restored, lost: name } : restored;
       });
       const reason = l10n.t('Not created. {0}', this.#deps.formatError(fault));
       const retryHint = [l10n.t('The server may have received it.'), l10n.t('Creating it again is safe.')];
-      return this.#fail([reason, ...(isLost ? retryHint : [])].join(' '));
+      return this.#fail([reason, ...(mayHaveBeenCreated ? retryHint : [])].join(' '));
     } finally {
       this.#isSending = false;
       this.#deps.changed();

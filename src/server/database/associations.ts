@@ -1,12 +1,12 @@
 // Stores associations of initiatives (labels, projects, epics) and teamspaces (members, projects).
 // A record can be associated with many owners, and is not deleted with them.
-import { invalidEntry, unknownId } from '../refusal.ts';
+import { invalidEntry, unknownId } from '../httpError.ts';
 import { OLDEST_FIRST } from './orders.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';
 import type { Database, ListQuery } from './store.ts';
 
 // An association is stored as a record of the kind `tie`. The join omits associations with deleted records.
-const FROM_ASSOCIATED = `FROM record association JOIN record target ON target.kind = ?1 AND target.id = association.body ->> '$.target'
+const FROM_ASSOCIATED_SQL = `FROM record association JOIN record target ON target.kind = ?1 AND target.id = association.body ->> '$.target'
   WHERE association.kind = 'tie' AND association.owner = ?2 AND association.body ->> '$.kind' = ?1`;
 
 const associationId = (owner: string, target: string): string => `${owner}/${target}`;
@@ -18,11 +18,11 @@ export function associatedRecords<K extends RecordTypeName>(
   kind: K,
 ): ListQuery<RecordTypes[K]> {
   return {
-    count: () => Number(store.rows(`SELECT count(*) AS count ${FROM_ASSOCIATED}`, kind, owner)[0]?.['count']),
+    count: () => Number(store.rows(`SELECT count(*) AS count ${FROM_ASSOCIATED_SQL}`, kind, owner)[0]?.['count']),
     read: (limit, skip) =>
       store
         .rows(
-          `SELECT target.body AS body ${FROM_ASSOCIATED} ORDER BY association.rowid LIMIT ?3 OFFSET ?4`,
+          `SELECT target.body AS body ${FROM_ASSOCIATED_SQL} ORDER BY association.rowid LIMIT ?3 OFFSET ?4`,
           kind,
           owner,
           limit,

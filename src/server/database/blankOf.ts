@@ -9,12 +9,12 @@ const EMPTY_VALUES = [null, '', 0, false, [], {}];
  * `''` if the field accepts none of these values, for example an id. `overrides` replaces values, and adds fields that
  * real servers send but the schema does not declare.
  */
-export function blankOf<S extends z.ZodObject>(schema: S, overrides: Partial<z.output<S>>): z.output<S> {
+export function createBlankRecord<S extends z.ZodObject>(schema: S, overrides: Partial<z.output<S>>): z.output<S> {
   const defaults = Object.entries(schema.shape).map(([field, shape]) => [field, emptyValueOf(shape as z.ZodType)]);
   return { ...Object.fromEntries(defaults), ...overrides } as z.output<S>;
 }
 
 function emptyValueOf(shape: z.ZodType): unknown {
-  const firstValid = EMPTY_VALUES.map((value) => shape.safeParse(value)).find((result) => result.success);
-  return firstValid === undefined ? '' : firstValid.data;
+  const firstValidResult = EMPTY_VALUES.map((value) => shape.safeParse(value)).find((result) => result.success);
+  return firstValidResult === undefined ? '' : firstValidResult.data;
 }

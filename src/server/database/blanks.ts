@@ -1,6 +1,6 @@
 // Defines the blank record of every resource: the default value of each field in a response.
 // A new record is its blank, overridden with the fields of the request.
-import { blankOf } from './blankOf.ts';
+import { createBlankRecord } from './blankOf.ts';
 import { positionAt } from './orders.ts';
 import { type RecordTypes, type ResourceName, SCHEMAS } from './records.ts';
 
@@ -12,7 +12,7 @@ const projectFields = { ...workspaceFields, project: null };
 const descriptionFields = { description_html: '<p></p>', description_stripped: '', description_binary: null };
 const FIRST_POSITION = positionAt(0);
 
-const workItem = blankOf(SCHEMAS.workItem, {
+const workItem = createBlankRecord(SCHEMAS.workItem, {
   ...workspaceFields,
   ...externalFields,
   type_id: null,
@@ -25,16 +25,16 @@ const workItem = blankOf(SCHEMAS.workItem, {
   is_draft: false,
 });
 
-/** Fields that `blankOf` derives from the schema with the right default value are not repeated here. */
+/** Fields that `createBlankRecord` derives from the schema with the right default value are not repeated here. */
 export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
-  user: blankOf(SCHEMAS.user.omit({ role: true }), {
+  user: createBlankRecord(SCHEMAS.user.omit({ role: true }), {
     first_name: '',
     last_name: '',
     email: '',
     avatar: '',
     display_name: '',
   }),
-  project: blankOf(SCHEMAS.project, {
+  project: createBlankRecord(SCHEMAS.project, {
     ...workspaceFields,
     ...externalFields,
     total_members: 0,
@@ -69,7 +69,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     cover_image_asset: null,
     estimate: null,
   }),
-  state: blankOf(SCHEMAS.state, {
+  state: createBlankRecord(SCHEMAS.state, {
     ...projectFields,
     ...externalFields,
     description: '',
@@ -80,14 +80,14 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     is_triage: false,
     default: false,
   }),
-  label: blankOf(SCHEMAS.label, {
+  label: createBlankRecord(SCHEMAS.label, {
     ...projectFields,
     ...externalFields,
     description: '',
     color: '',
     sort_order: FIRST_POSITION,
   }),
-  module: blankOf(SCHEMAS.module, {
+  module: createBlankRecord(SCHEMAS.module, {
     ...projectFields,
     ...externalFields,
     description: '',
@@ -103,7 +103,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     lead: null,
     members: [],
   }),
-  workItemType: blankOf(SCHEMAS.workItemType, {
+  workItemType: createBlankRecord(SCHEMAS.workItemType, {
     ...workspaceFields,
     ...externalFields,
     description: '',
@@ -115,14 +115,14 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     sort_order: FIRST_POSITION,
     project_ids: [],
   }),
-  estimate: blankOf(SCHEMAS.estimate, {
+  estimate: createBlankRecord(SCHEMAS.estimate, {
     ...projectFields,
     ...externalFields,
     description: '',
     type: 'points',
     last_used: true,
   }),
-  estimatePoint: blankOf(SCHEMAS.estimatePoint, {
+  estimatePoint: createBlankRecord(SCHEMAS.estimatePoint, {
     ...projectFields,
     ...externalFields,
     key: 0,
@@ -131,7 +131,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
   }),
   workItem,
   epic: workItem,
-  comment: blankOf(SCHEMAS.comment, {
+  comment: createBlankRecord(SCHEMAS.comment, {
     ...projectFields,
     is_member: true,
     comment_html: '',
@@ -143,7 +143,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     parent: null,
   }),
   // The counts are not stored, but computed for each response.
-  cycle: blankOf(SCHEMAS.cycle.omit({ total_issues: true, completed_issues: true }), {
+  cycle: createBlankRecord(SCHEMAS.cycle.omit({ total_issues: true, completed_issues: true }), {
     ...projectFields,
     ...externalFields,
     description: '',
@@ -155,8 +155,8 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     timezone: 'UTC',
     version: 1,
   }),
-  link: blankOf(SCHEMAS.link, { ...projectFields, title: '', metadata: {}, issue: null }),
-  activity: blankOf(SCHEMAS.activity, {
+  link: createBlankRecord(SCHEMAS.link, { ...projectFields, title: '', metadata: {}, issue: null }),
+  activity: createBlankRecord(SCHEMAS.activity, {
     updated_at: null,
     deleted_at: null,
     workspace: null,
@@ -170,7 +170,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     new_identifier: null,
     epoch: 0,
   }),
-  attachment: blankOf(SCHEMAS.attachment, {
+  attachment: createBlankRecord(SCHEMAS.attachment, {
     ...projectFields,
     ...externalFields,
     attributes: {},
@@ -188,7 +188,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     comment: null,
     page: null,
   }),
-  customer: blankOf(SCHEMAS.customer, {
+  customer: createBlankRecord(SCHEMAS.customer, {
     ...workspaceFields,
     ...externalFields,
     ...descriptionFields,
@@ -203,7 +203,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     logo_url: null,
     customer_request_count: 0,
   }),
-  customerProperty: blankOf(SCHEMAS.customerProperty, {
+  customerProperty: createBlankRecord(SCHEMAS.customerProperty, {
     ...workspaceFields,
     ...externalFields,
     name: '',
@@ -220,7 +220,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     validation_rules: {},
     options: [],
   }),
-  customerRequest: blankOf(SCHEMAS.customerRequest, {
+  customerRequest: createBlankRecord(SCHEMAS.customerRequest, {
     ...workspaceFields,
     title: '',
     name: '',
@@ -231,7 +231,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     attachment_count: 0,
     customer: null,
   }),
-  initiative: blankOf(SCHEMAS.initiative, {
+  initiative: createBlankRecord(SCHEMAS.initiative, {
     ...workspaceFields,
     ...descriptionFields,
     description: '',
@@ -239,19 +239,19 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     state: 'DRAFT',
     archived_at: null,
   }),
-  initiativeLabel: blankOf(SCHEMAS.initiativeLabel, {
+  initiativeLabel: createBlankRecord(SCHEMAS.initiativeLabel, {
     ...workspaceFields,
     description: '',
     color: '',
     sort_order: FIRST_POSITION,
   }),
-  teamspace: blankOf(SCHEMAS.teamspace, {
+  teamspace: createBlankRecord(SCHEMAS.teamspace, {
     ...workspaceFields,
     ...descriptionFields,
     description_json: {},
     logo_props: {},
   }),
-  sticky: blankOf(SCHEMAS.sticky, {
+  sticky: createBlankRecord(SCHEMAS.sticky, {
     ...workspaceFields,
     ...descriptionFields,
     description: {},

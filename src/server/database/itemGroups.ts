@@ -40,13 +40,13 @@ export function countsOf(
     SELECT coalesce((SELECT state.body ->> '$.group' FROM record state WHERE state.kind = 'state' AND state.id = record.body ->> '$.state'), '') AS state_group,
       count(*) AS count
     FROM record WHERE kind = 'workItem' AND owner = ? AND ${condition} GROUP BY state_group`;
-  const byGroup = new Map(
+  const countByGroup = new Map(
     store.rows(sql, project, ...values).map((row) => [String(row['state_group']), Number(row['count'])]),
   );
-  const total = [...byGroup.values()].reduce((sum, count) => sum + count, 0);
+  const total = [...countByGroup.values()].reduce((sum, count) => sum + count, 0);
   return {
     total_issues: total,
-    ...Object.fromEntries(STATE_GROUPS.map((group) => [`${group}_issues`, byGroup.get(group) ?? 0])),
+    ...Object.fromEntries(STATE_GROUPS.map((group) => [`${group}_issues`, countByGroup.get(group) ?? 0])),
   };
 }
 

@@ -11,7 +11,7 @@ export const relatedField = (kind: string, field: string, column: string): strin
   `(SELECT other.body ->> '$.${field}' FROM record other WHERE other.kind = '${kind}' AND other.id = record.body ->> '$.${column}')`;
 const smallestRelatedField = (kind: string, field: string, list: string): string =>
   `(SELECT min(other.body ->> '$.${field}') FROM json_each(record.body, '$.${list}') entry JOIN record other ON other.kind = '${kind}' AND other.id = entry.value)`;
-const rankOf = (expression: string, names: readonly string[]): string =>
+const rankSql = (expression: string, names: readonly string[]): string =>
   `CASE ${expression} ${names.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} ELSE ${names.length} END`;
 
 const WORK_ITEM_ORDERS: ReadonlyMap<string, string> = new Map([
@@ -23,11 +23,11 @@ const WORK_ITEM_ORDERS: ReadonlyMap<string, string> = new Map([
   ['start_date', "body ->> '$.start_date'"],
   ['completed_at', "body ->> '$.completed_at'"],
   ['archived_at', "body ->> '$.archived_at'"],
-  ['priority', rankOf("body ->> '$.priority'", ['urgent', 'high', 'medium', 'low', 'none'])],
+  ['priority', rankSql("body ->> '$.priority'", ['urgent', 'high', 'medium', 'low', 'none'])],
   ['state__name', relatedField('state', 'name', 'state')],
   [
     'state__group',
-    rankOf(relatedField('state', 'group', 'state'), ['backlog', 'unstarted', 'started', 'completed', 'cancelled']),
+    rankSql(relatedField('state', 'group', 'state'), ['backlog', 'unstarted', 'started', 'completed', 'cancelled']),
   ],
   ['assignees__first_name', smallestRelatedField('user', 'first_name', 'assignees')],
   ['labels__name', smallestRelatedField('label', 'name', 'labels')],

@@ -1,12 +1,12 @@
 // Translates a query in Plane's query language (PQL) into SQL.
 import type { SQLInputValue } from 'node:sqlite';
 import { STATUS } from '../../contract/status.ts';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from '../httpError.ts';
 import { relatedField } from './orders.ts';
 import type { RecordFilter } from './store.ts';
 
 /** The SQL expression of each field that has one value. */
-const FIELDS: ReadonlyMap<string, string> = new Map([
+const FIELD_EXPRESSIONS: ReadonlyMap<string, string> = new Map([
   ['priority', "body ->> '$.priority'"],
   ['stateGroup', relatedField('state', 'group', 'state')],
   ['state', "body ->> '$.state'"],
@@ -20,7 +20,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['updatedAt', 'updated_at'],
 ]);
 /** The JSON path of each field that has a list of values. */
-const LISTS: ReadonlyMap<string, string> = new Map([
+const LIST_PATHS: ReadonlyMap<string, string> = new Map([
   ['assignee', '$.assignees'],
   ['label', '$.labels'],
 ]);
@@ -40,13 +40,13 @@ const TOKEN = /\s*(?:("[^"]*"|'[^']*')|([A-Za-z]+)|(<=|>=|!=|[=<>~(),]))/y;
  * @throws Refusal 400 for any other query.
  */
 export function pqlFilter(query: string, user: string): RecordFilter {
-  const parser = new Parser(tokensOf(query), user);
+  const parser = new PqlParser(tokensOf(query), user);
   const condition = parser.parse();
   return { condition, values: parser.values };
 }
 
-function invalidQuery(): Refusal {
-  return new Refusal(STATUS.badRequest, { pql: 'Invalid PQL query.' });
+function invalidQuery(): HttpError {
+  return new HttpError(STATUS.badRequest, { pql: 'Invalid PQL query.' });
 }
 
 function tokensOf(query: string): string[] {
@@ -61,7 +61,7 @@ function tokensOf(query: string): string[] {
   return tokens;
 }
 
-class Parser {
+class PqlParser {
   readonly values: SQLInputValue[] = [];
   readonly #tokens: string[];
   readonly #user: string;
@@ -101,13 +101,15 @@ class Parser {
   #condition(): string {
     this.#conditions += 1;
     const field = this.#tokens.shift() ?? '';
-    if (this.#conditions > MAX_CONDITIONS || !(FIELDS.has(field) || LISTS.has(field))) throw invalidQuery();
+    if (this.#conditions > MAX_CONDITIONS || !(FIELD_EXPRESSIONS.has(field) || LIST_PATHS.has(field)))
+      throw invalidQuery();
     if (this.#accept('IS')) {
       const isNegated = this.#accept('NOT');
       if (!this.#accept('NULL')) this.#expect('EMPTY');
-      const list = LISTS.get(field);
-      const empty = list === undefined ? `${FIELDS.get(field)} IS NULL` : `json_array_length(body, '${list}') = 0`;
-      return isNegated ? `NOT (${empty})` : `(${empty})`;
+      const list = LIST_PATHS.get(field);
+      const isEmptySql =
+        list === undefined ? `${FIELD_EXPRESSIONS.get(field)} IS NULL` : `json_array_length(body, '${list}') = 0`;
+      return isNegated ? `NOT (${isEmptySql})` : `(${isEmptySql})`;
     }
     if (this.#accept('NOT')) {
       this.#expect('IN');
@@ -118,7 +120,7 @@ class Parser {
     const value = this.#value();
     if (operator === '=') return this.#isOneOf(field, [value]);
     if (operator === '!=') return `NOT ${this.#isOneOf(field, [value])}`;
-    const expression = FIELDS.get(field);
+    const expression = FIELD_EXPRESSIONS.get(field);
     if (expression === undefined || !/^(?:[<>]=?|~)$/.test(operator)) throw invalidQuery();
     this.values.push(operator === '~' ? value.toLocaleLowerCase('en') : value);
     return operator === '~' ? `instr(folded(${expression}), ?) > 0` : `coalesce(${expression} ${operator} ?, FALSE)`;
@@ -126,11 +128,11 @@ class Parser {
 
   #isOneOf(field: string, values: readonly string[]): string {
     this.values.push(JSON.stringify(values));
-    const isWanted = 'IN (SELECT value FROM json_each(?))';
-    const list = LISTS.get(field);
+    const inListSql = 'IN (SELECT value FROM json_each(?))';
+    const list = LIST_PATHS.get(field);
     return list === undefined
-      ? `coalesce(${FIELDS.get(field)} ${isWanted}, FALSE)`
-      : `EXISTS (SELECT 1 FROM json_each(body, '${list}') entry WHERE entry.value ${isWanted})`;
+      ? `coalesce(${FIELD_EXPRESSIONS.get(field)} ${inListSql}, FALSE)`
+      : `EXISTS (SELECT 1 FROM json_each(body, '${list}') entry WHERE entry.value ${inListSql})`;
   }
 
   #list(): readonly string[] {

@@ -158,7 +158,7 @@ export class Database {
     return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ? AND owner = ?', kind, id, owner)[0];
   }
 
-  byNumber<K extends RecordTypeName>(kind: K, owner: string, number: number): RecordTypes[K] | undefined {
+  findByNumber<K extends RecordTypeName>(kind: K, owner: string, number: number): RecordTypes[K] | undefined {
     return this.#bodies<K>(
       'SELECT body FROM record WHERE kind = ? AND owner = ? AND number = ?',
       kind,
@@ -167,7 +167,12 @@ export class Database {
     )[0];
   }
 
-  byExternal<K extends RecordTypeName>(kind: K, owner: string, source: string, id: string): RecordTypes[K] | undefined {
+  findByExternalId<K extends RecordTypeName>(
+    kind: K,
+    owner: string,
+    source: string,
+    id: string,
+  ): RecordTypes[K] | undefined {
     const sql = 'SELECT body FROM record WHERE kind = ? AND owner = ? AND external_source = ? AND external_id = ?';
     return this.#bodies<K>(sql, kind, owner, source, id)[0];
   }
@@ -265,12 +270,12 @@ export class Database {
     );
   }
 
-  named(name: string): string | undefined {
+  namedValue(name: string): string | undefined {
     const value = this.rows('SELECT value FROM named WHERE name = ?', name)[0]?.['value'];
     return typeof value === 'string' ? value : undefined;
   }
 
-  setNamed(name: string, value: string): void {
+  setNamedValue(name: string, value: string): void {
     this.#prepare('INSERT INTO named VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(
       name,
       value,

@@ -1,7 +1,7 @@
 // Validates changes of a work item: its state, labels, type, module and parent must exist.
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
-import { invalidBody, invalidEntry, invalidField, unknownId } from '../refusal.ts';
+import { invalidBody, invalidEntry, invalidField, unknownId } from '../httpError.ts';
 import { BY_POSITION } from './orders.ts';
 import type { RecordTypeName } from './records.ts';
 import type { Database } from './store.ts';

@@ -2,13 +2,13 @@
 import { associate, associatedRecords, dissociate } from '../database/associations.ts';
 import type { RecordTypeName, RecordTypes } from '../database/records.ts';
 import { type ListQuery, mapListQuery } from '../database/store.ts';
-import type { RequestAt, RequestContext } from '../handler.ts';
+import type { RequestContext, TypedRequest } from '../handler.ts';
 
 /** An association of an owner, for example an initiative, with records that exist independently of the owner. */
 interface Association<K extends RecordTypeName, P, F extends string> {
   readonly kind: K;
   /** Returns the owner's id. @throws Refusal 404 if the owner does not exist. */
-  readonly owner: (request: RequestAt<P>) => string;
+  readonly owner: (request: TypedRequest<P>) => string;
   /** Name of the field of the request body that contains the ids of the records. */
   readonly field: F;
   /** Returns a record in the form in which it is sent; by default, in the form in which it is stored. */
@@ -16,9 +16,9 @@ interface Association<K extends RecordTypeName, P, F extends string> {
 }
 
 interface AssociationHandlers<K extends RecordTypeName, P, F extends string> {
-  readonly list: (request: RequestAt<P>) => ListQuery<RecordTypes[K]>;
-  readonly add: (request: RequestAt<P, Readonly<Record<F, readonly string[]>>>) => RecordTypes[K][];
-  readonly remove: (request: RequestAt<P, Readonly<Record<F, readonly string[]>>>) => void;
+  readonly list: (request: TypedRequest<P>) => ListQuery<RecordTypes[K]>;
+  readonly add: (request: TypedRequest<P, Readonly<Record<F, readonly string[]>>>) => RecordTypes[K][];
+  readonly remove: (request: TypedRequest<P, Readonly<Record<F, readonly string[]>>>) => void;
 }
 
 /** Returns the handlers that list, add and remove the associated records of an owner. */

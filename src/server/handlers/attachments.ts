@@ -6,11 +6,11 @@ import type { Attachment } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import { emptyListQuery } from '../database/store.ts';
-import type { Handlers, RequestAt } from '../handler.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import type { Handlers, TypedRequest } from '../handler.ts';
+import { HttpError, notFound } from '../httpError.ts';
 import { filtersExclude } from './comments.ts';
 import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
-import { type InWorkItem, touchWorkItem, workItemIn, workItemOwner } from './workItems.ts';
+import { requestedWorkItem, touchWorkItem, type WorkItemParams, workItemOwner } from './workItems.ts';
 
 /** Content types of files that may be attached. Executable files and web pages are excluded. */
 const ALLOWED_TYPES = [
@@ -32,7 +32,7 @@ const LISTED_ATTACHMENTS = {
 };
 
 /** The parameters of a path that names an attachment. */
-interface AttachmentParams extends InWorkItem {
+interface AttachmentParams extends WorkItemParams {
   readonly asset_id: string;
 }
 
@@ -40,14 +40,14 @@ interface AttachmentParams extends InWorkItem {
  * Returns the attachment that the path names. A deleted attachment stays in the database, but is not found.
  * @throws Refusal 404 if the attachment does not exist or is deleted.
  */
-function attachmentIn(request: RequestAt<AttachmentParams>): Attachment {
+function requestedAttachment(request: TypedRequest<AttachmentParams>): Attachment {
   const attachment = getOrThrow(request.store, 'attachment', workItemOwner(request), request.params.asset_id);
   if (attachment['is_deleted'] === true) throw notFound();
   return attachment;
 }
 
 /** Returns the attachment that the path names, even if it belongs to another work item of the project. */
-function attachmentOfProject({ store, params }: RequestAt<AttachmentParams>): Attachment {
+function attachmentOfProject({ store, params }: TypedRequest<AttachmentParams>): Attachment {
   const attachment = store.get('attachment', params.asset_id);
   if (attachment === undefined || attachment['is_deleted'] === true || attachment['project'] !== params.project_id)
     throw notFound();
@@ -58,7 +58,7 @@ export const attachmentHandlers = {
   /** Omits incomplete uploads, deleted attachments, and the images of descriptions. */
   listAttachments: (request) => {
     const { store, workspace, query } = request;
-    const item = workItemIn(request);
+    const item = requestedWorkItem(request);
     return filtersExclude(workspace, item, query)
       ? emptyListQuery
       : store.list('attachment', item.id, NEWEST_FIRST, LISTED_ATTACHMENTS);
@@ -88,7 +88,7 @@ export const attachmentHandlers = {
 
   /** Marks the upload as complete, whatever the body contains. Repeating the request has no effect. */
   completeAttachment: (request) => {
-    const attachment = attachmentIn(request);
+    const attachment = requestedAttachment(request);
     if (attachment.is_uploaded === true) return attachment;
     touchWorkItem(request);
     return request.store.replace('attachment', { ...attachment, is_uploaded: true, updated_at: request.now });
@@ -100,20 +100,27 @@ export const attachmentHandlers = {
    */
   downloadAttachment: (request) => {
     const { objects, origin, dialect } = request;
-    const { is_uploaded, asset } = dialect === 'community' ? attachmentOfProject(request) : attachmentIn(request);
+    const { is_uploaded, asset } =
+      dialect === 'community' ? attachmentOfProject(request) : requestedAttachment(request);
     if (is_uploaded !== true) throw invalidAttachment('The asset is not uploaded.');
-    return { location: objects.addressOf(origin, asset ?? '') };
+    return { location: objects.signedUrl(origin, asset ?? '') };
   },
 
   /** Clears the external id of the deleted attachment, so that another attachment can have it, as on real servers. */
   deleteAttachment: (request) => {
     const { store, now } = request;
-    const deletion = { is_deleted: true, deleted_at: now, updated_at: now, external_source: null, external_id: null };
-    store.replace('attachment', { ...attachmentIn(request), ...deletion });
+    const deletedFields = {
+      is_deleted: true,
+      deleted_at: now,
+      updated_at: now,
+      external_source: null,
+      external_id: null,
+    };
+    store.replace('attachment', { ...requestedAttachment(request), ...deletedFields });
     touchWorkItem(request);
   },
 } satisfies Partial<Handlers>;
 
-function invalidAttachment(error: string): Refusal {
-  return new Refusal(STATUS.badRequest, { error, status: false });
+function invalidAttachment(error: string): HttpError {
+  return new HttpError(STATUS.badRequest, { error, status: false });
 }

@@ -7,7 +7,7 @@ import { emptyListQuery } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { crudHandlers } from './crud.ts';
 import { matchesWorkspaceFilter } from './descriptions.ts';
-import { touchWorkItem, workItemIn, workItemOwner } from './workItems.ts';
+import { requestedWorkItem, touchWorkItem, workItemOwner } from './workItems.ts';
 
 interface Filters {
   readonly issue?: string | undefined;
@@ -39,7 +39,7 @@ export const commentHandlers = {
   /** Open-source servers return the newest comment first and ignore filters. */
   listComments: (request) => {
     const { store, workspace, query, dialect } = request;
-    const item = workItemIn(request);
+    const item = requestedWorkItem(request);
     if (dialect === 'community') return store.list('comment', item.id, NEWEST_FIRST);
     return filtersExclude(workspace, item, query) ? emptyListQuery : store.list('comment', item.id, OLDEST_FIRST);
   },

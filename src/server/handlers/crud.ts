@@ -5,8 +5,8 @@ import { NEWEST_FIRST, type Order, positionAt } from '../database/orders.ts';
 import type { RecordTypeName, RecordTypes, ResourceName } from '../database/records.ts';
 import type { Database, ListQuery } from '../database/store.ts';
 import type { Dialect } from '../dialect.ts';
-import type { RequestAt, RequestContext } from '../handler.ts';
-import { conflict, nameTaken, notFound, type Refusal } from '../refusal.ts';
+import type { RequestContext, TypedRequest } from '../handler.ts';
+import { conflict, type HttpError, nameTaken, notFound } from '../httpError.ts';
 
 /**
  * Configures the five operations of a resource. Each record belongs to one owner, for example a project.
@@ -16,7 +16,7 @@ interface Resource<K extends ResourceName, P, N extends string, B extends object
   /** Name of the path parameter that contains the record's id. */
   readonly param: N;
   /** Returns the owner's id. @throws Refusal 404 if the owner does not exist. */
-  readonly owner: (request: RequestAt<P>) => string;
+  readonly owner: (request: TypedRequest<P>) => string;
   /** Field of a record that contains the owner's id. */
   readonly ownerField?: string;
   /** The order of the list; by default newest first. */
@@ -29,19 +29,19 @@ interface Resource<K extends ResourceName, P, N extends string, B extends object
    */
   readonly externalName?: string;
   /** Returns default values for fields that a create request may omit. */
-  readonly initial?: (request: RequestAt<P, B>, owner: string) => object;
+  readonly initial?: (request: TypedRequest<P, B>, owner: string) => object;
   /**
    * Returns the fields to store for a request body; by default, the body itself. `oldRecord` is the record before the
    * change, undefined for a new record.
    */
   readonly fields?: (body: B, oldRecord?: RecordTypes[K]) => object;
   /** Throws a Refusal if the new or changed record is invalid. */
-  readonly check?: (request: RequestAt<P, B>, record: RecordTypes[K], oldRecord?: RecordTypes[K]) => void;
-  readonly afterSave?: (request: RequestAt<P, B>, record: RecordTypes[K], oldRecord?: RecordTypes[K]) => void;
+  readonly check?: (request: TypedRequest<P, B>, record: RecordTypes[K], oldRecord?: RecordTypes[K]) => void;
+  readonly afterSave?: (request: TypedRequest<P, B>, record: RecordTypes[K], oldRecord?: RecordTypes[K]) => void;
   /** May throw a Refusal to prevent the deletion. */
-  readonly beforeDelete?: (request: RequestAt<P>, record: RecordTypes[K]) => void;
+  readonly beforeDelete?: (request: TypedRequest<P>, record: RecordTypes[K]) => void;
   /** Returns the Refusal for a record that does not exist; by default `notFound`. */
-  readonly missing?: (dialect: Dialect) => Refusal;
+  readonly missing?: (dialect: Dialect) => HttpError;
 }
 
 /** The parameters of a path that names a record. */
@@ -49,23 +49,28 @@ type RecordParams<P, N extends string> = P & Readonly<Record<N, string>>;
 
 /** The handlers of a resource's five operations. */
 interface CrudHandlers<K extends ResourceName, P, N extends string, B extends object> {
-  readonly list: (request: RequestAt<P>) => ListQuery<RecordTypes[K]>;
-  readonly get: (request: RequestAt<RecordParams<P, N>>) => RecordTypes[K];
-  readonly create: (request: RequestAt<P, B>) => RecordTypes[K];
-  readonly update: (request: RequestAt<RecordParams<P, N>, B>) => RecordTypes[K];
-  readonly delete: (request: RequestAt<RecordParams<P, N>>) => void;
+  readonly list: (request: TypedRequest<P>) => ListQuery<RecordTypes[K]>;
+  readonly get: (request: TypedRequest<RecordParams<P, N>>) => RecordTypes[K];
+  readonly create: (request: TypedRequest<P, B>) => RecordTypes[K];
+  readonly update: (request: TypedRequest<RecordParams<P, N>, B>) => RecordTypes[K];
+  readonly delete: (request: TypedRequest<RecordParams<P, N>>) => void;
 }
 
 export function crudHandlers<K extends ResourceName, P, N extends string, B extends object>(
   resource: Resource<K, P, N, B>,
 ): CrudHandlers<K, P, N, B> {
   const { kind } = resource;
-  const get = (request: RequestAt<RecordParams<P, N>>): RecordTypes[K] => {
+  const get = (request: TypedRequest<RecordParams<P, N>>): RecordTypes[K] => {
     const record = request.store.getOwned(kind, resource.owner(request), request.params[resource.param]);
     if (record === undefined) throw resource.missing?.(request.dialect) ?? notFound();
     return record;
   };
-  const check = (request: RequestAt<P, B>, owner: string, record: RecordTypes[K], oldRecord?: RecordTypes[K]): void => {
+  const check = (
+    request: TypedRequest<P, B>,
+    owner: string,
+    record: RecordTypes[K],
+    oldRecord?: RecordTypes[K],
+  ): void => {
     resource.check?.(request, record, oldRecord);
     if (resource.externalName !== undefined)
       rejectRepeatedExternalId(request.store, kind, owner, resource.externalName, request.body, record.id);
@@ -166,7 +171,7 @@ export function rejectRepeatedExternalId(
   selfId?: string,
 ): void {
   if (body.external_source === undefined || body.external_id === undefined) return;
-  const existingRecord = store.byExternal(kind, owner, body.external_source, body.external_id);
+  const existingRecord = store.findByExternalId(kind, owner, body.external_source, body.external_id);
   if (existingRecord !== undefined && existingRecord.id !== selfId) throw conflict(resourceName, existingRecord.id);
 }
 

@@ -7,11 +7,11 @@ import { associate, dissociate, dissociateAll, isAssociated } from '../database/
 import { countsOf, itemsOfCycle, membershipRecord } from '../database/itemGroups.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { type Database, mapListQuery, type RecordFilter } from '../database/store.ts';
-import type { Handlers, RequestAt } from '../handler.ts';
-import { invalidBody, invalidField, notFound, Refusal, unknownId } from '../refusal.ts';
+import type { Handlers, TypedRequest } from '../handler.ts';
+import { HttpError, invalidBody, invalidField, notFound, unknownId } from '../httpError.ts';
 import { crudHandlers, getOrThrow } from './crud.ts';
-import { type InProject, projectOwner } from './projects.ts';
-import { workItemsIn } from './workItems.ts';
+import { type ProjectParams, projectOwner } from './projects.ts';
+import { requestedWorkItems } from './workItems.ts';
 
 const START_DATE = "body ->> '$.start_date'";
 const END_DATE = "body ->> '$.end_date'";
@@ -24,7 +24,7 @@ const VIEW_CONDITIONS: ReadonlyMap<string, string> = new Map([
   ['incomplete', `(${END_DATE} IS NULL OR ${END_DATE} >= ?1)`],
 ]);
 
-type Fields = z.output<typeof cycleChanges> &
+type CycleFields = z.output<typeof cycleChanges> &
   Pick<z.output<typeof newCycle>, 'project_id' | 'external_source' | 'external_id'>;
 
 const cycles = crudHandlers({
@@ -36,7 +36,7 @@ const cycles = crudHandlers({
   externalName: 'Cycle',
   initial: ({ caller }) => ({ owned_by: caller.id }),
   fields: withoutProjectId,
-  check: ({ store, params, body, dialect }: RequestAt<InProject, Fields>, cycle, oldRecord) => {
+  check: ({ store, params, body, dialect }: TypedRequest<ProjectParams, CycleFields>, cycle, oldRecord) => {
     const { project_id: project, owned_by: owner } = body;
     if (project !== undefined && project !== params.project_id) throw invalidField('project_id', unknownId(project));
     // Open-source servers accept a change to a single date, but reject a new cycle with only one date.
@@ -80,9 +80,9 @@ export const cycleHandlers = {
     const { id, end_date } = cycles.get(request);
     if (dialect === 'community' && end_date && end_date.slice(0, 10) < now.slice(0, 10)) {
       const message = 'The Cycle has already been completed so no new issues can be added';
-      throw new Refusal(STATUS.badRequest, { code: 'CYCLE_COMPLETED', message });
+      throw new HttpError(STATUS.badRequest, { code: 'CYCLE_COMPLETED', message });
     }
-    const items = workItemsIn(store, params.project_id, 'issues', body.issues);
+    const items = requestedWorkItems(store, params.project_id, 'issues', body.issues);
     const ids = items.map((item) => item.id);
     for (const cycle of store.all('cycle', params.project_id, NEWEST_FIRST))
       if (cycle.id !== id) dissociate(store, cycle.id, ids);
@@ -100,7 +100,7 @@ export const cycleHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Returns the body without the field `project_id`, because a cycle is stored with the project in the path. */
-function withoutProjectId(body: Fields): object {
+function withoutProjectId(body: CycleFields): object {
   const { project_id: _, ...fields } = body;
   return fields;
 }

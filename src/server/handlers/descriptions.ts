@@ -2,18 +2,18 @@
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { RecordTypeName, RecordTypes, Workspace } from '../database/records.ts';
 import type { Database, ListQuery } from '../database/store.ts';
-import { invalidField, unknownId } from '../refusal.ts';
+import { invalidField, unknownId } from '../httpError.ts';
 
 /** A request body that may contain a description in HTML. */
-export interface Described {
+export interface DescribedBody {
   readonly description_html?: string | undefined;
 }
 
-const FROM_MATCHING = `FROM record WHERE kind = ?1 AND owner = ?2
+const FROM_MATCHING_SQL = `FROM record WHERE kind = ?1 AND owner = ?2
   AND instr(folded(concat(body ->> '$.name', ' ', body ->> '$.description_stripped')), ?3) > 0`;
 
 /** Returns the body, and adds the plain text of the description unless the body contains the plain text already. */
-export function addPlainText(body: Described): Record<string, unknown> {
+export function addPlainText(body: DescribedBody): Record<string, unknown> {
   return body.description_html === undefined
     ? { ...body }
     : { description_stripped: plainTextOf(body.description_html), ...body };
@@ -43,11 +43,12 @@ export function searchByText<K extends RecordTypeName>(
   const searchText = (text ?? '').trim().toLocaleLowerCase('en');
   if (searchText === '') return store.list(kind, owner, NEWEST_FIRST);
   return {
-    count: () => Number(store.rows(`SELECT count(*) AS count ${FROM_MATCHING}`, kind, owner, searchText)[0]?.['count']),
+    count: () =>
+      Number(store.rows(`SELECT count(*) AS count ${FROM_MATCHING_SQL}`, kind, owner, searchText)[0]?.['count']),
     read: (limit, skip) =>
       store
         .rows(
-          `SELECT body ${FROM_MATCHING} ORDER BY created_at DESC, rowid DESC LIMIT ?4 OFFSET ?5`,
+          `SELECT body ${FROM_MATCHING_SQL} ORDER BY created_at DESC, rowid DESC LIMIT ?4 OFFSET ?5`,
           kind,
           owner,
           searchText,

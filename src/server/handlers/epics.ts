@@ -7,7 +7,7 @@ import { positionAt, workItemOrder } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
 import { applyChanges, defaultState } from '../database/workItemRules.ts';
 import type { Handlers } from '../handler.ts';
-import { invalidEntry, invalidField, unknownId } from '../refusal.ts';
+import { invalidEntry, invalidField, unknownId } from '../httpError.ts';
 import { crudHandlers, newRecord } from './crud.ts';
 import { projectOwner } from './projects.ts';
 
@@ -19,8 +19,8 @@ export const epicHandlers = {
   createEpic: (request) => {
     const { store, body, now } = request;
     const project = projectOwner(request);
-    const blank = newRecord(request, 'epic', { project, state: defaultState(store, project) });
-    const epic = applyChanges(store, blank, workItemChangesOf(store, project, body), now);
+    const blankEpic = newRecord(request, 'epic', { project, state: defaultState(store, project) });
+    const epic = applyChanges(store, blankEpic, workItemChangesOf(store, project, body), now);
     const number = store.nextNumber(project);
     return store.insert('epic', project, { ...epic, sequence_id: number, sort_order: positionAt(number) });
   },

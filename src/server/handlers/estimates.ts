@@ -3,17 +3,17 @@ import { idOf } from '../../contract/wire.ts';
 import { OLDEST_FIRST } from '../database/orders.ts';
 import type { Handlers } from '../handler.ts';
 import { getOrThrow } from './crud.ts';
-import { projectIn } from './projects.ts';
+import { requestedProject } from './projects.ts';
 
 export const estimateHandlers = {
   getEstimate: (request) => {
-    const { id, estimate } = projectIn(request);
+    const { id, estimate } = requestedProject(request);
     return getOrThrow(request.store, 'estimate', id, estimate ? idOf(estimate) : '');
   },
 
   listEstimatePoints: (request) => {
     const { store, params } = request;
-    const { id } = getOrThrow(store, 'estimate', projectIn(request).id, params.estimate_id);
+    const { id } = getOrThrow(store, 'estimate', requestedProject(request).id, params.estimate_id);
     return store.all('estimatePoint', id, OLDEST_FIRST);
   },
 } satisfies Partial<Handlers>;

@@ -2,10 +2,10 @@
 import type * as z from 'zod';
 import type { labelChanges } from '../../contract/resources/label.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
-import type { Handlers, RequestAt } from '../handler.ts';
-import { invalidField, unknownId } from '../refusal.ts';
+import type { Handlers, TypedRequest } from '../handler.ts';
+import { invalidField, unknownId } from '../httpError.ts';
 import { crudHandlers, rejectTakenName } from './crud.ts';
-import { type InProject, projectOwner } from './projects.ts';
+import { type ProjectParams, projectOwner } from './projects.ts';
 
 const labels = crudHandlers({
   kind: 'label',
@@ -14,7 +14,7 @@ const labels = crudHandlers({
   ownerField: 'project',
   isOrdered: true,
   externalName: 'Label',
-  check: ({ store, params, body }: RequestAt<InProject, z.output<typeof labelChanges>>, { id }) => {
+  check: ({ store, params, body }: TypedRequest<ProjectParams, z.output<typeof labelChanges>>, { id }) => {
     const { name, parent } = body;
     rejectTakenName(store, 'label', 'Label', params.project_id, { id, name });
     if (parent && store.getOwned('label', params.project_id, parent) === undefined)
@@ -33,7 +33,7 @@ export const labelHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Removes the label from work items and epics, and from the labels that have it as their parent. */
-function removeReferences({ store, params }: RequestAt<InProject>, { id }: { readonly id: string }): void {
+function removeReferences({ store, params }: TypedRequest<ProjectParams>, { id }: { readonly id: string }): void {
   const withLabel = {
     condition: "EXISTS (SELECT 1 FROM json_each(record.body, '$.labels') WHERE value = ?)",
     values: [id],

@@ -3,10 +3,10 @@
 import type * as z from 'zod';
 import type { linkChanges } from '../../contract/resources/link.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
-import type { Handlers, RequestAt } from '../handler.ts';
-import { notAllowed } from '../refusal.ts';
+import type { Handlers, TypedRequest } from '../handler.ts';
+import { notAllowed } from '../httpError.ts';
 import { crudHandlers } from './crud.ts';
-import { type InWorkItem, touchWorkItem, workItemOwner } from './workItems.ts';
+import { touchWorkItem, type WorkItemParams, workItemOwner } from './workItems.ts';
 
 const links = crudHandlers({
   kind: 'link',
@@ -14,7 +14,7 @@ const links = crudHandlers({
   owner: workItemOwner,
   ownerField: 'issue',
   initial: ({ params }) => ({ project: params.project_id }),
-  check: ({ store, params, body }: RequestAt<InWorkItem, z.output<typeof linkChanges>>, { id }) => {
+  check: ({ store, params, body }: TypedRequest<WorkItemParams, z.output<typeof linkChanges>>, { id }) => {
     const isDuplicate = store
       .all('link', params.work_item_id, NEWEST_FIRST)
       .some((link) => link.url === body.url && link.id !== id);

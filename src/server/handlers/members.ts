@@ -5,7 +5,7 @@ import { STATUS } from '../../contract/status.ts';
 import { BY_POSITION } from '../database/orders.ts';
 import type { Membership } from '../database/records.ts';
 import type { Handlers } from '../handler.ts';
-import { invalidField, notAllowed, Refusal, unknownId } from '../refusal.ts';
+import { HttpError, invalidField, notAllowed, unknownId } from '../httpError.ts';
 import { getOrThrow } from './crud.ts';
 import { projectOwner } from './projects.ts';
 
@@ -38,7 +38,7 @@ export const memberHandlers = {
       .all('membership', project, BY_POSITION)
       .find((membership) => membership.user === body.member);
     if (existingMembership !== undefined)
-      throw new Refusal(STATUS.conflict, {
+      throw new HttpError(STATUS.conflict, {
         error: 'The user is already a member of the project',
         id: existingMembership.id,
       });

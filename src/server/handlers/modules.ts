@@ -7,19 +7,19 @@ import { associate, dissociate, dissociateAll, isAssociated } from '../database/
 import { countsOf, itemsOfModule, membershipRecord } from '../database/itemGroups.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { type Database, mapListQuery } from '../database/store.ts';
-import type { Handlers, RequestAt } from '../handler.ts';
-import { invalidBody, invalidEntry, invalidField, notFound, Refusal, unknownId } from '../refusal.ts';
+import type { Handlers, TypedRequest } from '../handler.ts';
+import { HttpError, invalidBody, invalidEntry, invalidField, notFound, unknownId } from '../httpError.ts';
 import { crudHandlers, getOrThrow } from './crud.ts';
-import { type InProject, projectIn } from './projects.ts';
-import { workItemsIn } from './workItems.ts';
+import { type ProjectParams, requestedProject } from './projects.ts';
+import { requestedWorkItems } from './workItems.ts';
 
-type ModuleRequest = RequestAt<InProject, z.output<typeof moduleChanges>>;
+type ModuleRequest = TypedRequest<ProjectParams, z.output<typeof moduleChanges>>;
 
 const modules = crudHandlers({
   kind: 'module',
   param: 'module_id',
-  owner: (request: RequestAt<InProject>) => {
-    const project = projectIn(request);
+  owner: (request: TypedRequest<ProjectParams>) => {
+    const project = requestedProject(request);
     if (project.module_view !== true) throw invalidBody('Modules are not enabled for this project');
     return project.id;
   },
@@ -67,7 +67,7 @@ export const moduleHandlers = {
     const { id } = modules.get(request);
     const itemExists = (item: string): boolean => store.getOwned('workItem', params.project_id, item) !== undefined;
     const ids = dialect === 'community' ? body.issues.filter(itemExists) : body.issues;
-    return workItemsIn(store, params.project_id, 'issues', ids).map((item) => {
+    return requestedWorkItems(store, params.project_id, 'issues', ids).map((item) => {
       if (dialect === 'spec' || !item.module) store.replace('workItem', { ...item, module: id });
       else if (item.module !== id) associate(store, id, 'workItem', 'issues', [item.id]);
       return membershipRecord('module', id, item, now);
@@ -95,7 +95,7 @@ function checkReferences({ store, params, body }: ModuleRequest, selfId: string)
     .find((module) => module.name === name && module.id !== selfId);
   if (existingModule !== undefined) {
     const message = 'Module with this name already exists';
-    throw new Refusal(STATUS.badRequest, {
+    throw new HttpError(STATUS.badRequest, {
       id: existingModule.id,
       code: 'MODULE_NAME_ALREADY_EXISTS',
       error: message,

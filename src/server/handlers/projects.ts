@@ -6,27 +6,27 @@ import { insertDefaultStates } from '../database/defaultStates.ts';
 import { BY_POSITION, PROJECT_SORT_STEP, positionAt, projectOrder } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import { type Database, mapListQuery } from '../database/store.ts';
-import type { Handlers, RequestAt, RequestContext } from '../handler.ts';
-import { invalidField, notAllowed, Refusal, unknownId } from '../refusal.ts';
+import type { Handlers, RequestContext, TypedRequest } from '../handler.ts';
+import { HttpError, invalidField, notAllowed, unknownId } from '../httpError.ts';
 import { changedRecord, getOrThrow, newRecord } from './crud.ts';
 
 /** The parameters of a path that names a project. */
-export interface InProject {
+export interface ProjectParams {
   readonly project_id: string;
 }
 
 /** Returns the project that the path names. @throws Refusal 404 if it does not exist. */
-export function projectIn({ store, workspace, params }: RequestAt<InProject>): Project {
+export function requestedProject({ store, workspace, params }: TypedRequest<ProjectParams>): Project {
   return getOrThrow(store, 'project', workspace.id, params.project_id);
 }
 
 /** Returns the id of the project that the path names. @throws Refusal 404 if the project does not exist. */
-export function projectOwner(request: RequestAt<InProject>): string {
-  return projectIn(request).id;
+export function projectOwner(request: TypedRequest<ProjectParams>): string {
+  return requestedProject(request).id;
 }
 
 /** Returns the project in the form in which it is sent: with counts and the caller's role, which are not stored. */
-export function showProject({ store, workspace }: RequestContext, project: Project): Project {
+export function toProjectResponse({ store, workspace }: RequestContext, project: Project): Project {
   const members = store.all('membership', project.id, BY_POSITION);
   const callerMembership = members.find((membership) => membership.user === workspace.caller);
   return {
@@ -43,11 +43,11 @@ export const projectHandlers = {
   listProjects: (request) => {
     const { store, workspace, query } = request;
     return mapListQuery(store.list('project', workspace.id, projectOrder(query.order_by)), (project) =>
-      showProject(request, project),
+      toProjectResponse(request, project),
     );
   },
 
-  getProject: (request) => showProject(request, projectIn(request)),
+  getProject: (request) => toProjectResponse(request, requestedProject(request)),
 
   createProject: (request) => {
     const { store, workspace, body, caller, now } = request;
@@ -59,31 +59,34 @@ export const projectHandlers = {
     const project = store.insert('project', workspace.id, newRecord(request, 'project', fields));
     insertDefaultStates(store, workspace, project.id, now, () => randomUUID());
     store.insert('membership', project.id, { id: randomUUID(), user: caller.id, role: 20 });
-    return showProject(request, project);
+    return toProjectResponse(request, project);
   },
 
   updateProject: (request) => {
     const { store, workspace, body } = request;
-    const project = projectIn(request);
+    const project = requestedProject(request);
     if (project.archived_at) throw notAllowed('Archived project cannot be updated');
     const identifier = body.identifier?.toUpperCase();
     requireUniqueProject(store, workspace, body.name, identifier, project.id);
     if (body.default_state && store.getOwned('state', project.id, body.default_state) === undefined) {
       throw invalidField('default_state', unknownId(body.default_state));
     }
-    return showProject(request, store.replace('project', changedRecord(request, project, { ...body, identifier })));
+    return toProjectResponse(
+      request,
+      store.replace('project', changedRecord(request, project, { ...body, identifier })),
+    );
   },
 
   deleteProject: (request) => request.store.removeTree('project', projectOwner(request)),
 
   /** A request to archive an archived project has no effect. */
   archiveProject: (request) => {
-    const project = projectIn(request);
+    const project = requestedProject(request);
     request.store.replace('project', { ...project, archived_at: project.archived_at ?? request.now });
   },
 
   unarchiveProject: (request) => {
-    request.store.replace('project', { ...projectIn(request), archived_at: null });
+    request.store.replace('project', { ...requestedProject(request), archived_at: null });
   },
 } satisfies Partial<Handlers>;
 
@@ -99,12 +102,13 @@ function requireUniqueProject(
   selfId?: string,
 ): Project[] {
   const otherProjects = store.all('project', workspace.id, BY_POSITION).filter((project) => project.id !== selfId);
-  if (otherProjects.some((otherProject) => otherProject.name === name)) throw alreadyTaken('name');
-  if (otherProjects.some((otherProject) => otherProject.identifier === identifier)) throw alreadyTaken('identifier');
+  if (otherProjects.some((otherProject) => otherProject.name === name)) throw duplicateFieldError('name');
+  if (otherProjects.some((otherProject) => otherProject.identifier === identifier))
+    throw duplicateFieldError('identifier');
   return otherProjects;
 }
 
 /** Returns a 409 whose message is a text and not a list with one text, as on real servers. */
-function alreadyTaken(field: 'name' | 'identifier'): Refusal {
-  return new Refusal(STATUS.conflict, { [field]: `The project ${field} is already taken` });
+function duplicateFieldError(field: 'name' | 'identifier'): HttpError {
+  return new HttpError(STATUS.conflict, { [field]: `The project ${field} is already taken` });
 }

@@ -8,7 +8,7 @@ import { OLDEST_FIRST } from '../database/orders.ts';
 import type { RelationRow, StoredRelation, Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
-import { invalidEntry, notFound, unknownId } from '../refusal.ts';
+import { invalidEntry, notFound, unknownId } from '../httpError.ts';
 import { workItemOwner } from './workItems.ts';
 
 /**
@@ -44,8 +44,8 @@ function relationsOf(
   workspace: Workspace,
   itemId: string,
 ): { readonly relation: RelationRow; readonly otherId: string; readonly type: RelationType }[] {
-  const ofItem = { condition: "? IN (body ->> '$.issue', body ->> '$.related_issue')", values: [itemId] };
-  const relations = store.list('relation', workspace.id, OLDEST_FIRST, ofItem).read(-1, 0);
+  const itemFilter = { condition: "? IN (body ->> '$.issue', body ->> '$.related_issue')", values: [itemId] };
+  const relations = store.list('relation', workspace.id, OLDEST_FIRST, itemFilter).read(-1, 0);
   return relations
     .map((relation) =>
       relation.issue === itemId
@@ -64,9 +64,9 @@ export const relationHandlers = {
       const item = dialect === 'community' ? store.get('workItem', id) : undefined;
       return item === undefined ? id : { project_id: idOf(item.project), issue_id: id };
     };
-    const ofType = (type: RelationType) =>
+    const idsOfType = (type: RelationType) =>
       relations.filter((relation) => relation.type === type).map(({ otherId }) => toResponse(otherId));
-    return Object.fromEntries(RELATION_TYPES.map((type) => [type, ofType(type)]));
+    return Object.fromEntries(RELATION_TYPES.map((type) => [type, idsOfType(type)]));
   },
 
   /** Replaces all previous relations between the work item and each other item. */

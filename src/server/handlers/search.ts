@@ -1,7 +1,7 @@
 // Handles the search for work items by a part of the name, project identifier or number.
 import type { FoundWorkItem } from '../../contract/resources/workItem.ts';
 import type { Handlers } from '../handler.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../httpError.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 1000;

@@ -4,10 +4,10 @@ import type { State, stateChanges } from '../../contract/resources/state.ts';
 import { stateSlug } from '../database/defaultStates.ts';
 import { BY_POSITION } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
-import type { Handlers, RequestAt } from '../handler.ts';
-import { notAllowed } from '../refusal.ts';
+import type { Handlers, TypedRequest } from '../handler.ts';
+import { notAllowed } from '../httpError.ts';
 import { crudHandlers, rejectTakenName } from './crud.ts';
-import { type InProject, projectOwner } from './projects.ts';
+import { type ProjectParams, projectOwner } from './projects.ts';
 
 const states = crudHandlers({
   kind: 'state',
@@ -16,7 +16,7 @@ const states = crudHandlers({
   ownerField: 'project',
   order: BY_POSITION,
   externalName: 'State',
-  initial: ({ store, body }: RequestAt<InProject, z.output<typeof stateChanges>>, project) => ({
+  initial: ({ store, body }: TypedRequest<ProjectParams, z.output<typeof stateChanges>>, project) => ({
     sequence: Math.max(0, ...statesOf(store, project).map((state) => state.sequence ?? 0)) + 10_000,
     slug: stateSlug(body.name ?? ''),
   }),
@@ -29,8 +29,11 @@ const states = crudHandlers({
   },
   beforeDelete: ({ store, params }, state) => {
     if (state.default === true) throw notAllowed('Default state cannot be deleted');
-    const inState = { condition: "body ->> '$.state' = ?", values: [state.id] };
-    if (store.count('workItem', params.project_id, inState) + store.count('epic', params.project_id, inState) > 0) {
+    const stateFilter = { condition: "body ->> '$.state' = ?", values: [state.id] };
+    if (
+      store.count('workItem', params.project_id, stateFilter) + store.count('epic', params.project_id, stateFilter) >
+      0
+    ) {
       throw notAllowed('The state is not empty, only empty states can be deleted');
     }
   },

@@ -1,43 +1,48 @@
 // Handles requests for work items.
 
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
-import { storedHtml } from '../../contract/storedHtml.ts';
+import { toStoredHtml } from '../../contract/storedHtml.ts';
 import { addChangeActivities, addCreationActivity } from '../database/activities.ts';
 import { NEWEST_FIRST, positionAt, workItemOrder } from '../database/orders.ts';
 import { pqlFilter } from '../database/pql.ts';
 import type { Database } from '../database/store.ts';
 import { applyChanges, defaultState } from '../database/workItemRules.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Handlers, RequestAt } from '../handler.ts';
-import { forbidden, invalidEntry, invalidField, notFound, unknownId } from '../refusal.ts';
+import type { Handlers, TypedRequest } from '../handler.ts';
+import { forbidden, invalidEntry, invalidField, notFound, unknownId } from '../httpError.ts';
 import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
-import { type InProject, projectOwner } from './projects.ts';
+import { type ProjectParams, projectOwner } from './projects.ts';
 
 /** The parameters of a path that names a work item. */
-export interface InWorkItem extends InProject {
+export interface WorkItemParams extends ProjectParams {
   readonly work_item_id: string;
 }
 
 /** Returns the work item that the path names. @throws Refusal 404 if it does not exist. */
-export function workItemIn(request: RequestAt<InWorkItem>): WorkItem {
+export function requestedWorkItem(request: TypedRequest<WorkItemParams>): WorkItem {
   return getOrThrow(request.store, 'workItem', projectOwner(request), request.params.work_item_id);
 }
 
 /** Returns the id of the work item that the path names. @throws Refusal 404 if the work item does not exist. */
-export function workItemOwner(request: RequestAt<InWorkItem>): string {
-  return workItemIn(request).id;
+export function workItemOwner(request: TypedRequest<WorkItemParams>): string {
+  return requestedWorkItem(request).id;
 }
 
 /** Sets the `updated_at` of the work item, for example after a change of one of its comments. */
-export function touchWorkItem(request: RequestAt<InWorkItem>): void {
-  request.store.replace('workItem', { ...workItemIn(request), updated_at: request.now });
+export function touchWorkItem(request: TypedRequest<WorkItemParams>): void {
+  request.store.replace('workItem', { ...requestedWorkItem(request), updated_at: request.now });
 }
 
 /**
  * Returns the work items of a project with these ids, without duplicates.
  * @throws Refusal 400 with the index of the first unknown id.
  */
-export function workItemsIn(store: Database, project: string, field: string, ids: readonly string[]): WorkItem[] {
+export function requestedWorkItems(
+  store: Database,
+  project: string,
+  field: string,
+  ids: readonly string[],
+): WorkItem[] {
   return [...new Set(ids)].map((id) => {
     const item = store.getOwned('workItem', project, id);
     if (item === undefined) throw invalidEntry(field, ids.indexOf(id), unknownId(id));
@@ -58,7 +63,7 @@ function changesInDialect<C extends WorkItemChanges>(dialect: Dialect, store: Da
   if (typeof estimate === 'string' && estimate.length === 1)
     throw invalidField('estimate_point', `“${estimate}” is not a valid UUID.`);
   const { module: _, ...rest } = changes;
-  return (html === undefined ? rest : { ...rest, description_html: storedHtml(html) }) as C;
+  return (html === undefined ? rest : { ...rest, description_html: toStoredHtml(html) }) as C;
 }
 
 export const workItemHandlers = {
@@ -70,19 +75,19 @@ export const workItemHandlers = {
     return store.list('workItem', projectOwner(request), order, filter);
   },
 
-  getWorkItem: workItemIn,
+  getWorkItem: requestedWorkItem,
 
   /** The last hyphen of `identifier` separates the project's identifier from the number. */
   getWorkItemByIdentifier: ({ store, workspace, params, dialect }) => {
-    const hyphen = params.identifier.lastIndexOf('-');
-    const prefix = params.identifier.slice(0, Math.max(hyphen, 0));
+    const hyphenIndex = params.identifier.lastIndexOf('-');
+    const prefix = params.identifier.slice(0, Math.max(hyphenIndex, 0));
     const project = store
       .all('project', workspace.id, NEWEST_FIRST)
       .find((candidate) => candidate.identifier === prefix);
     if (project === undefined) throw forbidden();
     if (dialect === 'community' && project.archived_at) throw notFound();
-    const number = params.identifier.slice(hyphen + 1);
-    const item = /^\d{1,15}$/.test(number) ? store.byNumber('workItem', project.id, Number(number)) : undefined;
+    const number = params.identifier.slice(hyphenIndex + 1);
+    const item = /^\d{1,15}$/.test(number) ? store.findByNumber('workItem', project.id, Number(number)) : undefined;
     if (item === undefined) throw notFound();
     return item;
   },
@@ -95,14 +100,18 @@ export const workItemHandlers = {
     const fields = { name: body.name, project, state: defaultState(store, project), external_source, external_id };
     const item = applyChanges(store, newRecord(request, 'workItem', fields), changes, now);
     const number = store.nextNumber(project);
-    const created = store.insert('workItem', project, { ...item, sequence_id: number, sort_order: positionAt(number) });
-    addCreationActivity(store, created, { actor: caller.id, now });
-    return created;
+    const createdItem = store.insert('workItem', project, {
+      ...item,
+      sequence_id: number,
+      sort_order: positionAt(number),
+    });
+    addCreationActivity(store, createdItem, { actor: caller.id, now });
+    return createdItem;
   },
 
   updateWorkItem: (request) => {
     const { store, body, caller, now, dialect } = request;
-    const oldItem = workItemIn(request);
+    const oldItem = requestedWorkItem(request);
     const newItem = store.replace('workItem', {
       ...applyChanges(store, oldItem, changesInDialect(dialect, store, body), now),
       updated_by: caller.id,

@@ -3,7 +3,7 @@ import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { STATUS } from '../../contract/status.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
-import { badRequest, invalidBody, Refusal } from '../refusal.ts';
+import { badRequest, HttpError, invalidBody } from '../httpError.ts';
 import { shapeOf } from '../shape.ts';
 
 type Schema = NonNullable<Operation['body']>;
@@ -17,7 +17,7 @@ const MAX_DISCARDED_BYTES = 4 * MAX_BODY_BYTES;
 export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes !== undefined) return new TextDecoder().decode(bytes);
-  throw new Refusal(STATUS.tooLarge, {
+  throw new HttpError(STATUS.tooLarge, {
     error: 'REQUEST_BODY_TOO_LARGE',
     detail: `The request body is larger than ${MAX_BODY_BYTES} bytes.`,
   });
@@ -64,7 +64,7 @@ export function parseBody(schema: Schema, text: string): Record<string, unknown>
 export function parseFields(schema: Schema, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const result = schema.safeParse(fields);
   if (result.success) return result.data;
-  throw new Refusal(STATUS.badRequest, fieldErrors(result.error.issues, fields));
+  throw new HttpError(STATUS.badRequest, fieldErrors(result.error.issues, fields));
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../std/clock.ts';
 import type { Dialect } from '../dialect.ts';
-import { forbidden, unauthenticated } from '../refusal.ts';
+import { forbidden, unauthenticated } from '../httpError.ts';
 
 /** A credential that the server accepts. */
 export interface RequestCredential {

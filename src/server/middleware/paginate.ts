@@ -3,7 +3,7 @@ import { type Cursor, formatCursor, parseCursor } from '../../contract/cursor.ts
 import type { Envelope } from '../../contract/page.ts';
 import type { ListQuery } from '../database/store.ts';
 import { type Paging, pagingOf } from '../dialect.ts';
-import { badRequest } from '../refusal.ts';
+import { badRequest } from '../httpError.ts';
 
 /** The position of a page in its list: `size` records after the first `skip` records. */
 export interface PageRange {
@@ -35,14 +35,14 @@ function parseWholeNumber(query: Query, name: string, paging: Paging): number | 
   if (text === undefined) return undefined;
   if (!/^-?\d{1,9}$/.test(text)) throw badRequest(`Invalid ${name} parameter.`);
   const value = Number(text);
-  if (value < 0) throw paging.tooSmallRefusal(`Invalid ${name} value. Cannot be negative.`);
+  if (value < 0) throw paging.tooSmallError(`Invalid ${name} value. Cannot be negative.`);
   return value;
 }
 
 function parsePageSize(query: Query, name: string, paging: Paging): number | undefined {
   const maxSize = paging.maxPageSize;
   const value = parseWholeNumber(query, name, paging);
-  if (value === 0) throw paging.tooSmallRefusal(`Invalid ${name} value. Must be at least 1.`);
+  if (value === 0) throw paging.tooSmallError(`Invalid ${name} value. Must be at least 1.`);
   if (value !== undefined && value > maxSize) throw badRequest(`Invalid ${name} value. Cannot exceed ${maxSize}.`);
   return value;
 }
@@ -91,7 +91,7 @@ function envelopeFields(
     next_cursor: formatCursor({ value: size, offset: Math.floor(skip / size) + 1, isPrev: false }),
     prev_cursor: hasPrevious
       ? formatCursor({ value: size, offset: Math.ceil(skip / size) - 1, isPrev: true })
-      : paging.beforeFirst(size),
+      : paging.firstPrevCursor(size),
     next_page_results: skip + count < total && count > 0,
     prev_page_results: hasPrevious,
     count,

@@ -4,8 +4,8 @@ import { blanks } from '../database/blanks.ts';
 import { NO_COUNTS } from '../database/itemGroups.ts';
 import { type RecordTypeName, type ResourceName, SCHEMAS } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
-import { type Dialect, expandsTo } from '../dialect.ts';
-import { badRequest } from '../refusal.ts';
+import { type Dialect, supportsExpand } from '../dialect.ts';
+import { badRequest } from '../httpError.ts';
 import { shapeOf } from '../shape.ts';
 
 type JsonRecord = Record<string, unknown>;
@@ -81,7 +81,7 @@ export function fieldSelector(
   const expandField = createExpander(store);
   return (record) => {
     const expandedRecord = { ...record };
-    for (const name of expand.filter((field) => operation.expands?.includes(field) && expandsTo(dialect, field)))
+    for (const name of expand.filter((field) => operation.expands?.includes(field) && supportsExpand(dialect, field)))
       expandedRecord[name] = expandField(name, record[name]);
     return fields.length === 0
       ? expandedRecord

@@ -11,7 +11,7 @@ const BUCKET = 'uploads';
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
 /** Thrown to reject a request to the object store. The response is XML, as from real object stores. */
-export class ObjectRefusal extends Error {
+export class ObjectStoreError extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -27,13 +27,13 @@ interface StoredObject {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-interface Policy {
+interface UploadPolicy {
   readonly expiration: string;
   readonly conditions: readonly unknown[];
 }
 
 /** Stores the bytes of files in the database. Requests are authorized by a signature instead of an API key. */
-export class Objects {
+export class ObjectStore {
   readonly #store: Database;
   readonly #clock: Clock;
   /** Generated at each start, so signatures are invalid after a restart. */
@@ -60,7 +60,7 @@ export class Objects {
       'x-amz-credential': `contrail/${timestamp.slice(0, 8)}/local/s3/aws4_request`,
       'x-amz-date': timestamp,
     };
-    const policy: Policy = {
+    const policy: UploadPolicy = {
       expiration: new Date(now + EXPIRY_SECONDS * 1000).toISOString(),
       conditions: [
         { bucket: BUCKET },
@@ -75,12 +75,12 @@ export class Objects {
     };
   }
 
-  /** Stores the uploaded file of the form. Rejects with an ObjectRefusal if the form's policy does not permit this. */
-  async accept(form: FormData): Promise<void> {
+  /** Stores the uploaded file of the form. Rejects with an ObjectStoreError if the form's policy does not permit this. */
+  async storeUpload(form: FormData): Promise<void> {
     const entries = [...form.entries()];
     const file = entries.at(-1);
     if (file?.[0] !== 'file' || !(file[1] instanceof Blob)) {
-      throw new ObjectRefusal(
+      throw new ObjectStoreError(
         400,
         'InvalidArgument',
         'POST requires exactly one file upload per request, as the last part.',
@@ -89,7 +89,7 @@ export class Objects {
     const fields = new Map(entries.slice(0, -1).map(([name, value]) => [name, typeof value === 'string' ? value : '']));
     const policy = fields.get('policy') ?? '';
     if (!this.#isSigned(policy, fields.get('x-amz-signature'))) throw accessDenied('The signature does not match.');
-    const { expiration, conditions } = JSON.parse(Buffer.from(policy, 'base64').toString()) as Policy;
+    const { expiration, conditions } = JSON.parse(Buffer.from(policy, 'base64').toString()) as UploadPolicy;
     if (Date.parse(expiration) <= this.#clock.now()) throw accessDenied('Invalid according to Policy: Policy expired.');
     for (const condition of conditions) checkCondition(condition, fields, file[1].size);
     const bytes = new Uint8Array(await file[1].arrayBuffer());
@@ -98,7 +98,7 @@ export class Objects {
   }
 
   /** Returns a signed URL for downloading a file without a credential. */
-  addressOf(origin: string, key: string): string {
+  signedUrl(origin: string, key: string): string {
     const path = `${OBJECTS_PATH}/${key.split('/').map(encodeURIComponent).join('/')}`;
     const expires = String(Math.floor(this.#clock.now() / 1000) + EXPIRY_SECONDS);
     return `${origin}${path}?Expires=${expires}&Signature=${this.#sign(`${path} ${expires}`)}`;
@@ -106,7 +106,7 @@ export class Objects {
 
   /**
    * Returns the file at a signed URL. `path` is the path of the URL, still percent-encoded.
-   * @throws ObjectRefusal if the signature does not match or has expired.
+   * @throws ObjectStoreError if the signature does not match or has expired.
    */
   readWithSignature(path: string, expires: string | undefined, signature: string | undefined): StoredObject {
     if (expires === undefined || !this.#isSigned(`${path} ${expires}`, signature))
@@ -119,7 +119,8 @@ export class Objects {
       .join('/');
     const row = this.#store.rows('SELECT type, bytes FROM object WHERE key = ?', key)[0];
     const bytes = row?.['bytes'];
-    if (!(bytes instanceof Uint8Array)) throw new ObjectRefusal(404, 'NoSuchKey', 'The specified key does not exist.');
+    if (!(bytes instanceof Uint8Array))
+      throw new ObjectStoreError(404, 'NoSuchKey', 'The specified key does not exist.');
     return { type: String(row?.['type']), bytes: new Uint8Array(bytes) };
   }
 
@@ -134,17 +135,21 @@ export class Objects {
   }
 }
 
-function accessDenied(message: string): ObjectRefusal {
-  return new ObjectRefusal(403, 'AccessDenied', message);
+function accessDenied(message: string): ObjectStoreError {
+  return new ObjectStoreError(403, 'AccessDenied', message);
 }
 
 function checkCondition(condition: unknown, fields: ReadonlyMap<string, string>, size: number): void {
   if (Array.isArray(condition)) {
     const [, minBytes, maxBytes] = condition.map(Number);
     if (size > (maxBytes ?? 0))
-      throw new ObjectRefusal(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
+      throw new ObjectStoreError(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
     if (size < (minBytes ?? 0))
-      throw new ObjectRefusal(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
+      throw new ObjectStoreError(
+        400,
+        'EntityTooSmall',
+        'Your proposed upload is smaller than the minimum allowed size',
+      );
     return;
   }
   for (const [name, value] of Object.entries(condition as Record<string, string>)) {

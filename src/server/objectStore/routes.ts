@@ -4,7 +4,7 @@ import type { BlankEnv, Env } from 'hono/types';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import { STATUS } from '../../contract/status.ts';
 import { readBytes } from '../middleware/body.ts';
-import { OBJECTS_PATH, ObjectRefusal, type Objects } from './objects.ts';
+import { OBJECTS_PATH, type ObjectStore, ObjectStoreError } from './objects.ts';
 
 /** The size that a form may have in addition to its file: fields, boundaries, headers. */
 const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -16,15 +16,15 @@ const INLINE_TYPES = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$|text\
  * Registers the routes of the object store. They need no API key and have no rate limit, so they must be registered
  * before the middleware of the API.
  */
-export function mountObjects<E extends Env = BlankEnv>(app: Hono<E>, objects: Objects): void {
+export function mountObjectStore<E extends Env = BlankEnv>(app: Hono<E>, objects: ObjectStore): void {
   app.post(OBJECTS_PATH, (context) =>
-    withXmlErrors(async () => {
-      await objects.accept(await readForm(context.req.raw));
+    respondWithXmlErrors(async () => {
+      await objects.storeUpload(await readForm(context.req.raw));
       return new Response(null, { status: STATUS.noContent });
     }),
   );
   app.get(`${OBJECTS_PATH}/*`, (context) =>
-    withXmlErrors(() => {
+    respondWithXmlErrors(() => {
       const { pathname, searchParams } = new URL(context.req.url);
       const { type, bytes } = objects.readWithSignature(
         pathname,
@@ -46,7 +46,7 @@ export function mountObjects<E extends Env = BlankEnv>(app: Hono<E>, objects: Ob
 async function readForm(request: Request): Promise<FormData> {
   const bytes = await readBytes(request, MAX_BODY_BYTES + MAX_FORM_OVERHEAD_BYTES);
   if (bytes === undefined)
-    throw new ObjectRefusal(
+    throw new ObjectStoreError(
       STATUS.badRequest,
       'EntityTooLarge',
       'Your proposed upload exceeds the maximum allowed size',
@@ -54,7 +54,7 @@ async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? '';
   return new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error;
-    throw new ObjectRefusal(
+    throw new ObjectStoreError(
       STATUS.badRequest,
       'MalformedPOSTRequest',
       'The body of your POST request is not well-formed multipart/form-data.',
@@ -62,11 +62,11 @@ async function readForm(request: Request): Promise<FormData> {
   });
 }
 
-async function withXmlErrors(handle: () => Promise<Response>): Promise<Response> {
+async function respondWithXmlErrors(handle: () => Promise<Response>): Promise<Response> {
   try {
     return await handle();
   } catch (error) {
-    if (!(error instanceof ObjectRefusal)) throw error;
+    if (!(error instanceof ObjectStoreError)) throw error;
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${error.code}</Code><Message>${escapeXml(error.message)}</Message></Error>`;
     return new Response(text, { status: error.status, headers: { 'Content-Type': 'application/xml' } });
   }

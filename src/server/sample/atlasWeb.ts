@@ -1,5 +1,5 @@
 // Defines the sample project Atlas Web, with nested items, dates, rich texts and comments.
-import { webFoundations, webLater } from './atlasWebItems.ts';
+import { firstWebItems, laterWebItems } from './atlasWebItems.ts';
 import type { ProjectPlan } from './plan.ts';
 
 export const webProject: ProjectPlan = {
@@ -23,5 +23,5 @@ export const webProject: ProjectPlan = {
   types: ['Task', 'Bug', 'Story'],
   hasReviewState: true,
   hoursBetweenItems: 31,
-  items: [...webFoundations, ...webLater],
+  items: [...firstWebItems, ...laterWebItems],
 };

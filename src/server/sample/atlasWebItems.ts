@@ -3,7 +3,7 @@ import type { ItemPlan } from './plan.ts';
 import { BOARD_KEYBOARD, callout, mention, table, tasks } from './richText.ts';
 
 /** WEB-1 to WEB-14. WEB-1 is the parent of WEB-2, WEB-3 and WEB-4. WEB-3 is the parent of WEB-5 and WEB-6. */
-export const webFoundations: readonly ItemPlan[] = [
+export const firstWebItems: readonly ItemPlan[] = [
   {
     name: 'Use the board with the keyboard alone',
     type: 'Story',
@@ -18,15 +18,19 @@ export const webFoundations: readonly ItemPlan[] = [
     html: BOARD_KEYBOARD,
     comments: [
       {
-        by: 'elif',
-        ago: 190,
+        author: 'elif',
+        ageHours: 190,
         html: '<p>Drawings are done for all three columns. I left out swimlanes on purpose.</p>',
       },
-      { by: 'bruno', ago: 166, html: `<p>${mention('ada')} do we keep <code>Tab</code> for leaving the board?</p>` },
-      { by: 'ada', ago: 165, html: '<p>Yes. One <code>Tab</code> in, one out, as in a grid.</p>' },
       {
-        by: 'chioma',
-        ago: 20,
+        author: 'bruno',
+        ageHours: 166,
+        html: `<p>${mention('ada')} do we keep <code>Tab</code> for leaving the board?</p>`,
+      },
+      { author: 'ada', ageHours: 165, html: '<p>Yes. One <code>Tab</code> in, one out, as in a grid.</p>' },
+      {
+        author: 'chioma',
+        ageHours: 20,
         html: '<p>The customer who wrote in May tried the preview: <strong>“finally”</strong>.</p>',
         access: 'EXTERNAL',
       },
@@ -55,7 +59,9 @@ export const webFoundations: readonly ItemPlan[] = [
     target: 1,
     estimate: '3',
     html: '<p>One card can be reached with <code>Tab</code>; the arrows take it from there.</p>',
-    comments: [{ by: 'dmitri', ago: 6, html: '<p>Empty columns swallow the focus. Otherwise good to go.</p>' }],
+    comments: [
+      { author: 'dmitri', ageHours: 6, html: '<p>Empty columns swallow the focus. Otherwise good to go.</p>' },
+    ],
   },
   {
     name: 'Say aloud where a card went',
@@ -99,12 +105,12 @@ export const webFoundations: readonly ItemPlan[] = [
     html: `<h2>To see it</h2><ol><li><p>Open the same board in two windows</p></li><li><p>Move any card in one</p></li></ol><p><strong>Expected:</strong> the card glides over. <strong>Seen:</strong> the whole column blinks.</p>${callout('Began with last Tuesday’s release.')}`,
     comments: [
       {
-        by: 'dmitri',
-        ago: 26,
+        author: 'dmitri',
+        ageHours: 26,
         html: '<p>We give every card a fresh key on each update, so all of them are built anew.</p>',
       },
-      { by: 'chioma', ago: 25, html: '<p>Three customers so far. May I tell them it is being mended?</p>' },
-      { by: 'dmitri', ago: 24, html: '<p>Please do: out by tomorrow.</p>', access: 'EXTERNAL' },
+      { author: 'chioma', ageHours: 25, html: '<p>Three customers so far. May I tell them it is being mended?</p>' },
+      { author: 'dmitri', ageHours: 24, html: '<p>Please do: out by tomorrow.</p>', access: 'EXTERNAL' },
     ],
   },
   {
@@ -165,7 +171,7 @@ export const webFoundations: readonly ItemPlan[] = [
 ];
 
 /** WEB-15 to WEB-28. WEB-15 is the parent of WEB-16 and WEB-17. WEB-16 is the parent of WEB-18. */
-export const webLater: readonly ItemPlan[] = [
+export const laterWebItems: readonly ItemPlan[] = [
   {
     name: 'Work through a tunnel: the board without a network',
     type: 'Story',
@@ -189,7 +195,7 @@ export const webLater: readonly ItemPlan[] = [
     priority: 'medium',
     labels: ['Regression'],
     module: 'Board',
-    comments: [{ by: 'bruno', ago: 70, html: '<p>Only when the filter was kept from before they left.</p>' }],
+    comments: [{ author: 'bruno', ageHours: 70, html: '<p>Only when the filter was kept from before they left.</p>' }],
   },
   {
     name: 'Dark colours for labels',

@@ -8,7 +8,7 @@ import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
 import { CUSTOMERS } from './commercialCustomers.ts';
 import { CUSTOMER_PROPERTIES, EPICS, INITIATIVE_LABELS, INITIATIVES, STICKIES, TEAMSPACES } from './commercialPlan.ts';
-import { DAY_MS, dateAfter, instantAt } from './dates.ts';
+import { DAY_MS, dateAfterDays, isoTimeAt } from './dates.ts';
 
 interface WorkspaceSeed {
   readonly store: Database;
@@ -31,7 +31,7 @@ export function insertCommercialRecords(store: Database, workspace: Workspace, n
 
 /** Returns the audit fields of a record that the caller created this many days ago. */
 function creationFields({ workspace, now }: WorkspaceSeed, daysAgo: number): Record<string, unknown> {
-  const createdAt = instantAt(now - daysAgo * DAY_MS);
+  const createdAt = isoTimeAt(now - daysAgo * DAY_MS);
   return { created_at: createdAt, updated_at: createdAt, created_by: workspace.caller, workspace: workspace.id };
 }
 
@@ -58,8 +58,8 @@ function addEpics(seed: WorkspaceSeed): void {
       state: nameId('state', `${epic.project}/${epic.state}`),
       assignees: userIds(epic.assignees),
       labels: epic.labels.map((label) => nameId('label', `${epic.project}/${label}`)),
-      start_date: dateAfter(seed.now, epic.start),
-      target_date: dateAfter(seed.now, epic.target),
+      start_date: dateAfterDays(seed.now, epic.start),
+      target_date: dateAfterDays(seed.now, epic.target),
       project,
     });
   }
@@ -87,8 +87,8 @@ function addInitiatives(seed: WorkspaceSeed): void {
       description: plan.text,
       state: plan.state,
       lead: plan.lead === null ? null : nameId('user', plan.lead),
-      start_date: dateAfter(seed.now, plan.start),
-      end_date: dateAfter(seed.now, plan.end),
+      start_date: dateAfterDays(seed.now, plan.start),
+      end_date: dateAfterDays(seed.now, plan.end),
     });
     associate(store, id, 'initiativeLabel', 'labels', idsOf('initiative-label', plan.labels));
     associate(store, id, 'project', 'projects', idsOf('project', plan.projects));

@@ -51,11 +51,11 @@ export const apiProject: ProjectPlan = {
       estimate: '2',
       comments: [
         {
-          by: 'dmitri',
-          ago: 30,
+          author: 'dmitri',
+          ageHours: 30,
           html: '<p>Two scans in the same second come out in either order. Can we break the tie by depot?</p>',
         },
-        { by: 'bruno', ago: 28, html: '<p>By sequence number within the depot, yes. Pushed.</p>' },
+        { author: 'bruno', ageHours: 28, html: '<p>By sequence number within the depot, yes. Pushed.</p>' },
       ],
     },
     {

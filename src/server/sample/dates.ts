@@ -4,11 +4,11 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** Returns the time in ISO 8601 format; `milliseconds` is the time since the epoch. */
-export function instantAt(milliseconds: number): string {
+export function isoTimeAt(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
 /** Returns the calendar date this many days after `now`; null if `days` is undefined. */
-export function dateAfter(now: number, days: number | undefined): string | null {
-  return days === undefined ? null : instantAt(now + days * DAY_MS).slice(0, 10);
+export function dateAfterDays(now: number, days: number | undefined): string | null {
+  return days === undefined ? null : isoTimeAt(now + days * DAY_MS).slice(0, 10);
 }

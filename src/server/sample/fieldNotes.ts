@@ -49,7 +49,7 @@ export function notesProject(): ProjectPlan {
     ],
     modules: [],
     types: [],
-    points: ['1', '2', '3', '5', '8', '13'],
+    estimatePoints: ['1', '2', '3', '5', '8', '13'],
     hasReviewState: false,
     hoursBetweenItems: 7,
     items: SUBJECTS.flatMap((subject, row) =>

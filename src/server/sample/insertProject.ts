@@ -6,7 +6,7 @@ import { PROJECT_SORT_STEP, positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
-import { dateAfter, HOUR_MS, instantAt } from './dates.ts';
+import { dateAfterDays, HOUR_MS, isoTimeAt } from './dates.ts';
 import { CALLER } from './people.ts';
 import type { ItemPlan, ProjectPlan } from './plan.ts';
 
@@ -21,7 +21,7 @@ interface ProjectSeed {
 /** Stores a project and all records that belong to it. Must be called inside a transaction. */
 export function insertProject(store: Database, workspace: Workspace, plan: ProjectPlan, now: number): void {
   const seed: ProjectSeed = { store, workspace, plan, project: nameId('project', plan.identifier), now };
-  const createdAt = instantAt(now - (plan.items.length + 24) * plan.hoursBetweenItems * HOUR_MS);
+  const createdAt = isoTimeAt(now - (plan.items.length + 24) * plan.hoursBetweenItems * HOUR_MS);
   const creationFields = {
     created_by: workspace.caller,
     created_at: createdAt,
@@ -40,7 +40,7 @@ export function insertProject(store: Database, workspace: Workspace, plan: Proje
     project_lead: workspace.caller,
     module_view: plan.modules.length > 0,
     is_issue_type_enabled: plan.types.length > 0,
-    estimate: plan.points === undefined ? null : idInProject(plan, 'estimate', 'points'),
+    estimate: plan.estimatePoints === undefined ? null : idInProject(plan, 'estimate', 'points'),
   });
   const reviewState = { name: 'In Review', group: 'started', color: '#8b5cf6', after: 'In Progress' } as const;
   insertDefaultStates(
@@ -102,7 +102,7 @@ function addProjectRecords(seed: ProjectSeed, creationFields: Record<string, unk
       project_ids: [project],
     });
   }
-  if (plan.points !== undefined) addEstimatePoints(seed, creationFields, plan.points);
+  if (plan.estimatePoints !== undefined) addEstimatePoints(seed, creationFields, plan.estimatePoints);
 }
 
 function addEstimatePoints(
@@ -129,7 +129,7 @@ function addEstimatePoints(
 function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: ItemPlan, number: number): void {
   const createdAt = now - (plan.items.length - number + 1) * plan.hoursBetweenItems * HOUR_MS;
   const comments = item.comments ?? [];
-  const updatedAt = Math.max(createdAt, ...comments.map((comment) => now - comment.ago * HOUR_MS));
+  const updatedAt = Math.max(createdAt, ...comments.map((comment) => now - comment.ageHours * HOUR_MS));
   const type = item.type ?? plan.types[0];
   const typeId = type === undefined ? null : idInProject(plan, 'type', type);
   const record = store.insert('workItem', project, {
@@ -148,18 +148,18 @@ function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: It
     type: typeId,
     type_id: typeId,
     estimate_point: item.estimate ?? null,
-    start_date: dateAfter(now, item.start),
-    target_date: dateAfter(now, item.target),
-    completed_at: item.state === 'Done' ? instantAt(updatedAt) : null,
-    created_at: instantAt(createdAt),
-    updated_at: instantAt(updatedAt),
+    start_date: dateAfterDays(now, item.start),
+    target_date: dateAfterDays(now, item.target),
+    completed_at: item.state === 'Done' ? isoTimeAt(updatedAt) : null,
+    created_at: isoTimeAt(createdAt),
+    updated_at: isoTimeAt(updatedAt),
     created_by: workspace.caller,
     project,
     workspace: workspace.id,
   });
   for (const [index, comment] of comments.entries()) {
-    const author = nameId('user', comment.by);
-    const commentedAt = instantAt(now - comment.ago * HOUR_MS);
+    const author = nameId('user', comment.author);
+    const commentedAt = isoTimeAt(now - comment.ageHours * HOUR_MS);
     store.insert('comment', record.id, {
       ...blanks.comment,
       id: idInProject(plan, 'comment', `${number}/${index + 1}`),

@@ -3,9 +3,9 @@ import type { Access } from '../../contract/resources/comment.ts';
 import type { Priority } from '../../contract/resources/workItem.ts';
 
 interface CommentPlan {
-  readonly by: string;
+  readonly author: string;
   /** Age of the comment, in hours. */
-  readonly ago: number;
+  readonly ageHours: number;
   readonly html: string;
   readonly access?: Access;
 }
@@ -40,7 +40,7 @@ export interface ProjectPlan {
   readonly modules: readonly (readonly [name: string, status: string])[];
   readonly types: readonly string[];
   /** The values of the project's own estimate points. Without them, estimates are numbers from 0 to 7. */
-  readonly points?: readonly string[];
+  readonly estimatePoints?: readonly string[];
   /** Whether the project has the additional state `In Review`. */
   readonly hasReviewState: boolean;
   /** Hours between the creation of one item and the next. */

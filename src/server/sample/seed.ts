@@ -5,12 +5,12 @@ import { blanks } from '../database/blanks.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
-import { insertItemDetails } from './about.ts';
 import { webProject } from './atlasWeb.ts';
 import { insertCommercialRecords } from './commercial.ts';
 import { apiProject } from './courierApi.ts';
 import { notesProject } from './fieldNotes.ts';
 import { insertProject } from './insertProject.ts';
+import { insertItemDetails } from './itemDetails.ts';
 import { CALLER, PEOPLE, type Person } from './people.ts';
 import { scaleProject } from './scale.ts';
 
@@ -37,7 +37,7 @@ export function parseSeed(text: string): Seed | undefined {
  */
 export function seedDatabase(store: Database, seed: Seed, now: number): Workspace {
   return store.write(() => {
-    const workspaceId = store.named('workspace');
+    const workspaceId = store.namedValue('workspace');
     const existingWorkspace = workspaceId === undefined ? undefined : store.get('workspace', workspaceId);
     if (existingWorkspace !== undefined) return existingWorkspace;
     const workspace: Workspace = {
@@ -46,7 +46,7 @@ export function seedDatabase(store: Database, seed: Seed, now: number): Workspac
       slug: SLUG,
       caller: nameId('user', CALLER.key),
     };
-    store.setNamed('workspace', workspace.id);
+    store.setNamedValue('workspace', workspace.id);
     store.insert('workspace', workspace.id, workspace);
     for (const person of seed.kind === 'sample' ? [CALLER, ...PEOPLE] : [CALLER])
       store.insert('user', workspace.id, userOf(person));

@@ -57,7 +57,7 @@ export function listedId(profile: Profile | ListedAccount): string {
  * same id as the stored account of the same user. Returns undefined until the user of the key from the environment is
  * known.
  */
-export function dataIdOf(account: Account): string | undefined {
+export function storageIdOf(account: Account): string | undefined {
   if (account.service === 'local' || account.id !== ENVIRONMENT_ACCOUNT) return account.id;
   const { me, ...where } = account;
   return me === undefined ? undefined : accountId({ ...where, me });

@@ -49,15 +49,15 @@ export class Accounts {
 
   /** Resolves with all accounts, the latest sign-in first, and the account from the environment last. */
   async list(): Promise<readonly Account[]> {
-    const stored = (await this.#deps.credentialStore.list())
+    const storedAccounts = (await this.#deps.credentialStore.list())
       .filter((account) => !this.#inMemory.has(listedId(account)))
       .map((account) => accountOf(account, 'stored'));
-    this.#latest = [...this.#windowAccounts, ...stored, ...this.#environmentAccounts];
+    this.#latest = [...this.#windowAccounts, ...storedAccounts, ...this.#environmentAccounts];
     return this.#latest;
   }
 
   /** The accounts whose keys are not in the secret storage. Available even if the secret storage fails. */
-  get notStored(): readonly Account[] {
+  get unstoredAccounts(): readonly Account[] {
     return [...this.#windowAccounts, ...this.#environmentAccounts];
   }
 
@@ -164,8 +164,9 @@ export class Accounts {
   get #environmentUser(): EnvironmentUser | undefined {
     const { environment, memory } = this.#deps;
     if (environment === undefined || 'problem' in environment) return undefined;
-    const remembered = environmentUser.safeParse(memory.get(ENVIRONMENT_USER_KEY)).data;
-    const isSame = remembered?.baseUrl === environment.baseUrl && remembered.workspace === environment.workspace;
-    return isSame ? remembered : undefined;
+    const rememberedUser = environmentUser.safeParse(memory.get(ENVIRONMENT_USER_KEY)).data;
+    const isSameAccount =
+      rememberedUser?.baseUrl === environment.baseUrl && rememberedUser.workspace === environment.workspace;
+    return isSameAccount ? rememberedUser : undefined;
   }
 }

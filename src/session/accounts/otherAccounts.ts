@@ -3,7 +3,7 @@ import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
 import { SecretStorageError } from '../secretStorageError.ts';
 import type { Session, Sessions } from '../session.ts';
-import { type Account, dataIdOf } from './account.ts';
+import { type Account, storageIdOf } from './account.ts';
 
 export interface OtherAccountsDeps {
   readonly sessions: Pick<Sessions, 'listAccounts'>;
@@ -21,7 +21,7 @@ export async function otherAccounts(
   const accounts = new Map<string, Account>();
   try {
     for (const account of await sessions.listAccounts()) {
-      const id = dataIdOf(account);
+      const id = storageIdOf(account);
       if (id !== undefined && id !== session?.account && !accounts.has(id)) accounts.set(id, account);
     }
   } catch (error) {

@@ -29,7 +29,7 @@ const WINDOW_KEY = 'contrail.account';
 const LAST_USED_KEY = 'contrail.lastUsedAccounts';
 const MAX_LAST_USED = 20;
 
-export interface AccountSituation {
+export interface AccountSelectionInput {
   readonly accounts: readonly Account[];
   readonly remembered: RememberedAccount | undefined;
   /** The ids of the accounts that the user chose in any window, the latest choice first. */
@@ -53,7 +53,12 @@ export function accountsInWorkspace(accounts: readonly Account[], workspace: str
  * the one that the user last chose in any window, else the one of the latest sign-in. If the default account is not in
  * the workspace that the folder's settings name, and exactly one account is, this account is used.
  */
-export function accountToUse({ accounts, remembered, lastUsed, boundWorkspace }: AccountSituation): string | undefined {
+export function selectAccountId({
+  accounts,
+  remembered,
+  lastUsed,
+  boundWorkspace,
+}: AccountSelectionInput): string | undefined {
   const isListed = (id: string | null | undefined): id is string => accounts.some((account) => account.id === id);
   if (remembered?.isChosen) {
     if (remembered.account === null) return undefined;
@@ -93,9 +98,9 @@ export class WindowAccount {
     return this.#current === undefined && remembered?.isChosen === true && remembered.account === null;
   }
 
-  /** Returns `current`. If `current` is undefined, sets it to the result of `accountToUse` first. */
+  /** Returns `current`. If `current` is undefined, sets it to the result of `selectAccountId` first. */
   resolve(accounts: readonly Account[]): string | undefined {
-    this.#current ??= accountToUse({
+    this.#current ??= selectAccountId({
       accounts,
       remembered: this.#remembered,
       lastUsed: this.#lastUsed,
@@ -105,7 +110,7 @@ export class WindowAccount {
   }
 
   /** Remembers the account that the window uses by default. Does nothing if this account is already remembered. */
-  async rememberUsed(): Promise<void> {
+  async rememberCurrent(): Promise<void> {
     if (this.#current !== undefined && this.#remembered?.account !== this.#current)
       await this.#remember({ account: this.#current, isChosen: false });
   }
@@ -120,8 +125,8 @@ export class WindowAccount {
     this.#current = id;
     await this.#remember({ account: id, isChosen: true });
     if (id === ENVIRONMENT_ACCOUNT) return;
-    const others = this.#lastUsed.filter((other) => other !== id);
-    await this.#deps.memory.update(LAST_USED_KEY, [id, ...others].slice(0, MAX_LAST_USED));
+    const otherIds = this.#lastUsed.filter((other) => other !== id);
+    await this.#deps.memory.update(LAST_USED_KEY, [id, ...otherIds].slice(0, MAX_LAST_USED));
   }
 
   /**

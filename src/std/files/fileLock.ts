@@ -43,27 +43,27 @@ export async function acquireLock(path: string, clock: Clock): Promise<FileLock 
     const lock: LockContent = { owner, at: clock.now(), host: hostname(), pid };
     return JSON.stringify(lock);
   };
-  const ownerOf = async (): Promise<LockContent | undefined> =>
+  const readLockContent = async (): Promise<LockContent | undefined> =>
     content.safeParse(parseJson((await readFile(path, 'utf8').catch(undefinedIfMissing)) ?? '')).data;
   if (!(await createFile(path, text()))) {
-    const current = await ownerOf();
-    const isFresh = current !== undefined && clock.now() - current.at < STALE_AFTER_MS;
-    if (isFresh && !hasEnded(current)) return undefined;
+    const currentLock = await readLockContent();
+    const isFresh = currentLock !== undefined && clock.now() - currentLock.at < STALE_AFTER_MS;
+    if (isFresh && !hasEnded(currentLock)) return undefined;
     await writeFileAtomically(path, text(), { clock });
     await clock.sleep(SETTLE_MS);
-    if ((await ownerOf())?.owner !== owner) return undefined;
+    if ((await readLockContent())?.owner !== owner) return undefined;
   }
   const releaseController = new AbortController();
   const lostController = new AbortController();
   const refresh = async (): Promise<void> => {
     for (;;) {
       await clock.sleep(REFRESH_MS, releaseController.signal);
-      if ((await ownerOf())?.owner !== owner) return lostController.abort();
+      if ((await readLockContent())?.owner !== owner) return lostController.abort();
       await writeFileAtomically(path, text(), { clock });
     }
   };
   // If a refresh fails, `release` throws the error.
-  const refreshing = refresh().then(
+  const refreshPromise = refresh().then(
     () => undefined,
     (error: unknown) => (releaseController.signal.aborted ? undefined : { error }),
   );
@@ -71,8 +71,8 @@ export async function acquireLock(path: string, clock: Clock): Promise<FileLock 
     lost: lostController.signal,
     release: async () => {
       releaseController.abort();
-      const failure = await refreshing;
-      if ((await ownerOf())?.owner === owner) await rm(path, { force: true });
+      const failure = await refreshPromise;
+      if ((await readLockContent())?.owner === owner) await rm(path, { force: true });
       if (failure !== undefined) throw failure.error;
     },
   };

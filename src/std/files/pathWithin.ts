@@ -44,9 +44,9 @@ function segmentsOf(path: string, flavor: PathFlavor): readonly string[] {
   }
   const normalizedPath = posix.normalize(path);
   // On macOS /tmp, /var and /etc are symbolic links to folders in /private.
-  const canonical =
+  const canonicalPath =
     flavor === 'darwin' ? normalizedPath.replace(/^\/private(?=\/(?:tmp|var|etc)(?:\/|$))/i, '') : normalizedPath;
-  return ['', ...namesIn(canonical, '/')];
+  return ['', ...namesIn(canonicalPath, '/')];
 }
 
 function namesIn(path: string, separator: string): string[] {

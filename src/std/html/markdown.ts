@@ -24,7 +24,7 @@ function replaceTexts(
   replace: (text: string) => readonly HtmlReplacement[],
 ): void {
   converter.core.ruler.before('linkify', 'replaceTexts', ({ tokens, Token }) => {
-    const tokenOf = (type: string, content: string) => Object.assign(new Token(type, '', 0), { content });
+    const createToken = (type: string, content: string) => Object.assign(new Token(type, '', 0), { content });
     for (const block of tokens) {
       let linkDepth = 0;
       block.children &&= block.children.flatMap((token) => {
@@ -35,9 +35,9 @@ function replaceTexts(
         const parts = replace(token.content).flatMap(({ start, end, html }) => {
           const textBefore = token.content.slice(position, start);
           position = end;
-          return [tokenOf('text', textBefore), tokenOf('html_inline', html)];
+          return [createToken('text', textBefore), createToken('html_inline', html)];
         });
-        return parts.length === 0 ? [token] : [...parts, tokenOf('text', token.content.slice(position))];
+        return parts.length === 0 ? [token] : [...parts, createToken('text', token.content.slice(position))];
       });
     }
   });

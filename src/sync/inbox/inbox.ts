@@ -39,7 +39,7 @@ export function mergeInboxes(one: Inbox, other: Inbox, now: number): Inbox {
 
 /** Marks the entries with these keys (see `keyOf`), or all entries, as read or unread. */
 export function markEntries(inbox: Inbox, keys: ReadonlySet<string> | 'all', isRead: boolean, now: number): Inbox {
-  const withMark = (entry: InboxEntry): InboxEntry => ({
+  const markEntry = (entry: InboxEntry): InboxEntry => ({
     ...entry,
     // If an entry is marked as unread, only its latest change becomes unread.
     changes: entry.changes.map((change, index) => (isRead || index === 0 ? { ...change, isRead } : change)),
@@ -49,7 +49,7 @@ export function markEntries(inbox: Inbox, keys: ReadonlySet<string> | 'all', isR
   });
   const isAffected = (entry: InboxEntry): boolean =>
     isUnread(entry) === isRead && (keys === 'all' || keys.has(keyOf(entry)));
-  return { ...inbox, entries: inbox.entries.map((entry) => (isAffected(entry) ? withMark(entry) : entry)) };
+  return { ...inbox, entries: inbox.entries.map((entry) => (isAffected(entry) ? markEntry(entry) : entry)) };
 }
 
 export function isUnread({ changes }: InboxEntry): boolean {

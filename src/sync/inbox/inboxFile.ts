@@ -15,7 +15,7 @@ export interface InboxFile {
 }
 
 /** Returns the storage of the snapshot, which is removed together with the inbox when the user signs out. */
-export function withInbox(snapshot: SnapshotFile, inbox: InboxFile): SnapshotFile {
+export function snapshotFileWithInbox(snapshot: SnapshotFile, inbox: InboxFile): SnapshotFile {
   const remove = async (): Promise<void> => {
     await snapshot.remove();
     await inbox.remove();

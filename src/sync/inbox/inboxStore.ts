@@ -12,7 +12,7 @@ export interface InboxStoreDeps {
   readonly file: InboxFile;
   readonly clock: Clock;
   /** Called with an error of the file system. The next change writes the file again. */
-  readonly failed: (error: unknown) => void;
+  readonly onWriteFailed: (error: unknown) => void;
 }
 
 export class InboxStore implements Disposable {
@@ -43,7 +43,7 @@ export class InboxStore implements Disposable {
   }
 
   /** Changes before this time are not added. In milliseconds since the epoch. */
-  get since(): number {
+  get ignoredBefore(): number {
     return this.#inbox.since;
   }
 
@@ -112,7 +112,7 @@ export class InboxStore implements Disposable {
     try {
       await work();
     } catch (error) {
-      this.#deps.failed(error);
+      this.#deps.onWriteFailed(error);
     }
   }
 }

@@ -22,7 +22,7 @@ export interface InboxWatcherDeps extends ChangeDescriberDeps {
 /**
  * Delay before activities and comments are requested, in milliseconds, so that all pages of a refresh can arrive first.
  */
-const SETTLE_MS = 2_000;
+const DEBOUNCE_MS = 2_000;
 /** Pause after a request to which the server did not respond, in milliseconds. */
 const RETRY_MS = 5 * 60_000;
 
@@ -107,7 +107,7 @@ export class InboxWatcher implements Disposable {
 
   /** Whether another user created the work item after the inbox was set up. */
   #isNew({ created_at, created_by }: ItemRecord): boolean {
-    return created_by !== this.#deps.me && Date.parse(created_at ?? '') > this.#deps.inbox.since;
+    return created_by !== this.#deps.me && Date.parse(created_at ?? '') > this.#deps.inbox.ignoredBefore;
   }
 
   /**
@@ -135,7 +135,7 @@ export class InboxWatcher implements Disposable {
     const item = address && store.item(address);
     if (comment === undefined || address === undefined || item === undefined) return;
     if (this.#isRelevant(undefined, item) || mentionsUser(comment.comment_html, me))
-      this.#add(address, this.#describer.commentChanges(address, [comment], this.#deps.inbox.since));
+      this.#add(address, this.#describer.commentChanges(address, [comment], this.#deps.inbox.ignoredBefore));
   }
 
   #rememberAuthor(id: string, comment: Comment): void {
@@ -147,7 +147,7 @@ export class InboxWatcher implements Disposable {
     const { signal } = this.#disposal;
     this.#isRunning = true;
     try {
-      await this.#deps.clock.sleep(SETTLE_MS, signal);
+      await this.#deps.clock.sleep(DEBOUNCE_MS, signal);
       for (const [key, before] of this.#pending) {
         this.#pending.delete(key);
         if (await this.#readChanges(key, before)) continue;
@@ -173,7 +173,7 @@ export class InboxWatcher implements Disposable {
       const fieldChanges = this.#changesOf(key, before, after);
       const activities = before === undefined || fieldChanges.length === 0 ? [] : await this.#activities(key);
       const comments = await this.#comments(key);
-      const since = Math.max(this.#deps.inbox.since, Date.parse(before?.updated_at ?? '') || 0);
+      const since = Math.max(this.#deps.inbox.ignoredBefore, Date.parse(before?.updated_at ?? '') || 0);
       this.#add(address, [
         ...this.#describer.fieldChanges(before, after, fieldChanges, activities),
         ...this.#describer.commentChanges(address, comments, since),

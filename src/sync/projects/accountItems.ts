@@ -52,7 +52,7 @@ export class AccountItems {
     return this.isWriter || (this.#isUnwritable && !this.#isForgotten);
   }
 
-  of(project: string): ProjectItems {
+  get(project: string): ProjectItems {
     const existingItems = this.#projects.get(project);
     if (existingItems !== undefined) return existingItems;
     const { store, folder, clock, logger, options } = this.#deps;
@@ -66,13 +66,13 @@ export class AccountItems {
    * Restores the lists that an earlier run or another window has written. With `isStart`, a restored list is checked
    * when a view shows it. Errors of the file system are logged.
    */
-  async catchUp(isStart = false): Promise<void> {
+  async catchUpFromFiles(isStart = false): Promise<void> {
     const { folder, logger } = this.#deps;
     try {
       const names = (await readdir(folder).catch(undefinedIfMissing)) ?? [];
       for (const name of names) {
         const project = name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : '';
-        if (FILE_NAME.test(project) && !this.#isForgotten) await this.of(project).catchUp(isStart);
+        if (FILE_NAME.test(project) && !this.#isForgotten) await this.get(project).catchUpFromFile(isStart);
       }
     } catch (error) {
       logger.write('warn', 'stored work items could not be read', { detail: errorMessage(error) });
@@ -98,8 +98,8 @@ export class AccountItems {
       this.#isUnwritable = true;
       return true;
     }
-    await this.catchUp();
-    for (const project of this.#projects.values()) project.continueFromFile();
+    await this.catchUpFromFiles();
+    for (const project of this.#projects.values()) project.resumeFromFile();
     return this.isWriter;
   }
 

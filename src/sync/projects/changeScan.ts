@@ -1,7 +1,7 @@
 // Reads the work items of a project page by page, the most recently changed first, until all changes after a time are
 // read.
 import type { RowPage, SyncedRow } from '../../cache/resources/itemRows.ts';
-import { instantOf } from '../../cache/resources/itemRows.ts';
+import { millisecondsOf } from '../../cache/resources/itemRows.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 
 /**
@@ -36,12 +36,12 @@ export class ChangeScan {
   }
 
   /** The time of the latest change when the scan began. The next scan reads the changes since then. */
-  get newest(): number {
+  get newestTime(): number {
     return this.#newest ?? this.#since ?? 0;
   }
 
   /** The ids of all work items on the pages that have been read. */
-  get seen(): ReadonlySet<string> {
+  get seenIds(): ReadonlySet<string> {
     return this.#seen;
   }
 
@@ -64,17 +64,17 @@ export class ChangeScan {
    * Reads one page. Resolves with true if it was the last page of the scan. Rejects with the error of `readPage`; the
    * next call then reads the same page again.
    */
-  async readNext(readPage: ReadRows): Promise<boolean> {
+  async readNextPage(readPage: ReadRows): Promise<boolean> {
     const index = this.#page;
     const { rows, next, total } = await readPage(this.#cursors[index]);
     const since = this.#since;
     for (const { record, isChanged } of rows) {
       this.#seen.add(record.id);
-      if (isChanged || since === undefined || instantOf(record.updated_at) > since)
+      if (isChanged || since === undefined || millisecondsOf(record.updated_at) > since)
         this.#changed.set(record.id, record);
     }
     if (this.#newest === undefined)
-      this.#newest = Math.max(since ?? 0, ...rows.map(({ record }) => instantOf(record.updated_at)));
+      this.#newest = Math.max(since ?? 0, ...rows.map(({ record }) => millisecondsOf(record.updated_at)));
     const deletedCount = Math.max(0, (this.#total ?? 0) - (total ?? this.#total ?? 0));
     this.#total = total;
     this.#pageCount = Math.max(this.#pageCount, index + 1);
@@ -90,14 +90,14 @@ export class ChangeScan {
 
 /** Whether later pages can contain changes that the scan must read. `rows` is the latest page. */
 function mayContinue(rows: readonly SyncedRow[], since: number): boolean {
-  const oldest = rows.at(-1);
-  if (oldest === undefined) return false;
-  const oldestInstant = instantOf(oldest.record.updated_at);
+  const oldestRow = rows.at(-1);
+  if (oldestRow === undefined) return false;
+  const oldestInstant = millisecondsOf(oldestRow.record.updated_at);
   if (oldestInstant > since) return true;
   // Pages from before `since` are read only as long as they contain new versions: changes within the overlap, or
   // changes that have an earlier time because the server's clock was set back.
   return (
-    rows.some(({ record, isChanged }) => isChanged && instantOf(record.updated_at) <= since) &&
-    (oldestInstant > since - OVERLAP_MS || oldest.isChanged)
+    rows.some(({ record, isChanged }) => isChanged && millisecondsOf(record.updated_at) <= since) &&
+    (oldestInstant > since - OVERLAP_MS || oldestRow.isChanged)
   );
 }

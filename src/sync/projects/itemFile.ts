@@ -70,10 +70,10 @@ export class ItemFile {
     const offset = isNew ? headerBytes : (this.#position?.offset ?? headerBytes);
     const bytes = Buffer.alloc(fileBytes - offset);
     await file.read(bytes, 0, bytes.length, offset);
-    const wholeBytes = bytes.lastIndexOf('\n') + 1;
-    const lines = await parseLines(bytes.toString('utf8', 0, wholeBytes));
+    const wholeLinesLength = bytes.lastIndexOf('\n') + 1;
+    const lines = await parseLines(bytes.toString('utf8', 0, wholeLinesLength));
     if (lines === undefined) return this.#damaged();
-    this.#position = { generation: header.generation, offset: offset + wholeBytes, size: header.size };
+    this.#position = { generation: header.generation, offset: offset + wholeLinesLength, size: header.size };
     return { isNew, lines };
   }
 

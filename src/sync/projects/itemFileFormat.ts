@@ -58,8 +58,8 @@ export function lineText(entry: ItemFileLine): string {
 export function parseLine(text: string): ItemFileLine | undefined {
   const { data } = line.safeParse(parseJson(text));
   if (data === undefined || !('item' in data)) return data;
-  const stored: unknown = data.item;
-  const record = workItemCodec.restore(stored);
+  const storedRecord: unknown = data.item;
+  const record = workItemCodec.restore(storedRecord);
   if (record === undefined) return undefined;
   return { item: withoutDescription(record), at: data.at };
 }

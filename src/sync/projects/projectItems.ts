@@ -1,6 +1,6 @@
 // Reads the complete list of work items of one project, loads its changes, and writes the list to a file.
 import { keyOf } from '../../cache/address.ts';
-import type { CompletedList } from '../../cache/lists/pagedList.ts';
+import type { SynchronizedList } from '../../cache/lists/pagedList.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import type { RowPage } from '../../cache/resources/itemRows.ts';
 import type { Store } from '../../cache/store.ts';
@@ -31,7 +31,7 @@ export interface ReadOptions extends CallOptions {
 }
 
 /** The state of the file as this window last read or wrote it. */
-interface Stored {
+interface StoredItems {
   readonly ids: ReadonlySet<string>;
   readonly checkpoint: Checkpoint;
 }
@@ -40,15 +40,15 @@ interface Stored {
 const MAX_APPENDED_LINES = 1000;
 /** Minimum time between two sweeps of a project on a server that sends no totals, in milliseconds. */
 const SWEEP_INTERVAL_MS = 24 * 60 * 60_000;
-const BY_CHANGE = '-updated_at';
-const BY_NUMBER = '-sequence_id';
+const ORDER_BY_CHANGE = '-updated_at';
+const ORDER_BY_NUMBER = '-sequence_id';
 
 export class ProjectItems {
   readonly #deps: ProjectItemsDeps;
-  readonly #list: CompletedList;
+  readonly #list: SynchronizedList;
   /** Undefined until this window or another window has read the complete list. */
   #checkpoint: Checkpoint | undefined;
-  #stored: Stored | undefined;
+  #stored: StoredItems | undefined;
   /** The scan that reads all work items for the first time, until it has ended. */
   #firstScan: ChangeScan | undefined;
   /** Resolves when the latest check for changes has ended. */
@@ -61,55 +61,55 @@ export class ProjectItems {
 
   constructor(deps: ProjectItemsDeps) {
     this.#deps = deps;
-    this.#list = deps.store.completedList(deps.project);
+    this.#list = deps.store.synchronizedList(deps.project);
   }
 
   /** When the list was last known to be correct, in milliseconds; undefined until it is complete. */
-  get lookedAt(): number | undefined {
+  get checkedAt(): number | undefined {
     return this.#list.isSynchronized ? this.#checkpoint?.at : undefined;
   }
 
   /** Number of consecutive checks of this window that have found no change. */
-  get unchangedLooks(): number {
+  get unchangedChecks(): number {
     return this.#unchangedLooks;
   }
 
   /** Number of work items that the first scan has loaded so far, and the total that the server reported. */
   get loaded(): { readonly loaded: number; readonly total: number | undefined } {
-    return { loaded: this.#firstScan?.seen.size ?? 0, total: this.#firstScan?.total };
+    return { loaded: this.#firstScan?.seenIds.size ?? 0, total: this.#firstScan?.total };
   }
 
   /**
    * Requests the next page of the first scan, or loads the changes if the list is complete. Resolves with false if more
    * pages follow. Rejects with an ApiError; the next call then sends the failed request again.
    */
-  async step(options: ReadOptions): Promise<boolean> {
-    if (this.lookedAt !== undefined) {
-      await this.look(options);
+  async syncNext(options: ReadOptions): Promise<boolean> {
+    if (this.checkedAt !== undefined) {
+      await this.checkForChanges(options);
       if (this.#needsSweep()) await this.#inTurn((sweepOptions) => this.#sweepAll(sweepOptions), options);
       return true;
     }
     this.#firstScan ??= new ChangeScan(undefined);
     const scan = this.#firstScan;
-    if (!(await scan.readNext((cursor) => this.#page(BY_CHANGE, cursor, false, options)))) return false;
+    if (!(await scan.readNextPage((cursor) => this.#page(ORDER_BY_CHANGE, cursor, false, options)))) return false;
     this.#firstScan = undefined;
     const isOnePage = scan.pageCount === 1;
     // The time 0 marks a list of several pages as not checked, because work items may have changed since its first page
     // was read.
     const now = this.#deps.clock.now();
-    this.#commit(scan.seen, {
-      watermark: scan.newest,
+    this.#commit(scan.seenIds, {
+      watermark: scan.newestTime,
       unreadable: 0,
       at: isOnePage ? now : 0,
       ...(scan.total === undefined ? { sweptAt: now } : {}),
     });
     if (isOnePage) await this.#save(scan.changed);
-    else await this.look(options);
+    else await this.checkForChanges(options);
     return true;
   }
 
   /** Loads the changes of a complete list. Cancels a background check if the user waits for this call. */
-  look(options: ReadOptions = {}): Promise<void> {
+  checkForChanges(options: ReadOptions = {}): Promise<void> {
     return this.#inTurn((lookOptions) => this.#look(lookOptions), options);
   }
 
@@ -137,7 +137,7 @@ export class ProjectItems {
    * Loads the lines that another window or an earlier run has written to the file. With `isStart`, the list counts as
    * stale, and is checked when a view shows it. Rejects with the error of the file system.
    */
-  async catchUp(isStart = false): Promise<void> {
+  async catchUpFromFile(isStart = false): Promise<void> {
     const { file, project, store, logger } = this.#deps;
     const readResult = await file?.read();
     if (readResult === 'damaged') {
@@ -175,8 +175,8 @@ export class ProjectItems {
     // Work items that were received after the checkpoint are not dropped: they will be in the file after the next check
     // for changes.
     const { at } = checkpoint;
-    const isGone = (id: string): boolean => !ids.has(id) && (cache.fetchedAt(keyOf({ project, id })) ?? 0) <= at;
-    this.#drop(this.#list.state.ids.filter(isGone));
+    const isDeleted = (id: string): boolean => !ids.has(id) && (cache.fetchedAt(keyOf({ project, id })) ?? 0) <= at;
+    this.#drop(this.#list.state.ids.filter(isDeleted));
     if ((this.#checkpoint?.at ?? -1) < checkpoint.at || !this.#list.isSynchronized) {
       this.#firstScan = undefined;
       this.#commit(ids, checkpoint, isStart);
@@ -197,7 +197,7 @@ export class ProjectItems {
    * Must be called when this window starts to write the file. The next check then reads all changes after the file's
    * checkpoint again, so that they are written to the file.
    */
-  continueFromFile(): void {
+  resumeFromFile(): void {
     if (this.#checkpoint === undefined || this.#stored === undefined) return;
     const watermark = Math.min(this.#checkpoint.watermark, this.#stored.checkpoint.watermark);
     this.#checkpoint = { ...this.#checkpoint, watermark };
@@ -217,26 +217,26 @@ export class ProjectItems {
     const { store, project } = this.#deps;
     const { watermark = 0, unreadable = 0, ...checkpoint } = this.#checkpoint ?? {};
     const scan = new ChangeScan(watermark);
-    while (!(await scan.readNext((cursor) => this.#page(BY_CHANGE, cursor, true, options))));
+    while (!(await scan.readNextPage((cursor) => this.#page(ORDER_BY_CHANGE, cursor, true, options))));
     this.#hasTotal = scan.total !== undefined;
-    const ids = this.#idsWith(scan.seen);
+    const ids = this.#idsWith(scan.seenIds);
     let unreadableCount = unreadable;
     if (scan.total !== undefined && ids.length + unreadable !== scan.total) {
       const numbers = new Map(ids.map((id) => [id, store.item({ project, id })?.sequence_id ?? 0]));
-      const result = await sweep(numbers, unreadable, (cursor) => this.#page(BY_NUMBER, cursor, false, options));
+      const result = await sweep(numbers, unreadable, (cursor) => this.#page(ORDER_BY_NUMBER, cursor, false, options));
       if (result !== undefined) {
         store.resources.workItems.drop(result.gone, project);
         for (const id of result.found) numbers.set(id, 0);
         unreadableCount = Math.max(0, result.total - this.#idsWith(numbers.keys()).length);
         this.#unchangedLooks = 0;
         const at = this.#deps.clock.now();
-        this.#commit(numbers.keys(), { ...checkpoint, watermark: scan.newest, unreadable: unreadableCount, at });
+        this.#commit(numbers.keys(), { ...checkpoint, watermark: scan.newestTime, unreadable: unreadableCount, at });
         return this.#save(scan.changed);
       }
     }
     this.#unchangedLooks = scan.changed.size === 0 ? this.#unchangedLooks + 1 : 0;
     const at = this.#deps.clock.now();
-    this.#commit(scan.seen, { ...checkpoint, watermark: scan.newest, unreadable: unreadableCount, at });
+    this.#commit(scan.seenIds, { ...checkpoint, watermark: scan.newestTime, unreadable: unreadableCount, at });
     return this.#save(scan.changed);
   }
 
@@ -252,7 +252,9 @@ export class ProjectItems {
     if (this.#checkpoint === undefined) return;
     const { ids } = this.#list.state;
     const numbers = new Map(ids.map((id) => [id, store.item({ project, id })?.sequence_id ?? 0]));
-    const { gone, found } = await sweepWithoutTotal(numbers, (cursor) => this.#page(BY_NUMBER, cursor, false, options));
+    const { gone, found } = await sweepWithoutTotal(numbers, (cursor) =>
+      this.#page(ORDER_BY_NUMBER, cursor, false, options),
+    );
     store.resources.workItems.drop(gone, project);
     this.#commit(found, { ...this.#checkpoint, sweptAt: clock.now() });
     return this.#save(new Map(found.map((id) => [id, undefined])));
@@ -287,7 +289,7 @@ export class ProjectItems {
   #commit(added: Iterable<string>, checkpoint: Checkpoint, isStale = false): void {
     const { at } = checkpoint;
     this.#checkpoint = checkpoint;
-    this.#list.complete(this.#idsWith(added), (options) => this.look(options), isStale ? at : undefined);
+    this.#list.complete(this.#idsWith(added), (options) => this.checkForChanges(options), isStale ? at : undefined);
     if (at > 0) this.#deps.store.sync.set(this.#deps.project, { status: 'complete', at });
   }
 

@@ -7,9 +7,9 @@ import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import type { Logger } from '../../std/logger.ts';
 import type { AccountItems } from './accountItems.ts';
-import { lookInterval, OPENED_VALID_MS } from './lookInterval.ts';
-import { inReadingOrder, isInUse } from './order.ts';
+import { checkInterval, OPENED_VALID_MS } from './checkInterval.ts';
 import type { ProjectItems } from './projectItems.ts';
+import { isInUse, sortByReadingPriority } from './readingOrder.ts';
 
 /** The user's settings. */
 export interface SyncSettings {
@@ -34,11 +34,11 @@ export interface ProjectSyncDeps {
   /** Whether the settings of the open folder name the project. */
   readonly isBound: (project: Project) => boolean;
   /** Returns the projects of the user's pinned and recent work items. */
-  readonly remembered: () => ReadonlySet<string>;
+  readonly rememberedLists: () => ReadonlySet<string>;
 }
 
 /** The part of the rate limit that stays unused, for the user's own requests. */
-const RESERVED_PART = 0.4;
+const RESERVED_SHARE = 0.4;
 /** Time after the start of a session in which the requests of the views come first, in milliseconds. */
 const START_DELAY_MS = 5_000;
 /** Time after which a stopped synchronization checks whether it can continue, in milliseconds. */
@@ -69,7 +69,7 @@ export class ProjectSync implements Disposable {
 
   constructor(deps: ProjectSyncDeps) {
     this.#deps = deps;
-    deps.items.store.sync.setOn(deps.settings().isEnabled);
+    deps.items.store.sync.setEnabled(deps.settings().isEnabled);
     this.#disposables.add(deps.items.store.sync.onDidOpen((project) => this.#onOpen(project)));
   }
 
@@ -99,19 +99,19 @@ export class ProjectSync implements Disposable {
   async #next(): Promise<number> {
     const { items, settings, hasFocus, unusedShare, clock } = this.#deps;
     const { isEnabled, intervalMs } = settings();
-    items.store.sync.setOn(isEnabled);
+    items.store.sync.setEnabled(isEnabled);
     if (!isEnabled) return this.#stop('off');
     if (!hasFocus()) {
       await this.#stop('noFocus');
-      await items.catchUp();
+      await items.catchUpFromFiles();
       return CATCH_UP_MS;
     }
     if (items.store.authentication.rejection !== undefined) return this.#stop('failed');
     if (!(await items.startReading())) {
-      await items.catchUp();
+      await items.catchUpFromFiles();
       return CATCH_UP_MS;
     }
-    if (unusedShare() < RESERVED_PART) return this.#report('shortAllowance');
+    if (unusedShare() < RESERVED_SHARE) return this.#report('shortAllowance');
     if (!(await this.#readProjects())) {
       this.#report('failed');
       return MIN_RETRY_MS;
@@ -119,18 +119,18 @@ export class ProjectSync implements Disposable {
     // A list of projects from an earlier run may lack projects that the user has created or joined since.
     if (items.store.resources.projects.list().state.asOf === undefined)
       await items.forgetAllExcept(new Set(this.#projects()));
-    const due = this.#projects().find((project) => this.#dueAt(project, intervalMs) <= clock.now());
-    if (due === undefined) return PAUSE_MS;
-    return this.#step(due);
+    const dueProject = this.#projects().find((project) => this.#dueAt(project, intervalMs) <= clock.now());
+    if (dueProject === undefined) return PAUSE_MS;
+    return this.#step(dueProject);
   }
 
   /** Resolves with the time until the next step, in milliseconds. */
   async #step(project: string): Promise<number> {
     const { items, logger, clock } = this.#deps;
-    const projectItems = items.of(project);
+    const projectItems = items.get(project);
     try {
       const options = { urgency: 'background', signal: this.#disposal.signal, ready: () => this.#ready() } as const;
-      const isDone = await projectItems.step(options);
+      const isDone = await projectItems.syncNext(options);
       this.#failures.delete(project);
       if (!isDone) this.#followFirstRead(project, projectItems);
       return 0;
@@ -141,7 +141,7 @@ export class ProjectSync implements Disposable {
       const delayMs = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (count - 1));
       this.#failures.set(project, { count, at: clock.now(), delayMs });
       logger.write('info', 'the work items of a project could not be read', { project, fault: fault.kind });
-      if (projectItems.lookedAt === undefined) this.#set(project, 'failed');
+      if (projectItems.checkedAt === undefined) this.#set(project, 'failed');
       return PAUSE_MS;
     }
   }
@@ -152,7 +152,7 @@ export class ProjectSync implements Disposable {
     for (;;) {
       if (this.#disposal.signal.aborted || !items.mayRead || !settings().isEnabled || !hasFocus())
         throw new ApiError({ kind: 'cancelled', unsent: true });
-      if (unusedShare() >= RESERVED_PART) return;
+      if (unusedShare() >= RESERVED_SHARE) return;
       await this.#pause(PAUSE_MS);
     }
   }
@@ -170,7 +170,7 @@ export class ProjectSync implements Disposable {
     const { items, settings, clock } = this.#deps;
     if (!items.store.sync.isRarelyChecked(project)) return;
     this.#order = undefined;
-    const { lookedAt = clock.now() } = items.of(project);
+    const { checkedAt: lookedAt = clock.now() } = items.get(project);
     if (lookedAt + settings().intervalMs <= clock.now()) this.wake();
   }
 
@@ -180,12 +180,12 @@ export class ProjectSync implements Disposable {
     // If the clock was set back, the time of the failure is in the future.
     if (failure !== undefined) return failure.at > this.#deps.clock.now() ? 0 : failure.at + failure.delayMs;
     if ((this.#tooLarge.get(project) ?? 0) > this.#deps.settings().maxWorkItems) return Number.POSITIVE_INFINITY;
-    const { lookedAt, unchangedLooks } = this.#deps.items.of(project);
+    const { checkedAt: lookedAt, unchangedChecks: unchangedLooks } = this.#deps.items.get(project);
     const isInUse = !this.#deps.items.store.sync.isRarelyChecked(project);
     // If the clock was set back, the time of the latest check is in the future.
     return lookedAt === undefined || lookedAt > this.#deps.clock.now()
       ? 0
-      : lookedAt + lookInterval({ isInUse, unchangedLooks }, intervalMs);
+      : lookedAt + checkInterval({ isInUse, unchangedChecks: unchangedLooks }, intervalMs);
   }
 
   /** Reads all pages of the list of projects. Resolves with false if a request fails. */
@@ -206,13 +206,13 @@ export class ProjectSync implements Disposable {
   }
 
   #inOrder(ids: readonly string[]): readonly string[] {
-    const { items, me, isBound, remembered } = this.#deps;
+    const { items, me, isBound, rememberedLists: remembered } = this.#deps;
     const { store } = items;
     const rememberedProjects = remembered();
-    const projectsWithAssigned = new Set<string>();
+    const projectsWithAssignedItems = new Set<string>();
     for (const { project, assignees } of store.resources.workItems.records.all().values())
-      if (assignees.includes(me)) projectsWithAssigned.add(project);
-    const uses = ids.flatMap((id) => {
+      if (assignees.includes(me)) projectsWithAssignedItems.add(project);
+    const projectUses = ids.flatMap((id) => {
       const project = store.project(id);
       if (project === undefined || projectRestriction(project) !== undefined) return [];
       const openedAt = store.sync.openedAt(id);
@@ -222,13 +222,13 @@ export class ProjectSync implements Disposable {
           isBound: isBound(project),
           isOpened: openedAt !== undefined && this.#deps.clock.now() - openedAt < OPENED_VALID_MS,
           isRemembered: rememberedProjects.has(id),
-          hasAssigned: projectsWithAssigned.has(id),
+          hasAssigned: projectsWithAssignedItems.has(id),
           size: store.list({ of: 'items', owner: id }).state.total,
         },
       ];
     });
-    store.sync.setRarelyChecked(new Set(uses.filter((use) => !isInUse(use)).map(({ id }) => id)));
-    return inReadingOrder(uses).map(({ id }) => id);
+    store.sync.setRarelyChecked(new Set(projectUses.filter((use) => !isInUse(use)).map(({ id }) => id)));
+    return sortByReadingPriority(projectUses).map(({ id }) => id);
   }
 
   /** Stops reading, so that another window can read, and reports the reason. Returns the pause in milliseconds. */
@@ -239,14 +239,14 @@ export class ProjectSync implements Disposable {
 
   #report(reason: StopReason): number {
     for (const project of this.#projects())
-      if (this.#deps.items.of(project).lookedAt === undefined && !this.#tooLarge.has(project))
+      if (this.#deps.items.get(project).checkedAt === undefined && !this.#tooLarge.has(project))
         this.#set(project, reason);
     return PAUSE_MS;
   }
 
   #set(project: string, reason: StopReason): void {
     const { items } = this.#deps;
-    items.store.sync.set(project, { status: 'stopped', reason, ...items.of(project).loaded });
+    items.store.sync.set(project, { status: 'stopped', reason, ...items.get(project).loaded });
   }
 
   async #pause(milliseconds: number): Promise<void> {

@@ -47,16 +47,16 @@ export async function sweepWithoutTotal(known: ReadonlyMap<string, number>, read
 }
 
 async function sweepToEnd(known: ReadonlyMap<string, number>, readPage: ReadRows): Promise<SweepResult> {
-  const seen = new Set<string>();
+  const listedIds = new Set<string>();
   let cursor: string | undefined;
   do {
     const { rows, next } = await readPage(cursor);
-    for (const { record } of rows) seen.add(record.id);
+    for (const { record } of rows) listedIds.add(record.id);
     cursor = next;
   } while (cursor !== undefined);
-  const gone = [...known.keys()].filter((id) => !seen.has(id));
-  const found = [...seen].filter((id) => !known.has(id));
-  return { gone, found, total: seen.size };
+  const gone = [...known.keys()].filter((id) => !listedIds.has(id));
+  const found = [...listedIds].filter((id) => !known.has(id));
+  return { gone, found, total: listedIds.size };
 }
 
 async function sweepOnce(

@@ -37,13 +37,13 @@ export function completeQuery(text: string, offset: number, names: FilterNames):
   const value = token.values.find(({ start, end }) => start <= offset && offset <= end);
   if (value === undefined) return { start: offset, end: offset, suggestions: [] };
   const typed = text.slice(value.start, offset).replace(/^"/, '');
-  const suggestions = matching(valueSuggestions(key.text.toLowerCase(), names), typed);
+  const suggestions = matchingSuggestions(valueSuggestions(key.text.toLowerCase(), names), typed);
   return { start: value.start, end: value.end, suggestions };
 }
 
 function keySuggestions(typed: string): readonly Suggestion[] {
   const fields = FILTER_FIELDS.filter((field) => field !== 'text');
-  return matching(
+  return matchingSuggestions(
     [
       ...fields.map((field) => ({ text: `${field}:`, label: FIELD_TABLE[field].label() })),
       { text: `${SORT_KEY}:`, label: l10n.t('Order') },
@@ -80,7 +80,7 @@ function nameOfId(values: ReturnType<FilterNames>['values'], id: string): string
 }
 
 /** Returns the suggestions that contain the typed text; suggestions that start with that text come first. */
-function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
+function matchingSuggestions(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
   const word = typed.toLowerCase();
   const startsWith = ({ text, label }: Suggestion): boolean =>
     [text.replace(/^"/, ''), label].some((one) => one.toLowerCase().startsWith(word));

@@ -28,12 +28,13 @@ export function describeValue(field: FilterField, value: string, userName: UserN
 
 /** Returns the filter as text, for example `“login” · Priority: High, Urgent`; empty without a filter. */
 export function describeFilter(filter: Filter, userName: UserName): string {
-  const words = filter.filter(({ field, isExcluded }) => field === 'text' && !isExcluded);
-  const others = filter.filter((term) => !words.includes(term));
-  const text = words.flatMap(({ values }) => values).join(' ');
-  return [...(text === '' ? [] : [l10n.t('“{0}”', text)]), ...others.map((term) => describeTerm(term, userName))].join(
-    ' · ',
-  );
+  const textTerms = filter.filter(({ field, isExcluded }) => field === 'text' && !isExcluded);
+  const otherTerms = filter.filter((term) => !textTerms.includes(term));
+  const text = textTerms.flatMap(({ values }) => values).join(' ');
+  return [
+    ...(text === '' ? [] : [l10n.t('“{0}”', text)]),
+    ...otherTerms.map((term) => describeTerm(term, userName)),
+  ].join(' · ');
 }
 
 function describeTerm({ field, values, isExcluded }: FilterTerm, userName: UserName): string {

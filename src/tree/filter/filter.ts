@@ -26,7 +26,7 @@ export function isFiltering(filter: Filter): boolean {
 }
 
 /** The names of the fields in filters that version 0.1.0 stored. */
-const EARLIER_FIELDS = [
+const LEGACY_FIELDS = [
   ['states', 'state'],
   ['priorities', 'priority'],
   ['assignees', 'assignee'],
@@ -34,7 +34,7 @@ const EARLIER_FIELDS = [
   ['types', 'type'],
 ] as const;
 
-const earlierFilter = z
+const legacyFilter = z
   .object({
     text: z.string(),
     states: z.array(z.string()),
@@ -44,12 +44,12 @@ const earlierFilter = z
     types: z.array(z.string()),
   })
   .transform((stored): Filter => {
-    const fieldTerms = EARLIER_FIELDS.flatMap(([earlier, field]) => termsOf(field, stored[earlier]));
+    const fieldTerms = LEGACY_FIELDS.flatMap(([earlier, field]) => termsOf(field, stored[earlier]));
     return [...wordTerms(stored.text.split(/\s+/)), ...fieldTerms];
   });
 
 /** Parses a stored filter, also in the form of version 0.1.0. */
-export const storedFilter: z.ZodType<Filter> = z.union([z.array(term).readonly(), earlierFilter]);
+export const storedFilter: z.ZodType<Filter> = z.union([z.array(term).readonly(), legacyFilter]);
 
 /** Returns the term that selects the values; an empty filter if there are no values. */
 function termsOf(field: FilterField, values: readonly string[]): Filter {
@@ -81,7 +81,7 @@ export function withValues(filter: Filter, field: FilterField, values: readonly 
 /** Returns the words of the filter as the user types them: separated by spaces, phrases in quotation marks. */
 export function typedText(filter: Filter): string {
   return filter
-    .flatMap((one) => (isWord(one) ? one.values.map((word) => (/\s/.test(word) ? `"${word}"` : word)) : []))
+    .flatMap((one) => (isTextTerm(one) ? one.values.map((word) => (/\s/.test(word) ? `"${word}"` : word)) : []))
     .join(' ');
 }
 
@@ -91,9 +91,9 @@ export function typedText(filter: Filter): string {
  */
 export function withTypedText(filter: Filter, text: string): Filter {
   const words = [...text.matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([word, phrase]) => phrase?.trim() ?? word);
-  return [...wordTerms(words), ...filter.filter((one) => !isWord(one))];
+  return [...wordTerms(words), ...filter.filter((one) => !isTextTerm(one))];
 }
 
-function isWord({ field, isExcluded }: FilterTerm): boolean {
+function isTextTerm({ field, isExcluded }: FilterTerm): boolean {
   return field === 'text' && !isExcluded;
 }

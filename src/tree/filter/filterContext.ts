@@ -1,7 +1,7 @@
 // The data that a filter needs in addition to the work items: the user, the date and the names of records.
 import type { ItemRecord, StateRecord } from '../../cache/record.ts';
 
-interface Named {
+interface HasName {
   readonly name: string;
 }
 
@@ -20,10 +20,10 @@ export interface FilterContext {
   /** Returns the project's part of identifiers: `PROJ` in `PROJ-123`. */
   readonly prefix: (project: string) => string;
   readonly state: (project: string, id: string) => StateRecord | undefined;
-  readonly label: (project: string, id: string) => Named | undefined;
-  readonly type: (project: string, id: string) => Named | undefined;
-  readonly module: (project: string, id: string) => Named | undefined;
-  readonly cycle: (project: string, id: string) => Named | undefined;
+  readonly label: (project: string, id: string) => HasName | undefined;
+  readonly type: (project: string, id: string) => HasName | undefined;
+  readonly module: (project: string, id: string) => HasName | undefined;
+  readonly cycle: (project: string, id: string) => HasName | undefined;
   /** Returns the display name of a user; the id if the name is not loaded. */
   readonly personName: (project: string, id: string) => string;
   /** Returns the ids of the cycles or modules whose loaded lists contain the work item. */

@@ -19,8 +19,8 @@ export function formatQuery({ filter, groupBy, ...order }: ViewQuery, names: Fil
 }
 
 function formatTerm({ field, values, isExcluded }: FilterTerm, names: FilterNames): string {
-  const formatted = values.map((value) => formatValue(field, value, names)).join(',');
-  return `${isExcluded ? '-' : ''}${field === 'text' ? '' : `${field}:`}${formatted}`;
+  const formattedValues = values.map((value) => formatValue(field, value, names)).join(',');
+  return `${isExcluded ? '-' : ''}${field === 'text' ? '' : `${field}:`}${formattedValues}`;
 }
 
 /** Returns a value as it is written after the key, in quotation marks where the text form needs them. */

@@ -17,7 +17,7 @@ export function matcherOf(filter: Filter, context: FilterContext): ItemTest {
     const [word, second] = term.values;
     if (term.field === 'text' && !term.isExcluded && word !== undefined && second === undefined)
       words.push(word.toLowerCase());
-    else tests.push(testOf(term, context));
+    else tests.push(createTermTest(term, context));
   }
   if (words.length > 0)
     tests.push((item) => {
@@ -36,7 +36,7 @@ export function isOpen(item: ItemRecord, context: Pick<FilterContext, 'state'>):
   return group !== 'completed' && group !== 'cancelled';
 }
 
-function testOf(term: FilterTerm, context: FilterContext): ItemTest {
+function createTermTest(term: FilterTerm, context: FilterContext): ItemTest {
   const test = inclusionTest(term, context);
   return term.isExcluded ? (item) => !test(item) : test;
 }
@@ -52,7 +52,7 @@ function inclusionTest({ field, values }: FilterTerm, context: FilterContext): I
       };
     }
     case 'status':
-      return anyOf(values.map((status) => statusTest(status, context)));
+      return matchesAnyTest(values.map((status) => statusTest(status, context)));
     case 'priority': {
       const priorities = new Set(values.map((value) => value || 'none'));
       return ({ priority }) => priorities.has(priority);
@@ -70,7 +70,7 @@ function inclusionTest({ field, values }: FilterTerm, context: FilterContext): I
           return day !== null && isInRange(day, range.from, range.until) && (!isOverdue || isOpen(item, context));
         };
       });
-      return anyOf(values.includes('') ? [...tests, (item) => dayOf(item) === null] : tests);
+      return matchesAnyTest(values.includes('') ? [...tests, (item) => dayOf(item) === null] : tests);
     }
     case 'time': {
       const { timeOf } = row;
@@ -78,14 +78,14 @@ function inclusionTest({ field, values }: FilterTerm, context: FilterContext): I
         const { from, until } = timeRange(dayRange(value, context.today, true));
         return (item) => isInRange(timeOf(item, context), from, until);
       });
-      return anyOf(values.includes('') ? [...tests, (item) => Number.isNaN(timeOf(item, context))] : tests);
+      return matchesAnyTest(values.includes('') ? [...tests, (item) => Number.isNaN(timeOf(item, context))] : tests);
     }
     default:
       return row satisfies never;
   }
 }
 
-function anyOf(tests: readonly ItemTest[]): ItemTest {
+function matchesAnyTest(tests: readonly ItemTest[]): ItemTest {
   const [first] = tests;
   if (tests.length === 1 && first !== undefined) return first;
   return (item) => tests.some((test) => test(item));

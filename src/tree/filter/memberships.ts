@@ -15,7 +15,7 @@ export class Memberships {
     this.#data = data;
   }
 
-  of(project: string, by: GroupKind): GroupsByItem {
+  get(project: string, by: GroupKind): GroupsByItem {
     const key = `${by} ${project}`;
     const cached = this.#byProject.get(key);
     if (cached !== undefined) return cached;

@@ -42,11 +42,11 @@ function editDistance(one: string, other: string): number {
   for (let i = 1; i <= one.length; i += 1) {
     rows.push([i]);
     for (let j = 1; j <= other.length; j += 1) {
-      const isSame = one[i - 1] === other[j - 1];
+      const isSameLetter = one[i - 1] === other[j - 1];
       const isSwap = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      const replaced = distanceAt(i - 1, j - 1) + (isSame ? 0 : 1);
-      const swapped = isSwap ? distanceAt(i - 2, j - 2) + 1 : replaced;
-      rows[i]?.push(Math.min(distanceAt(i - 1, j) + 1, distanceAt(i, j - 1) + 1, replaced, swapped));
+      const replacementDistance = distanceAt(i - 1, j - 1) + (isSameLetter ? 0 : 1);
+      const swapDistance = isSwap ? distanceAt(i - 2, j - 2) + 1 : replacementDistance;
+      rows[i]?.push(Math.min(distanceAt(i - 1, j) + 1, distanceAt(i, j - 1) + 1, replacementDistance, swapDistance));
     }
   }
   return distanceAt(one.length, other.length);

@@ -32,7 +32,7 @@ export function parseQuery(text: string, names: FilterNames): ParsedQuery {
   const problems: QueryProblem[] = [];
   const warnings: QueryProblem[] = [];
   let { groupBy, sortBy, descending }: ViewQuery = DEFAULT_CHOICES;
-  const add = <T>(part: ParsedPart<T>, use: (value: T) => void): void => {
+  const applyPart = <T>(part: ParsedPart<T>, use: (value: T) => void): void => {
     if ('problem' in part) problems.push(part.problem);
     else use(part.value);
   };
@@ -43,11 +43,11 @@ export function parseQuery(text: string, names: FilterNames): ParsedQuery {
     if (unclosedValue !== undefined)
       problems.push({ ...rangeOf(unclosedValue), message: l10n.t('The closing quotation mark is missing.') });
     else if (key === SORT_KEY)
-      add(onlyValue(token, [...ORDERS.keys()]), (word) => {
+      applyPart(parseSingleValue(token, [...ORDERS.keys()]), (word) => {
         ({ sortBy, descending } = ORDERS.get(word) ?? DEFAULT_CHOICES);
       });
     else if (key === GROUP_KEY)
-      add(onlyValue(token, GROUP_VALUES), (by) => {
+      applyPart(parseSingleValue(token, GROUP_VALUES), (by) => {
         groupBy = by;
       });
     else if (field === undefined) problems.push(unknownField(token));
@@ -55,7 +55,7 @@ export function parseQuery(text: string, names: FilterNames): ParsedQuery {
       const values: string[] = [];
       for (const value of token.values) {
         const parsed = parseValue(field, value, names, (warning) => warnings.push(warning));
-        add(parsed, (one) => values.push(one));
+        applyPart(parsed, (one) => values.push(one));
       }
       filter.push({ field, values, isExcluded: token.isExcluded });
     }
@@ -73,7 +73,7 @@ function unknownField({ key, start, end }: Token): QueryProblem {
   const typed = key?.text ?? '';
   return {
     ...rangeOf(key ?? { start, end }),
-    ...suggest(
+    ...problemWithSuggestion(
       l10n.t('There is no field “{0}”. To search for this text, put it in quotation marks.', typed),
       (closest) => l10n.t('There is no field “{0}”. Did you mean “{1}”?', typed, closest),
       closestName(typed, [...FILTER_FIELDS, SORT_KEY, GROUP_KEY]),
@@ -81,7 +81,7 @@ function unknownField({ key, start, end }: Token): QueryProblem {
   };
 }
 
-function suggest(
+function problemWithSuggestion(
   message: string,
   withSuggestion: (closest: string) => string,
   fix: string | undefined,
@@ -90,7 +90,7 @@ function suggest(
 }
 
 /** Returns the value of `sort` or `group`, which have one value and no exclusion. */
-function onlyValue<Word extends string>(token: Token, words: readonly Word[]): ParsedPart<Word> {
+function parseSingleValue<Word extends string>(token: Token, words: readonly Word[]): ParsedPart<Word> {
   const [value, second] = token.values;
   if (token.isExcluded || second !== undefined || value === undefined)
     return {
@@ -108,7 +108,7 @@ function parseWord<Word extends string>(typed: TokenValue, words: readonly Word[
 function unknownWord(typed: string, words: readonly string[]): Pick<QueryProblem, 'message' | 'fix'> {
   const allowedWords = words.join(', ');
   if (typed === '') return { message: l10n.t('Enter a value: {0}.', allowedWords) };
-  return suggest(
+  return problemWithSuggestion(
     l10n.t('“{0}” is not a value of this field. Enter one of: {1}.', typed, allowedWords),
     (closest) => l10n.t('“{0}” is not a value of this field. Did you mean “{1}”?', typed, closest),
     closestName(typed, words),

@@ -15,24 +15,24 @@ const LISTS = {
  */
 export async function readGroups(store: Store, filter: Filter, projects: readonly string[]): Promise<boolean> {
   const fields = (['cycle', 'module'] as const).filter((by) => filter.some(({ field }) => field === by));
-  let hasRead = false;
-  const read = async (key: ListKey): Promise<readonly string[]> => {
+  let hasReadAny = false;
+  const readIfNotLoaded = async (key: ListKey): Promise<readonly string[]> => {
     const list = store.list(key);
     if (list.state.status === 'notLoaded') {
-      hasRead = true;
+      hasReadAny = true;
       await list.read();
     }
     return list.state.ids;
   };
   for (const by of fields) {
     for (const project of projects) {
-      const ids = await read({ of: LISTS[by].owners, owner: project });
+      const ids = await readIfNotLoaded({ of: LISTS[by].owners, owner: project });
       if (by === 'module' && containModules(store, project)) continue;
-      for (const id of ids.filter((one) => isNamed(store, filter, by, project, one)))
-        await read({ of: LISTS[by].items, owner: `${project}/${id}` });
+      for (const id of ids.filter((one) => isNamedInFilter(store, filter, by, project, one)))
+        await readIfNotLoaded({ of: LISTS[by].items, owner: `${project}/${id}` });
     }
   }
-  return hasRead;
+  return hasReadAny;
 }
 
 /** Whether the server's response includes the module of each work item. */
@@ -41,7 +41,7 @@ function containModules(store: Store, project: string): boolean {
   return id !== undefined && store.item({ project, id })?.module !== undefined;
 }
 
-function isNamed(store: Store, filter: Filter, by: 'cycle' | 'module', project: string, id: string): boolean {
+function isNamedInFilter(store: Store, filter: Filter, by: 'cycle' | 'module', project: string, id: string): boolean {
   const { cycles, modules } = store.resources;
   const name = (by === 'cycle' ? cycles : modules).get(id, project)?.name.toLowerCase();
   return filter.some(

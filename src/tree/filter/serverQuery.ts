@@ -65,7 +65,7 @@ function conditionsOf(term: FilterTerm, names: QueryNames): readonly string[] {
       return statusConditions(term, names.today);
     case 'priority':
       return [
-        isOneOf(
+        inListCondition(
           'priority',
           values.map((one) => one || 'none'),
           isExcluded,
@@ -74,14 +74,14 @@ function conditionsOf(term: FilterTerm, names: QueryNames): readonly string[] {
     case 'state':
     case 'label':
     case 'type': {
-      const ids = isExcluded ? undefined : idsNamed(names.named(field), values);
-      return ids === undefined ? [] : [isOneOf(field, ids)];
+      const ids = isExcluded ? undefined : findIdsByName(names.named(field), values);
+      return ids === undefined ? [] : [inListCondition(field, ids)];
     }
     case 'assignee':
     case 'creator': {
       const ids = values.map((one) => (one === 'me' ? names.me : one));
       // A value that is not an id is the name of a user, or '' for work items without a value.
-      return isExcluded || !ids.every(isId) ? [] : [isOneOf(USER_FIELDS[field], ids)];
+      return isExcluded || !ids.every(isId) ? [] : [inListCondition(USER_FIELDS[field], ids)];
     }
     case 'due':
     case 'start': {
@@ -91,11 +91,11 @@ function conditionsOf(term: FilterTerm, names: QueryNames): readonly string[] {
       return [
         ...(from === undefined ? [] : [`${column} >= "${from}"`]),
         ...(until === undefined ? [] : [`${column} < "${until}"`]),
-        ...(value === 'overdue' ? [isOneOf('stateGroup', NOT_OPEN, true)] : []),
+        ...(value === 'overdue' ? [inListCondition('stateGroup', NOT_OPEN, true)] : []),
       ];
     }
     case 'text':
-      return isExcluded || others.length > 0 || !isOnlyInTitles(value, names.prefix) ? [] : [`title ~ "${value}"`];
+      return isExcluded || others.length > 0 || !matchesOnlyTitles(value, names.prefix) ? [] : [`title ~ "${value}"`];
     default:
       return [];
   }
@@ -104,15 +104,17 @@ function conditionsOf(term: FilterTerm, names: QueryNames): readonly string[] {
 function statusConditions({ values, isExcluded }: FilterTerm, today: string): readonly string[] {
   const [value = '', ...others] = values;
   if (value === 'overdue' && others.length === 0 && !isExcluded)
-    return [`dueDate < "${today}"`, isOneOf('stateGroup', NOT_OPEN, true)];
+    return [`dueDate < "${today}"`, inListCondition('stateGroup', NOT_OPEN, true)];
   // A work item in an unknown state is open.
-  if (value === 'open' && others.length === 0) return [isOneOf('stateGroup', NOT_OPEN, !isExcluded)];
+  if (value === 'open' && others.length === 0) return [inListCondition('stateGroup', NOT_OPEN, !isExcluded)];
   if (values.includes('open') || values.includes('overdue')) return [];
-  return [isOneOf('stateGroup', [...new Set(values.flatMap((one) => (one === 'done' ? NOT_OPEN : one)))], isExcluded)];
+  return [
+    inListCondition('stateGroup', [...new Set(values.flatMap((one) => (one === 'done' ? NOT_OPEN : one)))], isExcluded),
+  ];
 }
 
 /** Returns the ids of all records with these names; undefined if there is a name that no record has. */
-function idsNamed(
+function findIdsByName(
   records: readonly { readonly id: string; readonly name: string }[],
   values: readonly string[],
 ): readonly string[] | undefined {
@@ -132,10 +134,10 @@ function isId(text: string): boolean {
  * Whether no identifier can contain the word: Contrail also searches identifiers, but this PQL condition searches only
  * titles.
  */
-function isOnlyInTitles(word: string, prefix: string): boolean {
+function matchesOnlyTitles(word: string, prefix: string): boolean {
   return /^[a-z\d ]*[a-z]$/i.test(word) && !prefix.toLowerCase().includes(word.toLowerCase());
 }
 
-function isOneOf(field: string, values: readonly string[], isExcluded = false): string {
+function inListCondition(field: string, values: readonly string[], isExcluded = false): string {
   return `${field} ${isExcluded ? 'NOT IN' : 'IN'} (${values.map((value) => `"${value}"`).join(', ')})`;
 }

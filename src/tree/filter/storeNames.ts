@@ -5,7 +5,7 @@ import { nameOfUser, type User } from '../../contract/resources/user.ts';
 import type { FilterField } from './fields.ts';
 import type { FieldNames, FilterNames, NamedValue } from './names.ts';
 
-interface Named {
+interface HasName {
   readonly name: string;
 }
 
@@ -52,13 +52,13 @@ function namesOf(store: Store, me: { readonly id: string; readonly name: string 
 
 function nameValues(
   store: Store,
-  lists: Pick<ProjectLists<Named>, 'known' | 'of'>,
-  others: Iterable<Named>,
+  projectLists: Pick<ProjectLists<HasName>, 'loadedRecords' | 'get'>,
+  others: Iterable<HasName>,
 ): FieldNames {
-  const listed = lists.known().flatMap(([, records]) => records);
-  const names = new Set([...listed, ...others].map(({ name }) => name));
+  const listedRecords = projectLists.loadedRecords().flatMap(([, records]) => records);
+  const names = new Set([...listedRecords, ...others].map(({ name }) => name));
   const projects = store.list({ of: 'projects', owner: '' }).state;
-  const isRead = (project: string): boolean => ['ready', 'unsupported'].includes(lists.of(project).status);
+  const isRead = (project: string): boolean => ['ready', 'unsupported'].includes(projectLists.get(project).status);
   return {
     values: sortedByName([...names].filter(Boolean).map(nameValue)),
     isComplete: projects.status === 'ready' && projects.next === undefined && projects.ids.every(isRead),
@@ -66,7 +66,7 @@ function nameValues(
 }
 
 function userValues({ people, seen }: Store, me: { readonly id: string; readonly name: string }): FieldNames {
-  const { records, status } = people.of('');
+  const { records, status } = people.get('');
   const users = new Map<string, string>([[me.id, me.name]]);
   for (const user of [...seen.all.users, ...records] satisfies readonly User[]) users.set(user.id, nameOfUser(user));
   return {

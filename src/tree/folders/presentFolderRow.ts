@@ -23,15 +23,15 @@ export function presentFolderRow(
   data: TreeData,
 ): Presentation {
   const progress = progressTexts(node, data);
-  const facts = node.by === 'cycle' ? cycleFacts(node, data) : moduleFacts(node, data);
+  const details = node.by === 'cycle' ? cycleDetails(node, data) : moduleDetails(node, data);
   return {
     label: name,
-    description: [...facts, progress?.short].filter(Boolean).join(' · '),
+    description: [...details, progress?.short].filter(Boolean).join(' · '),
     icon: GROUP_ICONS[node.by],
-    tooltip: [name, facts.join(' · '), progress?.long].filter(Boolean).join('\n'),
+    tooltip: [name, details.join(' · '), progress?.long].filter(Boolean).join('\n'),
     collapsible: true,
     context: `group ${node.by}`,
-    accessibleName: [name, node.by === 'cycle' ? l10n.t('cycle') : l10n.t('module'), ...facts, progress?.long]
+    accessibleName: [name, node.by === 'cycle' ? l10n.t('cycle') : l10n.t('module'), ...details, progress?.long]
       .filter(Boolean)
       .join(', '),
   };
@@ -51,14 +51,14 @@ export function progressTexts(
   };
 }
 
-function cycleFacts({ project, value }: Extract<FolderRow, { kind: 'group' }>, data: TreeData): readonly string[] {
+function cycleDetails({ project, value }: Extract<FolderRow, { kind: 'group' }>, data: TreeData): readonly string[] {
   const cycle = value === null ? undefined : data.records.cycle(project, value);
   if (cycle === undefined) return [];
   const { start, end } = cycleDays(cycle);
   return [PHASE_TEXTS[cyclePhase(cycle, data.today)](), formatDayRange(start, end, data.today)].filter(Boolean);
 }
 
-function moduleFacts({ project, value }: Extract<FolderRow, { kind: 'group' }>, data: TreeData): readonly string[] {
+function moduleDetails({ project, value }: Extract<FolderRow, { kind: 'group' }>, data: TreeData): readonly string[] {
   const status = value === null ? undefined : data.records.module(project, value)?.status;
   return status ? [constantLabel(status)] : [];
 }

@@ -51,7 +51,7 @@ export function isProjectFolder(folder: FolderNode['folder']): folder is Project
 export function foldersOf(project: string, data: TreeData): readonly ProjectFolder[] {
   return PROJECT_FOLDERS.filter(
     (folder) =>
-      data.folders.includes(folder) && folder !== `${data.choices.groupBy}s` && isFilled(folder, project, data),
+      data.folders.includes(folder) && folder !== `${data.choices.groupBy}s` && hasContent(folder, project, data),
   );
 }
 
@@ -59,7 +59,7 @@ export function projectFolderNode(folder: ProjectFolder, project: string): Folde
   return { kind: 'folder', folder, owner: project, under: { kind: 'project', project, under: undefined } };
 }
 
-function isFilled(folder: ProjectFolder, owner: string, data: TreeData): boolean {
+function hasContent(folder: ProjectFolder, owner: string, data: TreeData): boolean {
   const project = data.project(owner);
   if (project === undefined || project.is_member === false) return false;
   if (
@@ -118,11 +118,11 @@ function reversedSortText(day: string): string {
  */
 export function progressOf(row: FolderRow, data: TreeData): ItemProgress | undefined {
   const items = loadedMembers(row, data);
-  const progress = items === undefined ? countedProgress(row, data) : progressIn(items, data);
+  const progress = items === undefined ? countedProgress(row, data) : progressOfItems(items, data);
   return progress.total > 0 ? progress : undefined;
 }
 
-function progressIn(items: readonly ItemRecord[], data: TreeData): ItemProgress {
+function progressOfItems(items: readonly ItemRecord[], data: TreeData): ItemProgress {
   const completed = items.filter(
     ({ project, state }) => state !== null && data.state(project, state)?.group === 'completed',
   );

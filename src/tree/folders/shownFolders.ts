@@ -20,10 +20,10 @@ export class ShownFolders {
   update(data: TreeData, isShown: (node: Node) => boolean): readonly Node[] {
     const changed: Node[] = [];
     for (const [node, before] of this.#shown) {
-      const now = isShown(node) ? contentOf(node, data) : undefined;
-      if (now === undefined) this.#shown.delete(node);
-      else if (now !== before) {
-        this.#shown.set(node, now);
+      const currentContent = isShown(node) ? contentOf(node, data) : undefined;
+      if (currentContent === undefined) this.#shown.delete(node);
+      else if (currentContent !== before) {
+        this.#shown.set(node, currentContent);
         changed.push(node);
       }
     }

@@ -95,21 +95,27 @@ export function groupedByText(by: Grouping): string {
 }
 
 /** The text for each order, ascending (`up`) and descending (`down`). */
-const SORT_TEXTS: Readonly<Record<Sort, { readonly up: () => string; readonly down: () => string }>> = {
-  created: { up: () => l10n.t('Created: oldest first'), down: () => l10n.t('Created: newest first') },
-  updated: { up: () => l10n.t('Updated: least recent first'), down: () => l10n.t('Updated: most recent first') },
-  priority: { up: () => l10n.t('Priority: most urgent first'), down: () => l10n.t('Priority: least urgent first') },
-  target: { up: () => l10n.t('Due date: earliest first'), down: () => l10n.t('Due date: latest first') },
-  name: { up: () => l10n.t('Title: A to Z'), down: () => l10n.t('Title: Z to A') },
+const SORT_TEXTS: Readonly<Record<Sort, { readonly ascending: () => string; readonly descending: () => string }>> = {
+  created: { ascending: () => l10n.t('Created: oldest first'), descending: () => l10n.t('Created: newest first') },
+  updated: {
+    ascending: () => l10n.t('Updated: least recent first'),
+    descending: () => l10n.t('Updated: most recent first'),
+  },
+  priority: {
+    ascending: () => l10n.t('Priority: most urgent first'),
+    descending: () => l10n.t('Priority: least urgent first'),
+  },
+  target: { ascending: () => l10n.t('Due date: earliest first'), descending: () => l10n.t('Due date: latest first') },
+  name: { ascending: () => l10n.t('Title: A to Z'), descending: () => l10n.t('Title: Z to A') },
   identifier: {
-    up: () => l10n.t('Identifier: lowest number first'),
-    down: () => l10n.t('Identifier: highest number first'),
+    ascending: () => l10n.t('Identifier: lowest number first'),
+    descending: () => l10n.t('Identifier: highest number first'),
   },
 };
 
 /** Returns the order with its direction, for example `Due date: earliest first`. */
 export function sortText({ sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>): string {
-  const { up, down } = SORT_TEXTS[sortBy];
+  const { ascending: up, descending: down } = SORT_TEXTS[sortBy];
   return descending ? down() : up();
 }
 

@@ -90,7 +90,7 @@ export class ItemSorter {
   }
 
   /** Returns a key of the fields that determine the position of an item in the lists of the view. */
-  slotOf(item: ItemRecord, { groupBy, sortBy, filter }: ViewQuery): string {
+  positionKeyOf(item: ItemRecord, { groupBy, sortBy, filter }: ViewQuery): string {
     const isVisible = this.matcherOf(filter)(item);
     const groups = groupBy === 'none' ? [] : this.groupsOf(item, groupBy);
     return JSON.stringify([isVisible, item.parent, groups, this.#sortKey(item, sortBy) ?? null]);

@@ -25,12 +25,12 @@ export function presentEntry(entry: InboxEntry, now: number, identifierStyle: Id
   const lastText = last === undefined ? '' : changeText(last);
   const moreCount = entry.changes.length - 1;
   const summary = moreCount > 0 ? l10n.t('{0} (and {1} more)', lastText, formatCount(moreCount)) : lastText;
-  const when = last === undefined ? '' : formatRelativeTime(last.at, now);
+  const timeText = last === undefined ? '' : formatRelativeTime(last.at, now);
   const unread = isUnread(entry);
   return {
     label: name || title,
     // The identifier is last: in a narrow view, the change needs the width.
-    description: displayText([summary, when, identifier].filter(Boolean).join(' · ')),
+    description: displayText([summary, timeText, identifier].filter(Boolean).join(' · ')),
     icon: { id: ICONS[last?.kind ?? 'comment'] },
     tooltip: displayText(
       [title, ...entry.changes.map((change) => `${changeText(change)} · ${formatRelativeTime(change.at, now)}`)].join(
@@ -42,7 +42,7 @@ export function presentEntry(entry: InboxEntry, now: number, identifierStyle: Id
     collapsible: false,
     context: `workItem inbox ${unread ? 'unread' : 'read'}`,
     accessibleName: displayText(
-      [title, unread ? l10n.t('unread') : l10n.t('read'), summary, when].filter(Boolean).join(', '),
+      [title, unread ? l10n.t('unread') : l10n.t('read'), summary, timeText].filter(Boolean).join(', '),
     ),
   };
 }

@@ -1,9 +1,9 @@
 // Selects the work items of the sections of My Work that are computed from the loaded work items.
 import type { ItemRecord } from '../../cache/record.ts';
 import { daysAfter } from '../../std/calendarDay.ts';
+import { isAssignedAndOpen, openItemsAssignedTo, searchedProjects } from '../assignedItems.ts';
 import { isOpen } from '../filter/matcher.ts';
 import { cyclePhase } from '../folders/cyclePhase.ts';
-import { assignedTo, isAssignedAndOpen, searchedProjects } from '../mine.ts';
 import type { SectionName, SectionNode } from '../node.ts';
 import type { OwnItems, PinnedRecord, TreeData } from '../treeData.ts';
 
@@ -26,11 +26,11 @@ export function sectionItems(
   const { me } = data.ownItems;
   switch (section) {
     case 'assigned':
-      return assignedTo(me, items, data);
+      return openItemsAssignedTo(me, items, data);
     case 'currentCycle': {
       const ids = idsInCurrentCycles(data);
       const itemsInCycles = items.filter(({ id }) => ids.has(id));
-      return assignedTo(me, itemsInCycles, data);
+      return openItemsAssignedTo(me, itemsInCycles, data);
     }
     case 'created':
       return items.filter((item) => item.created_by === me && isOpen(item, data)).sort(byCreation);

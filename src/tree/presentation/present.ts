@@ -18,7 +18,7 @@ import {
   type SectionName,
   type SectionNode,
 } from '../node.ts';
-import { hasOwnLists, isRestKnown, listOfGroup } from '../rows.ts';
+import { hasOwnLists, isRestCountable, listOfGroup } from '../rows.ts';
 import type { TreeData } from '../treeData.ts';
 import { presentSavedView, presentViewGroup } from '../views/presentView.ts';
 import { type GroupCount, groupCountText, itemCountText } from './counts.ts';
@@ -29,9 +29,9 @@ import { presentFolder, presentRecord } from './presentRecord.ts';
 import { GROUP_ICONS, KIND_ICONS, stateIcon } from './symbols.ts';
 
 /** Returns the appearance of a node's row. */
-export function present(node: Node, data: TreeData, faultTexts: FaultTexts): Presentation {
-  const shownRow = presentNode(node, data, faultTexts);
-  const row = isPinned(node, data) ? withPinned(shownRow) : shownRow;
+export function presentTreeRow(node: Node, data: TreeData, faultTexts: FaultTexts): Presentation {
+  const rowWithoutPin = presentNode(node, data, faultTexts);
+  const row = isPinned(node, data) ? withPinned(rowWithoutPin) : rowWithoutPin;
   return {
     ...row,
     label: displayText(row.label),
@@ -157,7 +157,7 @@ function groupCount(node: GroupNode, data: TreeData): GroupCount | undefined {
     const { next } = data.listing({ of: 'items', owner: node.project });
     return { count: ids?.length ?? 0, hasMore: next !== undefined };
   }
-  if (node.value === null && !isRestKnown(node, data)) return undefined;
+  if (node.value === null && !isRestCountable(node, data)) return undefined;
   const listing = data.listing(listOfGroup(node));
   return listing.status === 'ready'
     ? { count: data.rowsOf(node).items.length, hasMore: listing.next !== undefined }
@@ -215,15 +215,15 @@ function presentSection({ section }: SectionNode, data: TreeData): Presentation 
   const hasMore = isComputedSection(section) && hasUnloadedItems(data);
   const count = { count: sectionCount(section, data), hasMore };
   // Without any loaded work item, the number is unknown.
-  const isKnown = !hasMore || count.count > 0;
+  const isCountKnown = !hasMore || count.count > 0;
   const countText = section === 'pinned' ? groupCountText(count) : itemCountText(count);
   return {
     label,
-    ...(isKnown ? { description: groupCountText(count) } : {}),
+    ...(isCountKnown ? { description: groupCountText(count) } : {}),
     icon: { id: icon },
     tooltip: sectionTexts.tooltip(),
     collapsible: true,
     context: `section ${section}`,
-    accessibleName: [label, l10n.t('section'), isKnown && countText].filter(Boolean).join(', '),
+    accessibleName: [label, l10n.t('section'), isCountKnown && countText].filter(Boolean).join(', '),
   };
 }

@@ -53,19 +53,19 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
 /** Describes the row of a work item that is not loaded, with the identifier and name stored for it. */
 function presentStoredItem(node: ItemNode, data: TreeData): Presentation {
   const { current, recents, pinned } = data.ownItems;
-  const stored = [...(current === undefined ? [] : [current]), ...recents, ...pinned].find(
+  const rememberedItem = [...(current === undefined ? [] : [current]), ...recents, ...pinned].find(
     ({ id, project }) => id === node.id && project === node.project,
   );
-  const name = stored === undefined ? '' : displayName(stored.name);
+  const name = rememberedItem === undefined ? '' : displayName(rememberedItem.name);
   return {
-    ...(stored === undefined
+    ...(rememberedItem === undefined
       ? { label: '…' }
-      : itemTexts({ node, identifier: stored.identifier, name, facts: [] }, data)),
+      : itemTexts({ node, identifier: rememberedItem.identifier, name, facts: [] }, data)),
     icon: stateIcon(undefined, []),
     collapsible: false,
     context: 'workItem',
     accessibleName: [
-      stored === undefined ? l10n.t('Unknown') : `${stored.identifier} ${name}`,
+      rememberedItem === undefined ? l10n.t('Unknown') : `${rememberedItem.identifier} ${name}`,
       l10n.t('work item'),
       l10n.t('not loaded yet'),
     ].join(', '),

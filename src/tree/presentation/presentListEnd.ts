@@ -60,11 +60,11 @@ const TEXTS_BY_LIST: Readonly<Record<ListKind, ListTexts>> = {
 const ITEM_LISTS: readonly ListKind[] = ['items', 'foundItems', 'cycleItems', 'moduleItems'];
 
 export function presentListEnd(node: EndNode, data: TreeData, faultTexts: FaultTexts): Presentation {
-  if (node.kind === 'more') return presentMore(node, data);
+  if (node.kind === 'more') return presentLoadMore(node, data);
   return node.kind === 'empty' ? presentEmpty(node, data) : presentFailed(node, data, faultTexts);
 }
 
-function presentMore({ list }: EndNode, data: TreeData): Presentation {
+function presentLoadMore({ list }: EndNode, data: TreeData): Presentation {
   const label = loadMoreLabel(data.listing(list));
   const isFiltered = ITEM_LISTS.includes(list.of) && isFiltering(data.choices.filter);
   return {

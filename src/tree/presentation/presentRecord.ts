@@ -91,7 +91,7 @@ export function presentFolder({ folder }: FolderNode): Presentation {
 /** A part of a row's description: the visible text, and the text for screen readers, which names the property. */
 interface DescriptionPart {
   readonly text: string;
-  readonly spokenText: string;
+  readonly accessibleText: string;
 }
 
 /** The parts of a row. `parts` are shown in their order; undefined elements are omitted. */
@@ -131,7 +131,7 @@ export function presentRecord(node: RecordNode, data: TreeData): Presentation {
     accessibleName: [
       name || l10n.t('Unknown'),
       kindName,
-      ...(name ? visibleParts.map(({ spokenText }) => spokenText) : [l10n.t('not loaded yet')]),
+      ...(name ? visibleParts.map(({ accessibleText: spokenText }) => spokenText) : [l10n.t('not loaded yet')]),
     ].join(', '),
   };
 }
@@ -143,10 +143,10 @@ function createPart(
 ): DescriptionPart | undefined {
   if (!value) return undefined;
   const text = displayName(value);
-  return { text, spokenText: formatSpoken(text) };
+  return { text, accessibleText: formatSpoken(text) };
 }
 
-function spokenState(state: string): string {
+function accessibleState(state: string): string {
   return l10n.t('state {0}', state);
 }
 
@@ -240,7 +240,7 @@ function describeInitiative(id: string, data: TreeData): RecordDescription {
   return {
     name: initiative?.name ?? findPin({ kind: 'initiative', within: '', id }, data.ownItems)?.name,
     kindName: l10n.t('initiative'),
-    parts: [createPart(constantLabel(initiative?.state ?? ''), spokenState), leadPart(initiative?.lead, data)],
+    parts: [createPart(constantLabel(initiative?.state ?? ''), accessibleState), leadPart(initiative?.lead, data)],
     icon: initiativeIcon(initiative?.state),
     tooltipText: [formatDateRange(initiative?.start_date, initiative?.end_date), initiative?.description_stripped]
       .filter(Boolean)
@@ -260,7 +260,7 @@ function describeEpic(node: RecordNode, data: TreeData): RecordDescription {
     name: [identifier, epic?.name].filter(Boolean).join(' '),
     kindName: l10n.t('epic'),
     parts: [
-      createPart(state, spokenState),
+      createPart(state, accessibleState),
       createPart(priorityName(epic?.priority ?? undefined), (priority) => l10n.t('priority {0}', priority)),
       createPart(progress?.short, () => progress?.long ?? ''),
     ],

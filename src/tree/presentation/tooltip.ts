@@ -10,7 +10,7 @@ import { formatShortDate, formatTime } from '../../std/formatTime.ts';
 import { escapeMarkdown } from '../../std/text.ts';
 import type { NameLookup, TreeData } from '../treeData.ts';
 import { descriptionExcerpt } from './excerpt.ts';
-import { factLine } from './factLine.ts';
+import { propertyLine } from './propertyLine.ts';
 
 type TooltipData = NameLookup & Pick<TreeData, 'today' | 'groupNames' | 'estimateName'>;
 
@@ -22,7 +22,7 @@ export function tooltipOf(address: ItemAddress, identifier: string, data: Toolti
   const description = descriptionExcerpt(item, data);
   return [
     `**${escapeMarkdown(identifier)}** ${escapeMarkdown(displayName(item.name))}`,
-    factLine(item, data, { today: data.today }),
+    propertyLine(item, data, { today: data.today }),
     properties.join('  \n'),
     ...(description === '' ? [] : ['---', description]),
   ]
@@ -33,12 +33,15 @@ export function tooltipOf(address: ItemAddress, identifier: string, data: Toolti
 /** Returns the further properties of a work item that have a value and are known, as pairs of name and value. */
 function propertiesOf(address: ItemAddress, item: ItemRecord, data: TooltipData): [string, string][] {
   const { project } = address;
-  const named = (values: readonly string[] = []): string => formatList(values.map(displayName));
+  const displayNames = (values: readonly string[] = []): string => formatList(values.map(displayName));
   const properties: [string, string | null | undefined][] = [
-    [l10n.t('Labels'), named(item.labels.flatMap((id) => data.label(project, id)?.name ?? []))],
-    [l10n.t('Cycle'), named(data.groupNames(address, 'cycle'))],
-    [l10n.t('Module'), named(data.groupNames(address, item.module === undefined ? 'modules' : 'module'))],
-    [l10n.t('Estimate'), item.estimate_point && named([data.estimateName(project, item.estimate_point) ?? []].flat())],
+    [l10n.t('Labels'), displayNames(item.labels.flatMap((id) => data.label(project, id)?.name ?? []))],
+    [l10n.t('Cycle'), displayNames(data.groupNames(address, 'cycle'))],
+    [l10n.t('Module'), displayNames(data.groupNames(address, item.module === undefined ? 'modules' : 'module'))],
+    [
+      l10n.t('Estimate'),
+      item.estimate_point && displayNames([data.estimateName(project, item.estimate_point) ?? []].flat()),
+    ],
     [
       l10n.t({ message: 'Start', comment: ['Noun: the start date'] }),
       item.start_date && formatShortDate(item.start_date, data.today),

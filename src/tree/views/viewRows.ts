@@ -1,16 +1,16 @@
 // Computes the work items and groups of saved views, which contain the work items of all projects.
 import type { ItemRecord } from '../../cache/record.ts';
+import { type SearchedProjects, searchedProjects } from '../assignedItems.ts';
 import { type Filter, NO_FILTER } from '../filter/filter.ts';
 import { groupName, groupRank } from '../grouping/groups.ts';
 import type { ItemSorter } from '../grouping/sortItems.ts';
 import type { ItemRows } from '../itemRows.ts';
-import { type SearchedProjects, searchedProjects } from '../mine.ts';
 import type { Grouping, Node, SavedViewNode, ViewGroupNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import type { SavedView } from './savedView.ts';
 
 /** The work items of the section Assigned to Me. */
-const ASSIGNED: Filter = [
+const ASSIGNED_TO_ME_FILTER: Filter = [
   { field: 'assignee', values: ['me'], isExcluded: false },
   { field: 'is', values: ['open'], isExcluded: false },
 ];
@@ -63,15 +63,15 @@ function groupByName(
       if (group.ids.at(-1) !== item.id) group.ids.push(item.id);
     }
   }
-  const sorted = [...groups].sort(
+  const sortedGroups = [...groups].sort(
     ([name, { rank }], [otherName, other]) => rank - other.rank || (name ?? '').localeCompare(otherName ?? ''),
   );
-  return new Map(sorted.map(([name, { ids }]) => [name, ids]));
+  return new Map(sortedGroups.map(([name, { ids }]) => [name, ids]));
 }
 
 /** Returns the filter of a saved view, or the filter of the section Assigned to Me. */
 export function searchedFilterOf(node: Node | undefined, data: Pick<TreeData, 'savedViews'>): Filter {
-  if (node?.kind !== 'savedView') return ASSIGNED;
+  if (node?.kind !== 'savedView') return ASSIGNED_TO_ME_FILTER;
   const view = viewOfNode(node, data);
   return view !== undefined && 'query' in view ? view.query.filter : NO_FILTER;
 }

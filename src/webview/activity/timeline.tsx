@@ -33,11 +33,11 @@ interface TimelineProps {
 type Change = ActivityView['items'][number];
 
 type Entry =
-  | { readonly time: number; readonly comment: CommentView; readonly isAnswer: boolean }
+  | { readonly time: number; readonly comment: CommentView; readonly isReply: boolean }
   | { readonly time: number; readonly change: Change };
 
 /** Returns the time in milliseconds. Returns 0 for an entry without a time, so that it is listed first. */
-function timeOf(isoTime: string | undefined): number {
+function parseTime(isoTime: string | undefined): number {
   return Date.parse(isoTime ?? '') || 0;
 }
 
@@ -49,17 +49,17 @@ function threadsOf(comments: readonly CommentView[]): readonly Entry[] {
   const commentById = new Map(comments.map((comment) => [comment.id, comment]));
   const threads = new Map<CommentView, Entry[]>();
   for (const comment of comments) {
-    const path = new Set([comment]);
+    const visitedComments = new Set([comment]);
     let root = comment;
     for (;;) {
       const parent = commentById.get(root.parent ?? '');
-      if (parent === undefined || path.has(parent)) break;
-      path.add(parent);
+      if (parent === undefined || visitedComments.has(parent)) break;
+      visitedComments.add(parent);
       root = parent;
     }
-    const entry = { time: timeOf(root.createdAt), comment, isAnswer: root !== comment };
+    const entry = { time: parseTime(root.createdAt), comment, isReply: root !== comment };
     const thread = threads.get(root) ?? [];
-    threads.set(root, entry.isAnswer ? [...thread, entry] : [entry, ...thread]);
+    threads.set(root, entry.isReply ? [...thread, entry] : [entry, ...thread]);
   }
   return [...threads.values()].flat().sort((one, other) => one.time - other.time);
 }
@@ -68,7 +68,7 @@ function threadsOf(comments: readonly CommentView[]): readonly Entry[] {
 function entriesOf(comments: readonly CommentView[], changes: readonly Change[]): readonly Entry[] {
   const commentEntries = threadsOf(comments);
   if (changes.length === 0) return commentEntries;
-  const changeEntries = changes.map((change): Entry => ({ time: timeOf(change.at), change }));
+  const changeEntries = changes.map((change): Entry => ({ time: parseTime(change.at), change }));
   return [...changeEntries, ...commentEntries].sort((one, other) => one.time - other.time);
 }
 
@@ -102,7 +102,7 @@ function Problem({ problem, onRetry }: { readonly problem: FieldProblem; readonl
 
 /** Lets the user choose whether the timeline shows only comments, or also the changes of the work item. */
 function ChangesChoice({ page, isShown }: { readonly page: PageStore; readonly isShown: boolean }): VNode {
-  const choose = (shows: boolean) => void page.sendRequest({ type: shows ? 'showActivity' : 'hideActivity' });
+  const setChangesShown = (shows: boolean) => void page.sendRequest({ type: shows ? 'showActivity' : 'hideActivity' });
   return (
     <fieldset class="reach timeline-choice">
       <legend class="visually-hidden">{l10n.t('Shown activity')}</legend>
@@ -114,7 +114,7 @@ function ChangesChoice({ page, isShown }: { readonly page: PageStore; readonly i
             name="timeline-choice"
             value={shows ? 'all' : 'comments'}
             checked={shows === isShown}
-            onChange={() => choose(shows)}
+            onChange={() => setChangesShown(shows)}
           />
           {shows ? l10n.t({ message: 'All', comment: ['Comments and changes'] }) : l10n.t('Comments')}
         </label>
@@ -134,15 +134,15 @@ export const TimelineHead = memo(
 );
 
 function moreText(count: number, isLater: boolean): string {
-  const formatted = formatCount(count);
+  const formattedCount = formatCount(count);
   return isLater
     ? plural(count, {
-        one: l10n.t('Load {0} More Comment', formatted),
-        other: l10n.t('Load {0} More Comments', formatted),
+        one: l10n.t('Load {0} More Comment', formattedCount),
+        other: l10n.t('Load {0} More Comments', formattedCount),
       })
     : plural(count, {
-        one: l10n.t('Show {0} Earlier Comment', formatted),
-        other: l10n.t('Show {0} Earlier Comments', formatted),
+        one: l10n.t('Show {0} Earlier Comment', formattedCount),
+        other: l10n.t('Show {0} Earlier Comments', formattedCount),
       });
 }
 
@@ -193,7 +193,7 @@ export const Timeline = memo((props: TimelineProps): VNode => {
               key={entry.comment.id}
               page={page}
               comment={entry.comment}
-              isAnswer={entry.isAnswer}
+              isReply={entry.isReply}
               isOwn={ownCommentIds.has(entry.comment.id)}
               isDeleted={commentDrafts?.deleted?.includes(entry.comment.id) === true}
               draft={commentDrafts?.edits[entry.comment.id]}

@@ -7,7 +7,7 @@ import type { AttachmentsView } from '../../pages/protocol/item.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { Time } from '../comments/time.tsx';
-import { Deleted } from '../deleted.tsx';
+import { DeletedNotice } from '../deletedNotice.tsx';
 import type { Message } from '../host.ts';
 import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
@@ -22,15 +22,15 @@ interface AttachmentsProps {
   readonly now: () => number;
 }
 
-type Item = AttachmentsView['items'][number];
+type AttachmentItem = AttachmentsView['items'][number];
 
-const BUSY_LABELS: Readonly<Record<NonNullable<Item['busy']>, () => string>> = {
+const BUSY_LABELS: Readonly<Record<NonNullable<AttachmentItem['busy']>, () => string>> = {
   opening: () => l10n.t('Opening…'),
   saving: () => l10n.t('Downloading…'),
   deleting: () => l10n.t('Deleting…'),
 };
 
-function Thumbnail({ item }: { readonly item: Item }): VNode {
+function Thumbnail({ item }: { readonly item: AttachmentItem }): VNode {
   const elementRef = useRef<HTMLSpanElement>(null);
   const pictures = useContext(PageContext)?.pictures;
   useLayoutEffect(() => {
@@ -50,12 +50,12 @@ function Attachment({
   page,
   description,
   now,
-}: { readonly item: Item } & Omit<AttachmentsProps, 'attachments'>): VNode {
+}: { readonly item: AttachmentItem } & Omit<AttachmentsProps, 'attachments'>): VNode {
   const send = (message: Message) => void page.requestOrShowError(message);
   if (item.isDeleted)
     return (
       <li class="attachment" data-attachment={item.name}>
-        <Deleted
+        <DeletedNotice
           text={[
             l10n.t('“{0}” was deleted.', item.name),
             ...(description.includes(item.id) ? [l10n.t('The description shows this picture.')] : []),

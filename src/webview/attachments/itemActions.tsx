@@ -8,7 +8,7 @@ import { showsLinks } from '../linked/links.tsx';
 import { showsRelations } from '../linked/relations.tsx';
 import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
-import { whenVisible } from './picture.ts';
+import { observeVisibility } from './picture.ts';
 import './itemActions.css';
 
 interface ItemActionsProps {
@@ -56,11 +56,11 @@ export const ItemActions = memo(
     const isNotLoaded = attachments?.status === 'notLoaded';
     useEffect(() => {
       if (!elementRef.current || !isNotLoaded) return undefined;
-      return whenVisible(elementRef.current, () => void page.sendRequest({ type: 'showAttachments' }));
+      return observeVisibility(elementRef.current, () => void page.sendRequest({ type: 'showAttachments' }));
     }, [page, hasAttachments, isNotLoaded]);
     useEffect(() => {
       if (!elementRef.current || !hasAttachments) return undefined;
-      return whenVisible(elementRef.current, () => void page.sendRequest({ type: 'showLinked' }));
+      return observeVisibility(elementRef.current, () => void page.sendRequest({ type: 'showLinked' }));
     }, [page, hasAttachments]);
     if (!attachments) return null;
     return (

@@ -4,7 +4,7 @@ import './picture.css';
 import type { PictureLoader } from './pictureLoader.ts';
 import { pictureSource } from './pictureSource.ts';
 
-export interface PictureText {
+export interface PictureAttributes {
   /** The id of an asset, or a URL, as written in the text. */
   readonly src: string;
   /** The alternative text; may be empty. */
@@ -12,7 +12,7 @@ export interface PictureText {
 }
 
 /** The distance from the visible area at which pictures are loaded in advance. */
-const VISIBLE_MARGIN = '300px';
+const PRELOAD_MARGIN = '300px';
 
 interface PlaceholderButton {
   readonly text: string;
@@ -31,17 +31,17 @@ function createPlaceholder(text: string, button?: PlaceholderButton): HTMLElemen
   caption.textContent = text;
   element.append(icon, caption);
   if (button === undefined) return element;
-  const control = document.createElement('button');
-  control.type = 'button';
-  control.className = 'picture-show';
-  control.textContent = button.text;
-  control.setAttribute('aria-label', button.label);
-  control.addEventListener('click', (event) => {
+  const buttonElement = document.createElement('button');
+  buttonElement.type = 'button';
+  buttonElement.className = 'picture-show';
+  buttonElement.textContent = button.text;
+  buttonElement.setAttribute('aria-label', button.label);
+  buttonElement.addEventListener('click', (event) => {
     event.preventDefault();
     event.stopPropagation();
     button.onClick();
   });
-  element.append(control);
+  element.append(buttonElement);
   return element;
 }
 
@@ -55,7 +55,7 @@ function createImage(url: string, alt: string): HTMLImageElement {
 }
 
 /** Calls `onVisible` once when the element is in or near the visible area. Returns a function that stops observing. */
-export function whenVisible(element: Element, onVisible: () => void): () => void {
+export function observeVisibility(element: Element, onVisible: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -63,14 +63,18 @@ export function whenVisible(element: Element, onVisible: () => void): () => void
       onVisible();
     },
     // In a cross-origin iframe, such as a webview, `rootMargin` has an effect only if `root` is given.
-    { root: document, rootMargin: VISIBLE_MARGIN },
+    { root: document, rootMargin: PRELOAD_MARGIN },
   );
   observer.observe(element);
   return () => observer.disconnect();
 }
 
 /** Shows the picture, or a placeholder, in the element. Returns a function that stops loading. */
-export function showPicture(element: HTMLElement, { src, alt }: PictureText, pictures: PictureLoader): () => void {
+export function showPicture(
+  element: HTMLElement,
+  { src, alt }: PictureAttributes,
+  pictures: PictureLoader,
+): () => void {
   const source = pictureSource(src);
   const title = alt === '' ? l10n.t('Picture') : l10n.t('Picture: {0}', alt);
   let isDisposed = false;
@@ -98,8 +102,8 @@ export function showPicture(element: HTMLElement, { src, alt }: PictureText, pic
   switch (source.kind) {
     case 'asset':
       element.replaceChildren(createPlaceholder(title));
-      stopObserving = whenVisible(element, () =>
-        pictures.hasRoom ? void load(source.id, false) : showLoadButton(source.id, false, title),
+      stopObserving = observeVisibility(element, () =>
+        pictures.canLoadMore ? void load(source.id, false) : showLoadButton(source.id, false, title),
       );
       break;
     case 'external':

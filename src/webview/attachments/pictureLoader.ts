@@ -23,7 +23,7 @@ export class PictureLoader {
   }
 
   /** Whether one more picture may be loaded automatically. */
-  get hasRoom(): boolean {
+  get canLoadMore(): boolean {
     return this.#bytes < MAX_BYTES && this.#pictures.size < MAX_PICTURES;
   }
 

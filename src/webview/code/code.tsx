@@ -87,13 +87,13 @@ function CodeListSection(props: CodeListSectionProps): VNode | null {
 }
 
 /** Returns whether all lists are loaded and empty, and none of them has a message with the reason. */
-function hasNothing({ places, branches, commits, mentions }: CodeView): boolean {
+function hasNoRows({ places, branches, commits, mentions }: CodeView): boolean {
   const isEmpty = ({ status, rows }: CodeList): boolean => status === 'ready' && rows.length === 0;
   return [places, branches, commits].every((list) => isEmpty(list) && list.message === undefined) && isEmpty(mentions);
 }
 
 /** The hint that is shown instead of the lists while no code is linked to the work item. */
-function NothingLinked({ page, identifier }: Pick<CodeProps, 'page' | 'identifier'>): VNode {
+function NoLinkedCode({ page, identifier }: Pick<CodeProps, 'page' | 'identifier'>): VNode {
   return (
     <p class="dimmed code-nothing" role="status">
       {l10n.t(
@@ -111,25 +111,25 @@ function NothingLinked({ page, identifier }: Pick<CodeProps, 'page' | 'identifie
 
 /** The Code section. It loads its lists each time the user opens it. */
 export const Code = memo(({ page, identifier, code, isBeside, now }: CodeProps): VNode | null => {
-  const readsKnown = isBeside && code !== undefined && code.isOpen === undefined;
+  const readsKnownCode = isBeside && code !== undefined && code.isOpen === undefined;
   useEffect(() => {
-    if (readsKnown) void page.sendRequest({ type: 'readKnownCode' });
-  }, [page, readsKnown]);
+    if (readsKnownCode) void page.sendRequest({ type: 'readKnownCode' });
+  }, [page, readsKnownCode]);
   if (!code) return null;
-  const isShownOpen = code.isOpen ?? (isBeside && code.count > 0);
+  const isExpanded = code.isOpen ?? (isBeside && code.count > 0);
   const onToggle = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
     // Rendering an open section also fires a toggle event, which is not an action of the user.
-    if (isOpen !== isShownOpen) void page.requestOrShowError({ type: isOpen ? 'showCode' : 'hideCode' });
+    if (isOpen !== isExpanded) void page.requestOrShowError({ type: isOpen ? 'showCode' : 'hideCode' });
   };
   return (
-    <details class="code-section" data-testid="code" open={isShownOpen} onToggle={onToggle}>
+    <details class="code-section" data-testid="code" open={isExpanded} onToggle={onToggle}>
       <summary>
         <h2>{l10n.t('Code')}</h2>
         {code.count > 0 && <span class="section-count"> {formatCount(code.count)}</span>}
       </summary>
-      {hasNothing(code) ? (
-        <NothingLinked page={page} identifier={identifier} />
+      {hasNoRows(code) ? (
+        <NoLinkedCode page={page} identifier={identifier} />
       ) : (
         <CodeLists {...{ page, code, isBeside, now }} />
       )}
@@ -148,7 +148,7 @@ function CodeLists({
   const isSearching = mentions.status === 'loading';
   const sharedProps = { page, isBeside, now };
   // Without git, the lists of branches and commits have the same message, so it is shown only once.
-  const isRepeated = isBeside && commits.rows.length === 0 && commits.message === branches.message;
+  const hidesCommits = isBeside && commits.rows.length === 0 && commits.message === branches.message;
   return (
     <>
       <CodeListSection
@@ -159,7 +159,7 @@ function CodeLists({
         list={branches}
         emptyText={l10n.t('No branch has the identifier in its name.')}
       />
-      {!isRepeated && (
+      {!hidesCommits && (
         <CodeListSection
           {...sharedProps}
           name="commits"

@@ -11,7 +11,7 @@ import { PageContext } from '../pageContext.ts';
 import { RateLimitMessage } from '../rateLimit.tsx';
 import { RichText } from '../richText/richText.tsx';
 import { usePageValue } from '../usePageValue.ts';
-import { CodeQuestion, showsCode } from './codeQuestion.tsx';
+import { ConfirmExternalCode, exposesCode } from './confirmExternalCode.tsx';
 
 interface CommentEditorProps {
   readonly comment: CommentView;
@@ -44,9 +44,9 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
   const [asksAboutCode, setAsksAboutCode] = useState(false);
   const save = async (isConfirmed = false) => {
     if (!page || saving) return;
-    const mustAsk = !isConfirmed && showsCode(latestHtml.current, comment.access);
-    setAsksAboutCode(mustAsk);
-    if (mustAsk) return;
+    const needsConfirmation = !isConfirmed && exposesCode(latestHtml.current, comment.access);
+    setAsksAboutCode(needsConfirmation);
+    if (needsConfirmation) return;
     setSaving(true);
     const savedHtml = latestHtml.current;
     const { problem } = await page.sendRequest({ type: 'saveComment', id });
@@ -83,7 +83,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
       {saving && <RateLimitMessage until={waitingUntil} />}
       <div class="comment-editor-foot">
         {asksAboutCode && (
-          <CodeQuestion
+          <ConfirmExternalCode
             onYes={() => void save(true)}
             onNo={() => {
               setAsksAboutCode(false);

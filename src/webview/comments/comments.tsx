@@ -8,7 +8,7 @@ import type { CommentDraftView } from '../../pages/protocol/item.ts';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
-import { Deleted } from '../deleted.tsx';
+import { DeletedNotice } from '../deletedNotice.tsx';
 import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
 import type { PageStore } from '../pageStore.ts';
@@ -66,7 +66,7 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
     const placeholders = [...text.querySelectorAll<HTMLElement>('.picture-place')];
     elementRef.current?.replaceChildren(text);
     if (!pictures) return undefined;
-    const stopFunctions = placeholders.map((placeholder) =>
+    const stopLoadingFunctions = placeholders.map((placeholder) =>
       showPicture(
         placeholder,
         { src: placeholder.dataset['picture'] ?? '', alt: placeholder.dataset['alt'] ?? '' },
@@ -74,7 +74,7 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
       ),
     );
     return () => {
-      for (const stopLoading of stopFunctions) stopLoading();
+      for (const stopLoading of stopLoadingFunctions) stopLoading();
     };
   }, [html, names, pictures]);
   // VS Code opens a link itself if the click event reaches the document. To prevent that, the event is stopped here,
@@ -93,7 +93,7 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
 interface CommentProps extends SharedProps {
   readonly comment: CommentView;
   /** Whether the comment answers the comment above it. */
-  readonly isAnswer: boolean;
+  readonly isReply: boolean;
   /** Whether the signed-in user is the author. */
   readonly isOwn: boolean;
   /** Whether the user has deleted the comment and can still undo the deletion. */
@@ -146,7 +146,7 @@ function useFocusAfterEditing(row: { readonly current: HTMLElement | null }, isO
 
 /** A comment of the timeline. It renders again only if it has changed. */
 export const CommentRow = memo(
-  ({ page, comment, isAnswer, isOwn, isDeleted, draft, problem, people, now }: CommentProps): VNode => {
+  ({ page, comment, isReply: isAnswer, isOwn, isDeleted, draft, problem, people, now }: CommentProps): VNode => {
     const { id } = comment;
     const [wasOpened, setWasOpened] = useState(false);
     const isOpen = wasOpened || draft !== undefined;
@@ -155,7 +155,7 @@ export const CommentRow = memo(
     if (isDeleted)
       return (
         <li class="comment" data-comment={id}>
-          <Deleted
+          <DeletedNotice
             text={l10n.t('Comment deleted.')}
             onUndo={() => void page.sendRequest({ type: 'undoDeletion', id })}
           />

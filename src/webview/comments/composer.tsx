@@ -6,8 +6,8 @@ import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { shortcutName } from '../keys/keys.ts';
 import { RichText } from '../richText/richText.tsx';
-import { CodeQuestion, showsCode } from './codeQuestion.tsx';
 import { Visibility } from './comments.tsx';
+import { ConfirmExternalCode, exposesCode } from './confirmExternalCode.tsx';
 import './composer.css';
 
 type Access = EditorModel['composer']['access'];
@@ -108,9 +108,9 @@ export function Composer(props: ComposerProps): VNode {
   const [asksAboutCode, setAsksAboutCode] = useState(false);
   const send = (isConfirmed: boolean) => {
     if (isEmpty || sending) return;
-    const mustAsk = !isConfirmed && showsCode(html, access);
-    setAsksAboutCode(mustAsk);
-    if (mustAsk) return;
+    const needsConfirmation = !isConfirmed && exposesCode(html, access);
+    setAsksAboutCode(needsConfirmation);
+    if (needsConfirmation) return;
     onSend();
     // Waits for the next frame before the focus is set, because clearing the text replaces the editor's element.
     requestAnimationFrame(() => composerRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
@@ -151,7 +151,7 @@ export function Composer(props: ComposerProps): VNode {
             {accessHint(access)}
           </span>
           {asksAboutCode && access === 'EXTERNAL' && (
-            <CodeQuestion
+            <ConfirmExternalCode
               onYes={() => send(true)}
               onNo={() => {
                 setAsksAboutCode(false);

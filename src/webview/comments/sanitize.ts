@@ -5,7 +5,7 @@ import DOMPurify from 'dompurify';
 import { displayName } from '../../std/displayName.ts';
 import { isOpenable, tooltipAddress } from '../richText/extensions/link.ts';
 import { exceededLimit } from '../richText/load/limits.ts';
-import { isEmojiOrRule } from '../richText/markup/elements.ts';
+import { isEmojiOrHorizontalRule } from '../richText/markup/elements.ts';
 import { attributesOf, isElement, parseInert, walk } from '../richText/markup/markup.ts';
 import { languageOf } from '../richText/markup/shapes.ts';
 
@@ -15,7 +15,7 @@ const ALLOWED_TAG_NAMES = (
 ).split(' ');
 const ALLOWED_TAG_SET: ReadonlySet<string> = new Set(ALLOWED_TAG_NAMES);
 /** Elements that are removed together with their content. */
-const REMOVED_WITH_CONTENT: ReadonlySet<string> = new Set(
+const TAGS_REMOVED_WITH_CONTENT: ReadonlySet<string> = new Set(
   'audio head iframe math noembed noframes noscript plaintext script style svg template title video xmp'.split(' '),
 );
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
@@ -23,7 +23,7 @@ const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
  * Attributes that this module sets to mark pictures and the language of code. Attributes with these names in the
  * original HTML are removed first.
  */
-const OWN_ATTRIBUTES = ['class', 'data-picture', 'data-alt', 'data-language'];
+const ADDED_ATTRIBUTES = ['class', 'data-picture', 'data-alt', 'data-language'];
 const ALLOWED_ATTRIBUTES = [
   'href',
   'title',
@@ -34,7 +34,7 @@ const ALLOWED_ATTRIBUTES = [
   'lang',
   'data-type',
   'data-checked',
-  ...OWN_ATTRIBUTES,
+  ...ADDED_ATTRIBUTES,
 ];
 
 /** Uses the page's `document`: in the parsed document, an image named `createElement` would hide that method. */
@@ -64,12 +64,12 @@ function replaceComponents(body: HTMLElement, people: Readonly<Record<string, st
   }
   for (const item of body.querySelectorAll('li[data-type=taskItem]')) {
     for (const label of [...item.children].filter(({ localName }) => localName === 'label')) {
-      const state = item.getAttribute('data-checked') === 'true' ? l10n.t('Done:') : l10n.t('Not done:');
-      label.replaceWith(createSpan('visually-hidden', `${state} `));
+      const stateText = item.getAttribute('data-checked') === 'true' ? l10n.t('Done:') : l10n.t('Not done:');
+      label.replaceWith(createSpan('visually-hidden', `${stateText} `));
     }
   }
   for (const element of [...body.querySelectorAll('span[data-type=emoji], div[data-type=horizontalRule]')].filter(
-    isEmojiOrRule,
+    isEmojiOrHorizontalRule,
   )) {
     if (element.textContent?.trim() !== '') continue;
     if (element.localName === 'div') element.replaceWith(document.createElement('hr'));
@@ -85,9 +85,9 @@ function unwrapDisallowed(body: HTMLElement): void {
   const disallowedElements: Element[] = [];
   walk(body, (node) => {
     if (!isElement(node) || node.namespaceURI !== HTML_NAMESPACE) return false;
-    if (!ALLOWED_TAG_SET.has(node.localName) && !REMOVED_WITH_CONTENT.has(node.localName))
+    if (!ALLOWED_TAG_SET.has(node.localName) && !TAGS_REMOVED_WITH_CONTENT.has(node.localName))
       disallowedElements.push(node);
-    return !REMOVED_WITH_CONTENT.has(node.localName);
+    return !TAGS_REMOVED_WITH_CONTENT.has(node.localName);
   });
   for (const element of disallowedElements) {
     while (element.firstChild !== null) element.parentNode?.insertBefore(element.firstChild, element);
@@ -102,16 +102,16 @@ function plainTextFragment({
   isTruncated,
 }: NonNullable<ReturnType<typeof exceededLimit>>): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  const note = document.createElement('p');
-  note.className = 'dimmed';
-  note.textContent = [
+  const notice = document.createElement('p');
+  notice.className = 'dimmed';
+  notice.textContent = [
     reason,
     l10n.t('It is shown as plain text.'),
     isTruncated ? l10n.t('Only the beginning is shown.') : [],
   ]
     .flat()
     .join(' ');
-  fragment.append(note);
+  fragment.append(notice);
   fragment.append(createSpan('plain-words', text));
   return fragment;
 }
@@ -124,8 +124,8 @@ export function sanitize(html: string, people: Readonly<Record<string, string>>)
   const languages = [...body.querySelectorAll('pre > code')].map(
     (code) => [code, languageOf(attributesOf(code))] as const,
   );
-  for (const element of body.querySelectorAll(OWN_ATTRIBUTES.map((name) => `[${name}]`).join())) {
-    for (const name of OWN_ATTRIBUTES) element.removeAttribute(name);
+  for (const element of body.querySelectorAll(ADDED_ATTRIBUTES.map((name) => `[${name}]`).join())) {
+    for (const name of ADDED_ATTRIBUTES) element.removeAttribute(name);
   }
   for (const [code, language] of languages) if (language !== null) code.setAttribute('data-language', language);
   for (const link of body.querySelectorAll('[href]')) {

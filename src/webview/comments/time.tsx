@@ -12,11 +12,11 @@ interface TimeProps {
   /**
    * Returns a sentence that contains the relative time. If this function is undefined, only the relative time is shown.
    */
-  readonly textOf?: (time: string) => string;
+  readonly formatText?: (time: string) => string;
 }
 
 /** A relative time with the absolute time as tooltip. Renders nothing if `at` is not a valid time. */
-export function Time({ at, now, textOf = (time) => time }: TimeProps): VNode | null {
+export function Time({ at, now, formatText: textOf = (time) => time }: TimeProps): VNode | null {
   const [currentTime, setCurrentTime] = useState(now);
   useEffect(() => {
     const timer = setInterval(() => setCurrentTime(now()), UPDATE_INTERVAL_MS);

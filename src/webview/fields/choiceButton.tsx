@@ -70,7 +70,7 @@ export function ChoiceButton({
  * Manages whether the list is open. If the list has the focus when it closes, the focus returns to the button. Requests
  * the choices each time the list opens, because the current choices may be stale.
  */
-export function useOpening({
+export function useOpenState({
   pending,
   onRequestChoices,
 }: Partial<Pick<ChoiceListProps, 'pending' | 'onRequestChoices'>> = {}) {

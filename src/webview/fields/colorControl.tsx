@@ -22,7 +22,7 @@ interface ColorProps {
 }
 
 /** Returns the hex code with six digits, which the browser's color picker requires; gray for any other text. */
-function sixDigits(code: string | null): string {
+function toSixDigitHex(code: string | null): string {
   if (code === null || !HEX_CODE.test(code)) return '#808080';
   return code.length === 7 ? code : code.replaceAll(/[0-9a-f]/gi, '$&$&');
 }
@@ -36,7 +36,7 @@ export function ColorControl(props: ColorProps): VNode {
         <input
           type="color"
           class={`color-palette${isHexCode ? '' : ' is-empty'}`}
-          value={sixDigits(value)}
+          value={toSixDigitHex(value)}
           aria-label={l10n.t('Color picker: {0}', label)}
           onInput={(event) => onType(event.currentTarget.value)}
         />

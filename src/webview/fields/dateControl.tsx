@@ -25,12 +25,12 @@ interface DateProps {
 }
 
 /** The pause in typing, in milliseconds, after which a text that is not a date is reported. */
-const PAUSE_MS = 1000;
+const TYPING_PAUSE_MS = 1000;
 
 /** Returns the date that the text means, null for no text, or the text itself if it is not a date. */
-function valueOfText(text: string, today: string): string | null {
-  const parsed = parseDate(text, today);
-  return 'date' in parsed ? parsed.date : text.trim() || null;
+function parseDateText(text: string, today: string): string | null {
+  const parsedDate = parseDate(text, today);
+  return 'date' in parsedDate ? parsedDate.date : text.trim() || null;
 }
 
 /** Returns whether the year has four digits. While the user types a year, the date input reports 0002, 0020 and 0202. */
@@ -48,7 +48,9 @@ export function DateControl(props: DateProps): VNode {
   const input = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
   const [hasFocus, setFocus] = useState(false);
-  const [typed, setTyped] = useState<{ readonly text: string; readonly isReported: boolean } | undefined>(undefined);
+  const [typedText, setTyped] = useState<{ readonly text: string; readonly isReported: boolean } | undefined>(
+    undefined,
+  );
   const [isIncomplete, setIncomplete] = useState(false);
   /**
    * Sets the value of the date input. A text that is not a date is not set, because the browser would log a warning.
@@ -62,38 +64,38 @@ export function DateControl(props: DateProps): VNode {
   useLayoutEffect(() => {
     if (hasFocus) input.current?.select();
   }, [hasFocus]);
-  const report = (next: string | null): void => {
+  const reportChange = (next: string | null): void => {
     showInCalendar(next);
     setIncomplete(false);
     if (next !== value && (next !== null || optional)) onChange(next);
   };
-  const reportTyped = (): void => {
-    if (typed?.isReported !== false) return;
-    report(valueOfText(typed.text, today));
-    setTyped({ ...typed, isReported: true });
+  const reportTypedText = (): void => {
+    if (typedText?.isReported !== false) return;
+    reportChange(parseDateText(typedText.text, today));
+    setTyped({ ...typedText, isReported: true });
   };
   useEffect(() => {
-    if (typed?.isReported !== false) return undefined;
-    const timer = setTimeout(reportTyped, PAUSE_MS);
+    if (typedText?.isReported !== false) return undefined;
+    const timer = setTimeout(reportTypedText, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typedText]);
   const onType = (text: string): void => {
-    const next = valueOfText(text, today);
+    const next = parseDateText(text, today);
     const isReported = next !== null && isDay(next);
     setTyped({ text, isReported });
-    if (isReported) report(next);
+    if (isReported) reportChange(next);
   };
   const stopTyping = (): void => {
-    reportTyped();
+    reportTypedText();
     setTyped(undefined);
   };
   const onPick = (control: HTMLInputElement, isLeaving: boolean): void => {
     const date = control.value;
     setIncomplete(isLeaving && control.validity.badInput);
     if (control.validity.badInput) return;
-    if (date === '' ? !isLeaving : isLeaving || hasFullYear(date)) report(date || null);
+    if (date === '' ? !isLeaving : isLeaving || hasFullYear(date)) reportChange(date || null);
   };
-  const showsTypedText = typed && (!typed.isReported || valueOfText(typed.text, today) === value);
+  const showsTypedText = typedText && (!typedText.isReported || parseDateText(typedText.text, today) === value);
   const shownValue = value === null ? '' : dateText(value, today, isDeadline);
   const deadline = value !== null && isDeadline ? deadlineOf(value, today) : undefined;
   return (
@@ -104,7 +106,7 @@ export function DateControl(props: DateProps): VNode {
           id={id}
           class={`input${deadline === undefined ? '' : ` is-${deadline}`}`}
           type="text"
-          value={showsTypedText ? typed.text : hasFocus ? (value ?? '') : shownValue}
+          value={showsTypedText ? typedText.text : hasFocus ? (value ?? '') : shownValue}
           placeholder={hasFocus ? `friday, +3d, ${today}` : l10n.t('None')}
           title={shownValue}
           autocomplete="off"
@@ -125,7 +127,7 @@ export function DateControl(props: DateProps): VNode {
             icon="close"
             title={l10n.t('Clear {0}', label)}
             onClick={() => {
-              report(null);
+              reportChange(null);
               // This button is about to be removed, so the focus moves to the input.
               input.current?.focus();
             }}

@@ -10,7 +10,7 @@ import { PageContext } from '../pageContext.ts';
 import { usePageValue } from '../usePageValue.ts';
 import { ChosenValues } from './chips.tsx';
 import { ChoiceLabel } from './choiceButton.tsx';
-import { ChoiceControl, ChoicesControl, type CreateChoice, fallbackText } from './choosing.tsx';
+import { ChoiceControl, ChoicesControl, type CreateChoice, fallbackText } from './choiceControls.tsx';
 import { ColorControl } from './colorControl.tsx';
 import { DateControl } from './dateControl.tsx';
 import { dateText, deadlineOf } from './dateText.ts';
@@ -21,7 +21,7 @@ import './field.css';
 
 interface FieldFrameProps {
   readonly field: FieldView;
-  readonly touched: boolean;
+  readonly isTouched: boolean;
   readonly onRevert: (name: FieldName) => void;
   readonly children: ComponentChildren;
   readonly hidesLabel?: boolean;
@@ -46,7 +46,14 @@ export function describedBy(field: FieldView): string | undefined {
  * Renders a control with its label, the Modified badge, the error and the hint. A new record has no badges: nothing of
  * it is saved.
  */
-export function FieldFrame({ field, touched, onRevert, children, hidesLabel, isTitle }: FieldFrameProps): VNode {
+export function FieldFrame({
+  field,
+  isTouched: touched,
+  onRevert,
+  children,
+  hidesLabel,
+  isTitle,
+}: FieldFrameProps): VNode {
   const id = controlId(field.name);
   const isNew = usePageValue(({ model }) => model?.isNew);
   const isModified = touched && field.isSaving !== true && isNew !== true;
@@ -106,12 +113,12 @@ function idsOf(value: FieldValue): readonly string[] {
 }
 
 /** Splits a text into lines. Empty lines are kept, because the user may be about to type there. */
-function linesOf(text: string): readonly string[] {
+function toLines(text: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }
 
 /** The value of a read-only field. */
-function FixedValue({ field, value }: Pick<ControlProps, 'field' | 'value'>): VNode {
+function ReadOnlyValue({ field, value }: Pick<ControlProps, 'field' | 'value'>): VNode {
   const { name, kind, choices = [], pending, isDeadline = false } = field;
   const now = useContext(PageContext)?.page.now() ?? Date.now();
   const content = (): ComponentChildren => {
@@ -119,8 +126,8 @@ function FixedValue({ field, value }: Pick<ControlProps, 'field' | 'value'>): VN
       return <ChosenValues value={idsOf(value)} choices={choices} pending={pending} />;
     const text = textOf(value);
     if (kind === 'choice' || kind === 'item') {
-      const chosen = choices.find(({ id }) => id === text);
-      return <ChoiceLabel choice={chosen} fallback={fallbackText(text, pending)} />;
+      const chosenChoice = choices.find(({ id }) => id === text);
+      return <ChoiceLabel choice={chosenChoice} fallback={fallbackText(text, pending)} />;
     }
     if (kind === 'flag') return value === true ? l10n.t('Yes') : l10n.t('No');
     if (kind === 'date' && text !== null) {
@@ -157,7 +164,7 @@ export function FieldControl({
   const creation = { newChoices: field.newChoices, createChoice: onCreateChoice };
   const setValue = (next: FieldValue) => onEdit(name, next, false);
   const setTypedValue = (next: FieldValue) => onEdit(name, next, true);
-  if (field.readOnly === true) return <FixedValue field={field} value={value} />;
+  if (field.readOnly === true) return <ReadOnlyValue field={field} value={value} />;
   switch (kind) {
     case 'text':
     case 'number':
@@ -182,7 +189,7 @@ export function FieldControl({
           {...sharedProps}
           value={idsOf(value).join('\n')}
           isCode={false}
-          onType={(text) => setTypedValue(linesOf(text))}
+          onType={(text) => setTypedValue(toLines(text))}
         />
       );
     case 'flag':

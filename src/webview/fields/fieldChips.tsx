@@ -36,13 +36,13 @@ function chipContent(field: FieldView, value: FieldValue, now: number): VNode | 
     );
   }
   const ids = Array.isArray(value) ? value : [value];
-  const chosen = (field.choices ?? []).filter(({ id }) => id !== 'none' && ids.includes(id));
-  const [first] = chosen;
+  const chosenChoices = (field.choices ?? []).filter(({ id }) => id !== 'none' && ids.includes(id));
+  const [first] = chosenChoices;
   if (first === undefined) return undefined;
   return (
     <>
       <ChoiceIcon choice={first} />
-      <span class="choice-label">{chosen.map(({ label }) => label).join(', ')}</span>
+      <span class="choice-label">{chosenChoices.map(({ label }) => label).join(', ')}</span>
     </>
   );
 }

@@ -13,5 +13,5 @@ export interface FieldProps {
 
 /** Returns the props for the field's current value. */
 export function fieldProps(page: PageStore, state: PageState, field: FieldView): FieldProps {
-  return { page, field, value: valueOf(state, field.name), isOwn: state.ownValues.has(field.name) };
+  return { page, field, value: valueOf(state, field.name), isOwn: state.editedValues.has(field.name) };
 }

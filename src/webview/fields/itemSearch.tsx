@@ -5,21 +5,21 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
 import { Chips } from './chips.tsx';
-import { ChoiceButton, ChoiceLabel, type ChoiceListProps, useOpening } from './choiceButton.tsx';
+import { ChoiceButton, ChoiceLabel, type ChoiceListProps, useOpenState } from './choiceButton.tsx';
 import { Picker } from './picker.tsx';
 
 /** The pause in typing after which a search request is sent, in milliseconds. */
 const SEARCH_DELAY_MS = 200;
 
 export interface ItemSearchList {
-  readonly find: (
+  readonly findChoices: (
     text: string,
   ) => Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }>;
-  readonly open: () => void;
+  readonly openItem: () => void;
 }
 
 /** Searches after a pause in typing. Ignores the results of an outdated search. */
-function useSearch(find: ItemSearchList['find']) {
+function useSearch(find: ItemSearchList['findChoices']) {
   const [results, setResults] = useState<readonly Choice[]>([]);
   const [emptyText, setEmptyText] = useState(() => l10n.t('Type to search'));
   const [isSearching, setSearching] = useState(false);
@@ -54,8 +54,8 @@ export function ItemControl(
   },
 ): VNode {
   const { id, label, choices, optional, value, search, onPick } = props;
-  const { button, isOpen, toggle, close } = useOpening();
-  const { results, emptyText, isSearching, search: onSearch } = useSearch(search.find);
+  const { button, isOpen, toggle, close } = useOpenState();
+  const { results, emptyText, isSearching, search: onSearch } = useSearch(search.findChoices);
   const [pickedChoice, setPickedChoice] = useState<Choice | undefined>(undefined);
   const knownChoices = [...choices, ...results, ...(pickedChoice ? [pickedChoice] : [])];
   const selectedChoice = knownChoices.find((choice) => choice.id === value);
@@ -67,7 +67,9 @@ export function ItemControl(
           fallback={value === null ? l10n.t('None') : l10n.t('Work item not available')}
         />
       </ChoiceButton>
-      {value !== null && <IconButton icon="link-external" title={l10n.t('Open {0}', label)} onClick={search.open} />}
+      {value !== null && (
+        <IconButton icon="link-external" title={l10n.t('Open {0}', label)} onClick={search.openItem} />
+      )}
       {value !== null && optional && (
         <IconButton icon="close" title={l10n.t('Clear {0}', label)} onClick={() => onPick(null)} />
       )}
@@ -103,8 +105,8 @@ export function ItemsControl(
   },
 ): VNode {
   const { id, label, choices, value, search, onChange } = props;
-  const { button, isOpen, toggle, close } = useOpening();
-  const { results, emptyText, isSearching, search: onSearch } = useSearch(search.find);
+  const { button, isOpen, toggle, close } = useOpenState();
+  const { results, emptyText, isSearching, search: onSearch } = useSearch(search.findChoices);
   const knownChoices = [...choices, ...results];
   return (
     <div class="choosing">

@@ -48,7 +48,7 @@ interface PickerProps {
 }
 
 /** The prefix of the ids of options that create a choice. */
-const CREATE = 'create ';
+const CREATE_ID_PREFIX = 'create ';
 
 function matchesText(choice: Choice, text: string): boolean {
   return includesSearchText(`${choice.label} ${choice.detail ?? ''}`, text);
@@ -61,7 +61,7 @@ const GAP_PX = 2;
  * Places the list below its control, or above it if there is not enough space below. The list has a fixed position,
  * because the column of properties would clip it. Places the list again when choices arrive and when the page scrolls.
  */
-function usePosition(isLoading: boolean): { readonly current: HTMLDivElement | null } {
+function usePickerPosition(isLoading: boolean): { readonly current: HTMLDivElement | null } {
   const pickerRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const placePicker = (): void => {
@@ -152,13 +152,13 @@ function useSortedChoices({ choices, selected, multiple, sortsChoices, onSearch 
 }
 
 /** Returns the options for the typed text. The option None, which clears the field, has the id ''. */
-function optionsFor({ choices, offersNone, onSearch, newChoices }: PickerProps, text: string): readonly Choice[] {
+function visibleOptions({ choices, offersNone, onSearch, newChoices }: PickerProps, text: string): readonly Choice[] {
   const matchingChoices = onSearch ? choices : choices.filter((choice) => matchesText(choice, text));
   const name = text.trim();
   if (newChoices && matchingChoices.length === 0 && name !== '')
     return newChoices.map((choice) => ({
       ...choice,
-      id: CREATE + choice.id,
+      id: CREATE_ID_PREFIX + choice.id,
       label: choice.label.replace('{0}', () => name),
     }));
   return offersNone && text === '' ? [{ id: '', label: l10n.t('None') }, ...matchingChoices] : matchingChoices;
@@ -232,7 +232,7 @@ export function Picker(props: PickerProps): VNode {
   const { id, label, isLoading = false, isSearching = false, selected, multiple, onSearch, onCreate, onClose } = props;
   const [text, setText] = useState('');
   const [creation, setCreation] = useState<{ readonly problem?: string | undefined } | undefined>(undefined);
-  const create = async (start: NonNullable<PickerProps['onCreate']>, newChoice: string): Promise<void> => {
+  const createChoice = async (start: NonNullable<PickerProps['onCreate']>, newChoice: string): Promise<void> => {
     setCreation({});
     const problem = await start(newChoice, text.trim());
     setCreation(problem === undefined ? undefined : { problem });
@@ -240,11 +240,11 @@ export function Picker(props: PickerProps): VNode {
   };
   const isCreating = creation !== undefined && creation.problem === undefined;
   const onPick = (pickedId: string): void => {
-    if (!pickedId.startsWith(CREATE)) props.onPick(pickedId);
-    else if (onCreate && !isCreating) void create(onCreate, pickedId.slice(CREATE.length));
+    if (!pickedId.startsWith(CREATE_ID_PREFIX)) props.onPick(pickedId);
+    else if (onCreate && !isCreating) void createChoice(onCreate, pickedId.slice(CREATE_ID_PREFIX.length));
   };
   const choices = useSortedChoices(props);
-  const options = isLoading ? [] : optionsFor({ ...props, choices }, text);
+  const options = isLoading ? [] : visibleOptions({ ...props, choices }, text);
   const isServerSearch = onSearch !== undefined;
   const { activeIndex, hasMoved, moveTo, moveToFirst } = useActiveOption(
     options,
@@ -255,7 +255,7 @@ export function Picker(props: PickerProps): VNode {
   const statusMessage = useStatusMessage(props, options.length);
   const filterRef = useRef<HTMLInputElement>(null);
   const { wait, cancel } = usePickAfterSearch(props, options);
-  const pickerRef = usePosition(isLoading);
+  const pickerRef = usePickerPosition(isLoading);
   useCloseOutside(pickerRef, onClose);
   // A layout effect moves the focus before the user can type the next letter.
   useLayoutEffect(() => filterRef.current?.focus(), []);

@@ -18,12 +18,15 @@ export function isInMainColumn(kind: FieldView['kind']): boolean {
 }
 
 /** A field of any kind except rich text. */
-export const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
-  const search = { find: (text: string) => page.find(field.name, text), open: () => page.runAction('openParent') };
+export const FormField = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
+  const search = {
+    findChoices: (text: string) => page.find(field.name, text),
+    openItem: () => page.runAction('openParent'),
+  };
   return (
     <FieldFrame
       field={field}
-      touched={field.touched || (isOwn && field.isSavedAutomatically !== true)}
+      isTouched={field.touched || (isOwn && field.isSavedAutomatically !== true)}
       onRevert={(name) => page.revert(name)}
     >
       <FieldControl
@@ -49,7 +52,7 @@ export function isFolded(state: PageState, { name, isSecondary, touched, problem
     problem === undefined &&
     !state.addedFields.includes(name) &&
     isEmpty(valueOf(state, name)) &&
-    !state.ownValues.has(name)
+    !state.editedValues.has(name)
   );
 }
 
@@ -75,16 +78,16 @@ interface PropertiesProps {
 export function Properties({ page, state, fields, groups = [], children }: PropertiesProps): VNode | null {
   const [isExpanded, setExpanded] = useState(false);
   /** The field that the user opened last; a new object each time the user opens a field. */
-  const [opened, setOpened] = useState<{ readonly name: FieldName } | undefined>(undefined);
+  const [openedField, setOpened] = useState<{ readonly name: FieldName } | undefined>(undefined);
   useLayoutEffect(() => {
-    const control = opened === undefined ? null : document.getElementById(controlId(opened.name));
+    const control = openedField === undefined ? null : document.getElementById(controlId(openedField.name));
     control?.focus();
     if (control instanceof HTMLButtonElement) control.click();
-  }, [opened]);
+  }, [openedField]);
   const properties = fields.slice(1).filter(({ kind }) => !isInMainColumn(kind));
   if (properties.length === 0) return null;
   // Empty read-only fields are left out, because the user could not enter a value.
-  const addable = fields.slice(1).filter((field) => field.readOnly !== true && isFolded(state, field));
+  const addableFields = fields.slice(1).filter((field) => field.readOnly !== true && isFolded(state, field));
   const isCollapsible = state.model?.isNew === false && hasChips(properties);
   return (
     <>
@@ -107,15 +110,15 @@ export function Properties({ page, state, fields, groups = [], children }: Prope
         {properties
           .filter((field) => !isFolded(state, field))
           .map((field) => (
-            <PlainField key={field.name} {...fieldProps(page, state, field)} />
+            <FormField key={field.name} {...fieldProps(page, state, field)} />
           ))}
         {groups.map((group) => (
           <GroupRow key={group.action} page={page} group={group} />
         ))}
-        {addable.length > 0 && (
+        {addableFields.length > 0 && (
           <div class="folded-fields" role="group" aria-label={l10n.t('Add Field')}>
             <span class="codicon codicon-add" aria-hidden="true" />
-            {addable.map(({ name, label }) => (
+            {addableFields.map(({ name, label }) => (
               <button
                 key={name}
                 type="button"

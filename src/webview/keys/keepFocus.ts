@@ -2,8 +2,8 @@
 // VS Code would otherwise continue with the Tab key at the top of the page.
 
 /** The parts of the page in which the focus stays, as long as they exist and have a control. */
-const PARTS = 'section, ul, ol, li, .field, .item-actions, header';
-const CONTROLS = 'a[href], button, input:not([hidden]), textarea, [tabindex="0"], [contenteditable=true]';
+const CONTAINER_SELECTOR = 'section, ul, ol, li, .field, .item-actions, header';
+const CONTROL_SELECTOR = 'a[href], button, input:not([hidden]), textarea, [tabindex="0"], [contenteditable=true]';
 
 interface FocusPosition {
   readonly control: Element;
@@ -26,15 +26,15 @@ export function keepFocus(): () => void {
       if (document.hasFocus() && hasNoFocus() && focusPosition?.control.isConnected === true) focusPosition = undefined;
     });
   };
-  const restore = (): void => {
+  const restoreFocus = (): void => {
     if (!hasNoFocus() || focusPosition === undefined || focusPosition.control.isConnected) return;
     // The page must not take the focus from a prompt of VS Code.
     if (document.hasFocus()) nextControl(focusPosition)?.focus();
-    else window.addEventListener('focus', restore, { once: true });
+    else window.addEventListener('focus', restoreFocus, { once: true });
   };
   let isActive = true;
   // Some components move the focus by themselves when they render, which is before this observer runs.
-  const observer = new MutationObserver(() => isActive && restore());
+  const observer = new MutationObserver(() => isActive && restoreFocus());
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', onFocusIn);
   document.addEventListener('focusout', onFocusOut);
@@ -43,7 +43,7 @@ export function keepFocus(): () => void {
     observer.disconnect();
     document.removeEventListener('focusin', onFocusIn);
     document.removeEventListener('focusout', onFocusOut);
-    window.removeEventListener('focus', restore);
+    window.removeEventListener('focus', restoreFocus);
   };
 }
 
@@ -53,7 +53,11 @@ function hasNoFocus(): boolean {
 
 function positionOf(control: Element): FocusPosition {
   const parts: { part: Element; index: number }[] = [];
-  for (let part = control.closest(PARTS); part; part = part.parentElement?.closest(PARTS) ?? null)
+  for (
+    let part = control.closest(CONTAINER_SELECTOR);
+    part;
+    part = part.parentElement?.closest(CONTAINER_SELECTOR) ?? null
+  )
     parts.push({ part, index: controlsIn(part).findIndex((other) => other === control) });
   return { control, parts };
 }
@@ -70,7 +74,7 @@ function nextControl({ parts }: FocusPosition): HTMLElement | null {
 
 /** Returns the controls that the Tab key reaches. */
 function controlsIn(part: Element): readonly HTMLElement[] {
-  return [...part.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+  return [...part.querySelectorAll<HTMLElement>(CONTROL_SELECTOR)].filter(
     (control) => !control.matches(':disabled, [tabindex="-1"]'),
   );
 }

@@ -17,9 +17,11 @@ export function listenToKeys(page: PageStore): () => void {
     // VS Code handles Ctrl+S and the chords. The page only prevents the browser's own Save dialog, and that the letter
     // of a chord is typed into a text.
     if (endsChord || isShortcut(event, 'save')) event.preventDefault();
-    else if (isShortcut(event, 'showKeys') && !isTextControl(event.target)) consume(event, () => page.showKeys(true));
-    else if (historyAction !== undefined && !isTextControl(event.target)) consume(event, () => page[historyAction]());
-    else if (event.defaultPrevented || (historyAction !== undefined && isRichText(event.target))) consume(event);
+    else if (isShortcut(event, 'showKeys') && !isTextControl(event.target))
+      consumeEvent(event, () => page.showShortcuts(true));
+    else if (historyAction !== undefined && !isTextControl(event.target))
+      consumeEvent(event, () => page[historyAction]());
+    else if (event.defaultPrevented || (historyAction !== undefined && isRichText(event.target))) consumeEvent(event);
   };
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);
@@ -30,7 +32,7 @@ export function shortcutName(key: string): string {
   return navigator.platform.startsWith('Mac') ? `⌘${key}` : l10n.t('Ctrl+{0}', key);
 }
 
-function consume(event: KeyboardEvent, run?: () => void): void {
+function consumeEvent(event: KeyboardEvent, run?: () => void): void {
   event.preventDefault();
   event.stopPropagation();
   run?.();

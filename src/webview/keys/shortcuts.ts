@@ -1,10 +1,10 @@
 // The table of the page's keyboard shortcuts. Key handlers use it, and the dialog of shortcuts shows it.
 import * as l10n from '@vscode/l10n';
 
-type Group = 'page' | 'texts' | 'controls';
+type GroupName = 'page' | 'texts' | 'controls';
 
 interface Shortcut {
-  readonly group: Group;
+  readonly group: GroupName;
   /** `Mod` is Ctrl, or Command on macOS. */
   readonly keys: readonly string[];
   readonly label: () => string;
@@ -62,23 +62,23 @@ export interface ShortcutGroup {
 
 /** Returns all shortcuts in groups, with the names of the keys as they are on the keyboard. */
 export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
-  const titles: Readonly<Record<Group, string>> = {
+  const groupTitles: Readonly<Record<GroupName, string>> = {
     page: l10n.t('Page'),
     texts: l10n.t('Texts'),
     controls: l10n.t('Fields and Lists'),
   };
-  const names: Readonly<Record<string, string>> = {
+  const keyNames: Readonly<Record<string, string>> = {
     Mod: isMac ? '⌘' : 'Ctrl',
     ArrowDown: '↓',
     ArrowUp: '↑',
   };
   const shortcuts: readonly Shortcut[] = Object.values(SHORTCUTS);
   return (['page', 'texts', 'controls'] as const).map((group) => ({
-    title: titles[group],
+    title: groupTitles[group],
     rows: shortcuts
       .filter((shortcut) => shortcut.group === group)
       .map(({ keys, label }) => ({
-        keys: keys.map((key) => key.split('+').map((part) => names[part] ?? part)),
+        keys: keys.map((key) => key.split('+').map((part) => keyNames[part] ?? part)),
         label: label(),
       })),
   }));

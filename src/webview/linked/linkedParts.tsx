@@ -78,7 +78,7 @@ export function LinkedRow({ page, id, children }: LinkedRowProps): VNode {
  * VS Code would otherwise continue with the Tab key at the top of the page.
  */
 export function useFocusAfterRemoval(ids: readonly string[], addTestId: string): void {
-  const idsBefore = useRef(ids);
+  const previousIds = useRef(ids);
   const focusedId = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {
@@ -89,8 +89,8 @@ export function useFocusAfterRemoval(ids: readonly string[], addTestId: string):
     return () => document.removeEventListener('focusin', onFocus);
   }, []);
   useLayoutEffect(() => {
-    const index = idsBefore.current.indexOf(focusedId.current ?? '');
-    idsBefore.current = ids;
+    const index = previousIds.current.indexOf(focusedId.current ?? '');
+    previousIds.current = ids;
     if (index === -1 || ids.includes(focusedId.current ?? '')) return;
     const next = ids[Math.min(index, ids.length - 1)];
     const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];

@@ -37,7 +37,7 @@ function LinkContent({ link: { kind, title, reference, address } }: { readonly l
 }
 
 /** The link itself. A URL that is not HTTP or HTTPS is only text. */
-function Address({ page, link }: { readonly page: PageStore; readonly link: LinkRow }): VNode {
+function LinkAddress({ page, link }: { readonly page: PageStore; readonly link: LinkRow }): VNode {
   const { href } = link;
   if (href === undefined)
     return (
@@ -80,7 +80,7 @@ export const Links = memo(({ page, links }: LinksProps): VNode | null => {
           <LinkedRow key={link.id} page={page} id={link.id}>
             {(run) => (
               <>
-                <Address page={page} link={link} />
+                <LinkAddress page={page} link={link} />
                 <IconButton
                   icon="edit"
                   title={l10n.t('Edit the link {0}', link.title)}

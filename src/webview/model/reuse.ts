@@ -7,13 +7,13 @@
 export function reuseEqualObjects<Value>(before: unknown, after: Value): Value {
   if (before === after || !isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after))
     return after;
-  const merged =
+  const mergedObject =
     Array.isArray(before) && Array.isArray(after) ? reuseItems(before, after) : reuseProperties(before, after);
-  const names = Object.keys(merged);
+  const names = Object.keys(mergedObject);
   const isSame = (name: string): boolean =>
-    Object.hasOwn(before, name) && property(before, name) === property(merged, name);
+    Object.hasOwn(before, name) && property(before, name) === property(mergedObject, name);
   const isEqual = names.length === Object.keys(before).length && names.every(isSame);
-  return (isEqual ? before : merged) as Value;
+  return (isEqual ? before : mergedObject) as Value;
 }
 
 function reuseItems(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {

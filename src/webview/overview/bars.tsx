@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { Bar, BarFilter, StateGroupCounts } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { countsText, STAGES, workItemCount } from './counts.ts';
-import { StackedBar } from './strip.tsx';
+import { StackedBar } from './stackedBar.tsx';
 import { Table } from './table.tsx';
 
 interface BarsProps {
@@ -19,9 +19,9 @@ interface BarsProps {
 }
 
 export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps): VNode {
-  const scale = Math.max(1, ...bars.map(({ counts }) => workItemCount(counts)));
+  const maxCount = Math.max(1, ...bars.map(({ counts }) => workItemCount(counts)));
   const total = bars.reduce((sum, { counts }) => sum + workItemCount(counts), 0);
-  const shareOf = (counts: StateGroupCounts): number => Math.round((100 * workItemCount(counts)) / total);
+  const percentageOf = (counts: StateGroupCounts): number => Math.round((100 * workItemCount(counts)) / total);
   const id = `bars-${name}`;
   return (
     <section class="chart" aria-labelledby={id}>
@@ -33,7 +33,7 @@ export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps
               <span class="bar-label" title={label}>
                 {label}
               </span>
-              <StackedBar counts={counts} scale={scale} label={countsText(counts)} />
+              <StackedBar counts={counts} maxCount={maxCount} label={countsText(counts)} />
               <span class="bar-count" aria-hidden="true">
                 {formatCount(workItemCount(counts))}
               </span>
@@ -46,7 +46,7 @@ export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps
               ) : (
                 <button
                   type="button"
-                  title={l10n.t('{0}, {1}%. Show in the views', countsText(counts), shareOf(counts))}
+                  title={l10n.t('{0}, {1}%. Show in the views', countsText(counts), percentageOf(counts))}
                   onClick={() => onShow(filter)}
                 >
                   {parts}

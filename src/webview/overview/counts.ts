@@ -43,10 +43,10 @@ export function countsText(counts: StateGroupCounts): string {
  * Returns how many work items the charts are based on, for example `Based on 28 of 130 work items.` `total` is
  * undefined while it is unknown.
  */
-export function loadedCountText(loaded: number, total: number | undefined): string {
-  const [count, totalText] = [formatCount(loaded), formatCount(total ?? loaded)];
-  return total === undefined || total === loaded
-    ? plural(loaded, {
+export function loadedCountText(loadedCount: number, total: number | undefined): string {
+  const [count, totalText] = [formatCount(loadedCount), formatCount(total ?? loadedCount)];
+  return total === undefined || total === loadedCount
+    ? plural(loadedCount, {
         one: l10n.t('Based on {0} work item.', count),
         other: l10n.t('Based on {0} work items.', count),
       })

@@ -14,13 +14,13 @@ declare function acquireVsCodeApi(): {
 
 function start(root: HTMLElement): void {
   const workbench = acquireVsCodeApi();
-  const show = createOverviewPage(root, (message) => workbench.postMessage(message));
+  const showOverview = createOverviewPage(root, (message) => workbench.postMessage(message));
   window.addEventListener('message', ({ data: { model } }: MessageEvent<MessageToOverview>) => {
     // VS Code passes the state to the host when it restores the panel.
     workbench.setState({ address: model.address, account: model.account });
-    show(model);
+    showOverview(model);
   });
-  show(undefined);
+  showOverview(undefined);
   workbench.postMessage({ type: 'ready' });
 }
 

@@ -6,7 +6,7 @@ import { plural } from '../../std/plural.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { Bars } from './bars.tsx';
 import { loadAllText, loadedCountText } from './counts.ts';
-import { BurnDownChart, WeeksChart } from './lines.tsx';
+import { BurnDownChart, WeeksChart } from './lineCharts.tsx';
 import { Totals } from './totals.tsx';
 
 interface OverviewProps {
@@ -37,7 +37,7 @@ export function OverviewApp({
         <h1 tabIndex={-1}>{model.name}</h1>
         <p class="dimmed">{model.about}</p>
       </header>
-      <DataStatus model={model} send={send} />
+      <LoadedDataStatus model={model} send={send} />
       {model.read === 0 ? <NoData model={model} /> : <Charts model={model} send={send} />}
     </div>
   );
@@ -75,7 +75,7 @@ function Failure({ model, send }: OverviewProps): VNode {
 }
 
 /** Shows how many work items the charts are based on, and a button that loads the remaining work items. */
-function DataStatus({ model, send }: OverviewProps): VNode {
+function LoadedDataStatus({ model, send }: OverviewProps): VNode {
   const { read, total, rest, reading, problem } = model;
   return (
     <section class="known" aria-label={l10n.t('Data')}>

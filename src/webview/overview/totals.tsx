@@ -4,20 +4,20 @@ import type { VNode } from 'preact';
 import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { countsText, STAGES, workItemCount } from './counts.ts';
-import { StackedBar } from './strip.tsx';
+import { StackedBar } from './stackedBar.tsx';
 
 /** The percentage does not count canceled work items. */
 export function Totals({ counts }: { readonly counts: StateGroupCounts }): VNode {
-  const notCanceled = workItemCount(counts) - counts.cancelled;
-  const percentage = notCanceled === 0 ? 0 : Math.floor((100 * counts.done) / notCanceled);
+  const countWithoutCanceled = workItemCount(counts) - counts.cancelled;
+  const percentage = countWithoutCanceled === 0 ? 0 : Math.floor((100 * counts.done) / countWithoutCanceled);
   return (
     <section class="chart totals" aria-labelledby="totals">
       <h2 id="totals">
-        {notCanceled === 0
+        {countWithoutCanceled === 0
           ? l10n.t('All canceled')
-          : l10n.t('{0}% done ({1} of {2})', percentage, formatCount(counts.done), formatCount(notCanceled))}
+          : l10n.t('{0}% done ({1} of {2})', percentage, formatCount(counts.done), formatCount(countWithoutCanceled))}
       </h2>
-      <StackedBar counts={counts} scale={workItemCount(counts)} label={countsText(counts)} />
+      <StackedBar counts={counts} maxCount={workItemCount(counts)} label={countsText(counts)} />
       <dl class="key">
         {STAGES.map(({ name, label }) => (
           <div key={name}>

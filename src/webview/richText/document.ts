@@ -2,7 +2,7 @@
 import type { Node as DocNode, Schema } from '@tiptap/pm/model';
 import { loadBlocks } from './load/block.ts';
 import { DocumentBuilder } from './load/build.ts';
-import { blocksIn, type IsBlock, isBlankNode, isEmojiOrRule } from './markup/elements.ts';
+import { blocksIn, type IsBlock, isBlankNode, isEmojiOrHorizontalRule } from './markup/elements.ts';
 import { attributesOf, isElement, type PreservedAttributes, parseInert, writeElement } from './markup/markup.ts';
 import { serializeBlocks } from './serialize/blocks.ts';
 import { dedupeIds } from './serialize/dedupeIds.ts';
@@ -12,7 +12,7 @@ export interface LoadedDocument {
   readonly html: string;
   readonly doc: DocNode;
   /** The HTML that `saveHtml` would write for the unchanged document. It may differ from `html` in its formatting. */
-  readonly written: string;
+  readonly writtenHtml: string;
   /** The paragraphs that have no `<p>` element in the source: text directly in the body or in a container. */
   readonly unwrappedParagraphs: ReadonlySet<DocNode>;
   /** The white space after the last block of the source. */
@@ -30,7 +30,7 @@ function findWrapper(body: HTMLElement, isBlock: IsBlock): Element | undefined {
     otherNodes.length > 0 ||
     !isElement(onlyNode) ||
     onlyNode.localName !== 'div' ||
-    isEmojiOrRule(onlyNode)
+    isEmojiOrHorizontalRule(onlyNode)
   )
     return undefined;
   return [...onlyNode.children].some(isBlock) ? onlyNode : undefined;
@@ -62,7 +62,7 @@ export function loadHtml(html: string, schema: Schema): LoadedDocument {
     trailingSpace: loadedContent.trailingSpace,
     wrapper: wrapper && { sourceAttributes: attributesOf(wrapper), before, after },
   };
-  return { html, doc, written: writeDocument(doc, saveOptions), ...saveOptions };
+  return { html, doc, writtenHtml: writeDocument(doc, saveOptions), ...saveOptions };
 }
 
 function writeDocument(
@@ -83,5 +83,5 @@ function writeDocument(
  */
 export function saveHtml(loaded: LoadedDocument, doc: DocNode): string {
   const savedHtml = writeDocument(doc, loaded);
-  return savedHtml === loaded.written ? loaded.html : savedHtml;
+  return savedHtml === loaded.writtenHtml ? loaded.html : savedHtml;
 }

@@ -38,13 +38,13 @@ const MAX_GUESS_LENGTH = 2_000;
 const MIN_RELEVANCE = 8;
 
 /** The maximum number of characters of code that are highlighted in one text. */
-export const MAX_COLORED = 60_000;
+export const MAX_COLORED_CHARACTERS = 60_000;
 
 /**
  * Returns a function to call with each code block of a text, in order. The function returns whether the block ends
  * within the first `maxCharacters` characters of code.
  */
-export function withinCharacterLimit(maxCharacters: number): (code: string) => boolean {
+export function createCharacterLimit(maxCharacters: number): (code: string) => boolean {
   let length = 0;
   return (code) => {
     length += code.length;
@@ -61,33 +61,33 @@ const highlighter = registerLanguages(HLJS.newInstance());
 
 /** Splits code into parts with CSS classes. The texts of all parts joined are the code. */
 export function codePieces(code: string, language: string | null): readonly CodePiece[] {
-  const plainPieces = [{ text: code, className: '' }];
-  if (code.length > MAX_LENGTH) return plainPieces;
+  const uncoloredPieces = [{ text: code, className: '' }];
+  if (code.length > MAX_LENGTH) return uncoloredPieces;
   const grammar = language === null ? undefined : (ALIASES[language] ?? language);
   if (grammar !== undefined) {
     return highlighter.getLanguage(grammar)
       ? piecesIn(highlighter.highlight(code, { language: grammar, ignoreIllegals: true }).value)
-      : plainPieces;
+      : uncoloredPieces;
   }
-  if (code.length > MAX_GUESS_LENGTH) return plainPieces;
+  if (code.length > MAX_GUESS_LENGTH) return uncoloredPieces;
   const guessedResult = highlighter.highlightAuto(code);
-  return guessedResult.relevance >= MIN_RELEVANCE ? piecesIn(guessedResult.value) : plainPieces;
+  return guessedResult.relevance >= MIN_RELEVANCE ? piecesIn(guessedResult.value) : uncoloredPieces;
 }
 
 /** Parses the highlighter's output, which is HTML with nested spans, into parts. */
 function piecesIn(markup: string): readonly CodePiece[] {
-  const walk = (node: Node, className: string): CodePiece[] => {
+  const collectPieces = (node: Node, className: string): CodePiece[] => {
     if (isTextNode(node)) return [{ text: node.data, className }];
     const combinedClass = isElement(node) ? [className, node.className].filter(Boolean).join(' ') : className;
-    return [...node.childNodes].flatMap((child) => walk(child, combinedClass));
+    return [...node.childNodes].flatMap((child) => collectPieces(child, combinedClass));
   };
   // No line break is lost: the HTML parser drops a leading line break only inside `<pre>`, which is not in the output.
-  return [...parseInert(markup).childNodes].flatMap((node) => walk(node, ''));
+  return [...parseInert(markup).childNodes].flatMap((node) => collectPieces(node, ''));
 }
 
 /** Highlights the code blocks of a read-only text. Their `data-language` attribute is the language, if it is known. */
 export function highlightCodeBlocks(text: ParentNode): void {
-  const isWithinLimit = withinCharacterLimit(MAX_COLORED);
+  const isWithinLimit = createCharacterLimit(MAX_COLORED_CHARACTERS);
   for (const code of text.querySelectorAll<HTMLElement>('pre > code')) {
     if (!isWithinLimit(code.textContent ?? '')) continue;
     const pieces = codePieces(code.textContent ?? '', code.dataset['language'] ?? null);

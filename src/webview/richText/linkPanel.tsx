@@ -18,13 +18,13 @@ interface LinkPanelProps {
 /** Changes the link at the cursor, or turns the selected text into a link. */
 export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNode {
   const currentAddress = String(editor.getAttributes('link')['href'] ?? '');
-  const [typed, setTyped] = useState(currentAddress);
+  const [typedAddress, setTyped] = useState(currentAddress);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const address = parseTypedAddress(typed);
-  const isInvalid = typed.trim() !== '' && address === undefined;
+  const address = parseTypedAddress(typedAddress);
+  const isInvalid = typedAddress.trim() !== '' && address === undefined;
 
-  const apply = () => {
+  const applyLink = () => {
     if (address === undefined) return;
     editor.chain().focus().extendMarkRange('link').setMark('link', { href: address }).run();
     onClose();
@@ -34,7 +34,7 @@ export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNod
     onClose();
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') apply();
+    if (event.key === 'Enter') applyLink();
     else if (event.key === 'Escape') {
       onClose();
       editor.commands.focus();
@@ -51,11 +51,11 @@ export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNod
         aria-label={l10n.t('Link address')}
         aria-invalid={isInvalid}
         placeholder="https://"
-        value={typed}
+        value={typedAddress}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <IconButton icon="check" title={l10n.t('Apply')} disabled={address === undefined} onClick={apply} />
+      <IconButton icon="check" title={l10n.t('Apply')} disabled={address === undefined} onClick={applyLink} />
       <IconButton
         icon="link-external"
         title={l10n.t('Open Link')}

@@ -134,7 +134,7 @@ export class LiveText {
       element: this.#container,
       extensions: [
         ...richTextExtensions({ nameOf: (id) => this.#events().nameOf(id), showPicture: this.#events().showPicture }),
-        MentionTyping.configure({ press: (event) => this.#events().onMentionKey(event) }),
+        MentionTyping.configure({ handleKey: (event) => this.#events().onMentionKey(event) }),
       ],
       injectCSS: false,
       editorProps: {
@@ -161,11 +161,12 @@ export class LiveText {
 
   #load(html: string): LoadedDocument {
     const { state, view } = this.#editor;
-    const loaded = loadHtml(html, state.schema);
-    const transaction = state.tr.replaceWith(0, state.doc.content.size, loaded.doc.content);
+    const loadedDocument = loadHtml(html, state.schema);
+    const transaction = state.tr.replaceWith(0, state.doc.content.size, loadedDocument.doc.content);
     view.dispatch(deselectNode(transaction).setMeta('addToHistory', false).setMeta('loading', true));
-    if (!this.#editor.state.doc.eq(loaded.doc)) throw new Error('The editor does not contain the loaded document');
-    return loaded;
+    if (!this.#editor.state.doc.eq(loadedDocument.doc))
+      throw new Error('The editor does not contain the loaded document');
+    return loadedDocument;
   }
 
   #reportChange(): void {
@@ -189,8 +190,8 @@ export class LiveText {
   }
 
   #format(event: KeyboardEvent): boolean {
-    const mark = (['bold', 'italic', 'code'] as const).find((name) => isShortcut(event, name));
-    return mark !== undefined && this.#editor.commands.toggleMark(mark);
+    const markName = (['bold', 'italic', 'code'] as const).find((name) => isShortcut(event, name));
+    return markName !== undefined && this.#editor.commands.toggleMark(markName);
   }
 
   /** Attaches the files of a paste or a drop. Returns whether there are any. */

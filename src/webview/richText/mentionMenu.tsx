@@ -32,11 +32,11 @@ function useListPosition(editor: Editor, typedMention: TypedMention | undefined)
   const list = useRef<HTMLDivElement>(null);
   const from = typedMention?.from;
   useLayoutEffect(() => {
-    const frame = list.current?.parentElement?.getBoundingClientRect();
-    if (!list.current || !frame || from === undefined) return;
+    const textAreaBounds = list.current?.parentElement?.getBoundingClientRect();
+    if (!list.current || !textAreaBounds || from === undefined) return;
     const { left, bottom } = editor.view.coordsAtPos(from);
-    list.current.style.left = `${Math.max(0, Math.min(left - frame.left, frame.width - list.current.offsetWidth))}px`;
-    list.current.style.top = `${bottom - frame.top + 2}px`;
+    list.current.style.left = `${Math.max(0, Math.min(left - textAreaBounds.left, textAreaBounds.width - list.current.offsetWidth))}px`;
+    list.current.style.top = `${bottom - textAreaBounds.top + 2}px`;
   }, [editor, from]);
   return list;
 }
@@ -86,8 +86,8 @@ function PeopleStatus({
 export function MentionMenu({ editor, people, id, keyHandlerRef }: MentionMenuProps): VNode | null {
   const typedMention = editor.isFocused ? mentionAtCaret(editor.state) : undefined;
   const pending = useRequestPeople(typedMention !== undefined);
-  const matching = typedMention && pending === undefined ? matchingPeople(people, typedMention.query) : [];
-  const names = matching.slice(0, MAX_NAMES);
+  const matchingUsers = typedMention && pending === undefined ? matchingPeople(people, typedMention.query) : [];
+  const names = matchingUsers.slice(0, MAX_NAMES);
   const [chosenIndex, setChosenIndex] = useState(0);
   const index = Math.min(chosenIndex, names.length - 1);
   useEffect(() => setChosenIndex(0), [typedMention?.from, typedMention?.query]);

@@ -7,12 +7,12 @@ import type { LiveText } from './liveText.ts';
 interface ReadingOptions {
   readonly liveText: LiveText | undefined;
   /** Whether the text is shown for reading first. Otherwise it is always an editor. */
-  readonly readsFirst: boolean;
+  readonly startsInReadMode: boolean;
   readonly canEdit: boolean;
   readonly onOpenLink: (href: string) => void;
 }
 
-interface Reading {
+interface ReadingState {
   readonly isEditing: boolean;
   readonly startEditing: () => void;
   /** The listeners of the element that contains the text and its toolbar. */
@@ -24,12 +24,12 @@ interface Reading {
   };
 }
 
-function closest({ target }: Event, selector: string): HTMLElement | null {
+function closestElement({ target }: Event, selector: string): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 }
 
 /** Returns whether the user has selected a part of the text, for example to copy it. */
-function selectsText(element: HTMLElement): boolean {
+function hasSelectionIn(element: HTMLElement): boolean {
   const selection = document.getSelection();
   return selection !== null && !selection.isCollapsed && element.contains(selection.anchorNode);
 }
@@ -43,7 +43,12 @@ function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent | MouseEvent): 
  * Enter and E start it, Escape and the loss of the focus end it. The document, its undo history and the draft stay as
  * they are.
  */
-export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: ReadingOptions): Reading {
+export function useReading({
+  liveText,
+  startsInReadMode: readsFirst,
+  canEdit,
+  onOpenLink,
+}: ReadingOptions): ReadingState {
   const [wasStarted, setWasStarted] = useState(false);
   const isEditing = canEdit && (!readsFirst || wasStarted);
   // The listener of `focusout` reads the current value here, because it may run after a later render than the one that
@@ -62,15 +67,19 @@ export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: Readin
 
   const onMouseDown = (event: TargetedMouseEvent<HTMLElement>) => {
     // The checkbox of a task ignores clicks unless the text is editable before the click.
-    if (!isEditing && closest(event, '.ProseMirror input[type=checkbox]')) startEditing();
+    if (!isEditing && closestElement(event, '.ProseMirror input[type=checkbox]')) startEditing();
   };
   const onClick = (event: TargetedMouseEvent<HTMLElement>) => {
     if (isEditing || event.button !== 0 || hasModifier(event)) return;
-    const href = closest(event, 'a[data-href]')?.dataset['href'];
+    const href = closestElement(event, 'a[data-href]')?.dataset['href'];
     if (href !== undefined) {
       event.preventDefault();
       onOpenLink(href);
-    } else if (closest(event, '.rich-text-place') && !closest(event, 'button') && !selectsText(event.currentTarget)) {
+    } else if (
+      closestElement(event, '.rich-text-place') &&
+      !closestElement(event, 'button') &&
+      !hasSelectionIn(event.currentTarget)
+    ) {
       // A click that assistive technology triggers has no position (`detail` is 0).
       startEditing(event.detail === 0 ? undefined : { left: event.clientX, top: event.clientY });
     }

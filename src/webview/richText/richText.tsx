@@ -25,7 +25,7 @@ interface RichTextProps {
   readonly people: Readonly<Record<string, string>>;
   readonly disabled?: boolean;
   /** Shows the text without a frame until the user starts to edit it. */
-  readonly readsFirst?: boolean;
+  readonly startsInReadMode?: boolean;
   /** Whether the user may not edit the text. Has an effect only if `readsFirst` is set. */
   readonly readOnly?: boolean;
   /** The tools of the toolbar, by default all. */
@@ -49,7 +49,7 @@ function keyHintId(id: string): string {
 
 function textAttributes(props: RichTextProps, isEditing: boolean): Record<string, string> {
   const { id, label, describedBy, invalid = false } = props;
-  const shared = {
+  const sharedAttributes = {
     'aria-describedby': [describedBy ?? [], keyHintId(id)].flat().join(' '),
     'aria-label': label,
     id,
@@ -57,9 +57,9 @@ function textAttributes(props: RichTextProps, isEditing: boolean): Record<string
     'data-autofocus': '',
     tabindex: '0',
   };
-  if (!isEditing && props.readsFirst === true) return { ...shared, role: 'group' };
+  if (!isEditing && props.startsInReadMode === true) return { ...sharedAttributes, role: 'group' };
   return {
-    ...shared,
+    ...sharedAttributes,
     'aria-invalid': String(invalid),
     role: 'textbox',
     'aria-multiline': 'true',
@@ -69,7 +69,10 @@ function textAttributes(props: RichTextProps, isEditing: boolean): Record<string
 }
 
 /** The keys that start or end editing, for screen readers. */
-function keyHint({ readsFirst = false, readOnly = false }: RichTextProps, isEditing: boolean): string {
+function keyHint(
+  { startsInReadMode: readsFirst = false, readOnly = false }: RichTextProps,
+  isEditing: boolean,
+): string {
   if (!readsFirst) return l10n.t('Press Escape, then Tab to leave the text.');
   if (isEditing) return l10n.t('Press Escape to leave the editor.');
   return readOnly ? l10n.t('This text is read-only.') : l10n.t('Press Enter to edit.');
@@ -78,11 +81,11 @@ function keyHint({ readsFirst = false, readOnly = false }: RichTextProps, isEdit
 /** Shows a text that exceeds a limit as read-only. A text that the user is editing stays editable, even if it grows. */
 export function RichText(props: RichTextProps): VNode {
   const { html, onChange } = props;
-  const lastReported = useRef<string | undefined>(undefined);
-  const limit = useMemo(() => (html === lastReported.current ? undefined : exceededLimit(html)), [html]);
+  const lastReportedHtml = useRef<string | undefined>(undefined);
+  const limit = useMemo(() => (html === lastReportedHtml.current ? undefined : exceededLimit(html)), [html]);
   if (limit !== undefined) return <ReadOnlyText id={props.id} label={props.label} exceededLimit={limit} />;
   const reportChange = (next: string) => {
-    lastReported.current = next;
+    lastReportedHtml.current = next;
     onChange(next);
   };
   return <EditableText {...props} onChange={reportChange} />;
@@ -91,7 +94,12 @@ export function RichText(props: RichTextProps): VNode {
 /** The editable text. Its HTML is not rendered directly, but converted to the editor's document. */
 function EditableText(props: RichTextProps): VNode {
   const { id, label, placeholder, html, people, disabled = false, describedBy, invalid, onOpenLink } = props;
-  const { readsFirst = false, readOnly = false, hidesToolbar = false, readingPlaceholder = placeholder } = props;
+  const {
+    startsInReadMode: readsFirst = false,
+    readOnly = false,
+    hidesToolbar = false,
+    readingPlaceholder = placeholder,
+  } = props;
   const containerRef = useRef<HTMLDivElement>(null);
   const latestProps = useRef(props);
   latestProps.current = props;
@@ -99,7 +107,12 @@ function EditableText(props: RichTextProps): VNode {
   const mentionKeyRef = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const [liveText, setLiveText] = useState<LiveText | undefined>(undefined);
   const [, renderAgain] = useReducer<number, undefined>((count) => count + 1, 0);
-  const { isEditing, startEditing, listeners } = useReading({ liveText, readsFirst, canEdit: !readOnly, onOpenLink });
+  const { isEditing, startEditing, listeners } = useReading({
+    liveText,
+    startsInReadMode: readsFirst,
+    canEdit: !readOnly,
+    onOpenLink,
+  });
   const hint = useMemo(() => keyHint(latestProps.current, isEditing), [isEditing, readsFirst, readOnly]);
   const canAttach = () => pageContext?.page.state.model?.discussion !== undefined;
 
@@ -138,9 +151,9 @@ function EditableText(props: RichTextProps): VNode {
     event.preventDefault();
     liveText.editor.commands.focus('end');
   };
-  const modes = [readsFirst ? ' reads-first' : '', isEditing ? ' is-edited' : '', disabled ? ' is-disabled' : ''];
+  const modeClasses = [readsFirst ? ' reads-first' : '', isEditing ? ' is-edited' : '', disabled ? ' is-disabled' : ''];
   return (
-    <div class={`rich-text${modes.join('')}`} {...listeners}>
+    <div class={`rich-text${modeClasses.join('')}`} {...listeners}>
       {liveText && isEditing && !hidesToolbar && (
         <Toolbar
           editor={liveText.editor}

@@ -73,8 +73,8 @@ function useTabStop(barRef: { readonly current: HTMLElement | null }): (event: F
   const lastFocused = useRef<EventTarget | null>(null);
   const updateTabStop = () => {
     const buttons = [...(barRef.current?.querySelectorAll('button') ?? [])];
-    const enabled = buttons.filter(({ disabled }) => !disabled);
-    const tabStop = enabled.find((button) => button === lastFocused.current) ?? enabled[0];
+    const enabledButtons = buttons.filter(({ disabled }) => !disabled);
+    const tabStop = enabledButtons.find((button) => button === lastFocused.current) ?? enabledButtons[0];
     for (const button of buttons) button.tabIndex = button === tabStop ? 0 : -1;
   };
   useLayoutEffect(updateTabStop);

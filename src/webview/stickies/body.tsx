@@ -56,7 +56,7 @@ function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
   return (
     <Component
       id={id}
-      readsFirst
+      startsInReadMode
       tools="note"
       label={label}
       placeholder={l10n.t('Write a note…')}

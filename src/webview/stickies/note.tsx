@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { StickyView } from '../../pages/protocol/stickies.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
-import { Deleted } from '../deleted.tsx';
+import { DeletedNotice } from '../deletedNotice.tsx';
 import { rateLimitText } from '../rateLimit.tsx';
 import { Body } from './body.tsx';
 import { hexOf, textColorOn } from './colors.ts';
@@ -44,7 +44,7 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
   return (
     <li ref={itemRef} class="note" data-sticky={sticky.id} data-state={sticky.state}>
       {sticky.state === 'deleted' ? (
-        <Deleted
+        <DeletedNotice
           class="note-deleted"
           buttonClass="note-word"
           text={l10n.t('“{0}” was deleted.', label)}

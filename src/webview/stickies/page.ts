@@ -100,11 +100,11 @@ export class StickiesPage {
     else if (message.type === 'focus') this.#setState({ focus: { id: message.id } });
     else {
       const { ackSequence } = message.model;
-      const own = [...this.#state.ownValues].filter(
+      const unacknowledgedValues = [...this.#state.ownValues].filter(
         ([, { sequence }]) => sequence === 'buffered' || sequence > ackSequence,
       );
-      this.#setState({ model: message.model, ownValues: new Map(own) });
-      this.#editBuffer.runIfHandled();
+      this.#setState({ model: message.model, ownValues: new Map(unacknowledgedValues) });
+      this.#editBuffer.runAllIfAcknowledged();
     }
   }
 

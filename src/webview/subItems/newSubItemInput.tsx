@@ -39,18 +39,18 @@ export function NewSubItemInput({ page, subItems, input }: NewSubItemInputProps)
     const name = text.trim();
     if (name === '' || isSending || subItems.pending !== undefined) return;
     setSending(true);
-    const answer = page.sendRequest({ type: 'addSubItem', name });
+    const response = page.sendRequest({ type: 'addSubItem', name });
     setText('');
     setError(undefined);
     // An input that is shown only because a draft exists would be hidden when the draft is sent.
     input.open();
-    const { problem: failure } = await answer;
+    const { problem: failure } = await response;
     setSending(false);
     if (failure === undefined) return;
-    const textSince = latestText.current ?? '';
-    setText([name, textSince].join(' ').trim());
+    const laterText = latestText.current ?? '';
+    setText([name, laterText].join(' ').trim());
     setError(failure);
-    if (textSince !== '') page.sendBuffered('sub-item', { type: 'editSubItem', name: latestText.current ?? '' });
+    if (laterText !== '') page.sendBuffered('sub-item', { type: 'editSubItem', name: latestText.current ?? '' });
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     if (event.isComposing) return;

@@ -54,7 +54,7 @@ function Row({ page, item, onMoveOut }: RowProps): VNode {
   );
 }
 
-interface MovedOut {
+interface MovedOutRow {
   readonly id: string;
   readonly index: number;
 }
@@ -67,21 +67,21 @@ function useKeepFocus(
   section: { readonly current: HTMLElement | null },
   items: readonly SubItemView[],
   isInputOpen: boolean,
-): { current: MovedOut | undefined } {
-  const movedOut = useRef<MovedOut | undefined>(undefined);
+): { current: MovedOutRow | undefined } {
+  const movedOutRow = useRef<MovedOutRow | undefined>(undefined);
   const wasInputOpen = useRef(isInputOpen);
   useLayoutEffect(() => {
-    const { current: moved } = movedOut;
+    const { current: moved } = movedOutRow;
     const isRowGone = moved !== undefined && !items.some(({ id }) => id === moved.id);
     const isInputGone = wasInputOpen.current && !isInputOpen;
     wasInputOpen.current = isInputOpen;
-    if (isRowGone) movedOut.current = undefined;
+    if (isRowGone) movedOutRow.current = undefined;
     if (document.activeElement !== document.body || !(isRowGone || isInputGone)) return;
     const rows = section.current?.querySelectorAll<HTMLElement>('[data-testid=open-sub-item]') ?? [];
     const row = isRowGone ? rows[Math.min(moved.index, rows.length - 1)] : undefined;
     (row ?? document.querySelector<HTMLElement>('[data-testid=add-sub-item], [data-testid=new-sub-item]'))?.focus();
   });
-  return movedOut;
+  return movedOutRow;
 }
 
 /** The section Sub-items; renders nothing if there are no sub-items and the input is not open. */

@@ -29,10 +29,10 @@ export interface Feature {
 }
 
 /** Registers the parts of a feature that exist only while the user is signed in. */
-export type SessionFeature = (session: Session, knownItems: MentionResolver) => Disposable;
+export type SessionFeature = (session: Session, mentionResolver: MentionResolver) => Disposable;
 
 /** Returns a command that runs with or without a session. */
-export function always(run: Command['run']): Command {
+export function alwaysAvailable(run: Command['run']): Command {
   return { needsSession: false, run };
 }
 

@@ -24,7 +24,7 @@ export function createCommandRunner({ prompts, sessions, signIn, logger }: Comma
       : { id: currentAccountId, name: sessionName(current) };
   };
   return (id: CommandId, target: unknown, selection: unknown): Promise<void> => {
-    const work = async (): Promise<void> => {
+    const runCommand = async (): Promise<void> => {
       const command = commands[id];
       await sessions.restore();
       if (command.needsSession && sessions.current === undefined) {
@@ -33,6 +33,6 @@ export function createCommandRunner({ prompts, sessions, signIn, logger }: Comma
       }
       await command.run(target, selection);
     };
-    return notifyErrors(prompts, logger, id, work, account);
+    return notifyErrors(prompts, logger, id, runCommand, account);
   };
 }

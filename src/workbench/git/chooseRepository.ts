@@ -16,9 +16,9 @@ export type RepositoryChoice =
 export interface RepositoryCandidates {
   /** The reason why no repository is available. */
   readonly unavailable: GitUnavailable | undefined;
-  readonly all: readonly Repository[];
+  readonly repositories: readonly Repository[];
   /** The repository that contains the file that the command acts on. */
-  readonly ofFile: Repository | undefined;
+  readonly repositoryOfFile: Repository | undefined;
   /** Returns the path of a repository's root relative to the folders of the window. */
   readonly relativePath: (root: Uri) => string;
 }
@@ -27,7 +27,7 @@ export interface RepositoryCandidates {
 export async function chooseRepository(
   prompts: Prompts,
   title: string,
-  { unavailable, all, ofFile, relativePath }: RepositoryCandidates,
+  { unavailable, repositories: all, repositoryOfFile: ofFile, relativePath }: RepositoryCandidates,
   onBack?: OnBack,
 ): Promise<RepositoryChoice> {
   if (unavailable !== undefined) return { kind: 'notFound', problem: gitUnavailableText(unavailable) };
@@ -39,11 +39,11 @@ export async function chooseRepository(
     detail: relativePath(candidate.root),
     value: candidate,
   }));
-  const picked = await chooseRow(prompts, rows, {
+  const pickedRow = await chooseRow(prompts, rows, {
     title,
     placeholder: l10n.t('Select a repository'),
-    matches: ['description'],
+    matchedProperties: ['description'],
     onBack,
   });
-  return picked === undefined ? { kind: 'closed' } : { kind: 'chosen', repository: picked.value, isPicked: true };
+  return pickedRow === undefined ? { kind: 'closed' } : { kind: 'chosen', repository: pickedRow.value, isPicked: true };
 }

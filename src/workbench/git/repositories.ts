@@ -5,7 +5,7 @@ import { Emitter } from '../../std/event.ts';
 import type { OnBack } from '../ui/ask.ts';
 import type { Prompts } from '../ui/prompts.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
-import { isBare } from './bare.ts';
+import { isBareRepository } from './bareRepository.ts';
 import { chooseRepository, type RepositoryChoice } from './chooseRepository.ts';
 import type { GitUnavailable } from './gitUnavailable.ts';
 import { Repository } from './repository.ts';
@@ -30,7 +30,7 @@ export class Repositories implements Disposable {
   readonly onDidChange = this.#onDidChangeEmitter.event;
 
   /** Fires after every status update of a repository, even if nothing has changed. */
-  readonly onDidRead = this.#onDidReadEmitter.event;
+  readonly onDidUpdateStatus = this.#onDidReadEmitter.event;
 
   constructor(prompts: Prompts) {
     this.#prompts = prompts;
@@ -59,15 +59,15 @@ export class Repositories implements Disposable {
   }
 
   /** Returns the repository with this key, or undefined if it is not open in this window. */
-  withKey(key: string): Repository | undefined {
+  findByKey(key: string): Repository | undefined {
     return this.all.find((repository) => repository.key === key);
   }
 
   /** The repository of the active file, the only repository, or the repository selected in the Source Control view. */
   get active(): Repository | undefined {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    const ofActiveFile = uri === undefined ? undefined : this.of(uri);
-    if (ofActiveFile !== undefined) return ofActiveFile;
+    const repositoryOfActiveFile = uri === undefined ? undefined : this.of(uri);
+    if (repositoryOfActiveFile !== undefined) return repositoryOfActiveFile;
     const { all } = this;
     return all.length === 1 ? all[0] : all.find((repository) => repository.isSelected);
   }
@@ -84,8 +84,8 @@ export class Repositories implements Disposable {
     const { all } = this;
     const candidates = {
       unavailable: gitUnavailable ?? (all.length === 0 ? await noRepositoryReason() : undefined),
-      all,
-      ofFile: uri === undefined ? undefined : this.of(uri),
+      repositories: all,
+      repositoryOfFile: uri === undefined ? undefined : this.of(uri),
       relativePath: (root: vscode.Uri) => vscode.workspace.asRelativePath(root),
     };
     return chooseRepository(this.#prompts, title, candidates, onBack);
@@ -111,7 +111,7 @@ export class Repositories implements Disposable {
     disposables.add(git.onDidChangeEnablement(() => this.#reconnect()));
     if (!git.enabled) return 'off';
     const api = git.getAPI(1);
-    await untilInitialized(api);
+    await waitUntilInitialized(api);
     if (disposables !== this.#disposables) return undefined;
     this.#api = api;
     disposables.add(api.onDidOpenRepository((repository) => this.#watch(repository)));
@@ -155,7 +155,7 @@ function headKey({ state: { HEAD } }: GitRepository): string {
   return JSON.stringify([HEAD?.name, HEAD?.commit, HEAD?.upstream, HEAD?.ahead]);
 }
 
-async function untilInitialized(api: GitApi): Promise<void> {
+async function waitUntilInitialized(api: GitApi): Promise<void> {
   if (api.state === 'initialized') return;
   await new Promise<void>((resolve) => {
     const listener = api.onDidChangeState((state) => {
@@ -171,6 +171,6 @@ async function noRepositoryReason(): Promise<GitUnavailable> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return 'noFolder';
   if (folders.every(({ uri }) => uri.scheme !== 'file' && uri.scheme !== 'vscode-remote')) return 'virtual';
-  const bare = await Promise.all(folders.map(({ uri }) => isBare(uri)));
+  const bare = await Promise.all(folders.map(({ uri }) => isBareRepository(uri)));
   return bare.includes(true) ? 'bare' : 'noRepository';
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
 import type { CancellationToken, Uri } from 'vscode';
 import type { GitChange, GitChangeStats, GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
-import { GitRefusal } from './refusal.ts';
+import { GitError } from './gitError.ts';
 
 /** The checked-out branch or commit. */
 export interface Head {
@@ -13,7 +13,7 @@ export interface Head {
   /** The hash of the checked-out commit. Undefined in a repository without commits. */
   readonly commit: string | undefined;
   /** Whether a commit is checked out instead of a branch. */
-  readonly detached: boolean;
+  readonly isDetached: boolean;
   /** The upstream of the branch, for example `origin/main`. Undefined if the branch has no upstream. */
   readonly upstream: string | undefined;
   /**
@@ -51,7 +51,7 @@ export interface ChangedFile {
   readonly deletions: number | undefined;
 }
 
-/** Wraps a repository of the git extension. Its methods reject with a GitRefusal that contains the output of git. */
+/** Wraps a repository of the git extension. Its methods reject with a GitError that contains the output of git. */
 export class Repository {
   readonly #git: GitRepository;
 
@@ -82,7 +82,7 @@ export class Repository {
     return {
       branch: name,
       commit,
-      detached: name === undefined && commit !== undefined,
+      isDetached: name === undefined && commit !== undefined,
       upstream: upstream === undefined ? undefined : `${upstream.remote}/${upstream.name}`,
       ahead,
     };
@@ -96,7 +96,7 @@ export class Repository {
    * Number of files with uncommitted changes. Includes untracked files if the Source Control view lists them among the
    * changes.
    */
-  get uncommitted(): number {
+  get uncommittedCount(): number {
     const { mergeChanges, indexChanges, workingTreeChanges } = this.#git.state;
     return mergeChanges.length + indexChanges.length + workingTreeChanges.length;
   }
@@ -117,7 +117,7 @@ export class Repository {
 
   branches({ remote = false, containing }: BranchQuery = {}, token?: CancellationToken): Promise<Branch[]> {
     const query = { remote, ...(containing === undefined ? {} : { contains: containing }) };
-    return withGitRefusal(async () =>
+    return withGitError(async () =>
       (await this.#git.getBranches(query, token)).flatMap(({ type, name, commit }) =>
         name === undefined ? [] : [{ name, commit, remote: type === 1 }],
       ),
@@ -125,26 +125,26 @@ export class Repository {
   }
 
   log(options: GitLogOptions, token?: CancellationToken): Promise<GitCommit[]> {
-    return withGitRefusal(() => this.#git.log(options, token));
+    return withGitError(() => this.#git.log(options, token));
   }
 
   commit(ref: string): Promise<GitCommit> {
-    return withGitRefusal(() => this.#git.getCommit(ref));
+    return withGitError(() => this.#git.getCommit(ref));
   }
 
   /** Resolves with the content of the file at a commit, a branch or `HEAD`. */
   show(ref: string, file: Uri): Promise<string> {
-    return withGitRefusal(() => this.#git.show(ref, file.fsPath));
+    return withGitError(() => this.#git.show(ref, file.fsPath));
   }
 
   /** Resolves with the diff between the file at `ref` and the file on disk. */
   diff(ref: string, file: Uri): Promise<string> {
-    return withGitRefusal(() => this.#git.diffWith(ref, file.fsPath));
+    return withGitError(() => this.#git.diffWith(ref, file.fsPath));
   }
 
   /** Resolves with the files that changed between a commit and its parent. */
   changes(parent: string, commit: string): Promise<FileChange[]> {
-    return withGitRefusal(async () =>
+    return withGitError(async () =>
       (await this.#git.diffBetween(parent, commit)).map(({ status, uri, originalUri, renameUri }) => ({
         before: status === 1 ? undefined : originalUri,
         after: status === 2 || status === 6 ? undefined : (renameUri ?? uri),
@@ -154,13 +154,13 @@ export class Repository {
 
   /** Resolves with the commits of HEAD that are not on the branch `base`, the latest first. */
   commitsSince(base: string): Promise<GitCommit[]> {
-    return this.log({ range: `${safeRef(base)}..HEAD` });
+    return this.log({ range: `${optionSafeRef(base)}..HEAD` });
   }
 
   /** Resolves with the files that changed on HEAD since it left the branch `base`. */
   filesSince(base: string): Promise<ChangedFile[]> {
-    return withGitRefusal(async () => {
-      const ref = safeRef(base);
+    return withGitError(async () => {
+      const ref = optionSafeRef(base);
       const changes: readonly (GitChange & Partial<GitChangeStats>)[] =
         (await this.#git.diffBetweenWithStats?.(ref, 'HEAD')) ?? (await this.#git.diffBetween(ref, 'HEAD'));
       return changes.map(({ uri, renameUri, insertions, deletions }) => ({
@@ -182,19 +182,19 @@ export class Repository {
    * with the branch, git fails.
    */
   createBranch(name: string, base?: string): Promise<void> {
-    const startPoint = base === undefined ? undefined : safeRef(base);
-    return withGitRefusal(() => this.#git.createBranch(name, true, startPoint));
+    const startPoint = base === undefined ? undefined : optionSafeRef(base);
+    return withGitError(() => this.#git.createBranch(name, true, startPoint));
   }
 
   /** Checks out a branch. If only a remote has a branch of this name, creates a local branch that tracks it. */
   async checkout(branch: string): Promise<void> {
-    if (branch.startsWith('-')) throw new GitRefusal(l10n.t("A branch name can't start with a hyphen."));
+    if (branch.startsWith('-')) throw new GitError(l10n.t("A branch name can't start with a hyphen."));
     try {
-      await withGitRefusal(() => this.#git.checkout(branch));
+      await withGitError(() => this.#git.checkout(branch));
     } catch (error) {
       if (!isLocked(error)) throw error;
       await this.#setUpstream(branch);
-      await withGitRefusal(() => this.#git.checkout(branch));
+      await withGitError(() => this.#git.checkout(branch));
     }
   }
 
@@ -206,17 +206,17 @@ export class Repository {
     const remotes = (await this.branches({ remote: true })).filter(({ remote }) => remote);
     const upstreamBranch = remotes.find(({ name }) => name.slice(name.indexOf('/') + 1) === branch);
     if (upstreamBranch !== undefined)
-      await retryWhileLocked(() => withGitRefusal(() => this.#git.setBranchUpstream(branch, upstreamBranch.name)));
+      await retryWhileLocked(() => withGitError(() => this.#git.setBranchUpstream(branch, upstreamBranch.name)));
   }
 
   /** Pushes the local branch to the remote, and makes it track the remote's branch. */
   push(remote: string, branch: string): Promise<void> {
-    return withGitRefusal(() => this.#git.push(remote, branch, true));
+    return withGitError(() => this.#git.push(remote, branch, true));
   }
 
   /** Updates the status of the working tree. */
   refresh(): Promise<void> {
-    return withGitRefusal(() => this.#git.status());
+    return withGitError(() => this.#git.status());
   }
 }
 
@@ -224,13 +224,13 @@ export class Repository {
  * Returns a full ref name for a name that starts with a hyphen, because git would parse the name as an option (`-f`
  * discards changes).
  */
-function safeRef(branch: string): string {
+function optionSafeRef(branch: string): string {
   return branch.startsWith('-') ? `refs/heads/${branch}` : branch;
 }
 
 /** Returns whether git failed because the git extension was writing to the configuration, which locks it briefly. */
 function isLocked(error: unknown): boolean {
-  return error instanceof GitRefusal && /could not lock config file/.test(error.answer);
+  return error instanceof GitError && /could not lock config file/.test(error.answer);
 }
 
 /** Repeats `work` while the configuration is locked, for about three seconds. */
@@ -244,10 +244,10 @@ async function retryWhileLocked(work: () => Promise<void>, attempt = 1): Promise
   }
 }
 
-async function withGitRefusal<T>(operation: () => Promise<T>): Promise<T> {
+async function withGitError<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    throw GitRefusal.from(error);
+    throw GitError.from(error);
   }
 }

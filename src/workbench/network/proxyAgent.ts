@@ -2,16 +2,16 @@
 // extension host adds its resolver to its copy of the module `@vscode/proxy-agent` (VS Code 1.139).
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { codeOf } from '../../client/network/refusal.ts';
+import { codeOf } from '../../client/network/connectErrors.ts';
 
 /** Resolves with the unchecked answer of `resolveProxyByURL` (an object) or `resolveProxyURL` (the URL of the proxy). */
-export type AskProxyAgent = (url: string) => Promise<unknown>;
+export type ProxyResolver = (url: string) => Promise<unknown>;
 
 /**
  * The resolver, or the reason why it is missing: an error code, or `NO_EXPORT` if the module exports none of the
  * functions.
  */
-export type ProxyAgent = { readonly ask: AskProxyAgent } | { readonly missing: string };
+export type ProxyAgent = { readonly ask: ProxyResolver } | { readonly missing: string };
 
 /** In packaged builds of VS Code, the module can be in the archive `node_modules.asar`. */
 const MODULE_FOLDERS = ['node_modules', 'node_modules.asar'];
@@ -21,7 +21,7 @@ const MODULE_FOLDERS = ['node_modules', 'node_modules.asar'];
  */
 const RESOLVER_NAMES = ['resolveProxyByURL', 'resolveProxyURL'];
 
-function exportsOf(appRoot: string, folder: string): { readonly exports: unknown } | { readonly missing: string } {
+function requireExports(appRoot: string, folder: string): { readonly exports: unknown } | { readonly missing: string } {
   try {
     const requireFromApp = createRequire(join(appRoot, 'package.json'));
     return { exports: requireFromApp(join(appRoot, folder, '@vscode', 'proxy-agent')) };
@@ -42,7 +42,7 @@ function callResolver(exports: unknown, name: string, url: string): unknown {
 
 /** Loads the module from the folder of VS Code (`vscode.env.appRoot`). */
 export function loadProxyAgent(appRoot: string): ProxyAgent {
-  const modules = MODULE_FOLDERS.map((folder) => exportsOf(appRoot, folder));
+  const modules = MODULE_FOLDERS.map((folder) => requireExports(appRoot, folder));
   for (const module of modules) {
     const exports = 'exports' in module ? module.exports : undefined;
     const resolverName = RESOLVER_NAMES.find((name) => typeof propertyOf(exports, name) === 'function');

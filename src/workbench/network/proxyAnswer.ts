@@ -1,21 +1,21 @@
 // Reads the answer of VS Code's proxy resolver. Pure.
-import type { ResolverAnswer, ResolverSource } from '../../client/network/resolver.ts';
+import type { ResolverResult, ResolverSource } from '../../client/network/resolver.ts';
 
 /** `fallback` is an earlier answer that VS Code uses because asking the system failed. */
 const SYSTEM_SOURCES: ReadonlySet<unknown> = new Set(['system', 'system_cached', 'fallback']);
-const FAILED_ANSWER: ResolverAnswer = { kind: 'noAnswer', problem: 'failed' };
+const FAILED_ANSWER: ResolverResult = { kind: 'noAnswer', problem: 'failed' };
 
 /**
  * Reads `{ url, type, source }`, or the URL alone, as in older versions. No URL means a direct connection. An answer of
  * another form, or with a URL that cannot be parsed, is a failure.
  */
-export function readProxyAnswer(raw: unknown): ResolverAnswer {
+export function readProxyAnswer(raw: unknown): ResolverResult {
   if (typeof raw !== 'object' || raw === null) return readUrl(raw, 'resolver');
   if (!('url' in raw)) return FAILED_ANSWER;
   return readUrl(raw.url, 'source' in raw && SYSTEM_SOURCES.has(raw.source) ? 'system' : 'resolver');
 }
 
-function readUrl(url: unknown, source: ResolverSource): ResolverAnswer {
+function readUrl(url: unknown, source: ResolverSource): ResolverResult {
   if (url === undefined || url === null || url === '') return { kind: 'direct' };
   if (typeof url !== 'string' || !URL.canParse(url)) return FAILED_ANSWER;
   return { kind: 'proxy', url: new URL(url), source };

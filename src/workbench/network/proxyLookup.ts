@@ -1,7 +1,7 @@
 // Asks VS Code's proxy resolver, with a time limit, and caches its answers.
 import { DISPOSED } from '../../client/abort.ts';
-import { codeOf } from '../../client/network/refusal.ts';
-import type { ResolverAnswer, ResolverProblem } from '../../client/network/resolver.ts';
+import { codeOf } from '../../client/network/connectErrors.ts';
+import type { ResolverProblem, ResolverResult } from '../../client/network/resolver.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';
 import type { ProxyAgent } from './proxyAgent.ts';
@@ -9,18 +9,18 @@ import { readProxyAnswer } from './proxyAnswer.ts';
 
 /** A PAC script may have to be downloaded first, but a request should not wait long for a resolver that hangs. */
 const TIME_LIMIT_MS = 2000;
-const CACHED_FOR_MS = 60_000;
+const CACHE_DURATION_MS = 60_000;
 
 export interface ProxyLookupDeps {
   /** Loads the proxy resolver. Called once, when the first proxy is looked up. */
-  readonly load: () => ProxyAgent;
+  readonly loadAgent: () => ProxyAgent;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 interface CachedAnswer {
   readonly expiresAt: number;
-  readonly answer: Promise<ResolverAnswer>;
+  readonly answer: Promise<ResolverResult>;
 }
 
 export class ProxyLookup {
@@ -37,25 +37,25 @@ export class ProxyLookup {
    * Resolves with the resolver's answer for the origin. Every answer, even `noAnswer`, is cached for a minute. Never
    * rejects.
    */
-  resolve(origin: string): Promise<ResolverAnswer> {
+  resolve(origin: string): Promise<ResolverResult> {
     const now = this.#deps.clock.now();
     for (const [expired, { expiresAt }] of this.#answerByOrigin)
       if (expiresAt <= now) this.#answerByOrigin.delete(expired);
     const cached = this.#answerByOrigin.get(origin);
     if (cached !== undefined) return cached.answer;
     const answer = this.#ask(origin);
-    this.#answerByOrigin.set(origin, { expiresAt: now + CACHED_FOR_MS, answer });
+    this.#answerByOrigin.set(origin, { expiresAt: now + CACHE_DURATION_MS, answer });
     return answer;
   }
 
-  async #ask(origin: string): Promise<ResolverAnswer> {
-    this.#agent ??= this.#deps.load();
+  async #ask(origin: string): Promise<ResolverResult> {
+    this.#agent ??= this.#deps.loadAgent();
     if (!('ask' in this.#agent)) return this.#noAnswer('unavailable', this.#agent.missing);
     const { clock } = this.#deps;
     const timer = new AbortController();
     const timeout = clock
       .sleep(TIME_LIMIT_MS, timer.signal)
-      .then((): ResolverAnswer => ({ kind: 'noAnswer', problem: 'timeout' }));
+      .then((): ResolverResult => ({ kind: 'noAnswer', problem: 'timeout' }));
     try {
       const answer = await Promise.race([this.#agent.ask(`${origin}/`).then(readProxyAnswer), timeout]);
       return answer.kind === 'noAnswer' ? this.#noAnswer(answer.problem, undefined) : answer;
@@ -69,7 +69,7 @@ export class ProxyLookup {
   /**
    * Logs each problem once in a window, without the message of the error: it may contain the credentials of a proxy.
    */
-  #noAnswer(problem: ResolverProblem, code: string | undefined): ResolverAnswer {
+  #noAnswer(problem: ResolverProblem, code: string | undefined): ResolverResult {
     if (!this.#loggedProblems.has(problem)) {
       this.#loggedProblems.add(problem);
       const message = "VS Code's proxy resolver did not answer, so connections are direct";

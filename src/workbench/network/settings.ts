@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Network } from '../../client/network/network.ts';
 import type { Environment } from '../../session/environment.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
-import { readNetwork } from './read.ts';
+import { readNetwork } from './readNetwork.ts';
 
 export class NetworkSettings implements Disposable {
   readonly #disposables = new DisposableStore();

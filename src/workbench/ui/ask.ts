@@ -6,7 +6,7 @@ import type { Disposable } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
 import { formatError } from './formatError.ts';
 import {
-  BACK,
+  BACK_BUTTON,
   type ListOptions,
   type ListPrompt,
   type ListRow,
@@ -57,7 +57,7 @@ export type OnBack = () => void;
 
 /** The Back button, if there is a step to return to. */
 export function backButtons(onBack: ((text: string) => void) | undefined): readonly PromptButton[] {
-  return onBack === undefined ? [] : [BACK];
+  return onBack === undefined ? [] : [BACK_BUTTON];
 }
 
 /**
@@ -122,7 +122,7 @@ export async function pickRow<Value>(
           if (!isClosed) list.setBusy(false);
         }
       };
-      updateListener = followUpdates(list, updates, setRows, reject);
+      updateListener = listenToUpdates(list, updates, setRows, reject);
       list.onDidType((text) => list.setRows(rows(text)));
       list.onDidAccept(({ row }) => {
         // A value can be undefined, so only the presence of the property `value` shows that the row has a value.
@@ -147,7 +147,7 @@ export async function pickRow<Value>(
  * Calls `changed` when the rows have changed, and shows the prompt as busy until they are loaded. Calls `failed` if they
  * cannot be loaded.
  */
-export function followUpdates<Row extends ListRow>(
+export function listenToUpdates<Row extends ListRow>(
   list: ListPrompt<Row>,
   updates: RowUpdates | undefined,
   changed: () => void,

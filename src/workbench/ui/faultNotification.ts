@@ -6,7 +6,7 @@ import { LocalWorkspaceError } from '../../session/localWorkspaceError.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
 import { COMMANDS } from '../contributions.ts';
-import { GitRefusal } from '../git/refusal.ts';
+import { GitError } from '../git/gitError.ts';
 import { formatError, rejectedKeyText } from './formatError.ts';
 import type { Prompts } from './prompts.ts';
 
@@ -17,7 +17,7 @@ export interface AccountOfErrors {
 }
 
 /**
- * Runs `work`. An expected error (ApiError, LocalWorkspaceError, GitRefusal) is shown and logged; an unexpected error
+ * Runs `work`. An expected error (ApiError, LocalWorkspaceError, GitError) is shown and logged; an unexpected error
  * is also rethrown. A canceled request is neither shown nor logged. A CancellationError of VS Code is only rethrown. `what` names the work in the log. `account` returns
  * the account whose key the requests contain, so that a rejected key is shown with the name of its account.
  */
@@ -33,7 +33,7 @@ export async function notifyErrors<T>(
   } catch (error) {
     if (error instanceof ApiError && error.fault.kind === 'cancelled') return undefined;
     if (error instanceof Error && error.name === 'Canceled') throw error;
-    const isExpected = error instanceof ApiError || error instanceof LocalWorkspaceError || error instanceof GitRefusal;
+    const isExpected = error instanceof ApiError || error instanceof LocalWorkspaceError || error instanceof GitError;
     logger.write('error', what, {
       kind: error instanceof ApiError ? error.fault.kind : 'defect',
       detail: errorMessage(error),
@@ -84,8 +84,8 @@ export async function notifyFault(
   const action = actionFor(fault);
   const actions = action === undefined ? [showLog] : fault === 'unauthorized' ? [action] : [action, showLog];
   const severity = fault === 'unauthorized' ? 'warning' : 'error';
-  const chosen = await prompts.notify(severity, message, ...actions.map(({ label }) => label));
-  const chosenAction = actions.find(({ label }) => label === chosen);
+  const chosenLabel = await prompts.notify(severity, message, ...actions.map(({ label }) => label));
+  const chosenAction = actions.find(({ label }) => label === chosenLabel);
   if (chosenAction === undefined) return;
   // By the time the user selects the button, the window may use a different account.
   const signsInAgain = chosenAction.command === COMMANDS.signInAgain && account !== undefined;
@@ -96,6 +96,6 @@ function messageOf(error: unknown): string {
   if (error instanceof ApiError) return formatError(error.fault);
   if (error instanceof LocalWorkspaceError)
     return l10n.t('The local workspace could not be started ({0}).', error.message);
-  if (error instanceof GitRefusal) return l10n.t('Git error: {0}', error.answer);
+  if (error instanceof GitError) return l10n.t('Git error: {0}', error.answer);
   return l10n.t('Something went wrong in Contrail. See the log for details.');
 }

@@ -15,10 +15,14 @@ export interface PageBundle {
   readonly name: string;
   readonly title: string;
   /** Whether the page has its own style sheet in addition to the shared style sheet. */
-  readonly styled: boolean;
+  readonly hasStylesheet: boolean;
 }
 
-export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name, title, styled }: PageBundle): string {
+export function pageHtml(
+  webview: vscode.Webview,
+  extension: vscode.Uri,
+  { name, title, hasStylesheet: styled }: PageBundle,
+): string {
   const { language, messages } = translations();
   const nonce = randomBytes(18).toString('base64');
   const uri = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(pageRoot(extension), file)).toString();

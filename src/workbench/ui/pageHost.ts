@@ -12,7 +12,7 @@ export interface PageKind<Message> {
   readonly bundle: PageBundle;
   readonly messages: z.ZodType<Message>;
   /** The message that the user sees if the extension fails to handle a message of the page. */
-  readonly failure: string;
+  readonly failureMessage: string;
 }
 
 export interface PageHostDeps {
@@ -47,7 +47,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
   }
 
   /** Passes the work to `runPageWork`, which handles its errors. */
-  run(work: Promise<unknown>): void {
+  runWork(work: Promise<unknown>): void {
     runPageWork(this.#kind, this.#deps.logger, work);
   }
 
@@ -57,13 +57,17 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
   }
 
   #receive(message: unknown): void {
-    const parsed = parseMessage(this.#kind.messages, message, (reason) => this.logDropped(reason));
-    if (parsed !== undefined && this.#onMessage !== undefined) this.run(this.#onMessage(parsed));
+    const parsedMessage = parseMessage(this.#kind.messages, message, (reason) => this.logDropped(reason));
+    if (parsedMessage !== undefined && this.#onMessage !== undefined) this.runWork(this.#onMessage(parsedMessage));
   }
 }
 
 /** Logs errors of work that a page has started, and shows the `failure` message. */
-export function runPageWork({ bundle, failure }: PageKind<unknown>, logger: Logger, work: Promise<unknown>): void {
+export function runPageWork(
+  { bundle, failureMessage: failure }: PageKind<unknown>,
+  logger: Logger,
+  work: Promise<unknown>,
+): void {
   work.catch((error: unknown) => {
     logger.write('error', 'a page failed', { page: bundle.name, detail: errorMessage(error) });
     void showFault(failure);

@@ -63,7 +63,7 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
     return new PageHost(panel, this.#kind, this.#deps);
   }
 
-  set(key: string, host: TabHost<Message>, page: Page): void {
+  setPage(key: string, host: TabHost<Message>, page: Page): void {
     this.#tabByKey.set(key, { host, page });
   }
 

@@ -1,7 +1,7 @@
 // Converts the icons and buttons of prompts to VS Code's icons and buttons.
 import * as vscode from 'vscode';
 import type { TreeIcon } from '../../tree/presentation/symbols.ts';
-import { BACK, type PromptButton } from './prompts.ts';
+import { BACK_BUTTON, type PromptButton } from './prompts.ts';
 
 export function themeIcon({ id, color }: TreeIcon): vscode.ThemeIcon {
   return new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
@@ -11,7 +11,7 @@ export function themeIcon({ id, color }: TreeIcon): vscode.ThemeIcon {
 export function buttonMap(buttons: readonly PromptButton[]): Map<vscode.QuickInputButton, PromptButton> {
   return new Map(
     buttons.map((button) => [
-      button === BACK
+      button === BACK_BUTTON
         ? vscode.QuickInputButtons.Back
         : { iconPath: new vscode.ThemeIcon(button.icon), tooltip: button.tooltip },
       button,

@@ -43,7 +43,7 @@ export interface PromptButton {
 }
 
 /** The Back button of a prompt, which is shown as VS Code's own Back button. */
-export const BACK: PromptButton = { id: 'back', icon: 'arrow-left', tooltip: '' };
+export const BACK_BUTTON: PromptButton = { id: 'back', icon: 'arrow-left', tooltip: '' };
 
 /** The position of a prompt in a sequence of prompts; the first step is 1. */
 export interface PromptStep {
@@ -66,7 +66,7 @@ export interface ListOptions extends PromptOptions {
   /** Whether several rows can be checked. */
   readonly isMultiSelect?: boolean;
   /** Whether typed text filters by description or detail too; by default only by label. */
-  readonly matches?: readonly ('description' | 'detail')[];
+  readonly matchedProperties?: readonly ('description' | 'detail')[];
   /** While a request waits for this rate limit, the title shows when requests resume. */
   readonly rateLimit?: RateLimit;
 }

@@ -11,7 +11,7 @@ const REOPEN_WITHIN_MS = 500;
  * Calls `onClose` when the user closes the quick input. If it closes within `REOPEN_WITHIN_MS`, it is shown again, at
  * most once. `now` returns milliseconds.
  */
-export function onHide(box: vscode.QuickInput, onClose: () => void, now: () => number = Date.now): void {
+export function onUserClose(box: vscode.QuickInput, onClose: () => void, now: () => number = Date.now): void {
   const shownAt = now();
   let wasShownAgain = false;
   box.onDidHide(() => {
@@ -31,7 +31,7 @@ function isQuickPick(box: vscode.QuickInput): box is vscode.QuickPick<vscode.Qui
 
 /** VS Code removes the rows of a hidden quick pick, and shows them again only if they are set again. */
 function restoreRows(picker: vscode.QuickPick<vscode.QuickPickItem>): void {
-  const selected = picker.selectedItems;
+  const selectedItems = picker.selectedItems;
   picker.items = [...picker.items];
-  picker.selectedItems = selected;
+  picker.selectedItems = selectedItems;
 }

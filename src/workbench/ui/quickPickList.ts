@@ -8,7 +8,7 @@ import { Emitter, type Event } from '../../std/event.ts';
 import { escapeCodicons } from './escape.ts';
 import { buttonMap, themeIcon } from './promptParts.ts';
 import type { AcceptedRow, ListOptions, ListPrompt, ListRow, PromptButton } from './prompts.ts';
-import { onHide } from './quickPick.ts';
+import { onUserClose } from './quickPick.ts';
 import { showRateLimitInTitle } from './rateLimit.ts';
 
 interface Item<Row> extends vscode.QuickPickItem {
@@ -44,8 +44,8 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
     picker.totalSteps = position?.steps;
     picker.ignoreFocusOut = staysOpen ?? false;
     picker.canSelectMany = options.isMultiSelect ?? false;
-    picker.matchOnDescription = options.matches?.includes('description') ?? false;
-    picker.matchOnDetail = options.matches?.includes('detail') ?? false;
+    picker.matchOnDescription = options.matchedProperties?.includes('description') ?? false;
+    picker.matchOnDetail = options.matchedProperties?.includes('detail') ?? false;
     this.setButtons(buttons ?? []);
     this.#rateLimit = options.rateLimit && showRateLimitInTitle(picker, options.rateLimit);
     picker.onDidChangeValue((value) => {
@@ -59,7 +59,7 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
       else this.#isEnterPending = true;
     });
     if (picker.ignoreFocusOut) picker.onDidHide(() => this.#hidden.fire());
-    else onHide(picker, () => this.#hidden.fire());
+    else onUserClose(picker, () => this.#hidden.fire());
   }
 
   get text(): string {

@@ -1,14 +1,14 @@
 // Shows in quick inputs and progress notifications that requests wait for the rate limit.
 // The message contains the time when requests resume.
 import type * as vscode from 'vscode';
-import { followRateLimit, type RateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
+import { observeRateLimit, type RateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
 import { displayText } from '../../std/displayName.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
 /** Appends the message to the title of a quick input, because typed text would hide a placeholder. */
 export function showRateLimitInTitle(input: vscode.QuickInput, rateLimit: RateLimit): Disposable {
   const title = input.title ?? '';
-  return followRateLimit(rateLimit, (until) => {
+  return observeRateLimit(rateLimit, (until) => {
     input.title =
       until === undefined ? title : [title, rateLimitMessage(until)].filter((part) => part !== '').join(' — ');
   });
@@ -32,7 +32,7 @@ export function reportWithRateLimit(
       .filter((part) => part !== '')
       .join(' — ');
   };
-  const rateLimitListener = followRateLimit(rateLimit, () => progress.report({ message: messageWithWait() }));
+  const rateLimitListener = observeRateLimit(rateLimit, () => progress.report({ message: messageWithWait() }));
   return {
     report: (step) => {
       message = displayText(step.message);

@@ -1,7 +1,7 @@
 // The status bar item that is shown while requests wait for the rate limit.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { followSessionRateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
+import { observeSessionRateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
 import type { Sessions } from '../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { formatTimeOfDay } from '../../std/formatTime.ts';
@@ -10,7 +10,7 @@ export function showRateLimitStatus(sessions: Sessions): Disposable {
   const disposables = new DisposableStore();
   const item = disposables.add(vscode.window.createStatusBarItem('waiting', vscode.StatusBarAlignment.Left));
   item.name = l10n.t('Contrail: Rate Limit');
-  disposables.add(followSessionRateLimit(sessions, (until) => updateItem(item, until)));
+  disposables.add(observeSessionRateLimit(sessions, (until) => updateItem(item, until)));
   return disposables;
 }
 

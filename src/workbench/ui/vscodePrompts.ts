@@ -123,11 +123,11 @@ class InputBoxPrompt implements TextBox {
   }
 
   setMessage(message: string | undefined, severity: 'info' | 'error' = 'error'): void {
-    const escaped = message === undefined ? undefined : escapeCodicons(escapeLinks(message));
+    const escapedMessage = message === undefined ? undefined : escapeCodicons(escapeLinks(message));
     this.#box.validationMessage =
-      escaped === undefined || severity === 'error'
-        ? escaped
-        : { message: escaped, severity: vscode.InputBoxValidationSeverity.Info };
+      escapedMessage === undefined || severity === 'error'
+        ? escapedMessage
+        : { message: escapedMessage, severity: vscode.InputBoxValidationSeverity.Info };
   }
 
   setBusy(isBusy: boolean): void {

@@ -4,7 +4,7 @@ import type { InjectedFaultCount } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
 import { deferred } from '../../unit/std/deferred.ts';
 import { type RequestName, requestMatcher, type WireFault } from '../faults.ts';
-import { type SimulatedUser, unlessKilled } from './simulatedUser.ts';
+import { type SimulatedUser, undefinedIfKilled } from './simulatedUser.ts';
 import type { Task } from './task.ts';
 
 /** What fails: the request, with a fault that occurs `times` times, or the host, which is killed. */
@@ -88,7 +88,7 @@ async function sendWithFault(
   const timeout = (REQUEST_TIMEOUT_MS / speedup) * 2.5;
   void pause(timeout, undefined, { signal: faultTimer.signal }).then(removeFaults, () => undefined);
   const responseCount = proxy.answers.length;
-  const pendingSend = unlessKilled(task.send(person));
+  const pendingSend = undefinedIfKilled(task.send(person));
   const state = { isEnded: false };
   const settledSend = pendingSend.finally(() => {
     state.isEnded = true;

@@ -13,7 +13,7 @@ export function commentTask(item: string, from: 'composer' | 'palette', options:
     type: async (person) => {
       const { typedWords, stats } = person.setup;
       const tab = await person.ready(item);
-      const token = typedWords.next(`a comment from the ${from}`);
+      const token = typedWords.addWord(`a comment from the ${from}`);
       stats.counts.comments += 1;
       if (from === 'palette') await person.do({ do: 'keepPalette', key: item, text: `${tab.palette} ${token}`.trim() });
       else await person.send(item, { type: 'compose', html: `${tab.composer}<p>${token}</p>`, access: 'INTERNAL' });
@@ -62,7 +62,7 @@ export function editCommentTask(item: string): Task {
       const ownComment = Object.entries(tab.comments).findLast(([, html]) => typedWords.tokensIn(html).length > 0);
       if (ownComment === undefined) throw new Error('The user has written no comment yet.');
       const [id, html] = ownComment;
-      const token = typedWords.next('a changed comment');
+      const token = typedWords.addWord('a changed comment');
       stats.counts.comments += 1;
       await person.send(item, {
         type: 'editComment',

@@ -40,9 +40,9 @@ export function editFieldTask(
     type: async (person) => {
       const { typedWords, stats } = person.setup;
       const oldValue = String((await person.ready(key)).fields[field] ?? '');
-      const token = typedWords.next(`${field} of ${recordName}`);
+      const token = typedWords.addWord(`${field} of ${recordName}`);
       stats.counts.edits += 1;
-      if (written === 'name') typedWords.replace(typedWords.tokensIn(oldValue));
+      if (written === 'name') typedWords.markReplaced(typedWords.tokensIn(oldValue));
       if (chooses)
         await person.send(key, {
           type: 'edit',
@@ -97,22 +97,22 @@ export function createRecordTask(
   return {
     name: `create a ${kind}`,
     requestNames: [create],
-    ...(HAS_ID.has(kind) ? {} : { hasNoId: true as const }),
+    ...(KINDS_WITH_ID.has(kind) ? {} : { hasNoId: true as const }),
     ...options,
     type: async (person) => {
       const { typedWords, stats } = person.setup;
       const oldName = String((await person.ready(key)).fields['name'] ?? '');
-      typedWords.replace(typedWords.tokensIn(oldName));
-      const token = typedWords.next(`name of a new ${kind}`);
+      typedWords.markReplaced(typedWords.tokensIn(oldName));
+      const token = typedWords.addWord(`name of a new ${kind}`);
       stats.counts.edits += 1;
       await person.send(key, { type: 'edit', field: 'name', value: `Made ${token}` });
       return token;
     },
-    send: (person) => sendNew(person, key),
+    send: (person) => sendNewRecord(person, key),
   };
 }
 
-async function sendNew(person: SimulatedUser, key: string): Promise<boolean> {
+async function sendNewRecord(person: SimulatedUser, key: string): Promise<boolean> {
   const tab = await person.tab(key);
   // If there is no unsent text, the record was created and its draft deleted.
   if (tab.createdKey !== undefined || !tab.unsent) return close(person, key);
@@ -122,7 +122,12 @@ async function sendNew(person: SimulatedUser, key: string): Promise<boolean> {
 }
 
 /** The kinds of records that are created with an id by which the server detects a duplicate. */
-const HAS_ID: ReadonlySet<RecordKind> = new Set<RecordKind>(['workItem', 'module', 'customer', 'customerProperty']);
+const KINDS_WITH_ID: ReadonlySet<RecordKind> = new Set<RecordKind>([
+  'workItem',
+  'module',
+  'customer',
+  'customerProperty',
+]);
 
 async function close(person: SimulatedUser, key: string): Promise<true> {
   await person.close(key);
@@ -132,7 +137,7 @@ async function close(person: SimulatedUser, key: string): Promise<true> {
 /** Opens a draft of the Drafts list and sends its content. Resolves with true if nothing is left unsent. */
 export async function sendStoredDraft(person: SimulatedUser, key: string): Promise<boolean> {
   if (key.startsWith('sticky ')) return stickyTask(key.slice(key.indexOf('/') + 1)).send(person);
-  if (key.startsWith('new ')) return sendNew(person, key);
+  if (key.startsWith('new ')) return sendNewRecord(person, key);
   const isSent = await sendFields(person, key);
   // Only work items, whose keys contain no space, have comments.
   const isItem = !key.includes(' ');

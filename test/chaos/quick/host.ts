@@ -51,7 +51,7 @@ export class HostProcess {
    * Sends an action of the user to the host and resolves with the reply.
    * @throws HostEndedError if the host ends before it replies; otherwise an error with the message from the host
    */
-  ask(action: UserAction): Promise<Reply> {
+  perform(action: UserAction): Promise<Reply> {
     this.#requestCount += 1;
     const id = this.#requestCount;
     return new Promise((resolve, reject) => {
@@ -68,9 +68,9 @@ export class HostProcess {
   async kill(): Promise<void> {
     this.#isKilled = true;
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const exited = once(this.#child, 'exit');
+    const exitEvent = once(this.#child, 'exit');
     this.#child.kill('SIGKILL');
-    await exited;
+    await exitEvent;
   }
 
   #onMessage({ id, reply, thrown }: ActionReply): void {

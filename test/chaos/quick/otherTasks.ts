@@ -16,7 +16,7 @@ export function attachTask(
     ...options,
     type: async (person) => {
       await person.ready(item);
-      const token = person.setup.typedWords.next('a file');
+      const token = person.setup.typedWords.addWord('a file');
       person.setup.stats.counts.uploads += 1;
       person.files.set(item, `${token}.txt`);
       return token;
@@ -70,7 +70,7 @@ export function stickyTask(id: string): Task {
       let sticky = await readSticky(person);
       for (let attempts = 0; sticky === undefined && attempts < 5; attempts += 1) sticky = await readSticky(person);
       if (sticky === undefined) throw new Error('The stickies cannot be read.');
-      const token = person.setup.typedWords.next('a sticky');
+      const token = person.setup.typedWords.addWord('a sticky');
       person.setup.stats.counts.edits += 1;
       const value = `${sticky.html}<p>${token}</p>`;
       await person.do({ do: 'sendToStickies', word: { type: 'edit', id, field: 'description_html', value } });

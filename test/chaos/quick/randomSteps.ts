@@ -1,12 +1,12 @@
 // Random steps of the quick part: a user types, sends and switches tabs during failures.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '../chance.ts';
 import { faults, requestMatcher, requestNameOf } from '../faults.ts';
 import { draftsIn } from '../finalChecks.ts';
+import type { RandomGenerator } from '../randomGenerator.ts';
 import { JUST_TYPED_MS } from '../typedWords.ts';
 import { sendStoredDraft } from './fieldTasks.ts';
 import type { UserSetup } from './setup.ts';
-import { unlessKilled } from './simulatedUser.ts';
+import { undefinedIfKilled } from './simulatedUser.ts';
 import type { Task } from './task.ts';
 
 const MAX_ATTEMPTS = 8;
@@ -14,15 +14,15 @@ const MAX_ATTEMPTS = 8;
 /** A word that the user typed without waiting until it was on disk. */
 interface RecentWord {
   readonly token: string;
-  readonly at: number;
+  readonly typedAt: number;
 }
 
 export class RandomSteps {
   readonly #userSetup: UserSetup;
-  readonly #chance: Chance;
+  readonly #chance: RandomGenerator;
   readonly #recentWords: RecentWord[] = [];
 
-  constructor(userSetup: UserSetup, chance: Chance) {
+  constructor(userSetup: UserSetup, chance: RandomGenerator) {
     this.#userSetup = userSetup;
     this.#chance = chance;
   }
@@ -49,7 +49,7 @@ export class RandomSteps {
       await this.#retry(() => task.send(person), task.name);
     for (let attempts = 0; ; attempts += 1) {
       await Promise.all(this.#userSetup.tabs.map((key) => person.close(key)));
-      const drafts = await draftsIn(person.drafts);
+      const drafts = await draftsIn(person.draftsFolder);
       if (drafts.length === 0) return;
       if (attempts === MAX_ATTEMPTS)
         throw new Error(
@@ -70,14 +70,14 @@ export class RandomSteps {
     if (task.isFile === true) return;
     if (this.#chance.is(0.4))
       await person.expectTextKept(token).catch((error: unknown) => this.#throwUnlessSent(token, error));
-    else this.#recentWords.push({ token, at: Date.now() });
+    else this.#recentWords.push({ token, typedAt: Date.now() });
   }
 
   /**
    * Rethrows the error unless the word is on the server: text that was sent automatically may no longer have a draft.
    */
   async #throwUnlessSent(token: string, error: unknown): Promise<void> {
-    if (!(await this.#userSetup.person.isThere(token, this.#userSetup.paths))) throw error;
+    if (!(await this.#userSetup.person.isOnServer(token, this.#userSetup.paths))) throw error;
   }
 
   /** Sends the task while up to two faults are active; sometimes kills the host before the task has ended. */
@@ -99,7 +99,7 @@ export class RandomSteps {
     });
     const faultNames = injections.map(({ requestName, fault }) => `${fault.name} at ${requestName}`);
     person.logEvent({ send: task.name, faults: faultNames });
-    const pendingSend = unlessKilled(task.send(person));
+    const pendingSend = undefinedIfKilled(task.send(person));
     const state = { isEnded: false };
     const settledSend = pendingSend.finally(() => {
       state.isEnded = true;
@@ -182,8 +182,8 @@ export class RandomSteps {
     const { person, paths } = this.#userSetup;
     const killedAt = Date.now();
     await person.kill();
-    for (const { token, at: typedAt } of this.#recentWords.splice(0)) {
-      const isStored = (await person.isOnDisk(token)) || (await person.isThere(token, paths));
+    for (const { token, typedAt } of this.#recentWords.splice(0)) {
+      const isStored = (await person.isOnDisk(token)) || (await person.isOnServer(token, paths));
       if (!isStored && killedAt - typedAt < JUST_TYPED_MS) person.setup.typedWords.markMaybeUnsaved([token]);
     }
   }

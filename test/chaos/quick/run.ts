@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dialect } from '../../../src/server/dialect.ts';
 import { scratchFolder } from '../../support/setup/paths.mjs';
-import { type Chance, chanceOf } from '../chance.ts';
 import { faults } from '../faults.ts';
 import { countWords, draftsIn, fetchStoredTexts, repeatedChanges, revertedFields } from '../finalChecks.ts';
 import type { Outcome } from '../outcome.ts';
+import { createRandomGenerator, type RandomGenerator } from '../randomGenerator.ts';
 import { RunStats } from '../runStats.ts';
 import { TypedWords } from '../typedWords.ts';
 import { type Combination, combinationName, runCombination } from './combination.ts';
@@ -41,7 +41,7 @@ export async function runWithoutVscode(options: QuickOptions): Promise<Outcome> 
   const typedWords = new TypedWords(`tok${seed}${dialect.charAt(0)}`);
   const stats = new RunStats();
   await using setup = await openQuickSetup({ dialect, userCount, speedup: SPEEDUP, typedWords, stats });
-  const chance = chanceOf(seed);
+  const chance = createRandomGenerator(seed);
   const combinationsByUser = setup.userSetups.map((): Combination[] => []);
   chance
     .shuffled(combinationsOf(setup.userSetups[0]?.tasks ?? [], chance))
@@ -54,7 +54,7 @@ export async function runWithoutVscode(options: QuickOptions): Promise<Outcome> 
   ).flat();
   const stepErrors = await Promise.all(
     setup.userSetups.map((userSetup, index) =>
-      runRandomSteps(userSetup, chanceOf(seed + 1 + index), Math.ceil(options.steps / userCount), options),
+      runRandomSteps(userSetup, createRandomGenerator(seed + 1 + index), Math.ceil(options.steps / userCount), options),
     ),
   );
   errors.push(...stepErrors.flat());
@@ -71,7 +71,7 @@ export async function runWithoutVscode(options: QuickOptions): Promise<Outcome> 
 }
 
 /** Returns all combinations of a task, one of its requests, and a fault or a kill of the host. */
-function combinationsOf(tasks: readonly Task[], chance: Chance): Combination[] {
+function combinationsOf(tasks: readonly Task[], chance: RandomGenerator): Combination[] {
   return tasks.flatMap((task) =>
     task.requestNames.flatMap((asking) => [
       ...faults
@@ -104,7 +104,7 @@ async function runCombinations(
   { lastCombinationStart, log }: QuickOptions,
 ): Promise<string[]> {
   const errors: string[] = [];
-  await person.begin();
+  await person.startAndSignIn();
   // Creates the comment that a later task edits.
   const commentTask = tasks[0];
   if (commentTask !== undefined) {
@@ -133,13 +133,13 @@ async function runCombinations(
 
 async function runRandomSteps(
   userSetup: UserSetup,
-  chance: Chance,
+  chance: RandomGenerator,
   steps: number,
   { until, log }: QuickOptions,
 ): Promise<string[]> {
   const randomSteps = new RandomSteps(userSetup, chance);
   const errors: string[] = [];
-  const attempt = async (name: string, work: () => Promise<void>): Promise<void> => {
+  const recordErrors = async (name: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
@@ -150,8 +150,8 @@ async function runRandomSteps(
     }
   };
   for (let step = 1; step <= steps && Date.now() < until; step += 1)
-    await attempt(`step ${step}`, () => randomSteps.step());
-  await attempt('the end', () => randomSteps.end());
+    await recordErrors(`step ${step}`, () => randomSteps.step());
+  await recordErrors('the end', () => randomSteps.end());
   return errors;
 }
 
@@ -169,7 +169,7 @@ async function writeLogs({ userSetups }: QuickSetup, { seed, dialect, log }: Qui
 async function checkWords({ serverAccess, userSetups }: QuickSetup, typedWords: TypedWords) {
   await Promise.all(userSetups.map(({ person }) => person.kill()));
   const paths = [...new Set(userSetups.flatMap((userSetup) => userSetup.paths))];
-  const drafts = (await Promise.all(userSetups.map(({ person }) => draftsIn(person.drafts)))).flat();
+  const drafts = (await Promise.all(userSetups.map(({ person }) => draftsIn(person.draftsFolder)))).flat();
   const counts = countWords(typedWords, await fetchStoredTexts(serverAccess, paths), drafts);
   const appliedTwice = [
     ...counts.duplicated,

@@ -89,8 +89,8 @@ async function createUser(
   const sticky = await createRecord(serverAccess, 'stickies/', `User ${number}`);
   const editTasks = await Promise.all(
     recordTasks(dialect).map(async (recordTask) => {
-      const { kind, within, path, more } = recordTask;
-      const id = await createRecord(serverAccess, path, `User ${number}`, more);
+      const { kind, within, path, extraFields } = recordTask;
+      const id = await createRecord(serverAccess, path, `User ${number}`, extraFields);
       return editFieldTask(kind, `${kind} ${within}/${id}`, recordTask);
     }),
   );
@@ -201,7 +201,7 @@ interface RecordTask {
   readonly create: RequestName;
   readonly list: RequestName;
   readonly edition: 'all' | 'commercial';
-  readonly more?: object;
+  readonly extraFields?: object;
 }
 
 const RECORD_TASKS: readonly RecordTask[] = [
@@ -226,7 +226,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
     create: 'createCycle',
     list: 'listCycles',
     edition: 'all',
-    more: { project_id: PROJECT },
+    extraFields: { project_id: PROJECT },
   },
   {
     kind: 'customer',

@@ -30,12 +30,12 @@ export class SimulatedUser {
     this.setup = setup;
   }
 
-  get drafts(): string {
+  get draftsFolder(): string {
     return join(this.setup.folder, 'drafts');
   }
 
   /** Starts a host, unless a host is running, and signs in. */
-  async begin(): Promise<void> {
+  async startAndSignIn(): Promise<void> {
     await this.host();
     await this.signIn();
   }
@@ -58,7 +58,7 @@ export class SimulatedUser {
 
   async do(action: UserAction): Promise<Reply> {
     this.logEvent(action);
-    const reply = await (await this.host()).ask(action);
+    const reply = await (await this.host()).perform(action);
     this.logEvent({ replyTo: action.do, ...reply });
     return reply;
   }
@@ -127,16 +127,16 @@ export class SimulatedUser {
   }
 
   async isOnDisk(token: string): Promise<boolean> {
-    const names = await readdir(this.drafts, { recursive: true }).catch(() => []);
+    const names = await readdir(this.draftsFolder, { recursive: true }).catch(() => []);
     for (const name of names.filter((fileName) => fileName.endsWith('.json'))) {
-      const text = await readFile(join(this.drafts, name), 'utf8').catch(() => '');
+      const text = await readFile(join(this.draftsFolder, name), 'utf8').catch(() => '');
       if (text.includes(token)) return true;
     }
     return false;
   }
 
   /** Whether a record in one of the lists contains the word. Requests the lists without the fault proxy. */
-  async isThere(token: string, paths: readonly string[]): Promise<boolean> {
+  async isOnServer(token: string, paths: readonly string[]): Promise<boolean> {
     return (await fetchStoredTexts(this.setup.serverAccess, paths)).some(({ text }) => text.includes(token));
   }
 
@@ -147,7 +147,7 @@ export class SimulatedUser {
 }
 
 /** Resolves with the result of the work, or with undefined if the host was killed. */
-export async function unlessKilled<T>(work: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfKilled<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {

@@ -1,6 +1,6 @@
 // The tabs of a simulated VS Code window: the host side of each page, without webviews.
 // The simulated user sends the messages that the webview would send.
-import { downloadExternalFile } from '../../../src/client/files/outside.ts';
+import { downloadExternalFile } from '../../../src/client/files/externalFile.ts';
 import { withComment } from '../../../src/drafts/draft.ts';
 import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { CodeView } from '../../../src/pages/protocol/code.ts';
@@ -13,7 +13,7 @@ import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { StickiesBoard } from '../../../src/pages/stickies/stickiesBoard.ts';
 import type { Session, Sessions } from '../../../src/session/session.ts';
 import type { Clock } from '../../../src/std/clock.ts';
-import { applyUpdate, NOTHING_RECEIVED, type ReceivedState } from '../../../src/webview/model/received.ts';
+import { applyUpdate, INITIAL_RECEIVED_STATE, type ReceivedState } from '../../../src/webview/model/receivedState.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import type { Reply, UserAction } from './protocol.ts';
 import { EMPTY_TAB, tabOf } from './tab.ts';
@@ -23,7 +23,7 @@ interface OpenTab {
   readonly page: RecordPage;
   received: ReceivedState;
   seq: number;
-  readonly answers: Map<number, Extract<MessageFromHost, { type: 'answer' }>>;
+  readonly answersBySeq: Map<number, Extract<MessageFromHost, { type: 'answer' }>>;
 }
 
 const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
@@ -142,7 +142,7 @@ export class Window {
     const { account, draftStore } = session;
     const current = (): Session | undefined =>
       this.#sessions.current?.account === account ? this.#sessions.current : undefined;
-    const answers: OpenTab['answers'] = new Map();
+    const answers: OpenTab['answersBySeq'] = new Map();
     const page = new RecordPage({
       target,
       draftStore,
@@ -159,14 +159,14 @@ export class Window {
       code: () => ({
         view: () => NO_CODE,
         handleMessage: () => Promise.resolve({}),
-        commentsChanged: () => undefined,
+        handleCommentsChange: () => undefined,
         dispose: () => undefined,
       }),
       subItemActions: { open: () => undefined, moveOut: () => undefined },
       fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: session.client }),
       formatError,
       newId: this.#newId,
-      freezeMemory: { begin: async () => false, end: async () => undefined },
+      freezeMemory: { startShowing: async () => false, finishShowing: async () => undefined },
       post: (message) => {
         if (message.type === 'show' || message.type === 'reset')
           tab.received = applyUpdate(tab.received, message.update);
@@ -185,7 +185,7 @@ export class Window {
       },
       logDropped: throwUnexpectedMessage,
     });
-    const tab: OpenTab = { target, page, received: NOTHING_RECEIVED, seq: 0, answers };
+    const tab: OpenTab = { target, page, received: INITIAL_RECEIVED_STATE, seq: 0, answersBySeq: answers };
     return tab;
   }
 
@@ -201,7 +201,7 @@ export class Window {
     tab.seq += 1;
     const { seq } = tab;
     await tab.page.handleMessage(messageFromPage.parse({ ...word, seq }));
-    const { problem } = tab.answers.get(seq) ?? {};
+    const { problem } = tab.answersBySeq.get(seq) ?? {};
     return { ...(await this.#look(key)), ...(problem === undefined ? {} : { problem }) };
   }
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { ItemPage } from '../../browser/itemPage.ts';
 import type { FaultProxy } from '../../support/faultProxy.ts';
-import { isInTime } from '../../support/inTime.ts';
+import { succeedsBeforeTimeout } from '../../support/playwrightTimeout.ts';
 import { until } from '../../support/until.ts';
 import type { VscodeServer } from '../../support/vscodeServer.ts';
 import type { Workbench } from '../../support/workbench.ts';
-import { listOf, type ServerAccess } from '../finalChecks.ts';
+import { readList, type ServerAccess } from '../finalChecks.ts';
 import type { RunStats } from '../runStats.ts';
 import { JUST_TYPED_MS, type TypedWords } from '../typedWords.ts';
 
@@ -50,20 +50,20 @@ export class DesktopUser {
       const view = workbench.view('Projects');
       const row = view.row(new RegExp(`^${identifier} `));
       await view.row('Atlas Web').expand();
-      await row.shown();
+      await row.waitUntilShown();
       await row.click();
     }
-    return ItemPage.of(workbench, identifier);
+    return ItemPage.waitFor(workbench, identifier);
   }
 
   /**
    * Types a new word at the end of the description or of the comment. If `isWaitedFor` is true, waits until the word is
    * on disk.
    */
-  async write(identifier: string, where: 'description' | 'composer', isWaitedFor: boolean): Promise<string> {
+  async typeWord(identifier: string, where: 'description' | 'composer', isWaitedFor: boolean): Promise<string> {
     const { typedWords, stats } = this.#desktop;
     const page = await this.page(identifier);
-    const token = typedWords.next(`the ${where} of ${identifier}`);
+    const token = typedWords.addWord(`the ${where} of ${identifier}`);
     if (where === 'description') stats.counts.edits += 1;
     else stats.counts.comments += 1;
     await page.write(page[where], ` ${token}`);
@@ -74,8 +74,8 @@ export class DesktopUser {
   async rename(identifier: string): Promise<string> {
     const { typedWords, stats } = this.#desktop;
     const page = await this.page(identifier);
-    typedWords.replace(typedWords.tokensIn(await page.name.inputValue()));
-    const token = typedWords.next(`the name of ${identifier}`);
+    typedWords.markReplaced(typedWords.tokensIn(await page.name.inputValue()));
+    const token = typedWords.addWord(`the name of ${identifier}`);
     stats.counts.edits += 1;
     await page.name.fill(`Named ${token}`);
     await this.expectTextKept(token);
@@ -93,8 +93,8 @@ export class DesktopUser {
   /** Presses Ctrl+S and waits for the result that the page shows. */
   async save(identifier: string): Promise<SendResult> {
     const page = await this.page(identifier);
-    const keepMine = page.frame.getByTestId('keep-mine');
-    while ((await keepMine.count()) > 0) await keepMine.first().click();
+    const keepMineButtons = page.frame.getByTestId('keep-mine');
+    while ((await keepMineButtons.count()) > 0) await keepMineButtons.first().click();
     await page.description.click();
     await page.save();
     return until<SendResult>(
@@ -102,7 +102,7 @@ export class DesktopUser {
       async () => {
         if ((await page.frame.getByRole('progressbar', { name: 'Saving' }).count()) > 0) return false;
         if ((await page.frame.locator('[data-touched="true"]').count()) === 0) return 'sent';
-        const isFailed = (await page.notice.getByText('Not saved').isVisible()) || (await keepMine.count()) > 0;
+        const isFailed = (await page.notice.getByText('Not saved').isVisible()) || (await keepMineButtons.count()) > 0;
         return isFailed ? 'failed' : false;
       },
       TIMEOUT_MS,
@@ -129,7 +129,7 @@ export class DesktopUser {
   /** Creates a file and attaches it with the Attach Files dialog. Retries a failed upload with its Retry button. */
   async attach(identifier: string): Promise<void> {
     const { workbench, workspace, typedWords, stats } = this.#desktop;
-    const token = typedWords.next(`a file of ${identifier}`);
+    const token = typedWords.addWord(`a file of ${identifier}`);
     stats.counts.uploads += 1;
     const path = join(workspace, `${token}.txt`);
     writeFileSync(path, `What is in ${token}.\n`);
@@ -150,7 +150,7 @@ export class DesktopUser {
         if (await retryButton.isVisible()) {
           this.#desktop.proxy.removeFaults();
           // The page may render or remove the button before the click.
-          await isInTime(retryButton.click({ timeout: 2_000 }));
+          await succeedsBeforeTimeout(retryButton.click({ timeout: 2_000 }));
         }
         return false;
       },
@@ -161,12 +161,12 @@ export class DesktopUser {
   /**
    * Kills the extension host and reloads the window. Words of `recentWords` that were not yet on disk may be missing.
    */
-  async killHost(recentWords: readonly { readonly token: string; readonly at: number }[]): Promise<void> {
+  async killHost(recentWords: readonly { readonly token: string; readonly typedAt: number }[]): Promise<void> {
     const { server, workbench, typedWords, stats, serverAccess } = this.#desktop;
     const killedAt = Date.now();
     await server.killExtensionHost();
     stats.counts.kills += 1;
-    for (const { token, at: typedAt } of recentWords) {
+    for (const { token, typedAt } of recentWords) {
       if (killedAt - typedAt < JUST_TYPED_MS && !this.isStored(token) && !(await isOnServer(serverAccess, token)))
         typedWords.markMaybeUnsaved([token]);
     }
@@ -185,9 +185,9 @@ async function isEmpty(editor: Locator): Promise<boolean> {
 }
 
 async function isOnServer(serverAccess: ServerAccess, token: string): Promise<boolean> {
-  const projects = await listOf(serverAccess, 'projects/');
+  const projects = await readList(serverAccess, 'projects/');
   for (const { id } of projects) {
-    const items = await listOf(serverAccess, `projects/${String(id)}/work-items/`);
+    const items = await readList(serverAccess, `projects/${String(id)}/work-items/`);
     if (items.some((item) => JSON.stringify(item).includes(token))) return true;
   }
   return false;

@@ -5,10 +5,10 @@ import { nameId } from '../../../src/server/nameId.ts';
 import { signIn } from '../../browser/steps.ts';
 import type { InjectedFaultCount, ProxiedRequest } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
-import { type Chance, chanceOf } from '../chance.ts';
 import { faults, type RequestName, requestMatcher, requestNameOf } from '../faults.ts';
 import { countWords, draftsIn, fetchStoredTexts, repeatedChanges, revertedFields } from '../finalChecks.ts';
 import type { Outcome } from '../outcome.ts';
+import { createRandomGenerator, type RandomGenerator } from '../randomGenerator.ts';
 import { type Desktop, DesktopUser, type SendResult } from './desktopUser.ts';
 
 export interface DesktopOptions {
@@ -17,14 +17,14 @@ export interface DesktopOptions {
   /** No step starts after this time (milliseconds since the epoch). */
   readonly until: number;
   /** The path of the file to which the steps and requests are written if the run finds a problem. */
-  readonly story: string;
+  readonly logPath: string;
   readonly log: (line: string) => void;
 }
 
-const NUMBERS = [28, 27] as const;
+const ITEM_NUMBERS = [28, 27] as const;
 const PROJECT_PATH = `projects/${nameId('project', 'WEB')}/`;
-const ITEM_PATHS = NUMBERS.map((number) => `${PROJECT_PATH}work-items/${nameId('work-item', `WEB/${number}`)}/`);
-const IDENTIFIERS = NUMBERS.map((number) => `WEB-${number}`);
+const ITEM_PATHS = ITEM_NUMBERS.map((number) => `${PROJECT_PATH}work-items/${nameId('work-item', `WEB/${number}`)}/`);
+const IDENTIFIERS = ITEM_NUMBERS.map((number) => `WEB-${number}`);
 
 /** Omits the faults that delay a response by 20 seconds, because each of them would take too long in the workbench. */
 const usableFaults = faults.filter(({ name, isSentTwice }) => !name.includes('late') && isSentTwice !== true);
@@ -35,16 +35,16 @@ const MAX_ATTEMPTS = 5;
 /** A word that the user typed without waiting until it was on disk. */
 interface RecentWord {
   readonly token: string;
-  readonly at: number;
+  readonly typedAt: number;
 }
 
 class RandomDesktopSteps {
   readonly #desktop: Desktop;
   readonly #person: DesktopUser;
-  readonly #chance: Chance;
+  readonly #chance: RandomGenerator;
   #recentWords: RecentWord[] = [];
 
-  constructor(desktop: Desktop, chance: Chance) {
+  constructor(desktop: Desktop, chance: RandomGenerator) {
     this.#desktop = desktop;
     this.#person = new DesktopUser(desktop);
     this.#chance = chance;
@@ -181,10 +181,10 @@ class RandomDesktopSteps {
   async #signOutAndIn(): Promise<string> {
     const { workbench, serverAccess, proxy, stats } = this.#desktop;
     const identifier = this.#chance.of(IDENTIFIERS);
-    await this.#person.write(identifier, 'composer', true);
-    await this.#person.write(identifier, 'description', true);
+    await this.#person.typeWord(identifier, 'composer', true);
+    await this.#person.typeWord(identifier, 'description', true);
     await workbench.runCommand('Contrail: Sign Out');
-    await workbench.view('Projects').row('Atlas Web').gone();
+    await workbench.view('Projects').row('Atlas Web').waitUntilGone();
     stats.counts.revocations += 1;
     await signIn({ workbench, planeServer: serverAccess }, proxy.url);
     return `the user signs out while ${identifier} has unsent text, and signs in again`;
@@ -192,8 +192,8 @@ class RandomDesktopSteps {
 
   async #typeAndKill(): Promise<string> {
     const identifier = this.#chance.of(IDENTIFIERS);
-    const token = await this.#person.write(identifier, this.#chance.of(['description', 'composer'] as const), false);
-    this.#recentWords.push({ token, at: Date.now() });
+    const token = await this.#person.typeWord(identifier, this.#chance.of(['description', 'composer'] as const), false);
+    this.#recentWords.push({ token, typedAt: Date.now() });
     await pause(this.#chance.below(800));
     await this.#killHost();
     return `the host is killed just after the user typed in ${identifier}`;
@@ -205,7 +205,7 @@ class RandomDesktopSteps {
    */
   async #switchTabs(): Promise<string> {
     for (const identifier of [...IDENTIFIERS, ...IDENTIFIERS]) {
-      await this.#person.write(identifier, this.#chance.of(['description', 'composer'] as const), false);
+      await this.#person.typeWord(identifier, this.#chance.of(['description', 'composer'] as const), false);
       this.#desktop.stats.counts.turns += 1;
     }
     await this.#person.reload();
@@ -214,8 +214,8 @@ class RandomDesktopSteps {
 
   async #write(identifier: string, where: 'description' | 'composer'): Promise<void> {
     const isWaitedFor = this.#chance.is(0.6);
-    const token = await this.#person.write(identifier, where, isWaitedFor);
-    if (!isWaitedFor) this.#recentWords.push({ token, at: Date.now() });
+    const token = await this.#person.typeWord(identifier, where, isWaitedFor);
+    if (!isWaitedFor) this.#recentWords.push({ token, typedAt: Date.now() });
   }
 
   async #killHost(): Promise<void> {
@@ -233,7 +233,7 @@ class RandomDesktopSteps {
 /** Runs the steps. The user must be signed in with the URL of the proxy, and the Projects view must be loaded. */
 export async function runInWorkbench(desktop: Desktop, options: DesktopOptions): Promise<Outcome> {
   const { typedWords, stats, serverAccess, proxy } = desktop;
-  const randomSteps = new RandomDesktopSteps(desktop, chanceOf(options.seed));
+  const randomSteps = new RandomDesktopSteps(desktop, createRandomGenerator(options.seed));
   const errors: string[] = [];
   const logLines: string[] = [];
   let loggedRequests = 0;
@@ -272,8 +272,8 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
   );
   logStep('the end');
   if (counts.lost.length + appliedTwice.length + errors.length > 0) {
-    writeFileSync(options.story, `${logLines.join('\n')}\n`);
-    options.log(`The steps and requests are in ${options.story}`);
+    writeFileSync(options.logPath, `${logLines.join('\n')}\n`);
+    options.log(`The steps and requests are in ${options.logPath}`);
   }
   return { stats, lost: counts.lost, appliedTwice, errors };
 }

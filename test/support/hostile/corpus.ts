@@ -15,7 +15,7 @@ export function textAttacks(externalOrigin = EXTERNAL_ORIGIN): string[] {
 }
 
 /** Returns the attacks, trimmed, that the server accepts as a name because they are neither empty nor too long. */
-export function asNames(attacks: readonly string[], maxLength = 255): string[] {
+export function toNames(attacks: readonly string[], maxLength = 255): string[] {
   const names = attacks.map((attack) => attack.trim());
   return [...new Set(names.filter((name) => name !== '' && name.length <= maxLength))];
 }

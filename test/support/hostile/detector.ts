@@ -1,10 +1,10 @@
 // Detects attacks that succeeded in a browser: scripts, requests, opened pages, navigation.
 import type { BrowserContext, Page } from 'playwright-core';
 
-const MARK = 'an attack ran';
+const DETECTION_MARK = 'an attack ran';
 
 /** Runs in every page and frame. Replaces functions such as `alert`, which injected scripts call: each only logs `MARK`. */
-const TRIPWIRE = `for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => void console.info(${JSON.stringify(MARK)}, name);`;
+const TRIPWIRE = `for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => void console.info(${JSON.stringify(DETECTION_MARK)}, name);`;
 
 export class Detector {
   readonly #detections: string[] = [];
@@ -31,13 +31,13 @@ export class Detector {
   }
 
   /** Descriptions of all detected actions, without duplicates. */
-  get found(): readonly string[] {
+  get detections(): readonly string[] {
     return [...new Set(this.#detections)];
   }
 
   #watchPage(page: Page): void {
     page.on('console', (message) => {
-      if (message.text().startsWith(MARK)) this.#detections.push(message.text());
+      if (message.text().startsWith(DETECTION_MARK)) this.#detections.push(message.text());
     });
     page.on('dialog', (dialog) => {
       this.#detections.push(`showed ${dialog.message()}`);

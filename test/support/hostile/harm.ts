@@ -5,11 +5,11 @@
  * refers to nothing outside of its body, because tests evaluate its source in a browser. Links with `http:`, `https:`
  * or `mailto:` URLs and images with `data:` or `blob:` URLs are allowed.
  */
-export function harmIn(root: ParentNode): string[] {
+export function findHarmfulMarkup(root: ParentNode): string[] {
   const elements =
     'script style link meta base iframe frame frameset fencedframe portal object embed applet form template noscript noembed noframes audio ' +
     'video source track math svg marquee dialog textarea-x image isindex keygen plaintext xmp title xml slot';
-  const addresses =
+  const urlAttributes =
     'src srcset href xlink:href action formaction data poster background ping srcdoc lowsrc dynsrc longdesc cite codebase archive manifest ' +
     'profile usemap classid attributionsrc imagesrcset popovertarget command commandfor is form target';
   const isAllowed = (element: Element, name: string, value: string): boolean => {
@@ -20,19 +20,21 @@ export function harmIn(root: ParentNode): string[] {
       /^(data:image\/(png|jpeg|gif|webp|avif);base64,|blob:)/i.test(value)
     );
   };
-  const harm: string[] = [];
+  const harmfulMarkup: string[] = [];
   // Visits the elements without selectors, which are slow in jsdom.
   const remaining = [...root.children];
   for (let element = remaining.pop(); element !== undefined; element = remaining.pop()) {
     remaining.push(...element.children);
     if (elements.split(' ').includes(element.localName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') {
-      harm.push(`<${element.localName}>`);
+      harmfulMarkup.push(`<${element.localName}>`);
     }
     for (const { name, value } of element.attributes) {
-      const isAddress = addresses.split(' ').includes(name) && !isAllowed(element, name, value);
-      const isStyled = name === 'style' && /url|image-set|expression|binding|behavior|import|position|\\/i.test(value);
-      if (isAddress || isStyled || /^on/i.test(name)) harm.push(`<${element.localName} ${name}="${value}">`);
+      const isForbiddenUrl = urlAttributes.split(' ').includes(name) && !isAllowed(element, name, value);
+      const hasDangerousStyle =
+        name === 'style' && /url|image-set|expression|binding|behavior|import|position|\\/i.test(value);
+      if (isForbiddenUrl || hasDangerousStyle || /^on/i.test(name))
+        harmfulMarkup.push(`<${element.localName} ${name}="${value}">`);
     }
   }
-  return harm;
+  return harmfulMarkup;
 }

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { asNames, htmlAttacks, textAttacks } from './corpus.ts';
+import { htmlAttacks, textAttacks, toNames } from './corpus.ts';
 import { misleadingNames } from './misleading.ts';
 import { COMMAND, EXTERNAL_ORIGIN, markdownAttacks, ownAttacks } from './ownAttacks.ts';
 import { publishedAttacks } from './publishedAttacks.ts';
@@ -12,12 +12,12 @@ const MAX_NAME_LENGTH = 255;
  * Attacks after which a parser may treat the rest of a text as something other than markup. Only a few of these attacks
  * are combined in one text, so that they do not disable each other.
  */
-const DISABLING =
+const DISABLING_MARKUP =
   /<(?:plaintext|textarea|xmp|noembed|noframes|iframe|title|style|script|select|template|svg|math|noscript|frameset|object|!|\?)|<[^>]*$/i;
 const PARALLEL_REQUESTS = 8;
 
 /** A name with a command link, an icon and an HTML handler, for all places that show one line of text. */
-export const NAME = `[x](${COMMAND}) $(alert) <img src=x onerror=alert(1)>`;
+export const HOSTILE_NAME = `[x](${COMMAND}) $(alert) <img src=x onerror=alert(1)>`;
 
 interface ServerAccess {
   readonly baseUrl: string;
@@ -37,14 +37,14 @@ export async function plantHostileWorkspace(
   planeServer: ServerAccess,
   externalOrigin: string,
 ): Promise<HostileWorkspace> {
-  const send = sender(planeServer);
+  const send = recordCreator(planeServer);
   const names = combinedNames(externalOrigin);
   const { ordinaryTexts, disablingTexts } = combinedTexts(externalOrigin);
   const texts = [...ordinaryTexts, ...disablingTexts];
   const project = await send('projects/', { name: 'Hostile', identifier: 'XSS', description: names[0] });
   const projectPath = `projects/${project}/`;
   const someNames = names.slice(0, 60);
-  const state = await send(`${projectPath}states/`, { name: NAME, color: '#123456', group: 'started' });
+  const state = await send(`${projectPath}states/`, { name: HOSTILE_NAME, color: '#123456', group: 'started' });
   await mapInBatches(someNames.slice(0, 10), (name) =>
     send(`${projectPath}states/`, { name, color: '#123456', group: 'unstarted' }),
   );
@@ -52,7 +52,7 @@ export async function plantHostileWorkspace(
   const user = await currentUser(planeServer);
   const fields = { state, labels, assignees: [user] };
   const first = await send(`${projectPath}work-items/`, {
-    name: NAME,
+    name: HOSTILE_NAME,
     ...fields,
     description_html: longText(externalOrigin),
   });
@@ -85,8 +85,8 @@ export async function plantHostileWorkspace(
  * with requests, customer properties, and the attachments of `XSS-1`.
  */
 export async function plantHostileRecords(planeServer: ServerAccess, externalOrigin: string): Promise<void> {
-  const send = sender(planeServer);
-  const names = [NAME, ...combinedNames(externalOrigin).slice(0, 15)];
+  const send = recordCreator(planeServer);
+  const names = [HOSTILE_NAME, ...combinedNames(externalOrigin).slice(0, 15)];
   const texts = combinedTexts(externalOrigin).ordinaryTexts;
   const { id, project } = await request<{ readonly id: string; readonly project: string }>(
     planeServer,
@@ -101,9 +101,9 @@ export async function plantHostileRecords(planeServer: ServerAccess, externalOri
   const epics = await mapInBatches(names, (name, index) =>
     send(`${projectPath}epics/`, { name, description_html: texts[index] ?? '' }),
   );
-  const initiative = await send('initiatives/', { name: `First ${NAME}` });
+  const initiative = await send('initiatives/', { name: `First ${HOSTILE_NAME}` });
   await send(`initiatives/${initiative}/epics/`, { epic_ids: epics });
-  const customer = await send('customers/', { name: `First ${NAME}` });
+  const customer = await send('customers/', { name: `First ${HOSTILE_NAME}` });
   await mapInBatches(names, (name, index) =>
     send(`customers/${customer}/requests/`, { name, title: name, description_html: texts[index] ?? '' }),
   );
@@ -129,10 +129,10 @@ async function attach(planeServer: ServerAccess, path: string, name: string): Pr
   await request(planeServer, 'PATCH', `${path}${asset}/`, { is_uploaded: true });
 }
 
-type Send = (path: string, body: unknown) => Promise<string>;
+type CreateRecord = (path: string, body: unknown) => Promise<string>;
 
 /** Returns a function that creates a record and resolves with the id of the record. */
-function sender(planeServer: ServerAccess): Send {
+function recordCreator(planeServer: ServerAccess): CreateRecord {
   return async (path, body) => (await request<{ readonly id: string }>(planeServer, 'POST', path, body)).id;
 }
 
@@ -158,12 +158,12 @@ async function request<Body>(
  * the HTML attacks are combined, as many in one name as possible.
  */
 function combinedNames(externalOrigin: string): string[] {
-  const singleAttacks = asNames([
+  const singleAttacks = toNames([
     ...markdownAttacks().map((attack) => attack.replaceAll(EXTERNAL_ORIGIN, externalOrigin)),
     ...misleadingNames(),
   ]);
-  const fits = (text: string, attack: string): boolean => `${text} ${attack}`.length <= MAX_NAME_LENGTH;
-  return [...singleAttacks, ...combine(asNames(htmlAttacks(externalOrigin)), fits, ' ')];
+  const fitsInName = (text: string, attack: string): boolean => `${text} ${attack}`.length <= MAX_NAME_LENGTH;
+  return [...singleAttacks, ...combine(toNames(htmlAttacks(externalOrigin)), fitsInName, ' ')];
 }
 
 /** Distributes all HTML attacks over a few texts: up to 24 attacks in a text, or 6 that can disable each other. */
@@ -177,21 +177,21 @@ function combinedTexts(externalOrigin: string): {
   return {
     ordinaryTexts: combineUpTo(
       24,
-      attacks.filter((attack) => !DISABLING.test(attack)),
+      attacks.filter((attack) => !DISABLING_MARKUP.test(attack)),
     ),
     disablingTexts: combineUpTo(
       6,
-      attacks.filter((attack) => DISABLING.test(attack)),
+      attacks.filter((attack) => DISABLING_MARKUP.test(attack)),
     ),
   };
 }
 
 /**
- * Returns one text with all HTML attacks except the `DISABLING` ones. Our own attacks come first because they close
+ * Returns one text with all HTML attacks except the `DISABLING_MARKUP` ones. Our own attacks come first because they close
  * their elements: the editor treats everything after an unclosed element as content of this element.
  */
 function longText(externalOrigin: string): string {
-  const attacks = [...ownAttacks(), ...publishedAttacks()].filter((attack) => !DISABLING.test(attack));
+  const attacks = [...ownAttacks(), ...publishedAttacks()].filter((attack) => !DISABLING_MARKUP.test(attack));
   return attacks.map((attack) => attack.replaceAll(EXTERNAL_ORIGIN, externalOrigin)).join('\n');
 }
 
@@ -240,8 +240,9 @@ export interface HostileProxy extends AsyncDisposable {
  */
 export async function openHostileProxy(target: string): Promise<HostileProxy> {
   const replaceName = (key: string, value: unknown): unknown => {
-    if (/^(?:display_name|first_name|last_name|email)$/.test(key) && typeof value === 'string') return `${NAME} ${key}`;
-    return key === 'name' && value === 'Hostile' ? NAME : value;
+    if (/^(?:display_name|first_name|last_name|email)$/.test(key) && typeof value === 'string')
+      return `${HOSTILE_NAME} ${key}`;
+    return key === 'name' && value === 'Hostile' ? HOSTILE_NAME : value;
   };
   const forward = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];

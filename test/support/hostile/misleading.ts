@@ -1,7 +1,7 @@
 // Names that mislead a user: with invisible characters, bidirectional controls or line breaks.
 
 /** Characters that must not be displayed; each string contains the characters of one kind. */
-const CHARACTERS = [
+const MISLEADING_CHARACTERS = [
   '\u0000\u0007\u001B[31m\u007F\u0085\u009B',
   '\r\n\t\u000B\u000C\u2028\u2029',
   '\u202A\u202B\u202C\u202D\u202E',
@@ -14,13 +14,13 @@ const CHARACTERS = [
 
 /** Returns misleading names that the server accepts: a name for each kind of characters, and some examples. */
 export function misleadingNames(): string[] {
-  const kinds = CHARACTERS.map((characters) => `a${characters.replaceAll('\u0000', '')}b`);
-  return ['\u202EwoL', 'Low\u202E', '\u05E9\u05DC\u05D5\u05DD 5', 'pay\u2066load', ...kinds];
+  const namesWithEachKind = MISLEADING_CHARACTERS.map((characters) => `a${characters.replaceAll('\u0000', '')}b`);
+  return ['\u202EwoL', 'Low\u202E', '\u05E9\u05DC\u05D5\u05DD 5', 'pay\u2066load', ...namesWithEachKind];
 }
 
 /** Returns a text for each misleading character: `Low`, the character, and `High`. */
 export function misleadingCharacters(): string[] {
-  return CHARACTERS.flatMap((characters) => Array.from(characters, (character) => `Low${character}High`));
+  return MISLEADING_CHARACTERS.flatMap((characters) => Array.from(characters, (character) => `Low${character}High`));
 }
 
 interface MisleadingOptions {
@@ -32,11 +32,11 @@ interface MisleadingOptions {
 /**
  * Returns a pattern for the characters that must not be displayed. The pattern does not use the tested code.
  */
-export function misleading({ isolates, keepLines = false }: MisleadingOptions): RegExp {
-  const controls = keepLines ? '\\u0000-\\u0008\\u000B-\\u001F' : '\\u0000-\\u001F';
+export function misleadingPattern({ isolates, keepLines = false }: MisleadingOptions): RegExp {
+  const controlCharacters = keepLines ? '\\u0000-\\u0008\\u000B-\\u001F' : '\\u0000-\\u001F';
   const isolateCharacters = isolates ? '' : '\\u2068\\u2069';
   return new RegExp(
-    `[${controls}\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180E\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u2067\\u206A-\\u206F\\u3164\\uFEFF\\uFFA0\\uFFF9-\\uFFFB${isolateCharacters}]`,
+    `[${controlCharacters}\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180E\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u2067\\u206A-\\u206F\\u3164\\uFEFF\\uFFA0\\uFFF9-\\uFFFB${isolateCharacters}]`,
     'u',
   );
 }

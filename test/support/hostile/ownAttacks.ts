@@ -7,9 +7,9 @@ export const COMMAND = 'command:workbench.action.files.newUntitledFile';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>';
 const SCRIPT = '<script>alert(1)</script>';
-const BROKEN = '<img src=x onerror=alert(1)>';
+const BROKEN_IMAGE = '<img src=x onerror=alert(1)>';
 
-const TAGS = (
+const TAG_NAMES = (
   'a abbr audio body button details dialog div embed form frameset h1 iframe img input ins label li link marquee math object ol p pre s ' +
   'section select span style svg table td textarea video x-y image-component mention-component'
 ).split(' ');
@@ -122,15 +122,15 @@ const ACTIVE_MARKUP = [
 ];
 
 /** Markup that the parsers of the sanitizer and of the browser may parse differently (mutation XSS). */
-const MUTATING = [
-  `<svg></p><style><a id="</style>${BROKEN}">`,
-  `<math></br><style><a title="</style>${BROKEN}">`,
+const MUTATION_ATTACKS = [
+  `<svg></p><style><a id="</style>${BROKEN_IMAGE}">`,
+  `<math></br><style><a title="</style>${BROKEN_IMAGE}">`,
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">`,
-  `<form><math><mtext></form><form><mglyph><style></math>${BROKEN}`,
-  `<math><annotation-xml encoding="text/html"><style>${BROKEN}</style></annotation-xml></math>`,
-  `<svg><foreignObject><p title="</foreignObject>${BROKEN}">`,
-  `<svg><desc><style><!--</style><a title="-->${BROKEN}">`,
-  `<svg><title><style>${BROKEN}</style></title></svg>`,
+  `<form><math><mtext></form><form><mglyph><style></math>${BROKEN_IMAGE}`,
+  `<math><annotation-xml encoding="text/html"><style>${BROKEN_IMAGE}</style></annotation-xml></math>`,
+  `<svg><foreignObject><p title="</foreignObject>${BROKEN_IMAGE}">`,
+  `<svg><desc><style><!--</style><a title="-->${BROKEN_IMAGE}">`,
+  `<svg><title><style>${BROKEN_IMAGE}</style></title></svg>`,
   `<svg><style>&lt;img src=x onerror=alert(1)&gt;</style></svg>`,
   '<svg><script>alert&#40;1)</script></svg>',
   '<svg><script href="data:text/javascript,alert(1)"/></svg>',
@@ -138,33 +138,33 @@ const MUTATING = [
   '<svg><a><animate attributeName=href from=javascript:alert(1) to=1 /><text y=20>x</text></a></svg>',
   '<svg><set attributeName=onmouseover to=alert(1)></svg>',
   '<svg><handler xmlns:ev="http://www.w3.org/2001/xml-events" ev:event="load">alert(1)</handler></svg>',
-  `<noscript><p title="</noscript>${BROKEN}">`,
-  `<noembed><p title="</noembed>${BROKEN}">`,
-  `<noframes><p title="</noframes>${BROKEN}">`,
-  `<xmp><p title="</xmp>${BROKEN}">`,
-  `<iframe><p title="</iframe>${BROKEN}">`,
-  `<title><p title="</title>${BROKEN}">`,
-  `<textarea><p title="</textarea>${BROKEN}">`,
-  `<style><p title="</style>${BROKEN}">`,
-  `<plaintext>${BROKEN}`,
-  `<listing>\n\n${BROKEN}</listing>`,
-  `<template><p title="</template>${BROKEN}">`,
-  `<template shadowrootmode=open>${SCRIPT}${BROKEN}</template>`,
+  `<noscript><p title="</noscript>${BROKEN_IMAGE}">`,
+  `<noembed><p title="</noembed>${BROKEN_IMAGE}">`,
+  `<noframes><p title="</noframes>${BROKEN_IMAGE}">`,
+  `<xmp><p title="</xmp>${BROKEN_IMAGE}">`,
+  `<iframe><p title="</iframe>${BROKEN_IMAGE}">`,
+  `<title><p title="</title>${BROKEN_IMAGE}">`,
+  `<textarea><p title="</textarea>${BROKEN_IMAGE}">`,
+  `<style><p title="</style>${BROKEN_IMAGE}">`,
+  `<plaintext>${BROKEN_IMAGE}`,
+  `<listing>\n\n${BROKEN_IMAGE}</listing>`,
+  `<template><p title="</template>${BROKEN_IMAGE}">`,
+  `<template shadowrootmode=open>${SCRIPT}${BROKEN_IMAGE}</template>`,
   `<div><template shadowrootmode="open"><slot></slot><style>:host{background:url(${EXTERNAL_ORIGIN}/h)}</style></template>x</div>`,
-  `<select><template><style><!--</style><a rel="--></style></template></select>${BROKEN}">`,
-  `<select><style></select>${BROKEN}</style></select>`,
-  `<option><style></option></select>${BROKEN}</style></option>`,
-  `<table><td><svg><desc><td></desc></svg><p title="</td></table>${BROKEN}">`,
-  `<table><caption><svg><title><table><caption></title></svg>${BROKEN}`,
-  `<a><svg><a><p title="</p>${BROKEN}"></a></svg></a>`,
-  `<p><svg><p>${BROKEN}</svg></p>`,
-  `<![CDATA[${BROKEN}]]>`,
+  `<select><template><style><!--</style><a rel="--></style></template></select>${BROKEN_IMAGE}">`,
+  `<select><style></select>${BROKEN_IMAGE}</style></select>`,
+  `<option><style></option></select>${BROKEN_IMAGE}</style></option>`,
+  `<table><td><svg><desc><td></desc></svg><p title="</td></table>${BROKEN_IMAGE}">`,
+  `<table><caption><svg><title><table><caption></title></svg>${BROKEN_IMAGE}`,
+  `<a><svg><a><p title="</p>${BROKEN_IMAGE}"></a></svg></a>`,
+  `<p><svg><p>${BROKEN_IMAGE}</svg></p>`,
+  `<![CDATA[${BROKEN_IMAGE}]]>`,
   `<svg><![CDATA[><img src=x onerror=alert(1)>]]></svg>`,
-  `<?xml version="1.0"?><?php echo ">"; ?>${BROKEN}`,
+  `<?xml version="1.0"?><?php echo ">"; ?>${BROKEN_IMAGE}`,
   `<!--><img src=x onerror=alert(1)>-->`,
-  `<!--!> ${BROKEN} -->`,
-  `<!-- --!> ${BROKEN} -->`,
-  `<!ENTITY x "${BROKEN}">&x;`,
+  `<!--!> ${BROKEN_IMAGE} -->`,
+  `<!-- --!> ${BROKEN_IMAGE} -->`,
+  `<!ENTITY x "${BROKEN_IMAGE}">&x;`,
   `<!DOCTYPE x [<!ENTITY y SYSTEM "${EXTERNAL_ORIGIN}/e">]><p>&y;</p>`,
   '<<img src=x onerror=alert(1)//',
   '<img src=x onerror=alert(1)//',
@@ -191,13 +191,13 @@ const MUTATING = [
   '{{constructor.constructor("alert(1)")()}}',
   '\x24{alert(1)}',
   '<x is="vscode-button" onclick=alert(1)>x</x>',
-  `${'<div>'.repeat(80)}${BROKEN}${'</div>'.repeat(80)}`,
-  `${'<b><i>'.repeat(40)}${BROKEN}`,
-  `${'<svg>'.repeat(20)}<p>${BROKEN}`,
+  `${'<div>'.repeat(80)}${BROKEN_IMAGE}${'</div>'.repeat(80)}`,
+  `${'<b><i>'.repeat(40)}${BROKEN_IMAGE}`,
+  `${'<svg>'.repeat(20)}<p>${BROKEN_IMAGE}`,
 ];
 
 /** Markup with names and attributes that imitate DOM properties or the extension's own elements (DOM clobbering). */
-const CLOBBERING = [
+const CLOBBERING_ATTACKS = [
   '<form id=body><input name=attributes><input name=parentNode><input name=nodeName></form>',
   '<form><input name=innerHTML><input name=removeAttribute><input name=children onfocus=alert(1) autofocus></form>',
   '<img name=getElementById><img name=createElement><img name=querySelector><embed name=body>',
@@ -220,12 +220,21 @@ const CLOBBERING = [
 
 /** Returns the attacks in HTML. */
 export function ownAttacks(): string[] {
-  const withHandler = TAGS.flatMap((tag) => HANDLERS.map((handler) => `<${tag} ${handler}>x</${tag}>`));
+  const withHandler = TAG_NAMES.flatMap((tag) => HANDLERS.map((handler) => `<${tag} ${handler}>x</${tag}>`));
   const withUrl = URL_MARKUP.flatMap((markupFor) => ADDRESSES.map(markupFor));
   const withStyle = STYLES.flatMap((style) =>
     ['div', 'a', 'td', 'li'].map((tag) => `<${tag} style='${style}'>x</${tag}>`),
   );
-  return [...new Set([...withHandler, ...withUrl, ...withStyle, ...ACTIVE_MARKUP, ...MUTATING, ...CLOBBERING])];
+  return [
+    ...new Set([
+      ...withHandler,
+      ...withUrl,
+      ...withStyle,
+      ...ACTIVE_MARKUP,
+      ...MUTATION_ATTACKS,
+      ...CLOBBERING_ATTACKS,
+    ]),
+  ];
 }
 
 const LINKS: readonly ((address: string) => string)[] = [
@@ -257,7 +266,7 @@ const LINK_TARGETS = [
   'vscode://contrail.contrail/open?server=x',
   '//elsewhere.test/x',
 ];
-const MARKS = [
+const MARKDOWN_ATTACKS = [
   '$(alert)',
   '$(sync~spin) Working…',
   '\\$(alert)',
@@ -300,5 +309,5 @@ const MARKS = [
 
 /** Returns texts that Markdown, a notification, a quick pick or a tree row may render as markup or icons. */
 export function markdownAttacks(): string[] {
-  return [...new Set([...LINKS.flatMap((linkTo) => LINK_TARGETS.map(linkTo)), ...MARKS])];
+  return [...new Set([...LINKS.flatMap((linkTo) => LINK_TARGETS.map(linkTo)), ...MARKDOWN_ATTACKS])];
 }

@@ -1,47 +1,50 @@
 // HTML that is expensive to process: deep nesting, many siblings, very long texts.
 
-const INLINE =
+const INLINE_TAGS =
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var x-y';
-const BLOCKS =
+const BLOCK_TAGS =
   'address article aside blockquote center details div dl fieldset figure footer header main nav ol p pre section summary table tbody td ul li x-panel';
 /** A nesting depth that the editor accepts in a description. */
-const DEEPEST = 150;
+const MAX_DEPTH = 150;
 
-function nested(open: string, count: number, inner: string): string {
+function nestedMarkup(open: string, count: number, inner: string): string {
   const tag = /^[\w-]+/.exec(open)?.[0] ?? open;
   return `<${open}>`.repeat(count) + inner + `</${tag}>`.repeat(count);
 }
 
 /** By name, functions that return HTML with about `size` elements, to measure how the cost grows with the size. */
-export const shapes: Readonly<Record<string, (size: number) => string>> = {
+export const markupShapes: Readonly<Record<string, (size: number) => string>> = {
   ...Object.fromEntries(
-    INLINE.split(' ').map((tag) => [`<${tag}> nested`, (size: number) => `<p>${nested(tag, size, 'word')}</p>`]),
+    INLINE_TAGS.split(' ').map((tag) => [
+      `<${tag}> nested`,
+      (size: number) => `<p>${nestedMarkup(tag, size, 'word')}</p>`,
+    ]),
   ),
   ...Object.fromEntries(
-    BLOCKS.split(' ').map((tag) => [`<${tag}> nested`, (size: number) => nested(tag, size, 'word')]),
+    BLOCK_TAGS.split(' ').map((tag) => [`<${tag}> nested`, (size: number) => nestedMarkup(tag, size, 'word')]),
   ),
   'bold and italic nested': (size) => `<p>${'<b><i>'.repeat(size / 2)}word</p>`,
-  'styled spans nested': (size) => `<p>${nested('span style="color: red"', size, 'word')}</p>`,
+  'styled spans nested': (size) => `<p>${nestedMarkup('span style="color: red"', size, 'word')}</p>`,
   'all inline elements nested': (size) =>
-    `<p>${INLINE.split(' ')
+    `<p>${INLINE_TAGS.split(' ')
       .map((tag) => `<${tag}>`)
       .join('')
       .repeat(size / 30)}word</p>`,
-  'lists nested': (size) => nested('ul><li', size / 2, 'word'),
+  'lists nested': (size) => nestedMarkup('ul><li', size / 2, 'word'),
   'tasks nested': (size) =>
     '<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><div>'.repeat(size / 3),
   'tables nested': (size) => '<table><tbody><tr><td>'.repeat(size / 4),
   'callouts nested': (size) => '<div data-block-type="callout-component"><p>a</p>'.repeat(size / 2),
-  'emoji nested': (size) => `<p>${nested('span data-type="emoji"', size, '🚀')}</p>`,
-  'rules nested': (size) => nested('div data-type="horizontalRule"', size, ''),
-  'siblings below marks': (size) => `<p>${nested('b', DEEPEST, '<i>word</i>'.repeat(size))}</p>`,
-  'siblings below spans': (size) => `<p>${nested('span class="c"', DEEPEST, '<i>word</i> '.repeat(size))}</p>`,
-  'siblings below a few marks': (size) => `<p>${nested('span class="c"', 10, '<i>word</i> '.repeat(size))}</p>`,
-  'empty siblings below marks': (size) => `<p>${nested('b', DEEPEST, '<i></i>'.repeat(size))}</p>`,
-  'line breaks below marks': (size) => `<p>${nested('u', DEEPEST, 'word<br>'.repeat(size))}</p>`,
-  'blocks below blocks': (size) => nested('blockquote', DEEPEST, '<p>word</p>'.repeat(size)),
-  'unknown elements below unknown elements': (size) => nested('x-y', DEEPEST, '<x-z>word</x-z>'.repeat(size)),
-  'fonts below fonts': (size) => nested('font', DEEPEST, '<font>word</font>'.repeat(size)),
+  'emoji nested': (size) => `<p>${nestedMarkup('span data-type="emoji"', size, '🚀')}</p>`,
+  'rules nested': (size) => nestedMarkup('div data-type="horizontalRule"', size, ''),
+  'siblings below marks': (size) => `<p>${nestedMarkup('b', MAX_DEPTH, '<i>word</i>'.repeat(size))}</p>`,
+  'siblings below spans': (size) => `<p>${nestedMarkup('span class="c"', MAX_DEPTH, '<i>word</i> '.repeat(size))}</p>`,
+  'siblings below a few marks': (size) => `<p>${nestedMarkup('span class="c"', 10, '<i>word</i> '.repeat(size))}</p>`,
+  'empty siblings below marks': (size) => `<p>${nestedMarkup('b', MAX_DEPTH, '<i></i>'.repeat(size))}</p>`,
+  'line breaks below marks': (size) => `<p>${nestedMarkup('u', MAX_DEPTH, 'word<br>'.repeat(size))}</p>`,
+  'blocks below blocks': (size) => nestedMarkup('blockquote', MAX_DEPTH, '<p>word</p>'.repeat(size)),
+  'unknown elements below unknown elements': (size) => nestedMarkup('x-y', MAX_DEPTH, '<x-z>word</x-z>'.repeat(size)),
+  'fonts below fonts': (size) => nestedMarkup('font', MAX_DEPTH, '<font>word</font>'.repeat(size)),
   'marks that are never closed': (size) => '<p><b class="c">word'.repeat(size / 2),
   'marks that cross': (size) => `<p>${'<b>a<i>b</b>c</i>'.repeat(size / 2)}</p>`,
   'marks that grow': (size) => `<p>${'word<b>'.repeat(size)}</p>`,
@@ -65,7 +68,7 @@ export const shapes: Readonly<Record<string, (size: number) => string>> = {
   attributes: (size) => `<p ${Array.from({ length: size }, (_, at) => `data-a${at}="1"`).join(' ')}>word</p>`,
   'one long style': (size) => `<p><span style="${'color: red; '.repeat(size)}">word</span></p>`,
   'long styles below each other': (size) =>
-    `<p>${nested(`span style="${'color: red; '.repeat(size / 10)}"`, 10, '<i>word</i> '.repeat(size))}</p>`,
+    `<p>${nestedMarkup(`span style="${'color: red; '.repeat(size / 10)}"`, 10, '<i>word</i> '.repeat(size))}</p>`,
   'one long word': (size) => `<p>${'word'.repeat(size)}</p>`,
   'an @ in each word': (size) => `<p>${' @word'.repeat(size)}</p>`,
   'closing tags of nothing': (size) => `<p>${'<b>'.repeat(size / 2)}${'</i>'.repeat(size / 2)}</p>`,

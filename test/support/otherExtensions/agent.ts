@@ -2,12 +2,16 @@
 import * as vscode from 'vscode';
 
 export function activate({ subscriptions }: vscode.ExtensionContext): void {
-  const register = (command: string, name: string, input: object): void => {
+  const registerToolCommand = (command: string, name: string, input: object): void => {
     const run = async (): Promise<void> => showResult(await call(name, input));
     subscriptions.push(vscode.commands.registerCommand(command, run));
   };
-  register('neighbours.change', 'contrail_updateWorkItem', { id: 'API-12', state: 'Done', priority: 'urgent' });
-  register('neighbours.comment', 'contrail_commentOnWorkItem', {
+  registerToolCommand('neighbours.change', 'contrail_updateWorkItem', {
+    id: 'API-12',
+    state: 'Done',
+    priority: 'urgent',
+  });
+  registerToolCommand('neighbours.comment', 'contrail_commentOnWorkItem', {
     id: 'API-12',
     text: 'A [link](command:contrail.signOut) and\n\n*more words*.',
     visibility: 'EXTERNAL',

@@ -1,7 +1,7 @@
 // A test extension that sends requests with `node:https`, with and without its own agent.
 import * as https from 'node:https';
 import type * as vscode from 'vscode';
-import { sendRequestsAndRegister } from './asking.ts';
+import { sendRequestsAndRegister } from './sendRequests.ts';
 
 export async function activate({ subscriptions }: vscode.ExtensionContext): Promise<void> {
   const agent = new https.Agent({ keepAlive: true });

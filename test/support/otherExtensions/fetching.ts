@@ -2,8 +2,8 @@
 // All extensions of a host share the global dispatcher; some real extensions set it too.
 import { ProxyAgent, setGlobalDispatcher } from 'undici';
 import type * as vscode from 'vscode';
-import { sendRequestsAndRegister } from './asking.ts';
 import { ownProxyVariable } from './names.ts';
+import { sendRequestsAndRegister } from './sendRequests.ts';
 
 /**
  * Sends one request through the proxy of VS Code's settings, and one request to a host that the settings exclude from

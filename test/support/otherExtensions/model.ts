@@ -25,21 +25,24 @@ interface ToolCall {
   readonly input: object;
 }
 
-const change = (input: object): ToolCall => ({ tool: 'contrail_updateWorkItem', input: { id: 'API-12', ...input } });
+const updateCall = (input: object): ToolCall => ({
+  tool: 'contrail_updateWorkItem',
+  input: { id: 'API-12', ...input },
+});
 
 /**
  * For each request of the agent: the text that a tool must have returned before the request, and the model's response.
  */
 const SCRIPT: readonly (readonly [result: string, answer: ToolCall | string])[] = [
   ['', { tool: 'contrail_getWorkItem', input: { id: 'API-12' } }],
-  ['Health check that also asks the queue', change({ state: 'Done', priority: 'urgent' })],
+  ['Health check that also asks the queue', updateCall({ state: 'Done', priority: 'urgent' })],
   ['state: changed. priority: changed.', 'API-12 is done now, with the priority Urgent.'],
-  ['', change({ priority: 'low' })],
+  ['', updateCall({ priority: 'low' })],
   ['Done. priority: changed.', 'API-12 has the priority Low now.'],
 ];
 
 /** Returns the texts that tools have returned. */
-function resultsIn(messages: readonly vscode.LanguageModelChatMessage[]): string {
+function toolResultsIn(messages: readonly vscode.LanguageModelChatMessage[]): string {
   return messages
     .flatMap(({ content }) => content)
     .flatMap((part) => (part instanceof vscode.LanguageModelToolResultPart ? part.content : []))
@@ -67,7 +70,7 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
         if (tools.length === 0) return;
         const [expected, scripted] = SCRIPT[next] ?? ['', 'The script has ended.'];
         next += 1;
-        const results = resultsIn(messages);
+        const results = toolResultsIn(messages);
         const answer = results.includes(expected) ? scripted : `No tool has returned “${expected}”, but: ${results}`;
         progress.report(
           typeof answer === 'string'

@@ -4,4 +4,4 @@
 export const ownProxyVariable = 'CONTRAIL_NEIGHBOUR_PROXY';
 
 /** The host that VS Code's proxy settings exclude from the proxy. */
-export const unproxied = 'unproxied.neighbour.test';
+export const unproxiedHost = 'unproxied.neighbour.test';

@@ -5,10 +5,10 @@ import { createServer } from 'node:https';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-const TLS = join(import.meta.dirname, '..', 'tls');
+const TLS_FOLDER = join(import.meta.dirname, '..', 'tls');
 
 /** The server's self-signed certificate, which clients must trust. */
-export const certificateFile = join(TLS, 'otherExtensions.cert.pem');
+export const certificateFile = join(TLS_FOLDER, 'otherExtensions.cert.pem');
 
 export interface ReceivedRequest {
   /** The host and the path of the request. */
@@ -43,7 +43,10 @@ export async function openTestNetwork(): Promise<TestNetwork> {
     return (server.address() as AddressInfo).port;
   };
 
-  const keyPair = { key: readFileSync(join(TLS, 'otherExtensions.key.pem')), cert: readFileSync(certificateFile) };
+  const keyPair = {
+    key: readFileSync(join(TLS_FOLDER, 'otherExtensions.key.pem')),
+    cert: readFileSync(certificateFile),
+  };
   const apiServer = createServer(keyPair, ({ headers, url, socket }, response) => {
     requests.push({ url: `${headers.host}${url}`, proxyName: proxyByPort.get(socket.remotePort) ?? 'none' });
     response.end('Welcome');

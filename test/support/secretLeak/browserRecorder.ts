@@ -1,17 +1,17 @@
 // Records a browser's requests, console, messages and storage for the leak search.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, ConsoleMessage, Page, Request, WebError } from 'playwright-core';
-import { type Frame, hostMessagesIn } from './hostMessages.ts';
+import { SEALED_ENTRY, tracesOfSecrets } from './encryptedSecrets.ts';
+import { hostMessagesIn, type SocketFrame } from './hostMessages.ts';
 import type { KeyMessageChecker } from './keyMessages.ts';
-import { SEALED_ENTRY, tracesOfSealed } from './sealed.ts';
-import { type Trace, trace } from './trace.ts';
+import { createTrace, type Trace } from './trace.ts';
 
 /** The name of the function through which a page sends its messages to this process. */
 const BINDING_NAME = 'recordMessageInTest';
 
 interface RecordedSocket {
   readonly url: string;
-  readonly frames: Frame[];
+  readonly frames: SocketFrame[];
 }
 
 export class BrowserRecorder {
@@ -33,8 +33,9 @@ export class BrowserRecorder {
     context.once('close', () => this.#contexts.delete(context));
     const listeners = {
       request: (request: Request) => this.#add(...tracesOfRequest(request)),
-      console: (message: ConsoleMessage) => this.#add(trace('the console', `a ${message.type()}`, message.text())),
-      weberror: (error: WebError) => this.#add(trace('the console', 'an error', String(error.error().stack))),
+      console: (message: ConsoleMessage) =>
+        this.#add(createTrace('the console', `a ${message.type()}`, message.text())),
+      weberror: (error: WebError) => this.#add(createTrace('the console', 'an error', String(error.error().stack))),
       page: (page: Page) => this.#recordSockets(page),
     };
     context.on('request', listeners.request);
@@ -46,7 +47,7 @@ export class BrowserRecorder {
     context.on('page', listeners.page);
     recording.defer(() => void context.off('page', listeners.page));
     const record = (_source: unknown, text: unknown): void =>
-      this.#add(trace('messages of pages', 'a message', String(text)));
+      this.#add(createTrace('messages of pages', 'a message', String(text)));
     const binding = await context.exposeBinding(BINDING_NAME, record);
     recording.defer(() => binding.dispose());
     const script = await context.addInitScript(recordMessages, BINDING_NAME);
@@ -62,16 +63,18 @@ export class BrowserRecorder {
   }
 
   /** Records the current content and storage of the open pages. */
-  async look(): Promise<void> {
+  async recordStorage(): Promise<void> {
     for (const context of this.#contexts.keys()) {
-      this.#add(trace('storage of the browser', 'cookies', JSON.stringify(await context.cookies())));
+      this.#add(createTrace('storage of the browser', 'cookies', JSON.stringify(await context.cookies())));
       for (const page of context.pages()) {
         for (const frame of page.frames()) {
           // A frame may be removed while it is read.
           const state = await Promise.all([frame.content(), frame.evaluate(readStorage)]).catch(() => undefined);
           if (state === undefined) continue;
           const [source, storage] = state;
-          this.#add(trace('sources of pages', frame === page.mainFrame() ? 'the workbench' : 'a webview', source));
+          this.#add(
+            createTrace('sources of pages', frame === page.mainFrame() ? 'the workbench' : 'a webview', source),
+          );
           for (const { place, text } of storage) this.#addStorage(place, text);
         }
       }
@@ -87,8 +90,8 @@ export class BrowserRecorder {
   }
 
   #addStorage(place: string, text: string): void {
-    this.#add(trace('storage of the browser', place, text));
-    if (place === SEALED_ENTRY) this.#add(...tracesOfSealed(text, readFileSync(this.#serverKeyHalf)));
+    this.#add(createTrace('storage of the browser', place, text));
+    if (place === SEALED_ENTRY) this.#add(...tracesOfSecrets(text, readFileSync(this.#serverKeyHalf)));
   }
 
   #add(...traces: readonly Trace[]): void {
@@ -97,9 +100,9 @@ export class BrowserRecorder {
 
   #recordSockets(page: Page): void {
     page.on('websocket', (socket) => {
-      const frames: Frame[] = [];
+      const frames: SocketFrame[] = [];
       this.#sockets.push({ url: new URL(socket.url()).pathname, frames });
-      this.#add(trace('requests of the browser', 'the address of a socket', socket.url()));
+      this.#add(createTrace('requests of the browser', 'the address of a socket', socket.url()));
       socket.on('framesent', ({ payload }) => frames.push({ from: 'workbench', bytes: Buffer.from(payload) }));
       socket.on('framereceived', ({ payload }) => frames.push({ from: 'host', bytes: Buffer.from(payload) }));
     });
@@ -109,9 +112,9 @@ export class BrowserRecorder {
 function tracesOfRequest(request: Request): Trace[] {
   const place = `${request.method()} of ${request.resourceType()}`;
   return [
-    trace('requests of the browser', `the address of ${place}`, request.url()),
-    trace('requests of the browser', `the headers of ${place}`, JSON.stringify(request.headers())),
-    trace('requests of the browser', `the body of ${place}`, request.postDataBuffer() ?? ''),
+    createTrace('requests of the browser', `the address of ${place}`, request.url()),
+    createTrace('requests of the browser', `the headers of ${place}`, JSON.stringify(request.headers())),
+    createTrace('requests of the browser', `the body of ${place}`, request.postDataBuffer() ?? ''),
   ];
 }
 

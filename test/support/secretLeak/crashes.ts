@@ -1,6 +1,6 @@
 // The ways in which the test program crashes, and the data that it receives before the crash.
 
-export const crashes = [
+export const crashKinds = [
   'the fault of a request',
   'whatever is known of the request',
   'an exception',
@@ -9,7 +9,7 @@ export const crashes = [
 ] as const;
 
 export interface Crash {
-  readonly how: (typeof crashes)[number];
+  readonly how: (typeof crashKinds)[number];
   /** The origin of a server that never responds, and closes the connection if the path of a request contains `cut`. */
   readonly baseUrl: string;
   readonly key: string;

@@ -20,7 +20,7 @@ async function crash({ how, baseUrl, key }: Crash, trigger: Promise<unknown>): P
     logger: silentLogger,
     transport,
   });
-  const running = client.call.listProjects({});
+  const runningRequest = client.call.listProjects({});
   await trigger;
   switch (how) {
     case 'the fault of a request':
@@ -28,7 +28,7 @@ async function crash({ how, baseUrl, key }: Crash, trigger: Promise<unknown>): P
       void client.call.createWorkItem({ project_id: 'cut', body: { name: 'n' } });
       break;
     case 'whatever is known of the request':
-      void Promise.reject(Object.assign(new Error('lost'), { client, credential, transport, running }));
+      void Promise.reject(Object.assign(new Error('lost'), { client, credential, transport, running: runningRequest }));
       break;
     case 'an exception':
       setImmediate(() => {
@@ -44,7 +44,7 @@ async function crash({ how, baseUrl, key }: Crash, trigger: Promise<unknown>): P
     default:
       how satisfies never;
   }
-  await running;
+  await runningRequest;
 }
 
 const lines = createInterface({ input: process.stdin });

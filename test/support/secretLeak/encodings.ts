@@ -17,12 +17,12 @@ export function encodingsOf(key: string): readonly EncodedKey[] {
   const characters = Array.from(key);
   const codes = characters.map((character) => character.charCodeAt(0));
   const hex = Buffer.from(key).toString('hex');
-  const random = key.replace(/^[a-z_]*_/, '');
-  const half = Math.floor(random.length / 2);
+  const randomPart = key.replace(/^[a-z_]*_/, '');
+  const halfLength = Math.floor(randomPart.length / 2);
   const texts: [string, string][] = [
     ['as it is', key],
-    ['its first half', random.slice(0, half)],
-    ['its second half', random.slice(half)],
+    ['its first half', randomPart.slice(0, halfLength)],
+    ['its second half', randomPart.slice(halfLength)],
     ['reversed', characters.toReversed().join('')],
     ['hex', hex],
     ['hex in capitals', hex.toUpperCase()],

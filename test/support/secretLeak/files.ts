@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
-import { type Kind, type Trace, trace } from './trace.ts';
+import { createTrace, type Kind, type Trace } from './trace.ts';
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
@@ -21,8 +21,8 @@ export function tracesOfFiles(kind: Kind, folder: string, since = 0): Trace[] {
       const path = join(subfolder, entry.name);
       const place = relative(folder, path);
       if (entry.isDirectory()) walk(path);
-      else if (entry.isFile() && changedAt(path) >= since)
-        traces.push(trace(kind, `the name of ${place}`, place), ...tracesOfFile(kind, place, path));
+      else if (entry.isFile() && changeTime(path) >= since)
+        traces.push(createTrace(kind, `the name of ${place}`, place), ...tracesOfFile(kind, place, path));
     }
   };
   walk(folder);
@@ -31,21 +31,22 @@ export function tracesOfFiles(kind: Kind, folder: string, since = 0): Trace[] {
 
 /** Returns an empty array if the folder was deleted in the meantime. */
 function entriesOf(folder: string): Dirent[] {
-  return unlessDeleted(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  return undefinedIfDeleted(() => readdirSync(folder, { withFileTypes: true })) ?? [];
 }
 
 /** Returns the time of the last change of the file's content or name; 0 if the file no longer exists. */
-function changedAt(path: string): number {
-  return unlessDeleted(() => statSync(path).ctimeMs) ?? 0;
+function changeTime(path: string): number {
+  return undefinedIfDeleted(() => statSync(path).ctimeMs) ?? 0;
 }
 
 function tracesOfFile(kind: Kind, place: string, path: string): Trace[] {
-  const bytes = unlessDeleted(() => readFileSync(path));
+  const bytes = undefinedIfDeleted(() => readFileSync(path));
   if (bytes === undefined) return [];
-  const traces = [trace(kind, place, bytes)];
-  if (startsWith(bytes, GZIP)) traces.push(trace(kind, `${place}, unpacked`, decompress(bytes)));
-  if (startsWith(bytes, ZIP)) traces.push(trace(kind, `${place}, unpacked`, Buffer.concat(filesOfZip(bytes))));
-  if (startsWith(bytes, SQLITE)) traces.push(trace(kind, `the rows of ${place}`, Buffer.concat(databaseValues(path))));
+  const traces = [createTrace(kind, place, bytes)];
+  if (startsWith(bytes, GZIP)) traces.push(createTrace(kind, `${place}, unpacked`, decompress(bytes)));
+  if (startsWith(bytes, ZIP)) traces.push(createTrace(kind, `${place}, unpacked`, Buffer.concat(filesOfZip(bytes))));
+  if (startsWith(bytes, SQLITE))
+    traces.push(createTrace(kind, `the rows of ${place}`, Buffer.concat(databaseValues(path))));
   return traces;
 }
 
@@ -98,7 +99,7 @@ function startsWith(bytes: Buffer, prefix: Buffer): boolean {
 }
 
 /** Returns undefined if the file or folder no longer exists. */
-function unlessDeleted<T>(read: () => T): T | undefined {
+function undefinedIfDeleted<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (cause) {

@@ -3,7 +3,7 @@
 // Code.
 
 /** A WebSocket frame, as the browser receives or sends it. */
-export interface Frame {
+export interface SocketFrame {
   readonly from: 'workbench' | 'host';
   readonly bytes: Buffer;
 }
@@ -25,7 +25,7 @@ const JSON_AND_BINARY_CALL_TYPES = new Set([3, 4]);
 const REPLY_TYPES = new Set([7, 8, 9, 10, 11, 12]);
 
 /** Returns all messages of one socket: first those of the workbench, then those of the host. */
-export function hostMessagesIn(frames: readonly Frame[]): HostMessage[] {
+export function hostMessagesIn(frames: readonly SocketFrame[]): HostMessage[] {
   const calledMethods = new Map<string, string>();
   const messages = (['workbench', 'host'] as const).flatMap((from) =>
     messagesIn(Buffer.concat(frames.filter((frame) => frame.from === from).map(({ bytes }) => bytes))).map((bytes) =>
@@ -64,7 +64,7 @@ function parseMessage(from: HostMessage['from'], bytes: Buffer, calledMethods: M
   return {
     from,
     method,
-    args: JSON_CALL_TYPES.has(type) ? jsonAt(bytes, 7 + method.length) : undefined,
+    args: JSON_CALL_TYPES.has(type) ? parseJsonAt(bytes, 7 + method.length) : undefined,
     isReply,
     bytes,
   };
@@ -75,7 +75,7 @@ function callId(bytes: Buffer): number {
 }
 
 /** Parses JSON at this offset, where its length precedes the text. Returns undefined if the text is incomplete. */
-function jsonAt(bytes: Buffer, offset: number): unknown {
+function parseJsonAt(bytes: Buffer, offset: number): unknown {
   if (offset + 4 > bytes.length) return undefined;
   const text = bytes.toString('utf8', offset + 4, offset + 4 + bytes.readUInt32BE(offset));
   try {

@@ -1,7 +1,7 @@
 // Decides which messages between workbench and extension host may contain an API key.
 import { pseudoLocalized } from '../pseudoLanguage.ts';
 import type { HostMessage } from './hostMessages.ts';
-import { type AllowedPlace, type Trace, trace } from './trace.ts';
+import { type AllowedPlace, createTrace, type Trace } from './trace.ts';
 
 const EXTENSION = 'contrail.contrail';
 /** The entries of the secret storage that contain a key: one for each account, and the one of version 0.1.0. */
@@ -28,7 +28,7 @@ export class KeyMessageChecker {
       const { isReply, method = 'no call', from, bytes } = message;
       const place = `${socket}: ${isReply ? 'the answer to ' : ''}${method} from the ${from}`;
       const allowedPlace = this.#allowedPlace(message, hostByBox);
-      return trace('messages between workbench and extension host', place, bytes, allowedPlace);
+      return createTrace('messages between workbench and extension host', place, bytes, allowedPlace);
     });
   }
 

@@ -6,10 +6,10 @@ import { BrowserRecorder } from './browserRecorder.ts';
 import { tracesOfFiles } from './files.ts';
 import { KeyMessageChecker } from './keyMessages.ts';
 import { tracesOfProcesses } from './running.ts';
-import { messageOf, type Outcome, search } from './search.ts';
+import { leakMessage, type Outcome, search } from './search.ts';
 import { ServerRecorder } from './serverRecorder.ts';
-import { type Line, resultsFile } from './summary.ts';
-import { type Trace, trace } from './trace.ts';
+import { resultsFile, type SummaryLine } from './summary.ts';
+import { createTrace, type Trace } from './trace.ts';
 
 export interface Setup {
   /** All folders that VS Code writes to. */
@@ -63,8 +63,8 @@ export class LeakSearch implements Disposable {
   }
 
   /** Records the state of open pages and running processes, which is lost when they end. */
-  async look(): Promise<void> {
-    await this.#browser.look();
+  async recordStorage(): Promise<void> {
+    await this.#browser.recordStorage();
     this.#traces.push(...tracesOfProcesses(process.pid));
   }
 
@@ -78,7 +78,7 @@ export class LeakSearch implements Disposable {
         ...this.#traces,
         ...browserTraces,
         ...this.#servers.traces(hosts),
-        trace('what was printed', 'the server', printed),
+        createTrace('what was printed', 'the server', printed),
         ...this.#files(),
       ],
       keys,
@@ -115,7 +115,7 @@ function tracesOfFolders(folders: readonly string[], profile: string, since: num
  * @throws if a key was found in a place where no key is allowed
  */
 export function reportOutcome(scenario: string, { places, allowed, leaks }: Outcome): void {
-  const line: Line = {
+  const line: SummaryLine = {
     scenario,
     places: Object.fromEntries(places),
     allowed: Object.fromEntries(allowed),
@@ -123,5 +123,5 @@ export function reportOutcome(scenario: string, { places, allowed, leaks }: Outc
   };
   mkdirSync(dirname(resultsFile), { recursive: true });
   appendFileSync(resultsFile, `${JSON.stringify(line)}\n`);
-  if (leaks.length > 0) throw new Error(`A key was found where none may be:\n${leaks.map(messageOf).join('\n')}`);
+  if (leaks.length > 0) throw new Error(`A key was found where none may be:\n${leaks.map(leakMessage).join('\n')}`);
 }

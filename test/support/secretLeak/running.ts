@@ -1,16 +1,16 @@
 // Reads the arguments and environment variables of running processes for the leak search.
 import { existsSync, readFileSync } from 'node:fs';
 import { descendants } from '../processes.ts';
-import { type Trace, trace } from './trace.ts';
+import { createTrace, type Trace } from './trace.ts';
 
 /** Returns the arguments and, on systems with `/proc`, the environment variables of all descendants of a process. */
 export function tracesOfProcesses(ancestor: number): Trace[] {
   return descendants(ancestor).flatMap(({ id, command }) => {
     const name = command.slice(0, 80);
     return [
-      trace('process arguments', name, command),
-      ...readProcFile(id, 'cmdline').map((bytes) => trace('process arguments', name, bytes)),
-      ...readProcFile(id, 'environ').map((bytes) => trace('process environments', name, bytes)),
+      createTrace('process arguments', name, command),
+      ...readProcFile(id, 'cmdline').map((bytes) => createTrace('process arguments', name, bytes)),
+      ...readProcFile(id, 'environ').map((bytes) => createTrace('process environments', name, bytes)),
     ];
   });
 }

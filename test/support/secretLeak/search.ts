@@ -28,16 +28,16 @@ export function search(traces: readonly Trace[], keys: readonly string[]): Outco
     const encodingNames = findEncodings(bytes, encodedKeys);
     if (encodingNames.length === 0) continue;
     if (allowedPlace === undefined)
-      leaks.push({ kind, place: withoutKeys(place, keys), encodings: [...new Set(encodingNames)] });
+      leaks.push({ kind, place: redactKeys(place, keys), encodings: [...new Set(encodingNames)] });
     else allowed.set(allowedPlace, (allowed.get(allowedPlace) ?? 0) + 1);
   }
   return { places, allowed, leaks };
 }
 
-function withoutKeys(place: string, keys: readonly string[]): string {
+function redactKeys(place: string, keys: readonly string[]): string {
   return keys.reduce((text, key) => text.replaceAll(key, '…'), place);
 }
 
-export function messageOf({ kind, place, encodings }: Leak): string {
+export function leakMessage({ kind, place, encodings }: Leak): string {
   return `${kind}: ${place} (${encodings.join(', ')})`;
 }

@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import { type Trace, trace } from './trace.ts';
+import { createTrace, type Trace } from './trace.ts';
 
 const CHANNEL = 'http.server.request.start';
 /** The headers that contain a key in a signed request. */
@@ -26,10 +26,10 @@ export class ServerRecorder implements Disposable {
     const { request } = message as { readonly request: IncomingMessage };
     const body: Buffer[] = [];
     // Records each chunk of the body when Node adds it to the stream of the request.
-    const push = request.push.bind(request);
+    const originalPush = request.push.bind(request);
     request.push = (chunk, encoding) => {
       if (chunk !== null) body.push(Buffer.from(chunk));
-      return push(chunk, encoding);
+      return originalPush(chunk, encoding);
     };
     this.#requests.push({ request, host: `127.0.0.1:${request.socket.localPort}`, body });
   };
@@ -57,16 +57,16 @@ export class ServerRecorder implements Disposable {
         const isAllowed =
           KEY_HEADERS.has(name.toLowerCase()) && (ownHosts.has(host) || ownHosts.has(verifiedHost(request) ?? ''));
         const text = request.rawHeaders[index + 1] ?? '';
-        const value = trace('requests to servers', `the header ${name} of ${place}`, text);
+        const headerTrace = createTrace('requests to servers', `the header ${name} of ${place}`, text);
         return [
-          trace('requests to servers', `a header's name of ${place}`, name),
-          isAllowed ? { ...value, allowedPlace: 'the header to its own origin' } : value,
+          createTrace('requests to servers', `a header's name of ${place}`, name),
+          isAllowed ? { ...headerTrace, allowedPlace: 'the header to its own origin' } : headerTrace,
         ];
       });
       return [
-        trace('requests to servers', `the address of ${place}`, request.url ?? ''),
+        createTrace('requests to servers', `the address of ${place}`, request.url ?? ''),
         ...headers,
-        trace('requests to servers', `the body of ${place}`, Buffer.concat(body)),
+        createTrace('requests to servers', `the body of ${place}`, Buffer.concat(body)),
       ];
     });
   }

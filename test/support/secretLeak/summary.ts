@@ -7,7 +7,7 @@ import { allowedPlaces } from './trace.ts';
 export const resultsFile = join(scratchFolder, 'results', 'leakSearch.jsonl');
 
 /** The counts of one test, as one line of the file. */
-export interface Line {
+export interface SummaryLine {
   readonly scenario: string;
   /** How many traces were searched, by kind. */
   readonly places: Readonly<Record<string, number>>;
@@ -28,10 +28,10 @@ export function teardown(): void {
   const lines = readFileSync(resultsFile, 'utf8')
     .split('\n')
     .filter((line) => line !== '');
-  console.log(`\n${sumOf(lines.map((line): Line => JSON.parse(line)))}`);
+  console.log(`\n${formatSummary(lines.map((line): SummaryLine => JSON.parse(line)))}`);
 }
 
-export function sumOf(lines: readonly Line[]): string {
+export function formatSummary(lines: readonly SummaryLine[]): string {
   const kinds = new Set(lines.flatMap(({ places }) => Object.keys(places)));
   const places = lines.flatMap((line) => Object.values(line.places)).reduce((sum, count) => sum + count, 0);
   const leaks = lines.reduce((sum, line) => sum + line.leaks, 0);

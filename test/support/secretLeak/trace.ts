@@ -33,7 +33,7 @@ export interface Trace {
   readonly allowedPlace?: AllowedPlace;
 }
 
-export function trace(kind: Kind, place: string, content: string | Buffer, allowedPlace?: AllowedPlace): Trace {
+export function createTrace(kind: Kind, place: string, content: string | Buffer, allowedPlace?: AllowedPlace): Trace {
   return {
     kind,
     place,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findByName } from '../../../src/agents/nameLookup.ts';
 
 const states = ['Backlog', 'Todo', 'In Progress', 'In Review', 'Done'].map((name) => ({ id: name, names: [name] }));
-const people = [
+const members = [
   { id: 'a', names: ['Ada', 'Ada Lovelace', 'ada@example.com'] },
   { id: 'b', names: ['Ada', 'Ada Byron', 'byron@example.com'] },
   { id: 'c', names: ['Charles', 'Charles Babbage', 'charles@example.com'] },
@@ -16,8 +16,8 @@ describe('findByName', () => {
   });
 
   it('finds a user by full name or email address', () => {
-    expect(findByName('member', people, 'charles babbage').id).toBe('c');
-    expect(findByName('member', people, 'byron@example.com').id).toBe('b');
+    expect(findByName('member', members, 'charles babbage').id).toBe('c');
+    expect(findByName('member', members, 'byron@example.com').id).toBe('b');
   });
 
   it('throws an error that suggests similar names if no record has the name', () => {
@@ -34,7 +34,7 @@ describe('findByName', () => {
   });
 
   it('throws an error that lists all names of each matching record if several records have the name', () => {
-    expect(() => findByName('member', people, 'ada')).toThrow(/“Ada Lovelace”.*“Ada Byron”/);
+    expect(() => findByName('member', members, 'ada')).toThrow(/“Ada Lovelace”.*“Ada Byron”/);
   });
 
   it('throws an error that says that the project has no records of the requested kind', () => {

@@ -7,26 +7,26 @@ import { FakeClock } from '../../support/clock.ts';
 
 describe('A write of an agent', () => {
   it('is confirmed only once, and only by a confirmation of the same call with the same change', () => {
-    const confirmed = new ConfirmedWrites(new FakeClock());
-    confirmed.show('update WEB-1', 'Todo to Done');
-    expect(confirmed.take('update WEB-2', 'Todo to Done')).toBe(false);
-    expect(confirmed.take('update WEB-1', 'Todo to Done')).toBe(true);
-    expect(confirmed.take('update WEB-1', 'Todo to Done')).toBe(false);
+    const confirmedWrites = new ConfirmedWrites(new FakeClock());
+    confirmedWrites.show('update WEB-1', 'Todo to Done');
+    expect(confirmedWrites.consume('update WEB-2', 'Todo to Done')).toBe(false);
+    expect(confirmedWrites.consume('update WEB-1', 'Todo to Done')).toBe(true);
+    expect(confirmedWrites.consume('update WEB-1', 'Todo to Done')).toBe(false);
   });
 
   it('is not confirmed if the value on the server has changed since the confirmation was shown', () => {
-    const confirmed = new ConfirmedWrites(new FakeClock());
-    confirmed.show('update WEB-1', 'Todo to Done');
-    expect(confirmed.take('update WEB-1', 'In Review to Done')).toBe(false);
-    expect(confirmed.take('update WEB-1', 'Todo to Done')).toBe(false);
+    const confirmedWrites = new ConfirmedWrites(new FakeClock());
+    confirmedWrites.show('update WEB-1', 'Todo to Done');
+    expect(confirmedWrites.consume('update WEB-1', 'In Review to Done')).toBe(false);
+    expect(confirmedWrites.consume('update WEB-1', 'Todo to Done')).toBe(false);
   });
 
   it('is not confirmed by a confirmation that is older than ten minutes', async () => {
     const clock = new FakeClock();
-    const confirmed = new ConfirmedWrites(clock);
-    confirmed.show('update WEB-1', 'Todo to Done');
+    const confirmedWrites = new ConfirmedWrites(clock);
+    confirmedWrites.show('update WEB-1', 'Todo to Done');
     await clock.advance(600_001);
-    expect(confirmed.take('update WEB-1', 'Todo to Done')).toBe(false);
+    expect(confirmedWrites.consume('update WEB-1', 'Todo to Done')).toBe(false);
   });
 
   it('is over the limit if the permitted number of writes was sent within the last minute', async () => {
@@ -46,12 +46,12 @@ describe('A write of an agent', () => {
   it('has the same external id when it is repeated within an hour of an attempt that got no response', async () => {
     const clock = new FakeClock();
     const ids = ['one', 'two', 'three'];
-    const unanswered = new UnansweredWrites(clock, () => ids.shift() ?? '');
-    expect(unanswered.begin('create A')).toEqual({ externalId: 'one', isRepeated: false });
-    expect(unanswered.begin('create A')).toEqual({ externalId: 'one', isRepeated: true });
-    unanswered.end('create A');
-    expect(unanswered.begin('create A')).toEqual({ externalId: 'two', isRepeated: false });
+    const unansweredWrites = new UnansweredWrites(clock, () => ids.shift() ?? '');
+    expect(unansweredWrites.begin('create A')).toEqual({ externalId: 'one', isRepeated: false });
+    expect(unansweredWrites.begin('create A')).toEqual({ externalId: 'one', isRepeated: true });
+    unansweredWrites.end('create A');
+    expect(unansweredWrites.begin('create A')).toEqual({ externalId: 'two', isRepeated: false });
     await clock.advance(3_600_000);
-    expect(unanswered.begin('create A')).toEqual({ externalId: 'three', isRepeated: false });
+    expect(unansweredWrites.begin('create A')).toEqual({ externalId: 'three', isRepeated: false });
   });
 });

@@ -1,10 +1,10 @@
 // A snapshot in the format of the first released version, which later versions must still restore.
 
-const AT = 1_795_254_000_000;
+const TAKEN_AT = 1_795_254_000_000;
 
 export const earlierSnapshot = {
   version: 2,
-  takenAt: AT,
+  takenAt: TAKEN_AT,
   items: [
     [
       {
@@ -25,7 +25,7 @@ export const earlierSnapshot = {
         updated_at: '2026-11-20T10:00:00Z',
         created_by: 'u1',
       },
-      AT - 1_000,
+      TAKEN_AT - 1_000,
     ],
     [
       {
@@ -49,20 +49,20 @@ export const earlierSnapshot = {
         completed_at: '2026-11-21T10:00:00Z',
         created_by: null,
       },
-      AT - 2_000,
+      TAKEN_AT - 2_000,
     ],
   ],
   shelves: {
-    projects: [['project /p1', { id: 'p1', name: 'Web', identifier: 'WEB', is_member: true }, AT - 3_000]],
+    projects: [['project /p1', { id: 'p1', name: 'Web', identifier: 'WEB', is_member: true }, TAKEN_AT - 3_000]],
     epics: [
       [
         'epic p1/e1',
         { id: 'e1', name: 'Sign-in', sequence_id: 4, project: 'p1', state: 's1', assignees: [], labels: [] },
-        AT,
+        TAKEN_AT,
       ],
     ],
-    modules: [['module p1/m1', { id: 'm1', name: 'Keyboard', status: 'planned', members: ['u1'] }, AT]],
-    stickies: [['sticky /y1', { id: 'y1', name: 'Remember', background_color: 'peach' }, AT]],
+    modules: [['module p1/m1', { id: 'm1', name: 'Keyboard', status: 'planned', members: ['u1'] }, TAKEN_AT]],
+    stickies: [['sticky /y1', { id: 'y1', name: 'Remember', background_color: 'peach' }, TAKEN_AT]],
     cycles: [],
     initiatives: [],
     initiativeLabels: [],
@@ -75,7 +75,7 @@ export const earlierSnapshot = {
   lists: [
     { key: 'projects', ids: ['p1'], pages: 1, total: 1 },
     { key: 'items p1', ids: ['w2', 'w1'], pages: 1, next: '100:1:0', total: 120 },
-    { key: 'comments p1/w1', ids: ['c1'], pages: 1, total: 1, asOf: AT - 5_000 },
+    { key: 'comments p1/w1', ids: ['c1'], pages: 1, total: 1, asOf: TAKEN_AT - 5_000 },
   ],
   seen: {
     states: [{ id: 's1', name: 'In Progress', color: '#f59e0b', group: 'started' }],

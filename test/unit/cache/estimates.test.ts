@@ -6,17 +6,17 @@ import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { idOf } from '../../../src/contract/wire.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { estimateProblem } from '../../../src/workbench/features/quickEdit/messages.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
-const POINT = '11111111-2222-4333-8444-555555555555';
-const SYSTEM = '22222222-2222-4333-8444-555555555555';
+const WEB_PROJECT_ID = sample.project('WEB');
+const ESTIMATE_POINT_ID = '11111111-2222-4333-8444-555555555555';
+const ESTIMATE_SYSTEM_ID = '22222222-2222-4333-8444-555555555555';
 const NOTES_1 = { project: sample.project('NOTES'), id: sample.workItem('NOTES', 1) };
 const NOTES_POINTS = ['1', '2', '3', '5', '8', '13'];
-const WEB_28 = { project: WEB, id: sample.workItem('WEB', 28) };
+const WEB_28 = { project: WEB_PROJECT_ID, id: sample.workItem('WEB', 28) };
 
 let setup: Setup | undefined;
 afterEach(async () => {
@@ -29,9 +29,13 @@ it.each<[EstimateScale, string, EstimateScaleInput]>([
   [
     'points',
     'a work item has the id of an estimate point',
-    { values: [null, POINT, '3'], system: null, isOpenSource: false },
+    { values: [null, ESTIMATE_POINT_ID, '3'], system: null, isOpenSource: false },
   ],
-  ['points', 'the project has an estimate system', { values: [null], system: SYSTEM, isOpenSource: undefined }],
+  [
+    'points',
+    'the project has an estimate system',
+    { values: [null], system: ESTIMATE_SYSTEM_ID, isOpenSource: undefined },
+  ],
   [
     'none',
     'an open-source server’s project has no estimate system',
@@ -56,12 +60,16 @@ it('The estimate field on a server that follows the specification offers 0 to 7,
   setup = await createSetup();
   await setup.store.resources.workItems.readOne(WEB_28.id, WEB_28.project);
   expect(estimateProblem(setup.store, [WEB_28, WEB_1])).toBeUndefined();
-  await setup.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { estimate_point: POINT } });
+  await setup.client.call.updateWorkItem({
+    project_id: WEB_PROJECT_ID,
+    work_item_id: WEB_1.id,
+    body: { estimate_point: ESTIMATE_POINT_ID },
+  });
   using page = await openPage(setup);
   expect(page.field('estimate_point')).toMatchObject({
-    value: POINT,
+    value: ESTIMATE_POINT_ID,
     readOnly: true,
-    choices: [{ id: POINT, label: 'Unknown value' }],
+    choices: [{ id: ESTIMATE_POINT_ID, label: 'Unknown value' }],
   });
   expect(estimateProblem(setup.store, [WEB_28])).toBeUndefined();
   expect(estimateProblem(setup.store, [WEB_28, WEB_1])).toBe(
@@ -74,7 +82,7 @@ it('Neither an existing nor a new work item of a project without estimates has a
   using page = await openPage(setup, { address: WEB_28 });
   expect(page.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
   expect(estimateProblem(setup.store, [WEB_28])).toBe('The project “Atlas Web” has no estimates.');
-  using newItemPage = await openPage(setup, { target: newRecordTarget({ kind: 'workItem', within: WEB }) });
+  using newItemPage = await openPage(setup, { target: newRecordTarget({ kind: 'workItem', within: WEB_PROJECT_ID }) });
   expect(newItemPage.model.fields.map(({ name }) => name)).toContain('priority');
   expect(newItemPage.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
 });
@@ -82,16 +90,23 @@ it('Neither an existing nor a new work item of a project without estimates has a
 it('The estimate field on an open-source server with an estimate system is read-only', async () => {
   setup = await createSetup('community');
   const { call } = setup.client;
-  const project = await call.getProject({ project_id: WEB });
-  setup.proxy.inject(requestTo('GET', `/projects/${WEB}/`), answered(200, { ...project, estimate: SYSTEM }));
-  await call.updateWorkItem({ project_id: WEB, work_item_id: WEB_28.id, body: { estimate_point: POINT } });
+  const project = await call.getProject({ project_id: WEB_PROJECT_ID });
+  setup.proxy.inject(
+    requestTo('GET', `/projects/${WEB_PROJECT_ID}/`),
+    answerWith(200, { ...project, estimate: ESTIMATE_SYSTEM_ID }),
+  );
+  await call.updateWorkItem({
+    project_id: WEB_PROJECT_ID,
+    work_item_id: WEB_28.id,
+    body: { estimate_point: ESTIMATE_POINT_ID },
+  });
   using page = await openPage(setup, { address: WEB_28 });
   expect(page.field('estimate_point')).toMatchObject({ readOnly: true, hint: 'Can only be changed in Plane.' });
   await page.edit('priority', 'high');
   expect(await setup.whileTimePasses(page.send({ type: 'save' }))).not.toHaveProperty('problem');
-  expect(await call.getWorkItem({ project_id: WEB, work_item_id: WEB_28.id })).toMatchObject({
+  expect(await call.getWorkItem({ project_id: WEB_PROJECT_ID, work_item_id: WEB_28.id })).toMatchObject({
     priority: 'high',
-    estimate_point: POINT,
+    estimate_point: ESTIMATE_POINT_ID,
   });
 });
 
@@ -106,10 +121,10 @@ it('The estimate field offers the estimate points that the server lists, and sen
   expect(readOnly).toBeUndefined();
   await page.edit('estimate_point', choices[3]?.id ?? '');
   expect(await setup.whileTimePasses(page.send({ type: 'save' }))).not.toHaveProperty('problem');
-  const sent = await setup.client.call.getWorkItem({ project_id: NOTES_1.project, work_item_id: NOTES_1.id });
-  expect(sent.estimate_point).toBe(choices[3]?.id);
+  const itemOnServer = await setup.client.call.getWorkItem({ project_id: NOTES_1.project, work_item_id: NOTES_1.id });
+  expect(itemOnServer.estimate_point).toBe(choices[3]?.id);
   await setup.whileTimePasses(page.send({ type: 'showActivity' }));
-  await settled();
+  await flushPromises();
   expect(page.model.discussion?.activity.items[0]).toMatchObject({ changeText: 'set estimate to 5' });
   expect(pointRequests(setup)).toHaveLength(1);
 });
@@ -121,12 +136,12 @@ it('The names of estimate points are requested once for all work items of a proj
   const points = await call.listEstimatePoints({ project_id: NOTES_1.project, estimate_id: idOf(estimate ?? '') });
   const body = { estimate_point: points.results[2]?.id ?? '' };
   await call.updateWorkItem({ project_id: NOTES_1.project, work_item_id: NOTES_1.id, body });
-  const before = pointRequests(setup).length;
+  const requestCountBefore = pointRequests(setup).length;
   using page = await openPage(setup, { address: NOTES_1 });
   using _secondPage = await openPage(setup, { address: NOTES_1 });
   const field = page.field('estimate_point');
   expect(field?.choices?.find(({ id }) => id === field.value)?.label).toBe('3');
-  expect(pointRequests(setup).length - before).toBe(1);
+  expect(pointRequests(setup).length - requestCountBefore).toBe(1);
   const laterStore = setup.otherStore();
   restoreSnapshot(laterStore, takeSnapshot(setup.store, 1));
   expect(laterStore.estimateName(NOTES_1.project, body.estimate_point)).toBe('3');

@@ -7,14 +7,17 @@ import { Store } from '../../../src/cache/store.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
+const WEB_PROJECT_ID = sample.project('WEB');
 
 let setup: Setup;
 let store: Store;
 beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
-  await Promise.all([store.resources.projects.list().read(), store.list({ of: 'items', owner: WEB }).read()]);
+  await Promise.all([
+    store.resources.projects.list().read(),
+    store.list({ of: 'items', owner: WEB_PROJECT_ID }).read(),
+  ]);
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
@@ -32,12 +35,12 @@ describe('Finder', () => {
   });
 
   it('finds an unloaded item by the identifier and name from the caller, but a loaded item by its record', () => {
-    const unread = { project: WEB, id: 'w9', identifier: 'WEB-99', name: 'A remembered thing' };
-    const idsFound = (text: string, id: string) =>
-      new Finder(store).find(text, 50, { unread: [{ ...unread, id }] }).map((one) => one.id);
-    expect(idsFound('web-99', 'w9')).toEqual(['w9']);
-    expect(idsFound('remembered', 'w9')).toEqual(['w9']);
-    expect(idsFound('remembered', WEB_1.id)).toEqual([]);
+    const uncachedItem = { project: WEB_PROJECT_ID, id: 'w9', identifier: 'WEB-99', name: 'A remembered thing' };
+    const foundIds = (text: string, id: string) =>
+      new Finder(store).find(text, 50, { unread: [{ ...uncachedItem, id }] }).map((one) => one.id);
+    expect(foundIds('web-99', 'w9')).toEqual(['w9']);
+    expect(foundIds('remembered', 'w9')).toEqual(['w9']);
+    expect(foundIds('remembered', WEB_1.id)).toEqual([]);
   });
 
   it('finds the words of the text in any order, ignoring case', () => {
@@ -59,7 +62,7 @@ describe('Finder', () => {
         .filter((address) => rankOf(store.item(address)?.name.toLowerCase() ?? '') === rank)
         .map((address) => Number(store.isDone(address))),
     );
-    expect(isDoneByRank).toEqual(isDoneByRank.map((flags) => flags.toSorted()));
+    expect(isDoneByRank).toEqual(isDoneByRank.map((flags) => flags.toSorted((first, second) => first - second)));
     expect(isDoneByRank.some((flags) => new Set(flags).size > 1)).toBe(true);
   });
 
@@ -85,9 +88,12 @@ describe('Finder', () => {
 
   it('finds items by the changed identifier of their project, and finds no deleted items', async () => {
     const other = new Store(setup.client);
-    await Promise.all([other.resources.projects.list().read(), other.list({ of: 'items', owner: WEB }).read()]);
-    await other.finder.prepare();
-    const project = other.project(WEB);
+    await Promise.all([
+      other.resources.projects.list().read(),
+      other.list({ of: 'items', owner: WEB_PROJECT_ID }).read(),
+    ]);
+    await other.finder.prepareEntries();
+    const project = other.project(WEB_PROJECT_ID);
     if (project !== undefined)
       other.resources.projects.storeRecords('', [{ ...project, identifier: 'SITE', updated_at: null }]);
     expect(other.finder.find('site-1', 1)).toEqual([WEB_1]);

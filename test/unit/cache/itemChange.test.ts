@@ -6,29 +6,34 @@ import { Store } from '../../../src/cache/store.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
-const web = (number: number) => ({ project: WEB, id: sample.workItem('WEB', number) });
+const WEB_PROJECT_ID = sample.project('WEB');
+const webItem = (number: number) => ({ project: WEB_PROJECT_ID, id: sample.workItem('WEB', number) });
 
 let setup: Setup;
 let store: Store;
 beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
-  await store.list({ of: 'items', owner: WEB }).read();
+  await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
 describe('The change of one work item', () => {
   it('contains the old and the new value of the changed field', () => {
-    const [step] = stepsOf(store, [web(1)], { field: 'priority', value: 'none' });
-    expect(step).toEqual({ address: web(1), field: 'priority', before: store.item(web(1))?.priority, after: 'none' });
+    const [step] = stepsOf(store, [webItem(1)], { field: 'priority', value: 'none' });
+    expect(step).toEqual({
+      address: webItem(1),
+      field: 'priority',
+      before: store.item(webItem(1))?.priority,
+      after: 'none',
+    });
   });
 
   it('counts as unchanged if the value stays the same, even if the ids of a list are in another order', () => {
-    const labels = store.item(web(1))?.labels ?? [];
+    const labels = store.item(webItem(1))?.labels ?? [];
     expect(labels.length).toBeGreaterThan(0);
     expect(
-      stepsOf(store, [web(1)], { field: 'labels', add: [...labels].reverse(), remove: [] }).every(isUnchanged),
+      stepsOf(store, [webItem(1)], { field: 'labels', add: [...labels].reverse(), remove: [] }).every(isUnchanged),
     ).toBe(true);
     expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(true);
     expect(isSameValue(['a'], ['a', 'b'])).toBe(false);
@@ -36,27 +41,27 @@ describe('The change of one work item', () => {
   });
 
   it('keeps the ids of a list that are neither added nor removed', () => {
-    const labels = store.item(web(1))?.labels ?? [];
-    const [step] = stepsOf(store, [web(1)], { field: 'labels', add: ['new'], remove: [labels[0] ?? ''] });
+    const labels = store.item(webItem(1))?.labels ?? [];
+    const [step] = stepsOf(store, [webItem(1)], { field: 'labels', add: ['new'], remove: [labels[0] ?? ''] });
     expect(step?.after).toEqual([...labels.slice(1), 'new']);
   });
 
   it('is not possible if the item would end before it starts, or would be its own ancestor', () => {
-    const item = store.item(web(1));
+    const item = store.item(webItem(1));
     expect(item).toMatchObject({ start_date: expect.any(String), target_date: expect.any(String) });
-    expect(stepsOf(store, [web(1)], { field: 'target_date', value: '2001-01-01' })[0]?.obstacle).toBe('dates');
-    expect(stepsOf(store, [web(1)], { field: 'start_date', value: '2999-01-01' })[0]?.obstacle).toBe('dates');
+    expect(stepsOf(store, [webItem(1)], { field: 'target_date', value: '2001-01-01' })[0]?.obstacle).toBe('dates');
+    expect(stepsOf(store, [webItem(1)], { field: 'start_date', value: '2999-01-01' })[0]?.obstacle).toBe('dates');
     expect(
-      stepsOf(store, [web(1)], { field: 'target_date', value: item?.start_date ?? '' })[0]?.obstacle,
+      stepsOf(store, [webItem(1)], { field: 'target_date', value: item?.start_date ?? '' })[0]?.obstacle,
     ).toBeUndefined();
-    expect(stepsOf(store, [web(1)], { field: 'parent', value: web(1).id })[0]?.obstacle).toBe('circle');
-    expect(store.item(web(3))?.parent).toBe(web(1).id);
-    expect(stepsOf(store, [web(1)], { field: 'parent', value: web(3).id })[0]?.obstacle).toBe('circle');
-    expect(stepsOf(store, [web(3)], { field: 'parent', value: web(28).id })[0]?.obstacle).toBeUndefined();
+    expect(stepsOf(store, [webItem(1)], { field: 'parent', value: webItem(1).id })[0]?.obstacle).toBe('circle');
+    expect(store.item(webItem(3))?.parent).toBe(webItem(1).id);
+    expect(stepsOf(store, [webItem(1)], { field: 'parent', value: webItem(3).id })[0]?.obstacle).toBe('circle');
+    expect(stepsOf(store, [webItem(3)], { field: 'parent', value: webItem(28).id })[0]?.obstacle).toBeUndefined();
   });
 
   it('is not possible if it would remove an item from its cycle and the cycle is not loaded', () => {
-    expect(stepsOf(store, [web(1)], { field: 'cycle', value: null })[0]).toMatchObject({
+    expect(stepsOf(store, [webItem(1)], { field: 'cycle', value: null })[0]).toMatchObject({
       before: undefined,
       obstacle: 'place',
     });
@@ -66,7 +71,7 @@ describe('The change of one work item', () => {
 describe('A batch of a bulk change', () => {
   it('contains up to 100 items that are added to the same cycle, or one item for any other kind of change', () => {
     const step = (id: number, field: 'cycle' | 'state', after: string | null) => ({
-      address: web(id),
+      address: webItem(id),
       field,
       before: undefined,
       after,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { Dialect } from '../../../src/server/dialect.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -19,10 +19,10 @@ async function openSetup(dialect: Dialect): Promise<Setup & { readonly cache: St
 async function linksOnServer(
   setup: Setup,
 ): Promise<readonly (readonly [url: string, title: string | null | undefined])[]> {
-  const other = setup.otherStore();
-  await other.links.list(ITEM).read();
-  return other.links.list(ITEM).state.ids.map((id) => {
-    const link = other.links.get(id);
+  const otherStore = setup.otherStore();
+  await otherStore.links.list(ITEM).read();
+  return otherStore.links.list(ITEM).state.ids.map((id) => {
+    const link = otherStore.links.get(id);
     return [link?.url ?? '', link?.title] as const;
   });
 }
@@ -57,7 +57,7 @@ describe.each(DIALECTS)('The links store on a server with the dialect %s', (dial
 
   it('does not change the list if the server rejects the new link', async () => {
     await using setup = await openSetup(dialect);
-    setup.proxy.inject(requestTo('POST', '/links/'), answered(400, { url: ['Enter a valid URL.'] }));
+    setup.proxy.inject(requestTo('POST', '/links/'), answerWith(400, { url: ['Enter a valid URL.'] }));
     await expect(setup.cache.links.add(ITEM, { url: URL_1 })).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(setup.cache.links.list(ITEM).state.ids).toEqual([]);
     expect(await linksOnServer(setup)).toEqual([]);

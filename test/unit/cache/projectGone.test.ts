@@ -7,18 +7,18 @@ import { createSetup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const DELETED_OR_NOT_JOINED = 'The project was deleted, or you have not joined it.';
-const WEB = sample.project('WEB');
+const WEB_PROJECT_ID = sample.project('WEB');
 
 it('The error for a list or work item of a deleted project says that the project may be deleted', async () => {
   await using setup = await createSetup('community');
   const { store } = setup;
-  await store.list({ of: 'items', owner: WEB }).read();
-  const [id = ''] = store.list({ of: 'items', owner: WEB }).state.ids;
-  await setup.otherStore().resources.projects.remove(WEB);
-  await store.list({ of: 'items', owner: WEB }).reload();
-  const { ids, fault } = store.list({ of: 'items', owner: WEB }).state;
+  await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
+  const [id = ''] = store.list({ of: 'items', owner: WEB_PROJECT_ID }).state.ids;
+  await setup.otherStore().resources.projects.remove(WEB_PROJECT_ID);
+  await store.list({ of: 'items', owner: WEB_PROJECT_ID }).reload();
+  const { ids, fault } = store.list({ of: 'items', owner: WEB_PROJECT_ID }).state;
   expect(ids).toContain(id);
   expect(fault && formatError(fault)).toBe(DELETED_OR_NOT_JOINED);
-  const error: unknown = await store.resources.workItems.readOne(id, WEB).catch((thrown: unknown) => thrown);
+  const error: unknown = await store.resources.workItems.readOne(id, WEB_PROJECT_ID).catch((thrown: unknown) => thrown);
   expect(formatError(faultOf(error))).toBe(DELETED_OR_NOT_JOINED);
 });

@@ -19,10 +19,10 @@ const serverError: Fault = { kind: 'serverError', status: 500, detail: '' };
 describe('ProjectLists', () => {
   it('sends one request even if `read` is called several times', async () => {
     const { lists, requests } = listsThatFailWith();
-    expect(lists.of('p1').status).toBe('notLoaded');
-    const reads = [lists.read('p1'), lists.read('p1')];
-    expect(lists.of('p1').status).toBe('loading');
-    expect(await Promise.all(reads)).toEqual([
+    expect(lists.get('p1').status).toBe('notLoaded');
+    const readPromises = [lists.read('p1'), lists.read('p1')];
+    expect(lists.get('p1').status).toBe('loading');
+    expect(await Promise.all(readPromises)).toEqual([
       { status: 'ready', records: ['todo', 'done'] },
       { status: 'ready', records: ['todo', 'done'] },
     ]);
@@ -35,7 +35,7 @@ describe('ProjectLists', () => {
     const changedProjects: string[] = [];
     lists.onDidChange((project) => changedProjects.push(project));
     await lists.read('p1');
-    expect(lists.of('p2').status).toBe('notLoaded');
+    expect(lists.get('p2').status).toBe('notLoaded');
     expect(changedProjects).toEqual(['p1', 'p1']);
     expect(requests).toEqual(['p1']);
   });
@@ -76,7 +76,7 @@ describe('ProjectLists', () => {
     });
     await lists.read('p1');
     lists.expire('p1');
-    expect(lists.of('p1').records).toEqual(['todo']);
+    expect(lists.get('p1').records).toEqual(['todo']);
     faults.push(serverError);
     expect(await lists.read('p1')).toEqual({ status: 'failed', records: ['todo'], fault: serverError });
     expect(await lists.read('p1')).toEqual({ status: 'ready', records: ['todo'] });

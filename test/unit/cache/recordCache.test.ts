@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { RecordCache } from '../../../src/cache/recordCache.ts';
 import { ApiError } from '../../../src/client/apiError.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { settled } from '../../support/clock.ts';
+import { flushPromises } from '../../support/clock.ts';
 import { deferred } from '../std/deferred.ts';
 
 interface TestRecord {
@@ -17,7 +17,7 @@ const timeAt = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 9, mi
 const initialRecord: TestRecord = { name: 'Fix login', state: 'todo', updated_at: timeAt(0) };
 const rejection = new ApiError({ kind: 'rejected', status: 400, detail: 'No', fields: {} });
 
-function cacheWith(record: TestRecord = initialRecord): {
+function createCache(record: TestRecord = initialRecord): {
   readonly cache: RecordCache<TestRecord>;
   readonly firedKeys: string[][];
 } {
@@ -44,7 +44,7 @@ describe('A record from the server', () => {
   });
 
   it('fires no event if it equals the stored record', () => {
-    const { cache, firedKeys } = cacheWith();
+    const { cache, firedKeys } = createCache();
     cache.confirm([['w1', { ...initialRecord }]]);
     expect(firedKeys).toEqual([]);
     cache.confirm([
@@ -57,7 +57,7 @@ describe('A record from the server', () => {
 
 describe('A change of a record', () => {
   it('is applied at once, and the record from the server stays available', async () => {
-    const { cache, firedKeys } = cacheWith();
+    const { cache, firedKeys } = createCache();
     const response = deferred<TestRecord>();
     const update = cache.update('w1', { name: 'Fix sign-in' }, () => response.promise);
     expect(cache.value('w1')).toEqual({ ...initialRecord, name: 'Fix sign-in' });
@@ -71,27 +71,27 @@ describe('A change of a record', () => {
   });
 
   it('is no longer applied when the server rejects it, and its promise rejects with the same error', async () => {
-    const { cache, firedKeys } = cacheWith();
+    const { cache, firedKeys } = createCache();
     await expect(cache.update('w1', { name: 'Fix sign-in' }, () => Promise.reject(rejection))).rejects.toBe(rejection);
     expect(cache.value('w1')).toEqual(initialRecord);
     expect(firedKeys).toEqual([['w1'], ['w1']]);
   });
 
   it('is applied at once over an earlier change, and sent after the earlier change has ended', async () => {
-    const { cache } = cacheWith();
+    const { cache } = createCache();
     const [firstResponse, secondResponse] = [deferred<TestRecord>(), deferred<TestRecord>()];
-    const sent: string[] = [];
+    const sentNames: string[] = [];
     const updates = [
-      cache.update('w1', { name: 'A', state: 'done' }, () => (sent.push('A'), firstResponse.promise)),
-      cache.update('w1', { name: 'B' }, () => (sent.push('B'), secondResponse.promise)),
+      cache.update('w1', { name: 'A', state: 'done' }, () => (sentNames.push('A'), firstResponse.promise)),
+      cache.update('w1', { name: 'B' }, () => (sentNames.push('B'), secondResponse.promise)),
     ];
-    await settled();
-    expect(sent).toEqual(['A']);
+    await flushPromises();
+    expect(sentNames).toEqual(['A']);
     expect(cache.value('w1')).toMatchObject({ name: 'B', state: 'done' });
     firstResponse.resolve({ name: 'A', state: 'done', updated_at: timeAt(1) });
     await updates[0];
-    await settled();
-    expect(sent).toEqual(['A', 'B']);
+    await flushPromises();
+    expect(sentNames).toEqual(['A', 'B']);
     expect(cache.value('w1')).toMatchObject({ name: 'B', state: 'done' });
     secondResponse.resolve({ name: 'B', state: 'done', updated_at: timeAt(2) });
     await updates[1];
@@ -99,7 +99,7 @@ describe('A change of a record', () => {
   });
 
   it('is sent even if an earlier change was rejected', async () => {
-    const { cache } = cacheWith();
+    const { cache } = createCache();
     const rejectedUpdate = cache.update('w1', { name: 'A' }, () => Promise.reject(rejection));
     const laterUpdate = cache.update('w1', { state: 'done' }, async () => ({
       ...initialRecord,
@@ -112,7 +112,7 @@ describe('A change of a record', () => {
   });
 
   it('does not wait for changes of other records', async () => {
-    const { cache } = cacheWith();
+    const { cache } = createCache();
     cache.confirm([['w2', { ...initialRecord, name: 'Other' }]]);
     const pendingResponse = new Promise<TestRecord>(() => undefined);
     void cache.update('w1', { name: 'A' }, () => pendingResponse);
@@ -121,7 +121,7 @@ describe('A change of a record', () => {
   });
 
   it('does not replace a newer record with its late response', async () => {
-    const { cache } = cacheWith();
+    const { cache } = createCache();
     const response = deferred<TestRecord>();
     const update = cache.update('w1', { name: 'A' }, () => response.promise);
     const newerRecord = { name: 'A colleague’s', state: 'done', updated_at: timeAt(5) };
@@ -143,7 +143,7 @@ describe('A change of a record', () => {
   it('is sent after all earlier changes of the record have ended, regardless of their outcomes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }), async (outcomes) => {
-        const { cache } = cacheWith();
+        const { cache } = createCache();
         const log: string[] = [];
         let expected = initialRecord.name;
         const updates = outcomes.map((succeeds, index) =>
@@ -168,27 +168,27 @@ describe('A change of a record', () => {
 
 describe('RecordCache', () => {
   it('drops a record that is older than the stored record', () => {
-    const { cache, firedKeys } = cacheWith({ ...initialRecord, updated_at: timeAt(5) });
+    const { cache, firedKeys } = createCache({ ...initialRecord, updated_at: timeAt(5) });
     cache.confirm([['w1', { ...initialRecord, name: 'Old', updated_at: timeAt(4) }]]);
     expect(cache.value('w1')?.name).toBe('Fix login');
     expect(firedKeys).toEqual([]);
   });
 
   it('compares times with different UTC offsets correctly', () => {
-    const { cache } = cacheWith({ ...initialRecord, updated_at: '2026-11-20T09:05:00+00:00' });
+    const { cache } = createCache({ ...initialRecord, updated_at: '2026-11-20T09:05:00+00:00' });
     cache.confirm([['w1', { ...initialRecord, name: 'Old', updated_at: '2026-11-20T10:04:00+01:00' }]]);
     cache.confirm([['w1', { ...initialRecord, state: 'done', updated_at: '2026-11-20T04:06:00.123456-05:00' }]]);
     expect(cache.value('w1')).toMatchObject({ name: 'Fix login', state: 'done' });
   });
 
   it('stores a record that does not contain the time of its last change', () => {
-    const { cache } = cacheWith();
+    const { cache } = createCache();
     cache.confirm([['w1', { ...initialRecord, name: 'Undated', updated_at: undefined }]]);
     expect(cache.value('w1')?.name).toBe('Undated');
   });
 
   it('fires one event for a page of records, with the keys of the records that were stored', () => {
-    const { cache, firedKeys } = cacheWith({ ...initialRecord, updated_at: timeAt(5) });
+    const { cache, firedKeys } = createCache({ ...initialRecord, updated_at: timeAt(5) });
     cache.confirm([
       ['w1', { ...initialRecord, updated_at: timeAt(1) }],
       ['w2', initialRecord],
@@ -199,7 +199,7 @@ describe('RecordCache', () => {
   });
 
   it('forgets a record, and fires an event only if the record was stored', () => {
-    const { cache, firedKeys } = cacheWith();
+    const { cache, firedKeys } = createCache();
     cache.forget('w9');
     cache.forget('w1');
     expect(cache.value('w1')).toBeUndefined();

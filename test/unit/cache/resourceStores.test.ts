@@ -9,7 +9,7 @@ import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
-const WEB = sample.project('WEB');
+const WEB_PROJECT_ID = sample.project('WEB');
 
 let setup: Setup;
 let store: Store;
@@ -39,10 +39,10 @@ interface TestedStore {
 }
 
 const testedStores: readonly TestedStore[] = [
-  { name: 'work items', resourceStore: () => store.resources.workItems as never, within: WEB, body: {} },
-  { name: 'epics', resourceStore: () => store.resources.epics as never, within: WEB, body: {} },
-  { name: 'modules', resourceStore: () => store.resources.modules as never, within: WEB, body: {} },
-  { name: 'cycles', resourceStore: () => store.resources.cycles as never, within: WEB, body: {} },
+  { name: 'work items', resourceStore: () => store.resources.workItems as never, within: WEB_PROJECT_ID, body: {} },
+  { name: 'epics', resourceStore: () => store.resources.epics as never, within: WEB_PROJECT_ID, body: {} },
+  { name: 'modules', resourceStore: () => store.resources.modules as never, within: WEB_PROJECT_ID, body: {} },
+  { name: 'cycles', resourceStore: () => store.resources.cycles as never, within: WEB_PROJECT_ID, body: {} },
   { name: 'initiatives', resourceStore: () => store.resources.initiatives as never, body: {} },
   { name: 'initiative labels', resourceStore: () => store.resources.initiativeLabels as never, body: {} },
   { name: 'teamspaces', resourceStore: () => store.resources.teamspaces as never, body: {} },
@@ -83,13 +83,13 @@ describe.each(testedStores)('The ResourceStore of $name', ({ resourceStore, with
     const containerId = await container();
     await resourceStore().list(containerId).read();
     const before = resourceStore().list(containerId).state.ids;
-    const created = await resourceStore().create({ name: 'Made by a test', ...body }, containerId);
-    expect(resourceStore().list(containerId).state.ids).toEqual([created.id, ...before]);
-    await resourceStore().update(created.id, { name: 'Changed by a test' }, containerId);
-    expect(await resourceStore().readOne(created.id, containerId)).toMatchObject({ name: 'Changed by a test' });
-    await resourceStore().remove(created.id, containerId);
+    const createdRecord = await resourceStore().create({ name: 'Made by a test', ...body }, containerId);
+    expect(resourceStore().list(containerId).state.ids).toEqual([createdRecord.id, ...before]);
+    await resourceStore().update(createdRecord.id, { name: 'Changed by a test' }, containerId);
+    expect(await resourceStore().readOne(createdRecord.id, containerId)).toMatchObject({ name: 'Changed by a test' });
+    await resourceStore().remove(createdRecord.id, containerId);
     expect(resourceStore().list(containerId).state.ids).toEqual(before);
-    expect(resourceStore().get(created.id, containerId)).toBeUndefined();
+    expect(resourceStore().get(createdRecord.id, containerId)).toBeUndefined();
   });
 });
 
@@ -98,11 +98,11 @@ it('A change of an initiative is shown at once, and reverted when the server rej
   await initiatives.list().read();
   const [id = ''] = initiatives.list().state.ids;
   const before = initiatives.get(id)?.state;
-  const release = deferred<void>();
-  setup.proxy.inject(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'delayed', until: release.promise });
+  const delayedResponse = deferred<void>();
+  setup.proxy.inject(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'delayed', until: delayedResponse.promise });
   const update = initiatives.update(id, { name: '', state: 'CLOSED' });
   expect(initiatives.get(id)?.state).toBe('CLOSED');
-  release.resolve();
+  delayedResponse.resolve();
   await expect(update).rejects.toThrow();
   expect(initiatives.get(id)?.state).toBe(before);
 });
@@ -110,39 +110,44 @@ it('A change of an initiative is shown at once, and reverted when the server rej
 it('A module keeps its id and members if the response to a change omits them, without a second request', async () => {
   await using community = await createSetup('community');
   const { modules } = community.store.resources;
-  await modules.list(WEB).read();
-  const [id = ''] = modules.list(WEB).state.ids;
-  const before = modules.get(id, WEB);
+  await modules.list(WEB_PROJECT_ID).read();
+  const [id = ''] = modules.list(WEB_PROJECT_ID).state.ids;
+  const before = modules.get(id, WEB_PROJECT_ID);
   const members = [sample.user('bruno')];
-  const requestsSent = community.proxy.requests.length;
-  const changed = await modules.update(id, { status: 'paused', members }, WEB);
-  expect(community.proxy.requests.length - requestsSent).toBe(1);
-  expect(changed).toEqual({ ...before, status: 'paused', members });
-  expect(modules.get(id, WEB)).toEqual(changed);
-  expect(await modules.readOne(id, WEB)).toMatchObject({ id, name: before?.name, status: 'paused', members });
+  const requestCountBefore = community.proxy.requests.length;
+  const changedModule = await modules.update(id, { status: 'paused', members }, WEB_PROJECT_ID);
+  expect(community.proxy.requests.length - requestCountBefore).toBe(1);
+  expect(changedModule).toEqual({ ...before, status: 'paused', members });
+  expect(modules.get(id, WEB_PROJECT_ID)).toEqual(changedModule);
+  expect(await modules.readOne(id, WEB_PROJECT_ID)).toMatchObject({
+    id,
+    name: before?.name,
+    status: 'paused',
+    members,
+  });
 });
 
 it('A change of an epic is shown at once, although request and response have different field names', async () => {
   const { epics } = store.resources;
-  const epic = await epics.create({ name: 'An epic' }, WEB);
+  const epic = await epics.create({ name: 'An epic' }, WEB_PROJECT_ID);
   const [firstUser] = (await store.people.read('')).records;
   const assignees = firstUser === undefined ? [] : [firstUser.id];
-  const update = epics.update(epic.id, { assignee_ids: assignees }, WEB);
+  const update = epics.update(epic.id, { assignee_ids: assignees }, WEB_PROJECT_ID);
   expect(assignees).toHaveLength(1);
-  expect(epics.get(epic.id, WEB)?.assignees).toEqual(assignees);
+  expect(epics.get(epic.id, WEB_PROJECT_ID)?.assignees).toEqual(assignees);
   await update;
-  await epics.remove(epic.id, WEB);
+  await epics.remove(epic.id, WEB_PROJECT_ID);
 });
 
 describe('Association', () => {
   it('adds epics to an initiative, returns the RecordAddress of each epic, and removes the epics', async () => {
     const initiative = await store.resources.initiatives.create({ name: 'A plan' });
-    const epic = await store.resources.epics.create({ name: 'An epic' }, WEB);
+    const epic = await store.resources.epics.create({ name: 'An epic' }, WEB_PROJECT_ID);
     const { initiativeEpics } = store.associations;
     await initiativeEpics.list(initiative.id).read();
     await initiativeEpics.add(initiative.id, [epic.id]);
     expect(initiativeEpics.list(initiative.id).state.ids).toEqual([epic.id]);
-    expect(initiativeEpics.addressOf(epic.id)).toEqual({ kind: 'epic', within: WEB, id: epic.id });
+    expect(initiativeEpics.addressOf(epic.id)).toEqual({ kind: 'epic', within: WEB_PROJECT_ID, id: epic.id });
     await initiativeEpics.list(initiative.id).reload();
     expect(initiativeEpics.list(initiative.id).state.ids).toEqual([epic.id]);
     await initiativeEpics.remove(initiative.id, [epic.id]);
@@ -159,8 +164,8 @@ describe('Association', () => {
   });
 
   it('adds a work item to a cycle and removes it again', async () => {
-    const cycle = await store.resources.cycles.create({ name: 'A cycle' }, WEB);
-    const owner = ownerIn(WEB, cycle.id);
+    const cycle = await store.resources.cycles.create({ name: 'A cycle' }, WEB_PROJECT_ID);
+    const owner = ownerIn(WEB_PROJECT_ID, cycle.id);
     await store.associations.cycleItems.add(owner, [WEB_1.id]);
     await store.associations.cycleItems.list(owner).read();
     expect(store.associations.cycleItems.list(owner).state.ids).toEqual([WEB_1.id]);

@@ -4,13 +4,13 @@ import type { ItemAddress } from '../../../src/cache/address.ts';
 import { keyOf } from '../../../src/cache/address.ts';
 import { revalidateItems } from '../../../src/cache/changes/revalidateItems.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
-const web = (number: number): ItemAddress => ({ project: WEB, id: sample.workItem('WEB', number) });
-const ITEMS = [web(2), web(4), web(5)];
+const WEB_PROJECT_ID = sample.project('WEB');
+const webItem = (number: number): ItemAddress => ({ project: WEB_PROJECT_ID, id: sample.workItem('WEB', number) });
+const ITEMS = [webItem(2), webItem(4), webItem(5)];
 
 let setup: Setup;
 let store: Store;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   setup.proxy.removeFaults();
   store = new Store(setup.client, setup.clock);
   await store.resources.projects.list().read();
-  await store.list({ of: 'items', owner: WEB }).read();
+  await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
   requestsBefore = setup.proxy.requests.length;
 });
 
@@ -31,9 +31,9 @@ const requestCount = () => setup.proxy.requests.length - requestsBefore;
 
 /** Makes the server respond to the next list request with WEB-1 alone, changed at this time. */
 async function setPage(updatedAt: Date): Promise<void> {
-  const item = await setup.client.call.getWorkItem({ project_id: WEB, work_item_id: web(1).id });
+  const item = await setup.client.call.getWorkItem({ project_id: WEB_PROJECT_ID, work_item_id: webItem(1).id });
   const page = { results: [{ ...item, updated_at: updatedAt.toISOString() }], next_page_results: false };
-  setup.proxy.inject(requestTo('GET', '/work-items/'), answered(200, page), 1);
+  setup.proxy.inject(requestTo('GET', '/work-items/'), answerWith(200, page), 1);
   requestsBefore = setup.proxy.requests.length;
 }
 
@@ -53,9 +53,9 @@ it('revalidateItems requests every work item if the page of latest changes does 
 it('revalidateItems does not request a work item that was received after the time `freshSince`', async () => {
   await setup.clock.advance(5000);
   const freshSince = setup.clock.now();
-  await store.resources.workItems.readOne(web(2).id, WEB);
+  await store.resources.workItems.readOne(webItem(2).id, WEB_PROJECT_ID);
   requestsBefore = setup.proxy.requests.length;
-  await revalidateItems(store, [web(2), web(4)], undefined, freshSince);
-  expect(setup.proxy.requests.slice(requestsBefore)).toMatchObject([{ path: expect.stringContaining(web(4).id) }]);
-  expect(store.resources.workItems.records.fetchedAt(keyOf(web(4)))).toBe(freshSince);
+  await revalidateItems(store, [webItem(2), webItem(4)], undefined, freshSince);
+  expect(setup.proxy.requests.slice(requestsBefore)).toMatchObject([{ path: expect.stringContaining(webItem(4).id) }]);
+  expect(store.resources.workItems.records.fetchedAt(keyOf(webItem(4)))).toBe(freshSince);
 });

@@ -1,25 +1,25 @@
 // Tests that a comment is sent exactly once, even if its response is lost.
 import { describe, expect, it } from 'vitest';
-import { type CommentPost, EXTERNAL_SOURCE, sendComment } from '../../../src/cache/resources/sendComment.ts';
+import { type CommentRequests, EXTERNAL_SOURCE, sendComment } from '../../../src/cache/resources/sendComment.ts';
 import { ApiError, type Fault } from '../../../src/client/apiError.ts';
 import type { Comment, NewComment } from '../../../src/contract/resources/comment.ts';
 import type { CommentDraft } from '../../../src/drafts/draft.ts';
 
 const draft: CommentDraft = { text: 'Hello', access: 'EXTERNAL', externalId: 'e1' };
-const responseLost: Fault = { kind: 'network', reason: 'lost', host: 'plane.test', detail: 'ECONNRESET' };
+const lostResponseFault: Fault = { kind: 'network', reason: 'lost', host: 'plane.test', detail: 'ECONNRESET' };
 
 /** A server whose first requests for a new comment fail. `isStored`: the server stores the comment nevertheless. */
-function serverWith(...faults: { readonly fault: Fault; readonly isStored: boolean }[]) {
+function createServer(...faults: { readonly fault: Fault; readonly isStored: boolean }[]) {
   const storedComments: (Comment & NewComment)[] = [];
   const requests: string[] = [];
-  const server: CommentPost = {
+  const server: CommentRequests = {
     async create(body) {
       requests.push('create');
       const failure = faults.shift();
-      const created = { ...body, id: `c${storedComments.length + 1}` };
-      if (failure === undefined || failure.isStored) storedComments.push(created);
+      const createdComment = { ...body, id: `c${storedComments.length + 1}` };
+      if (failure === undefined || failure.isStored) storedComments.push(createdComment);
       if (failure !== undefined) throw new ApiError(failure.fault);
-      return created;
+      return createdComment;
     },
     async find(externalId) {
       requests.push('find');
@@ -31,7 +31,7 @@ function serverWith(...faults: { readonly fault: Fault; readonly isStored: boole
 
 describe('sendComment', () => {
   it('sends a new comment with its external id, without searching for it first', async () => {
-    const { server, storedComments, requests } = serverWith();
+    const { server, storedComments, requests } = createServer();
     expect(await sendComment(server, draft, '<p>Hello</p>')).toEqual({
       sent: true,
       earlier: false,
@@ -44,8 +44,12 @@ describe('sendComment', () => {
   });
 
   it('finds a comment whose response was lost by its external id, and does not post it twice', async () => {
-    const { server, storedComments, requests } = serverWith({ fault: responseLost, isStored: true });
-    expect(await sendComment(server, draft, 'Hello')).toEqual({ sent: false, fault: responseLost, isUncertain: true });
+    const { server, storedComments, requests } = createServer({ fault: lostResponseFault, isStored: true });
+    expect(await sendComment(server, draft, 'Hello')).toEqual({
+      sent: false,
+      fault: lostResponseFault,
+      isUncertain: true,
+    });
     expect(await sendComment(server, { ...draft, sentText: 'Hello' }, 'Hello')).toEqual({
       sent: true,
       comment: storedComments[0],
@@ -55,7 +59,7 @@ describe('sendComment', () => {
   });
 
   it('posts a comment again if the search shows that the server did not receive it', async () => {
-    const { server, storedComments } = serverWith({ fault: responseLost, isStored: false });
+    const { server, storedComments } = createServer({ fault: lostResponseFault, isStored: false });
     await sendComment(server, draft, 'Hello');
     expect(await sendComment(server, { ...draft, sentText: 'Hello' }, 'Hello')).toMatchObject({
       sent: true,
@@ -65,7 +69,7 @@ describe('sendComment', () => {
   });
 
   it.each<[string, Fault, boolean]>([
-    ['the response was lost', responseLost, true],
+    ['the response was lost', lostResponseFault, true],
     ['the request timed out', { kind: 'timeout', afterMs: 30_000 }, true],
     ['the window was closed', { kind: 'cancelled' }, true],
     ['the server failed', { kind: 'serverError', status: 502, detail: '' }, true],
@@ -75,7 +79,7 @@ describe('sendComment', () => {
     ['the text was rejected', { kind: 'rejected', status: 400, detail: '', fields: {} }, false],
     ['the rate limit was reached', { kind: 'rateLimited', until: 0 }, false],
   ])('reports whether the server may have received the comment if %s', async (_what, fault, isUncertain) => {
-    expect(await sendComment(serverWith({ fault, isStored: false }).server, draft, 'Hello')).toEqual({
+    expect(await sendComment(createServer({ fault, isStored: false }).server, draft, 'Hello')).toEqual({
       sent: false,
       fault,
       isUncertain,
@@ -84,13 +88,13 @@ describe('sendComment', () => {
 
   it('treats a comment as sent if the server responds with 409 and the id of an existing comment', async () => {
     const conflict: Fault = { kind: 'rejected', status: 409, detail: 'exists', fields: {}, existing: 'c1' };
-    const outcome = await sendComment(serverWith({ fault: conflict, isStored: false }).server, draft, 'Hello');
+    const outcome = await sendComment(createServer({ fault: conflict, isStored: false }).server, draft, 'Hello');
     expect(outcome).toEqual({ sent: true, comment: undefined, earlier: true });
   });
 
   it('does not treat a comment as sent if the server responds with 409 without an id', async () => {
     const conflict: Fault = { kind: 'rejected', status: 409, detail: 'locked', fields: {} };
-    expect(await sendComment(serverWith({ fault: conflict, isStored: false }).server, draft, 'Hello')).toEqual({
+    expect(await sendComment(createServer({ fault: conflict, isStored: false }).server, draft, 'Hello')).toEqual({
       sent: false,
       fault: conflict,
       isUncertain: false,
@@ -98,17 +102,20 @@ describe('sendComment', () => {
   });
 
   it('does not post a comment if the search for its earlier attempt fails', async () => {
-    const { server, requests } = serverWith();
-    const serverWithoutSearch: CommentPost = { ...server, find: () => Promise.reject(new ApiError(responseLost)) };
-    const changed: CommentDraft = { ...draft, text: 'Hello again', sentText: 'Hello' };
-    const outcome = await sendComment(serverWithoutSearch, changed, 'Hello again');
-    expect(outcome).toEqual({ sent: false, fault: responseLost, isUncertain: false });
+    const { server, requests } = createServer();
+    const serverWithoutSearch: CommentRequests = {
+      ...server,
+      find: () => Promise.reject(new ApiError(lostResponseFault)),
+    };
+    const changedDraft: CommentDraft = { ...draft, text: 'Hello again', sentText: 'Hello' };
+    const outcome = await sendComment(serverWithoutSearch, changedDraft, 'Hello again');
+    expect(outcome).toEqual({ sent: false, fault: lostResponseFault, isUncertain: false });
     expect(requests).toEqual([]);
   });
 
   it('rejects with an unexpected error itself, not with an ApiError', async () => {
     const unexpectedError = new TypeError('a defect');
-    const server: CommentPost = { ...serverWith().server, create: () => Promise.reject(unexpectedError) };
+    const server: CommentRequests = { ...createServer().server, create: () => Promise.reject(unexpectedError) };
     await expect(sendComment(server, draft, 'Hello')).rejects.toBe(unexpectedError);
   });
 });

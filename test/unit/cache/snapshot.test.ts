@@ -18,13 +18,13 @@ import { MAX_SNAPSHOT_BYTES, type SnapshotFile, snapshotFile } from '../../../sr
 import { Store } from '../../../src/cache/store.ts';
 import { SnapshotWriter } from '../../../src/sync/snapshotWriter.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { failingRename } from '../../support/failingRename.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { refusing } from '../../support/refusedRename.ts';
 import { sample } from '../../support/testServer.ts';
 import { earlierSnapshot } from './earlierSnapshot.ts';
 
-const WEB = sample.project('WEB');
+const WEB_PROJECT_ID = sample.project('WEB');
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 
 let setup: Setup;
@@ -45,15 +45,15 @@ const asReadFromDisk = (snapshot: Snapshot) => parseSnapshot(JSON.parse(JSON.str
 async function storeWithContent(): Promise<Store> {
   const store = new Store(setup.client);
   await store.resources.projects.list().read();
-  await store.list({ of: 'items', owner: WEB }).read();
+  await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
   await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
   await store.comments.list(WEB_1).read();
   await store.links.list(WEB_1).read();
-  await store.relations.add(WEB_1, 'blocking', [{ project: WEB, id: sample.workItem('WEB', 2) }]);
+  await store.relations.add(WEB_1, 'blocking', [{ project: WEB_PROJECT_ID, id: sample.workItem('WEB', 2) }]);
   await store.relations.list(WEB_1).read();
-  await store.states.read(WEB);
+  await store.states.read(WEB_PROJECT_ID);
   for (const resourceStore of Object.values(store.resources))
-    await resourceStore.list(['workItem', 'epic', 'cycle'].includes(resourceStore.kind) ? WEB : '').read();
+    await resourceStore.list(['workItem', 'epic', 'cycle'].includes(resourceStore.kind) ? WEB_PROJECT_ID : '').read();
   for (const initiative of store.resources.initiatives.list().state.ids)
     await store.associations.initiativeEpics.list(initiative).read();
   return store;
@@ -78,7 +78,7 @@ describe('A snapshot of the cache', () => {
     expect(lists.length).toBeGreaterThan(10);
     for (const { key, state } of lists) expect(restoredCopy.list(key).state).toEqual({ ...state, asOf: NOW });
     await restoredCopy.resources.projects.list().read();
-    await restoredCopy.list({ of: 'items', owner: WEB }).read();
+    await restoredCopy.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     await restoredCopy.comments.list(WEB_1).read();
     expect(requests()).toBe(0);
   });
@@ -132,20 +132,22 @@ describe('A snapshot of the cache', () => {
 
   it('restores the names of records that work items refer to', () => {
     const { state, created_by } = originalStore.item(WEB_1) ?? {};
-    expect(restoredCopy.state(WEB, state ?? '')?.name).toBe(originalStore.state(WEB, state ?? '')?.name);
+    expect(restoredCopy.state(WEB_PROJECT_ID, state ?? '')?.name).toBe(
+      originalStore.state(WEB_PROJECT_ID, state ?? '')?.name,
+    );
     expect(restoredCopy.person(created_by ?? '')).toEqual(originalStore.person(created_by ?? ''));
     expect(restoredCopy.identifier(WEB_1)).toBe('WEB-1');
   });
 
   it('restores the RecordAddress of each epic of an initiative', () => {
-    const [[id, place] = ['', undefined]] = originalStore.associations.initiativeEpics.places;
+    const [[id, place] = ['', undefined]] = originalStore.associations.initiativeEpics.addressById;
     expect(place).toMatchObject({ kind: 'epic' });
     expect(restoredCopy.associations.initiativeEpics.addressOf(id)).toEqual(place);
   });
 
   it('does not mark the list of states as loaded, so that the next read requests the list', async () => {
-    expect(restoredCopy.states.of(WEB).status).toBe('notLoaded');
-    await restoredCopy.states.read(WEB);
+    expect(restoredCopy.states.get(WEB_PROJECT_ID).status).toBe('notLoaded');
+    await restoredCopy.states.read(WEB_PROJECT_ID);
     expect(requests()).toBe(1);
   });
 
@@ -172,17 +174,23 @@ describe('A snapshot of the cache', () => {
 
   it('is restored if it comes from an earlier release, except for lists of an unknown kind', () => {
     const list = { ids: ['a'], pages: 1, next: 'c1', total: 3 };
-    const texts = ['projects', `items of cycle ${WEB}/c`, 'stickys', 'customerPropertys', `comments ${WEB}/w`];
+    const texts = [
+      'projects',
+      `items of cycle ${WEB_PROJECT_ID}/c`,
+      'stickys',
+      'customerPropertys',
+      `comments ${WEB_PROJECT_ID}/w`,
+    ];
     const snapshot = takeSnapshot(new Store(setup.client), NOW);
     const store = restoredStore(
       asReadFromDisk({ ...snapshot, lists: [...texts, 'wishes', ''].map((key) => ({ key, ...list })) }),
     );
     const keys: ListKey[] = [
       { of: 'projects', owner: '' },
-      { of: 'cycleItems', owner: `${WEB}/c` },
+      { of: 'cycleItems', owner: `${WEB_PROJECT_ID}/c` },
       { of: 'stickies', owner: '' },
       { of: 'customerProperties', owner: '' },
-      { of: 'comments', owner: `${WEB}/w` },
+      { of: 'comments', owner: `${WEB_PROJECT_ID}/w` },
     ];
     expect(store.lists.ready().map(({ key }) => key)).toEqual(keys);
     for (const key of keys) expect(store.list(key).state).toMatchObject({ ...list, status: 'ready', asOf: NOW });
@@ -193,12 +201,18 @@ describe('A snapshot of the cache', () => {
     const store = new Store(setup.client);
     const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, index) => `item-${index}`);
     const record = await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    store.resources.workItems.records.confirm(ids.map((id) => [keyOf({ project: WEB, id }), { ...record, id }]));
-    store.resources.workItems.records.confirm([[keyOf({ project: WEB, id: 'last' }), { ...record, id: 'last' }]]);
+    store.resources.workItems.records.confirm(
+      ids.map((id) => [keyOf({ project: WEB_PROJECT_ID, id }), { ...record, id }]),
+    );
+    store.resources.workItems.records.confirm([
+      [keyOf({ project: WEB_PROJECT_ID, id: 'last' }), { ...record, id: 'last' }],
+    ]);
     store.lists
-      .get({ of: 'cycleItems', owner: `${WEB}/c` })
+      .get({ of: 'cycleItems', owner: `${WEB_PROJECT_ID}/c` })
       .restore({ ids: ['last'], pages: 1, next: undefined, total: 1 }, NOW);
-    expect(restoredStore(asReadFromDisk(takeSnapshot(store, NOW))).item({ project: WEB, id: 'last' })).toBeDefined();
+    expect(
+      restoredStore(asReadFromDisk(takeSnapshot(store, NOW))).item({ project: WEB_PROJECT_ID, id: 'last' }),
+    ).toBeDefined();
   });
 
   it('is restored without its invalid records', () => {
@@ -233,11 +247,14 @@ describe('A list from the snapshot of an earlier run', () => {
       staleKeys.push(list.key);
       refreshes.push(() => list.refresh());
     });
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     await store.resources.projects.list().read();
-    expect(staleKeys).toEqual([store.list({ of: 'items', owner: WEB }).key, store.resources.projects.list().key]);
+    expect(staleKeys).toEqual([
+      store.list({ of: 'items', owner: WEB_PROJECT_ID }).key,
+      store.resources.projects.list().key,
+    ]);
     await Promise.all(refreshes.map((refresh) => refresh()));
-    expect(store.list({ of: 'items', owner: WEB }).state.asOf).toBeUndefined();
+    expect(store.list({ of: 'items', owner: WEB_PROJECT_ID }).state.asOf).toBeUndefined();
     expect(store.resources.projects.list().state.asOf).toBeUndefined();
   });
 
@@ -254,15 +271,15 @@ describe('A list from the snapshot of an earlier run', () => {
   });
 
   it('can load its next page', async () => {
-    const before = new Store(setup.client);
-    const NOTES = sample.project('NOTES');
-    await before.list({ of: 'items', owner: NOTES }).read();
-    const store = restoredStore(asReadFromDisk(takeSnapshot(before, NOW)));
-    await store.list({ of: 'items', owner: NOTES }).loadMore();
-    expect(store.list({ of: 'items', owner: NOTES }).state.ids.length).toBeGreaterThan(
-      before.list({ of: 'items', owner: NOTES }).state.ids.length,
+    const firstStore = new Store(setup.client);
+    const NOTES_PROJECT_ID = sample.project('NOTES');
+    await firstStore.list({ of: 'items', owner: NOTES_PROJECT_ID }).read();
+    const store = restoredStore(asReadFromDisk(takeSnapshot(firstStore, NOW)));
+    await store.list({ of: 'items', owner: NOTES_PROJECT_ID }).loadMore();
+    expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.ids.length).toBeGreaterThan(
+      firstStore.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.ids.length,
     );
-    expect(store.list({ of: 'items', owner: NOTES }).state.asOf).toBe(NOW);
+    expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.asOf).toBe(NOW);
   });
 });
 
@@ -275,26 +292,29 @@ describe('A snapshot on disk', () => {
     file = snapshotFile(path());
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
-  const empty = () => takeSnapshot(new Store(setup.client), NOW);
+  const emptySnapshot = () => takeSnapshot(new Store(setup.client), NOW);
 
   it('equals the written snapshot when the file is read, and only the owner can read the file', async () => {
-    await file.write(empty());
-    expect(await file.read()).toEqual(asReadFromDisk(empty()));
+    await file.write(emptySnapshot());
+    expect(await file.read()).toEqual(asReadFromDisk(emptySnapshot()));
     expect((await stat(path())).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['one.json.gz']);
   });
 
   it('is written even if another program is using the file for a moment', async () => {
     const clock = new FakeClock();
-    await whileTimePasses(clock, snapshotFile(path(), { clock, rename: refusing('EACCES', 2) }).write(empty()));
-    expect(await file.read()).toEqual(asReadFromDisk(empty()));
+    await whileTimePasses(
+      clock,
+      snapshotFile(path(), { clock, rename: failingRename('EACCES', 2) }).write(emptySnapshot()),
+    );
+    expect(await file.read()).toEqual(asReadFromDisk(emptySnapshot()));
   });
 
   it('is written, which also deletes old temporary files that a closed window has left', async () => {
     const staleTemporaryFile = `${path()}.left.tmp`;
     await writeFile(staleTemporaryFile, 'half');
     await utimes(staleTemporaryFile, new Date(0), new Date(0));
-    await file.write(empty());
+    await file.write(emptySnapshot());
     expect(await readdir(folder)).toEqual(['one.json.gz']);
   });
 
@@ -334,8 +354,8 @@ describe('A snapshot on disk', () => {
   });
 
   it.each([
-    ['truncated', () => gzipSync(JSON.stringify(empty())).subarray(0, 40)],
-    ['not compressed', () => Buffer.from(JSON.stringify(empty()))],
+    ['truncated', () => gzipSync(JSON.stringify(emptySnapshot())).subarray(0, 40)],
+    ['not compressed', () => Buffer.from(JSON.stringify(emptySnapshot()))],
     ['compressed, but not JSON', () => gzipSync('{"version":1,')],
     ['JSON, but not a snapshot', () => gzipSync('[1,2,3]')],
     ['empty', () => Buffer.alloc(0)],
@@ -351,7 +371,7 @@ describe('A snapshot on disk', () => {
     const largeComments = Array.from({ length: 12 }, () => ({
       text: crypto.getRandomValues(Buffer.alloc(60_000)).toString('base64'),
     }));
-    await file.write({ ...empty(), comments: Array.from({ length: 8 }, () => largeComments).flat() });
+    await file.write({ ...emptySnapshot(), comments: Array.from({ length: 8 }, () => largeComments).flat() });
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -361,12 +381,12 @@ describe('A snapshot on disk', () => {
     const writer = new SnapshotWriter(store, file, clock, (error) => expect.unreachable(String(error)));
     await writer.restore();
     await store.resources.projects.list().read();
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     expect(await readdir(folder)).toEqual([]);
     await clock.advance(5_000);
     await writer.flush();
-    expect(restoredStore(await file.read()).list({ of: 'items', owner: WEB }).state.ids).toEqual(
-      store.list({ of: 'items', owner: WEB }).state.ids,
+    expect(restoredStore(await file.read()).list({ of: 'items', owner: WEB_PROJECT_ID }).state.ids).toEqual(
+      store.list({ of: 'items', owner: WEB_PROJECT_ID }).state.ids,
     );
     writer.dispose();
   });
@@ -378,7 +398,7 @@ describe('A snapshot on disk', () => {
     await store.resources.projects.list().read();
     await writer.flush();
     expect(await readdir(folder)).toEqual(['one.json.gz']);
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     await writer.forget();
     await writer.flush();
     expect(await readdir(folder)).toEqual([]);

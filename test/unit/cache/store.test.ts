@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { ApiError } from '../../../src/client/apiError.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
-const WEB = sample.project('WEB');
-const NOTES = sample.project('NOTES');
+const WEB_PROJECT_ID = sample.project('WEB');
+const NOTES_PROJECT_ID = sample.project('NOTES');
 const listRequest = requestTo('GET', '/work-items/');
 
 let setup: Setup;
@@ -42,15 +42,19 @@ describe('Store', () => {
   });
 
   it('reads work items page by page, and the names of their states in the same request', async () => {
-    await store.list({ of: 'items', owner: NOTES }).read();
-    expect(store.list({ of: 'items', owner: NOTES }).state).toMatchObject({ status: 'ready', pages: 1, total: 130 });
-    expect(store.list({ of: 'items', owner: NOTES }).state.ids).toHaveLength(100);
-    await store.list({ of: 'items', owner: NOTES }).loadMore();
-    expect(store.list({ of: 'items', owner: NOTES }).state).toMatchObject({ pages: 2, next: undefined });
-    expect(new Set(store.list({ of: 'items', owner: NOTES }).state.ids).size).toBe(130);
+    await store.list({ of: 'items', owner: NOTES_PROJECT_ID }).read();
+    expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state).toMatchObject({
+      status: 'ready',
+      pages: 1,
+      total: 130,
+    });
+    expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.ids).toHaveLength(100);
+    await store.list({ of: 'items', owner: NOTES_PROJECT_ID }).loadMore();
+    expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state).toMatchObject({ pages: 2, next: undefined });
+    expect(new Set(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.ids).size).toBe(130);
     expect(newRequests()).toHaveLength(2);
-    const item = store.item({ project: NOTES, id: sample.workItem('NOTES', 130) });
-    expect(store.state(NOTES, item?.state ?? '')?.name).toEqual(expect.any(String));
+    const item = store.item({ project: NOTES_PROJECT_ID, id: sample.workItem('NOTES', 130) });
+    expect(store.state(NOTES_PROJECT_ID, item?.state ?? '')?.name).toEqual(expect.any(String));
   });
 
   it('requests a work item at each read, but the project for its identifier only once', async () => {
@@ -58,8 +62,8 @@ describe('Store', () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(store.identifier(WEB_1)).toBe('WEB-1');
     expect(newRequests()).toEqual([
-      `GET projects/${WEB}/`,
-      ...[1, 2].map(() => `GET projects/${WEB}/work-items/${WEB_1.id}/`),
+      `GET projects/${WEB_PROJECT_ID}/`,
+      ...[1, 2].map(() => `GET projects/${WEB_PROJECT_ID}/work-items/${WEB_1.id}/`),
     ]);
   });
 
@@ -68,7 +72,7 @@ describe('Store', () => {
       sequence_id: 28,
       name: 'Write the notes for the next release',
     });
-    expect(store.identifier({ project: WEB, id: sample.workItem('WEB', 28) })).toBe('WEB-28');
+    expect(store.identifier({ project: WEB_PROJECT_ID, id: sample.workItem('WEB', 28) })).toBe('WEB-28');
   });
 
   it('rejects with an ApiError for an unknown identifier', async () => {
@@ -79,33 +83,37 @@ describe('Store', () => {
   });
 
   it('marks modules as unsupported if they are disabled in the project', async () => {
-    expect((await store.modules.read(NOTES)).status).toBe('unsupported');
+    expect((await store.modules.read(NOTES_PROJECT_ID)).status).toBe('unsupported');
   });
 
   it('reads all members of a project', async () => {
-    expect((await store.members.read(WEB)).records.length).toBeGreaterThan(3);
+    expect((await store.members.read(WEB_PROJECT_ID)).records.length).toBeGreaterThan(3);
   });
 
   it('keeps the ids of a list and stores the fault when the response is HTML', async () => {
-    await store.list({ of: 'items', owner: NOTES }).read();
-    setup.proxy.inject(listRequest, answered(200, '<html><title>Sign in</title></html>', 'text/html'));
-    await store.list({ of: 'items', owner: NOTES }).loadMore();
-    expect(store.list({ of: 'items', owner: NOTES }).state).toMatchObject({
+    await store.list({ of: 'items', owner: NOTES_PROJECT_ID }).read();
+    setup.proxy.inject(listRequest, answerWith(200, '<html><title>Sign in</title></html>', 'text/html'));
+    await store.list({ of: 'items', owner: NOTES_PROJECT_ID }).loadMore();
+    expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state).toMatchObject({
       status: 'ready',
       pages: 1,
       fault: { kind: 'invalidResponse', detail: 'Sign in' },
     });
-    expect(store.list({ of: 'items', owner: NOTES }).state.ids).toHaveLength(100);
+    expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.ids).toHaveLength(100);
     setup.proxy.removeFaults();
-    await store.list({ of: 'items', owner: NOTES }).loadMore();
-    expect(store.list({ of: 'items', owner: NOTES }).state.ids).toHaveLength(130);
+    await store.list({ of: 'items', owner: NOTES_PROJECT_ID }).loadMore();
+    expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.ids).toHaveLength(130);
   });
 
   it('omits the invalid records of a page', async () => {
-    const results = [{ id: 'w1', name: 'Good', sequence_id: 1, project: WEB }, { id: 'w2' }, 7];
-    setup.proxy.inject(listRequest, answered(200, { results, next_page_results: false, total_results: 3 }), 1);
-    await store.list({ of: 'items', owner: WEB }).read();
-    expect(store.list({ of: 'items', owner: WEB }).state).toMatchObject({ status: 'ready', ids: ['w1'], total: 3 });
+    const results = [{ id: 'w1', name: 'Good', sequence_id: 1, project: WEB_PROJECT_ID }, { id: 'w2' }, 7];
+    setup.proxy.inject(listRequest, answerWith(200, { results, next_page_results: false, total_results: 3 }), 1);
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
+    expect(store.list({ of: 'items', owner: WEB_PROJECT_ID }).state).toMatchObject({
+      status: 'ready',
+      ids: ['w1'],
+      total: 3,
+    });
   });
 });
 
@@ -139,19 +147,19 @@ describe('A change of a work item', () => {
 
   it('is not sent if its values are invalid', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    const sent = setup.proxy.requests.length;
+    const requestCountBefore = setup.proxy.requests.length;
     await expect(
       store.resources.workItems.update(WEB_1.id, { target_date: 'soon' }, WEB_1.project),
     ).rejects.toBeInstanceOf(ApiError);
-    expect(setup.proxy.requests).toHaveLength(sent);
+    expect(setup.proxy.requests).toHaveLength(requestCountBefore);
   });
 
   it('is sent after the response to an earlier change of the same work item', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const patch = requestTo('PATCH', `/${WEB_1.id}/`);
     const before = setup.proxy.requestsTo(patch).length;
-    const release = deferred<void>();
-    setup.proxy.inject(patch, { kind: 'delayed', until: release.promise }, 1);
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(patch, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const updates = [
       store.resources.workItems.update(WEB_1.id, { name: 'First' }, WEB_1.project),
       store.resources.workItems.update(WEB_1.id, { name: 'Second' }, WEB_1.project),
@@ -159,7 +167,7 @@ describe('A change of a work item', () => {
     await setup.proxy.until(patch, before + 1);
     expect(store.item(WEB_1)?.name).toBe('Second');
     expect(setup.proxy.requestsTo(patch)).toHaveLength(before + 1);
-    release.resolve();
+    delayedResponse.resolve();
     await Promise.all(updates);
     expect(
       setup.proxy
@@ -172,8 +180,8 @@ describe('A change of a work item', () => {
 
   it('keeps the description if the response omits it', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    const partialResponse = { id: WEB_1.id, name: 'Bare', sequence_id: 1, project: WEB };
-    setup.proxy.inject(requestTo('PATCH', `/${WEB_1.id}/`), answered(200, partialResponse));
+    const partialResponse = { id: WEB_1.id, name: 'Bare', sequence_id: 1, project: WEB_PROJECT_ID };
+    setup.proxy.inject(requestTo('PATCH', `/${WEB_1.id}/`), answerWith(200, partialResponse));
     const description_html = '<p>Written here</p>';
     await Promise.all([
       store.resources.workItems.update(WEB_1.id, { description_html }, WEB_1.project),
@@ -183,12 +191,12 @@ describe('A change of a work item', () => {
   });
 
   it('is shown in another window when that window reads the work item again', async () => {
-    const other = setup.otherStore();
+    const otherStore = setup.otherStore();
     await Promise.all([
       store.resources.workItems.readOne(WEB_1.id, WEB_1.project),
-      other.resources.workItems.readOne(WEB_1.id, WEB_1.project),
+      otherStore.resources.workItems.readOne(WEB_1.id, WEB_1.project),
     ]);
-    await other.resources.workItems.update(WEB_1.id, { name: 'Changed by a colleague' }, WEB_1.project);
+    await otherStore.resources.workItems.update(WEB_1.id, { name: 'Changed by a colleague' }, WEB_1.project);
     expect(store.item(WEB_1)?.name).not.toBe('Changed by a colleague');
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(store.item(WEB_1)?.name).toBe('Changed by a colleague');
@@ -196,17 +204,17 @@ describe('A change of a work item', () => {
 });
 
 it('A new work item is added at the start of its project’s list', async () => {
-  const API = sample.project('API');
-  await store.list({ of: 'items', owner: API }).read();
-  const total = store.list({ of: 'items', owner: API }).state.total ?? 0;
-  const created = await store.resources.workItems.create({ name: 'Made here' }, API);
-  expect(store.list({ of: 'items', owner: API }).state).toMatchObject({ total: total + 1 });
-  expect(store.list({ of: 'items', owner: API }).state.ids[0]).toBe(created.id);
-  expect(store.item({ project: API, id: created.id })?.name).toBe('Made here');
+  const API_PROJECT_ID = sample.project('API');
+  await store.list({ of: 'items', owner: API_PROJECT_ID }).read();
+  const total = store.list({ of: 'items', owner: API_PROJECT_ID }).state.total ?? 0;
+  const createdItem = await store.resources.workItems.create({ name: 'Made here' }, API_PROJECT_ID);
+  expect(store.list({ of: 'items', owner: API_PROJECT_ID }).state).toMatchObject({ total: total + 1 });
+  expect(store.list({ of: 'items', owner: API_PROJECT_ID }).state.ids[0]).toBe(createdItem.id);
+  expect(store.item({ project: API_PROJECT_ID, id: createdItem.id })?.name).toBe('Made here');
 });
 
 describe('A comment', () => {
-  const address = { project: WEB, id: sample.workItem('WEB', 28) };
+  const address = { project: WEB_PROJECT_ID, id: sample.workItem('WEB', 28) };
   const isCommentPost = requestTo('POST', '/comments/');
 
   it('is posted once and found on the server if its response was lost', async () => {

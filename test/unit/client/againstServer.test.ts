@@ -14,7 +14,7 @@ import { faultFrom } from './calls.ts';
 let server: RunningServer;
 let client: Client;
 
-function clientWith(key: string): Client {
+function createClientWithKey(key: string): Client {
   return createClient({
     baseUrl: server.baseUrl,
     workspace: server.workspace,
@@ -25,7 +25,7 @@ function clientWith(key: string): Client {
   });
 }
 
-async function onlyProject() {
+async function readOnlyProject() {
   const [project] = (await client.call.listProjects({})).results;
   if (project === undefined) throw new Error('No project.');
   return project;
@@ -42,7 +42,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
       clock: systemClock,
       logger: silentLogger,
     });
-    client = clientWith(server.apiKey);
+    client = createClientWithKey(server.apiKey);
   });
 
   afterAll(async () => {
@@ -56,7 +56,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('loads all pages of a list, with each record once', async () => {
-    const project = await onlyProject();
+    const project = await readOnlyProject();
     const ids: string[] = [];
     const sizes: number[] = [];
     for (let cursor: string | undefined, hasMore = true; hasMore; hasMore = cursor !== undefined) {
@@ -74,7 +74,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('loads only the requested fields', async () => {
-    const { id: project_id } = await onlyProject();
+    const { id: project_id } = await readOnlyProject();
     const query = { fields: 'name,sequence_id' };
     const page = await client.selectFields.listWorkItems({ project_id, query });
     expect(page).toMatchObject({ skipped: 0, total: 230 });
@@ -89,7 +89,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('creates, changes and loads a work item and a comment', async () => {
-    const { id: project_id } = await onlyProject();
+    const { id: project_id } = await readOnlyProject();
     const createdItem = await client.call.createWorkItem({
       project_id,
       body: { name: 'Made by the client', priority: 'high' },
@@ -102,7 +102,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('loads the lists of states, labels, members and cycles of a project', async () => {
-    const { id: project_id } = await onlyProject();
+    const { id: project_id } = await readOnlyProject();
     for (const list of [
       client.call.listStates,
       client.call.listLabels,
@@ -114,19 +114,19 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('attaches a file, lists it, downloads it and deletes it', async () => {
-    const { id: project_id } = await onlyProject();
+    const { id: project_id } = await readOnlyProject();
     const createdItem = await client.call.createWorkItem({ project_id, body: { name: 'With a file' } });
     const path = { project_id, work_item_id: createdItem.id };
     const bytes = randomBytes(300_000);
-    const sent: number[] = [];
-    const onProgress = (count: number) => sent.push(count);
+    const sentByteCounts: number[] = [];
+    const onProgress = (count: number) => sentByteCounts.push(count);
     const { asset_id } = await uploadFile({
       client,
       path,
       file: { name: 'notes.txt', type: 'text/plain', bytes },
       onProgress,
     });
-    expect(sent.at(-1)).toBe(bytes.length);
+    expect(sentByteCounts.at(-1)).toBe(bytes.length);
     expect(await client.call.listAttachments(path)).toMatchObject({
       results: [{ id: asset_id, attributes: { name: 'notes.txt' } }],
       skipped: 0,
@@ -139,7 +139,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('leaves no attachment on the server after an upload that is too large or canceled', async () => {
-    const { id: project_id } = await onlyProject();
+    const { id: project_id } = await readOnlyProject();
     const createdItem = await client.call.createWorkItem({ project_id, body: { name: 'Without a file' } });
     const path = { project_id, work_item_id: createdItem.id };
     const abortController = new AbortController();
@@ -157,7 +157,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('detects which operations an open-source server does not support', async () => {
-    const { id: project_id } = await onlyProject();
+    const { id: project_id } = await readOnlyProject();
     if (dialect === 'spec') {
       expect(await client.call.listCustomers({})).toMatchObject({ skipped: 0 });
       expect(await client.call.listWorkItemTypes({ project_id })).toMatchObject({ skipped: 0 });
@@ -171,11 +171,11 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('rejects with notFound for a missing record, and with unauthorized for a wrong key', async () => {
-    const { id: project_id } = await onlyProject();
+    const { id: project_id } = await readOnlyProject();
     expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({
       kind: 'notFound',
     });
-    const wrongKey = clientWith('plane_api_wrong');
+    const wrongKey = createClientWithKey('plane_api_wrong');
     expect(await faultFrom(wrongKey.call.getCurrentUser({}))).toMatchObject({ kind: 'unauthorized' });
     await wrongKey.close();
   });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AllowanceState,
-  available,
-  maySend,
+  availableCount,
+  decideSend,
   newAllowanceState,
   recordOutcome,
   recordSent,
@@ -24,64 +24,64 @@ function stateAfter(count: number, now = NOW, start: AllowanceState = newAllowan
 
 describe('The rate limit state', () => {
   it('starts with 60 available requests, and has one less after each request', () => {
-    expect(available(newAllowanceState(), NOW)).toBe(60);
-    expect(available(stateAfter(7), NOW)).toBe(53);
+    expect(availableCount(newAllowanceState(), NOW)).toBe(60);
+    expect(availableCount(stateAfter(7), NOW)).toBe(53);
   });
 
   it('counts a request until a minute after its response, not only until a minute after it was sent', () => {
     const sent = recordSent(newAllowanceState(), NOW);
-    expect(available(sent, NOW + 5 * MINUTE)).toBe(59);
-    const answered = recordOutcome(sent, sent.tick, NOW + 500, { kind: 'answered', remaining: undefined });
-    expect(available(answered, NOW + 499 + MINUTE)).toBe(59);
-    expect(available(answered, NOW + 500 + MINUTE)).toBe(60);
+    expect(availableCount(sent, NOW + 5 * MINUTE)).toBe(59);
+    const stateAfterResponse = recordOutcome(sent, sent.tick, NOW + 500, { kind: 'answered', remaining: undefined });
+    expect(availableCount(stateAfterResponse, NOW + 499 + MINUTE)).toBe(59);
+    expect(availableCount(stateAfterResponse, NOW + 500 + MINUTE)).toBe(60);
   });
 
   it('returns when the next request of each urgency may be sent', () => {
     const state = stateAfter(30, NOW + 1000, stateAfter(30));
-    expect(maySend(state, 'user', NOW + 1000)).toEqual({ isAllowed: false, at: NOW + MINUTE, isLimitReached: true });
-    expect(maySend(state, 'visible', NOW + 1000)).toEqual({
+    expect(decideSend(state, 'user', NOW + 1000)).toEqual({ isAllowed: false, at: NOW + MINUTE, isLimitReached: true });
+    expect(decideSend(state, 'visible', NOW + 1000)).toEqual({
       isAllowed: false,
       at: NOW + MINUTE,
       isLimitReached: true,
     });
     expect(
-      maySend(stateAfter(26, NOW + 1000, stateAfter(34, NOW, newAllowanceState())), 'background', NOW + 1000),
+      decideSend(stateAfter(26, NOW + 1000, stateAfter(34, NOW, newAllowanceState())), 'background', NOW + 1000),
     ).toEqual({
       isAllowed: false,
       at: NOW + MINUTE,
       isLimitReached: true,
     });
-    expect(maySend(stateAfter(55, NOW + 1000, stateAfter(5)), 'background', NOW + 1000)).toEqual({
+    expect(decideSend(stateAfter(55, NOW + 1000, stateAfter(5)), 'background', NOW + 1000)).toEqual({
       isAllowed: false,
       at: NOW + 1000 + MINUTE,
       isLimitReached: true,
     });
-    expect(maySend(state, 'user', NOW + MINUTE)).toEqual({ isAllowed: true });
+    expect(decideSend(state, 'user', NOW + MINUTE)).toEqual({ isAllowed: true });
   });
 
   it('reserves the final 10 requests for visible views and the user, and the final 4 for the user', () => {
-    expect(maySend(stateAfter(49), 'background', NOW)).toEqual({ isAllowed: true });
-    expect(maySend(stateAfter(50), 'background', NOW)).toMatchObject({ isAllowed: false });
-    expect(maySend(stateAfter(55), 'visible', NOW)).toEqual({ isAllowed: true });
-    expect(maySend(stateAfter(56), 'visible', NOW)).toMatchObject({ isAllowed: false });
-    expect(maySend(stateAfter(59), 'user', NOW)).toEqual({ isAllowed: true });
-    expect(maySend(stateAfter(60), 'user', NOW)).toMatchObject({ isAllowed: false });
+    expect(decideSend(stateAfter(49), 'background', NOW)).toEqual({ isAllowed: true });
+    expect(decideSend(stateAfter(50), 'background', NOW)).toMatchObject({ isAllowed: false });
+    expect(decideSend(stateAfter(55), 'visible', NOW)).toEqual({ isAllowed: true });
+    expect(decideSend(stateAfter(56), 'visible', NOW)).toMatchObject({ isAllowed: false });
+    expect(decideSend(stateAfter(59), 'user', NOW)).toEqual({ isAllowed: true });
+    expect(decideSend(stateAfter(60), 'user', NOW)).toMatchObject({ isAllowed: false });
   });
 
   it('uses a remaining count from the server that is lower than expected, for one minute', () => {
     const sent = recordSent(newAllowanceState(), NOW);
     const state = recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 20 });
-    expect(available(state, NOW)).toBe(20);
-    expect(available(state, NOW + MINUTE)).toBe(60);
+    expect(availableCount(state, NOW)).toBe(20);
+    expect(availableCount(state, NOW + MINUTE)).toBe(60);
   });
 
   it('uses the lowest remaining count if responses arrive out of order', () => {
     const first = recordSent(newAllowanceState(), NOW);
     const second = recordSent(first, NOW);
-    const afterSecond = recordOutcome(second, second.tick, NOW, { kind: 'answered', remaining: 10 });
-    expect(available(afterSecond, NOW)).toBe(9);
-    const afterBoth = recordOutcome(afterSecond, first.tick, NOW, { kind: 'answered', remaining: 11 });
-    expect(available(afterBoth, NOW)).toBe(10);
+    const stateAfterSecond = recordOutcome(second, second.tick, NOW, { kind: 'answered', remaining: 10 });
+    expect(availableCount(stateAfterSecond, NOW)).toBe(9);
+    const stateAfterBoth = recordOutcome(stateAfterSecond, first.tick, NOW, { kind: 'answered', remaining: 11 });
+    expect(availableCount(stateAfterBoth, NOW)).toBe(10);
   });
 
   it('uses a remaining count from the server that is higher than expected', () => {
@@ -89,7 +89,7 @@ describe('The rate limit state', () => {
     const stateWithFewRemaining = recordOutcome(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
     const second = recordSent(stateWithFewRemaining, NOW + 1000);
     expect(
-      available(recordOutcome(second, second.tick, NOW + 1000, { kind: 'answered', remaining: 50 }), NOW + 1000),
+      availableCount(recordOutcome(second, second.tick, NOW + 1000, { kind: 'answered', remaining: 50 }), NOW + 1000),
     ).toBe(50);
   });
 
@@ -101,22 +101,26 @@ describe('The rate limit state', () => {
 
   it('does not count a request that never reached the server', () => {
     const sent = recordSent(newAllowanceState(), NOW);
-    expect(available(recordOutcome(sent, sent.tick, NOW, { kind: 'unsent' }), NOW)).toBe(60);
+    expect(availableCount(recordOutcome(sent, sent.tick, NOW, { kind: 'unsent' }), NOW)).toBe(60);
   });
 
   it('permits no request after a 429 until the time that the server has sent, and then one request at a time', () => {
     const sent = recordSent(newAllowanceState(), NOW);
     const rateLimitedState = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
-    expect(maySend(rateLimitedState, 'user', NOW)).toEqual({ isAllowed: false, at: NOW + 5000, isLimitReached: true });
-    expect(maySend(rateLimitedState, 'background', NOW + 5000)).toEqual({ isAllowed: true });
+    expect(decideSend(rateLimitedState, 'user', NOW)).toEqual({
+      isAllowed: false,
+      at: NOW + 5000,
+      isLimitReached: true,
+    });
+    expect(decideSend(rateLimitedState, 'background', NOW + 5000)).toEqual({ isAllowed: true });
     const stateAfterProbe = recordSent(rateLimitedState, NOW + 5000);
-    expect(maySend(stateAfterProbe, 'user', NOW + 5000)).toEqual({
+    expect(decideSend(stateAfterProbe, 'user', NOW + 5000)).toEqual({
       isAllowed: false,
       at: undefined,
       isLimitReached: false,
     });
     expect(
-      available(
+      availableCount(
         recordOutcome(stateAfterProbe, stateAfterProbe.tick, NOW + 5000, { kind: 'answered', remaining: 30 }),
         NOW + 5000,
       ),
@@ -125,14 +129,14 @@ describe('The rate limit state', () => {
 
   it('never requires a wait of more than a minute after the clock was set back', () => {
     const earlierTime = NOW - 60 * MINUTE;
-    expect(maySend(stateAfter(60), 'user', earlierTime)).toEqual({
+    expect(decideSend(stateAfter(60), 'user', earlierTime)).toEqual({
       isAllowed: false,
       at: earlierTime + MINUTE,
       isLimitReached: true,
     });
     const sent = recordSent(newAllowanceState(), NOW);
     const rateLimitedState = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
-    expect(maySend(rateLimitedState, 'user', earlierTime)).toEqual({
+    expect(decideSend(rateLimitedState, 'user', earlierTime)).toEqual({
       isAllowed: false,
       at: earlierTime + MINUTE,
       isLimitReached: true,

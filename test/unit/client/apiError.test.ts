@@ -11,9 +11,9 @@ import {
 } from '../../../src/client/apiError.ts';
 
 const rejectedWith = (status: number): Fault => ({ kind: 'rejected', status, detail: '', fields: {} });
-const NO_RECORD: Fault = { kind: 'notFound', route: false, detail: '' };
-const NO_ROUTE: Fault = { kind: 'notFound', route: true, detail: '' };
-const OTHERS: readonly Fault[] = [
+const RECORD_NOT_FOUND: Fault = { kind: 'notFound', route: false, detail: '' };
+const ROUTE_NOT_FOUND: Fault = { kind: 'notFound', route: true, detail: '' };
+const OTHER_FAULTS: readonly Fault[] = [
   rejectedWith(409),
   { kind: 'unauthorized', status: 403, detail: '' },
   { kind: 'serverError', status: 500, detail: '' },
@@ -23,14 +23,21 @@ const OTHERS: readonly Fault[] = [
 
 describe('The function', () => {
   it.each([
-    { isIt: isRecordGone, of: [NO_RECORD] },
-    { isIt: isOutOfReach, of: [NO_RECORD, NO_ROUTE, rejectedWith(403)] },
+    { isIt: isRecordGone, of: [RECORD_NOT_FOUND] },
+    { isIt: isOutOfReach, of: [RECORD_NOT_FOUND, ROUTE_NOT_FOUND, rejectedWith(403)] },
     { isIt: isForbidden, of: [rejectedWith(403)] },
-    { isIt: isUnsupported, of: [NO_ROUTE, rejectedWith(402)] },
+    { isIt: isUnsupported, of: [ROUTE_NOT_FOUND, rejectedWith(402)] },
     { isIt: isNotInPlan, of: [rejectedWith(402)] },
-    { isIt: isUnsupportedInProject, of: [NO_ROUTE, rejectedWith(400), rejectedWith(402)] },
+    { isIt: isUnsupportedInProject, of: [ROUTE_NOT_FOUND, rejectedWith(400), rejectedWith(402)] },
   ])('$isIt.name returns true only for the faults that its name describes', ({ isIt, of }) => {
-    const allFaults = [NO_RECORD, NO_ROUTE, rejectedWith(400), rejectedWith(402), rejectedWith(403), ...OTHERS];
+    const allFaults = [
+      RECORD_NOT_FOUND,
+      ROUTE_NOT_FOUND,
+      rejectedWith(400),
+      rejectedWith(402),
+      rejectedWith(403),
+      ...OTHER_FAULTS,
+    ];
     expect(allFaults.filter(isIt)).toEqual(of);
   });
 });

@@ -1,7 +1,7 @@
 // Starts a loopback server with attachments and an object store, for the tests of file transfers.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from './loopback.ts';
+import { sendJson } from './loopback.ts';
 
 const KEY = 'plane_api_0123456789abcdef';
 /** Fields of the upload form. Not in alphabetical order, because the object store requires this order. */
@@ -13,7 +13,7 @@ const FIELDS = {
   'x-amz-signature': 'abc',
 };
 
-interface Stored {
+interface StoredFile {
   readonly type: string;
   readonly bytes: Buffer;
 }
@@ -42,7 +42,7 @@ export interface AttachmentServer extends AsyncDisposable {
   readonly violations: string[];
   /** Assets that were created and not deleted, and whether their upload is complete. */
   readonly assets: Map<string, boolean>;
-  readonly stored: Map<string, Stored>;
+  readonly storedFiles: Map<string, StoredFile>;
 }
 
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
@@ -65,7 +65,7 @@ function partsOf(body: Buffer, boundary: string): { readonly head: string; reado
   });
 }
 
-function xml(response: ServerResponse, status: number, code: string, message: string): void {
+function sendXmlError(response: ServerResponse, status: number, code: string, message: string): void {
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
 }
@@ -74,9 +74,9 @@ export async function serveAttachments(options: AttachmentServerOptions = {}): P
   const log: string[] = [];
   const violations: string[] = [];
   const assets = new Map<string, boolean>();
-  const stored = new Map<string, Stored>();
+  const storedFiles = new Map<string, StoredFile>();
 
-  const takeForm = (request: IncomingMessage, body: Buffer): Stored => {
+  const parseForm = (request: IncomingMessage, body: Buffer): StoredFile => {
     const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1] ?? '';
     const parts = partsOf(body, boundary);
     const names = parts.map(({ head }) => /name="([^"]*)"/.exec(head)?.[1]);
@@ -92,9 +92,9 @@ export async function serveAttachments(options: AttachmentServerOptions = {}): P
     for (const name of ['x-api-key', 'authorization', 'cookie'])
       if (request.headers[name] !== undefined) violations.push(`header ${name}`);
     if (request.method === 'GET') {
-      const file = stored.get('file');
+      const file = storedFiles.get('file');
       if (options.respondToDownload !== undefined) options.respondToDownload(response);
-      else if (file === undefined) xml(response, 404, 'NoSuchKey', 'The specified key does not exist.');
+      else if (file === undefined) sendXmlError(response, 404, 'NoSuchKey', 'The specified key does not exist.');
       else response.writeHead(200, { 'content-type': file.type, 'content-length': file.bytes.length }).end(file.bytes);
       return;
     }
@@ -103,11 +103,16 @@ export async function serveAttachments(options: AttachmentServerOptions = {}): P
       options.respondToUpload(request, response);
       return;
     }
-    const file = takeForm(request, await bytesOf(request));
+    const file = parseForm(request, await bytesOf(request));
     if (file.bytes.length > (options.maxStoredBytes ?? Number.POSITIVE_INFINITY)) {
-      xml(response, 400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size &amp; is refused');
+      sendXmlError(
+        response,
+        400,
+        'EntityTooLarge',
+        'Your proposed upload exceeds the maximum allowed size &amp; is refused',
+      );
     } else {
-      stored.set('file', file);
+      storedFiles.set('file', file);
       response.writeHead(204).end();
     }
   };
@@ -121,14 +126,14 @@ export async function serveAttachments(options: AttachmentServerOptions = {}): P
       const asset_id = `asset-${assets.size + 1}`;
       assets.set(asset_id, false);
       const attachment = { id: asset_id, attributes: { name, type, size: confirmedSize }, size: confirmedSize };
-      json(response, 200, { upload_data: { url: `${url}/uploads`, fields: FIELDS }, asset_id, attachment });
+      sendJson(response, 200, { upload_data: { url: `${url}/uploads`, fields: FIELDS }, asset_id, attachment });
     } else if (request.method === 'PATCH') {
       if (options.respondToCompletion !== undefined) {
         options.respondToCompletion(response);
         return;
       }
       assets.set(id, true);
-      if (options.completionAnswers === 200) json(response, 200, { id, is_uploaded: true });
+      if (options.completionAnswers === 200) sendJson(response, 200, { id, is_uploaded: true });
       else response.writeHead(204).end();
     } else if (request.method === 'DELETE') {
       assets.delete(id);
@@ -155,7 +160,7 @@ export async function serveAttachments(options: AttachmentServerOptions = {}): P
     log,
     violations,
     assets,
-    stored,
+    storedFiles,
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,7 +1,7 @@
 // Tests when the client reports that the server rejects the key or token.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AuthenticationState } from '../../../src/client/authentication.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 const REJECTION = { kind: 'unauthorized', status: 401, detail: '' } as const;
@@ -24,23 +24,23 @@ async function requestUser(): Promise<void> {
 describe('A client', () => {
   it('fires an event once when its key is rejected, and once when a later request succeeds', async () => {
     const { authentication, call } = setup.client;
-    const reported: (string | undefined)[] = [];
-    const subscription = authentication.onDidChange(() => reported.push(authentication.rejection?.detail));
-    setup.proxy.inject(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
+    const reportedRejections: (string | undefined)[] = [];
+    const subscription = authentication.onDidChange(() => reportedRejections.push(authentication.rejection?.detail));
+    setup.proxy.inject(requestTo('GET', '/'), answerWith(403, { detail: 'Given API token is not valid' }));
     await Promise.allSettled([call.getCurrentUser({}), call.listProjects({}), call.listInitiatives({})]);
     await requestUser();
-    expect(reported).toEqual(['Given API token is not valid']);
+    expect(reportedRejections).toEqual(['Given API token is not valid']);
     setup.proxy.removeFaults();
     await requestUser();
-    expect(reported).toEqual(['Given API token is not valid', undefined]);
+    expect(reportedRejections).toEqual(['Given API token is not valid', undefined]);
     subscription.dispose();
   });
 
   it.each([
-    ['is forbidden', answered(403, { detail: 'You do not have permission to perform this action.' })],
-    ['needs another scope', answered(403, { detail: 'The token lacks the scope projects:read' })],
-    ['is for a record that does not exist', answered(404, { error: 'The requested resource does not exist.' })],
-    ['fails with status 500', answered(500, 'oops', 'text/plain')],
+    ['is forbidden', answerWith(403, { detail: 'You do not have permission to perform this action.' })],
+    ['needs another scope', answerWith(403, { detail: 'The token lacks the scope projects:read' })],
+    ['is for a record that does not exist', answerWith(404, { error: 'The requested resource does not exist.' })],
+    ['fails with status 500', answerWith(500, 'oops', 'text/plain')],
   ])('does not report a rejection of its key when a request %s', async (_what, handler) => {
     setup.proxy.inject(requestTo('GET', '/'), handler);
     await setup.whileTimePasses(requestUser());

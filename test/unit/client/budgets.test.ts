@@ -16,41 +16,41 @@ function credential(key: string, origin = 'https://plane.example.com'): Credenti
 describe('Budgets', () => {
   it('returns the same budget for the same key on one server, and different budgets otherwise', () => {
     const budgets = new Budgets(new FakeClock());
-    const budget = budgets.of(credential('plane_api_a'));
-    expect(budgets.of(credential('plane_api_a'))).toBe(budget);
-    expect(budgets.of(credential('plane_api_b'))).not.toBe(budget);
-    expect(budgets.of(credential('plane_api_a', 'https://other.example.com'))).not.toBe(budget);
+    const budget = budgets.get(credential('plane_api_a'));
+    expect(budgets.get(credential('plane_api_a'))).toBe(budget);
+    expect(budgets.get(credential('plane_api_b'))).not.toBe(budget);
+    expect(budgets.get(credential('plane_api_a', 'https://other.example.com'))).not.toBe(budget);
   });
 
   it('still counts the requests of a closed client when a new client uses the same key', async () => {
-    await using started = {
+    await using startedServer = {
       server: await startTestServer({ rate: 60 }),
-      [Symbol.asyncDispose]: () => started.server.stop(),
+      [Symbol.asyncDispose]: () => startedServer.server.stop(),
     };
-    const { server } = started;
+    const { server } = startedServer;
     const clock = new FakeClock();
     const budgets = new Budgets(clock);
-    const open = (key: string) => {
-      const where = credential(key, new URL(server.baseUrl).origin);
+    const openClient = (key: string) => {
+      const serverCredential = credential(key, new URL(server.baseUrl).origin);
       return createClient({
         baseUrl: server.baseUrl,
         workspace: server.workspace,
-        credential: where,
+        credential: serverCredential,
         clock,
         logger: silentLogger,
         transport: async () => createTransport(),
-        budget: budgets.of(where),
+        budget: budgets.get(serverCredential),
       });
     };
-    const first = open(server.apiKey);
+    const first = openClient(server.apiKey);
     for (let count = 0; count < 6; count += 1) await first.call.getCurrentUser({});
     await first.close();
-    const second = open(server.apiKey);
-    const other = open('plane_api_other');
-    expect([second.allowance.unusedShare, other.allowance.unusedShare]).toEqual([0.9, 1]);
+    const second = openClient(server.apiKey);
+    const otherClient = openClient('plane_api_other');
+    expect([second.allowance.unusedShare, otherClient.allowance.unusedShare]).toEqual([0.9, 1]);
     await second.call.getCurrentUser({});
     expect(second.allowance.unusedShare).toBeCloseTo(53 / 60);
-    await Promise.all([second.close(), other.close()]);
+    await Promise.all([second.close(), otherClient.close()]);
     budgets.dispose();
   });
 });

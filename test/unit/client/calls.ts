@@ -29,7 +29,7 @@ export function createPostCall(changes: Partial<Call> = {}): Call {
   });
 }
 
-export function answerOf(status: number, body = '{"id":"u"}', headers: Record<string, string> = {}): RawResponse {
+export function createResponse(status: number, body = '{"id":"u"}', headers: Record<string, string> = {}): RawResponse {
   return { status, headers, body };
 }
 
@@ -42,30 +42,30 @@ export async function faultFrom(work: Promise<unknown>): Promise<Fault> {
   );
 }
 
-interface Sent {
+interface SentCall {
   readonly call: Call;
   readonly answer: (answer: RawResponse) => void;
   readonly fail: (fault: Fault) => void;
 }
 
 /** Returns a `Send` whose responses the test provides. It rejects with `cancelled` when the signal is aborted. */
-export function controlledSend(): { readonly send: Send; readonly sent: Sent[] } {
-  const sent: Sent[] = [];
+export function controlledSend(): { readonly send: Send; readonly sentCalls: SentCall[] } {
+  const sentCalls: SentCall[] = [];
   const send: Send = (call) =>
     new Promise((resolve, reject) => {
-      sent.push({ call, answer: resolve, fail: (fault) => reject(new ApiError(fault)) });
+      sentCalls.push({ call, answer: resolve, fail: (fault) => reject(new ApiError(fault)) });
       call.signal?.addEventListener('abort', () => reject(new ApiError({ kind: 'cancelled' })));
     });
-  return { send, sent };
+  return { send, sentCalls };
 }
 
-export interface Entry {
+export interface LogEntry {
   readonly level: LogLevel;
   readonly what: string;
   readonly facts: LogValues | undefined;
 }
 
-export function recordingLogger(): { readonly logger: Logger; readonly entries: Entry[] } {
-  const entries: Entry[] = [];
+export function recordingLogger(): { readonly logger: Logger; readonly entries: LogEntry[] } {
+  const entries: LogEntry[] = [];
   return { logger: { write: (level, what, facts) => entries.push({ level, what, facts }) }, entries };
 }

@@ -6,17 +6,17 @@ import { operationEntries } from '../../../src/contract/operations.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
-import { type Entry, faultFrom, recordingLogger } from './calls.ts';
-import { gate, json, serve, serveSockets } from './loopback.ts';
+import { faultFrom, type LogEntry, recordingLogger } from './calls.ts';
+import { gate, sendJson, serve, serveSockets } from './loopback.ts';
 
 const KEY = 'plane_api_0123456789abcdef';
 
 function createTestClient(
   url: string,
   changes: Partial<ClientOptions> = {},
-): Client & AsyncDisposable & { readonly entries: Entry[] } {
+): Client & AsyncDisposable & { readonly entries: LogEntry[] } {
   const { logger, entries } = recordingLogger();
-  const opened = createClient({
+  const createdClient = createClient({
     baseUrl: url,
     workspace: 'our-team',
     credential: { kind: 'key', secret: new Secret(KEY), origin: new URL(url).origin },
@@ -26,7 +26,7 @@ function createTestClient(
     random: () => 0,
     ...changes,
   });
-  return { ...opened, entries, [Symbol.asyncDispose]: () => opened.close() };
+  return { ...createdClient, entries, [Symbol.asyncDispose]: () => createdClient.close() };
 }
 
 const item = {
@@ -48,7 +48,7 @@ describe('A client', () => {
   });
 
   it('sends the request that is declared for the operation, and returns the record in the response', async () => {
-    await using server = await serve((_, response) => json(response, 200, item));
+    await using server = await serve((_, response) => sendJson(response, 200, item));
     await using client = createTestClient(`${server.url}/api/v1/`);
     const updatedItem = await client.call.updateWorkItem({
       ...itemPath,
@@ -72,7 +72,7 @@ describe('A client', () => {
 
   it('requests all pages with the same size, and returns the cursor of the next page', async () => {
     await using server = await serve((count, response) =>
-      json(response, 200, {
+      sendJson(response, 200, {
         next_cursor: `100:${count}:0`,
         next_page_results: count === 1,
         total_results: 2,
@@ -98,7 +98,7 @@ describe('A client', () => {
   });
 
   it('sends nothing when the body, path or query is invalid, and reports the invalid fields', async () => {
-    await using server = await serve((_, response) => json(response, 200, item));
+    await using server = await serve((_, response) => sendJson(response, 200, item));
     await using client = createTestClient(server.url);
     const body: object = { name: '', priority: 'extreme', colour: 'red' };
     expect(await faultFrom(client.call.updateWorkItem({ ...itemPath, body }))).toEqual({
@@ -116,7 +116,7 @@ describe('A client', () => {
   });
 
   it('omits invalid records, and logs how many records were omitted', async () => {
-    await using server = await serve((_, response) => json(response, 200, { results: [item, { id: 'w2' }] }));
+    await using server = await serve((_, response) => sendJson(response, 200, { results: [item, { id: 'w2' }] }));
     await using client = createTestClient(server.url);
     expect(await client.call.listWorkItems({ project_id: 'p1' })).toMatchObject({
       results: [{ id: 'w1' }],
@@ -130,7 +130,7 @@ describe('A client', () => {
   });
 
   it('loads the transport module on the first call, and again if the first attempt failed', async () => {
-    await using server = await serve((_, response) => json(response, 200, { id: 'u' }));
+    await using server = await serve((_, response) => sendJson(response, 200, { id: 'u' }));
     let loads = 0;
     const transport = async () => {
       loads += 1;
@@ -206,7 +206,7 @@ describe('A failed request', () => {
   });
 
   it('is reported if the response redirects to another origin, and the key is not sent to that origin', async () => {
-    await using otherServer = await serve((_, response) => json(response, 200, { id: 'u' }));
+    await using otherServer = await serve((_, response) => sendJson(response, 200, { id: 'u' }));
     await using server = await serve((_, response) =>
       response.writeHead(302, { location: `${otherServer.url}/x?token=1` }).end(),
     );
@@ -224,8 +224,8 @@ describe('A failed request', () => {
   it('with status 429 is retried when Retry-After has elapsed, and waitingUntil is the time of the retry', async () => {
     await using server = await serve((count, response) =>
       count === 1
-        ? json(response, 429, { error_code: 5900 }, { 'retry-after': '7' })
-        : json(response, 201, { id: 'c1' }),
+        ? sendJson(response, 429, { error_code: 5900 }, { 'retry-after': '7' })
+        : sendJson(response, 201, { id: 'c1' }),
     );
     const clock = new FakeClock();
     const start = clock.now();
@@ -243,7 +243,9 @@ describe('A failed request', () => {
   });
 
   it('is reported with the kind of fault for its status', async () => {
-    await using server = await serve((_, response) => json(response, 403, { detail: 'Given API token is not valid' }));
+    await using server = await serve((_, response) =>
+      sendJson(response, 403, { detail: 'Given API token is not valid' }),
+    );
     await using client = createTestClient(server.url);
     expect(await faultFrom(client.call.getCurrentUser({}))).toEqual({
       kind: 'unauthorized',
@@ -255,7 +257,7 @@ describe('A failed request', () => {
 
 describe('Callers of the client', () => {
   it('share one request when they call the same operation at the same time', async () => {
-    await using server = await serve((_, response) => json(response, 200, { results: [] }));
+    await using server = await serve((_, response) => sendJson(response, 200, { results: [] }));
     await using client = createTestClient(server.url);
     await Promise.all(Array.from({ length: 20 }, () => client.call.listStates({ project_id: 'p1' })));
     expect(server.requests).toHaveLength(1);
@@ -294,7 +296,7 @@ describe('The key', () => {
   it('is in no error and no log entry for any kind of error', async () => {
     await using server = await serve((count, response) => {
       if (count % 2 === 0) response.destroy();
-      else json(response, 500, { detail: 'Something went wrong' });
+      else sendJson(response, 500, { detail: 'Something went wrong' });
     });
     await using client = createTestClient(server.url);
     const faults = [
@@ -307,7 +309,7 @@ describe('The key', () => {
   });
 
   it('is not sent to a server with another origin', async () => {
-    await using server = await serve((_, response) => json(response, 200, { id: 'u' }));
+    await using server = await serve((_, response) => sendJson(response, 200, { id: 'u' }));
     await using client = createTestClient(server.url, {
       credential: { kind: 'key', secret: new Secret(KEY), origin: 'https://api.plane.so' },
     });

@@ -7,12 +7,12 @@ import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { faultFrom } from './calls.ts';
-import { json, serve } from './loopback.ts';
+import { sendJson, serve } from './loopback.ts';
 
 const UNSUPPORTED_FAULT = { kind: 'notFound', route: true, detail: 'Page not found.' };
 
 function createTestClient(url: string, unsupported: readonly OperationName[] = []) {
-  const opened = createClient({
+  const createdClient = createClient({
     baseUrl: `${url}/api/v1/`,
     workspace: 'our-team',
     credential: { kind: 'key', secret: new Secret('plane_api_x'), origin: url },
@@ -21,12 +21,12 @@ function createTestClient(url: string, unsupported: readonly OperationName[] = [
     transport: async () => createTransport(),
     unsupported,
   });
-  return { ...opened, [Symbol.asyncDispose]: () => opened.close() };
+  return { ...createdClient, [Symbol.asyncDispose]: () => createdClient.close() };
 }
 
 describe('An open-source server', () => {
   it('receives one request for an unsupported operation, which the client then reports as unsupported', async () => {
-    await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
+    await using server = await serve((_, response) => sendJson(response, 404, { error: 'Page not found.' }));
     await using client = createTestClient(server.url);
     const reportedNames: OperationName[] = [];
     client.onDidFindUnsupported((name) => reportedNames.push(name));
@@ -39,14 +39,14 @@ describe('An open-source server', () => {
   });
 
   it('receives no request for an operation that is known to be unsupported', async () => {
-    await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
+    await using server = await serve((_, response) => sendJson(response, 404, { error: 'Page not found.' }));
     await using client = createTestClient(server.url, ['listCustomers']);
     expect(await faultFrom(client.call.listCustomers({}))).toEqual(UNSUPPORTED_FAULT);
     expect(server.requests).toHaveLength(0);
   });
 
   it('receives all requests for an operation that all editions support', async () => {
-    await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
+    await using server = await serve((_, response) => sendJson(response, 404, { error: 'Page not found.' }));
     await using client = createTestClient(server.url);
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await faultFrom(client.call.listProjects({}))).toEqual(UNSUPPORTED_FAULT);

@@ -5,30 +5,30 @@ import { faultFrom } from './calls.ts';
 import { createSetup } from './filesSetup.ts';
 import { gate } from './loopback.ts';
 
-const BIG = randomBytes(3 * 1024 * 1024 + 17);
-const NOTES = { name: 'notes', type: 'text/plain', bytes: BIG };
+const LARGE_CONTENT = randomBytes(3 * 1024 * 1024 + 17);
+const NOTES_FILE = { name: 'notes', type: 'text/plain', bytes: LARGE_CONTENT };
 
 describe('downloadFile', () => {
   it('requests the URL of the file from the server, and downloads the file without the key', async () => {
     await using setup = await createSetup();
-    await setup.upload(NOTES);
-    const reported: (readonly [number, number | undefined])[] = [];
-    const file = await setup.download({ onProgress: (...progress) => reported.push(progress) });
-    expect(Buffer.compare(file.bytes, BIG)).toBe(0);
+    await setup.upload(NOTES_FILE);
+    const reportedProgress: (readonly [number, number | undefined])[] = [];
+    const file = await setup.download({ onProgress: (...progress) => reportedProgress.push(progress) });
+    expect(Buffer.compare(file.bytes, LARGE_CONTENT)).toBe(0);
     expect(file.type).toBe('text/plain');
     expect(setup.server.log.slice(3)).toEqual(['GET asset-1', 'GET file']);
     expect(setup.entries.filter(({ level }) => level !== 'debug')).toEqual([]);
-    expect(reported.at(-1)).toEqual([BIG.length, BIG.length]);
+    expect(reportedProgress.at(-1)).toEqual([LARGE_CONTENT.length, LARGE_CONTENT.length]);
   });
 
   it('aborts the download of a file that is too large, with or without a Content-Length header', async () => {
     const tooLarge = { kind: 'invalidResponse', status: 0, detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' };
     await using setup = await createSetup();
-    await setup.upload(NOTES);
+    await setup.upload(NOTES_FILE);
     expect(await faultFrom(setup.download({ maxBytes: 1024 }))).toEqual(tooLarge);
-    setup.server.options.respondToDownload = (response) => response.writeHead(200).end(BIG);
-    expect(await faultFrom(setup.download({ maxBytes: BIG.length - 1 }))).toEqual(tooLarge);
-    expect((await setup.download({ maxBytes: BIG.length })).bytes).toHaveLength(BIG.length);
+    setup.server.options.respondToDownload = (response) => response.writeHead(200).end(LARGE_CONTENT);
+    expect(await faultFrom(setup.download({ maxBytes: LARGE_CONTENT.length - 1 }))).toEqual(tooLarge);
+    expect((await setup.download({ maxBytes: LARGE_CONTENT.length })).bytes).toHaveLength(LARGE_CONTENT.length);
   });
 
   it('reports the error message of the object store', async () => {

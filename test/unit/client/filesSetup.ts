@@ -8,14 +8,14 @@ import { createTransport } from '../../../src/client/transport.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { type AttachmentServer, type AttachmentServerOptions, serveAttachments } from './attachmentServer.ts';
-import { type Entry, recordingLogger } from './calls.ts';
+import { type LogEntry, recordingLogger } from './calls.ts';
 
 const path = { project_id: 'p1', work_item_id: 'w1' };
 
 export interface Setup extends AsyncDisposable {
   readonly server: AttachmentServer;
   readonly client: Client;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LogEntry[];
   upload(file: UploadSource, changes?: Partial<UploadOptions>): ReturnType<typeof uploadFile>;
   download(changes?: Partial<DownloadOptions>): ReturnType<typeof downloadFile>;
 }

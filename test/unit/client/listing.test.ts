@@ -33,7 +33,7 @@ function pageAt(url: string): string {
   });
 }
 
-function transportTo(server: SlidingServer): Transport {
+function createTransport(server: SlidingServer): Transport {
   const rejectUnexpected = () => Promise.reject(new Error('unused'));
   return {
     exchange: async ({ url }: TransportRequest) => {
@@ -49,19 +49,19 @@ function transportTo(server: SlidingServer): Transport {
   };
 }
 
-function open(clock: FakeClock, server: SlidingServer): Client {
+function openClient(clock: FakeClock, server: SlidingServer): Client {
   return createClient({
     baseUrl: 'https://plane.test',
     workspace: 'our-team',
     credential: { kind: 'key', secret: new Secret('plane_api_x'), origin: 'https://plane.test' },
     clock,
     logger: silentLogger,
-    transport: transportTo(server),
+    transport: createTransport(server),
     random: () => 0,
   });
 }
 
-async function list(client: Client, urgency: Urgency): Promise<string[]> {
+async function listIds(client: Client, urgency: Urgency): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | undefined, hasMore = true; hasMore; hasMore = cursor !== undefined) {
     const query = cursor === undefined ? {} : { cursor };
@@ -75,11 +75,11 @@ async function list(client: Client, urgency: Urgency): Promise<string[]> {
 /** Advances the simulated time until the work has ended. */
 async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
   const state = { done: false };
-  const whenEnded = work.finally(() => {
+  const settledWork = work.finally(() => {
     state.done = true;
   });
   while (!state.done) await clock.advance(25);
-  return whenEnded;
+  return settledWork;
 }
 
 describe('A list of 10,000 work items', () => {
@@ -91,12 +91,12 @@ describe('A list of 10,000 work items', () => {
     async (urgency) => {
       const clock = new FakeClock();
       const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
-      const client = open(clock, server);
+      const client = openClient(clock, server);
       const start = clock.now();
-      const ids = await whileTimePasses(clock, list(client, urgency));
+      const ids = await whileTimePasses(clock, listIds(client, urgency));
       const elapsedMs = clock.now() - start;
       expect(new Set(ids).size).toBe(ITEM_COUNT);
-      expect([server.served, server.refused]).toEqual([100, 0]);
+      expect([server.servedCount, server.refusedCount]).toEqual([100, 0]);
       expect(elapsedMs).toBeGreaterThanOrEqual(shortestMs - ROUND_TRIP_MS);
       expect(elapsedMs).toBeLessThanOrEqual(shortestMs * 1.03);
       await client.close();
@@ -106,25 +106,25 @@ describe('A list of 10,000 work items', () => {
   it('is loaded by two windows with the same key without a 429', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { latency: (count) => 40 + ((count * 7919) % 13) * 12 });
-    const windows = [open(clock, server), open(clock, server)];
-    const lists = await whileTimePasses(clock, Promise.all(windows.map((window) => list(window, 'user'))));
+    const windows = [openClient(clock, server), openClient(clock, server)];
+    const lists = await whileTimePasses(clock, Promise.all(windows.map((window) => listIds(window, 'user'))));
     expect(lists.map((ids) => new Set(ids).size)).toEqual([ITEM_COUNT, ITEM_COUNT]);
-    expect([server.served, server.refused]).toEqual([200, 0]);
+    expect([server.servedCount, server.refusedCount]).toEqual([200, 0]);
     await Promise.all(windows.map((window) => window.close()));
   });
 
   it('is loaded with at most one 429 even if another client sends many requests at once', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
-    const client = open(clock, server);
-    const listing = list(client, 'visible');
+    const client = openClient(clock, server);
+    const listPromise = listIds(client, 'visible');
     await clock.advance(3000);
     server.acceptFromOthers(40);
     await clock.advance(MINUTE);
-    const refusedAfterFirstMinute = server.refused;
+    const refusedAfterFirstMinute = server.refusedCount;
     expect(refusedAfterFirstMinute).toBeLessThanOrEqual(1);
-    expect(new Set(await whileTimePasses(clock, listing)).size).toBe(ITEM_COUNT);
-    expect(server.refused).toBe(refusedAfterFirstMinute);
+    expect(new Set(await whileTimePasses(clock, listPromise)).size).toBe(ITEM_COUNT);
+    expect(server.refusedCount).toBe(refusedAfterFirstMinute);
     await client.close();
   });
 });
@@ -135,8 +135,8 @@ describe('A request of the user', () => {
     async (urgency) => {
       const clock = new FakeClock();
       const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
-      const client = open(clock, server);
-      const listing = list(client, urgency);
+      const client = openClient(clock, server);
+      const listPromise = listIds(client, urgency);
       const waits: number[] = [];
       for (let second = 0; second < 90; second += 30) {
         await clock.advance(29_000);
@@ -145,8 +145,8 @@ describe('A request of the user', () => {
         waits.push(clock.now() - start);
       }
       expect(Math.max(...waits)).toBeLessThanOrEqual(ROUND_TRIP_MS + 25);
-      await whileTimePasses(clock, listing);
-      expect(server.refused).toBe(0);
+      await whileTimePasses(clock, listPromise);
+      expect(server.refusedCount).toBe(0);
       await client.close();
     },
   );

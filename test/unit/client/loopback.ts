@@ -68,7 +68,7 @@ export async function serveSockets(
   };
 }
 
-export function json(
+export function sendJson(
   response: ServerResponse,
   status: number,
   body: unknown,

@@ -43,15 +43,18 @@ describe('networkFault', () => {
       host: 'proxy.test:3128',
       detail: '407',
     });
-    const unsupported = errorWithCode('ERR_UNSUPPORTED_PROXY', { proxy: 'socks://proxy.test:1080', detail: 'system' });
-    expect(networkFault(unsupported, 'plane.test')).toEqual({
+    const unsupportedProxyError = errorWithCode('ERR_UNSUPPORTED_PROXY', {
+      proxy: 'socks://proxy.test:1080',
+      detail: 'system',
+    });
+    expect(networkFault(unsupportedProxyError, 'plane.test')).toEqual({
       kind: 'network',
       reason: 'unsupportedProxy',
       host: 'socks://proxy.test:1080',
       detail: 'system',
     });
-    const setting = errorWithCode('ERR_SETTING', { setting: 'http.proxy', problem: { kind: 'noAddress' } });
-    expect(networkFault(setting, 'plane.test')).toEqual({
+    const settingError = errorWithCode('ERR_SETTING', { setting: 'http.proxy', problem: { kind: 'noAddress' } });
+    expect(networkFault(settingError, 'plane.test')).toEqual({
       kind: 'network',
       reason: 'setting',
       host: 'plane.test',

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { parsePage } from '../../../src/client/responses/pages.ts';
 import { RecordReaders } from '../../../src/client/responses/records.ts';
 
-const readRecord = new RecordReaders().of(z.looseObject({ id: z.string() }));
+const readRecord = new RecordReaders().get(z.looseObject({ id: z.string() }));
 const pageObject = (changes: object = {}) => ({
   next_cursor: '100:1:0',
   next_page_results: true,

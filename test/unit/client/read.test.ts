@@ -4,49 +4,53 @@ import { parseResponse } from '../../../src/client/responses/read.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 
-const nothing = operations.deleteLabel;
-const read = (row: Operation, body: string, headers: Record<string, string> = {}, status = 200) =>
+const deleteOperation = operations.deleteLabel;
+const parseBody = (row: Operation, body: string, headers: Record<string, string> = {}, status = 200) =>
   parseResponse(row, { status, headers, body });
-const detail = (row: Operation, body: string, headers?: Record<string, string>) => {
-  const result = read(row, body, headers);
+const parseErrorDetail = (row: Operation, body: string, headers?: Record<string, string>) => {
+  const result = parseBody(row, body, headers);
   return result.ok ? 'read' : result.detail;
 };
 
 describe('A successful response', () => {
   it('is parsed as one record, a page, or undefined', () => {
-    expect(read(operations.getCurrentUser, '{"id":"u"}')).toMatchObject({ ok: true, value: { id: 'u' } });
-    expect(read(operations.listStates, '{"results":[{"id":"s","name":"Todo"}]}')).toMatchObject({
+    expect(parseBody(operations.getCurrentUser, '{"id":"u"}')).toMatchObject({ ok: true, value: { id: 'u' } });
+    expect(parseBody(operations.listStates, '{"results":[{"id":"s","name":"Todo"}]}')).toMatchObject({
       ok: true,
       value: { results: [{ id: 's' }] },
     });
-    expect(read(operations.listProjectMembers, '[{"id":"u"}]')).toMatchObject({
+    expect(parseBody(operations.listProjectMembers, '[{"id":"u"}]')).toMatchObject({
       ok: true,
       value: { results: [{ id: 'u' }] },
     });
-    expect(read(nothing, '', {}, 204)).toMatchObject({ ok: true, value: undefined });
-    expect(read(nothing, '{"deleted":true}')).toMatchObject({ ok: true, value: undefined });
+    expect(parseBody(deleteOperation, '', {}, 204)).toMatchObject({ ok: true, value: undefined });
+    expect(parseBody(deleteOperation, '{"deleted":true}')).toMatchObject({ ok: true, value: undefined });
   });
 
   it('is parsed even if it starts with a byte order mark', () => {
-    expect(read(operations.getCurrentUser, '\uFEFF{"id":"u"}')).toMatchObject({ ok: true });
+    expect(parseBody(operations.getCurrentUser, '\uFEFF{"id":"u"}')).toMatchObject({ ok: true });
   });
 
   it('is invalid when its body is empty, HTML, truncated, or does not match the schema', () => {
-    expect(detail(operations.getCurrentUser, '')).toEqual('empty response');
-    expect(detail(operations.listStates, ' ')).toEqual('empty response');
-    expect(detail(operations.getCurrentUser, '\n<!doctype html><title>Sign in</title>')).toEqual('Sign in');
-    expect(detail(operations.getCurrentUser, 'Hello', { 'content-type': 'text/html; charset=utf-8' })).toEqual('HTML');
-    expect(detail(operations.getCurrentUser, '{"id":"u"')).toEqual('not JSON');
-    expect(detail(operations.listStates, '{"states":[]}')).toEqual('not a list');
+    expect(parseErrorDetail(operations.getCurrentUser, '')).toEqual('empty response');
+    expect(parseErrorDetail(operations.listStates, ' ')).toEqual('empty response');
+    expect(parseErrorDetail(operations.getCurrentUser, '\n<!doctype html><title>Sign in</title>')).toEqual('Sign in');
+    expect(
+      parseErrorDetail(operations.getCurrentUser, 'Hello', { 'content-type': 'text/html; charset=utf-8' }),
+    ).toEqual('HTML');
+    expect(parseErrorDetail(operations.getCurrentUser, '{"id":"u"')).toEqual('not JSON');
+    expect(parseErrorDetail(operations.listStates, '{"states":[]}')).toEqual('not a list');
   });
 
   it('to a DELETE is invalid when the body is HTML', () => {
-    expect(detail(nothing, '<!doctype html><title>Sign in to the network</title>')).toEqual('Sign in to the network');
-    expect(detail(nothing, 'gone', { 'content-type': 'text/html' })).toEqual('HTML');
-    expect(detail(nothing, '{"deleted":')).toEqual('not JSON');
+    expect(parseErrorDetail(deleteOperation, '<!doctype html><title>Sign in to the network</title>')).toEqual(
+      'Sign in to the network',
+    );
+    expect(parseErrorDetail(deleteOperation, 'gone', { 'content-type': 'text/html' })).toEqual('HTML');
+    expect(parseErrorDetail(deleteOperation, '{"deleted":')).toEqual('not JSON');
   });
 
   it('is reported as invalid with the name of the invalid field', () => {
-    expect(detail(operations.getCurrentUser, '{"id":7}')).toMatch(/^id: /);
+    expect(parseErrorDetail(operations.getCurrentUser, '{"id":7}')).toMatch(/^id: /);
   });
 });

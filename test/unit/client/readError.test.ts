@@ -1,7 +1,7 @@
 // Tests the conversion of responses to failed requests to faults.
 import { describe, expect, it } from 'vitest';
 import type { RawResponse } from '../../../src/client/call.ts';
-import { faultFrom, rateLimitedUntil } from '../../../src/client/responses/readError.ts';
+import { faultOfResponse, rateLimitedUntil } from '../../../src/client/responses/readError.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 
@@ -12,7 +12,7 @@ const responseWith = (status: number, body: unknown = '', headers: Record<string
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 const fault = (status: number, body?: unknown, headers?: Record<string, string>) =>
-  faultFrom(responseWith(status, body, headers), { now: NOW, url: 'https://plane.test/api/v1/users/me/' });
+  faultOfResponse(responseWith(status, body, headers), { now: NOW, url: 'https://plane.test/api/v1/users/me/' });
 
 describe('faultFrom', () => {
   it('returns undefined for a successful response', () => {
@@ -30,7 +30,7 @@ describe('faultFrom', () => {
   it('sets isProjectOutOfReach for a 403 of a GET in a project, unless the message contains another reason', () => {
     const detail = 'You do not have permission to perform this action.';
     const of = (operation: Operation, message: string) =>
-      faultFrom(responseWith(403, { detail: message }), { now: NOW, url: 'https://plane.test/', operation });
+      faultOfResponse(responseWith(403, { detail: message }), { now: NOW, url: 'https://plane.test/', operation });
     expect(of(operations.listWorkItems, detail)).toMatchObject({ kind: 'rejected', isProjectOutOfReach: true });
     expect(of(operations.getProject, detail)).toMatchObject({ kind: 'rejected', isProjectOutOfReach: true });
     expect(of(operations.listWorkItems, 'Guests may not read this')).not.toHaveProperty('isProjectOutOfReach');
@@ -158,15 +158,15 @@ describe('The error text of a response', () => {
 });
 
 describe('A 429', () => {
-  const until = (retryAfter?: string): number =>
+  const retryTime = (retryAfter?: string): number =>
     rateLimitedUntil(responseWith(429, '', retryAfter === undefined ? {} : { 'retry-after': retryAfter }), NOW) - NOW;
 
   it('permits a retry at the time in Retry-After, but at least a second and at most a minute later', () => {
-    expect(until('7')).toBe(7000);
-    expect(until(new Date(NOW + 9000).toUTCString())).toBe(9000);
-    expect(until('0')).toBe(1000);
-    expect(until('86400')).toBe(60_000);
-    expect(until(new Date(NOW - 9000).toUTCString())).toBe(1000);
+    expect(retryTime('7')).toBe(7000);
+    expect(retryTime(new Date(NOW + 9000).toUTCString())).toBe(9000);
+    expect(retryTime('0')).toBe(1000);
+    expect(retryTime('86400')).toBe(60_000);
+    expect(retryTime(new Date(NOW - 9000).toUTCString())).toBe(1000);
   });
 
   it("permits a retry at a date according to the server's clock", () => {
@@ -180,8 +180,8 @@ describe('A 429', () => {
   });
 
   it('without a valid Retry-After permits a retry after 2 s', () => {
-    expect(until()).toBe(2000);
-    expect(until('soon')).toBe(2000);
+    expect(retryTime()).toBe(2000);
+    expect(retryTime('soon')).toBe(2000);
   });
 
   it('becomes a rateLimited fault with the time at which a retry is permitted', () => {

@@ -1,20 +1,22 @@
 // Tests that a redirect is a valid response only when the table of operations declares it.
 import { describe, expect, it } from 'vitest';
-import { faultFrom } from '../../../src/client/responses/readError.ts';
-import { isPromisedRedirect, locationIn } from '../../../src/client/responses/redirect.ts';
+import { faultOfResponse } from '../../../src/client/responses/readError.ts';
+import { isPromisedRedirect, redirectLocation } from '../../../src/client/responses/redirect.ts';
 import { operationEntries, operations } from '../../../src/contract/operations.ts';
 
 const REQUESTED_URL = 'https://plane.test/api/v1/w/attachments/a1/';
-const to = (location: string | undefined, status = 302) => ({ status, headers: { location }, body: '' });
+const redirectTo = (location: string | undefined, status = 302) => ({ status, headers: { location }, body: '' });
 
-describe('locationIn', () => {
+describe('redirectLocation', () => {
   it('returns an absolute http(s) URL or undefined', () => {
-    expect(locationIn(to('https://store.test/f?s=1#x'), REQUESTED_URL)).toBe('https://store.test/f?s=1#x');
-    expect(locationIn(to('/uploads/f'), REQUESTED_URL)).toBe('https://plane.test/uploads/f');
+    expect(redirectLocation(redirectTo('https://store.test/f?s=1#x'), REQUESTED_URL)).toBe(
+      'https://store.test/f?s=1#x',
+    );
+    expect(redirectLocation(redirectTo('/uploads/f'), REQUESTED_URL)).toBe('https://plane.test/uploads/f');
     for (const invalidTarget of [undefined, '', 'data:text/html,x', 'javascript:1', 'file:///etc/passwd', 'http://[']) {
-      expect(locationIn(to(invalidTarget), REQUESTED_URL)).toBeUndefined();
+      expect(redirectLocation(redirectTo(invalidTarget), REQUESTED_URL)).toBeUndefined();
     }
-    expect(locationIn(to('https://store.test/f', 200), REQUESTED_URL)).toBeUndefined();
+    expect(redirectLocation(redirectTo('https://store.test/f', 200), REQUESTED_URL)).toBeUndefined();
   });
 });
 
@@ -23,7 +25,7 @@ describe('A redirect', () => {
     'is valid only if the operation declares a redirect as its response: $name',
     ({ operation }) => {
       for (const status of [301, 302, 303, 307, 308]) {
-        const fault = faultFrom(to('https://store.test/f?sig=secret', status), {
+        const fault = faultOfResponse(redirectTo('https://store.test/f?sig=secret', status), {
           now: 0,
           url: REQUESTED_URL,
           operation,
@@ -47,8 +49,8 @@ describe('A redirect', () => {
       REQUESTED_URL.replace('plane.test', 'new.test'),
       REQUESTED_URL.replace('https:', 'http:'),
     ]) {
-      expect(isPromisedRedirect(operation, to(location), REQUESTED_URL)).toBe(false);
-      expect(faultFrom(to(location), { now: 0, url: REQUESTED_URL, operation })).toMatchObject({
+      expect(isPromisedRedirect(operation, redirectTo(location), REQUESTED_URL)).toBe(false);
+      expect(faultOfResponse(redirectTo(location), { now: 0, url: REQUESTED_URL, operation })).toMatchObject({
         kind: 'network',
         reason: 'redirected',
       });

@@ -1,6 +1,6 @@
 // Tests the messages about unusable settings for proxies and certificates.
 import { describe, expect, it } from 'vitest';
-import { type SettingProblem, settingError } from '../../../src/client/network/refusal.ts';
+import { type SettingProblem, settingError } from '../../../src/client/network/connectErrors.ts';
 import { settingProblemText } from '../../../src/client/settingProblem.ts';
 
 describe('The message about an invalid setting', () => {

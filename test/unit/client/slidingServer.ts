@@ -1,10 +1,10 @@
 // Simulates a server with the rate limit of real servers, for the tests of the budget.
 import type { RawResponse, Send } from '../../../src/client/call.ts';
 import { RATE_WINDOW_MS } from '../../../src/contract/limits.ts';
-import { Meter } from '../../../src/server/middleware/meter.ts';
-import { Refusal } from '../../../src/server/refusal.ts';
+import { HttpError } from '../../../src/server/httpError.ts';
+import { RateLimiter } from '../../../src/server/middleware/rateLimiter.ts';
 import type { FakeClock } from '../../support/clock.ts';
-import { answerOf } from './calls.ts';
+import { createResponse } from './calls.ts';
 
 const KEY = 'key';
 
@@ -19,25 +19,25 @@ export interface ServerOptions {
 export class SlidingServer {
   readonly #clock: FakeClock;
   readonly #options: Required<ServerOptions>;
-  readonly #meter: Meter;
+  readonly #meter: RateLimiter;
   readonly #acceptedAt: number[] = [];
   #count = 0;
-  refused = 0;
-  served = 0;
-  mostAtOnce = 0;
+  refusedCount = 0;
+  servedCount = 0;
+  peakConcurrentRequests = 0;
   #inFlight = 0;
 
   constructor(clock: FakeClock, options: ServerOptions = {}) {
     this.#clock = clock;
     this.#options = { limit: 60, headers: true, latency: () => 75, ...options };
-    this.#meter = new Meter(this.#options.limit, clock);
+    this.#meter = new RateLimiter(this.#options.limit, clock);
   }
 
   readonly send: Send = async () => {
     this.#count += 1;
     const latency = this.#options.latency(this.#count);
     this.#inFlight += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#inFlight);
+    this.peakConcurrentRequests = Math.max(this.peakConcurrentRequests, this.#inFlight);
     await this.#clock.sleep(latency);
     const response = this.#response();
     await this.#clock.sleep(latency);
@@ -53,25 +53,26 @@ export class SlidingServer {
   /** Returns when the rate limit first had room for the request that was accepted at `acceptedAt`. */
   earliestAcceptTime(acceptedAt: number): number {
     const { limit } = this.#options;
-    const earlier = this.#acceptedAt.filter((acceptedTime) => acceptedTime < acceptedAt).reverse();
-    const firstFull = earlier.findIndex(
-      (acceptedTime, index) => (earlier[index + limit - 1] ?? Number.NEGATIVE_INFINITY) > acceptedTime - RATE_WINDOW_MS,
+    const earlierAcceptTimes = this.#acceptedAt.filter((acceptedTime) => acceptedTime < acceptedAt).reverse();
+    const firstFullIndex = earlierAcceptTimes.findIndex(
+      (acceptedTime, index) =>
+        (earlierAcceptTimes[index + limit - 1] ?? Number.NEGATIVE_INFINITY) > acceptedTime - RATE_WINDOW_MS,
     );
-    const oldest = firstFull === -1 ? undefined : earlier[firstFull + limit - 1];
-    return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + RATE_WINDOW_MS;
+    const oldestAcceptTime = firstFullIndex === -1 ? undefined : earlierAcceptTimes[firstFullIndex + limit - 1];
+    return oldestAcceptTime === undefined ? Number.NEGATIVE_INFINITY : oldestAcceptTime + RATE_WINDOW_MS;
   }
 
   #response(): RawResponse {
     try {
       this.#meter.countRequest(KEY);
     } catch (thrown) {
-      if (!(thrown instanceof Refusal)) throw thrown;
-      this.refused += 1;
-      return answerOf(thrown.status, '', { 'retry-after': thrown.headers['Retry-After'] ?? '' });
+      if (!(thrown instanceof HttpError)) throw thrown;
+      this.refusedCount += 1;
+      return createResponse(thrown.status, '', { 'retry-after': thrown.headers['Retry-After'] ?? '' });
     }
-    this.served += 1;
+    this.servedCount += 1;
     this.#acceptedAt.push(this.#clock.now());
     const { remaining } = this.#meter.allowance(KEY);
-    return answerOf(200, '', this.#options.headers ? { 'x-ratelimit-remaining': String(remaining) } : {});
+    return createResponse(200, '', this.#options.headers ? { 'x-ratelimit-remaining': String(remaining) } : {});
   }
 }

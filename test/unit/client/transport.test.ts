@@ -13,8 +13,8 @@ import {
   type TransportOptions,
   type TransportRequest,
 } from '../../../src/client/transport.ts';
-import { settled } from '../../support/clock.ts';
-import { gate, json, serve, serveSockets } from './loopback.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { gate, sendJson, serve, serveSockets } from './loopback.ts';
 
 const request = (url: string, changes: Partial<TransportRequest> = {}): TransportRequest => ({
   method: 'GET',
@@ -30,7 +30,7 @@ function createTestTransport(options: TransportOptions = {}): Transport & AsyncD
   return { ...transport, [Symbol.asyncDispose]: () => transport.close() };
 }
 
-async function thrownBy(work: Promise<unknown>): Promise<unknown> {
+async function errorThrownBy(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => {
       throw new Error('It did not fail.');
@@ -42,7 +42,7 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
 describe('Transport.exchange', () => {
   it('sends method, path, query, headers and body, and returns status, headers and body', async () => {
     await using server = await serve((_, response) =>
-      json(response, 201, { name: 'Größe' }, { 'X-RateLimit-Remaining': '59' }),
+      sendJson(response, 201, { name: 'Größe' }, { 'X-RateLimit-Remaining': '59' }),
     );
     await using transport = createTestTransport();
     const answer = await transport.exchange(
@@ -63,42 +63,42 @@ describe('Transport.exchange', () => {
   });
 
   it('resolves with a response of any status, and does not follow redirects', async () => {
-    await using other = await serve((_, response) => json(response, 200, {}));
+    await using otherServer = await serve((_, response) => sendJson(response, 200, {}));
     await using server = await serve((count, response) =>
-      response.writeHead([404, 500, 302, 307][count - 1] ?? 200, { location: other.url }).end(),
+      response.writeHead([404, 500, 302, 307][count - 1] ?? 200, { location: otherServer.url }).end(),
     );
     await using transport = createTestTransport();
     const statuses: number[] = [];
     for (let index = 0; index < 4; index += 1) statuses.push((await transport.exchange(request(server.url))).status);
     expect(statuses).toEqual([404, 500, 302, 307]);
-    expect(other.requests).toHaveLength(0);
+    expect(otherServer.requests).toHaveLength(0);
   });
 
   it('reuses its connection for the next request', async () => {
     const ports = new Set<number | undefined>();
     await using server = await serve((_, response) => {
       ports.add(response.socket?.remotePort);
-      json(response, 200, {});
+      sendJson(response, 200, {});
     });
     await using transport = createTestTransport();
     for (let index = 0; index < 3; index += 1) {
       await transport.exchange(request(server.url));
-      await settled();
+      await flushPromises();
     }
     expect(ports.size).toBe(1);
   });
 
   it('rejects when its signal is aborted before or during the response', async () => {
-    const reached = [gate(), gate()];
+    const requestGates = [gate(), gate()];
     await using server = await serve((count, response) => {
-      const reportRequest = reached[count - 1]?.open;
+      const reportRequest = requestGates[count - 1]?.open;
       if (count === 1) reportRequest?.();
       else response.writeHead(200, { 'content-length': '10' }).write('half', reportRequest);
     });
     await using transport = createTestTransport();
-    for (const { opened } of reached) {
+    for (const { opened } of requestGates) {
       const abortController = new AbortController();
-      const thrown = thrownBy(transport.exchange(request(server.url, { signal: abortController.signal })));
+      const thrown = errorThrownBy(transport.exchange(request(server.url, { signal: abortController.signal })));
       await opened;
       abortController.abort();
       expect(await thrown).toBe(abortController.signal.reason);
@@ -107,7 +107,7 @@ describe('Transport.exchange', () => {
 });
 
 describe('Transport.exchange throws a RawError', () => {
-  const reasonOf = async (work: Promise<unknown>) => networkFault(await thrownBy(work), 'h');
+  const reasonOf = async (work: Promise<unknown>) => networkFault(await errorThrownBy(work), 'h');
 
   it('when the port is closed', async () => {
     const { url } = await serve(() => undefined).then(async (server) => {
@@ -167,7 +167,7 @@ describe('Transport.exchange throws a RawError', () => {
   });
 
   it('when the port does not use TLS', async () => {
-    await using server = await serve((_, response) => json(response, 200, {}));
+    await using server = await serve((_, response) => sendJson(response, 200, {}));
     await using transport = createTestTransport();
     expect(await reasonOf(transport.exchange(request(server.url.replace('http:', 'https:'))))).toMatchObject({
       kind: 'network',
@@ -177,11 +177,11 @@ describe('Transport.exchange throws a RawError', () => {
   });
 
   it('for requests in flight when the transport is closed', async () => {
-    const reached = gate();
-    await using server = await serve(() => reached.open());
+    const requestGates = gate();
+    await using server = await serve(() => requestGates.open());
     const transport = createTransport();
-    const thrown = thrownBy(transport.exchange(request(server.url)));
-    await reached.opened;
+    const thrown = errorThrownBy(transport.exchange(request(server.url)));
+    await requestGates.opened;
     await transport.close();
     expect(await thrown).toBeInstanceOf(Error);
   });

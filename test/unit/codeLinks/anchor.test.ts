@@ -22,46 +22,46 @@ export function third() {
 const lines = { first: 7, last: 10 };
 const quotedLines = originalLines.slice(6, 10);
 
-function foundAt(first: number, last: number, changed = false) {
-  return { kind: 'here', lines: { first, last }, changed };
+function expectedAnchor(first: number, last: number, hasChanged = false) {
+  return { kind: 'here', lines: { first, last }, hasChanged };
 }
 
 describe('The lines that a comment refers to', () => {
   it('have the same position in an unchanged text', () => {
-    expect(anchorByText(originalLines, lines, originalLines)).toEqual(foundAt(7, 10));
+    expect(anchorByText(originalLines, lines, originalLines)).toEqual(expectedAnchor(7, 10));
   });
 
   it('are found after lines above them were inserted or deleted', () => {
-    expect(anchorByText(originalLines, lines, ['// one', '// two', ...originalLines])).toEqual(foundAt(9, 12));
-    expect(anchorByText(originalLines, lines, originalLines.toSpliced(1, 5))).toEqual(foundAt(2, 5));
-    expect(anchorByText(originalLines, lines, [...originalLines, 'more'])).toEqual(foundAt(7, 10));
+    expect(anchorByText(originalLines, lines, ['// one', '// two', ...originalLines])).toEqual(expectedAnchor(9, 12));
+    expect(anchorByText(originalLines, lines, originalLines.toSpliced(1, 5))).toEqual(expectedAnchor(2, 5));
+    expect(anchorByText(originalLines, lines, [...originalLines, 'more'])).toEqual(expectedAnchor(7, 10));
   });
 
   it('count as unchanged if only indentation or line endings changed', () => {
     expect(
       anchorByText(originalLines, lines, splitLines(originalLines.map((line) => `\t${line}`).join('\r\n'))),
-    ).toEqual(foundAt(7, 10));
+    ).toEqual(expectedAnchor(7, 10));
   });
 
   it('are found after they were moved within the file', () => {
     const movedLines = [...originalLines.slice(0, 6), ...originalLines.slice(11), ...quotedLines];
     const first = movedLines.length - 3;
-    expect(anchorByText(originalLines, lines, movedLines)).toEqual(foundAt(first, first + 3));
+    expect(anchorByText(originalLines, lines, movedLines)).toEqual(expectedAnchor(first, first + 3));
   });
 
   it('count as changed if one of the lines was changed or a line was inserted between them', () => {
     expect(anchorByText(originalLines, lines, originalLines.with(7, '  const sum = a(2) + a(30);'))).toEqual(
-      foundAt(7, 10, true),
+      expectedAnchor(7, 10, true),
     );
     expect(anchorByText(originalLines, lines, originalLines.toSpliced(8, 0, '  log(sum);'))).toEqual(
-      foundAt(7, 11, true),
+      expectedAnchor(7, 11, true),
     );
     expect(
       anchorByText(originalLines, { first: 8, last: 8 }, [
         '//',
         ...originalLines.with(7, '  const sum = a(2) + b(3);'),
       ]),
-    ).toEqual(foundAt(9, 9, true));
+    ).toEqual(expectedAnchor(9, 9, true));
   });
 
   it('are not found if they were deleted or replaced', () => {
@@ -80,9 +80,9 @@ describe('The lines that a comment refers to', () => {
   });
 
   it('are found by the quoted text alone, nearest to their former position', () => {
-    expect(anchorByQuote(quotedLines, 7, ['//', ...originalLines])).toEqual(foundAt(8, 11));
+    expect(anchorByQuote(quotedLines, 7, ['//', ...originalLines])).toEqual(expectedAnchor(8, 11));
     expect(anchorByQuote(['return same;'], 8, ['return same;', 'x', 'x', 'x', 'x', 'x', 'return same;'])).toEqual(
-      foundAt(7, 7),
+      expectedAnchor(7, 7),
     );
     expect(
       anchorByQuote(
@@ -90,8 +90,10 @@ describe('The lines that a comment refers to', () => {
         1,
         originalLines,
       ),
-    ).toEqual(foundAt(7, 10));
-    expect(anchorByQuote(quotedLines.with(2, 'return nothing;'), 1, originalLines)).toEqual(foundAt(7, 10, true));
+    ).toEqual(expectedAnchor(7, 10));
+    expect(anchorByQuote(quotedLines.with(2, 'return nothing;'), 1, originalLines)).toEqual(
+      expectedAnchor(7, 10, true),
+    );
     expect(anchorByQuote(['not there at all'], 1, originalLines)).toEqual({ kind: 'away' });
     expect(anchorByQuote([], 1, originalLines)).toEqual({ kind: 'away' });
     expect(anchorByQuote(['', ''], 1, originalLines)).toEqual({ kind: 'away' });
@@ -119,7 +121,7 @@ describe('The lines that a comment refers to', () => {
           const expected = {
             kind: 'here',
             lines: { first: currentAbove.length + 1, last: currentAbove.length + commentedLines.length },
-            changed: false,
+            hasChanged: false,
           };
           expect(anchorByText([...linesAbove, ...commentedLines, ...linesBelow], lines, currentLines)).toEqual(
             expected,

@@ -7,7 +7,7 @@ import {
   originText,
   parsePath,
   parseQuote,
-  placeName,
+  pathWithLines,
 } from '../../../src/codeLinks/codeComment.ts';
 import { markdownToHtml } from '../../../src/std/html/markdown.ts';
 
@@ -76,7 +76,7 @@ describe('A comment with code', () => {
         );
         const words = (lines: readonly string[]) => lines.map((line) => line.trim());
         expect(words(quote.lines)).toEqual(words(code));
-        expect(quote.inlineCode[0]).toBe(placeName(path, origin.lines));
+        expect(quote.inlineCode[0]).toBe(pathWithLines(path, origin.lines));
         expect(parsePath(quote.inlineCode[0] ?? '')).toBe(path);
         expect(quote.links).toEqual([origin.link]);
         expect(quote.firstLine).toBe('Why not b?');

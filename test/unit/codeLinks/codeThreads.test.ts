@@ -2,18 +2,18 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { commentStartWithLink, parseQuote } from '../../../src/codeLinks/codeComment.ts';
-import { type CodePlace, externalId } from '../../../src/codeLinks/codePlace.ts';
+import { externalId, type LinkedCode } from '../../../src/codeLinks/codeExternalId.ts';
 import {
-  arrangeThreads,
   currentLines,
+  groupIntoThreads,
   nextExternalId,
   threadLabel,
   threadMarkdown,
 } from '../../../src/codeLinks/codeThreads.ts';
-import type { CodeComment } from '../../../src/codeLinks/commented.ts';
+import type { CodeComment } from '../../../src/codeLinks/findCodeComments.ts';
 import { markdownToHtml } from '../../../src/std/html/markdown.ts';
 
-const place: CodePlace = {
+const place: LinkedCode = {
   repository: 'github.com/acme/web',
   commit: '0123456789abcdef0123456789abcdef01234567',
   path: 'src/a.ts',
@@ -21,7 +21,7 @@ const place: CodePlace = {
   changed: false,
   ordinal: 1,
 };
-const START = commentStartWithLink(
+const COMMENT_START = commentStartWithLink(
   { ...place, link: 'https://github.com/acme/web/blob/0123/src/a.ts#L3-L4', changed: 'no' },
   'typescript',
   'const a = 1;\na();',
@@ -31,17 +31,17 @@ const commentOn = (item: string, id: string, ordinal = 1): CodeComment => ({
   id,
   item: { project: 'p', id: item },
   place: { ...place, ordinal },
-  quote: parseQuote(markdownToHtml(START)),
+  quote: parseQuote(markdownToHtml(COMMENT_START)),
 });
 
 function shownText(html: string): string {
   return threadMarkdown({ quote: parseQuote(html) }, html);
 }
 
-describe('arrangeThreads', () => {
+describe('groupIntoThreads', () => {
   it('groups comments of a work item that start on the same line into one thread, in the same order', () => {
     const [one, two, other] = [commentOn('w1', 'c1'), commentOn('w1', 'c2'), commentOn('w1', 'c3')];
-    const threads = arrangeThreads(
+    const threads = groupIntoThreads(
       [
         { comment: one, lines: lines(3, 4) },
         { comment: other, lines: lines(9) },
@@ -56,7 +56,7 @@ describe('arrangeThreads', () => {
   });
 
   it('shows comments of two work items on the same line as two threads', () => {
-    const threads = arrangeThreads(
+    const threads = groupIntoThreads(
       [
         { comment: commentOn('w1', 'c1'), lines: lines(3) },
         { comment: commentOn('w2', 'c2'), lines: lines(3) },
@@ -69,7 +69,7 @@ describe('arrangeThreads', () => {
   it('matches a comment whose lines have moved to its visible thread, and each visible thread only once', () => {
     const [one, two] = [commentOn('w1', 'c1'), commentOn('w1', 'c2')];
     const visibleThread = { item: one.item, lines: lines(3), comments: [one, two] };
-    const threads = arrangeThreads(
+    const threads = groupIntoThreads(
       [
         { comment: one, lines: lines(5) },
         { comment: two, lines: lines(8) },
@@ -83,15 +83,15 @@ describe('arrangeThreads', () => {
   it('keeps a visible thread if its lines are no longer found, but creates no thread without lines', () => {
     const comment = commentOn('w1', 'c1');
     const visibleThread = { item: comment.item, lines: lines(3, 4), comments: [comment] };
-    expect(arrangeThreads([{ comment, lines: undefined }], [visibleThread])).toEqual([
+    expect(groupIntoThreads([{ comment, lines: undefined }], [visibleThread])).toEqual([
       { thread: visibleThread, earlier: visibleThread },
     ]);
-    expect(arrangeThreads([{ comment, lines: undefined }], [])).toEqual([]);
+    expect(groupIntoThreads([{ comment, lines: undefined }], [])).toEqual([]);
   });
 
   it('omits a visible thread whose comments were deleted', () => {
     const comment = commentOn('w1', 'c1');
-    expect(arrangeThreads([], [{ item: comment.item, lines: lines(3), comments: [comment] }])).toEqual([]);
+    expect(groupIntoThreads([], [{ item: comment.item, lines: lines(3), comments: [comment] }])).toEqual([]);
   });
 });
 
@@ -135,12 +135,14 @@ describe('nextExternalId', () => {
 
 describe('threadMarkdown', () => {
   it('omits the link to the code and the first code block', () => {
-    expect(shownText(markdownToHtml(`${START}Why this order?`))).toBe('Why this order?');
-    expect(shownText(markdownToHtml(START))).toBe('');
+    expect(shownText(markdownToHtml(`${COMMENT_START}Why this order?`))).toBe('Why this order?');
+    expect(shownText(markdownToHtml(COMMENT_START))).toBe('');
   });
 
   it('contains all paragraphs, lists and code blocks after the quoted code', () => {
-    const html = markdownToHtml(`${START}Better:\n\n- one\n- two\n\n\`\`\`ts\nif (a) {\n  \`\`;\n}\n\`\`\`\n\nOr not`);
+    const html = markdownToHtml(
+      `${COMMENT_START}Better:\n\n- one\n- two\n\n\`\`\`ts\nif (a) {\n  \`\`;\n}\n\`\`\`\n\nOr not`,
+    );
     expect(shownText(html)).toBe('Better\\:\n\n- one\n\n- two\n\n```\nif (a) {\n  ``;\n}\n```\n\nOr not');
   });
 

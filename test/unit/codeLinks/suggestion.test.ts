@@ -1,13 +1,13 @@
 // Tests the suggestions for work items from TODO comments, problems and failed tests.
 import { describe, expect, it } from 'vitest';
-import { findLabels, fromProblem, fromTest, fromTodo } from '../../../src/codeLinks/suggestion.ts';
+import { findLabels, suggestFromProblem, suggestFromTest, suggestFromTodo } from '../../../src/codeLinks/suggestion.ts';
 import type { Todo } from '../../../src/codeLinks/todo.ts';
 
 const todo = { marker: 'TODO', line: 0, lastLine: 0, owner: '' } as const satisfies Partial<Todo>;
 
 describe('A work item from a TODO comment', () => {
   it('has the first line of the comment as title', () => {
-    expect(fromTodo({ ...todo, textLines: ['Close the socket'] })).toEqual({
+    expect(suggestFromTodo({ ...todo, textLines: ['Close the socket'] })).toEqual({
       title: 'Close the socket',
       description: '',
       labels: ['todo'],
@@ -15,7 +15,7 @@ describe('A work item from a TODO comment', () => {
   });
 
   it('has the escaped text of a longer comment in its description', () => {
-    const { title, description } = fromTodo({
+    const { title, description } = suggestFromTodo({
       ...todo,
       textLines: ['Close the socket', 'when *nobody* reads <b>it</b>'],
     });
@@ -24,13 +24,13 @@ describe('A work item from a TODO comment', () => {
   });
 
   it('has a title within the server’s maximum length', () => {
-    const { title, description } = fromTodo({ ...todo, textLines: ['x'.repeat(300)] });
+    const { title, description } = suggestFromTodo({ ...todo, textLines: ['x'.repeat(300)] });
     expect(title).toHaveLength(255);
     expect(description).toHaveLength(300);
   });
 
   it('has labels for the marker and the tags of the comment', () => {
-    expect(fromTodo({ ...todo, marker: 'FIXME', textLines: ['Close it #Network #2'] }).labels).toEqual([
+    expect(suggestFromTodo({ ...todo, marker: 'FIXME', textLines: ['Close it #Network #2'] }).labels).toEqual([
       'fixme',
       'bug',
       'network',
@@ -40,7 +40,7 @@ describe('A work item from a TODO comment', () => {
 
 describe('A work item from a problem', () => {
   it('contains the message, source and severity of the problem', () => {
-    const { title, description, labels } = fromProblem({
+    const { title, description, labels } = suggestFromProblem({
       message: "Cannot find 'x'.\nDid you mean 'y'?",
       severity: 'error',
       source: 'ts',
@@ -52,7 +52,7 @@ describe('A work item from a problem', () => {
   });
 
   it('quotes messages that contain code fences, and truncates long messages', () => {
-    const { description } = fromProblem({
+    const { description } = suggestFromProblem({
       message: `\`\`\`\n${'x'.repeat(20_000)}`,
       severity: 'hint',
       source: undefined,
@@ -65,7 +65,7 @@ describe('A work item from a problem', () => {
 
 describe('A work item from a failed test', () => {
   it('contains the test name, the failure message, and the expected and actual values', () => {
-    const { title, description } = fromTest({
+    const { title, description } = suggestFromTest({
       path: ['login.test.ts', 'login', 'closes'],
       message: 'Not closed',
       expected: '1',
@@ -78,9 +78,9 @@ describe('A work item from a failed test', () => {
   });
 
   it('contains only the test name if the failure has no message and no expected and actual values', () => {
-    expect(fromTest({ path: ['closes'], message: undefined, expected: undefined, actual: undefined }).description).toBe(
-      'Failed test: closes',
-    );
+    expect(
+      suggestFromTest({ path: ['closes'], message: undefined, expected: undefined, actual: undefined }).description,
+    ).toBe('Failed test: closes');
   });
 });
 

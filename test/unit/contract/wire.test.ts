@@ -59,9 +59,9 @@ describe('A number in a response', () => {
   it('may be sent as a number or as a string', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {
-        const read = value + 0 === 0 ? 0 : value;
-        expect(numeric.parse(read)).toBe(read);
-        expect(numeric.parse(String(read))).toBe(read);
+        const normalizedValue = value + 0 === 0 ? 0 : value;
+        expect(numeric.parse(normalizedValue)).toBe(normalizedValue);
+        expect(numeric.parse(String(normalizedValue))).toBe(normalizedValue);
       }),
     );
   });

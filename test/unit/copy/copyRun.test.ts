@@ -2,28 +2,33 @@
 import { describe, expect, it, vi } from 'vitest';
 import { reportOf } from '../../../src/copy/report.ts';
 import type { CopyOutcome } from '../../../src/copy/runCopy.ts';
-import { type Chance, chanceOf } from '../../chaos/chance.ts';
-import { listOf } from '../../chaos/finalChecks.ts';
+import { readList } from '../../chaos/finalChecks.ts';
+import { createRandomGenerator, type RandomGenerator } from '../../chaos/randomGenerator.ts';
 import { whileTimePasses } from '../../support/clock.ts';
-import { answered, type InjectableFault, type InjectedFaultCount, type Pick } from '../../support/faultProxy.ts';
+import {
+  answerWith,
+  type InjectableFault,
+  type InjectedFaultCount,
+  type RequestMatcher,
+} from '../../support/faultProxy.ts';
 import { dialects } from '../../support/planeServer.ts';
 import { sample } from '../../support/testServer.ts';
 import { expectedContent, readContent } from './projectContent.ts';
-import { type CopySetup, createSetup, enrichSource, WEB } from './setup.ts';
+import { type CopySetup, createSetup, enrichSource, WEB_PROJECT_ID } from './setup.ts';
 
 // Each test sends hundreds of requests, which may be slow when both cores are busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 async function copiedProjects({ targetServer }: CopySetup): Promise<readonly string[]> {
-  const projects = await listOf(targetServer, 'projects/');
+  const projects = await readList(targetServer, 'projects/');
   return projects.filter(({ identifier }) => identifier === 'COPY').map(({ id }) => String(id));
 }
 
 async function expectCopied(setup: CopySetup, isCommunity: boolean): Promise<void> {
   const projects = await copiedProjects(setup);
   expect(projects).toHaveLength(1);
-  const copied = await readContent(setup.targetServer, projects[0] ?? '');
-  expect(copied).toEqual(await expectedContent(setup.sourceServer, WEB, isCommunity));
+  const copiedContent = await readContent(setup.targetServer, projects[0] ?? '');
+  expect(copiedContent).toEqual(await expectedContent(setup.sourceServer, WEB_PROJECT_ID, isCommunity));
 }
 
 describe.each(dialects)('Copying a project to a server of the dialect %s', (dialect) => {
@@ -41,12 +46,12 @@ describe.each(dialects)('Copying a project to a server of the dialect %s', (dial
   it.each([1, 2, 3])(
     'copies nothing twice if responses are lost and the process ends three times (seed %i)',
     async (seed) => {
-      const chance = chanceOf(seed);
+      const random = createRandomGenerator(seed);
       await using setup = await createSetup({ target: { dialect } });
       await enrichSource(setup);
       await setup.createCopy();
-      const faults = injectFaults(setup, chance);
-      for (let endCount = 0; endCount < 3; endCount += 1) await runAndEnd(setup, 1 + chance.below(90));
+      const faults = injectFaults(setup, random);
+      for (let endCount = 0; endCount < 3; endCount += 1) await runAndEnd(setup, 1 + random.below(90));
       for (let runs = 0; ; runs += 1) {
         const outcome = await setup.run(await setup.openCopy());
         if (outcome.kind === 'complete' && outcome.report.failed.length === 0) break;
@@ -71,29 +76,29 @@ const FAULTS: readonly InjectableFault[] = [
 ];
 
 /** About every tenth request that changes something gets a fault. */
-function injectFaults({ proxy }: CopySetup, chance: Chance): readonly InjectedFaultCount[] {
-  const changes: Pick = (method) => method !== 'GET' && chance.is(0.025);
+function injectFaults({ proxy }: CopySetup, chance: RandomGenerator): readonly InjectedFaultCount[] {
+  const changes: RequestMatcher = (method) => method !== 'GET' && chance.is(0.025);
   // After a second 500, the copy continues without the record. A work item that is copied later would get another
   // number.
-  const details: Pick = (method, path) =>
+  const isDetailRequest: RequestMatcher = (method, path) =>
     method !== 'GET' && /\/(?:comments|links|relations|attachments|labels)\//.test(path) && chance.is(0.05);
   return [
     ...FAULTS.map((fault) => proxy.inject(changes, fault)),
-    proxy.inject(details, { kind: 'replaced', status: 500, body: SERVER_ERROR }),
+    proxy.inject(isDetailRequest, { kind: 'replaced', status: 500, body: SERVER_ERROR }),
   ];
 }
 
 /** Runs the copy until `steps` steps were performed. Then the process ends: nothing more is written to disk. */
 async function runAndEnd(setup: CopySetup, steps: number): Promise<CopyOutcome> {
-  const stored = await setup.openCopy();
+  const storedCopy = await setup.openCopy();
   const controller = new AbortController();
-  let remaining = steps;
-  const copy = { ...stored, save: () => (controller.signal.aborted ? Promise.resolve() : stored.save()) };
+  let remainingSteps = steps;
+  const copy = { ...storedCopy, save: () => (controller.signal.aborted ? Promise.resolve() : storedCopy.save()) };
   return setup.run(copy, {
     signal: controller.signal,
     onProgress: () => {
-      remaining -= 1;
-      if (remaining === 0) controller.abort();
+      remainingSteps -= 1;
+      if (remainingSteps === 0) controller.abort();
     },
   });
 }
@@ -180,8 +185,13 @@ describe('A copy', () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
     const body = '{"comment_html":["This field is invalid."]}';
-    const rejected = { kind: 'answered', status: 400, headers: { 'content-type': 'application/json' }, body } as const;
-    setup.proxy.inject((method, path) => method === 'POST' && path.endsWith('/comments/'), rejected, 1);
+    const rejectedResponse = {
+      kind: 'answered',
+      status: 400,
+      headers: { 'content-type': 'application/json' },
+      body,
+    } as const;
+    setup.proxy.inject((method, path) => method === 'POST' && path.endsWith('/comments/'), rejectedResponse, 1);
     const outcome = await setup.run(copy);
     expect(outcome).toMatchObject({
       kind: 'complete',
@@ -196,7 +206,7 @@ describe('A copy', () => {
   it('copies everything else if a file is rejected with 403, and retries the file in the next run', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
-    const deniedResponse = answered(403, '<Error><Code>AccessDenied</Code></Error>', 'application/xml');
+    const deniedResponse = answerWith(403, '<Error><Code>AccessDenied</Code></Error>', 'application/xml');
     const rejectedCompletions = setup.proxy.inject(
       (method, path) => method === 'PATCH' && path.includes('/attachments/'),
       deniedResponse,
@@ -214,7 +224,7 @@ describe('A copy', () => {
     const copy = await setup.createCopy();
     setup.proxy.inject(
       (method, path) => path.includes('/projects/') && path.endsWith('/members/') && method !== 'PATCH',
-      answered(403, { detail: 'You do not have permission to perform this action.' }),
+      answerWith(403, { detail: 'You do not have permission to perform this action.' }),
     );
     const outcome = await setup.run(copy);
     expect(outcome.kind).toBe('complete');
@@ -227,14 +237,14 @@ describe('A copy', () => {
 
   it('deletes default states of the new project that are not in the source, and copies the other states', async () => {
     await using setup = await createSetup();
-    const project_id = WEB;
+    const project_id = WEB_PROJECT_ID;
     const { call } = setup.source;
     const replaceDefaultState = async (): Promise<void> => {
       const body = { name: 'Ideas', color: '#123456', group: 'backlog', default: true } as const;
-      const ideasState = await call.createState({ project_id, body });
+      const newDefaultState = await call.createState({ project_id, body });
       for (const { id, state } of (await call.listWorkItems({ project_id })).results)
         if (state === sample.state('WEB', 'Backlog'))
-          await call.updateWorkItem({ project_id, work_item_id: id, body: { state: ideasState.id } });
+          await call.updateWorkItem({ project_id, work_item_id: id, body: { state: newDefaultState.id } });
       await call.deleteState({ project_id, state_id: sample.state('WEB', 'Backlog') });
     };
     await whileTimePasses(setup.clock, replaceDefaultState());

@@ -60,14 +60,14 @@ describe('CopyStore', () => {
     copy.progress.skip({ ...step, id: 'c2' }, 'invalid');
     copy.progress.fail({ ...step, id: 'c3' }, { kind: 'timeout', afterMs: 5 });
     copy.progress.finish({ ...step, id: 'c4' }, 'target-4');
-    copy.progress.renumber('item', 7);
+    copy.progress.setTargetNumber('item', 7);
     await copy.save();
-    const opened = await files.open('copy-1');
-    expect(opened?.accounts).toEqual(accounts);
-    expect(opened?.plan).toEqual(plan);
-    expect(opened?.progress.toStored()).toEqual(copy.progress.toStored());
-    expect(opened?.progress.mayHaveBeenSent(step)).toBe(true);
-    expect(opened?.progress.targetId('comment', 'c4')).toBe('target-4');
+    const openedCopy = await files.open('copy-1');
+    expect(openedCopy?.accounts).toEqual(accounts);
+    expect(openedCopy?.plan).toEqual(plan);
+    expect(openedCopy?.progress.toStored()).toEqual(copy.progress.toStored());
+    expect(openedCopy?.progress.mayHaveBeenSent(step)).toBe(true);
+    expect(openedCopy?.progress.targetId('comment', 'c4')).toBe('target-4');
   });
 
   it('lists a copy after it was created, until it is removed', async () => {
@@ -112,31 +112,31 @@ describe('CopyProgress', () => {
   it('reports whether a record of the target was created by this copy', () => {
     const progress = new CopyProgress();
     progress.finish(step, 'target');
-    expect(progress.isTarget('comment', 'target')).toBe(true);
-    expect(progress.isTarget('link', 'target')).toBe(false);
-    expect(progress.hasAny('comment')).toBe(true);
-    expect(progress.hasAny('link')).toBe(false);
+    expect(progress.hasCreated('comment', 'target')).toBe(true);
+    expect(progress.hasCreated('link', 'target')).toBe(false);
+    expect(progress.hasBegunAny('comment')).toBe(true);
+    expect(progress.hasBegunAny('link')).toBe(false);
   });
 });
 
 describe('faultEffect', () => {
-  const rejected = (status: number) => ({ kind: 'rejected', status, detail: '', fields: {} }) as const;
+  const rejectedFault = (status: number) => ({ kind: 'rejected', status, detail: '', fields: {} }) as const;
 
   it('stops the copy for faults that would affect other requests too', () => {
     expect(faultEffect({ kind: 'network', reason: 'lost', host: '', detail: '' })).toBe('run');
     expect(faultEffect({ kind: 'serverError', status: 503, detail: '' })).toBe('run');
     expect(faultEffect({ kind: 'unauthorized', status: 401, detail: '' })).toBe('run');
     expect(faultEffect({ kind: 'invalidResponse', status: 200, detail: '' })).toBe('run');
-    expect(faultEffect(rejected(403))).toBe('run');
+    expect(faultEffect(rejectedFault(403))).toBe('run');
   });
 
   it('skips all records of the kind if the target does not support the operation', () => {
     expect(faultEffect({ kind: 'notFound', route: true, detail: '' })).toBe('unsupported');
-    expect(faultEffect(rejected(402))).toBe('unsupported');
+    expect(faultEffect(rejectedFault(402))).toBe('unsupported');
   });
 
   it('continues with the next record after a fault that affects only one record', () => {
-    expect(faultEffect(rejected(400))).toBe('step');
+    expect(faultEffect(rejectedFault(400))).toBe('step');
     expect(faultEffect({ kind: 'serverError', status: 500, detail: '' })).toBe('step');
     expect(faultEffect({ kind: 'notFound', route: false, detail: '' })).toBe('step');
   });

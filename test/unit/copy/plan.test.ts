@@ -1,11 +1,11 @@
 // Tests planning a copy: users, counts, warnings, requests and what prevents the copy.
 import { describe, expect, it } from 'vitest';
-import { planCopy, writesOf } from '../../../src/copy/plan.ts';
+import { planCopy, writeOperationsOf } from '../../../src/copy/plan.ts';
 import type { SourceItem, SourceProject } from '../../../src/copy/source.ts';
-import type { TargetFacts } from '../../../src/copy/targetFacts.ts';
+import type { TargetInfo } from '../../../src/copy/targetInfo.ts';
 import { mapUsers } from '../../../src/copy/users.ts';
 
-const target: TargetFacts = {
+const target: TargetInfo = {
   user: 'target-me',
   role: 20,
   members: [
@@ -71,8 +71,8 @@ describe('mapUsers', () => {
   });
 
   it('does not map users without an email address', () => {
-    const withoutEmail = { user: 'target-me', members: [{ id: 'x', email: null }] };
-    expect(mapUsers({ user: 'me', users: [{ id: 'y', name: 'Y', email: null }] }, withoutEmail)).toEqual({
+    const targetWithoutEmails = { user: 'target-me', members: [{ id: 'x', email: null }] };
+    expect(mapUsers({ user: 'me', users: [{ id: 'y', name: 'Y', email: null }] }, targetWithoutEmails)).toEqual({
       me: 'target-me',
     });
   });
@@ -87,9 +87,9 @@ describe('planCopy', () => {
 
   it('warns of users in fields and mentions who have no account on the target', () => {
     const html = '<mention-component entity_identifier="elif"></mention-component>';
-    const assignedInField = project({ items: [item(1, { assignees: ['elif', 'bruno'] })] });
-    const mentionedInText = project({ items: [item(1, { html })] });
-    for (const source of [assignedInField, mentionedInText]) {
+    const projectWithAssignees = project({ items: [item(1, { assignees: ['elif', 'bruno'] })] });
+    const projectWithMentions = project({ items: [item(1, { html })] });
+    for (const source of [projectWithAssignees, projectWithMentions]) {
       expect(planCopy({ source, target }).plan.warnings).toEqual([{ kind: 'unknownUsers', names: ['Elif Aydin'] }]);
     }
   });
@@ -119,8 +119,8 @@ describe('planCopy', () => {
       { kind: 'states', names: ['Triage'] },
       { kind: 'unreadable', count: 2 },
     ]);
-    const toOpenSource = planCopy({ source, target: { ...target, isOpenSource: true } }).plan;
-    expect(toOpenSource.warnings).toContainEqual({ kind: 'estimates', count: 2 });
+    const openSourcePlan = planCopy({ source, target: { ...target, isOpenSource: true } }).plan;
+    expect(openSourcePlan.warnings).toContainEqual({ kind: 'estimates', count: 2 });
   });
 
   it('estimates the time from the number of requests and the rate limit', () => {
@@ -136,7 +136,7 @@ describe('planCopy', () => {
   });
 
   it('has a blocker for missing scopes, the guest role, an existing name or identifier, and an invalid name', () => {
-    const blockersWith = (facts: Partial<TargetFacts>, names = {}) =>
+    const blockersWith = (facts: Partial<TargetInfo>, names = {}) =>
       planCopy({ source: project(), target: { ...target, ...facts }, ...names }).blockers.map(({ kind }) => kind);
     expect(blockersWith({ missingScopes: ['projects:write'] })).toEqual(['missingScopes']);
     expect(blockersWith({ role: 5 })).toEqual(['guest']);
@@ -146,9 +146,9 @@ describe('planCopy', () => {
   });
 
   it('requires only the scopes for kinds of records that the project contains', () => {
-    expect(writesOf(project())).toEqual(['createProject']);
+    expect(writeOperationsOf(project())).toEqual(['createProject']);
     expect(
-      writesOf(project({ items: [item(1, { links: [{ id: 'l', url: 'https://a.example', title: '' }] })] })),
+      writeOperationsOf(project({ items: [item(1, { links: [{ id: 'l', url: 'https://a.example', title: '' }] })] })),
     ).toEqual(['createProject', 'updateWorkItem', 'updateLink']);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { operations } from '../../../src/contract/operations.ts';
-import { readTargetFacts } from '../../../src/copy/targetFacts.ts';
+import { readTargetInfo } from '../../../src/copy/targetInfo.ts';
 import { whileTimePasses } from '../../support/clock.ts';
 import { dialects } from '../../support/planeServer.ts';
 import { createSetup, enrichSource } from './setup.ts';
@@ -46,10 +46,10 @@ describe('The plan of a copy with an access token', () => {
   });
 
   it('names the scopes that the token does not have, before anything is written', async () => {
-    const missing = ['projects:write', 'projects.work_items.comments:write'];
-    const tokenScopes = scopes.filter((scope) => !missing.includes(scope));
+    const missingScopes = ['projects:write', 'projects.work_items.comments:write'];
+    const tokenScopes = scopes.filter((scope) => !missingScopes.includes(scope));
     await using setup = await createSetup({ target: { tokenScopes }, usesToken: true });
-    expect((await setup.plan()).blockers).toEqual([{ kind: 'missingScopes', scopes: missing }]);
+    expect((await setup.plan()).blockers).toEqual([{ kind: 'missingScopes', scopes: missingScopes }]);
     expect(setup.proxy.answers.filter(({ status, to }) => to.method !== 'GET' && status < 300)).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('The plan of a copy with an access token', () => {
   it('is rejected with the fault `unauthorized` if the token is not valid', async () => {
     await using setup = await createSetup();
     setup.proxy.inject(() => true, { kind: 'unkeyed' });
-    const work = readTargetFacts({ client: setup.target, writes: ['createProject'] }).catch(faultOf);
-    expect(await whileTimePasses(setup.clock, work)).toMatchObject({ kind: 'unauthorized' });
+    const factsPromise = readTargetInfo({ client: setup.target, writes: ['createProject'] }).catch(faultOf);
+    expect(await whileTimePasses(setup.clock, factsPromise)).toMatchObject({ kind: 'unauthorized' });
   });
 });

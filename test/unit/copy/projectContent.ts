@@ -1,6 +1,6 @@
 // Reads the whole content of a project through the API, with names in place of ids, to compare two projects.
 import { withAuthor } from '../../../src/copy/references.ts';
-import { listOf, type ServerAccess, sendRequest, type WireRecord } from '../../chaos/finalChecks.ts';
+import { readList, type ServerAccess, sendRequest, type WireRecord } from '../../chaos/finalChecks.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -13,18 +13,19 @@ export interface ProjectContent {
   readonly items: readonly Row[];
 }
 
-const byText = (first: unknown, second: unknown): number => (JSON.stringify(first) < JSON.stringify(second) ? -1 : 1);
+const compareAsJson = (first: unknown, second: unknown): number =>
+  JSON.stringify(first) < JSON.stringify(second) ? -1 : 1;
 
 export async function readContent(server: ServerAccess, project: string): Promise<ProjectContent> {
   const path = `projects/${project}/`;
-  const list = (name: string): Promise<readonly WireRecord[]> => listOf(server, `${path}${name}/`);
+  const list = (name: string): Promise<readonly WireRecord[]> => readList(server, `${path}${name}/`);
   const items = await list('work-items');
   const [states, labels, modules, cycles, users] = await Promise.all([
     list('states'),
     list('labels'),
     list('modules'),
     list('cycles'),
-    listOf(server, 'members/'),
+    readList(server, 'members/'),
   ]);
   const nameIn =
     (records: readonly WireRecord[], field = 'name') =>
@@ -34,23 +35,23 @@ export async function readContent(server: ServerAccess, project: string): Promis
         : (records.find((record) => record['id'] === id)?.[field] ?? `? ${JSON.stringify(id)}`);
   const itemNumber = nameIn(items, 'sequence_id');
   const namesIn = (records: readonly WireRecord[], ids: unknown, field?: string): unknown[] =>
-    (ids as unknown[]).map(nameIn(records, field)).sort(byText);
+    (ids as unknown[]).map(nameIn(records, field)).sort(compareAsJson);
   const groupRow = async (group: WireRecord, itemsPath: string, fields: readonly string[]): Promise<Row> => ({
     ...pick(group, fields),
-    items: (await list(itemsPath)).map((item) => item['sequence_id']).sort(byText),
+    items: (await list(itemsPath)).map((item) => item['sequence_id']).sort(compareAsJson),
   });
-  const inOrder = <T>(rows: readonly T[]): T[] => [...rows].sort(byText);
+  const sortRows = <T>(rows: readonly T[]): T[] => [...rows].sort(compareAsJson);
   return {
-    states: inOrder(
+    states: sortRows(
       states.map((state) => pick(state, ['name', 'color', 'group', 'default', 'sequence', 'description'])),
     ),
-    labels: inOrder(
+    labels: sortRows(
       labels.map((label) => ({
         ...pick(label, ['name', 'color', 'description']),
         parent: nameIn(labels)(label['parent']),
       })),
     ),
-    modules: inOrder(
+    modules: sortRows(
       await Promise.all(
         modules.map(async (module) => ({
           ...(await groupRow(module, `modules/${String(module['id'])}/module-issues`, [
@@ -64,7 +65,7 @@ export async function readContent(server: ServerAccess, project: string): Promis
         })),
       ),
     ),
-    cycles: inOrder(
+    cycles: sortRows(
       await Promise.all(
         cycles.map(async (cycle) => ({
           ...(await groupRow(cycle, `cycles/${String(cycle['id'])}/cycle-issues`, ['name', 'description'])),
@@ -73,7 +74,7 @@ export async function readContent(server: ServerAccess, project: string): Promis
         })),
       ),
     ),
-    items: inOrder(
+    items: sortRows(
       await Promise.all(
         items.map(async (item) => {
           const itemPath = `work-items/${String(item['id'])}`;
@@ -94,17 +95,17 @@ export async function readContent(server: ServerAccess, project: string): Promis
             relations: Object.entries(relations).flatMap(([type, others]) =>
               (others as (string | WireRecord)[])
                 .map((other) => [type, itemNumber(typeof other === 'string' ? other : other['issue_id'])])
-                .sort(byText),
+                .sort(compareAsJson),
             ),
-            links: inOrder(links.map((link) => pick(link, ['url', 'title']))),
-            comments: inOrder(
+            links: sortRows(links.map((link) => pick(link, ['url', 'title']))),
+            comments: sortRows(
               comments.map((comment) => ({ html: texts(comment['comment_html']), access: comment['access'] })),
             ),
-            attachments: inOrder(
+            attachments: sortRows(
               await Promise.all(
                 attachments.map(async (attachment) => ({
                   ...(attachment['attributes'] as Row),
-                  content: await contentOf(server, `${path}${itemPath}/attachments/${String(attachment['id'])}/`),
+                  content: await downloadContent(server, `${path}${itemPath}/attachments/${String(attachment['id'])}/`),
                 })),
               ),
             ),
@@ -123,9 +124,9 @@ export async function expectedContent(
 ): Promise<ProjectContent> {
   const content = await readContent(source, project);
   const comments = new Map<string, string>();
-  const users = await listOf(source, 'members/');
-  for (const item of await listOf(source, `projects/${project}/work-items/`)) {
-    for (const comment of await listOf(source, `projects/${project}/work-items/${String(item['id'])}/comments/`)) {
+  const users = await readList(source, 'members/');
+  for (const item of await readList(source, `projects/${project}/work-items/`)) {
+    for (const comment of await readList(source, `projects/${project}/work-items/${String(item['id'])}/comments/`)) {
       const author = users.find(({ id }) => id === comment['actor']);
       const html = String(comment['comment_html']);
       if (author?.['email'] === 'ada@contrail.example') continue;
@@ -137,7 +138,7 @@ export async function expectedContent(
     ...(isCommunity ? { estimate_point: null } : {}),
     comments: (item['comments'] as { html: string; access: string }[])
       .map(({ html, access }) => ({ html: comments.get(html) ?? html, access }))
-      .sort(byText),
+      .sort(compareAsJson),
   }));
   return { ...content, items };
 }
@@ -160,7 +161,7 @@ function pick(record: WireRecord, fields: readonly string[]): Row {
 }
 
 /** Resolves with the content of the file as text. */
-async function contentOf({ baseUrl, workspace, apiKey }: ServerAccess, path: string): Promise<string> {
+async function downloadContent({ baseUrl, workspace, apiKey }: ServerAccess, path: string): Promise<string> {
   const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
     headers: { 'X-API-Key': apiKey },
     redirect: 'manual',

@@ -4,12 +4,12 @@ import { rewriteReferences, withAuthor } from '../../../src/copy/references.ts';
 
 const ADA = '11111111-1111-4111-8111-111111111111';
 const FILE = '22222222-2222-4222-8222-222222222222';
-const NONE = new Map<string, string>();
+const NO_REPLACEMENTS = new Map<string, string>();
 
 describe('rewriteReferences', () => {
   it('replaces the id of a mentioned user and changes nothing else', () => {
     const html = `<p title="${ADA}"> ${ADA}</p><mention-component id="m" entity_identifier="${ADA}" entity_name="user_mention"></mention-component>`;
-    expect(rewriteReferences(html, new Map([[ADA, 'other']]), NONE)).toEqual({
+    expect(rewriteReferences(html, new Map([[ADA, 'other']]), NO_REPLACEMENTS)).toEqual({
       html: `<p title="${ADA}"> ${ADA}</p><mention-component id="m" entity_identifier="other" entity_name="user_mention"></mention-component>`,
       unknownUsers: [],
       unknownFiles: [],
@@ -18,24 +18,32 @@ describe('rewriteReferences', () => {
 
   it('replaces the id of an image, even in single quotes and in an uppercase tag', () => {
     const html = `<IMAGE-COMPONENT src='${FILE}' width="3"></IMAGE-COMPONENT>`;
-    expect(rewriteReferences(html, NONE, new Map([[FILE, 'copy']])).html).toBe(
+    expect(rewriteReferences(html, NO_REPLACEMENTS, new Map([[FILE, 'copy']])).html).toBe(
       `<IMAGE-COMPONENT src='copy' width="3"></IMAGE-COMPONENT>`,
     );
   });
 
   it('keeps the ids of unknown users and files, and returns each of these ids once', () => {
     const html = `<mention-component entity_identifier="${ADA}"></mention-component><mention-component entity_identifier="${ADA}"/><image-component src="${FILE}">`;
-    expect(rewriteReferences(html, NONE, NONE)).toEqual({ html, unknownUsers: [ADA], unknownFiles: [FILE] });
+    expect(rewriteReferences(html, NO_REPLACEMENTS, NO_REPLACEMENTS)).toEqual({
+      html,
+      unknownUsers: [ADA],
+      unknownFiles: [FILE],
+    });
   });
 
   it('ignores an image whose source is a URL', () => {
     const html = '<image-component src="https://contrail.example/a.png"></image-component>';
-    expect(rewriteReferences(html, NONE, NONE)).toEqual({ html, unknownUsers: [], unknownFiles: [] });
+    expect(rewriteReferences(html, NO_REPLACEMENTS, NO_REPLACEMENTS)).toEqual({
+      html,
+      unknownUsers: [],
+      unknownFiles: [],
+    });
   });
 
   it('returns HTML with an unfinished tag unchanged', () => {
     const html = `<p>x</p><mention-component entity_identifier="${ADA}`;
-    expect(rewriteReferences(html, new Map([[ADA, 'other']]), NONE).html).toBe(html);
+    expect(rewriteReferences(html, new Map([[ADA, 'other']]), NO_REPLACEMENTS).html).toBe(html);
   });
 });
 

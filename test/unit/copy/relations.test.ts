@@ -1,7 +1,7 @@
 // Tests reducing relations to one request for each, and ordering records after their parents.
 import { describe, expect, it } from 'vitest';
 import type { RelationType } from '../../../src/contract/resources/relation.ts';
-import { parentsFirst } from '../../../src/copy/order.ts';
+import { parentsFirst } from '../../../src/copy/parentsFirst.ts';
 import { groupRelations } from '../../../src/copy/relations.ts';
 
 function item(id: string, ...relations: (readonly [RelationType, string])[]) {

@@ -6,10 +6,10 @@ import { type Client, createClient } from '../../../src/client/client.ts';
 import { uploadFile } from '../../../src/client/files/upload.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { type CopyStore, createCopyStore, type StoredCopy } from '../../../src/copy/copyStore.ts';
-import { type PlanOptions, type PlanResult, planCopy, writesOf } from '../../../src/copy/plan.ts';
+import { type PlanOptions, type PlanResult, planCopy, writeOperationsOf } from '../../../src/copy/plan.ts';
 import { readSource } from '../../../src/copy/readSource.ts';
 import { type CopyOutcome, type RunCopyOptions, runCopy } from '../../../src/copy/runCopy.ts';
-import { readTargetFacts } from '../../../src/copy/targetFacts.ts';
+import { readTargetInfo } from '../../../src/copy/targetInfo.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
@@ -18,7 +18,7 @@ import { sample, startTestServer, type TestServer } from '../../support/testServ
 
 type ServerChanges = Parameters<typeof startTestServer>[0];
 
-export const WEB = sample.project('WEB');
+export const WEB_PROJECT_ID = sample.project('WEB');
 const accounts = { source: 'account-1', target: 'account-2' };
 
 export interface CopySetup extends AsyncDisposable {
@@ -61,12 +61,12 @@ export async function createSetup({
   const target = clientOf(clock, proxy.url, targetServer.workspace, credential, usesToken ? 'token' : 'key');
   const files = createCopyStore(folder);
   const plan: CopySetup['plan'] = (changes = {}) => {
-    const work = async (): Promise<PlanResult> => {
-      const project = await readSource({ client: source, project_id: WEB });
-      const facts = await readTargetFacts({ client: target, writes: writesOf(project) });
+    const readAndPlan = async (): Promise<PlanResult> => {
+      const project = await readSource({ client: source, project_id: WEB_PROJECT_ID });
+      const facts = await readTargetInfo({ client: target, writes: writeOperationsOf(project) });
       return planCopy({ source: project, target: facts, name: 'Atlas Copy', identifier: 'COPY', ...changes });
     };
-    return whileTimePasses(clock, work());
+    return whileTimePasses(clock, readAndPlan());
   };
   return {
     sourceServer,
@@ -116,8 +116,8 @@ function clientOf(
 /** Adds what the sample project does not have: relations, links, nested labels, a late parent, files and an image. */
 export async function enrichSource({ source, clock }: CopySetup): Promise<void> {
   const { call } = source;
-  const item = (number: number) => ({ project_id: WEB, work_item_id: sample.workItem('WEB', number) });
-  const work = async (): Promise<void> => {
+  const item = (number: number) => ({ project_id: WEB_PROJECT_ID, work_item_id: sample.workItem('WEB', number) });
+  const enrich = async (): Promise<void> => {
     await call.createRelation({ ...item(4), body: { relation_type: 'relates_to', issues: [item(5).work_item_id] } });
     await call.createRelation({
       ...item(7),
@@ -127,9 +127,9 @@ export async function enrichSource({ source, clock }: CopySetup): Promise<void> 
     await call.createRelation({ ...item(11), body: { relation_type: 'duplicate', issues: [item(3).work_item_id] } });
     for (const [index, number] of [3, 3, 8].entries())
       await call.createLink({ ...item(number), body: { url: `https://contrail.example/${index}` } });
-    const parent = await call.createLabel({ project_id: WEB, body: { name: 'Parent label' } });
+    const parent = await call.createLabel({ project_id: WEB_PROJECT_ID, body: { name: 'Parent label' } });
     await call.updateLabel({
-      project_id: WEB,
+      project_id: WEB_PROJECT_ID,
       label_id: sample.label('WEB', 'Design'),
       body: { parent: parent.id },
     });
@@ -148,7 +148,7 @@ export async function enrichSource({ source, clock }: CopySetup): Promise<void> 
       }
     }
   };
-  await whileTimePasses(clock, work());
+  await whileTimePasses(clock, enrich());
 }
 
 function bytesOf(name: string): Uint8Array {

@@ -14,17 +14,17 @@ const draft = (parts: Partial<Draft> = {}): Draft => ({
   ...parts,
 });
 
-const someText = fc.option(fc.constantFrom('one', 'two'), { nil: undefined });
-const someDraft = fc.record({
-  name: someText,
-  priority: someText,
-  composer: someText,
-  palette: someText,
-  code: someText,
-  edit: someText,
-  subItem: someText,
+const textArbitrary = fc.option(fc.constantFrom('one', 'two'), { nil: undefined });
+const draftArbitrary = fc.record({
+  name: textArbitrary,
+  priority: textArbitrary,
+  composer: textArbitrary,
+  palette: textArbitrary,
+  code: textArbitrary,
+  edit: textArbitrary,
+  subItem: textArbitrary,
 });
-type DraftTexts = typeof someDraft extends fc.Arbitrary<infer T> ? T : never;
+type DraftTexts = typeof draftArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 function draftWith({ name, priority, composer, palette, code, edit, subItem }: DraftTexts): Draft {
   const touched = { ...(name === undefined ? {} : { name }), ...(priority === undefined ? {} : { priority }) };
@@ -54,7 +54,7 @@ function textsOf(content: Draft): DraftTexts {
 describe('mergeDrafts', () => {
   it('keeps the changes of both windows, and uses the parameter `mine` for parts that both have changed', () => {
     fc.assert(
-      fc.property(someDraft, someDraft, someDraft, (before, mine, theirs) => {
+      fc.property(draftArbitrary, draftArbitrary, draftArbitrary, (before, mine, theirs) => {
         const merged = textsOf(mergeDrafts(draftWith(before), draftWith(mine), draftWith(theirs)));
         for (const part of Object.keys(merged) as (keyof DraftTexts)[]) {
           expect(merged[part], part).toBe(mine[part] === before[part] ? theirs[part] : mine[part]);

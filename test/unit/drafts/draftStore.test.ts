@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommentDraft } from '../../../src/drafts/draft.ts';
 import { accountsWithDrafts, draftFiles, MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
-import { UnsentCounter } from '../../../src/drafts/unsent.ts';
+import { UnsentCounter } from '../../../src/drafts/unsentCounter.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { failingRename } from '../../support/failingRename.ts';
 import { failingFiles } from '../../support/pageSetup.ts';
-import { refusing } from '../../support/refusedRename.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = 'p1/w1';
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const draftStore = (): DraftStore => new DraftStore(draftFiles(folder), clock);
-const touch = (store: DraftStore, name: string, key = KEY) =>
+const editName = (store: DraftStore, name: string, key = KEY) =>
   store.change(key, `WEB-1 ${name}`, ({ touched }) => ({ touched: { ...touched, name } }));
 const filesIn = async (): Promise<string[]> => (await readdir(folder)).sort();
 
@@ -50,7 +50,7 @@ describe('DraftStore', () => {
     const store = draftStore();
     const changedKeys: string[] = [];
     store.onDidChange((key) => changedKeys.push(key));
-    touch(store, 'Fix login');
+    editName(store, 'Fix login');
     expect(store.get(KEY)).toEqual({
       version: 1,
       title: 'WEB-1 Fix login',
@@ -71,42 +71,42 @@ describe('DraftStore', () => {
       },
       clock,
     );
-    touch(store, 'Begun');
+    editName(store, 'Begun');
     store.change(KEY, 'Begun', () => ({ touched: {} }));
-    touch(store, 'Begun', 'p1/w2');
+    editName(store, 'Begun', 'p1/w2');
     await store.flush();
     expect(fileOperations).toEqual(['write p1/w2', `remove ${KEY}`]);
   });
 
   it('writes a draft to disk within 500 ms after the first change, even if the user continues to type', async () => {
     const store = draftStore();
-    const writes = deferred<void>();
+    const firstWrite = deferred<void>();
     const files = draftFiles(folder);
     const write: typeof files.write = async (key, draft) => {
       const exceededLimit = await files.write(key, draft);
-      writes.resolve();
+      firstWrite.resolve();
       return exceededLimit;
     };
     const countingStore = new DraftStore({ ...files, write }, clock);
     const typingEnd = clock.now() + MAX_WRITE_DELAY_MS;
     for (let letters = 'F'; clock.now() < typingEnd; letters += 'x') {
-      touch(countingStore, letters);
+      editName(countingStore, letters);
       await clock.advance(50);
     }
-    await writes.promise;
+    await firstWrite.promise;
     expect((await store.open(KEY))?.touched['name']).toMatch(/^Fx*$/);
   });
 
   it('writes a draft once for several changes in quick succession', async () => {
     const files = draftFiles(folder);
-    let writes = 0;
+    let writeCount = 0;
     const store = new DraftStore(
-      { ...files, write: async (key, draft) => ((writes += 1), files.write(key, draft)) },
+      { ...files, write: async (key, draft) => ((writeCount += 1), files.write(key, draft)) },
       clock,
     );
-    for (const name of ['F', 'Fi', 'Fix']) touch(store, name);
+    for (const name of ['F', 'Fi', 'Fix']) editName(store, name);
     await advance(store, MAX_WRITE_DELAY_MS);
-    expect(writes).toBe(1);
+    expect(writeCount).toBe(1);
     expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Fix' } });
   });
 
@@ -125,7 +125,7 @@ describe('DraftStore', () => {
 
   it('writes files that only their owner can read', async () => {
     const store = draftStore();
-    touch(store, 'Fix');
+    editName(store, 'Fix');
     await store.flush();
     const [file] = await filesIn();
     expect((await stat(join(folder, file ?? ''))).mode & 0o777).toBe(0o600);
@@ -134,8 +134,8 @@ describe('DraftStore', () => {
 
   it('stores the drafts of different work items separately', async () => {
     const store = draftStore();
-    touch(store, 'Fix');
-    touch(store, 'Other', 'p1/w2');
+    editName(store, 'Fix');
+    editName(store, 'Other', 'p1/w2');
     await store.flush();
     expect(await filesIn()).toHaveLength(2);
     expect((await draftStore().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
@@ -147,11 +147,11 @@ describe('DraftStore', () => {
 
   it('returns the newer draft if it is changed while it is being read from disk', async () => {
     const store = draftStore();
-    touch(store, 'Old');
+    editName(store, 'Old');
     await store.flush();
     const otherStore = draftStore();
     const readDraft = otherStore.open(KEY);
-    touch(otherStore, 'Young');
+    editName(otherStore, 'Young');
     expect((await readDraft)?.touched).toEqual({ name: 'Young' });
   });
 });
@@ -159,7 +159,7 @@ describe('DraftStore', () => {
 describe('An empty draft', () => {
   it('is deleted from disk and from memory', async () => {
     const store = draftStore();
-    touch(store, 'Fix');
+    editName(store, 'Fix');
     await store.flush();
     store.change(KEY, 'WEB-1', () => ({ touched: {}, composer: { ...comment, text: '' } }));
     await advance(store, MAX_WRITE_DELAY_MS);
@@ -176,11 +176,11 @@ describe('An empty draft', () => {
 
   it('is not deleted if the user changes it again before its file is deleted', async () => {
     const store = draftStore();
-    touch(store, 'Fix');
+    editName(store, 'Fix');
     await store.flush();
     store.change(KEY, 'WEB-1', () => ({ touched: {} }));
     const flushing = store.flush();
-    touch(store, 'Fix again');
+    editName(store, 'Fix again');
     await flushing;
     await store.flush();
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix again' });
@@ -189,9 +189,15 @@ describe('An empty draft', () => {
 
 describe('A draft file of version 0.1.0', () => {
   const failed = { sentence: 'Not sent.', passing: true };
-  const sent = { at: 1, values: { name: 'Fix' } };
+  const sentValues = { at: 1, values: { name: 'Fix' } };
   const oldParts = {
-    making: { implied: { parent: 'w1' }, cycle: { id: 'c1', name: 'Sprint' }, externalId: 'e2', origin: 'a.ts', sent },
+    making: {
+      implied: { parent: 'w1' },
+      cycle: { id: 'c1', name: 'Sprint' },
+      externalId: 'e2',
+      origin: 'a.ts',
+      sent: sentValues,
+    },
     composer: { ...comment, failed },
     palette: { ...comment, failed },
     code: { 'src/a.ts#1': { ...comment, failed } },
@@ -199,7 +205,7 @@ describe('A draft file of version 0.1.0', () => {
 
   it('is read, and is written with its old property names, because another window may still run 0.1.0', async () => {
     const store = draftStore();
-    touch(store, 'Fix');
+    editName(store, 'Fix');
     await store.flush();
     const [file = ''] = await filesIn();
     const oldDraft = { key: KEY, version: 1, title: 'WEB-1', touched: { name: 'Fix' }, ...oldParts, at: 1 };
@@ -214,7 +220,7 @@ describe('A draft file of version 0.1.0', () => {
       code: { 'src/a.ts#1': failedComment },
     });
     expect(await otherStore.all()).toMatchObject([{ draft: { composer: failedComment } }]);
-    touch(otherStore, 'Fix login');
+    editName(otherStore, 'Fix login');
     await otherStore.flush();
     expect(await readOnlyFile()).toEqual({
       ...oldDraft,
@@ -234,7 +240,7 @@ describe('A draft file that cannot be parsed', () => {
     ['a draft with an invalid value', '{"version":1,"title":"WEB-1","touched":{"name":{"$ne":1}},"at":1}'],
   ])('is renamed if it is %s, and a new draft can be written afterwards', async (_how, content) => {
     const store = draftStore();
-    touch(store, 'Fix');
+    editName(store, 'Fix');
     await store.flush();
     const [file = ''] = await filesIn();
     await writeFile(join(folder, file), content);
@@ -242,16 +248,16 @@ describe('A draft file that cannot be parsed', () => {
     expect(await otherStore.open(KEY)).toBeUndefined();
     expect(await filesIn()).toEqual([`${file}.unreadable`]);
     expect(await readFile(join(folder, `${file}.unreadable`), 'utf8')).toBe(content);
-    touch(otherStore, 'Young');
+    editName(otherStore, 'Young');
     await otherStore.flush();
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Young' });
   });
 
   it('is renamed even if an earlier renamed file exists or is in use', async () => {
     for (const damagedContent of ['first', 'second']) {
-      const files = draftFiles(folder, { clock, rename: refusing('EPERM', 2) });
+      const files = draftFiles(folder, { clock, rename: failingRename('EPERM', 2) });
       const earlierStore = new DraftStore(draftFiles(folder), clock);
-      touch(earlierStore, 'Fix');
+      editName(earlierStore, 'Fix');
       await earlierStore.flush();
       const [file = ''] = await filesIn();
       await writeFile(join(folder, file), damagedContent);
@@ -264,10 +270,10 @@ describe('A draft file that cannot be parsed', () => {
 
 describe('A draft file that another program is using', () => {
   it('is written as soon as the file can be replaced, without an error', async () => {
-    const store = new DraftStore(draftFiles(folder, { clock, rename: refusing('EBUSY', 3) }), clock);
+    const store = new DraftStore(draftFiles(folder, { clock, rename: failingRename('EBUSY', 3) }), clock);
     const failures: unknown[] = [];
     store.onDidFail((error) => failures.push(error));
-    touch(store, 'Fix');
+    editName(store, 'Fix');
     await whileTimePasses(clock, store.flush());
     expect(failures).toEqual([]);
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix' });
@@ -280,14 +286,14 @@ describe('A failing disk', () => {
     const store = new DraftStore(disk, clock);
     const failed = deferred<unknown>();
     store.onDidFail(failed.resolve);
-    disk.failing = true;
-    touch(store, 'Fix');
-    touch(store, 'Other', 'p1/w2');
+    disk.isFailing = true;
+    editName(store, 'Fix');
+    editName(store, 'Other', 'p1/w2');
     await clock.advance(MAX_WRITE_DELAY_MS);
     expect(await failed.promise).toMatchObject({ code: 'ENOSPC' });
     expect(store.get(KEY)?.touched).toEqual({ name: 'Fix' });
-    disk.failing = false;
-    touch(store, 'Fix login');
+    disk.isFailing = false;
+    editName(store, 'Fix login');
     await advance(store, MAX_WRITE_DELAY_MS);
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix login' });
     expect((await draftStore().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
@@ -296,10 +302,10 @@ describe('A failing disk', () => {
   it('makes `flush` reject with the error of the file system, and a later `flush` can succeed', async () => {
     const disk = failingFiles(draftFiles(folder));
     const store = new DraftStore(disk, clock);
-    disk.failing = true;
-    touch(store, 'Fix');
+    disk.isFailing = true;
+    editName(store, 'Fix');
     await expect(store.flush()).rejects.toMatchObject({ code: 'ENOSPC' });
-    disk.failing = false;
+    disk.isFailing = false;
     await store.flush();
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix' });
   });
@@ -309,7 +315,7 @@ describe('A failing disk', () => {
     const store = new DraftStore(disk, clock);
     const reportedErrors: unknown[] = [];
     store.onDidFail((error) => reportedErrors.push(error));
-    disk.failing = true;
+    disk.isFailing = true;
     expect(await store.open(KEY)).toBeUndefined();
     expect(reportedErrors).toMatchObject([{ code: 'ENOSPC' }]);
   });
@@ -317,7 +323,7 @@ describe('A failing disk', () => {
 
 it('A draft that cannot be serialized does not replace its previous version on disk', async () => {
   const store = draftStore();
-  touch(store, 'Fix');
+  editName(store, 'Fix');
   await store.flush();
   const cyclic: unknown[] = [];
   cyclic.push(cyclic);
@@ -329,14 +335,14 @@ it('A draft that cannot be serialized does not replace its previous version on d
 
 describe('A draft that is too large', () => {
   const textOf = (bytes: number): string => 'é'.repeat(bytes / 2);
-  const touch = (store: DraftStore, name: string, key = KEY) =>
+  const editName = (store: DraftStore, name: string, key = KEY) =>
     store.change(key, 'WEB-1', () => ({ touched: { name } }));
 
   it('is reported and stays in memory, while its previous version stays on disk', async () => {
     const store = draftStore();
-    touch(store, 'Begun');
+    editName(store, 'Begun');
     await store.flush();
-    touch(store, textOf(MAX_DRAFT_BYTES.draft));
+    editName(store, textOf(MAX_DRAFT_BYTES.draft));
     const changedKeys: string[] = [];
     store.onDidChange((key) => changedKeys.push(key));
     await advance(store, MAX_WRITE_DELAY_MS);
@@ -345,7 +351,7 @@ describe('A draft that is too large', () => {
     expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Begun' } });
     await store.flush();
     expect(changedKeys).toHaveLength(1);
-    touch(store, 'Shortened');
+    editName(store, 'Shortened');
     await advance(store, MAX_WRITE_DELAY_MS);
     expect(store.exceededLimit(KEY)).toBeUndefined();
     expect(changedKeys).toEqual([KEY, KEY, KEY]);
@@ -355,8 +361,8 @@ describe('A draft that is too large', () => {
 
   it('does not prevent other drafts from being written', async () => {
     const store = draftStore();
-    touch(store, textOf(MAX_DRAFT_BYTES.draft + 2));
-    touch(store, 'Other', 'p1/w2');
+    editName(store, textOf(MAX_DRAFT_BYTES.draft + 2));
+    editName(store, 'Other', 'p1/w2');
     await advance(store, MAX_WRITE_DELAY_MS);
     expect([store.exceededLimit(KEY), store.exceededLimit('p1/w2')]).toEqual(['draft', undefined]);
     expect((await draftStore().all()).map(({ key }) => key)).toEqual(['p1/w2']);
@@ -366,18 +372,18 @@ describe('A draft that is too large', () => {
     const earlierStore = draftStore();
     const draftCountAtLimit = Math.floor(MAX_DRAFT_BYTES.account / MAX_DRAFT_BYTES.draft);
     for (let number = 0; number < draftCountAtLimit; number += 1)
-      touch(earlierStore, textOf(MAX_DRAFT_BYTES.draft - 512), `p1/w${number}`);
+      editName(earlierStore, textOf(MAX_DRAFT_BYTES.draft - 512), `p1/w${number}`);
     await earlierStore.flush();
     expect(earlierStore.exceededLimit('p1/w0')).toBeUndefined();
     const store = draftStore();
-    touch(store, textOf(20_000), 'p1/last');
+    editName(store, textOf(20_000), 'p1/last');
     await advance(store, MAX_WRITE_DELAY_MS);
     expect(store.exceededLimit('p1/last')).toBe('account');
     expect((await draftStore().all()).map(({ key }) => key)).not.toContain('p1/last');
     expect((await store.all()).map(({ key }) => key)).toContain('p1/last');
 
     await store.open('p1/w1');
-    touch(store, 'Shorter than it was', 'p1/w1');
+    editName(store, 'Shorter than it was', 'p1/w1');
     await store.flush();
     expect(store.exceededLimit('p1/w1')).toBeUndefined();
     await store.discard('p1/w2', { kind: 'field', name: 'name' });
@@ -389,7 +395,7 @@ describe('A draft that is too large', () => {
 describe('Two windows with the same folder', () => {
   it('can write the same draft at the same time, and one complete version is on disk', async () => {
     const windows = Array.from({ length: 8 }, () => draftStore());
-    for (const [index, store] of windows.entries()) touch(store, `Window ${index}`);
+    for (const [index, store] of windows.entries()) editName(store, `Window ${index}`);
     await Promise.all(windows.map((store) => store.flush()));
     expect((await draftStore().open(KEY))?.touched['name']).toMatch(/^Window \d$/);
     expect(await filesIn()).toHaveLength(1);
@@ -400,7 +406,7 @@ describe('Two windows with the same folder', () => {
   it('merge the changes of both windows', async () => {
     const [store, otherStore] = [draftStore(), draftStore()];
     await Promise.all([store.open(KEY), otherStore.open(KEY)]);
-    touch(store, 'Written in one');
+    editName(store, 'Written in one');
     await store.flush();
     otherStore.change(KEY, 'WEB-1', () => ({ composer: comment }));
     await otherStore.flush();
@@ -410,7 +416,7 @@ describe('Two windows with the same folder', () => {
   it('each load and report a change of the other window at the next check of the files', async () => {
     const [store, otherStore] = [draftStore(), draftStore()];
     await Promise.all([store.open(KEY), otherStore.open(KEY)]);
-    touch(store, 'Written in one');
+    editName(store, 'Written in one');
     await store.flush();
     const changedKeys: string[] = [];
     otherStore.onDidChange((key) => changedKeys.push(key));
@@ -422,7 +428,7 @@ describe('Two windows with the same folder', () => {
 
   it('remove a part that the other window has discarded, and keep later changes', async () => {
     const [store, otherStore] = [draftStore(), draftStore()];
-    touch(store, 'Begun');
+    editName(store, 'Begun');
     await store.flush();
     await otherStore.open(KEY);
     await store.discard(KEY, { kind: 'field', name: 'name' });
@@ -436,7 +442,7 @@ describe('Two windows with the same folder', () => {
 
   it('do not treat a file that cannot be parsed as a change of the other window', async () => {
     const store = draftStore();
-    touch(store, 'Kept');
+    editName(store, 'Kept');
     await store.flush();
     const [file = ''] = await filesIn();
     await writeFile(join(folder, file), '{"version":1');
@@ -448,14 +454,14 @@ describe('Two windows with the same folder', () => {
 describe('The list of unsent drafts', () => {
   it('contains each draft of the current run and of earlier runs once, ordered by latest change', async () => {
     const earlierStore = draftStore();
-    touch(earlierStore, 'Of yesterday', 'p1/w1');
-    touch(earlierStore, 'Begun yesterday', 'p1/w2');
+    editName(earlierStore, 'Of yesterday', 'p1/w1');
+    editName(earlierStore, 'Begun yesterday', 'p1/w2');
     await earlierStore.flush();
     await clock.advance(60_000);
     const store = draftStore();
     await store.open('p1/w2');
-    touch(store, 'Gone on today', 'p1/w2');
-    touch(store, 'Of today', 'new workItem p1');
+    editName(store, 'Gone on today', 'p1/w2');
+    editName(store, 'Of today', 'new workItem p1');
     expect((await store.all()).map(({ key, draft }) => [key, draft.title])).toEqual([
       ['p1/w2', 'WEB-1 Gone on today'],
       ['new workItem p1', 'WEB-1 Of today'],
@@ -465,7 +471,7 @@ describe('The list of unsent drafts', () => {
 
   it('omits files that cannot be parsed, and empty drafts', async () => {
     const store = draftStore();
-    touch(store, 'Kept');
+    editName(store, 'Kept');
     await store.flush();
     await writeFile(join(folder, 'broken.json'), '{');
     await writeFile(join(folder, 'other.json'), '[]');
@@ -479,10 +485,10 @@ describe('The list of unsent drafts', () => {
     const otherStore = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
     const thirdStore = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);
     const ownStore = draftStore();
-    touch(ownStore, 'Own');
-    touch(otherStore, 'One');
-    touch(otherStore, 'Two', 'p1/w2');
-    touch(thirdStore, 'Three');
+    editName(ownStore, 'Own');
+    editName(otherStore, 'One');
+    editName(otherStore, 'Two', 'p1/w2');
+    editName(thirdStore, 'Three');
     await Promise.all([ownStore, otherStore, thirdStore].map((store) => store.flush()));
     await writeFile(join(folder, '..', 'a file of the system'), '');
     expect((await ownStore.all()).map(({ draft }) => draft.touched['name'])).toEqual(['Own']);
@@ -493,7 +499,7 @@ describe('The list of unsent drafts', () => {
 
   it('omits temporary files, and reading the list deletes temporary files that are hours old', async () => {
     const store = draftStore();
-    touch(store, 'Kept');
+    editName(store, 'Kept');
     await store.flush();
     const [file = ''] = await filesIn();
     const hoursAgo = (count: number): Date => new Date(Date.now() - count * 3_600_000);
@@ -515,7 +521,7 @@ describe('The list of unsent drafts', () => {
 
   it('omits a discarded draft, whose file is deleted', async () => {
     const earlierStore = draftStore();
-    touch(earlierStore, 'One');
+    editName(earlierStore, 'One');
     await earlierStore.flush();
     const store = draftStore();
     await store.discard(KEY, { kind: 'field', name: 'name' });
@@ -527,15 +533,15 @@ describe('The list of unsent drafts', () => {
 describe('UnsentCounter', () => {
   it('updates its count after each change', async () => {
     const earlierStore = draftStore();
-    touch(earlierStore, 'Of yesterday', 'p1/w1');
+    editName(earlierStore, 'Of yesterday', 'p1/w1');
     await earlierStore.flush();
     const store = draftStore();
     const counts: number[] = [];
     const unsent = new UnsentCounter(store);
     unsent.onDidChange((count) => counts.push(count));
-    await unsent.recount();
-    touch(store, 'Of today', 'p1/w2');
-    touch(store, 'Of today, and more', 'p1/w2');
+    await unsent.recountAll();
+    editName(store, 'Of today', 'p1/w2');
+    editName(store, 'Of today, and more', 'p1/w2');
     await store.discard('p1/w1', { kind: 'field', name: 'name' });
     unsent.dispose();
     expect(counts).toEqual([1, 2, 1]);
@@ -546,7 +552,7 @@ describe('UnsentCounter', () => {
     const unsent = new UnsentCounter(store);
     const counts: [number, number][] = [];
     unsent.onDidChange((count) => counts.push([count, unsent.waiting]));
-    touch(store, 'Fix');
+    editName(store, 'Fix');
     store.change(KEY, 'WEB-1', () => ({ composer: comment, code: { place: comment } }));
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, waiting: 1 } }));
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: 'More', waiting: 1 } }));
@@ -565,14 +571,14 @@ describe('UnsentCounter', () => {
     const unsent = new UnsentCounter(store);
     const changes: number[] = [];
     unsent.onDidChange((count) => changes.push(count));
-    const whileEditing = (): number => unsent.countNeedingAttention((key) => key === KEY);
-    touch(store, 'Fix');
+    const countWhileEditing = (): number => unsent.countNeedingAttention((key) => key === KEY);
+    editName(store, 'Fix');
     store.change(KEY, 'WEB-1', () => ({ composer: comment }));
-    expect([whileEditing(), unsent.countNeedingAttention(() => false)]).toEqual([0, 1]);
+    expect([countWhileEditing(), unsent.countNeedingAttention(() => false)]).toEqual([0, 1]);
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, failed: { problem: 'No.', isTemporary: false } } }));
-    expect(whileEditing()).toBe(1);
+    expect(countWhileEditing()).toBe(1);
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, waiting: 1 } }));
-    expect(whileEditing()).toBe(1);
+    expect(countWhileEditing()).toBe(1);
     expect(changes).toEqual([1, 2, 2, 2]);
     unsent.dispose();
   });

@@ -1,11 +1,11 @@
 // Tests the Model Context Protocol: versions, error codes, cancellation and progress.
 import { describe, expect, it } from 'vitest';
-import { Connection, type OfferedTools } from '../../../src/mcp/connection.ts';
+import { Connection, type ToolProvider } from '../../../src/mcp/connection.ts';
 import { LineReader, type RpcObject } from '../../../src/mcp/rpc.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
-import { settled } from '../../support/clock.ts';
+import { flushPromises } from '../../support/clock.ts';
 
-const echo: OfferedTools = {
+const echoTools: ToolProvider = {
   instructions: 'Read this.',
   list: () => [{ name: 'echo' }],
   has: (name) => name === 'echo',
@@ -13,24 +13,24 @@ const echo: OfferedTools = {
 };
 
 /** Sends lines over a connection, and resolves with the lines of its response. */
-async function answersTo(lines: readonly string[], tools: OfferedTools = echo): Promise<readonly RpcObject[]> {
-  const sent: RpcObject[] = [];
+async function answerLines(lines: readonly string[], tools: ToolProvider = echoTools): Promise<readonly RpcObject[]> {
+  const sentMessages: RpcObject[] = [];
   const connection = new Connection({
     tools,
     version: '1.2.3',
     logger: silentLogger,
-    send: (message) => sent.push(message),
+    send: (message) => sentMessages.push(message),
   });
   for (const line of lines) connection.receive(line);
-  await settled();
-  return sent;
+  await flushPromises();
+  return sentMessages;
 }
 
 function request(method: string, params: unknown = {}, id: unknown = 1): string {
   return JSON.stringify({ jsonrpc: '2.0', id, method, params });
 }
 
-function failure(id: unknown, code: number): object {
+function errorResponse(id: unknown, code: number): object {
   return { jsonrpc: '2.0', id, error: { code, message: expect.any(String) } };
 }
 
@@ -43,7 +43,7 @@ describe('The MCP connection', () => {
     ['2027-01-01', '2025-11-25'],
     ['2023-01-01', '2025-11-25'],
   ])('responds to a client of protocol version %s with version %s', async (requestedVersion, expected) => {
-    const [answer] = await answersTo([request('initialize', { protocolVersion: requestedVersion })]);
+    const [answer] = await answerLines([request('initialize', { protocolVersion: requestedVersion })]);
     expect(answer?.['result']).toEqual({
       protocolVersion: expected,
       capabilities: { tools: {} },
@@ -54,7 +54,7 @@ describe('The MCP connection', () => {
 
   it('responds to ping, tools/list and tools/call, whether the id is a number or a string', async () => {
     const call = request('tools/call', { name: 'echo', arguments: { a: 1 } }, 'c');
-    expect(await answersTo([request('ping'), request('tools/list', {}, 'b'), call])).toEqual([
+    expect(await answerLines([request('ping'), request('tools/list', {}, 'b'), call])).toEqual([
       { jsonrpc: '2.0', id: 1, result: {} },
       { jsonrpc: '2.0', id: 'b', result: { tools: [{ name: 'echo' }] } },
       { jsonrpc: '2.0', id: 'c', result: { content: [{ type: 'text', text: '{"a":1}' }], isError: false } },
@@ -74,50 +74,50 @@ describe('The MCP connection', () => {
     ['a call with arguments that are no object', request('tools/call', { name: 'echo', arguments: 3 }), 1, -32_602],
     ['a call of an unknown tool', request('tools/call', { name: 'other' }), 1, -32_602],
   ])('responds to %s with an error', async (_, line, id, code) => {
-    expect(await answersTo([line])).toEqual([failure(id, code)]);
+    expect(await answerLines([line])).toEqual([errorResponse(id, code)]);
   });
 
   it('responds to an unexpected error of a tool without the error message', async () => {
     const call = (): Promise<never> => Promise.reject(new Error('the secret reason'));
-    const answers = await answersTo([request('tools/call', { name: 'echo' })], { ...echo, call });
-    expect(answers).toEqual([failure(1, -32_603)]);
+    const answers = await answerLines([request('tools/call', { name: 'echo' })], { ...echoTools, call });
+    expect(answers).toEqual([errorResponse(1, -32_603)]);
     expect(JSON.stringify(answers)).not.toContain('secret reason');
   });
 
   it('rejects a request with the id of another request that is still running', async () => {
     const call = (): Promise<never> => new Promise(() => undefined);
     const line = request('tools/call', { name: 'echo' });
-    expect(await answersTo([line, line], { ...echo, call })).toEqual([failure(1, -32_600)]);
+    expect(await answerLines([line, line], { ...echoTools, call })).toEqual([errorResponse(1, -32_600)]);
   });
 
   it('does not respond to notifications and responses', async () => {
     const unknown = '{"jsonrpc":"2.0","method":"notifications/unknown"}';
     const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
-    expect(await answersTo([unknown, initialized, '{"jsonrpc":"2.0","id":4,"result":{}}'])).toEqual([]);
+    expect(await answerLines([unknown, initialized, '{"jsonrpc":"2.0","id":4,"result":{}}'])).toEqual([]);
   });
 
   it('aborts a tool call that the client cancels, and sends neither a response nor progress', async () => {
     const signals: AbortSignal[] = [];
-    const call: OfferedTools['call'] = async (_, __, { signal, onProgress }) => {
+    const call: ToolProvider['call'] = async (_, __, { signal, onProgress }) => {
       signals.push(signal);
-      await settled();
+      await flushPromises();
       onProgress('Too late.');
       return { text: '', isError: false };
     };
     const params = { name: 'echo', _meta: { progressToken: 1 } };
     const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
-    const sent: RpcObject[] = [];
-    const send = (message: RpcObject): void => void sent.push(message);
-    const connection = new Connection({ tools: { ...echo, call }, version: '1', logger: silentLogger, send });
+    const sentMessages: RpcObject[] = [];
+    const send = (message: RpcObject): void => void sentMessages.push(message);
+    const connection = new Connection({ tools: { ...echoTools, call }, version: '1', logger: silentLogger, send });
     connection.receive(request('tools/call', params));
     connection.receive(cancel);
     await connection.close();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-    expect(sent).toEqual([]);
+    expect(sentMessages).toEqual([]);
   });
 
   it('sends progress only if the request has a progress token', async () => {
-    const call: OfferedTools['call'] = async (_, __, { onProgress }) => {
+    const call: ToolProvider['call'] = async (_, __, { onProgress }) => {
       onProgress('Waiting.');
       onProgress('Waiting.');
       return { text: '', isError: false };
@@ -128,8 +128,11 @@ describe('The MCP connection', () => {
       method: 'notifications/progress',
       params: { progressToken: 'p', progress: count, message: 'Waiting.' },
     });
-    expect((await answersTo([requestWithToken], { ...echo, call })).slice(0, 2)).toEqual([progress(1), progress(2)]);
-    expect(await answersTo([request('tools/call', { name: 'echo' })], { ...echo, call })).toHaveLength(1);
+    expect((await answerLines([requestWithToken], { ...echoTools, call })).slice(0, 2)).toEqual([
+      progress(1),
+      progress(2),
+    ]);
+    expect(await answerLines([request('tools/call', { name: 'echo' })], { ...echoTools, call })).toHaveLength(1);
   });
 });
 
@@ -137,8 +140,8 @@ describe('LineReader', () => {
   it('joins lines and characters that are split between chunks', () => {
     const bytes = Buffer.from('{"a":"ü\u2028"}\n\n{"b":1}\n{"c"');
     const reader = new LineReader();
-    const lines = [...bytes].flatMap((byte) => reader.push(Uint8Array.of(byte)));
+    const lines = [...bytes].flatMap((byte) => reader.readLines(Uint8Array.of(byte)));
     expect(lines).toEqual(['{"a":"ü\u2028"}', '{"b":1}']);
-    expect(reader.push(Buffer.from(':2}\r\n'))).toEqual(['{"c":2}\r']);
+    expect(reader.readLines(Buffer.from(':2}\r\n'))).toEqual(['{"c":2}\r']);
   });
 });

@@ -7,7 +7,7 @@ import type { RpcObject } from '../../../src/mcp/rpc.ts';
 const MAIN_PATH = fileURLToPath(new URL('../../../src/mcp/main.ts', import.meta.url));
 
 /** A message that the server has sent. */
-export interface Received {
+export interface ReceivedMessage {
   readonly id?: string | number | null;
   readonly method?: string;
   readonly params?: RpcObject;
@@ -22,7 +22,7 @@ interface ToolAnswer {
 
 export class McpProcess implements AsyncDisposable {
   readonly #child: ChildProcessWithoutNullStreams;
-  readonly #waiting = new Map<number, (message: Received) => void>();
+  readonly #waiting = new Map<number, (message: ReceivedMessage) => void>();
   readonly #closed: Promise<readonly unknown[]>;
   #lastId = 0;
   #rest = '';
@@ -54,10 +54,10 @@ export class McpProcess implements AsyncDisposable {
     this.#child.stdin.write(`${JSON.stringify(message)}\n`);
   }
 
-  request(method: string, params: RpcObject = {}): Promise<Received> {
+  request(method: string, params: RpcObject = {}): Promise<ReceivedMessage> {
     this.#lastId += 1;
     const id = this.#lastId;
-    const answer = new Promise<Received>((resolve) => this.#waiting.set(id, resolve));
+    const answer = new Promise<ReceivedMessage>((resolve) => this.#waiting.set(id, resolve));
     this.send({ jsonrpc: '2.0', id, method, params });
     return answer;
   }
@@ -85,7 +85,7 @@ export class McpProcess implements AsyncDisposable {
     await this.end();
   }
 
-  #receive(message: Received): void {
+  #receive(message: ReceivedMessage): void {
     if (typeof message.id !== 'number') return;
     this.#waiting.get(message.id)?.(message);
     this.#waiting.delete(message.id);

@@ -1,7 +1,7 @@
 // Tests the MCP server as a process, against the real server in both dialects.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/server/dialect.ts';
-import { answered, type FaultProxy, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, type FaultProxy, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 import { McpProcess } from './mcpProcess.ts';
 
@@ -34,7 +34,7 @@ async function start(changes: Readonly<Record<string, string>> = {}): Promise<Mc
   processes.push(started);
   return started;
 }
-const startWriting = (): Promise<McpProcess> => start({ CONTRAIL_MCP_WRITE: '1' });
+const startWithWriteAccess = (): Promise<McpProcess> => start({ CONTRAIL_MCP_WRITE: '1' });
 const posts = (end: string) => proxy.requestsTo(requestTo('POST', end));
 
 describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (dialect) => {
@@ -53,7 +53,7 @@ describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (di
   });
 
   it('creates, changes and comments on a work item, and returns the values on the server', async () => {
-    const mcp = await startWriting();
+    const mcp = await startWithWriteAccess();
     const createResult = await mcp.call('contrail_createWorkItem', {
       project: 'WEB',
       name: 'From a client',
@@ -72,7 +72,7 @@ describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (di
   });
 
   it('makes a change only once for the same idempotencyKey, even in another process', async () => {
-    const mcp = await startWriting();
+    const mcp = await startWithWriteAccess();
     const input = { project: 'WEB', name: 'Once', idempotencyKey: 'k1' };
     const [first, second] = await Promise.all([
       mcp.call('contrail_createWorkItem', input),
@@ -87,7 +87,7 @@ describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (di
 
     const comment = { id: 'WEB-28', text: 'Said once', idempotencyKey: 'k1' };
     expect((await mcp.call('contrail_commentOnWorkItem', comment)).text).toMatch(/^The comment was sent\./);
-    const next = await startWriting();
+    const next = await startWithWriteAccess();
     const repeatedResult = await next.call('contrail_createWorkItem', input);
     expect(repeatedResult.text).toMatch(/^An earlier call had created it already\. Now on the server:\nWEB-\d+ “Once”/);
     expect(/WEB-\d+/.exec(repeatedResult.text)).toEqual(expect.arrayContaining([/WEB-\d+/.exec(first.text)?.[0]]));
@@ -121,16 +121,16 @@ describe('The MCP server', () => {
   });
 
   it('creates one work item if the response is lost and the call is repeated', async () => {
-    const mcp = await startWriting();
+    const mcp = await startWithWriteAccess();
     proxy.inject(requestTo('POST', '/work-items/'), { kind: 'lost' }, 1);
     const input = { project: 'WEB', name: 'Lost', idempotencyKey: 'k2' };
-    const lostCall = await mcp.call('contrail_createWorkItem', input);
-    expect(lostCall).toEqual({ text: expect.stringContaining('The change may have happened'), isError: true });
+    const lostCallResult = await mcp.call('contrail_createWorkItem', input);
+    expect(lostCallResult).toEqual({ text: expect.stringContaining('The change may have happened'), isError: true });
     expect((await mcp.call('contrail_createWorkItem', input)).text).toMatch(/^An earlier call had created it already/);
   });
 
   it('sends no response to a canceled change, and a later result says that the change may have happened', async () => {
-    const mcp = await startWriting();
+    const mcp = await startWithWriteAccess();
     await mcp.call('contrail_getWorkItem', { id: 'WEB-28' });
     const isPatch = (method: string): boolean => method === 'PATCH';
     proxy.inject(isPatch, { kind: 'hanging' });
@@ -147,8 +147,8 @@ describe('The MCP server', () => {
   });
 
   it('removes the key from results and from the log if a response of the server contains the key', async () => {
-    const mcp = await startWriting();
-    const error = answered(400, { error: `The key ${server.apiKey} is odd` });
+    const mcp = await startWithWriteAccess();
+    const error = answerWith(400, { error: `The key ${server.apiKey} is odd` });
     proxy.inject((method) => method === 'POST', error);
     const { text } = await mcp.call('contrail_createWorkItem', { project: 'WEB', name: 'x' });
     expect(text).toContain('The key [secret] is odd');

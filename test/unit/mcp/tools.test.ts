@@ -138,14 +138,14 @@ describe('A tool for MCP clients', () => {
   it('uses cached responses for one minute, and then requests the data again', async () => {
     const { call } = openTools();
     await call('contrail_listProjects');
-    const before = proxy.requests.length;
-    expect(before).toBe(2);
+    const requestCountBefore = proxy.requests.length;
+    expect(requestCountBefore).toBe(2);
     await call('contrail_listProjects');
-    expect(proxy.requests).toHaveLength(before);
+    expect(proxy.requests).toHaveLength(requestCountBefore);
     await clock.advance(61_000);
     await call('contrail_listProjects');
     expect(proxy.requestsTo(requestTo('GET', '/projects/'))).toHaveLength(2);
-    expect(proxy.requests).toHaveLength(before + 1);
+    expect(proxy.requests).toHaveLength(requestCountBefore + 1);
   });
 
   it('is not listed if it makes changes and changes are turned off', () => {
@@ -185,12 +185,12 @@ describe('A tool for MCP clients', () => {
     expect((await rename('One')).text).toMatch(/^Nothing to change/);
     expect(await call('contrail_getWorkItem', { id: 'WEB-28' })).toMatchObject({ isError: false });
     expect(await call('contrail_commentOnWorkItem', { id: 'WEB-28', text: 'Two' })).toMatchObject({ isError: false });
-    const sent = proxy.requestsTo(isWrite).length;
+    const sentCount = proxy.requestsTo(isWrite).length;
     expect(await rename('Three')).toEqual({
       text: expect.stringMatching(/^Nothing was changed: at most 2 changes a minute .* CONTRAIL_MCP_WRITES_PER_MINUTE/),
       isError: true,
     });
-    expect(proxy.requestsTo(isWrite)).toHaveLength(sent);
+    expect(proxy.requestsTo(isWrite)).toHaveLength(sentCount);
     await clock.advance(60_001);
     expect(await rename('Three')).toMatchObject({ isError: false });
   });
@@ -199,10 +199,10 @@ describe('A tool for MCP clients', () => {
     const tools = openTools().tools.list();
     expect(tools.map(({ name }) => name)).toEqual([...READING_TOOLS, ...WRITING_TOOLS]);
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [String(name), annotations]));
-    const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true };
-    const changes = { ...reads, readOnlyHint: false };
+    const readHints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true };
+    const changes = { ...readHints, readOnlyHint: false };
     expect(hints).toEqual({
-      ...Object.fromEntries(READING_TOOLS.map((name) => [name, reads])),
+      ...Object.fromEntries(READING_TOOLS.map((name) => [name, readHints])),
       contrail_createWorkItem: { ...changes, idempotentHint: false },
       contrail_updateWorkItem: { ...changes, destructiveHint: true },
       contrail_commentOnWorkItem: { ...changes, idempotentHint: false },

@@ -7,7 +7,7 @@ import { typedMention } from '../../../src/mentions/typedMention.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
+const WEB_PROJECT_ID = sample.project('WEB');
 const RECENT_NOTES_7: RecentMention = {
   project: sample.project('NOTES'),
   id: 'unread',
@@ -22,7 +22,10 @@ beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
   mentionResolver = new MentionResolver(store, { read: () => [], write: () => undefined }, setup.clock);
-  await Promise.all([store.resources.projects.list().read(), store.list({ of: 'items', owner: WEB }).read()]);
+  await Promise.all([
+    store.resources.projects.list().read(),
+    store.list({ of: 'items', owner: WEB_PROJECT_ID }).read(),
+  ]);
 });
 afterAll(async () => {
   mentionResolver.dispose();
@@ -30,9 +33,9 @@ afterAll(async () => {
 });
 
 function completionsOf(before: string, recents: readonly RecentMention[] = [], most = 100) {
-  const typed = typedMention(before, 'markdown', mentionResolver.matcher);
-  if (typed === undefined) throw new Error(`nothing begins in ${before}`);
-  return completionsFor(typed, most, { store, recents });
+  const mention = typedMention(before, 'markdown', mentionResolver.matcher);
+  if (mention === undefined) throw new Error(`nothing begins in ${before}`);
+  return completionsFor(mention, most, { store, recents });
 }
 const offeredIdentifiers = (before: string, recents?: readonly RecentMention[]) =>
   completionsOf(before, recents).items.map(({ identifier }) => identifier);
@@ -40,7 +43,7 @@ const offeredIdentifiers = (before: string, recents?: readonly RecentMention[]) 
 describe('The completion of mentions', () => {
   it('lists exactly the loaded work items of a project after the prefix of the project', () => {
     const offeredForPrefix = offeredIdentifiers('WEB-');
-    expect(offeredForPrefix).toHaveLength(store.list({ of: 'items', owner: WEB }).state.ids.length);
+    expect(offeredForPrefix).toHaveLength(store.list({ of: 'items', owner: WEB_PROJECT_ID }).state.ids.length);
     expect(offeredForPrefix.every((one) => one.startsWith('WEB-'))).toBe(true);
     expect(offeredIdentifiers('API-')).toEqual([]);
   });
@@ -61,8 +64,8 @@ describe('The completion of mentions', () => {
 
   it('lists completed and canceled items last, but an item whose identifier is fully typed first', () => {
     const { items } = completionsOf('WEB-');
-    const isDone = items.map(({ address }) => address !== undefined && store.isDone(address));
-    const [openCount, doneCount] = [isDone.indexOf(true), isDone.filter(Boolean).length];
+    const doneFlags = items.map(({ address }) => address !== undefined && store.isDone(address));
+    const [openCount, doneCount] = [doneFlags.indexOf(true), doneFlags.filter(Boolean).length];
     expect([openCount > 0, doneCount > 0, openCount + doneCount]).toEqual([true, true, items.length]);
     const { address, identifier, name } = items.at(-1) ?? {};
     if (address === undefined || identifier === undefined || name === undefined) throw new Error('No item');
@@ -83,7 +86,7 @@ describe('The completion of mentions', () => {
   });
 
   it('lists the item whose identifier is fully typed first, even before recent items', () => {
-    const recent = { project: WEB, id: sample.workItem('WEB', 16), identifier: 'WEB-16', name: 'Seen last' };
+    const recent = { project: WEB_PROJECT_ID, id: sample.workItem('WEB', 16), identifier: 'WEB-16', name: 'Seen last' };
     expect(offeredIdentifiers('WEB-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
     expect(offeredIdentifiers('#web-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
     expect(completionsOf('WEB-1', [recent], 1).items).toMatchObject([{ identifier: 'WEB-1', address: WEB_1 }]);

@@ -3,9 +3,9 @@ import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contentOnDisk, MAX_FILE_BYTES } from '../../../src/mentions/fileContent.ts';
+import { MAX_FILE_BYTES, readFileContent } from '../../../src/mentions/fileContent.ts';
 
-describe('contentOnDisk', () => {
+describe('readFileContent', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   const createFile = (name: string, bytes: string | Uint8Array): string => {
     writeFileSync(join(folder, name), bytes);
@@ -17,9 +17,9 @@ describe('contentOnDisk', () => {
   };
 
   it('returns the content of a file, and `large` for a very large file', async () => {
-    expect(await contentOnDisk(createFile('a.txt', 'WEB-1'))).toEqual(Buffer.from('WEB-1'));
-    expect(await contentOnDisk(createFile('huge.txt', new Uint8Array(MAX_FILE_BYTES + 1)))).toBe('large');
-    await expect(contentOnDisk(join(folder, 'gone'))).rejects.toThrow('ENOENT');
+    expect(await readFileContent(createFile('a.txt', 'WEB-1'))).toEqual(Buffer.from('WEB-1'));
+    expect(await readFileContent(createFile('huge.txt', new Uint8Array(MAX_FILE_BYTES + 1)))).toBe('large');
+    await expect(readFileContent(join(folder, 'gone'))).rejects.toThrow('ENOENT');
   });
 
   it('returns an empty text for every symbolic link', async () => {
@@ -32,13 +32,13 @@ describe('contentOnDisk', () => {
       folder,
     ];
     for (const [number, target] of targets.entries()) {
-      expect(await contentOnDisk(createLink(`link-${number}`, target)), target).toEqual({ text: '' });
+      expect(await readFileContent(createLink(`link-${number}`, target)), target).toEqual({ text: '' });
     }
-    expect(await contentOnDisk(createLink('loop', join(folder, 'loop')))).toEqual({ text: '' });
+    expect(await readFileContent(createLink('loop', join(folder, 'loop')))).toEqual({ text: '' });
   });
 
   it('returns an empty text for folders and devices', async () => {
-    expect(await contentOnDisk('/dev/zero')).toEqual({ text: '' });
-    expect(await contentOnDisk(folder)).toEqual({ text: '' });
+    expect(await readFileContent('/dev/zero')).toEqual({ text: '' });
+    expect(await readFileContent(folder)).toEqual({ text: '' });
   });
 });

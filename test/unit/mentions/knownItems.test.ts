@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { type KnownProject, MentionResolver, type ProjectMemory } from '../../../src/mentions/knownItems.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
-const WEB_PROJECT: KnownProject = { id: WEB, identifier: 'WEB', name: 'Atlas Web' };
+const WEB_PROJECT_ID = sample.project('WEB');
+const WEB_PROJECT: KnownProject = { id: WEB_PROJECT_ID, identifier: 'WEB', name: 'Atlas Web' };
 
 class Memory implements ProjectMemory {
   projects: readonly KnownProject[];
@@ -79,7 +79,7 @@ describe('The projects of MentionResolver', () => {
     const { results } = await setup.client.call.listProjects({ query: {} });
     setup.proxy.inject(
       requestTo('GET', '/projects/'),
-      answered(200, {
+      answerWith(200, {
         results: results.map((one) => ({ ...one, is_member: one.identifier !== 'API' })),
         next_page_results: false,
       }),
@@ -99,10 +99,10 @@ describe('The projects of MentionResolver', () => {
 describe('A mentioned work item', () => {
   it('resolves to `unread` until the list of its project is loaded, and then to an address, without a request', async () => {
     expect(mentionResolver.resolve(mentionOf('WEB-1'))).toEqual({ kind: 'unread' });
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     const requestCount = setup.proxy.requests.length;
     expect(mentionResolver.resolve(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
-    expect(await mentionResolver.lookUp(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
+    expect(await mentionResolver.resolveOrRequest(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
     expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 
@@ -114,9 +114,9 @@ describe('A mentioned work item', () => {
   });
 
   it('is requested only once by simultaneous lookups', async () => {
-    const results = await Promise.all([1, 2, 3].map(() => mentionResolver.lookUp(mentionOf('WEB-1'))));
+    const results = await Promise.all([1, 2, 3].map(() => mentionResolver.resolveOrRequest(mentionOf('WEB-1'))));
     expect(results).toHaveLength(3);
-    for (const lookup of results) expect(lookup).toEqual({ kind: 'read', address: WEB_1 });
+    for (const resolution of results) expect(resolution).toEqual({ kind: 'read', address: WEB_1 });
     expect(setup.proxy.requestsTo(requestByIdentifier('WEB-1'))).toHaveLength(1);
   });
 
@@ -125,20 +125,25 @@ describe('A mentioned work item', () => {
       ['WEB-1', 'WEB-120', 'WEB-9999'].filter((identifier) => mentionResolver.isImplausible(mentionOf(identifier)));
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(implausibleIdentifiers()).toEqual([]);
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     const requestCount = setup.proxy.requests.length;
     expect(implausibleIdentifiers()).toEqual(['WEB-9999']);
     expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 
   it('is plausible while only a part of the list is loaded and the list is not ordered by creation', async () => {
-    const { results } = await setup.client.call.listWorkItems({ project_id: WEB });
-    store.orderItems('priority');
+    const { results } = await setup.client.call.listWorkItems({ project_id: WEB_PROJECT_ID });
+    store.setItemOrder('priority');
     setup.proxy.inject(
-      requestTo('GET', `/projects/${WEB}/work-items/`),
-      answered(200, { results: results.slice(0, 2), next_page_results: true, next_cursor: '2:1:0', total_results: 28 }),
+      requestTo('GET', `/projects/${WEB_PROJECT_ID}/work-items/`),
+      answerWith(200, {
+        results: results.slice(0, 2),
+        next_page_results: true,
+        next_cursor: '2:1:0',
+        total_results: 28,
+      }),
     );
-    const list = store.list({ of: 'items', owner: WEB });
+    const list = store.list({ of: 'items', owner: WEB_PROJECT_ID });
     await list.read();
     expect(list.state).toMatchObject({ status: 'ready', next: '2:1:0' });
     expect(mentionResolver.isImplausible(mentionOf('WEB-9999'))).toBe(false);
@@ -149,20 +154,20 @@ describe('A mentioned work item', () => {
     mentionResolver.onDidChange(() => {
       eventCount += 1;
     });
-    await mentionResolver.lookUp(mentionOf('WEB-1'));
+    await mentionResolver.resolveOrRequest(mentionOf('WEB-1'));
     expect(eventCount).toBeGreaterThan(0);
   });
 
   it('that was deleted or not found resolves to `gone`, and is not requested again for ten minutes', async () => {
-    const [id = ''] = await store.readLastUpdated(WEB);
-    const sequence = store.item({ project: WEB, id })?.sequence_id ?? 0;
-    await store.resources.workItems.remove(id, WEB);
+    const [id = ''] = await store.readLastUpdated(WEB_PROJECT_ID);
+    const sequence = store.item({ project: WEB_PROJECT_ID, id })?.sequence_id ?? 0;
+    await store.resources.workItems.remove(id, WEB_PROJECT_ID);
     const deletedMention = mentionOf(`WEB-${sequence}`);
     expect(mentionResolver.resolve(deletedMention)).toEqual({ kind: 'gone' });
 
     const unknownMention = mentionOf('WEB-4711');
-    expect(await mentionResolver.lookUp(unknownMention)).toEqual({ kind: 'gone' });
-    expect(await mentionResolver.lookUp(unknownMention)).toEqual({ kind: 'gone' });
+    expect(await mentionResolver.resolveOrRequest(unknownMention)).toEqual({ kind: 'gone' });
+    expect(await mentionResolver.resolveOrRequest(unknownMention)).toEqual({ kind: 'gone' });
     expect(setup.proxy.requestsTo(requestByIdentifier('WEB-4711'))).toHaveLength(1);
     await setup.clock.advance(600_001);
     expect(mentionResolver.resolve(unknownMention)).toEqual({ kind: 'unread' });
@@ -171,26 +176,26 @@ describe('A mentioned work item', () => {
   it('resolves to `gone` if the server does not permit the user to read the work item', async () => {
     setup.proxy.inject(
       requestByIdentifier('WEB-2'),
-      answered(403, { detail: 'You do not have permission to perform this action.' }),
+      answerWith(403, { detail: 'You do not have permission to perform this action.' }),
     );
-    expect(await mentionResolver.lookUp(mentionOf('WEB-2'))).toEqual({ kind: 'gone' });
+    expect(await mentionResolver.resolveOrRequest(mentionOf('WEB-2'))).toEqual({ kind: 'gone' });
   });
 
   it('resolves to `failed` if the request fails, and is requested again by the next lookup', async () => {
-    setup.proxy.inject(requestByIdentifier('WEB-2'), answered(200, 'not json', 'text/html'), 1);
-    expect(await mentionResolver.lookUp(mentionOf('WEB-2'))).toMatchObject({
+    setup.proxy.inject(requestByIdentifier('WEB-2'), answerWith(200, 'not json', 'text/html'), 1);
+    expect(await mentionResolver.resolveOrRequest(mentionOf('WEB-2'))).toMatchObject({
       kind: 'failed',
       fault: { kind: 'invalidResponse' },
     });
-    expect(await mentionResolver.lookUp(mentionOf('WEB-2'))).toMatchObject({ kind: 'read' });
+    expect(await mentionResolver.resolveOrRequest(mentionOf('WEB-2'))).toMatchObject({ kind: 'read' });
   });
 
   it('resolves to `failed` with the fault `cancelled` if the lookup is aborted', async () => {
     setup.proxy.inject(requestByIdentifier('WEB-2'), { kind: 'hanging' });
     const abortController = new AbortController();
-    const lookup = mentionResolver.lookUp(mentionOf('WEB-2'), abortController.signal);
+    const resolution = mentionResolver.resolveOrRequest(mentionOf('WEB-2'), abortController.signal);
     await setup.proxy.until(requestByIdentifier('WEB-2'));
     abortController.abort();
-    expect(await lookup).toMatchObject({ kind: 'failed', fault: { kind: 'cancelled' } });
+    expect(await resolution).toMatchObject({ kind: 'failed', fault: { kind: 'cancelled' } });
   });
 });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   type FileContent,
+  locateMentions,
   MAX_MENTIONS,
-  placeMentions,
   searchMentions,
   type TextSpan,
 } from '../../../src/mentions/mentions.ts';
@@ -21,10 +21,10 @@ function searchFiles(contents: Readonly<Record<string, FileContent>>, signal = n
   });
 }
 
-describe('placeMentions', () => {
+describe('locateMentions', () => {
   it('returns lines and columns for any line endings', () => {
     const text = 'WEB-12 a\r\n  see WEB-12, WEB-12\rx\nlast WEB-12';
-    expect(placeMentions(text, findMentions(text)).map(({ line, column }) => [line, column])).toEqual([
+    expect(locateMentions(text, findMentions(text)).map(({ line, column }) => [line, column])).toEqual([
       [0, 0],
       [1, 6],
       [1, 14],
@@ -33,21 +33,21 @@ describe('placeMentions', () => {
   });
 
   it('returns the text of the line without leading and trailing spaces', () => {
-    const [mention] = placeMentions('\t\t// for WEB-12  \n', [{ start: 9, end: 15 }]);
+    const [mention] = locateMentions('\t\t// for WEB-12  \n', [{ start: 9, end: 15 }]);
     expect(mention).toMatchObject({ text: '// for WEB-12', offsetInText: 7, length: 6 });
     expect(mention?.text.slice(mention.offsetInText, mention.offsetInText + mention.length)).toBe('WEB-12');
   });
 
   it('returns only a part of a very long line', () => {
     const text = `${'x'.repeat(5_000)} WEB-12 ${'y'.repeat(5_000)}`;
-    const [mention] = placeMentions(text, findMentions(text));
+    const [mention] = locateMentions(text, findMentions(text));
     expect(mention?.text.length).toBeLessThan(250);
     expect(mention?.text.slice(mention.offsetInText, mention.offsetInText + 6)).toBe('WEB-12');
   });
 
   it('handles a text with 200,000 mentions', () => {
     const text = 'WEB-12\n'.repeat(200_000);
-    expect(placeMentions(text, findMentions(text)).at(-1)?.line).toBe(199_999);
+    expect(locateMentions(text, findMentions(text)).at(-1)?.line).toBe(199_999);
   });
 });
 

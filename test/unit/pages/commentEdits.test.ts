@@ -1,7 +1,7 @@
 // Tests that editing and deleting the user's own comments loses no text.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { settled } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -11,7 +11,7 @@ const KEY = `${WEB_1.project}/${WEB_1.id}`;
 const OWN_COMMENT = sample.comment('WEB', 1, 3);
 const OTHER_COMMENT = sample.comment('WEB', 1, 1);
 const CHANGED_HTML = '<p>Two in, two out.</p>';
-const patches = requestTo('PATCH', `/comments/${OWN_COMMENT}/`);
+const isCommentPatch = requestTo('PATCH', `/comments/${OWN_COMMENT}/`);
 const deletions = requestTo('DELETE', `/comments/${OWN_COMMENT}/`);
 
 let setup: Setup;
@@ -25,12 +25,12 @@ const ownComment = (page: Page) => page.model.comments.items.find(({ id }) => id
 
 async function editOwnComment(page: Page, html: string | null = CHANGED_HTML): Promise<void> {
   await page.send({ type: 'editComment', id: OWN_COMMENT, html });
-  await settled();
+  await flushPromises();
 }
 
 async function sendForOwnComment(page: Page, type: 'saveComment' | 'deleteComment'): Promise<string | undefined> {
   const { problem } = await setup.whileTimePasses(page.send({ type, id: OWN_COMMENT }));
-  await settled();
+  await flushPromises();
   return problem;
 }
 
@@ -78,16 +78,16 @@ describe('An existing comment', () => {
   it('shows the edited text while it is being saved, and is then changed on the server', async () => {
     using page = await openPage(setup);
     await editOwnComment(page);
-    const release = deferred<void>();
-    setup.proxy.inject(patches, { kind: 'delayed', until: release.promise });
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(isCommentPatch, { kind: 'delayed', until: delayedResponse.promise });
     const saving = page.send({ type: 'saveComment', id: OWN_COMMENT });
-    await setup.proxy.until(patches);
-    await settled();
+    await setup.proxy.until(isCommentPatch);
+    await flushPromises();
     expect(ownComment(page)?.html).toBe(CHANGED_HTML);
     expect(commentDraftsOf(page)?.edits[OWN_COMMENT]?.saving).toBe(true);
-    release.resolve();
+    delayedResponse.resolve();
     expect((await saving).problem).toBeUndefined();
-    await settled();
+    await flushPromises();
     expect(commentDraftsOf(page)?.edits).toEqual({});
     expect(await htmlOnServer()).toBe(CHANGED_HTML);
   });
@@ -96,7 +96,7 @@ describe('An existing comment', () => {
     using page = await openPage(setup);
     const originalHtml = ownComment(page)?.html;
     await editOwnComment(page);
-    setup.proxy.inject(patches, answered(403, { error: 'Only the author may do that' }));
+    setup.proxy.inject(isCommentPatch, answerWith(403, { error: 'Only the author may do that' }));
     expect(await sendForOwnComment(page, 'saveComment')).toBe(
       "Not saved. You don't have permission to do this (Only the author may do that). Your text is kept, and saving again is safe.",
     );
@@ -108,7 +108,7 @@ describe('An existing comment', () => {
   it('is saved by an automatic retry when one response is lost', async () => {
     using page = await openPage(setup);
     await editOwnComment(page);
-    setup.proxy.inject(patches, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentPatch, { kind: 'lost' }, 1);
     expect(await sendForOwnComment(page, 'saveComment')).toBeUndefined();
     expect(await htmlOnServer()).toBe(CHANGED_HTML);
     expect(commentDraftsOf(page)?.edits).toEqual({});
@@ -117,12 +117,12 @@ describe('An existing comment', () => {
   it('has no draft after a reload even if all responses to the save were lost', async () => {
     using page = await openPage(setup);
     await editOwnComment(page);
-    setup.proxy.inject(patches, { kind: 'lost' });
+    setup.proxy.inject(isCommentPatch, { kind: 'lost' });
     expect(await sendForOwnComment(page, 'saveComment')).toMatch(/^Not saved\./);
     expect(commentDraftsOf(page)?.edits[OWN_COMMENT]?.html).toBe(CHANGED_HTML);
     setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'reload' }));
-    await settled();
+    await flushPromises();
     expect(commentDraftsOf(page)?.edits).toEqual({});
     expect(ownComment(page)?.html).toBe(CHANGED_HTML);
   });
@@ -132,7 +132,7 @@ describe('An existing comment', () => {
     await editOwnComment(page);
     await setup.otherStore().comments.edit(WEB_1, OWN_COMMENT, '<p>By another window.</p>');
     await setup.whileTimePasses(page.send({ type: 'reload' }));
-    await settled();
+    await flushPromises();
     expect(commentDraftsOf(page)?.edits[OWN_COMMENT]).toEqual({ html: CHANGED_HTML, saving: false, overtaken: true });
   });
 
@@ -144,18 +144,18 @@ describe('An existing comment', () => {
 
   it('is deleted on the server by a single request, 10 s after the user has deleted the comment', async () => {
     using page = await openPage(setup);
-    const release = deferred<void>();
-    setup.proxy.inject(deletions, { kind: 'delayed', until: release.promise });
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(deletions, { kind: 'delayed', until: delayedResponse.promise });
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT });
     expect(await page.send({ type: 'deleteComment', id: OWN_COMMENT })).not.toHaveProperty('problem');
-    await settled();
+    await flushPromises();
     expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT]);
     await setup.clock.advance(9_999);
     expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT]);
     expect(setup.proxy.requestsTo(deletions)).toEqual([]);
     await setup.clock.advance(1);
     await setup.proxy.until(deletions);
-    await settled();
+    await flushPromises();
     expect(ownComment(page)).toBeUndefined();
     expect(commentDraftsOf(page)?.deleted).toBeUndefined();
     await page.send({ type: 'undoDeletion', id: OWN_COMMENT });
@@ -163,16 +163,16 @@ describe('An existing comment', () => {
     page.recordPage.close();
     await setup.clock.advance(10_000);
     expect(setup.proxy.requestsTo(deletions)).toHaveLength(1);
-    release.resolve();
+    delayedResponse.resolve();
     await deleting;
-    await settled();
+    await flushPromises();
     expect(ownComment(page)).toBeUndefined();
     expect(await htmlOnServer()).toBeUndefined();
   });
 
   it('is shown again with an error message when the server rejects the deletion', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(deletions, answered(403, { error: 'Only the author may do that' }));
+    setup.proxy.inject(deletions, answerWith(403, { error: 'Only the author may do that' }));
     expect(await sendForOwnComment(page, 'deleteComment')).toBe(
       "Not deleted. You don't have permission to do this (Only the author may do that).",
     );
@@ -199,10 +199,10 @@ describe('An existing comment', () => {
   it('that was deleted can be restored after VS Code has recreated the page', async () => {
     using page = await openPage(setup);
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
-    await settled();
+    await flushPromises();
     page.recreate();
     await page.send({ type: 'ready' });
-    await settled();
+    await flushPromises();
     expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT]);
     await page.send({ type: 'undoDeletion', id: OWN_COMMENT });
     await deleting;
@@ -212,7 +212,7 @@ describe('An existing comment', () => {
   it('that was deleted on the page is deleted on the server as soon as the page is closed', async () => {
     const page = await openPage(setup);
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
-    await settled();
+    await flushPromises();
     page.recordPage.close();
     page.recordPage.dispose();
     await setup.proxy.until(deletions);
@@ -220,18 +220,18 @@ describe('An existing comment', () => {
     await setup.clock.advance(60_000);
     expect(setup.proxy.requestsTo(deletions)).toHaveLength(1);
     expect(await htmlOnServer()).toBeUndefined();
-    expect(page.machine.shown).toEqual([]);
+    expect(page.machine.shownMessages).toEqual([]);
   });
 
   it('stays if the server rejects the deletion after the page was closed, and VS Code shows the reason', async () => {
     const page = await openPage(setup);
-    setup.proxy.inject(deletions, answered(403, { error: 'Only the author may do that' }));
+    setup.proxy.inject(deletions, answerWith(403, { error: 'Only the author may do that' }));
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
-    await settled();
+    await flushPromises();
     page.recordPage.close();
     page.recordPage.dispose();
     await setup.whileTimePasses(deleting);
-    expect(page.machine.shown).toEqual([expect.stringContaining('Not deleted. You don')]);
+    expect(page.machine.shownMessages).toEqual([expect.stringContaining('Not deleted. You don')]);
     expect(await htmlOnServer()).toBeDefined();
   });
 
@@ -239,13 +239,13 @@ describe('An existing comment', () => {
     let isSignedIn = true;
     using page = await openPage(setup, { store: () => (isSignedIn ? setup.store : undefined) });
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT });
-    await settled();
+    await flushPromises();
     isSignedIn = false;
     await setup.clock.advance(10_000);
     expect((await deleting).problem).toBe('Not deleted. You are signed out.');
     isSignedIn = true;
     await page.send({ type: 'reload' });
-    await settled();
+    await flushPromises();
     expect(ownComment(page)).toBeDefined();
     expect(setup.proxy.requestsTo(deletions)).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe('An existing comment', () => {
       'This comment no longer exists. Copy your text, or cancel.',
     );
     await setup.whileTimePasses(page.send({ type: 'reload' }));
-    await settled();
+    await flushPromises();
     expect(ownComment(page)).toBeUndefined();
     expect(commentDraftsOf(page)?.orphans).toEqual([OWN_COMMENT]);
     await editOwnComment(page, null);

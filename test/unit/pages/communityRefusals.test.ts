@@ -1,6 +1,6 @@
 // Tests that a page shows the validation errors of an open-source server at their fields.
 import { expect, it } from 'vitest';
-import { settled } from '../../support/clock.ts';
+import { flushPromises } from '../../support/clock.ts';
 import { createSetup, openPage } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -16,7 +16,7 @@ it.each([
     expect((await page.send({ type: 'save' })).problem).toMatch(
       /^Not saved\. The server rejected the request \(.*\)\. Your changes are kept as a draft\.$/,
     );
-    await settled();
+    await flushPromises();
     expect(page.field('state')).toMatchObject({ problem: message, touched: true });
   },
 );

@@ -4,8 +4,14 @@ import { Store } from '../../../src/cache/store.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { isBlankComment } from '../../../src/pages/discussion/composer.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, html, type InjectableFault, requestTo, truncatedJson } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import {
+  answerWith,
+  type InjectableFault,
+  nginxErrorPage,
+  requestTo,
+  truncatedJson,
+} from '../../support/faultProxy.ts';
 import { createSetup, failingFiles, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -33,9 +39,9 @@ async function commentTextsOnServer(): Promise<string[]> {
   return otherStore.comments.list(WEB_1).state.ids.map((id) => otherStore.comments.get(id)?.comment_html ?? '');
 }
 
-async function send(page: Page): Promise<string | undefined> {
+async function sendComment(page: Page): Promise<string | undefined> {
   const { problem } = await setup.whileTimePasses(page.send({ type: 'sendComment' }));
-  await settled();
+  await flushPromises();
   return problem;
 }
 
@@ -43,7 +49,7 @@ describe('The comment in the composer', () => {
   it('is sent with its visibility and an external id, and is then shown below the other comments', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO, 'EXTERNAL'));
-    expect(await send(page)).toBeUndefined();
+    expect(await sendComment(page)).toBeUndefined();
     expect(sentBodies()).toEqual([
       { comment_html: HELLO, access: 'EXTERNAL', external_source: 'contrail', external_id: expect.any(String) },
     ]);
@@ -60,29 +66,29 @@ describe('The comment in the composer', () => {
 
   it('is not sent if it has no text', async () => {
     using page = await openPage(setup);
-    expect(await send(page)).toBe('Write a comment first.');
+    expect(await sendComment(page)).toBe('Write a comment first.');
     await page.send(composeMessage('<p> &nbsp;</p>'));
-    expect(await send(page)).toBe('Write a comment first.');
+    expect(await sendComment(page)).toBe('Write a comment first.');
     expect(page.model.composer.problem).toBe('Write a comment first.');
     expect(sentBodies()).toEqual([]);
     await page.send(composeMessage(HELLO));
-    await settled();
+    await flushPromises();
     expect(page.model.composer.problem).toBeUndefined();
   });
 
   it('is sent once even if the user selects Send again during the request', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
-    const release = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: release.promise });
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: delayedResponse.promise });
     const sending = page.send({ type: 'sendComment' });
     await setup.proxy.until(commentPosts);
-    await settled();
+    await flushPromises();
     expect(page.model.composer.sending).toBe(true);
     await page.send({ type: 'sendComment' });
-    release.resolve();
+    delayedResponse.resolve();
     await sending;
-    await settled();
+    await flushPromises();
     expect(sentBodies()).toHaveLength(1);
     expect(page.model.composer.sending).toBe(false);
   });
@@ -90,7 +96,7 @@ describe('The comment in the composer', () => {
   it('causes a ● in the title of the tab until the comment is sent', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
-    await settled();
+    await flushPromises();
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
     expect(page.model.unsent).toBe(false);
   });
@@ -106,12 +112,12 @@ describe('A comment whose response was lost', () => {
       using page = await openPage(setup);
       await page.send(composeMessage(HELLO));
       setup.proxy.inject(commentPosts, fault, 1);
-      const problem = await send(page);
+      const problem = await sendComment(page);
       expect(problem).toMatch(
         /^Not sent\. [A-Z].*\. The server may have received the comment\. If you send it again, Contrail checks first, so it is never sent twice\.$/,
       );
       expect(page.model.composer).toMatchObject({ html: HELLO, problem });
-      expect(await send(page)).toBeUndefined();
+      expect(await sendComment(page)).toBeUndefined();
       expect(sentBodies()).toHaveLength(1);
       expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
       expect(commentTexts(page)).toContain(HELLO);
@@ -120,17 +126,17 @@ describe('A comment whose response was lost', () => {
   );
 
   it.each<[string, InjectableFault]>([
-    ['HTML', html],
+    ['HTML', nginxErrorPage],
     ['truncated JSON', truncatedJson],
-    ['a 502', answered(502, 'Bad Gateway', 'text/html')],
+    ['a 502', answerWith(502, 'Bad Gateway', 'text/html')],
   ])(
     'because %s arrived instead is posted by the next attempt if the comment is not on the server',
     async (_what, fault) => {
       using page = await openPage(setup);
       await page.send(composeMessage(HELLO));
       setup.proxy.inject(commentPosts, fault, 1);
-      expect(await send(page)).toMatch(/The server may have received the comment/);
-      expect(await send(page)).toBeUndefined();
+      expect(await sendComment(page)).toMatch(/The server may have received the comment/);
+      expect(await sendComment(page)).toBeUndefined();
       expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
     },
   );
@@ -139,14 +145,14 @@ describe('A comment whose response was lost', () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
-    await send(page);
+    await sendComment(page);
     await page.send(composeMessage('<p>Something else</p>'));
-    expect(await send(page)).toBe(
+    expect(await sendComment(page)).toBe(
       'The server received the first version of the comment, but its response was lost. Your later changes are still here.',
     );
     expect(page.model.composer.html).toBe('<p>Something else</p>');
     expect(commentTexts(page)).toContain(HELLO);
-    expect(await send(page)).toBeUndefined();
+    expect(await sendComment(page)).toBeUndefined();
     expect(sentBodies().map(({ comment_html }) => comment_html)).toEqual([HELLO, '<p>Something else</p>']);
     expect(new Set(sentBodies().map(({ external_id }) => external_id)).size).toBe(2);
   });
@@ -155,14 +161,14 @@ describe('A comment whose response was lost', () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
-    await send(page);
+    await sendComment(page);
     await page.send(composeMessage('<p>Something else</p>'));
-    setup.proxy.inject(commentReads, html, 1);
-    expect(await send(page)).toMatch(/The server may have received the comment/);
+    setup.proxy.inject(commentReads, nginxErrorPage, 1);
+    expect(await sendComment(page)).toMatch(/The server may have received the comment/);
     expect(sentBodies()).toHaveLength(1);
-    expect(await send(page)).toMatch(/^The server received the first version of the comment/);
+    expect(await sendComment(page)).toMatch(/^The server received the first version of the comment/);
     expect(page.model.composer.html).toBe('<p>Something else</p>');
-    expect(await send(page)).toBeUndefined();
+    expect(await sendComment(page)).toBeUndefined();
     expect((await commentTextsOnServer()).filter((text) => /Hello|else/.test(text))).toEqual([
       HELLO,
       '<p>Something else</p>',
@@ -173,12 +179,12 @@ describe('A comment whose response was lost', () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
-    await send(page);
+    await sendComment(page);
     await page.send(composeMessage(`${HELLO}<p>and again</p>`));
     setup.proxy.inject(requestTo('PATCH', ''), { kind: 'closed' });
-    expect(await send(page)).toMatch(/The server may have received the comment/);
+    expect(await sendComment(page)).toMatch(/The server may have received the comment/);
     setup.proxy.removeFaults();
-    expect(await send(page)).toBeUndefined();
+    expect(await sendComment(page)).toBeUndefined();
     expect(page.model.composer.html).toBe('');
     expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toEqual([
       `${HELLO}<p>and again</p>`,
@@ -190,14 +196,14 @@ describe('A comment whose response was lost', () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
-    await send(page);
+    await sendComment(page);
     const otherStore = setup.otherStore();
     await otherStore.comments.list(WEB_1).read();
     const commentId =
       otherStore.comments.list(WEB_1).state.ids.find((id) => otherStore.comments.get(id)?.comment_html === HELLO) ?? '';
     await otherStore.comments.edit(WEB_1, commentId, '<p>Hello to all</p>');
     await page.send(composeMessage(`${HELLO}<p>and again</p>`));
-    expect(await send(page)).toMatch(/^The server received the first version of the comment/);
+    expect(await sendComment(page)).toMatch(/^The server received the first version of the comment/);
     expect(page.model.composer.html).toBe(`${HELLO}<p>and again</p>`);
     expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
   });
@@ -206,7 +212,7 @@ describe('A comment whose response was lost', () => {
     const firstPage = await openPage(setup);
     await firstPage.send(composeMessage(HELLO));
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
-    await send(firstPage);
+    await sendComment(firstPage);
     await firstPage.send(composeMessage(`${HELLO}<p>and again</p>`));
     await setup.draftStore.flush();
     const searchCount = setup.proxy.requestsTo(commentReads).length;
@@ -223,12 +229,12 @@ describe('A comment whose response was lost', () => {
     const firstPage = await openPage(setup);
     await firstPage.send(composeMessage(HELLO));
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
-    await send(firstPage);
+    await sendComment(firstPage);
     await setup.draftStore.flush();
     firstPage.recordPage.dispose();
     using page = await openPage(setup, { draftStore: setup.newDraftStore() });
     expect(page.model.composer.html).toBe(HELLO);
-    expect(await send(page)).toBeUndefined();
+    expect(await sendComment(page)).toBeUndefined();
     expect(sentBodies()).toHaveLength(1);
   });
 
@@ -243,7 +249,7 @@ describe('A comment whose response was lost', () => {
     using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => store });
     expect(page.model.composer.html).toBe(HELLO);
     await page.send(composeMessage('<p>Changed after the restart</p>'));
-    expect(await send(page)).toMatch(/^The server received the first version of the comment/);
+    expect(await sendComment(page)).toMatch(/^The server received the first version of the comment/);
     expect(page.model.composer.html).toBe('<p>Changed after the restart</p>');
     expect(sentBodies()).toHaveLength(1);
     firstPage.recordPage.dispose();
@@ -254,19 +260,19 @@ describe('A comment that the server rejects', () => {
   it.each<[string, InjectableFault, RegExp]>([
     [
       'because of its text',
-      answered(400, { comment_html: ['Not allowed here.'] }),
+      answerWith(400, { comment_html: ['Not allowed here.'] }),
       /rejected the request \(Not allowed here\)/,
     ],
     [
       'because of a missing permission',
-      answered(403, { detail: 'Guests may not comment' }),
+      answerWith(403, { detail: 'Guests may not comment' }),
       /permission to do this \(Guests may not comment\)/,
     ],
-    ['because of the key', answered(401, { detail: 'expired' }), /Authentication failed/],
-    ['because of its size', answered(413, { error: 'REQUEST_BODY_TOO_LARGE' }), /too large/],
+    ['because of the key', answerWith(401, { detail: 'expired' }), /Authentication failed/],
+    ['because of its size', answerWith(413, { error: 'REQUEST_BODY_TOO_LARGE' }), /too large/],
     [
       'because its work item was deleted',
-      answered(404, { error: 'The requested resource does not exist.' }),
+      answerWith(404, { error: 'The requested resource does not exist.' }),
       /does not exist/,
     ],
   ])(
@@ -276,7 +282,7 @@ describe('A comment that the server rejects', () => {
       await page.send(composeMessage(HELLO));
       setup.proxy.inject(commentPosts, fault, 1);
       const searchCount = setup.proxy.requestsTo(commentReads).length;
-      const problem = await send(page);
+      const problem = await sendComment(page);
       expect(problem).toMatch(reason);
       expect(problem).toMatch(/^Not sent\. .*\. Your text is kept as a draft\.$/);
       expect(page.model.composer).toMatchObject({ html: HELLO, problem, sending: false });
@@ -288,7 +294,7 @@ describe('A comment that the server rejects', () => {
         failed: { problem, isTemporary: false },
       });
       expect(page.model.composer.wait).toBeUndefined();
-      expect(await send(page)).toBeUndefined();
+      expect(await sendComment(page)).toBeUndefined();
       expect(setup.proxy.requestsTo(commentReads)).toHaveLength(searchCount);
       expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
     },
@@ -298,8 +304,8 @@ describe('A comment that the server rejects', () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     setup.proxy.inject(commentPosts, { kind: 'closed' }, 1);
-    expect(await send(page)).toMatch(/^Not sent\. The connection .* was lost before a response arrived\./);
-    expect(await send(page)).toBeUndefined();
+    expect(await sendComment(page)).toMatch(/^Not sent\. The connection .* was lost before a response arrived\./);
+    expect(await sendComment(page)).toBeUndefined();
     expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 });
@@ -321,11 +327,11 @@ describe('The draft of a comment', () => {
     await page.send(composeMessage(HELLO));
     state.store = undefined;
     page.recordPage.sessionChanged();
-    expect(await send(page)).toBe('You are signed out. Sign in to send this comment. It is kept as a draft.');
+    expect(await sendComment(page)).toBe('You are signed out. Sign in to send this comment. It is kept as a draft.');
     expect(page.model.composer.html).toBe(HELLO);
     state.store = setup.store;
     page.recordPage.sessionChanged();
-    expect(await send(page)).toBeUndefined();
+    expect(await sendComment(page)).toBeUndefined();
     expect(sentBodies()).toHaveLength(1);
   });
 
@@ -336,13 +342,13 @@ describe('The draft of a comment', () => {
     const longHtml = `<p>${'word '.repeat(250_000)}</p>`;
     await page.send(composeMessage(longHtml));
     await setup.draftStore.flush();
-    await settled();
+    await flushPromises();
     expect(page.model.exceededLimit).toMatch(/^This draft exceeds 1 MB\./);
     expect(page.model.composer.html).toBe(longHtml);
     expect((await setup.newDraftStore().open(KEY))?.composer?.text).toBe(HELLO);
     await page.send(composeMessage('<p>Hello, in short</p>'));
     await setup.draftStore.flush();
-    await settled();
+    await flushPromises();
     expect(page.model.exceededLimit).toBeUndefined();
     expect((await setup.newDraftStore().open(KEY))?.composer?.text).toBe('<p>Hello, in short</p>');
   });
@@ -351,7 +357,7 @@ describe('The draft of a comment', () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     await page.send(composeMessage('<p></p>'));
-    await settled();
+    await flushPromises();
     expect(page.model.composer.html).toBe('');
     expect(page.titles.at(-1)).not.toMatch(/^●/);
     await setup.draftStore.flush();
@@ -362,27 +368,27 @@ describe('The draft of a comment', () => {
     using page = await openPage(setup);
     await page.edit('name', 'Also unsent');
     await page.send(composeMessage(HELLO));
-    await send(page);
+    await sendComment(page);
     expect(page.field('name')).toMatchObject({ value: 'Also unsent', touched: true });
     await page.send(composeMessage('<p>Next</p>'));
     await page.send({ type: 'revert' });
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ unsent: false, composer: { html: '<p>Next</p>' } });
   });
 
   it('stays if the user changes the text while the comment is sent, and is sent as a separate comment', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
-    const release = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: release.promise }, 1);
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const sending = page.send({ type: 'sendComment' });
     await setup.proxy.until(commentPosts);
     await page.send(composeMessage('<p>Hello, and one more thing</p>'));
-    release.resolve();
+    delayedResponse.resolve();
     await sending;
-    await settled();
+    await flushPromises();
     expect(page.model.composer.html).toBe('<p>Hello, and one more thing</p>');
-    expect(await send(page)).toBeUndefined();
+    expect(await sendComment(page)).toBeUndefined();
     expect(sentBodies().map(({ comment_html }) => comment_html)).toEqual([HELLO, '<p>Hello, and one more thing</p>']);
     expect(new Set(sentBodies().map(({ external_id }) => external_id)).size).toBe(2);
   });
@@ -391,8 +397,8 @@ describe('The draft of a comment', () => {
     const disk = failingFiles(draftFiles(setup.folder));
     using page = await openPage(setup, { draftStore: new DraftStore(disk, setup.clock) });
     await page.send(composeMessage(HELLO));
-    disk.failing = true;
-    expect(await send(page)).toBeUndefined();
+    disk.isFailing = true;
+    expect(await sendComment(page)).toBeUndefined();
     expect(commentTexts(page)).toContain(HELLO);
   });
 });
@@ -410,14 +416,18 @@ describe('The text typed while a comment is being sent', () => {
     typeText: (seq: number | undefined) => Promise<void>,
   ): Promise<string | undefined> {
     await page.send(composeMessage(HELLO, 'EXTERNAL'));
-    const release = deferred<void>();
-    setup.proxy.inject(commentPosts, fault.kind === 'delayed' ? { kind: 'delayed', until: release.promise } : fault, 1);
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(
+      commentPosts,
+      fault.kind === 'delayed' ? { kind: 'delayed', until: delayedResponse.promise } : fault,
+      1,
+    );
     const sending = page.send({ type: 'sendComment' });
-    await settled();
+    await flushPromises();
     await typeText(page.model.composer.after);
-    release.resolve();
+    delayedResponse.resolve();
     const { problem } = await setup.whileTimePasses(sending);
-    await settled();
+    await flushPromises();
     return problem;
   }
 
@@ -430,12 +440,12 @@ describe('The text typed while a comment is being sent', () => {
         pending: { html: HELLO, access: 'EXTERNAL' },
       });
       await page.send(composeAfter('<p>Next</p>', seq));
-      await settled();
+      await flushPromises();
       expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', access: 'INTERNAL', pending: { html: HELLO } });
       expect(page.titles.at(-1)).toMatch(/^● /);
     });
     expect(page.model.composer).toEqual({ html: '<p>Next</p>', access: 'INTERNAL', sending: false });
-    expect(await send(page)).toBeUndefined();
+    expect(await sendComment(page)).toBeUndefined();
     expect(sentBodies().map(({ comment_html, access }) => [comment_html, access])).toEqual([
       [HELLO, 'EXTERNAL'],
       ['<p>Next</p>', 'INTERNAL'],
@@ -450,12 +460,12 @@ describe('The text typed while a comment is being sent', () => {
       sequenceNumbers.push(seq);
     });
     await page.send(composeAfter('<p>Next</p>', sequenceNumbers[0]));
-    await settled();
+    await flushPromises();
     expect(page.model.composer.html).toBe('<p>Next</p>');
   });
 
   it.each<[string, InjectableFault]>([
-    ['the comment is rejected', answered(403, { detail: 'No' })],
+    ['the comment is rejected', answerWith(403, { detail: 'No' })],
     ['the response is lost', { kind: 'lost' }],
   ])('is appended to the unsent comment when %s, and the page shows the error', async (_, fault) => {
     using page = await openPage(setup);
@@ -472,14 +482,14 @@ describe('The text typed while a comment is being sent', () => {
     });
     // The page sends this message before it has received the text that combines the failed comment with the next one.
     await page.send(composeAfter('<p>Next</p>', sequenceNumbers[0]));
-    await settled();
+    await flushPromises();
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, problem });
     // The comment on the server is external, but the next one is internal, so the two must not be joined.
     if (fault.kind === 'lost') {
-      expect(await send(page)).toMatch(/^The server received the first version of the comment/);
+      expect(await sendComment(page)).toMatch(/^The server received the first version of the comment/);
       expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', access: 'INTERNAL' });
     }
-    expect(await send(page)).toBeUndefined();
+    expect(await sendComment(page)).toBeUndefined();
     const expected = fault.kind === 'lost' ? [HELLO, '<p>Next</p>'] : [`${HELLO}<p>Next</p>`];
     expect((await commentTextsOnServer()).filter((text) => /Hello|Next/.test(text))).toEqual(expected);
   });
@@ -488,9 +498,9 @@ describe('The text typed while a comment is being sent', () => {
     const state: { store: Store | undefined } = { store: undefined };
     using page = await openPage(setup, { store: () => state.store });
     await page.send(composeMessage(HELLO));
-    await send(page);
+    await sendComment(page);
     await page.send(composeAfter('<p>Next</p>', 3));
-    await settled();
+    await flushPromises();
     expect(page.model.composer.html).toBe(`${HELLO}<p>Next</p>`);
   });
 
@@ -500,7 +510,7 @@ describe('The text typed while a comment is being sent', () => {
     const store = setup.otherStore();
     using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => store });
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
-    expect(await send(page)).toBeUndefined();
+    expect(await sendComment(page)).toBeUndefined();
     expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>Next</p>`]);
     killedPage.recordPage.dispose();
   });
@@ -532,10 +542,10 @@ describe('The text typed while a comment is being sent', () => {
     await senderPage.send(composeAfter('<p>Next</p>', senderPage.model.composer.after));
     await setup.draftStore.flush();
     await draftStore.mergeFromDisk();
-    await settled();
+    await flushPromises();
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
     await page.send(composeMessage(`${HELLO}<p>Next one</p>`));
-    await settled();
+    await flushPromises();
     expect(page.model.composer.html).toBe(`${HELLO}<p>Next one</p>`);
     senderPage.recordPage.dispose();
   });
@@ -543,17 +553,17 @@ describe('The text typed while a comment is being sent', () => {
   it('is restored when the user reopens the tab during the request, and is read-only until the response', async () => {
     const firstPage = await openPage(setup);
     await firstPage.send(composeMessage(HELLO));
-    const release = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: release.promise }, 1);
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const sending = firstPage.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(commentPosts);
     await firstPage.send(composeAfter('<p>Next</p>', firstPage.model.composer.after));
     firstPage.recordPage.dispose();
     using page = await openPage(setup);
     expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', sending: true, locked: true });
-    release.resolve();
+    delayedResponse.resolve();
     await sending;
-    await settled();
+    await flushPromises();
     expect(page.model.composer).toEqual({ html: '<p>Next</p>', access: 'INTERNAL', sending: false });
   });
 });

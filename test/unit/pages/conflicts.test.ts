@@ -5,12 +5,12 @@ import { conflictsIn } from '../../../src/pages/edits/conflict.ts';
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { conflictView, textsToCompare } from '../../../src/pages/record/conflictView.ts';
 import { changedOnServerText } from '../../../src/pages/record/saveProblems.ts';
-import { settled } from '../../support/clock.ts';
+import { flushPromises } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const patches = requestTo('PATCH', `/${WEB_1.id}/`);
+const isPatch = requestTo('PATCH', `/${WEB_1.id}/`);
 const NAME = 'Use the board with the keyboard alone';
 
 let setup: Setup;
@@ -24,7 +24,7 @@ const changeAsOtherUser = (body: Readonly<Record<string, unknown>>) =>
   setup.client.call.updateWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id, body });
 const patchBodiesAfter = (skippedCount: number): unknown[] =>
   setup.proxy
-    .requestsTo(patches)
+    .requestsTo(isPatch)
     .slice(skippedCount)
     .map(({ body }) => JSON.parse(body));
 
@@ -34,7 +34,7 @@ describe('A change on the server', () => {
     await page.edit('name', 'Mine');
     await changeAsOtherUser({ priority: 'low' });
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    await settled();
+    await flushPromises();
     expect(patchBodiesAfter(1)).toEqual([{ name: 'Mine' }]);
     expect(page.field('priority').value).toBe('low');
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
@@ -48,7 +48,7 @@ describe('A change on the server', () => {
     expect((await page.send({ type: 'save' })).problem).toBe(
       'Not saved: Title was changed on the server. Choose which version to keep.',
     );
-    await settled();
+    await flushPromises();
     expect(patchBodiesAfter(1)).toEqual([]);
     expect(page.model.conflicts).toEqual([
       { field: 'name', label: 'Title', comparable: false, theirs: 'Theirs', mine: 'Mine' },
@@ -62,11 +62,11 @@ describe('A change on the server', () => {
     const html =
       '<table><tbody><tr><td hidecontent="false"><p><a rel="nofollow noopener" href="https://x.test">a</a></p></td></tr></tbody></table>';
     await page.edit('description_html', html);
-    communitySetup.proxy.inject(patches, { kind: 'lost' });
+    communitySetup.proxy.inject(isPatch, { kind: 'lost' });
     expect((await communitySetup.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not saved/);
     communitySetup.proxy.removeFaults();
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
     const { description_html } = await communitySetup.client.call.getWorkItem({
       project_id: WEB_1.project,
@@ -81,7 +81,7 @@ describe('A change on the server', () => {
     await changeAsOtherUser({ name: 'Theirs' });
     await page.send({ type: 'save' });
     await page.send({ type: 'resolve', field: 'name', keep: 'mine' });
-    await settled();
+    await flushPromises();
     expect(page.model.conflicts).toEqual([]);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(patchBodiesAfter(1)).toEqual([{ name: 'Mine' }]);
@@ -94,7 +94,7 @@ describe('A change on the server', () => {
     await changeAsOtherUser({ name: 'Theirs' });
     await page.send({ type: 'save' });
     await page.send({ type: 'resolve', field: 'name', keep: 'theirs' });
-    await settled();
+    await flushPromises();
     expect(page.field('name')).toMatchObject({ value: 'Theirs', touched: false });
     await page.send({ type: 'save' });
     expect(patchBodiesAfter(1)).toEqual([{ priority: 'low' }]);
@@ -108,7 +108,7 @@ describe('A change on the server', () => {
     await page.send({ type: 'resolve', field: 'name', keep: 'mine' });
     await changeAsOtherUser({ name: 'Theirs again' });
     await page.send({ type: 'save' });
-    await settled();
+    await flushPromises();
     expect(patchBodiesAfter(2)).toEqual([]);
     expect(page.model.conflicts).toMatchObject([{ theirs: 'Theirs again' }]);
   });
@@ -118,7 +118,7 @@ describe('A change on the server', () => {
     await page.edit('name', 'The same');
     await changeAsOtherUser({ name: 'The same' });
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
   });
 
@@ -127,7 +127,7 @@ describe('A change on the server', () => {
     await page.edit('name', 'Mine');
     await changeAsOtherUser({ name: 'Theirs' });
     await page.send({ type: 'reload' });
-    await settled();
+    await flushPromises();
     expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
   });
 
@@ -159,7 +159,7 @@ describe('A change on the server', () => {
     await page.edit('assignees', []);
     await changeAsOtherUser({ state: sample.state('WEB', 'Cancelled'), assignees: [sample.user('bruno')] });
     await page.send({ type: 'reload' });
-    await settled();
+    await flushPromises();
     expect(page.model.conflicts).toMatchObject([
       { field: 'state', theirs: 'Cancelled', mine: 'Done' },
       { field: 'assignees', theirs: expect.stringContaining('Bruno'), mine: 'None' },
@@ -173,7 +173,7 @@ it('Consecutive saves of one page cause no conflicts', async () => {
     await page.edit('name', name);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
   }
-  await settled();
+  await flushPromises();
   expect(page.model.conflicts).toEqual([]);
 });
 

@@ -2,16 +2,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseModules } from '../../../src/pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
+const WEB_PROJECT_ID = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
 const [TODO, DESIGN, ADA] = [sample.state('WEB', 'Todo'), sample.label('WEB', 'Design'), sample.user('ada')];
-const TARGET = newRecordTarget({ kind: 'workItem', within: WEB });
-const createRequests = requestTo('POST', `/projects/${WEB}/work-items/`);
+const TARGET = newRecordTarget({ kind: 'workItem', within: WEB_PROJECT_ID });
+const createRequests = requestTo('POST', `/projects/${WEB_PROJECT_ID}/work-items/`);
 
 let setup: Setup;
 beforeEach(async () => {
@@ -43,8 +43,8 @@ describe('Create Another on the page of a new work item', () => {
   it('creates the work item, and shows an empty title with the same state, labels, assignees and priority', async () => {
     using page = await openFilledPage();
     expect((await page.send({ type: 'save', another: true })).problem).toBeUndefined();
-    await settled();
-    expect(page.made).toHaveLength(1);
+    await flushPromises();
+    expect(page.createdAddresses).toHaveLength(1);
     expect(page.hasNext).toEqual([true]);
     expect(page.model).toMatchObject({ isNew: true, newItem: { similar: [] }, unsent: false, saving: false });
     const values = Object.fromEntries(page.model.fields.map(({ name, value }) => [name, value]));
@@ -78,15 +78,15 @@ describe('Create Another on the page of a new work item', () => {
   it('adds each work item to the same modules on an open-source server, and leaves no draft', async () => {
     await setup[Symbol.asyncDispose]();
     setup = await createSetup('community');
-    await setup.store.resources.workItems.list(WEB).read();
+    await setup.store.resources.workItems.list(WEB_PROJECT_ID).read();
     const modules = ['Offline', 'Sign-in'].map((name) => ({ id: sample.module('WEB', name), name }));
     using page = await openFilledPage();
-    await chooseModules(setup.draftStore, { kind: 'workItem', within: WEB }, modules);
+    await chooseModules(setup.draftStore, { kind: 'workItem', within: WEB_PROJECT_ID }, modules);
     const additions = () => setup.proxy.requestsTo(requestTo('POST', '/module-issues/')).length;
     for (const [index, name] of ['The first', 'The second', 'The third'].entries()) {
       await page.edit('name', name);
       await page.send({ type: 'save', another: true });
-      await settled();
+      await flushPromises();
       expect(page.model.groups).toContainEqual({
         action: 'changeModule',
         label: 'Modules',
@@ -100,9 +100,9 @@ describe('Create Another on the page of a new work item', () => {
 
   it('keeps all edits if the server rejects the work item', async () => {
     using page = await openFilledPage();
-    setup.proxy.inject(createRequests, answered(400, { name: ['Not today.'] }), 1);
+    setup.proxy.inject(createRequests, answerWith(400, { name: ['Not today.'] }), 1);
     expect((await page.send({ type: 'save', another: true })).problem).toContain('Not today');
-    expect(page.made).toEqual([]);
+    expect(page.createdAddresses).toEqual([]);
     expect(page.field('name')).toMatchObject({ value: 'The first', touched: true });
     expect(page.field('target_date')).toMatchObject({ value: '2031-01-01', touched: true });
   });
@@ -117,7 +117,7 @@ describe('Create Another on the page of a new work item', () => {
   it('is offered only for new work items', async () => {
     using item = await openPage(setup);
     expect(item.model.newItem).toBeUndefined();
-    using module = await openPage(setup, { target: newRecordTarget({ kind: 'module', within: WEB }) });
+    using module = await openPage(setup, { target: newRecordTarget({ kind: 'module', within: WEB_PROJECT_ID }) });
     expect(module.model.newItem).toBeUndefined();
   });
 });

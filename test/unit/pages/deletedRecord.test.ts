@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 
 const KEY = targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }).key;
@@ -21,7 +21,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 const deleteItem = () => setup.otherStore().resources.workItems.remove(WEB_1.id, WEB_1.project);
 const refresh = async (page: Page) => {
   await page.send({ type: 'reload' });
-  await settled();
+  await flushPromises();
 };
 
 describe('The page of a work item that was deleted on the server', () => {
@@ -51,7 +51,7 @@ describe('The page of a work item that was deleted on the server', () => {
     await page.edit('name', 'A better name');
     await deleteItem();
     await setup.whileTimePasses(page.send({ type: 'save' }));
-    await settled();
+    await flushPromises();
     expect(page.model.deletion).toEqual({
       message: 'This work item was deleted. Your text is kept as a draft.',
       isUnsent: true,
@@ -66,7 +66,7 @@ describe('The page of a work item that was deleted on the server', () => {
     await page.edit('description_html', '<p>Half a text</p>');
     await deleteItem();
     setup.store.resources.workItems.records.forget(keyOf(WEB_1));
-    await page.until(({ deletion }) => deletion !== undefined);
+    await page.waitUntil(({ deletion }) => deletion !== undefined);
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
     expect(page.field('description_html').value).toBe('<p>Half a text</p>');
   });
@@ -100,9 +100,9 @@ describe('A page whose record was removed from the cache', () => {
     using page = await openPage(setup);
     const messageCount = page.received.length;
     setup.store.resources.workItems.records.forget(keyOf(WEB_1));
-    await settled();
-    await setup.whileTimePasses(page.until(() => setup.store.item(WEB_1) !== undefined));
-    await settled();
+    await flushPromises();
+    await setup.whileTimePasses(page.waitUntil(() => setup.store.item(WEB_1) !== undefined));
+    await flushPromises();
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
     expect(page.model.deletion).toBeUndefined();
     const statuses = page.received.slice(messageCount).map((message) => 'model' in message && message.model.status);
@@ -120,7 +120,7 @@ describe('Create Again', () => {
     expect(await page.recordPage.startAgain()).toEqual({ location: LOCATION, hasUnsentDraft: false });
     expect(setup.draftStore.get(NEW_KEY)?.touched).toMatchObject({ name: 'A better name', labels, priority });
     expect(setup.draftStore.get(KEY)?.touched ?? {}).toEqual({});
-    await settled();
+    await flushPromises();
     expect(page.model.deletion?.isUnsent).toBe(false);
   });
 
@@ -132,7 +132,7 @@ describe('Create Again', () => {
     await page.recordPage.startAgain();
     using newPage = await openPage(setup, { target: newRecordTarget(LOCATION) });
     await setup.whileTimePasses(newPage.send({ type: 'save' }));
-    const [created] = newPage.made;
+    const [created] = newPage.createdAddresses;
     expect(setup.store.item({ project: WEB_1.project, id: created?.id ?? '' })?.name).toBe('A better name');
   });
 
@@ -149,14 +149,14 @@ describe('Create Again', () => {
 });
 
 describe('The fields of a page, if the access token has no permission to write,', () => {
-  const FORBIDDEN = answered(403, { detail: 'The token lacks the scope projects.work_items:write.' });
+  const FORBIDDEN = answerWith(403, { detail: 'The token lacks the scope projects.work_items:write.' });
 
   it('are read-only after the first rejected save, except for the edited fields', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A better name');
     setup.proxy.inject(requestTo('PATCH', '/'), FORBIDDEN);
     await setup.whileTimePasses(page.send({ type: 'save' }));
-    await settled();
+    await flushPromises();
     expect(page.field('name')).toMatchObject({ touched: true });
     expect(page.field('name').readOnly).toBeUndefined();
     expect(page.field('state').readOnly).toBe(true);
@@ -169,7 +169,7 @@ describe('The fields of a page, if the access token has no permission to write,'
     setup.proxy.inject(requestTo('PATCH', '/'), FORBIDDEN);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     page.recordPage.sessionChanged();
-    await settled();
+    await flushPromises();
     expect(page.field('state').readOnly).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 // Tests the texts that describe drafts in lists and messages.
 import { describe, expect, it } from 'vitest';
-import { commentStartWithLink, shortName } from '../../../src/codeLinks/codeComment.ts';
+import { commentStartWithLink, fileNameWithLines } from '../../../src/codeLinks/codeComment.ts';
 import { type Draft, emptyDraft } from '../../../src/drafts/draft.ts';
 import { type DraftEntry, entriesOf, withoutEntry } from '../../../src/drafts/entries.ts';
-import { allText, draftPlaceText, draftTooLargeText, firstWords } from '../../../src/pages/draftText.ts';
+import { draftPlaceText, draftTooLargeText, entryText, firstWords } from '../../../src/pages/draftText.ts';
 
 const draftWith = (changes: Partial<Draft>): Draft => ({ ...emptyDraft('WEB-1 Name', 0), ...changes });
 const comment = (text: string) => ({ text, access: 'INTERNAL' as const, externalId: 'e' });
@@ -23,7 +23,7 @@ const withCode = (text: string): string => {
 };
 
 const entryLabels = (key: string, draft: Draft): string[] =>
-  entriesOf(draft).map((entry) => draftPlaceText(key, draft, entry, shortName));
+  entriesOf(draft).map((entry) => draftPlaceText(key, draft, entry, fileNameWithLines));
 const MENTION = '<mention-component entity_identifier="u1" entity_name="user_mention"></mention-component>';
 const userName = (id: string): string | undefined => (id === 'u1' ? 'Ada Park' : undefined);
 const excerpts = (draft: Draft, maxLength?: number): string[] =>
@@ -43,7 +43,7 @@ describe('The list of drafts', () => {
     const html = `<p>Ask ${MENTION} first</p>`;
     const draft = draftWith({ touched: { description_html: html }, composer: comment(html) });
     expect(excerpts(draft)).toEqual(['Ask @Ada Park first', 'Ask @Ada Park first']);
-    expect(entriesOf(draft).map((entry) => allText(draft, entry, () => undefined))).toEqual([
+    expect(entriesOf(draft).map((entry) => entryText(draft, entry, () => undefined))).toEqual([
       'Ask @… first',
       'Ask @… first',
     ]);
@@ -111,7 +111,7 @@ describe('The list of drafts', () => {
       composer: comment(html),
       palette: comment('a\n\n<b>'),
     });
-    expect(entriesOf(draft).map((entry) => allText(draft, entry, userName))).toEqual([
+    expect(entriesOf(draft).map((entry) => entryText(draft, entry, userName))).toEqual([
       lines.join('\n'),
       lines.join('\n'),
       'a\n\n<b>',

@@ -6,16 +6,16 @@ import type { DraftStore } from '../../../src/drafts/draftStore.ts';
 import type { FieldValues } from '../../../src/pages/fields/values.ts';
 import { chooseCycle, chooseModules } from '../../../src/pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
-const WEB = sample.project('WEB');
+const WEB_PROJECT_ID = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
 const MODULE = sample.module('WEB', 'Sign-in');
 
-const createRequests = requestTo('POST', `/projects/${WEB}/work-items/`);
+const createRequests = requestTo('POST', `/projects/${WEB_PROJECT_ID}/work-items/`);
 const cycleAdditions = requestTo('POST', '/cycle-issues/');
 const moduleAdditions = requestTo('POST', '/module-issues/');
 
@@ -26,7 +26,7 @@ async function openNewItem(
   newRecord: { readonly cycle?: typeof CYCLE; readonly initialValues?: FieldValues },
   draftStore: DraftStore = setup.draftStore,
 ): Promise<Page> {
-  const target = newRecordTarget({ kind: 'workItem', within: WEB });
+  const target = newRecordTarget({ kind: 'workItem', within: WEB_PROJECT_ID });
   await draftStore.open(target.key);
   draftStore.change(target.key, 'New', () => ({
     newRecord: { externalId: crypto.randomUUID(), initialValues: {}, ...newRecord },
@@ -37,13 +37,13 @@ async function openNewItem(
 }
 
 function createdItem(page: Page): ItemAddress {
-  const [{ within: project, id } = { within: '', id: '' }] = page.made;
+  const [{ within: project, id } = { within: '', id: '' }] = page.createdAddresses;
   return { project, id };
 }
 
 /** Whether another store finds the work item in the cycle. */
 async function isInCycle({ id }: ItemAddress): Promise<boolean> {
-  const list = setup.otherStore().associations.cycleItems.list(ownerIn(WEB, CYCLE.id));
+  const list = setup.otherStore().associations.cycleItems.list(ownerIn(WEB_PROJECT_ID, CYCLE.id));
   await list.read();
   return list.state.ids.includes(id);
 }
@@ -54,7 +54,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     using page = await openNewItem({ cycle: CYCLE });
     expect(page.model.placeName).toBe('Atlas Web, in the cycle “Board by keyboard”');
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    expect(page.made).toHaveLength(1);
+    expect(page.createdAddresses).toHaveLength(1);
     expect(page.failedMoves).toEqual([]);
     expect(setup.proxy.requestsTo(cycleAdditions)).toHaveLength(1);
     expect(await isInCycle(createdItem(page))).toBe(true);
@@ -65,10 +65,10 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     setup = await createSetup(dialect);
     using page = await openNewItem({});
     const { draftStore } = setup;
-    const location = { kind: 'workItem', within: WEB } as const;
+    const location = { kind: 'workItem', within: WEB_PROJECT_ID } as const;
     expect(page.model.groups).toEqual([{ action: 'changeCycle', label: 'Cycle', value: null }]);
     await chooseCycle(draftStore, location, CYCLE);
-    await page.until(({ groups }) => groups?.[0]?.value === CYCLE.name);
+    await page.waitUntil(({ groups }) => groups?.[0]?.value === CYCLE.name);
     await page.send({ type: 'revert', field: 'name' });
     page.recordPage.close();
     expect(draftStore.get(page.model.address)?.newRecord?.cycle?.name).toBe(CYCLE.name);
@@ -81,7 +81,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(setup.proxy.requestsTo(cycleAdditions)).toEqual([]);
     await setup.whileTimePasses(page.send({ type: 'save' }));
-    expect(page.made).toHaveLength(1);
+    expect(page.createdAddresses).toHaveLength(1);
     expect(setup.proxy.requestsTo(cycleAdditions)).toHaveLength(1);
     expect(await isInCycle(createdItem(page))).toBe(true);
   });
@@ -89,14 +89,16 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
   it('is created even if it cannot be added to the cycle, and the failure is reported', async () => {
     setup = await createSetup(dialect);
     using page = await openNewItem({ cycle: CYCLE });
-    setup.proxy.inject(cycleAdditions, answered(400, { detail: 'The cycle is over.' }));
+    setup.proxy.inject(cycleAdditions, answerWith(400, { detail: 'The cycle is over.' }));
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     const address = createdItem(page);
     expect(page.failedMoves).toMatchObject([
       { address, field: 'cycle', value: CYCLE.id, fault: { kind: 'rejected', status: 400 } },
     ]);
     expect(setup.store.item(address)).toMatchObject({ name: 'Made for a place' });
-    expect(setup.store.associations.cycleItems.list(ownerIn(WEB, CYCLE.id)).state.ids).not.toContain(address.id);
+    expect(setup.store.associations.cycleItems.list(ownerIn(WEB_PROJECT_ID, CYCLE.id)).state.ids).not.toContain(
+      address.id,
+    );
     expect(setup.proxy.requestsTo(createRequests)).toHaveLength(1);
   });
 });
@@ -113,10 +115,10 @@ describe('A new work item of a module', () => {
       await page.send({ type: 'save' });
       expect(page.failedMoves).toEqual([]);
       expect(setup.proxy.requestsTo(moduleAdditions)).toHaveLength(additions);
-      const other = setup.otherStore();
-      const owner = ownerIn(WEB, MODULE);
-      await other.associations.moduleItems.list(owner).read();
-      expect(other.associations.moduleItems.list(owner).state.ids).toContain(createdItem(page).id);
+      const otherStore = setup.otherStore();
+      const owner = ownerIn(WEB_PROJECT_ID, MODULE);
+      await otherStore.associations.moduleItems.list(owner).read();
+      expect(otherStore.associations.moduleItems.list(owner).state.ids).toContain(createdItem(page).id);
     },
   );
 });
@@ -124,7 +126,7 @@ describe('A new work item of a module', () => {
 describe('A new work item of several modules', () => {
   const moduleNamed = (name: string) => ({ id: sample.module('WEB', name), name });
   const [OFFLINE, SIGN_IN, BOARD] = [moduleNamed('Offline'), moduleNamed('Sign-in'), moduleNamed('Board')];
-  const location = { kind: 'workItem', within: WEB } as const;
+  const location = { kind: 'workItem', within: WEB_PROJECT_ID } as const;
   const addedModuleIds = () =>
     setup.proxy.requestsTo(moduleAdditions).map(({ path }) => /modules\/([^/]+)\//.exec(path)?.[1] ?? '');
   const modulesRow = ({ model }: Page) => model.groups?.find(({ action }) => action === 'changeModule');
@@ -135,7 +137,7 @@ describe('A new work item of several modules', () => {
     newRecord: Parameters<typeof openNewItem>[0] = {},
   ): Promise<Page> {
     setup = await createSetup(dialect);
-    await setup.store.resources.workItems.list(WEB).read();
+    await setup.store.resources.workItems.list(WEB_PROJECT_ID).read();
     return openNewItem(newRecord);
   }
 
@@ -144,7 +146,7 @@ describe('A new work item of several modules', () => {
     const { moduleItems } = setup.otherStore().associations;
     const lists = [OFFLINE, SIGN_IN, BOARD].map(({ id: module, name }) => ({
       name,
-      list: moduleItems.list(ownerIn(WEB, module)),
+      list: moduleItems.list(ownerIn(WEB_PROJECT_ID, module)),
     }));
     await Promise.all(lists.map(({ list }) => list.read()));
     return lists.flatMap(({ name, list }) => (list.state.ids.includes(id) ? name : []));
@@ -155,11 +157,11 @@ describe('A new work item of several modules', () => {
     expect(page.model.fields.map(({ name }) => name)).not.toContain('module');
     expect(modulesRow(page)).toEqual({ action: 'changeModule', label: 'Modules', value: 'Board' });
     await page.edit('module', OFFLINE.id);
-    await page.until(() => modulesRow(page)?.value === 'Offline');
+    await page.waitUntil(() => modulesRow(page)?.value === 'Offline');
     await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
-    await page.until(() => modulesRow(page)?.value === 'Offline and Sign-in');
+    await page.waitUntil(() => modulesRow(page)?.value === 'Offline and Sign-in');
     await chooseModules(setup.draftStore, location, []);
-    await page.until(() => modulesRow(page)?.value === null);
+    await page.waitUntil(() => modulesRow(page)?.value === null);
   });
 
   it('has a Module field if the server sends the module, or if no work item of the project is loaded', async () => {
@@ -171,9 +173,9 @@ describe('A new work item of several modules', () => {
     using page = await openNewItem({});
     expect(page.field('module').label).toBe('Module');
     expect(modulesRow(page)).toBeUndefined();
-    await setup.store.resources.workItems.readOne(sample.workItem('WEB', 1), WEB);
+    await setup.store.resources.workItems.readOne(sample.workItem('WEB', 1), WEB_PROJECT_ID);
     await page.edit('priority', 'high');
-    await page.until(() => modulesRow(page) !== undefined);
+    await page.waitUntil(() => modulesRow(page) !== undefined);
   });
 
   it('is added to each module with one request', async () => {
@@ -190,7 +192,7 @@ describe('A new work item of several modules', () => {
     using page = await openWithItems('community', { initialValues: { module: BOARD.id } });
     await chooseModules(setup.draftStore, location, []);
     await page.send({ type: 'save' });
-    expect(page.made).toHaveLength(1);
+    expect(page.createdAddresses).toHaveLength(1);
     expect(addedModuleIds()).toEqual([]);
   });
 
@@ -209,7 +211,7 @@ describe('A new work item of several modules', () => {
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(addedModuleIds()).toEqual([]);
     await setup.whileTimePasses(page.send({ type: 'save' }));
-    expect(page.made).toHaveLength(1);
+    expect(page.createdAddresses).toHaveLength(1);
     expect(addedModuleIds().toSorted()).toEqual([OFFLINE.id, SIGN_IN.id].toSorted());
     expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
   });
@@ -226,7 +228,7 @@ describe('A new work item of several modules', () => {
     using page = await openWithItems('community');
     await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
     const offlineAdditions = requestTo('POST', `/modules/${OFFLINE.id}/module-issues/`);
-    setup.proxy.inject(offlineAdditions, answered(400, { detail: 'The module is closed.' }));
+    setup.proxy.inject(offlineAdditions, answerWith(400, { detail: 'The module is closed.' }));
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.failedMoves).toMatchObject([{ field: 'module', value: OFFLINE.id, fault: { status: 400 } }]);
     expect(await modulesOf(createdItem(page))).toEqual(['Sign-in']);
@@ -236,13 +238,13 @@ describe('A new work item of several modules', () => {
     using page = await openWithItems('community');
     await page.edit('state', crypto.randomUUID());
     for (const [index, modules] of [[OFFLINE], [OFFLINE, SIGN_IN]].entries()) {
-      const answer = deferred<void>();
-      setup.proxy.inject(createRequests, { kind: 'delayed', until: answer.promise }, 1);
-      const saved = page.send({ type: 'save' });
+      const delayedResponse = deferred<void>();
+      setup.proxy.inject(createRequests, { kind: 'delayed', until: delayedResponse.promise }, 1);
+      const savePromise = page.send({ type: 'save' });
       await setup.proxy.until(createRequests, index + 1);
       await chooseModules(setup.draftStore, location, modules);
-      answer.resolve();
-      expect((await saved).problem === undefined).toBe(index === 1);
+      delayedResponse.resolve();
+      expect((await savePromise).problem === undefined).toBe(index === 1);
       if (index === 0) {
         expect(modulesRow(page)?.value).toBe('Offline');
         await page.send({ type: 'revert', field: 'state' });
@@ -274,9 +276,9 @@ it('The draft of a new work item still contains its cycle after a restart', asyn
   const firstPage = await openNewItem({ cycle: CYCLE });
   await setup.draftStore.flush();
   firstPage.recordPage.dispose();
-  const target = newRecordTarget({ kind: 'workItem', within: WEB });
+  const target = newRecordTarget({ kind: 'workItem', within: WEB_PROJECT_ID });
   using page = await openPage(setup, { target, draftStore: setup.newDraftStore() });
   await page.send({ type: 'save' });
   expect(await isInCycle(createdItem(page))).toBe(true);
-  expect(page.made.map(recordKey)).toHaveLength(1);
+  expect(page.createdAddresses.map(recordKey)).toHaveLength(1);
 });

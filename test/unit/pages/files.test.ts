@@ -1,8 +1,8 @@
 // Tests that a page lists, attaches, downloads and deletes files, and shows pictures.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChosenFile } from '../../../src/pages/discussion/deps.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -37,7 +37,7 @@ function bufferOf(content: string | Uint8Array): ArrayBuffer {
 async function openFileSection(): Promise<Page> {
   const page = await openPage(setup);
   await setup.whileTimePasses(page.send({ type: 'showAttachments' }));
-  await settled();
+  await flushPromises();
   return page;
 }
 
@@ -45,7 +45,7 @@ async function attach(page: Page, name: string, content: string | Uint8Array = '
   const answer = await setup.whileTimePasses(
     page.send({ type: 'attachBytes', name, mediaType: type, bytes: bufferOf(content) }),
   );
-  await settled();
+  await flushPromises();
   return answer;
 }
 
@@ -66,7 +66,7 @@ describe('The file section', () => {
     expect(attachmentsOf(page).status).toBe('notLoaded');
     expect(setup.proxy.requestsTo(attachmentReads)).toHaveLength(0);
     await setup.whileTimePasses(page.send({ type: 'showAttachments' }));
-    await settled();
+    await flushPromises();
     expect(setup.proxy.requestsTo(attachmentReads)).toHaveLength(1);
     expect(attachmentsOf(page)).toMatchObject({ status: 'ready', more: false, uploads: [] });
     expect(attachmentsOf(page).items.find(({ name }) => name === 'keys.txt')).toMatchObject({
@@ -80,7 +80,7 @@ describe('The file section', () => {
   });
 
   it('shows the reason when the files cannot be listed', async () => {
-    setup.proxy.inject(attachmentReads, answered(403, { error: 'No' }));
+    setup.proxy.inject(attachmentReads, answerWith(403, { error: 'No' }));
     using page = await openFileSection();
     expect(attachmentsOf(page)).toMatchObject({
       status: 'failed',
@@ -98,14 +98,14 @@ describe('The file section', () => {
     });
     expect(attachmentsOf(page).uploads).toEqual([]);
     await page.send({ type: 'openAttachment', id: asset ?? '' });
-    expect(page.machine.written).toEqual([{ name: 'notes.txt', text: 'Notes.' }]);
+    expect(page.machine.writtenFiles).toEqual([{ name: 'notes.txt', text: 'Notes.' }]);
   });
 
   it('attaches local files with the MIME type of their extension', async () => {
     using page = await openFileSection();
-    page.machine.chosen = [chosenFile('a.csv', 'x,y\n'), chosenFile('b.unheard-of', '?')];
+    page.machine.chosenFiles = [chosenFile('a.csv', 'x,y\n'), chosenFile('b.unheard-of', '?')];
     const { problem } = await setup.whileTimePasses(page.send({ type: 'attachFiles' }));
-    await settled();
+    await flushPromises();
     expect(problem).toBeUndefined();
     expect(fileNames(page)).toEqual(expect.arrayContaining(['a.csv', 'b.unheard-of']));
     expect(setup.proxy.requestsTo(uploadCredentials).map(({ body }) => JSON.parse(body))).toMatchObject([
@@ -116,22 +116,22 @@ describe('The file section', () => {
 
   it('shows the progress of an upload, which can be canceled', async () => {
     using page = await openFileSection();
-    const release = deferred<void>();
-    setup.proxy.inject(storageUploads, { kind: 'delayed', until: release.promise });
-    const attaching = page.send({
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(storageUploads, { kind: 'delayed', until: delayedResponse.promise });
+    const attachPromise = page.send({
       type: 'attachBytes',
       name: 'large.txt',
       mediaType: 'text/plain',
       bytes: bufferOf('x'.repeat(300_000)),
     });
     await setup.proxy.until(storageUploads);
-    await page.until((model) => model.discussion?.attachments.uploads[0]?.part === 1);
+    await page.waitUntil((model) => model.discussion?.attachments.uploads[0]?.part === 1);
     const [upload] = attachmentsOf(page).uploads;
     expect(upload).toMatchObject({ name: 'large.txt', progress: '293 kB of 293 kB' });
     await page.send({ type: 'cancelUpload', id: upload?.id ?? '' });
-    expect(await setup.whileTimePasses(attaching)).not.toHaveProperty('problem');
-    await settled();
-    release.resolve();
+    expect(await setup.whileTimePasses(attachPromise)).not.toHaveProperty('problem');
+    await flushPromises();
+    delayedResponse.resolve();
     expect(attachmentsOf(page).uploads).toEqual([]);
     expect(fileNames(page)).not.toContain('large.txt');
     const otherStore = setup.otherStore();
@@ -141,7 +141,7 @@ describe('The file section', () => {
 
   it('shows the reason of a failed upload, which can be retried', async () => {
     using page = await openFileSection();
-    setup.proxy.inject(uploadCredentials, answered(400, { error: 'Invalid file type.', status: false }), 1);
+    setup.proxy.inject(uploadCredentials, answerWith(400, { error: 'Invalid file type.', status: false }), 1);
     const { problem } = await attach(page, 'notes.txt');
     expect(problem).toBe('notes.txt was not attached. The server rejected the request (Invalid file type).');
     const [upload] = attachmentsOf(page).uploads;
@@ -150,7 +150,7 @@ describe('The file section', () => {
       problem: 'The server rejected the request (Invalid file type).',
     });
     await setup.whileTimePasses(page.send({ type: 'retryUpload', id: upload?.id ?? '' }));
-    await settled();
+    await flushPromises();
     expect(attachmentsOf(page).uploads).toEqual([]);
     expect(fileNames(page)).toContain('notes.txt');
   });
@@ -178,7 +178,7 @@ describe('The file section', () => {
     expect(problem).toBe('film.txt was not attached. The file is too large. The server accepts files up to 5 MB.');
     expect(attachmentsOf(page).maxFileSize).toBe('5 MB');
     await page.send({ type: 'cancelUpload', id: attachmentsOf(page).uploads[0]?.id ?? '' });
-    await settled();
+    await flushPromises();
     expect(attachmentsOf(page).uploads).toEqual([]);
   });
 
@@ -191,8 +191,10 @@ describe('The file section', () => {
   it('downloads a file to the chosen path and shows errors of the file system', async () => {
     using page = await openFileSection();
     await page.send({ type: 'saveAttachment', id: KEYS_FILE });
-    expect(page.machine.written).toEqual([{ name: 'keys.txt', text: 'Arrows move, Enter opens, Escape goes back.\n' }]);
-    page.machine.refusal = 'The file could not be written: no space';
+    expect(page.machine.writtenFiles).toEqual([
+      { name: 'keys.txt', text: 'Arrows move, Enter opens, Escape goes back.\n' },
+    ]);
+    page.machine.writeRefusal = 'The file could not be written: no space';
     expect((await page.send({ type: 'saveAttachment', id: KEYS_FILE })).problem).toBe(
       'The file could not be written: no space',
     );
@@ -202,7 +204,7 @@ describe('The file section', () => {
     using page = await openFileSection();
     setup.proxy.inject(requestTo('DELETE', `/attachments/${KEYS_FILE}/`), { kind: 'lost' }, 1);
     const { problem } = await setup.whileTimePasses(page.send({ type: 'deleteAttachment', id: KEYS_FILE }));
-    await settled();
+    await flushPromises();
     expect(problem).toBeUndefined();
     expect(fileNames(page)).toEqual(['columns.csv']);
   });
@@ -220,7 +222,7 @@ describe('The file section', () => {
     expect(keysFile()).not.toHaveProperty('isDeleted');
     expect(setup.proxy.requestsTo(deletions)).toEqual([]);
     const deleting = page.send({ type: 'deleteAttachment', id: KEYS_FILE });
-    await settled();
+    await flushPromises();
     page.recordPage.close();
     await setup.whileTimePasses(deleting);
     await setup.clock.advance(60_000);
@@ -230,27 +232,31 @@ describe('The file section', () => {
 
   it('keeps a file that the server does not delete, and VS Code shows the reason', async () => {
     using page = await openFileSection();
-    setup.proxy.inject(requestTo('DELETE', `/attachments/${KEYS_FILE}/`), answered(403, { error: 'No.' }));
+    setup.proxy.inject(requestTo('DELETE', `/attachments/${KEYS_FILE}/`), answerWith(403, { error: 'No.' }));
     await setup.whileTimePasses(page.send({ type: 'deleteAttachment', id: KEYS_FILE }));
-    await settled();
-    expect(page.machine.shown).toEqual(["“keys.txt” was not deleted. You don't have permission to do this (No)."]);
+    await flushPromises();
+    expect(page.machine.shownMessages).toEqual([
+      "“keys.txt” was not deleted. You don't have permission to do this (No).",
+    ]);
     expect(fileNames(page)).toContain('keys.txt');
   });
 
   it('continues an upload after the page was closed, and shows its failure as a message of VS Code', async () => {
     const page = await openFileSection();
-    const release = deferred<void>();
-    setup.proxy.inject(storageUploads, { kind: 'delayed', until: release.promise }, 1);
-    const attaching = page
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(storageUploads, { kind: 'delayed', until: delayedResponse.promise }, 1);
+    const attachPromise = page
       .send({ type: 'attachBytes', name: 'late.txt', mediaType: 'text/plain', bytes: bufferOf('late') })
       .catch(() => undefined);
     await setup.proxy.until(storageUploads);
-    setup.proxy.inject(requestTo('PATCH', '/'), answered(403, { error: 'No' }));
+    setup.proxy.inject(requestTo('PATCH', '/'), answerWith(403, { error: 'No' }));
     page.recordPage.dispose();
-    release.resolve();
-    await setup.whileTimePasses(attaching);
-    await settled();
-    expect(page.machine.shown).toEqual(["late.txt was not attached. You don't have permission to do this (No)."]);
+    delayedResponse.resolve();
+    await setup.whileTimePasses(attachPromise);
+    await flushPromises();
+    expect(page.machine.shownMessages).toEqual([
+      "late.txt was not attached. You don't have permission to do this (No).",
+    ]);
   });
 });
 
@@ -288,7 +294,7 @@ describe('A picture', () => {
   it('of another server is requested without credentials', async () => {
     using page = await openFileSection();
     const pictureRequest = requestTo('GET', '/elsewhere.png');
-    setup.proxy.inject(pictureRequest, answered(302, ''));
+    setup.proxy.inject(pictureRequest, answerWith(302, ''));
     const { picture, problem } = await page.send({
       type: 'picture',
       source: `${setup.proxy.url}/elsewhere.png`,
@@ -306,17 +312,17 @@ describe('A picture', () => {
 
 describe('The file section on an open-source server', () => {
   it('lists, attaches and deletes files', async () => {
-    await using other = await createSetup('community');
-    using page = await openPage(other);
-    await other.whileTimePasses(page.send({ type: 'showAttachments' }));
+    await using communitySetup = await createSetup('community');
+    using page = await openPage(communitySetup);
+    await communitySetup.whileTimePasses(page.send({ type: 'showAttachments' }));
     const bytes = bufferOf('Notes.');
-    const { asset = '' } = await other.whileTimePasses(
+    const { asset = '' } = await communitySetup.whileTimePasses(
       page.send({ type: 'attachBytes', name: 'notes.txt', mediaType: 'text/plain', bytes }),
     );
-    await settled();
+    await flushPromises();
     expect(fileNames(page)).toEqual(expect.arrayContaining(['keys.txt', 'notes.txt']));
-    await other.whileTimePasses(page.send({ type: 'deleteAttachment', id: asset }));
-    await settled();
+    await communitySetup.whileTimePasses(page.send({ type: 'deleteAttachment', id: asset }));
+    await flushPromises();
     expect(fileNames(page)).not.toContain('notes.txt');
   });
 });

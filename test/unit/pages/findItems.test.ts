@@ -74,9 +74,9 @@ describe('The search for a parent', () => {
   });
 
   it('returns at most 30 work items', async () => {
-    const notes = sample.project('NOTES');
-    await store.list({ of: 'items', owner: notes }).read();
-    const ownItem = { project: notes, id: sample.workItem('NOTES', 130) };
+    const notesProjectId = sample.project('NOTES');
+    await store.list({ of: 'items', owner: notesProjectId }).read();
+    const ownItem = { project: notesProjectId, id: sample.workItem('NOTES', 130) };
     expect(await findItems(store, '', { project: ownItem.project, except: ownItem.id })).toHaveLength(30);
   });
 });

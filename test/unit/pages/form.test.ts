@@ -57,7 +57,7 @@ function storeWith(
   { hasTypes = true, moduleView = true, estimates = 'numbers' }: StoreOptions,
 ): Store {
   const listsByName = Object.fromEntries(
-    Object.entries({ ...LISTS, ...lists }).map(([name, list]) => [name, { of: () => list }]),
+    Object.entries({ ...LISTS, ...lists }).map(([name, list]) => [name, { get: () => list }]),
   );
   return {
     ...listsByName,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ShownTexts } from '../../../src/workbench/features/recordPages/shownTexts.ts';
-import { settled } from '../../support/clock.ts';
+import { flushPromises } from '../../support/clock.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 
-const LONG = `<p>${'word '.repeat(400)}</p>`;
+const LONG_DESCRIPTION = `<p>${'word '.repeat(400)}</p>`;
 
 let setup: Setup;
 let folder: string;
@@ -32,7 +32,7 @@ function rememberedFiles(): readonly string[] {
 async function restorePage(): Promise<Page> {
   const page = await openPage(setup, { freezeMemory: new ShownTexts(join(folder, 'shown')) });
   pages.push(page);
-  await page.until((model) => model.status === 'ready');
+  await page.waitUntil((model) => model.status === 'ready');
   return page;
 }
 
@@ -44,28 +44,30 @@ async function setDescription(html: string): Promise<void> {
 
 describe('The texts of a record', () => {
   it('are collapsed in a restored tab if the page stopped responding, until the user expands them', async () => {
-    await setDescription(LONG);
+    await setDescription(LONG_DESCRIPTION);
     expect((await restorePage()).model.texts).toBe('awaited');
     await setup.clock.advance(5_000);
     const page = await restorePage();
     expect(page.model.texts).toBe('collapsed');
     await page.send({ type: 'expandTexts' });
-    await settled();
+    await flushPromises();
     expect(page.model.texts).toBe('awaited');
     await setup.clock.advance(5_000);
     expect((await restorePage()).model.texts).toBe('collapsed');
   });
 
   it('are recorded on disk before the page receives them', async () => {
-    await setDescription(LONG);
+    await setDescription(LONG_DESCRIPTION);
     const page = await restorePage();
     expect(rememberedFiles()).toHaveLength(1);
-    const firstReady = page.received.find((message) => message.type === 'show' && message.model.status === 'ready');
-    expect(firstReady).toMatchObject({ model: { texts: 'awaited' } });
+    const firstReadyMessage = page.received.find(
+      (message) => message.type === 'show' && message.model.status === 'ready',
+    );
+    expect(firstReadyMessage).toMatchObject({ model: { texts: 'awaited' } });
   });
 
   it('are shown in a restored tab if the page has responded', async () => {
-    await setDescription(LONG);
+    await setDescription(LONG_DESCRIPTION);
     const page = await restorePage();
     await page.send({ type: 'textsShown' });
     await setup.clock.advance(5_000);
@@ -74,7 +76,7 @@ describe('The texts of a record', () => {
   });
 
   it('are shown in a restored tab if the user closed the tab immediately', async () => {
-    await setDescription(LONG);
+    await setDescription(LONG_DESCRIPTION);
     const page = await restorePage();
     page.recordPage.close();
     page[Symbol.dispose]();
@@ -83,10 +85,10 @@ describe('The texts of a record', () => {
   });
 
   it('are shown if they have changed since the page stopped responding', async () => {
-    await setDescription(LONG);
+    await setDescription(LONG_DESCRIPTION);
     await restorePage();
     await setup.clock.advance(5_000);
-    await setDescription(`${LONG}<p>more</p>`);
+    await setDescription(`${LONG_DESCRIPTION}<p>more</p>`);
     expect((await restorePage()).model.texts).toBe('awaited');
   });
 

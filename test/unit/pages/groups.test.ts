@@ -4,8 +4,8 @@ import { applyBulk } from '../../../src/cache/changes/bulk.ts';
 import { readModules } from '../../../src/cache/changes/editModules.ts';
 import { stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 
 const { project } = WEB_1;
@@ -30,7 +30,7 @@ async function createCycleOrModule(kind: 'cycles' | 'modules', name: string): Pr
 async function applyQuickEdit(field: 'cycle' | 'module', value: string | null): Promise<void> {
   const results = await applyBulk(setup.store, stepsOf(setup.store, [WEB_1], { field, value }));
   expect(results.map(({ outcome }) => outcome.kind)).toEqual(['done']);
-  await settled();
+  await flushPromises();
 }
 
 describe('The cycle of a work item', () => {
@@ -49,10 +49,10 @@ describe('The cycle of a work item', () => {
     using page = await openPage(setup);
     expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
     await setup.store.associations.cycleItems.list(ownerIn(project, cycle)).read();
-    const before = requestCount();
-    await settled();
+    const requestCountBefore = requestCount();
+    await flushPromises();
     expect(group(page, 'changeCycle')?.value).toBe('Sprint 7');
-    expect(requestCount()).toBe(before);
+    expect(requestCount()).toBe(requestCountBefore);
   });
 
   it('is unknown again when the list of the cycle no longer contains the work item', async () => {
@@ -61,17 +61,17 @@ describe('The cycle of a work item', () => {
     await applyQuickEdit('cycle', cycle);
     await setup.otherStore().associations.cycleItems.remove(ownerIn(project, cycle), [WEB_1.id]);
     await setup.store.associations.cycleItems.list(ownerIn(project, cycle)).read();
-    await settled();
+    await flushPromises();
     expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
   });
 
   it('keeps its previous value if the server rejects the change', async () => {
     using page = await openPage(setup);
     const value = await createCycleOrModule('cycles', 'Sprint 7');
-    setup.proxy.inject(requestTo('POST', '/cycle-issues/'), answered(400, { error: 'Not now' }), 1);
+    setup.proxy.inject(requestTo('POST', '/cycle-issues/'), answerWith(400, { error: 'Not now' }), 1);
     const steps = stepsOf(setup.store, [WEB_1], { field: 'cycle', value });
     expect((await applyBulk(setup.store, steps)).map(({ outcome }) => outcome.kind)).toEqual(['failed']);
-    await settled();
+    await flushPromises();
     expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
   });
 
@@ -79,7 +79,7 @@ describe('The cycle of a work item', () => {
     using page = await openPage(setup);
     await setup.store.resources.projects.update(project, { cycle_view: false });
     await page.send({ type: 'reload' });
-    await settled();
+    await flushPromises();
     expect(group(page, 'changeCycle')).toBeUndefined();
   });
 });
@@ -103,12 +103,12 @@ describe('The module of a work item', () => {
     await readModules(setup.store, project);
     const steps = stepsOf(setup.store, [WEB_1], { field: 'modules', add: [second], remove: [] });
     expect((await applyBulk(setup.store, steps)).map(({ outcome }) => outcome.kind)).toEqual(['done']);
-    await settled();
+    await flushPromises();
     // The work item is also in the module Board of the sample data.
     expect(group(page, 'changeModule')?.value).toBe('Sign-up, Billing, and Board');
     await setup.store.resources.projects.update(project, { module_view: false });
     await page.send({ type: 'reload' });
-    await settled();
+    await flushPromises();
     expect(group(page, 'changeModule')).toBeUndefined();
   });
 });

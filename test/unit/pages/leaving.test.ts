@@ -1,6 +1,6 @@
 // Tests that every change is stored on disk before it is sent, so that a crash loses nothing.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Pick, requestTo } from '../../support/faultProxy.ts';
+import { type RequestMatcher, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 /** Waits for the request, and returns the draft that another window then reads from disk. */
-async function draftOnDiskDuring(request: Pick) {
+async function draftOnDiskDuring(request: RequestMatcher) {
   await setup.proxy.until(request);
   return setup.newDraftStore().open(KEY);
 }
@@ -28,20 +28,20 @@ function sendWithoutWaiting(page: Page, message: Parameters<Page['send']>[0]): v
 describe('The draft on disk', () => {
   it('contains an edited field before the field is sent', async () => {
     using page = await openPage(setup);
-    const patches = requestTo('PATCH', `/${WEB_1.id}/`);
-    setup.proxy.inject(patches, { kind: 'hanging' });
+    const isPatch = requestTo('PATCH', `/${WEB_1.id}/`);
+    setup.proxy.inject(isPatch, { kind: 'hanging' });
     await page.edit('name', 'Fix login');
     sendWithoutWaiting(page, { type: 'save' });
-    expect(await draftOnDiskDuring(patches)).toMatchObject({ touched: { name: 'Fix login' } });
+    expect(await draftOnDiskDuring(isPatch)).toMatchObject({ touched: { name: 'Fix login' } });
   });
 
   it('contains an edited comment before the comment is sent', async () => {
     using page = await openPage(setup);
-    const patches = requestTo('PATCH', `/comments/${OWN_COMMENT}/`);
-    setup.proxy.inject(patches, { kind: 'hanging' });
+    const isCommentPatch = requestTo('PATCH', `/comments/${OWN_COMMENT}/`);
+    setup.proxy.inject(isCommentPatch, { kind: 'hanging' });
     await page.send({ type: 'editComment', id: OWN_COMMENT, html: HELLO });
     sendWithoutWaiting(page, { type: 'saveComment', id: OWN_COMMENT });
-    expect(await draftOnDiskDuring(patches)).toMatchObject({ edits: { [OWN_COMMENT]: { html: HELLO } } });
+    expect(await draftOnDiskDuring(isCommentPatch)).toMatchObject({ edits: { [OWN_COMMENT]: { html: HELLO } } });
   });
 
   it('contains a new comment before it is sent, including text that was added after a lost response', async () => {

@@ -7,8 +7,8 @@ import { Store } from '../../../src/cache/store.ts';
 import { LinkedLists } from '../../../src/pages/linked/linkedLists.ts';
 import { linkRow } from '../../../src/pages/linked/linkRow.ts';
 import type { ItemView } from '../../../src/pages/protocol/item.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -40,7 +40,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 async function showLinked(page: Page): Promise<void> {
   await setup.whileTimePasses(page.send({ type: 'showLinked' }));
-  await settled();
+  await flushPromises();
 }
 
 function linkedRequests(): [relations: number, links: number] {
@@ -49,10 +49,10 @@ function linkedRequests(): [relations: number, links: number] {
 
 /** Adds two relations and a link in another window. */
 async function addLinked(): Promise<void> {
-  const other = setup.otherStore();
-  await other.relations.add(WEB_1, 'relates_to', [webItem(3)]);
-  await other.relations.add(WEB_1, 'blocking', [webItem(2)]);
-  await other.links.add(WEB_1, { url: PULL_REQUEST, title: 'Keys' });
+  const otherStore = setup.otherStore();
+  await otherStore.relations.add(WEB_1, 'relates_to', [webItem(3)]);
+  await otherStore.relations.add(WEB_1, 'blocking', [webItem(2)]);
+  await otherStore.links.add(WEB_1, { url: PULL_REQUEST, title: 'Keys' });
 }
 
 describe('The relations and links of a page', () => {
@@ -66,8 +66,8 @@ describe('The relations and links of a page', () => {
     page.recreate();
     await page.send({ type: 'ready' });
     await showLinked(page);
-    using reopened = await openPage(setup);
-    await showLinked(reopened);
+    using reopenedPage = await openPage(setup);
+    await showLinked(reopenedPage);
     expect(linkedRequests()).toEqual([1, 1]);
   });
 
@@ -125,7 +125,7 @@ describe('The relations and links of a page', () => {
     ]);
     await setup.store.resources.projects.list().read();
     await setup.store.resources.workItems.readOne(webItem(2).id, WEB_1.project);
-    await settled();
+    await flushPromises();
     expect(relationTexts(page)[0]).toBe(`Blocks: WEB-2 ${setup.store.item(webItem(2))?.name}`);
   });
 
@@ -135,17 +135,17 @@ describe('The relations and links of a page', () => {
     const before = discussionOf(page).links.items.length;
     await setup.store.relations.add(WEB_1, 'duplicate', [webItem(4)]);
     const link = await setup.store.links.add(WEB_1, { url: PULL_REQUEST });
-    await settled();
+    await flushPromises();
     expect(discussionOf(page).relations.groups.map(({ id }) => id)).toEqual(['duplicate']);
     expect(discussionOf(page).links.items).toHaveLength(before + 1);
     expect(discussionOf(page).links.items[0]).toMatchObject({ id: link.id });
     await setup.store.links.change(WEB_1, link.id, { title: 'New title' });
     await setup.store.relations.remove(WEB_1, webItem(4));
-    await settled();
+    await flushPromises();
     expect(discussionOf(page).relations.groups).toEqual([]);
     expect(discussionOf(page).links.items[0]).toMatchObject({ title: 'New title' });
     await setup.store.links.remove(WEB_1, link.id);
-    await settled();
+    await flushPromises();
     expect(discussionOf(page).links.items).toHaveLength(before);
   });
 
@@ -153,11 +153,11 @@ describe('The relations and links of a page', () => {
     await addLinked();
     using page = await openPage(setup);
     await showLinked(page);
-    const before = page.posted.length;
+    const before = page.postedMessages.length;
     const { relations, links } = discussionOf(page);
     await page.edit('name', 'A');
-    await settled();
-    const slices = page.posted
+    await flushPromises();
+    const slices = page.postedMessages
       .slice(before)
       .flatMap((message) => ('update' in message ? Object.keys(message.update.slices) : []));
     expect(slices).toContain('fields');
@@ -169,8 +169,8 @@ describe('The relations and links of a page', () => {
 
   it('show why they could not be loaded, and are requested again on Retry', async () => {
     await addLinked();
-    setup.proxy.inject(relationReads, answered(403, { error: 'No' }), 1);
-    setup.proxy.inject(linkReads, answered(403, { error: 'No' }), 1);
+    setup.proxy.inject(relationReads, answerWith(403, { error: 'No' }), 1);
+    setup.proxy.inject(linkReads, answerWith(403, { error: 'No' }), 1);
     using page = await openPage(setup);
     await showLinked(page);
     const failure = {
@@ -191,9 +191,9 @@ describe('The relations and links of a page', () => {
     await addLinked();
     using page = await openPage(setup);
     await showLinked(page);
-    setup.proxy.inject(relationReads, answered(403, { error: 'No' }), 1);
+    setup.proxy.inject(relationReads, answerWith(403, { error: 'No' }), 1);
     await setup.whileTimePasses(page.send({ type: 'reload' }));
-    await settled();
+    await flushPromises();
     expect(discussionOf(page).relations).toMatchObject({
       status: 'ready',
       groups: [{ id: 'blocking' }, { id: 'relates_to' }],
@@ -211,7 +211,7 @@ describe('The relations and links of a page', () => {
     await setup.store.links.list(WEB_1).read();
     const store = new Store(setup.client);
     restoreSnapshot(store, takeSnapshot(setup.store, setup.clock.now()));
-    setup.proxy.inject(() => true, answered(503, 'Unavailable'));
+    setup.proxy.inject(() => true, answerWith(503, 'Unavailable'));
     using page = await openPage(setup, { store: () => store });
     await showLinked(page);
     expect(relationTexts(page)[0]).toBe(`Blocks: WEB-2 ${store.item(webItem(2))?.name}`);
@@ -233,18 +233,18 @@ describe('The relations and links of a page', () => {
       next_page_results: false,
       total_count: 2,
     };
-    setup.proxy.inject(linkReads, answered(200, firstPage), 1);
+    setup.proxy.inject(linkReads, answerWith(200, firstPage), 1);
     using page = await openPage(setup);
     await showLinked(page);
     expect(discussionOf(page).links.more).toBe(true);
-    setup.proxy.inject(linkReads, answered(200, lastPage), 1);
+    setup.proxy.inject(linkReads, answerWith(200, lastPage), 1);
     await setup.whileTimePasses(page.send({ type: 'moreLinks' }));
-    await settled();
+    await flushPromises();
     expect(discussionOf(page).links).toMatchObject({ more: false, items: [{ id: 'l1' }, { id: 'l2' }] });
   });
 
   it('omit the relations if the server does not support relations', async () => {
-    setup.proxy.inject(relationReads, answered(402, { error: 'Payment required' }), 1);
+    setup.proxy.inject(relationReads, answerWith(402, { error: 'Payment required' }), 1);
     using page = await openPage(setup);
     await showLinked(page);
     expect(discussionOf(page).relations).toEqual({ status: 'ready', groups: [], isUnsupported: true });
@@ -263,10 +263,10 @@ describe('The relations of a page on an open-source server', () => {
     await community.otherStore().relations.add(WEB_1, 'blocking', [webItem(2)]);
     using page = await openPage(community);
     await community.whileTimePasses(page.send({ type: 'showLinked' }));
-    await settled();
+    await flushPromises();
     expect(discussionOf(page).relations.removalObstacle).toBeUndefined();
     await expect(community.store.relations.remove(WEB_1, webItem(2))).rejects.toThrow();
-    await settled();
+    await flushPromises();
     expect(discussionOf(page).relations).toMatchObject({
       groups: [{ id: 'blocking' }],
       removalObstacle: "Relations can't be removed on this server. Remove them in Plane.",
@@ -284,7 +284,7 @@ describe('LinkedLists', () => {
       formatError: ({ kind }) => kind,
       changed: () => (changes += 1),
     });
-    lists.listen(store);
+    lists.subscribe(store);
     await store.resources.projects.list().read();
     await store.relations.add(WEB_1, 'blocking', [webItem(2)]);
     await lists.read(store);

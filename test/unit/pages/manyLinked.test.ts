@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
 import type { Dialect } from '../../../src/server/dialect.ts';
-import { settled } from '../../support/clock.ts';
+import { flushPromises } from '../../support/clock.ts';
 import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const project = sample.project('NOTES');
 const COUNT = 100;
-const notes = (number: number): ItemAddress => ({ project, id: sample.workItem('NOTES', number) });
-const ITEM_WITH_LINKED = notes(1);
-const ITEM_WITHOUT_LINKED = notes(130);
+const notesItem = (number: number): ItemAddress => ({ project, id: sample.workItem('NOTES', number) });
+const ITEM_WITH_LINKED = notesItem(1);
+const ITEM_WITHOUT_LINKED = notesItem(130);
 
 describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community' }])(
   'A work item with 100 relations, links and sub-items on a $dialect server',
@@ -33,20 +33,20 @@ describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community'
     /** Opens the page in a new window, shows its relations and links, and returns the number of requests. */
     const requestsFor = async (address: ItemAddress): Promise<number> => {
       const store = new Store(setup.client, setup.clock);
-      const before = setup.proxy.requests.length;
+      const requestCountBefore = setup.proxy.requests.length;
       using page = await openPage(setup, { address, store: () => store });
       await setup.whileTimePasses(page.send({ type: 'showLinked' }));
-      await settled();
+      await flushPromises();
       if (address === ITEM_WITH_LINKED) {
         const { relations, links } = page.model.discussion ?? {};
         expect(relations?.groups.flatMap(({ rows }) => rows)).toHaveLength(COUNT);
         expect(links?.items).toHaveLength(COUNT);
       }
-      return setup.proxy.requests.length - before;
+      return setup.proxy.requests.length - requestCountBefore;
     };
 
     it('opens with at most two more requests than a work item without relations, links and sub-items', async () => {
-      const others = Array.from({ length: COUNT }, (_, index) => notes(index + 2).id);
+      const others = Array.from({ length: COUNT }, (_, index) => notesItem(index + 2).id);
       await send('POST', `${ITEM_WITH_LINKED.id}/relations/`, { relation_type: 'relates_to', issues: others });
       for (const [index, id] of others.entries()) {
         await send('PATCH', `${id}/`, { parent: ITEM_WITH_LINKED.id });

@@ -4,13 +4,13 @@ import type { RecordAddress } from '../../../src/cache/address.ts';
 import { Overview } from '../../../src/pages/overview/overview.ts';
 import type { BarFilter, MessageFromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
-const NOTES: RecordAddress = { kind: 'project', within: '', id: sample.project('NOTES') };
+const NOTES_PROJECT: RecordAddress = { kind: 'project', within: '', id: sample.project('NOTES') };
 
 /** An overview page that records the models of the host. */
 class OverviewPage {
@@ -37,7 +37,7 @@ class OverviewPage {
 
   async send(type: Exclude<MessageFromOverview['type'], 'showItems'>): Promise<void> {
     await this.overview.handleMessage({ type });
-    await settled();
+    await flushPromises();
   }
 
   get model(): OverviewModel {
@@ -61,7 +61,7 @@ async function openOverview(address: RecordAddress): Promise<OverviewPage> {
   const page = new OverviewPage(setup, address);
   await page.send('ready');
   await setup.whileTimePasses(page.overview.setStore(setup.store));
-  await settled();
+  await flushPromises();
   return page;
 }
 
@@ -71,7 +71,7 @@ function totalCount({ charts }: OverviewModel): number {
 
 describe('The overview of a project', () => {
   it('shows the charts of the first page, the total, and how many requests would load all work items', async () => {
-    const page = await openOverview(NOTES);
+    const page = await openOverview(NOTES_PROJECT);
     expect(page.model).toMatchObject({
       status: 'ready',
       name: 'Field Notes',
@@ -84,7 +84,7 @@ describe('The overview of a project', () => {
   });
 
   it('shows the work items of a bar that the user clicks', async () => {
-    const page = await openOverview(NOTES);
+    const page = await openOverview(NOTES_PROJECT);
     const filter = page.model.charts.states[0]?.filter;
     expect(filter).toMatchObject({ field: 'state' });
     if (filter !== undefined) await page.overview.handleMessage({ type: 'showItems', ...filter });
@@ -95,33 +95,35 @@ describe('The overview of a project', () => {
     await setup.whileTimePasses(
       Promise.all([
         setup.store.resources.projects.list().read(),
-        setup.store.list({ of: 'items', owner: NOTES.id }).read(),
+        setup.store.list({ of: 'items', owner: NOTES_PROJECT.id }).read(),
       ]),
     );
-    const before = setup.proxy.requests.length;
-    await openOverview(NOTES);
-    expect(setup.proxy.requests.length).toBe(before);
+    const requestCountBefore = setup.proxy.requests.length;
+    await openOverview(NOTES_PROJECT);
+    expect(setup.proxy.requests.length).toBe(requestCountBefore);
   });
 
   it('loads the changes with one request when the user refreshes the page', async () => {
-    const page = await openOverview(NOTES);
-    await setup.whileTimePasses(setup.client.call.createWorkItem({ project_id: NOTES.id, body: { name: 'New' } }));
-    const before = setup.proxy.requests.length;
+    const page = await openOverview(NOTES_PROJECT);
+    await setup.whileTimePasses(
+      setup.client.call.createWorkItem({ project_id: NOTES_PROJECT.id, body: { name: 'New' } }),
+    );
+    const requestCountBefore = setup.proxy.requests.length;
     await setup.whileTimePasses(page.overview.refresh());
-    await settled();
+    await flushPromises();
     expect(page.model.total).toBe(131);
-    expect(setup.proxy.requests.length - before).toBe(1);
+    expect(setup.proxy.requests.length - requestCountBefore).toBe(1);
   });
 
   it('keeps the loaded data when a refresh fails', async () => {
-    const page = await openOverview(NOTES);
-    setup.proxy.inject(requestTo('GET', '/work-items/'), answered(403, { detail: 'No' }));
+    const page = await openOverview(NOTES_PROJECT);
+    setup.proxy.inject(requestTo('GET', '/work-items/'), answerWith(403, { detail: 'No' }));
     await expect(setup.whileTimePasses(page.overview.refresh())).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(page.model).toMatchObject({ status: 'ready', read: 100 });
   });
 
   it('shows the progress while it loads all work items, and then the charts of all work items', async () => {
-    const page = await openOverview(NOTES);
+    const page = await openOverview(NOTES_PROJECT);
     await setup.whileTimePasses(page.send('readRest'));
     expect(page.received.flatMap(({ reading }) => reading ?? [])).toContainEqual({ done: 0, of: 1 });
     expect(page.model).toMatchObject({ read: 130, total: 130 });
@@ -131,13 +133,13 @@ describe('The overview of a project', () => {
   });
 
   it('stops loading when the user cancels, and can load the remaining work items later', async () => {
-    const page = await openOverview(NOTES);
-    const release = deferred<void>();
-    setup.proxy.inject(() => true, { kind: 'delayed', until: release.promise }, 1);
+    const page = await openOverview(NOTES_PROJECT);
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(() => true, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const reading = page.send('readRest');
     await page.send('cancel');
     expect(page.model.reading).toBeUndefined();
-    release.resolve();
+    delayedResponse.resolve();
     await setup.whileTimePasses(reading);
     expect(page.model.status).toBe('ready');
     await setup.whileTimePasses(page.send('readRest'));
@@ -145,8 +147,8 @@ describe('The overview of a project', () => {
   });
 
   it('keeps the loaded work items and shows the reason when the remaining work items cannot be loaded', async () => {
-    const page = await openOverview(NOTES);
-    setup.proxy.inject(() => true, answered(500, {}));
+    const page = await openOverview(NOTES_PROJECT);
+    setup.proxy.inject(() => true, answerWith(500, {}));
     await setup.whileTimePasses(page.send('readRest'));
     expect(page.model).toMatchObject({ status: 'ready', read: 100, problem: { retry: true }, rest: { requests: 1 } });
     setup.proxy.removeFaults();
@@ -156,8 +158,8 @@ describe('The overview of a project', () => {
   });
 
   it('shows the reason when no work items can be loaded', async () => {
-    setup.proxy.inject(() => true, answered(403, { detail: 'Not you' }));
-    const page = await openOverview(NOTES);
+    setup.proxy.inject(() => true, answerWith(403, { detail: 'Not you' }));
+    const page = await openOverview(NOTES_PROJECT);
     expect(page.model).toMatchObject({
       status: 'failed',
       problem: { message: "You don't have permission to do this (Not you).", retry: false },
@@ -165,8 +167,8 @@ describe('The overview of a project', () => {
   });
 
   it('offers to sign in when the server rejects the key', async () => {
-    setup.proxy.inject(() => true, answered(403, { detail: 'Given API token is not valid' }));
-    const page = await openOverview(NOTES);
+    setup.proxy.inject(() => true, answerWith(403, { detail: 'Given API token is not valid' }));
+    const page = await openOverview(NOTES_PROJECT);
     expect(page.model).toMatchObject({
       status: 'failed',
       problem: { message: expect.stringMatching(/^Authentication failed\./), signIn: true },
@@ -174,23 +176,23 @@ describe('The overview of a project', () => {
   });
 
   it('is updated when a work item changes', async () => {
-    const page = await openOverview(NOTES);
-    const [id] = setup.store.list({ of: 'items', owner: NOTES.id }).state.ids;
+    const page = await openOverview(NOTES_PROJECT);
+    const [id] = setup.store.list({ of: 'items', owner: NOTES_PROJECT.id }).state.ids;
     const urgentCount = (): number => {
       const counts = page.model.charts.priorities.find(({ label }) => label === 'Urgent')?.counts;
       return Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
     };
-    const before = urgentCount();
-    const updating = setup.store.resources.workItems.update(id ?? '', { priority: 'urgent' }, NOTES.id);
-    await settled();
-    expect(urgentCount()).toBe(before + 1);
-    await setup.whileTimePasses(updating);
+    const urgentCountBefore = urgentCount();
+    const updatePromise = setup.store.resources.workItems.update(id ?? '', { priority: 'urgent' }, NOTES_PROJECT.id);
+    await flushPromises();
+    expect(urgentCount()).toBe(urgentCountBefore + 1);
+    await setup.whileTimePasses(updatePromise);
   });
 
   it('shows its account while the window uses another account, and switches to its account on request', async () => {
-    const page = await openOverview(NOTES);
+    const page = await openOverview(NOTES_PROJECT);
     await page.overview.setStore(undefined);
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({
       account: 'a1',
       status: 'otherAccount',
@@ -202,7 +204,7 @@ describe('The overview of a project', () => {
     await page.send('switchAccount');
     expect(page.switchCount).toBe(1);
     await setup.whileTimePasses(page.overview.setStore(setup.store));
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ status: 'ready' });
     expect(page.model.problem).toBeUndefined();
   });
@@ -238,9 +240,9 @@ describe('The overview of an initiative', () => {
     expect(page.model).toMatchObject({ status: 'ready', kind: 'initiative', rest: { isMinimum: true } });
     expect(page.model.about).toMatch(/^[A-Z][a-z]+ · \d epics? · \d projects?$/);
     expect(page.model.total).toBeUndefined();
-    const before = page.model.read;
+    const readCountBefore = page.model.read;
     await setup.whileTimePasses(page.send('readRest'));
-    expect(page.model.read).toBeGreaterThan(before);
+    expect(page.model.read).toBeGreaterThan(readCountBefore);
     expect(page.model.read).toBe(page.model.total);
     expect(page.model.charts.states.map(({ label }) => label)).not.toContain('Unknown state');
   });

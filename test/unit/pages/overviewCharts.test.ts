@@ -1,6 +1,6 @@
 // Tests the data of an overview's charts.
 import { describe, expect, it } from 'vitest';
-import { type CountedItem, chartsOf, MAX_PEOPLE, MAX_WEEKS } from '../../../src/pages/overview/charts.ts';
+import { type ChartSourceItem, chartsOf, MAX_PEOPLE, MAX_WEEKS } from '../../../src/pages/overview/charts.ts';
 import { formatDate, formatShortDate } from '../../../src/std/formatTime.ts';
 
 const STATES: Readonly<Record<string, { readonly name: string; readonly group: string }>> = {
@@ -16,7 +16,7 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 const chartDay = (day: string) => ({ label: formatDate(day), tick: formatShortDate(day, '2026-11-20') });
 
-function item(state: string | null, properties: Partial<CountedItem> = {}): CountedItem {
+function item(state: string | null, properties: Partial<ChartSourceItem> = {}): ChartSourceItem {
   return { state, priority: 'none', assignees: [], created_at: undefined, completed_at: undefined, ...properties };
 }
 

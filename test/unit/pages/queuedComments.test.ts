@@ -2,17 +2,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { type CommentSlot, commentIn, rewriteComment, withComment } from '../../../src/drafts/draft.ts';
+import { type CommentSlot, commentIn, updateCommentDraft, withComment } from '../../../src/drafts/draft.ts';
 import type { DraftStore } from '../../../src/drafts/draftStore.ts';
 import {
-  listQueued,
+  listQueuedComments,
   type QueuedComment,
   queueComment,
-  sendQueued,
+  sendQueuedComment,
 } from '../../../src/pages/discussion/queuedComments.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -39,7 +39,7 @@ function writeDraft(draftStore: DraftStore, slot: CommentSlot, text: string): vo
     withComment(
       before,
       slot,
-      rewriteComment({ externalId: crypto.randomUUID(), ...commentIn(before, slot) }, text, 'INTERNAL'),
+      updateCommentDraft({ externalId: crypto.randomUUID(), ...commentIn(before, slot) }, text, 'INTERNAL'),
     ),
   );
 }
@@ -50,8 +50,8 @@ function writeQueued(draftStore: DraftStore, slot: CommentSlot, text: string): v
   queueComment(draftStore, KEY, slot, setup.clock.now());
 }
 
-const onlyQueued = async (draftStore: DraftStore): Promise<QueuedComment> => {
-  const [comment, ...others] = await listQueued(draftStore);
+const readOnlyQueued = async (draftStore: DraftStore): Promise<QueuedComment> => {
+  const [comment, ...others] = await listQueuedComments(draftStore);
   if (comment === undefined || others.length > 0) throw new Error('Not one comment waits');
   return comment;
 };
@@ -62,12 +62,12 @@ async function send(
   store: Store = setup.store,
 ): Promise<string | undefined> {
   const newId = (id: string): string => `${id}~2`;
-  return setup.whileTimePasses(sendQueued({ draftStore, store, formatError, newId }, listedComment));
+  return setup.whileTimePasses(sendQueuedComment({ draftStore, store, formatError, newId }, listedComment));
 }
 
-async function sendFrom(page: Page): Promise<string | undefined> {
+async function sendOnPage(page: Page): Promise<string | undefined> {
   const { problem } = await setup.whileTimePasses(page.send({ type: 'sendComment' }));
-  await settled();
+  await flushPromises();
   return problem;
 }
 
@@ -75,13 +75,13 @@ describe('A comment that could not be sent', () => {
   it.each<[string, InjectableFault]>([
     ['the connection broke', { kind: 'closed' }],
     ['no response arrived before the timeout', { kind: 'delayed', until: new Promise(() => undefined) }],
-    ['a proxy responded with 503', answered(503, 'Service Unavailable', 'text/html')],
+    ['a proxy responded with 503', answerWith(503, 'Service Unavailable', 'text/html')],
   ])('because %s can be queued, even after a restart', async (_why, fault) => {
     {
       using page = await openPage(setup);
       await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
       setup.proxy.inject(commentPosts, fault, 1);
-      expect(await sendFrom(page)).toMatch(/^Not sent\./);
+      expect(await sendOnPage(page)).toMatch(/^Not sent\./);
       expect(page.model.composer.wait).toBe('offered');
       await setup.draftStore.flush();
     }
@@ -92,7 +92,7 @@ describe('A comment that could not be sent', () => {
       problem: expect.stringMatching(/^Not sent\./),
     });
     await page.send({ type: 'waitToSend', wait: true });
-    await settled();
+    await flushPromises();
     expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false, wait: 'waiting' });
   });
 
@@ -100,7 +100,7 @@ describe('A comment that could not be sent', () => {
     using page = await openPage(setup);
     await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
     await setup.proxy.refuse();
-    expect(await sendFrom(page)).toMatch(
+    expect(await sendOnPage(page)).toMatch(
       /^Not sent\. The server .* does not respond\. Your text is kept as a draft\.$/,
     );
     expect(page.model.composer.wait).toBe('offered');
@@ -110,8 +110,8 @@ describe('A comment that could not be sent', () => {
   it('because the server rejected it cannot be queued', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
-    setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
-    expect(await sendFrom(page)).toMatch(/permission/);
+    setup.proxy.inject(commentPosts, answerWith(403, { detail: 'Guests may not comment' }), 1);
+    expect(await sendOnPage(page)).toMatch(/permission/);
     expect(page.model.composer.wait).toBeUndefined();
   });
 });
@@ -123,9 +123,9 @@ describe('A queued comment', () => {
     writeQueued(setup.draftStore, { code: CODE_ID }, 'About code');
     writeDraft(setup.draftStore, { code: `${CODE_ID}~2` }, 'Only a draft');
     await setup.draftStore.flush();
-    const listed = await listQueued(setup.newDraftStore());
-    expect(listed.map(({ entry }) => entry.slot)).toEqual(['composer', 'palette', { code: CODE_ID }]);
-    expect(listed.every(({ key, draft }) => key === KEY && draft.title === 'WEB-1 Name')).toBe(true);
+    const listedComments = await listQueuedComments(setup.newDraftStore());
+    expect(listedComments.map(({ entry }) => entry.slot)).toEqual(['composer', 'palette', { code: CODE_ID }]);
+    expect(listedComments.every(({ key, draft }) => key === KEY && draft.title === 'WEB-1 Name')).toBe(true);
     expect(setup.proxy.requests).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('A queued comment', () => {
     async (slot) => {
       const text = slot === 'composer' ? HELLO : '*Hello* @ada@contrail.example';
       writeQueued(setup.draftStore, slot, text);
-      expect(await send(setup.draftStore, await onlyQueued(setup.draftStore))).toBeUndefined();
+      expect(await send(setup.draftStore, await readOnlyQueued(setup.draftStore))).toBeUndefined();
       const html =
         slot === 'composer'
           ? HELLO
@@ -150,11 +150,11 @@ describe('A queued comment', () => {
     using page = await openPage(setup);
     await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
-    await sendFrom(page);
+    await sendOnPage(page);
     await page.send({ type: 'waitToSend', wait: true });
     await setup.draftStore.flush();
     const laterDraftStore = setup.newDraftStore();
-    expect(await send(laterDraftStore, await onlyQueued(laterDraftStore))).toBeUndefined();
+    expect(await send(laterDraftStore, await readOnlyQueued(laterDraftStore))).toBeUndefined();
     expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
     expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
@@ -163,9 +163,9 @@ describe('A queued comment', () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     await setup.draftStore.flush();
     const otherDraftStore = setup.newDraftStore();
-    const listedComment = await onlyQueued(otherDraftStore);
+    const listedComment = await readOnlyQueued(otherDraftStore);
     await otherDraftStore.open(KEY);
-    expect(await send(setup.draftStore, await onlyQueued(setup.draftStore))).toBeUndefined();
+    expect(await send(setup.draftStore, await readOnlyQueued(setup.draftStore))).toBeUndefined();
     expect(await send(otherDraftStore, listedComment, new Store(setup.client))).toBeUndefined();
     expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
     expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
@@ -180,56 +180,56 @@ describe('A queued comment', () => {
     const otherDraftStore = setup.newDraftStore();
     await otherDraftStore.open(KEY);
     writeDraft(otherDraftStore, 'composer', text);
-    const listedComment = await onlyQueued(otherDraftStore);
-    expect(await send(setup.draftStore, await onlyQueued(setup.draftStore))).toBeUndefined();
+    const listedComment = await readOnlyQueued(otherDraftStore);
+    expect(await send(setup.draftStore, await readOnlyQueued(setup.draftStore))).toBeUndefined();
     expect(await send(otherDraftStore, listedComment, new Store(setup.client))).toMatch(
       /^The server received the first version of the comment/,
     );
     expect(otherDraftStore.get(KEY)?.composer).toMatchObject({ text });
-    expect(await listQueued(otherDraftStore)).toEqual([]);
+    expect(await listQueuedComments(otherDraftStore)).toEqual([]);
     expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toEqual([HELLO]);
   });
 
   it('is listed with its current text, and not sent if the text changes after the comment was listed', async () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     writeDraft(setup.draftStore, 'composer', '<p>Hello there</p>');
-    const listedComment = await onlyQueued(setup.draftStore);
+    const listedComment = await readOnlyQueued(setup.draftStore);
     expect(listedComment.comment.text).toBe('<p>Hello there</p>');
     writeDraft(setup.draftStore, 'composer', '<p>Hello there, and more</p>');
     expect(await send(setup.draftStore, listedComment)).toBe(
       'Not sent. It was changed, sent or discarded since it was shown.',
     );
     expect(setup.proxy.requests).toEqual([]);
-    expect(await send(setup.draftStore, await onlyQueued(setup.draftStore))).toBeUndefined();
+    expect(await send(setup.draftStore, await readOnlyQueued(setup.draftStore))).toBeUndefined();
     expect(await commentTextsOnServer()).toContain('<p>Hello there, and more</p>');
   });
 
   it('is no longer listed after the user removes it from the queue or deletes its text', async () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
-    const listedComment = await onlyQueued(setup.draftStore);
+    const listedComment = await readOnlyQueued(setup.draftStore);
     using page = await openPage(setup);
     expect(page.model.composer.wait).toBe('waiting');
     await page.send({ type: 'waitToSend', wait: false });
-    await settled();
+    await flushPromises();
     expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false });
-    expect(await listQueued(setup.draftStore)).toEqual([]);
+    expect(await listQueuedComments(setup.draftStore)).toEqual([]);
     expect(await send(setup.draftStore, listedComment)).toMatch(/discarded since/);
     writeQueued(setup.draftStore, 'palette', 'x');
     writeDraft(setup.draftStore, 'palette', ' ');
-    expect(await listQueued(setup.draftStore)).toEqual([]);
+    expect(await listQueuedComments(setup.draftStore)).toEqual([]);
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
   it('stays queued when the server cannot be reached, and becomes a draft when the server rejects it', async () => {
     writeQueued(setup.draftStore, 'palette', 'x');
     setup.proxy.inject(commentPosts, { kind: 'closed' }, 1);
-    const first = await send(setup.draftStore, await onlyQueued(setup.draftStore));
+    const first = await send(setup.draftStore, await readOnlyQueued(setup.draftStore));
     expect(first).toMatch(/^Not sent\. The connection .* was lost/);
-    expect((await onlyQueued(setup.draftStore)).comment.failed).toEqual({ problem: first, isTemporary: true });
-    setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
-    const second = await send(setup.draftStore, await onlyQueued(setup.draftStore));
+    expect((await readOnlyQueued(setup.draftStore)).comment.failed).toEqual({ problem: first, isTemporary: true });
+    setup.proxy.inject(commentPosts, answerWith(403, { detail: 'Guests may not comment' }), 1);
+    const second = await send(setup.draftStore, await readOnlyQueued(setup.draftStore));
     expect(second).toMatch(/permission/);
-    expect(await listQueued(setup.draftStore)).toEqual([]);
+    expect(await listQueuedComments(setup.draftStore)).toEqual([]);
     expect(setup.draftStore.get(KEY)?.palette).toMatchObject({
       text: 'x',
       failed: { problem: second, isTemporary: false },
@@ -239,24 +239,24 @@ describe('A queued comment', () => {
   it('cannot be sent from its page while the queue sends the comment', async () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     using page = await openPage(setup);
-    const release = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: release.promise });
-    const sending = send(setup.draftStore, await onlyQueued(setup.draftStore));
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: delayedResponse.promise });
+    const sending = send(setup.draftStore, await readOnlyQueued(setup.draftStore));
     await setup.proxy.until(commentPosts);
-    expect(await page.until(({ composer }) => composer.sending)).toBeDefined();
+    expect(await page.waitUntil(({ composer }) => composer.sending)).toBeDefined();
     const { problem } = await page.send({ type: 'sendComment' });
     expect(problem).toBe('This comment is already being sent.');
-    release.resolve();
+    delayedResponse.resolve();
     expect(await sending).toBeUndefined();
-    await page.until(({ composer }) => composer.html === '' && !composer.sending);
+    await page.waitUntil(({ composer }) => composer.html === '' && !composer.sending);
     expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
   });
 
   it('can be sent from its page', async () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     using page = await openPage(setup);
-    expect(await sendFrom(page)).toBeUndefined();
-    expect(await listQueued(setup.draftStore)).toEqual([]);
+    expect(await sendOnPage(page)).toBeUndefined();
+    expect(await listQueuedComments(setup.draftStore)).toEqual([]);
     expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 });

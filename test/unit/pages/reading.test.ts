@@ -4,8 +4,14 @@ import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, html, type InjectableFault, requestTo, truncatedJson } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import {
+  answerWith,
+  type InjectableFault,
+  nginxErrorPage,
+  requestTo,
+  truncatedJson,
+} from '../../support/faultProxy.ts';
 import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -48,14 +54,14 @@ describe('A page that is opened', () => {
     expect(page.field('state').pending).toBe('notLoaded');
     const requestCount = setup.proxy.requests.length;
     await page.send({ type: 'offer', field: 'state' });
-    await settled();
+    await flushPromises();
     expect(page.field('state').pending).toBeUndefined();
     expect(page.field('state').choices?.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled']),
     );
     expect(page.model.peoplePending).toBe('notLoaded');
     await page.send({ type: 'offer' });
-    await settled();
+    await flushPromises();
     expect(page.model.peoplePending).toBeUndefined();
     expect(Object.values(page.model.people)).toContain('Dmitri Volkov');
     expect(page.field('assignees').pending).toBeUndefined();
@@ -73,7 +79,10 @@ describe('A page that is opened', () => {
       actor: author,
       comment_html: `<p><mention-component entity_identifier="${mentionedUser}"></mention-component></p>`,
     };
-    setup.proxy.inject(requestTo('GET', '/comments/'), answered(200, { results: [comment], next_page_results: false }));
+    setup.proxy.inject(
+      requestTo('GET', '/comments/'),
+      answerWith(200, { results: [comment], next_page_results: false }),
+    );
     using page = await openPage(setup);
     expect(page.model.comments.items[0]?.author).toBe('Chioma Obi');
     expect(page.model.people[mentionedUser]).toBe('Dmitri Volkov');
@@ -102,7 +111,7 @@ describe('A page that is opened', () => {
       commentRecord('undated'),
       commentRecord('c1', '2026-11-20T08:00:00Z'),
     ];
-    setup.proxy.inject(requestTo('GET', '/comments/'), answered(200, { results, next_page_results: false }));
+    setup.proxy.inject(requestTo('GET', '/comments/'), answerWith(200, { results, next_page_results: false }));
     using page = await openPage(setup);
     expect(page.model.comments.items.map(({ id }) => id)).toEqual(['undated', 'c1', 'c2', 'c3']);
     expect(page.model.comments.items[0]).toMatchObject({
@@ -125,10 +134,10 @@ describe('A page that is opened', () => {
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
     await page.recordPage.start();
-    await settled();
+    await flushPromises();
     expect(page.received).toEqual([]);
     await page.send({ type: 'ready' });
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ status: 'ready', ackSequence: 1 });
   });
 
@@ -136,28 +145,28 @@ describe('A page that is opened', () => {
     using page = await openPage(setup);
     const messageCount = page.received.length;
     await Promise.all([page.edit('name', 'A'), page.edit('priority', 'low'), page.edit('start_date', null)]);
-    await settled();
+    await flushPromises();
     expect(page.received.slice(messageCount).filter(({ type }) => type === 'show').length).toBeLessThan(3);
     expect(page.model).toMatchObject({ ackSequence: 4, unsent: true });
   });
 
   it('has the status loading until the work item is loaded', async () => {
-    const release = deferred<void>();
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'delayed', until: release.promise });
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'delayed', until: delayedResponse.promise });
     using page = new Page(
       setup,
       setup.draftStore,
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
-    const started = page.recordPage.start();
+    const startPromise = page.recordPage.start();
     await page.send({ type: 'ready' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`));
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ status: 'loading', identifier: '', fields: [] });
-    release.resolve();
-    await started;
-    await page.until(({ status }) => status === 'ready');
+    delayedResponse.resolve();
+    await startPromise;
+    await page.waitUntil(({ status }) => status === 'ready');
     expect(page.model.identifier).toBe('WEB-1');
   });
 
@@ -184,14 +193,14 @@ describe('The page of a work item', () => {
   });
 
   it.each<[string, InjectableFault]>([
-    ['HTML', html],
+    ['HTML', nginxErrorPage],
     ['truncated JSON', truncatedJson],
     ['a closed connection', { kind: 'closed' }],
     ['no response', { kind: 'hanging' }],
-    ['the 502 of a proxy', answered(502, '<html><title>Bad Gateway</title></html>', 'text/html')],
-    ['a rejected key', answered(401, { detail: 'Invalid token' })],
-    ['a missing permission', answered(403, { detail: 'You do not have permission' })],
-    ['the rate limit', answered(429, { detail: 'throttled' })],
+    ['the 502 of a proxy', answerWith(502, '<html><title>Bad Gateway</title></html>', 'text/html')],
+    ['a rejected key', answerWith(401, { detail: 'Invalid token' })],
+    ['a missing permission', answerWith(403, { detail: 'You do not have permission' })],
+    ['the rate limit', answerWith(429, { detail: 'throttled' })],
   ])('that cannot be read because of %s shows a message, and the work item after a reload', async (_what, fault) => {
     setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), fault);
     using page = await openPage(setup);
@@ -200,28 +209,28 @@ describe('The page of a work item', () => {
     expect(page.model.problem?.retry).toBe(true);
     setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'reload' }));
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
     expect(page.model.problem).toBeUndefined();
   });
 
   it('that can no longer be read keeps the loaded values, with the time at which they were read', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), html);
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), nginxErrorPage);
     await page.send({ type: 'reload' });
-    await settled();
+    await flushPromises();
     expect(page.model.status).toBe('ready');
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
     expect(page.model.problem?.message).toMatch(/could not be read .*Shown as of \d.*; it may be out of date\.$/);
   });
 
   it('whose comments and lists of choices cannot be read shows an error message for each of them', async () => {
-    setup.proxy.inject(requestTo('GET', '/states/'), html);
-    setup.proxy.inject(requestTo('GET', '/comments/'), html);
+    setup.proxy.inject(requestTo('GET', '/states/'), nginxErrorPage);
+    setup.proxy.inject(requestTo('GET', '/comments/'), nginxErrorPage);
     using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'state' });
     await page.send({ type: 'offer', field: 'labels' });
-    await settled();
+    await flushPromises();
     expect(page.model.status).toBe('ready');
     expect(page.field('state')).toMatchObject({
       pending: 'failed',
@@ -232,7 +241,7 @@ describe('The page of a work item', () => {
     expect(page.model.comments.problem?.message).toMatch(FULL_SENTENCE);
     setup.proxy.removeFaults();
     await page.send({ type: 'reload' });
-    await settled();
+    await flushPromises();
     expect(page.field('state').hint).toBeUndefined();
     expect(page.model.comments.items).toHaveLength(4);
   });
@@ -251,7 +260,7 @@ describe('The page of a work item', () => {
     expect(await page.send({ type: 'reload' })).toMatchObject({ problem: 'You are signed out.' });
     state.store = setup.store;
     page.recordPage.sessionChanged();
-    await page.until(({ status, comments }) => status === 'ready' && comments.items.length === 4);
+    await page.waitUntil(({ status, comments }) => status === 'ready' && comments.items.length === 4);
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
   });
 
@@ -261,7 +270,7 @@ describe('The page of a work item', () => {
     page.otherAccount = { name: 'acme at plane.example.com (Bea Lund)', isSignedOut: false };
     state.store = undefined;
     page.recordPage.sessionChanged();
-    await page.until(({ status }) => status === 'failed');
+    await page.waitUntil(({ status }) => status === 'failed');
     expect(page.model).toMatchObject({
       identifier: 'WEB-1',
       problem: {
@@ -275,20 +284,20 @@ describe('The page of a work item', () => {
   });
 
   it('shows no error of a request from a session that has ended', async () => {
-    const release = deferred<void>();
+    const delayedResponse = deferred<void>();
     const state: { store: Store } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'delayed', until: release.promise });
-    const lateReload = page.send({ type: 'reload' });
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'delayed', until: delayedResponse.promise });
+    const reloadPromise = page.send({ type: 'reload' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`), 2);
     state.store = setup.otherStore();
     page.recordPage.sessionChanged();
-    await settled();
-    await page.until(({ status }) => status === 'ready');
+    await flushPromises();
+    await page.waitUntil(({ status }) => status === 'ready');
     await setup.client.close();
-    release.resolve();
-    await lateReload;
-    await settled();
+    delayedResponse.resolve();
+    await reloadPromise;
+    await flushPromises();
     expect(page.model.problem).toBeUndefined();
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
   });
@@ -298,7 +307,7 @@ describe('A change outside of the page', () => {
   it('is shown as soon as the store contains it', async () => {
     using page = await openPage(setup);
     await setup.store.resources.workItems.update(WEB_1.id, { priority: 'low' }, WEB_1.project);
-    await settled();
+    await flushPromises();
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: false });
   });
 
@@ -309,7 +318,7 @@ describe('A change outside of the page', () => {
     await otherStore.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     await otherStore.resources.workItems.update(WEB_1.id, { name: 'Theirs', priority: 'low' }, WEB_1.project);
     await page.send({ type: 'reload' });
-    await settled();
+    await flushPromises();
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: false });
   });
@@ -319,7 +328,7 @@ describe('A change outside of the page', () => {
     const messageCount = page.received.length;
     await setup.store.resources.workItems.readOne(WEB_7.id, WEB_7.project);
     await setup.store.resources.workItems.update(WEB_7.id, { priority: 'low' }, WEB_7.project);
-    await settled();
+    await flushPromises();
     expect(page.received.slice(messageCount)).toEqual([]);
   });
 
@@ -329,7 +338,7 @@ describe('A change outside of the page', () => {
     const messageCount = page.received.length;
     await setup.store.resources.workItems.update(WEB_1.id, { priority: 'low' }, WEB_1.project);
     setup.draftStore.change(`${WEB_1.project}/${WEB_1.id}`, 'WEB-1', () => ({ touched: { name: 'x' } }));
-    await settled();
+    await flushPromises();
     expect(page.received).toHaveLength(messageCount);
   });
 });
@@ -337,10 +346,10 @@ describe('A change outside of the page', () => {
 describe('The fields of a work item', () => {
   const openAs = async (role: number) => {
     const members = [{ id: sample.user('ada'), display_name: 'ada', role }];
-    setup.proxy.inject(requestTo('GET', '/members/'), answered(200, members));
+    setup.proxy.inject(requestTo('GET', '/members/'), answerWith(200, members));
     const page = await openPage(setup);
     await page.send({ type: 'offer' });
-    await settled();
+    await flushPromises();
     return page;
   };
 
@@ -358,7 +367,7 @@ describe('The fields of a work item', () => {
     using page = await openAs(5);
     await setup.store.cycles.read(project);
     await setup.store.associations.cycleItems.list(ownerIn(project, id)).read();
-    await settled();
+    await flushPromises();
     expect(page.model.groups).toEqual([{ action: 'changeCycle', label: 'Cycle', value: 'Sprint 7', isReadOnly: true }]);
   });
 
@@ -398,12 +407,13 @@ describe('The comments of a work item', () => {
     for (const [page, body] of pages.entries()) {
       const path =
         page === 0 ? /\/comments\/\?(?!.*cursor)/ : new RegExp(`/comments/.*cursor=100(?:%3A|:)${page}(?:%3A|:)0`);
-      setup.proxy.inject((_method, requestPath) => path.test(requestPath), answered(200, body));
+      setup.proxy.inject((_method, requestPath) => path.test(requestPath), answerWith(200, body));
     }
   }
 
   const idsOf = (page: Page) => page.model.comments.items.map(({ id }) => id);
-  const range = (from: number, end: number) => Array.from({ length: end - from }, (_, index) => `c${from + index}`);
+  const commentIds = (from: number, end: number) =>
+    Array.from({ length: end - from }, (_, index) => `c${from + index}`);
   const requestCount = () => setup.proxy.requestsTo(commentsRequest).length;
 
   it('are loaded with one request if they fit on one page', async () => {
@@ -417,7 +427,7 @@ describe('The comments of a work item', () => {
   it('are loaded completely with two requests if they fit on two pages', async () => {
     serveComments(103);
     using page = await openPage(setup);
-    expect(idsOf(page)).toEqual(range(0, 103));
+    expect(idsOf(page)).toEqual(commentIds(0, 103));
     expect(page.model.comments.more).toBeUndefined();
     expect(requestCount()).toBe(2);
   });
@@ -425,25 +435,25 @@ describe('The comments of a work item', () => {
   it('are loaded from the last page if there are many pages, and the user can load the earlier comments', async () => {
     serveComments(350);
     using page = await openPage(setup);
-    expect(idsOf(page)).toEqual(range(300, 350));
+    expect(idsOf(page)).toEqual(commentIds(300, 350));
     expect(page.model.comments).toMatchObject({ more: 300 });
     expect(page.model.comments.isMoreLater).toBeUndefined();
     expect(requestCount()).toBe(2);
     await page.send({ type: 'moreComments' });
-    await settled();
-    expect(idsOf(page)).toEqual(range(200, 350));
+    await flushPromises();
+    expect(idsOf(page)).toEqual(commentIds(200, 350));
     await page.send({ type: 'moreComments' });
-    await settled();
+    await flushPromises();
     await page.send({ type: 'moreComments' });
-    await settled();
-    expect(idsOf(page)).toEqual(range(0, 350));
+    await flushPromises();
+    expect(idsOf(page)).toEqual(commentIds(0, 350));
     expect(page.model.comments.more).toBeUndefined();
   });
 
   it('are loaded from the first page if the server sends the newest comments first', async () => {
     serveComments(250, { isNewestFirst: true });
     using page = await openPage(setup);
-    expect(idsOf(page)).toEqual(range(150, 250));
+    expect(idsOf(page)).toEqual(commentIds(150, 250));
     expect(page.model.comments).toMatchObject({ more: 150 });
     expect(page.model.comments.isMoreLater).toBeUndefined();
     expect(requestCount()).toBe(1);
@@ -452,21 +462,21 @@ describe('The comments of a work item', () => {
   it('are loaded from the oldest to the newest if the server sends no total count', async () => {
     serveComments(250, { hasTotal: false });
     using page = await openPage(setup);
-    expect(idsOf(page)).toEqual(range(0, 100));
+    expect(idsOf(page)).toEqual(commentIds(0, 100));
     expect(page.model.comments).toMatchObject({ more: expect.any(Number), isMoreLater: true });
     expect(requestCount()).toBe(1);
     await page.send({ type: 'moreComments' });
-    await settled();
-    expect(idsOf(page)).toEqual(range(0, 200));
+    await flushPromises();
+    expect(idsOf(page)).toEqual(commentIds(0, 200));
   });
 
   it('stay loaded as far back as before when the user reloads the page', async () => {
     serveComments(350);
     using page = await openPage(setup);
     await page.send({ type: 'moreComments' });
-    await settled();
+    await flushPromises();
     await page.send({ type: 'reload' });
-    await settled();
-    expect(idsOf(page)).toEqual(range(200, 350));
+    await flushPromises();
+    expect(idsOf(page)).toEqual(commentIds(200, 350));
   });
 });

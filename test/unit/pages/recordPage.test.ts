@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
-import { settled } from '../../support/clock.ts';
-import { html, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { nginxErrorPage, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, failingFiles, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -25,8 +25,8 @@ describe('A message from the page', () => {
     using page = await openPage(setup);
     const [messageCount, requestCount] = [page.received.length, setup.proxy.requests.length];
     await page.post(message);
-    await settled();
-    expect(page.dropped).toHaveLength(1);
+    await flushPromises();
+    expect(page.dropReasons).toHaveLength(1);
     expect(page.received).toHaveLength(messageCount);
     expect(setup.proxy.requests).toHaveLength(requestCount);
     expect(page.model.unsent).toBe(false);
@@ -55,7 +55,7 @@ describe('A message from the page', () => {
     using page = await openPage(setup);
     await page.edit('name', 'A');
     await page.edit('name', 'AB');
-    await settled();
+    await flushPromises();
     expect(page.model.ackSequence).toBe(3);
   });
 });
@@ -66,7 +66,7 @@ describe('A page that was destroyed and created again', () => {
     for (const name of ['A', 'AB', 'ABC']) await page.edit('name', name);
     page.recreate();
     await page.send({ type: 'ready' });
-    await settled();
+    await flushPromises();
     expect(page.model.ackSequence).toBe(1);
     expect(page.field('name')).toMatchObject({ value: 'ABC', touched: true });
   });
@@ -76,7 +76,7 @@ describe('The creation of', () => {
   it('a label on a page sends one request, answers with the label, and adds it to the choices of the field', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'labels' });
-    await settled();
+    await flushPromises();
     expect(page.field('labels')).toMatchObject({ newChoices: [{ id: 'label', label: 'Create Label “{0}”' }] });
     expect(page.field('priority').newChoices).toBeUndefined();
     const requestCount = setup.proxy.requests.length;
@@ -86,7 +86,7 @@ describe('The creation of', () => {
       newChoice: 'label',
       text: ' Billing ',
     });
-    await settled();
+    await flushPromises();
     expect(problem).toBeUndefined();
     expect(choices).toEqual([{ id: expect.any(String), label: 'Billing' }]);
     expect(page.field('labels').choices).toContainEqual({
@@ -99,7 +99,7 @@ describe('The creation of', () => {
 
   it('a label on a page returns the reason if it fails, and sends no request if the field is not Labels', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(requestTo('POST', '/labels/'), html);
+    setup.proxy.inject(requestTo('POST', '/labels/'), nginxErrorPage);
     const answer = await page.send({ type: 'createChoice', field: 'labels', newChoice: 'label', text: 'Billing' });
     expect(answer).toMatchObject({ choices: [], problem: expect.stringMatching(/could not be read/) });
     const requestCount = setup.proxy.requests.length;
@@ -111,7 +111,7 @@ describe('The creation of', () => {
   it('a state on a page offers each state group, and gives the new state the color of the chosen group', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'state' });
-    await settled();
+    await flushPromises();
     expect(page.field('state').newChoices?.map(({ id, detail }) => [id, detail])).toEqual([
       ['started', 'Started'],
       ['unstarted', 'Not started'],
@@ -121,7 +121,7 @@ describe('The creation of', () => {
     ]);
     const requestCount = setup.proxy.requests.length;
     const answer = await page.send({ type: 'createChoice', field: 'state', newChoice: 'completed', text: 'Shipped' });
-    await settled();
+    await flushPromises();
     expect(setup.proxy.requests).toHaveLength(requestCount + 1);
     expect(page.field('state').choices).toContainEqual({
       id: answer.choices?.[0]?.id,
@@ -134,9 +134,9 @@ describe('The creation of', () => {
   it('a module on a page adds the module to the choices of the field', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'module' });
-    await settled();
+    await flushPromises();
     const answer = await page.send({ type: 'createChoice', field: 'module', newChoice: 'module', text: 'Billing' });
-    await settled();
+    await flushPromises();
     expect(page.field('module').choices).toContainEqual({ id: answer.choices?.[0]?.id, label: 'Billing' });
   });
 });
@@ -155,7 +155,7 @@ describe('The search for a parent', () => {
 
   it('sends the reason to the page if the search fails', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(requestTo('GET', '/search/'), html);
+    setup.proxy.inject(requestTo('GET', '/search/'), nginxErrorPage);
     const answer = await page.send({ type: 'find', field: 'parent', text: 'passkey' });
     expect(answer).toMatchObject({
       choices: [],
@@ -208,25 +208,25 @@ describe('A save that the host starts', () => {
 
   it('leaves no timer running', async () => {
     using page = await openPage(setup);
-    const timerCount = setup.clock.sleeping;
+    const timerCount = setup.clock.sleeperCount;
     await page.recordPage.flush();
-    await settled();
-    expect(setup.clock.sleeping).toBe(timerCount);
+    await flushPromises();
+    expect(setup.clock.sleeperCount).toBe(timerCount);
     expect(page.received.some(({ type }) => type === 'flush')).toBe(true);
   });
 });
 
 describe('A reply to a comment', () => {
   it('contains the id of that comment', async () => {
-    const answered = sample.comment('WEB', 1, 1);
+    const answeredCommentId = sample.comment('WEB', 1, 1);
     const answer = sample.comment('WEB', 1, 2);
     using page = await openPage(setup);
     const comment = setup.store.comments.get(answer);
     if (comment === undefined) throw new Error('The comment is not loaded');
-    setup.store.comments.records.confirm([[answer, { ...comment, parent: answered }]]);
-    await settled();
-    expect(page.model.comments.items.find(({ id }) => id === answer)?.parent).toBe(answered);
-    expect(page.model.comments.items.find(({ id }) => id === answered)?.parent).toBeUndefined();
+    setup.store.comments.records.confirm([[answer, { ...comment, parent: answeredCommentId }]]);
+    await flushPromises();
+    expect(page.model.comments.items.find(({ id }) => id === answer)?.parent).toBe(answeredCommentId);
+    expect(page.model.comments.items.find(({ id }) => id === answeredCommentId)?.parent).toBeUndefined();
   });
 });
 
@@ -254,7 +254,7 @@ describe('The composer', () => {
 describe('A page whose draft cannot be read from disk', () => {
   it('shows the work item', async () => {
     const disk = failingFiles(draftFiles(setup.folder));
-    disk.failing = true;
+    disk.isFailing = true;
     using page = await openPage(setup, { draftStore: new DraftStore(disk, setup.clock) });
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
   });
@@ -272,9 +272,9 @@ describe('An edit before the draft was read from disk', () => {
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
-    const started = page.recordPage.start();
+    const startPromise = page.recordPage.start();
     await Promise.all([page.send({ type: 'ready' }), page.edit('priority', 'low')]);
-    await started;
+    await startPromise;
     expect(draftStore.get(`${WEB_1.project}/${WEB_1.id}`)?.touched).toEqual({
       name: 'Written before',
       priority: 'low',

@@ -14,13 +14,13 @@ import { targetOfKey } from '../../../src/pages/record/recordTargets.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { storeOf } from '../../../src/pages/record/storeOf.ts';
 import { nameId } from '../../../src/server/nameId.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
-const API = sample.project('API');
+const WEB_PROJECT_ID = sample.project('WEB');
+const API_PROJECT_ID = sample.project('API');
 const CUSTOMER_ID = nameId('customer', 'Oat & Anchor');
 
 let setup: Setup;
@@ -97,13 +97,13 @@ const existingRecords: readonly ExistingRecord[] = [
     body: { background_color: 'light-blue', name: '' },
   },
   {
-    address: { kind: 'project', within: '', id: API },
+    address: { kind: 'project', within: '', id: API_PROJECT_ID },
     name: 'Courier API',
     edits: { description: 'Two\nlines', module_view: false },
     body: { description: 'Two\nlines', module_view: false },
   },
   {
-    address: { kind: 'epic', within: API, id: nameId('epic', 'Webhooks that lose nothing') },
+    address: { kind: 'epic', within: API_PROJECT_ID, id: nameId('epic', 'Webhooks that lose nothing') },
     name: 'Webhooks that lose nothing',
     edits: {
       state_id: sample.state('API', 'Done'),
@@ -119,13 +119,13 @@ const existingRecords: readonly ExistingRecord[] = [
     },
   },
   {
-    address: { kind: 'state', within: WEB, id: sample.state('WEB', 'In Review') },
+    address: { kind: 'state', within: WEB_PROJECT_ID, id: sample.state('WEB', 'In Review') },
     name: 'In Review',
     edits: { name: 'Reviewed', color: '#123456', group: 'completed' },
     body: { name: 'Reviewed', color: '#123456', group: 'completed' },
   },
   {
-    address: { kind: 'label', within: WEB, id: sample.label('WEB', 'Design') },
+    address: { kind: 'label', within: WEB_PROJECT_ID, id: sample.label('WEB', 'Design') },
     name: 'Design',
     edits: { name: 'Drawing', color: '#123456', description: 'Pictures' },
     body: { name: 'Drawing', color: '#123456', description: 'Pictures' },
@@ -150,10 +150,10 @@ describe.each(existingRecords)('The page of an existing $address.kind', ({ addre
     });
     if (name !== '') expect(page.model.fields[0]?.value).toBe(name);
     for (const [field, value] of Object.entries(edits)) await page.edit(field, value);
-    await settled();
+    await flushPromises();
     expect(page.titles.at(-1)).toMatch(/^● /);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    await settled();
+    await flushPromises();
     expect(bodiesSentTo('PATCH', address.id)).toEqual([body]);
     expect(page.model).toMatchObject({ unsent: false, saving: false });
     expect(page.model.notice).toBeUndefined();
@@ -170,7 +170,7 @@ describe.each(existingRecords)('The page of an existing $address.kind', ({ addre
     setup.proxy.removeFaults();
     await page.edit(titleField, 'Second');
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ conflicts: [], unsent: false });
     expect(page.field(titleField).value).toBe('Second');
   });
@@ -178,12 +178,12 @@ describe.each(existingRecords)('The page of an existing $address.kind', ({ addre
   it("shows the server's error message at its field, and stores the edits on disk", async () => {
     using page = await openPage(setup, { target: targetOf(address) });
     const [field = ''] = Object.keys(edits);
-    setup.proxy.inject(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
+    setup.proxy.inject(requestTo('PATCH', `/${address.id}/`), answerWith(400, { [field]: ['Not this one.'] }), 1);
     await page.edit(field, edits[field] ?? null);
     expect((await page.send({ type: 'save' })).problem).toMatch(
       /^Not saved\. The server rejected the request .*Your changes are kept as a draft\.$/,
     );
-    await settled();
+    await flushPromises();
     expect(page.field(field)).toMatchObject({ problem: 'Not this one.', touched: true });
     await setup.draftStore.flush();
     expect((await setup.newDraftStore().open(recordKey(address)))?.touched).toEqual({ [field]: edits[field] });
@@ -198,28 +198,28 @@ interface NewRecord {
 }
 
 const newRecords: readonly NewRecord[] = [
-  { kind: 'workItem', within: WEB, values: { name: 'Made here', priority: 'high' }, path: '/work-items/' },
+  { kind: 'workItem', within: WEB_PROJECT_ID, values: { name: 'Made here', priority: 'high' }, path: '/work-items/' },
   { kind: 'project', within: '', values: { name: 'Depot maps', identifier: 'MAPS' }, path: '/projects/' },
-  { kind: 'epic', within: API, values: { name: 'Made here' }, path: '/epics/' },
+  { kind: 'epic', within: API_PROJECT_ID, values: { name: 'Made here' }, path: '/epics/' },
   {
     kind: 'cycle',
-    within: WEB,
+    within: WEB_PROJECT_ID,
     values: { name: 'Made here', description: 'Two weeks', start_date: '2027-02-01', end_date: '2027-02-14' },
     path: '/cycles/',
   },
   {
     kind: 'module',
-    within: WEB,
+    within: WEB_PROJECT_ID,
     values: { name: 'Made here', status: 'planned', lead: sample.user('ada') },
     path: '/modules/',
   },
   {
     kind: 'state',
-    within: WEB,
+    within: WEB_PROJECT_ID,
     values: { name: 'Made here', group: 'started', color: '#123456' },
     path: '/states/',
   },
-  { kind: 'label', within: WEB, values: { name: 'Made here', color: '#123456' }, path: '/labels/' },
+  { kind: 'label', within: WEB_PROJECT_ID, values: { name: 'Made here', color: '#123456' }, path: '/labels/' },
   { kind: 'initiative', within: '', values: { name: 'Made here', state: 'PLANNED' }, path: '/initiatives/' },
   {
     kind: 'initiativeLabel',
@@ -274,20 +274,20 @@ async function countOnServer({ kind, within, values }: NewRecord): Promise<numbe
 }
 
 describe('The origin of a new record, for example a code comment,', () => {
-  const newRecord: NewRecord = { kind: 'workItem', within: WEB, values: {}, path: '/work-items/' };
+  const newRecord: NewRecord = { kind: 'workItem', within: WEB_PROJECT_ID, values: {}, path: '/work-items/' };
 
   it('is reported when the record is created, even after a lost response', async () => {
     using page = await openNewRecord(newRecord, { name: 'Close the socket' }, { origin: 'a comment' });
     setup.proxy.inject(requestTo('POST', newRecord.path), { kind: 'lost' }, 1);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not created\./);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
-    expect(page.origins).toEqual(['a comment']);
+    expect(page.creationOrigins).toEqual(['a comment']);
   });
 
   it('is undefined if the record was started without an origin', async () => {
     using page = await openNewRecord(newRecord, { name: 'Close the socket' });
     await page.send({ type: 'save' });
-    expect(page.origins).toEqual([undefined]);
+    expect(page.creationOrigins).toEqual([undefined]);
   });
 });
 
@@ -299,8 +299,8 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
     expect(page.model).toMatchObject({ status: 'ready', isNew: true, unsent: false });
     for (const [field, value] of Object.entries(newRecord.values)) await page.edit(field, value);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    expect(page.made).toHaveLength(1);
-    expect(page.made[0]).toMatchObject({ kind: newRecord.kind, within: newRecord.within });
+    expect(page.createdAddresses).toHaveLength(1);
+    expect(page.createdAddresses[0]).toMatchObject({ kind: newRecord.kind, within: newRecord.within });
     expect(await countOnServer(newRecord)).toBe(1);
     await setup.draftStore.flush();
     expect(await setup.newDraftStore().open(page.model.address)).toBeUndefined();
@@ -312,8 +312,8 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
       isRequired ? [name] : [],
     );
     const { problem } = await page.send({ type: 'save' });
-    await settled();
-    if (requiredFields.length === 0) return expect(page.made).toHaveLength(1);
+    await flushPromises();
+    if (requiredFields.length === 0) return expect(page.createdAddresses).toHaveLength(1);
     expect(problem).toMatch(/^Not created: .* must be corrected first\.$/);
     for (const name of requiredFields) expect(page.field(name).problem).toMatch(/^[A-Z].* is required\.$/);
     return expect(setup.proxy.requestsTo(post)).toEqual([]);
@@ -325,9 +325,9 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
     setup.proxy.inject(post, { kind: 'lost' }, 1);
     const saving = page.send({ type: 'save' });
     expect((await setup.whileTimePasses(saving)).problem).toMatch(/^Not created\. .*Your text is kept as a draft\.$/);
-    expect(page.made).toEqual([]);
+    expect(page.createdAddresses).toEqual([]);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
-    expect(page.made).toHaveLength(1);
+    expect(page.createdAddresses).toHaveLength(1);
     expect(await countOnServer(newRecord)).toBe(1);
   });
 
@@ -335,9 +335,9 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
     using page = await openNewRecord(newRecord);
     for (const [field, value] of Object.entries(newRecord.values)) await page.edit(field, value);
     const [field = ''] = Object.keys(newRecord.values);
-    setup.proxy.inject(post, answered(400, { [field]: ['Taken'] }), 1);
+    setup.proxy.inject(post, answerWith(400, { [field]: ['Taken'] }), 1);
     await page.send({ type: 'save' });
-    await settled();
+    await flushPromises();
     expect(page.field(field).problem).toBe('Taken.');
     expect(page.model.unsent).toBe(true);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
@@ -346,14 +346,19 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
 });
 
 describe('A new module', () => {
-  const newRecord: NewRecord = { kind: 'module', within: WEB, values: { name: 'Made here' }, path: '/modules/' };
+  const newRecord: NewRecord = {
+    kind: 'module',
+    within: WEB_PROJECT_ID,
+    values: { name: 'Made here' },
+    path: '/modules/',
+  };
 
   it('is added to the choices of work items without another request if the modules are loaded', async () => {
-    await setup.store.modules.read(WEB);
+    await setup.store.modules.read(WEB_PROJECT_ID);
     using page = await openNewRecord(newRecord);
     await page.edit('name', 'Made here');
     await page.send({ type: 'save' });
-    expect(setup.store.modules.of(WEB).records.map(({ name }) => name)).toContain('Made here');
+    expect(setup.store.modules.get(WEB_PROJECT_ID).records.map(({ name }) => name)).toContain('Made here');
     expect(setup.proxy.requestsTo(requestTo('GET', '/modules/'))).toHaveLength(1);
   });
 
@@ -362,16 +367,16 @@ describe('A new module', () => {
     await page.edit('name', 'Made here');
     setup.proxy.inject(requestTo('POST', newRecord.path), { kind: 'repeated' }, 1);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    expect(page.made).toHaveLength(1);
+    expect(page.createdAddresses).toHaveLength(1);
     expect(await countOnServer(newRecord)).toBe(1);
   });
 
   it('is rejected if its name already exists, and can be created with another name', async () => {
-    await setup.otherStore().resources.modules.create({ name: 'Keyboard' }, WEB);
+    await setup.otherStore().resources.modules.create({ name: 'Keyboard' }, WEB_PROJECT_ID);
     using page = await openNewRecord(newRecord);
     await page.edit('name', 'Keyboard');
     expect((await page.send({ type: 'save' })).problem).toContain('Not created.');
-    expect(page.made).toEqual([]);
+    expect(page.createdAddresses).toEqual([]);
     await page.edit('name', 'Made here');
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(await countOnServer(newRecord)).toBe(1);
@@ -386,7 +391,7 @@ describe('A new work item', () => {
       state: sample.state('WEB', 'Done'),
       assignees: [sample.user('ada')],
     });
-    await settled();
+    await flushPromises();
     expect(page.field('state')).toMatchObject({ value: sample.state('WEB', 'Done'), touched: false });
     expect(page.model.unsent).toBe(false);
     await page.edit('name', 'Made in Done');
@@ -415,7 +420,7 @@ describe('A new work item', () => {
     });
     await page.send({ type: 'revert' });
     page.recordPage.close();
-    await settled();
+    await flushPromises();
   });
 
   it('without edits leaves no draft when it is closed', async () => {
@@ -434,7 +439,7 @@ describe('A new work item', () => {
     await setup.whileTimePasses(page.send({ type: 'save' }));
     await page.edit('name', 'Second words');
     await setup.whileTimePasses(page.send({ type: 'save' }));
-    const [address] = page.made;
+    const [address] = page.createdAddresses;
     const draft = address && setup.draftStore.get(recordKey(address));
     expect(draft).toMatchObject({ touched: { name: 'Second words' }, base: { name: 'First words' } });
     expect(draft?.title).toMatch(/^WEB-\d+ First words$/);
@@ -442,7 +447,7 @@ describe('A new work item', () => {
     const key = address === undefined ? '' : recordKey(address);
     const before = { ...emptyDraft('New Work Item', 0), touched: { name: 'Second words' } };
     expect(draftTitle(store, key, before)).toBe('New Work Item');
-    await store.resources.workItems.readOne(address?.id ?? '', WEB);
+    await store.resources.workItems.readOne(address?.id ?? '', WEB_PROJECT_ID);
     expect(draftTitle(store, key, before)).toBe(draft?.title);
     expect(await countOnServer({ ...newRecord, values: { name: 'First words' } })).toBe(1);
     expect(await countOnServer({ ...newRecord, values: { name: 'Second words' } })).toBe(0);
@@ -450,16 +455,16 @@ describe('A new work item', () => {
 });
 
 describe('The default state of a project', () => {
-  const project = requestTo('GET', `/projects/${API}/`);
+  const project = requestTo('GET', `/projects/${API_PROJECT_ID}/`);
 
   it('is the state marked as default if `default_state` is null, and Refresh reads the states again', async () => {
-    const sentProject = await setup.store.resources.projects.readOne(API);
-    setup.proxy.inject(project, answered(200, { ...sentProject, default_state: null }));
-    using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API }) });
-    await settled();
-    const states = requestTo('GET', `/projects/${API}/states/`);
+    const sentProject = await setup.store.resources.projects.readOne(API_PROJECT_ID);
+    setup.proxy.inject(project, answerWith(200, { ...sentProject, default_state: null }));
+    using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API_PROJECT_ID }) });
+    await flushPromises();
+    const states = requestTo('GET', `/projects/${API_PROJECT_ID}/states/`);
     await setup.proxy.until(states);
-    await settled();
+    await flushPromises();
     expect(page.field('default_state')).toMatchObject({ value: sample.state('API', 'Backlog'), touched: false });
     expect(page.model.unsent).toBe(false);
     expect(setup.proxy.requestsTo(states)).toHaveLength(1);
@@ -468,24 +473,26 @@ describe('The default state of a project', () => {
   });
 
   it('is the default state that the server sends', async () => {
-    const sentProject = await setup.store.resources.projects.readOne(API);
-    setup.proxy.inject(project, answered(200, { ...sentProject, default_state: sample.state('API', 'Done') }));
-    using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API }) });
-    await settled();
+    const sentProject = await setup.store.resources.projects.readOne(API_PROJECT_ID);
+    setup.proxy.inject(project, answerWith(200, { ...sentProject, default_state: sample.state('API', 'Done') }));
+    using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API_PROJECT_ID }) });
+    await flushPromises();
     expect(page.field('default_state').value).toBe(sample.state('API', 'Done'));
   });
 });
 
 describe('A new work item in a project that accepts no work items', () => {
   const [newRecord] = newRecords as [NewRecord];
-  const project = requestTo('GET', `/projects/${WEB}/`);
+  const project = requestTo('GET', `/projects/${WEB_PROJECT_ID}/`);
 
   async function setProjectState(
     projectState: { readonly archived_at: string } | { readonly is_member: false },
   ): Promise<void> {
-    await setup.store.resources.projects.readOne(WEB);
-    setup.store.resources.projects.storeRecords('', [{ ...(setup.store.project(WEB) as Project), ...projectState }]);
-    setup.proxy.inject(project, answered(200, { ...setup.store.project(WEB), ...projectState }));
+    await setup.store.resources.projects.readOne(WEB_PROJECT_ID);
+    setup.store.resources.projects.storeRecords('', [
+      { ...(setup.store.project(WEB_PROJECT_ID) as Project), ...projectState },
+    ]);
+    setup.proxy.inject(project, answerWith(200, { ...setup.store.project(WEB_PROJECT_ID), ...projectState }));
   }
 
   it.each([
@@ -494,7 +501,7 @@ describe('A new work item in a project that accepts no work items', () => {
   ] as const)('shows that the project is %s, is not sent, and stays a draft', async (_, projectState, message) => {
     await setProjectState(projectState);
     using page = await openNewRecord(newRecord);
-    await settled();
+    await flushPromises();
     expect(page.model.problem?.message).toMatch(message);
     await page.edit('name', 'Kept for later');
     await page.send({ type: 'save' });
@@ -512,11 +519,11 @@ describe('A new work item in a project that accepts no work items', () => {
   it('is created when the user saves after the project was restored and the page was reloaded', async () => {
     await setProjectState({ archived_at: '2026-11-01T00:00:00Z' });
     using page = await openNewRecord(newRecord);
-    await settled();
+    await flushPromises();
     await page.edit('name', 'Made after all');
     setup.proxy.removeFaults();
     await page.send({ type: 'reload' });
-    await settled();
+    await flushPromises();
     expect(page.model.problem).toBeUndefined();
     await page.send({ type: 'save' });
     expect(bodiesSentTo('POST', '/work-items/')).toMatchObject([{ name: 'Made after all' }]);
@@ -525,7 +532,7 @@ describe('A new work item in a project that accepts no work items', () => {
 
 describe('A new epic', () => {
   it('can have a work item of its project as parent, which the user finds by a search', async () => {
-    using page = await openNewRecord({ kind: 'epic', within: API, values: {}, path: '/epics/' });
+    using page = await openNewRecord({ kind: 'epic', within: API_PROJECT_ID, values: {}, path: '/epics/' });
     const { choices = [] } = await page.send({ type: 'find', field: 'parent_id', text: 'API-2' });
     expect(choices.map(({ detail }) => detail)).toContain('API-2');
     expect(choices.every(({ detail }) => detail?.startsWith('API-'))).toBe(true);
@@ -567,7 +574,7 @@ describe('targetOfKey', () => {
     for (const { address } of existingRecords) expect(targetOfKey(recordKey(address))?.address).toEqual(address);
     for (const { kind, within } of newRecords)
       expect(targetOfKey(newRecordTarget({ kind, within }).key)?.address).toEqual({ kind, within, id: '' });
-    expect(targetOfKey(`${WEB}/w1`)?.item).toEqual({ project: WEB, id: 'w1' });
+    expect(targetOfKey(`${WEB_PROJECT_ID}/w1`)?.item).toEqual({ project: WEB_PROJECT_ID, id: 'w1' });
     expect(targetOfKey('new nonsense x')).toBeUndefined();
     expect(targetOfKey('nonsense x/y')).toBeUndefined();
   });
@@ -578,7 +585,7 @@ describe('A page of a record', () => {
     const address = { kind: 'customer', within: '', id: CUSTOMER_ID } as const;
     using page = await openPage(setup, { target: targetOf(address) });
     await setup.store.resources.customers.update(CUSTOMER_ID, { stage: 'sleeping' });
-    await settled();
+    await flushPromises();
     expect(page.field('stage').value).toBe('sleeping');
   });
 
@@ -587,7 +594,7 @@ describe('A page of a record', () => {
     using page = await openPage(setup, { target: targetOf(address) });
     const changes = { stage: 'closed_won', contract_status: 'Net 30, from May' };
     await setup.store.resources.customers.update(CUSTOMER_ID, changes);
-    await settled();
+    await flushPromises();
     expect(page.field('stage')).toMatchObject({ value: 'closed_won', valueLabel: 'Closed won' });
     expect(page.field('contract_status').valueLabel).toBeUndefined();
   });

@@ -1,11 +1,11 @@
 // Tests what a page shows while the server rejects the key, and after the user has signed in again.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
 
-const REJECTED_KEY = answered(401, { detail: 'expired' });
+const REJECTED_KEY = answerWith(401, { detail: 'expired' });
 
 let setup: Setup;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('A record page', () => {
     expect(page.model.problem).toBeUndefined();
     setup.proxy.inject(requestTo('GET', '/projects/'), REJECTED_KEY);
     await setup.store.resources.projects.list().reload();
-    await settled();
+    await flushPromises();
     expect(page.model.problem).toMatchObject({
       signIn: true,
       message: expect.stringMatching(/^Authentication failed\. .* may be out of date\.$/),
@@ -33,10 +33,10 @@ describe('A record page', () => {
     using page = await openPage(setup);
     setup.proxy.inject(
       requestTo('GET', '/'),
-      answered(403, { detail: 'You do not have permission to perform this action.' }),
+      answerWith(403, { detail: 'You do not have permission to perform this action.' }),
     );
     await page.send({ type: 'reload' });
-    await settled();
+    await flushPromises();
     expect(page.model.problem?.message).toMatch(/^The project was deleted, or you have not joined it/);
     expect(page.model.problem?.signIn).toBeUndefined();
   });
@@ -49,8 +49,8 @@ describe('A record page', () => {
     setup.proxy.removeFaults();
     store = setup.otherStore();
     page.recordPage.sessionChanged();
-    expect(await page.until(({ status }) => status === 'ready')).toMatchObject({ identifier: 'WEB-1' });
-    await page.until(({ problem }) => problem === undefined);
+    expect(await page.waitUntil(({ status }) => status === 'ready')).toMatchObject({ identifier: 'WEB-1' });
+    await page.waitUntil(({ problem }) => problem === undefined);
   });
 
   it('removes the error messages after the user has signed in, and keeps the draft', async () => {
@@ -59,11 +59,11 @@ describe('A record page', () => {
     await page.edit('name', 'Written before');
     setup.proxy.inject(requestTo('GET', '/'), REJECTED_KEY);
     await page.send({ type: 'save' });
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ notice: { level: 'error' }, problem: { signIn: true }, unsent: true });
     store = setup.otherStore();
     page.recordPage.sessionChanged();
-    const model = await page.until(
+    const model = await page.waitUntil(
       ({ status, problem, notice }) => status === 'ready' && problem === undefined && notice === undefined,
     );
     expect(model.unsent).toBe(true);
@@ -74,10 +74,10 @@ describe('A record page', () => {
     setup.proxy.inject(requestTo('GET', '/'), REJECTED_KEY);
     using page = await openPage(setup);
     setup.proxy.removeFaults();
-    const before = setup.proxy.requests.length;
+    const requestCountBefore = setup.proxy.requests.length;
     await setup.store.resources.projects.list().reload();
-    await page.until(({ status, problem }) => status === 'ready' && problem === undefined);
-    expect(itemsRequestedSince(before)).toHaveLength(1);
+    await page.waitUntil(({ status, problem }) => status === 'ready' && problem === undefined);
+    expect(itemsRequestedSince(requestCountBefore)).toHaveLength(1);
   });
 
   it('sends no request twice when Retry finds that the server accepts the key again', async () => {
@@ -85,11 +85,11 @@ describe('A record page', () => {
     setup.proxy.inject(requestTo('GET', '/'), REJECTED_KEY);
     using page = await openPage(setup);
     setup.proxy.removeFaults();
-    const before = setup.proxy.requests.length;
+    const requestCountBefore = setup.proxy.requests.length;
     await page.send({ type: 'reload' });
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ status: 'ready' });
-    const paths = setup.proxy.requests.slice(before).map(({ path }) => path);
+    const paths = setup.proxy.requests.slice(requestCountBefore).map(({ path }) => path);
     expect(paths).toEqual([...new Set(paths)]);
   });
 
@@ -102,7 +102,7 @@ describe('A record page', () => {
     expect(notice).toMatchObject({ level: 'error' });
     store = setup.otherStore();
     page.recordPage.sessionChanged();
-    await settled();
+    await flushPromises();
     expect(page.model.notice).toEqual(notice);
   });
 });

@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { savedSteps } from '../../../src/workbench/features/recordPages/savedSteps.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
-const patches = requestTo('PATCH', `/${WEB_1.id}/`);
-const DONE = sample.state('WEB', 'Done');
+const isPatch = requestTo('PATCH', `/${WEB_1.id}/`);
+const DONE_STATE_ID = sample.state('WEB', 'Done');
 
 let setup: Setup;
 beforeEach(async () => {
@@ -17,15 +17,15 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const patchBodies = (): unknown[] => setup.proxy.requestsTo(patches).map(({ body }) => JSON.parse(body));
+const patchBodies = (): unknown[] => setup.proxy.requestsTo(isPatch).map(({ body }) => JSON.parse(body));
 const allRequests = (): string[] => setup.proxy.requestsTo(() => true).map(({ method }) => method);
 const itemOnServer = () => setup.otherStore().resources.workItems.readOne(WEB_1.id, WEB_1.project);
 
 /** Advances the clock by one second, after which chosen values are saved, and waits until the save has ended. */
 async function afterOneSecond(page: Page): Promise<void> {
   await setup.clock.advance(1000);
-  await setup.whileTimePasses(page.until(({ saving }) => !saving));
-  await settled();
+  await setup.whileTimePasses(page.waitUntil(({ saving }) => !saving));
+  await flushPromises();
 }
 
 /** Changes the work item as another window does. */
@@ -37,7 +37,7 @@ describe('A chosen field value', () => {
     using page = await openPage(setup);
     const before = allRequests().length;
     await page.edit('priority', 'urgent');
-    await settled();
+    await flushPromises();
     expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: true, isSaving: true });
     await setup.clock.advance(999);
     expect(patchBodies()).toEqual([]);
@@ -54,12 +54,12 @@ describe('A chosen field value', () => {
     using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await setup.clock.advance(900);
-    await page.edit('state', DONE);
+    await page.edit('state', DONE_STATE_ID);
     await setup.clock.advance(900);
     await page.edit('priority', 'low');
     expect(patchBodies()).toEqual([]);
     await afterOneSecond(page);
-    expect(patchBodies()).toEqual([{ priority: 'low', state: DONE }]);
+    expect(patchBodies()).toEqual([{ priority: 'low', state: DONE_STATE_ID }]);
   });
 
   it('is saved without the typed title and description, which stay a draft', async () => {
@@ -98,8 +98,10 @@ describe('A chosen field value', () => {
     const before = page.field('priority').value;
     await page.edit('priority', 'urgent');
     await afterOneSecond(page);
-    expect(page.saved).toEqual([{ field: 'priority', before, after: 'urgent' }]);
-    expect(savedSteps(WEB_1, page.saved)).toEqual([{ address: WEB_1, field: 'priority', before, after: 'urgent' }]);
+    expect(page.savedFields).toEqual([{ field: 'priority', before, after: 'urgent' }]);
+    expect(savedSteps(WEB_1, page.savedFields)).toEqual([
+      { address: WEB_1, field: 'priority', before, after: 'urgent' },
+    ]);
   });
 
   it('is not sent twice when the user saves in the same second', async () => {
@@ -137,7 +139,7 @@ describe('A save of typed text', () => {
     await page.edit('name', 'A new title');
     await page.edit('description_html', '<p>Half a sen</p>');
     expect((await page.send({ type: 'save', fields: ['name'] })).problem).toBeUndefined();
-    await settled();
+    await flushPromises();
     expect(patchBodies()).toEqual([{ name: 'A new title' }]);
     expect(page.field('description_html').touched).toBe(true);
   });
@@ -146,12 +148,12 @@ describe('A save of typed text', () => {
 describe('A chosen field value that cannot be saved', () => {
   it.each<[string, InjectableFault, RegExp]>([
     ['the server is offline', { kind: 'closed' }, /was lost before a response arrived/],
-    ['the server rejects it', answered(400, { priority: ['Not now'] }), /rejected the request/],
-    ['the server rejects the key', answered(401, { detail: 'expired' }), /Authentication failed/],
+    ['the server rejects it', answerWith(400, { priority: ['Not now'] }), /rejected the request/],
+    ['the server rejects the key', answerWith(401, { detail: 'expired' }), /Authentication failed/],
   ])('because %s stays a draft with the reason, and a retry sends only that value', async (_, fault, reason) => {
     using page = await openPage(setup);
     await page.edit('name', 'Half a tit');
-    setup.proxy.inject(patches, fault);
+    setup.proxy.inject(isPatch, fault);
     await page.edit('priority', 'urgent');
     await afterOneSecond(page);
     expect(page.model.notice).toMatchObject({ level: 'error', message: expect.stringMatching(reason) });
@@ -161,21 +163,21 @@ describe('A chosen field value that cannot be saved', () => {
     expect((await setup.newDraftStore().open(KEY))?.touched).toEqual({ name: 'Half a tit', priority: 'urgent' });
     setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'save', fields: ['priority'] }));
-    await settled();
+    await flushPromises();
     expect(await itemOnServer()).toMatchObject({ priority: 'urgent', name: 'Use the board with the keyboard alone' });
     expect(page.field('name').touched).toBe(true);
   });
 
   it('because its response was lost is recognized by the next read and not sent again', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(patches, { kind: 'lost' });
+    setup.proxy.inject(isPatch, { kind: 'lost' });
     await page.edit('priority', 'urgent');
     await afterOneSecond(page);
     expect(page.model.notice?.message).toContain('The server may have received the changes');
     setup.proxy.removeFaults();
     const sentCount = patchBodies().length;
     await setup.whileTimePasses(page.send({ type: 'reload' }));
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
     expect(patchBodies()).toHaveLength(sentCount);
   });
@@ -220,11 +222,11 @@ describe('A chosen field value', () => {
   it('that another window has changed is shown as a conflict, and another chosen value is sent', async () => {
     using page = await openPage(setup);
     await page.edit('priority', 'urgent');
-    await page.edit('state', DONE);
+    await page.edit('state', DONE_STATE_ID);
     await changeInOtherWindow({ priority: 'low' });
     await afterOneSecond(page);
-    expect(patchBodies()).toEqual([{ state: DONE }]);
-    expect(await itemOnServer()).toMatchObject({ priority: 'low', state: DONE });
+    expect(patchBodies()).toEqual([{ state: DONE_STATE_ID }]);
+    expect(await itemOnServer()).toMatchObject({ priority: 'low', state: DONE_STATE_ID });
     expect(page.model.conflicts).toMatchObject([{ field: 'priority', theirs: 'Low', mine: 'Urgent' }]);
     expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: true });
     expect(page.field('state').touched).toBe(false);

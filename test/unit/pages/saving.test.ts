@@ -1,12 +1,12 @@
 // Tests that edits are stored as a draft, sent in one request, and never lost by a failed request.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
-import { settled } from '../../support/clock.ts';
+import { flushPromises } from '../../support/clock.ts';
 import {
-  answered,
-  html,
+  answerWith,
   type InjectableFault,
-  redirected,
+  nginxErrorPage,
+  redirectTo,
   requestTo,
   truncatedJson,
 } from '../../support/faultProxy.ts';
@@ -15,7 +15,7 @@ import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
-const patches = requestTo('PATCH', `/${WEB_1.id}/`);
+const isPatch = requestTo('PATCH', `/${WEB_1.id}/`);
 
 let setup: Setup;
 beforeEach(async () => {
@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const patchBodies = (): unknown[] => setup.proxy.requestsTo(patches).map(({ body }) => JSON.parse(body));
+const patchBodies = (): unknown[] => setup.proxy.requestsTo(isPatch).map(({ body }) => JSON.parse(body));
 
 describe('An edit', () => {
   it('marks the field as touched, shows ● in the title of the tab, and is on disk after 500 ms', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Fix login');
-    await settled();
+    await flushPromises();
     expect(page.field('name')).toMatchObject({ value: 'Fix login', touched: true });
     expect(page.model.unsent).toBe(true);
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
@@ -43,7 +43,7 @@ describe('An edit', () => {
     using page = await openPage(setup);
     await page.edit('labels', []);
     await page.edit('labels', [...(setup.store.item(WEB_1)?.labels ?? [])].reverse());
-    await settled();
+    await flushPromises();
     expect(page.field('labels').touched).toBe(false);
     expect(page.model.unsent).toBe(false);
     expect(page.titles.at(-1)).toBe('WEB-1 Use the board with the keyboard alone');
@@ -52,20 +52,20 @@ describe('An edit', () => {
   it('with an invalid value shows an error at its field immediately, until the value is corrected', async () => {
     using page = await openPage(setup);
     await page.edit('target_date', '20.11.2026');
-    await settled();
+    await flushPromises();
     expect(page.field('target_date').problem).toMatch(/^“20\.11\.2026” is not a date\./);
     await page.edit('target_date', '2099-11-20');
-    await settled();
+    await flushPromises();
     expect(page.field('target_date').problem).toBeUndefined();
   });
 
   it('that deletes the name shows an error only after the next save', async () => {
     using page = await openPage(setup);
     await page.edit('name', '');
-    await settled();
+    await flushPromises();
     expect(page.field('name').problem).toBeUndefined();
     expect(await page.send({ type: 'save' })).toMatchObject({ problem: 'Not saved: Title must be corrected first.' });
-    await settled();
+    await flushPromises();
     expect(page.field('name').problem).toBe('Title is required.');
     expect(patchBodies()).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('A save', () => {
     await page.edit('assignees', [sample.user('bruno')]);
     await page.edit('target_date', '2099-01-31');
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    await settled();
+    await flushPromises();
     expect(patchBodies()).toEqual([
       { priority: 'urgent', assignees: [sample.user('bruno')], target_date: '2099-01-31' },
     ]);
@@ -106,7 +106,7 @@ describe('A save', () => {
     using page = await openPage(setup);
     await page.edit('description_html', '');
     await page.send({ type: 'save' });
-    await settled();
+    await flushPromises();
     expect(patchBodies()).toEqual([{ description_html: '<p></p>' }]);
     expect(page.model.unsent).toBe(false);
   });
@@ -126,7 +126,7 @@ describe('A save', () => {
     expect((await page.send({ type: 'save' })).problem).toBe(
       'Not saved: Due date, Estimate, and Parent must be corrected first.',
     );
-    await settled();
+    await flushPromises();
     expect(page.field('target_date').problem).toBe('The due date is before the start date.');
     expect(page.field('parent').problem).toBe("A work item can't be its own parent.");
     expect(page.field('estimate_point').problem).toBe('Use a whole number from 0 to 7.');
@@ -139,7 +139,7 @@ describe('A save', () => {
     await page.edit('parent', sample.workItem('WEB', 2));
     await page.edit('name', 'Kept as well');
     const { problem } = await page.send({ type: 'save' });
-    await settled();
+    await flushPromises();
     expect(problem).toMatch(
       /^Not saved\. The server rejected the request \(A work item cannot be below itself\)\. Your changes are kept as a draft\.$/,
     );
@@ -163,32 +163,36 @@ describe('A save', () => {
     const [{ project, ...item }] = [
       await setup.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id }),
     ];
-    setup.proxy.inject(patches, answered(200, { ...item, project, module: null, priority: 'low' }));
+    setup.proxy.inject(isPatch, answerWith(200, { ...item, project, module: null, priority: 'low' }));
     await page.edit('module', sample.module('WEB', 'Offline'));
     await page.edit('priority', 'low');
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    await settled();
+    await flushPromises();
     expect(page.model.notice).toEqual({ level: 'warning', message: 'Saved, but the server did not store: Module.' });
     expect(page.model.unsent).toBe(false);
   });
 
   it.each<[string, InjectableFault, RegExp]>([
-    ['returns HTML', html, /could not be read \(Welcome to nginx!\)/],
+    ['returns HTML', nginxErrorPage, /could not be read \(Welcome to nginx!\)/],
     ['returns truncated JSON', truncatedJson, /could not be read \(not JSON\)/],
     ['does not respond', { kind: 'hanging' }, /did not respond within 30 seconds/],
     ['closes the connection', { kind: 'closed' }, /was lost before a response arrived/],
-    ['returns 500', answered(500, 'oops', 'text/plain'), /failed \(status 500\)/],
-    ['rejects the key', answered(401, { detail: 'expired' }), /Authentication failed/],
-    ['returns 403', answered(403, { detail: 'Guests may not edit' }), /permission to do this \(Guests may not edit\)/],
-    ['has no such work item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
-    ['rejects the request as too large', answered(413, { error: 'too large' }), /too large/],
-    ['redirects the request', redirected('https://elsewhere.example/'), /elsewhere/],
+    ['returns 500', answerWith(500, 'oops', 'text/plain'), /failed \(status 500\)/],
+    ['rejects the key', answerWith(401, { detail: 'expired' }), /Authentication failed/],
+    [
+      'returns 403',
+      answerWith(403, { detail: 'Guests may not edit' }),
+      /permission to do this \(Guests may not edit\)/,
+    ],
+    ['has no such work item', answerWith(404, { error: 'The requested resource does not exist.' }), /does not exist/],
+    ['rejects the request as too large', answerWith(413, { error: 'too large' }), /too large/],
+    ['redirects the request', redirectTo('https://elsewhere.example/'), /elsewhere/],
   ])('shows an error and keeps the draft if the server %s, and a retry succeeds', async (_what, fault, message) => {
     using page = await openPage(setup);
     await page.edit('name', 'Written by hand');
-    setup.proxy.inject(patches, fault);
+    setup.proxy.inject(isPatch, fault);
     const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
-    await settled();
+    await flushPromises();
     expect(problem).toMatch(message);
     expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. Your changes are kept as a draft\.$/);
     expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
@@ -197,7 +201,7 @@ describe('A save', () => {
     expect((await setup.newDraftStore().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
     setup.proxy.removeFaults();
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ unsent: false });
     expect(page.model.notice).toBeUndefined();
   });
@@ -205,7 +209,7 @@ describe('A save', () => {
   it('whose response was lost is retried automatically, and the draft is removed after the response', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Once or twice');
-    setup.proxy.inject(patches, { kind: 'lost' }, 1);
+    setup.proxy.inject(isPatch, { kind: 'lost' }, 1);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
     expect(patchBodies()).toEqual([{ name: 'Once or twice' }, { name: 'Once or twice' }]);
     expect(setup.draftStore.get(KEY)?.touched).toEqual({});
@@ -214,13 +218,13 @@ describe('A save', () => {
   it('of which every response was lost has no draft after a reload', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Arrived unheard');
-    setup.proxy.inject(patches, { kind: 'lost' });
+    setup.proxy.inject(isPatch, { kind: 'lost' });
     await setup.whileTimePasses(page.send({ type: 'save' }));
-    await settled();
+    await flushPromises();
     expect(page.model.unsent).toBe(true);
     setup.proxy.removeFaults();
     await page.send({ type: 'reload' });
-    await settled();
+    await flushPromises();
     expect(page.model.unsent).toBe(false);
     expect(page.field('name').value).toBe('Arrived unheard');
   });
@@ -233,20 +237,20 @@ describe('An edit during a save', () => {
   ) {
     const page = await openPage(setup);
     await page.edit('name', 'First');
-    const release = deferred<void>();
-    setup.proxy.inject(patches, fault ?? { kind: 'delayed', until: release.promise }, 1);
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(isPatch, fault ?? { kind: 'delayed', until: delayedResponse.promise }, 1);
     const saving = page.send({ type: 'save' });
-    await setup.proxy.until(patches);
+    await setup.proxy.until(isPatch);
     await editDuringSave(page);
-    release.resolve();
+    delayedResponse.resolve();
     await saving;
-    await settled();
+    await flushPromises();
     return page;
   }
 
   it('stays a draft after the response, and the page shows the progress of the save', async () => {
     using page = await whileSaving(async (savingPage) => {
-      await settled();
+      await flushPromises();
       expect(savingPage.model.saving).toBe(true);
       await savingPage.edit('name', 'Second');
       await savingPage.edit('priority', 'low');
@@ -270,11 +274,11 @@ describe('An edit during a save', () => {
   it('that restores the value from before the save leaves no draft if the save is rejected', async () => {
     const page = await openPage(setup);
     await page.edit('name', 'First');
-    setup.proxy.inject(patches, answered(400, { name: ['Taken.'] }), 1);
+    setup.proxy.inject(isPatch, answerWith(400, { name: ['Taken.'] }), 1);
     const saving = page.send({ type: 'save' });
     await page.edit('name', 'Use the board with the keyboard alone');
     await saving;
-    await settled();
+    await flushPromises();
     expect(page.model.unsent).toBe(false);
     page.recordPage.dispose();
   });
@@ -294,9 +298,9 @@ describe('Revert', () => {
     await page.edit('name', 'A');
     await page.edit('priority', 'low');
     await page.send({ type: 'revert', field: 'name' });
-    const reset = page.received.findLast(({ type }) => type === 'reset');
-    expect(reset).toMatchObject({ model: { unsent: true } });
-    await settled();
+    const resetMessage = page.received.findLast(({ type }) => type === 'reset');
+    expect(resetMessage).toMatchObject({ model: { unsent: true } });
+    await flushPromises();
     expect(page.field('name')).toMatchObject({ value: 'Use the board with the keyboard alone', touched: false });
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: true });
   });
@@ -307,7 +311,7 @@ describe('Revert', () => {
     await page.edit('target_date', 'soon');
     await page.send({ type: 'save' });
     await page.send({ type: 'revert' });
-    await settled();
+    await flushPromises();
     expect(page.model.unsent).toBe(false);
     expect(page.model.notice).toBeUndefined();
     expect(page.model.fields.some(({ problem, touched }) => problem !== undefined || touched)).toBe(false);
@@ -338,13 +342,13 @@ describe('A draft', () => {
     expect((await page.send({ type: 'save' })).problem).toBe(
       'You are signed out. Sign in to send this. It is kept as a draft.',
     );
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ status: 'failed', identifier: 'WEB-1', unsent: true });
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
     expect(patchBodies()).toEqual([]);
     state.store = setup.store;
     page.recordPage.sessionChanged();
-    await page.until(({ status }) => status === 'ready');
+    await page.waitUntil(({ status }) => status === 'ready');
     await page.send({ type: 'save' });
     expect(patchBodies()).toEqual([{ name: 'Not sent yet', priority: 'low' }]);
   });
@@ -354,7 +358,7 @@ describe('A draft', () => {
     await firstPage.edit('name', 'Not sent yet');
     await setup.draftStore.flush();
     firstPage.recordPage.dispose();
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), html);
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), nginxErrorPage);
     const emptyStore = new Store(setup.client);
     using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => emptyStore });
     expect((await page.send({ type: 'save' })).problem).toBe('Nothing was sent, because the page is not loaded yet.');

@@ -4,8 +4,8 @@ import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
-const TARGET = newRecordTarget({ kind: 'workItem', within: WEB });
+const WEB_PROJECT_ID = sample.project('WEB');
+const TARGET = newRecordTarget({ kind: 'workItem', within: WEB_PROJECT_ID });
 const ID = 'problem-0123456789abcdef';
 
 let setup: Setup;
@@ -17,7 +17,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 describe('A new work item for a problem', () => {
   it('shows an error if a work item for that problem already exists, and is created by the next save', async () => {
     await setup.client.call.createWorkItem({
-      project_id: WEB,
+      project_id: WEB_PROJECT_ID,
       body: { name: 'Theirs', external_source: 'contrail', external_id: ID },
     });
     await setup.draftStore.open(TARGET.key);
@@ -25,10 +25,10 @@ describe('A new work item for a problem', () => {
     using page = await openPage(setup, { target: TARGET });
     await page.edit('name', 'Mine');
     expect((await page.send({ type: 'save' })).problem).toMatch(/exists/);
-    expect(page.made).toEqual([]);
+    expect(page.createdAddresses).toEqual([]);
     expect(setup.draftStore.get(TARGET.key)?.touched).toMatchObject({ name: 'Mine' });
     expect(setup.draftStore.get(TARGET.key)?.newRecord?.externalId).not.toBe(ID);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    expect(page.made).toHaveLength(1);
+    expect(page.createdAddresses).toHaveLength(1);
   });
 });

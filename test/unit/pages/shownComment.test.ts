@@ -21,21 +21,21 @@ afterEach(() => setup[Symbol.asyncDispose]());
 describe('A link to a comment', () => {
   it('shows a loaded comment without a request', async () => {
     using page = await openPage(setup);
-    const before = setup.proxy.requestsTo(commentRequests).length;
+    const requestCountBefore = setup.proxy.requestsTo(commentRequests).length;
     expect(await page.recordPage.showComment(COMMENT)).toBe(true);
     expect(page.received.at(-1)).toEqual({ type: 'showComment', id: COMMENT });
-    expect(setup.proxy.requestsTo(commentRequests)).toHaveLength(before);
+    expect(setup.proxy.requestsTo(commentRequests)).toHaveLength(requestCountBefore);
   });
 
   it('shows the comment only once, when the page is ready', async () => {
     const target = targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id });
     using page = new Page(setup, setup.draftStore, () => setup.store, target);
-    const isShown = page.recordPage.showComment(COMMENT);
+    const showPromise = page.recordPage.showComment(COMMENT);
     expect(page.received).toEqual([]);
     await page.send({ type: 'ready' });
     await page.send({ type: 'ready' });
     expect(page.received.filter(({ type }) => type === 'showComment')).toEqual([{ type: 'showComment', id: COMMENT }]);
-    expect(await isShown).toBe(true);
+    expect(await showPromise).toBe(true);
   });
 
   it('loads the page of comments that contains the comment if only newer comments are loaded', async () => {
@@ -65,9 +65,9 @@ describe('A link to a comment', () => {
 
   it('sends one request for a deleted comment, and reports that the comment does not exist', async () => {
     using page = await openPage(setup);
-    const before = setup.proxy.requestsTo(commentRequests).length;
+    const requestCountBefore = setup.proxy.requestsTo(commentRequests).length;
     expect(await page.recordPage.showComment(UNKNOWN_COMMENT_ID)).toBe(false);
-    expect(setup.proxy.requestsTo(commentRequests)).toHaveLength(before);
+    expect(setup.proxy.requestsTo(commentRequests)).toHaveLength(requestCountBefore);
     expect(setup.proxy.requestsTo(requestTo('GET', `/comments/${UNKNOWN_COMMENT_ID}/`))).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import type { EditorModel, MessageFromHost } from '../../../src/pages/protocol/m
 import type { PageUpdate } from '../../../src/pages/protocol/slices.ts';
 import { changedSlices, slicesOf } from '../../../src/pages/slices/changedSlices.ts';
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
-import { settled } from '../../support/clock.ts';
+import { flushPromises } from '../../support/clock.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { field, model, NOTHING_LINKED } from '../webview/modelFixture.ts';
 
@@ -120,7 +120,7 @@ describe('ModelSender', () => {
   it('sends all slices in the next update after a call of the method `forget`', () => {
     const { sender, sent } = openSender();
     sender.show(itemModel());
-    sender.forget();
+    sender.invalidate();
     sender.show(itemModel());
     expect(sent[1]).toEqual({
       type: 'show',
@@ -142,15 +142,15 @@ describe('The page of a work item', () => {
   });
 
   function updatesSince(count: number): PageUpdate[] {
-    return page.posted.slice(count).flatMap((message) => ('update' in message ? [message.update] : []));
+    return page.postedMessages.slice(count).flatMap((message) => ('update' in message ? [message.update] : []));
   }
 
   it('receives only the field Title when the user continues to type in it', async () => {
     await page.edit('name', 'A');
-    await settled();
-    const messageCount = page.posted.length;
+    await flushPromises();
+    const messageCount = page.postedMessages.length;
     await page.edit('name', 'AB');
-    await settled();
+    await flushPromises();
     const name = expect.objectContaining({ name: 'name', value: 'AB', touched: true });
     expect(updatesSince(messageCount)).toEqual([
       { version: expect.any(Number), since: expect.any(Number), ackSequence: 3, slices: { fields: { name } } },
@@ -159,19 +159,19 @@ describe('The page of a work item', () => {
 
   it('receives only the state of the composer when the user continues to type a comment', async () => {
     await page.send({ type: 'compose', html: '<p>A</p>', access: 'INTERNAL' });
-    await settled();
-    const messageCount = page.posted.length;
+    await flushPromises();
+    const messageCount = page.postedMessages.length;
     await page.send({ type: 'compose', html: '<p>AB</p>', access: 'INTERNAL' });
-    await settled();
+    await flushPromises();
     expect(updatesSince(messageCount).map(({ slices }) => Object.keys(slices))).toEqual([['composer']]);
   });
 
   it.each(['ready', 'resend'] as const)('receives all slices when it sends a “%s” message', async (type) => {
     await page.edit('name', 'A');
-    await settled();
-    const messageCount = page.posted.length;
+    await flushPromises();
+    const messageCount = page.postedMessages.length;
     await page.send({ type });
-    await settled();
+    await flushPromises();
     const [update] = updatesSince(messageCount);
     expect(update?.since).toBe(0);
     expect(update?.slices).toMatchObject({

@@ -14,8 +14,8 @@ import {
 } from '../../../src/pages/protocol/stickies.ts';
 import { StickiesBoard } from '../../../src/pages/stickies/stickiesBoard.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
@@ -75,14 +75,14 @@ async function openBoard(draftStore = setup.draftStore): Promise<BoardPage> {
   const page = new BoardPage(setup);
   await page.send({ type: 'ready' });
   await setup.whileTimePasses(page.stickies.setSession({ store: setup.store, draftStore }));
-  await settled();
+  await flushPromises();
   return page;
 }
 
 /** Advances the simulated time until `isReached` returns true. */
 async function until(isReached: () => boolean): Promise<void> {
   const waitUntilReached = async (): Promise<void> => {
-    while (!isReached()) await settled();
+    while (!isReached()) await flushPromises();
   };
   await setup.whileTimePasses(waitUntilReached());
 }
@@ -102,7 +102,7 @@ describe('The Stickies view', () => {
   it('shows that the user is signed out', async () => {
     const page = await openBoard();
     await page.stickies.setSession(undefined);
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ status: 'signedOut', stickies: [] });
     expect(page.model.hasAccounts).toBeUndefined();
   });
@@ -110,12 +110,12 @@ describe('The Stickies view', () => {
   it('shows that the user can switch to an account if no account is in use', async () => {
     const page = await openBoard();
     await page.stickies.setSession(undefined, true);
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ status: 'signedOut', hasAccounts: true });
   });
 
   it('shows why the stickies could not be loaded, and loads them on a retry', async () => {
-    setup.proxy.inject(() => true, answered(500, {}));
+    setup.proxy.inject(() => true, answerWith(500, {}));
     const page = await openBoard();
     expect(page.model).toMatchObject({
       status: 'failed',
@@ -123,23 +123,23 @@ describe('The Stickies view', () => {
     });
     setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'reload' }));
-    await settled();
+    await flushPromises();
     expect(page.model.status).toBe('ready');
     expect(page.model.problem).toBeUndefined();
   });
 
   it('offers to sign in when the server rejects the key, until another session starts', async () => {
     const page = await openBoard();
-    setup.proxy.inject(() => true, answered(401, { detail: 'expired' }));
+    setup.proxy.inject(() => true, answerWith(401, { detail: 'expired' }));
     await setup.client.call.getCurrentUser({}).catch(() => undefined);
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({
       status: 'ready',
       problem: { message: expect.stringMatching(/^Authentication failed\./), signIn: true },
     });
     setup.proxy.removeFaults();
     await page.stickies.setSession({ store: setup.otherStore(), draftStore: setup.draftStore });
-    await settled();
+    await flushPromises();
     expect(page.model).toMatchObject({ status: 'ready' });
     expect(page.model.problem).toBeUndefined();
   });
@@ -155,7 +155,7 @@ describe('The Stickies view', () => {
     expect(stickies).toHaveLength(100);
     expect(more?.remaining).toBeGreaterThan(0);
     await setup.whileTimePasses(page.send({ type: 'more' }));
-    await settled();
+    await flushPromises();
     expect(page.model.stickies).toHaveLength(100 + (more?.remaining ?? 0));
     expect(page.model.more).toBeUndefined();
   });
@@ -168,7 +168,7 @@ describe('The Stickies view', () => {
     await otherStickies.update(id, { description_html: '<p>Changed elsewhere</p>' });
     await otherStickies.create({ name: 'Made elsewhere' });
     await page.stickies.revalidate(new AbortController().signal);
-    await settled();
+    await flushPromises();
     expect(page.stickyNamed('Books to borrow')).toMatchObject({ id, html: '<p>Changed elsewhere</p>' });
     expect(page.stickyNamed('Made elsewhere').state).toBe('sent');
     expect(page.model.busy).toBe(false);
@@ -177,9 +177,9 @@ describe('The Stickies view', () => {
   it('does not change when a background refresh fails', async () => {
     const page = await openBoard();
     const before = page.model;
-    setup.proxy.inject(() => true, answered(400, {}));
+    setup.proxy.inject(() => true, answerWith(400, {}));
     await expect(page.stickies.revalidate(new AbortController().signal)).rejects.toThrow();
-    await settled();
+    await flushPromises();
     expect(page.model).toEqual(before);
   });
 
@@ -197,7 +197,7 @@ describe('An edited sticky', () => {
     await writeFile(join(setup.folder, 'full.json'), ' '.repeat(MAX_DRAFT_BYTES.account));
     await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
     await setup.draftStore.flush();
-    await settled();
+    await flushPromises();
     expect(page.stickyNamed('Books to borrow').problem).toEqual({
       message: expect.stringMatching(/^Your drafts exceed/),
       retry: false,
@@ -205,7 +205,7 @@ describe('An edited sticky', () => {
     await until(() => page.stickyNamed('Books to borrow').state === 'sent');
     expect((await readFromServer(id)).name).toBe('Books to borrow');
     await setup.draftStore.flush();
-    await settled();
+    await flushPromises();
     expect(page.stickyNamed('Books to borrow').problem).toBeUndefined();
   });
 
@@ -213,7 +213,7 @@ describe('An edited sticky', () => {
     const page = await openBoard();
     const { id } = page.stickyNamed('Books');
     for (const name of ['B', 'Bo', 'Borrowed books']) await page.send({ type: 'edit', id, field: 'name', value: name });
-    await settled();
+    await flushPromises();
     expect(page.stickyNamed('Borrowed books').state).toBe('unsent');
     const before = setup.proxy.requests.length;
     await until(() => page.stickyNamed('Borrowed books').state === 'sent');
@@ -234,14 +234,14 @@ describe('An edited sticky', () => {
   it('keeps its text when the server rejects it, and is sent by Retry', async () => {
     const page = await openBoard();
     const { id } = page.stickyNamed('Books');
-    setup.proxy.inject(() => true, answered(400, { detail: 'Not today' }));
+    setup.proxy.inject(() => true, answerWith(400, { detail: 'Not today' }));
     await page.send({ type: 'edit', id, field: 'description_html', value: '<p>Kept</p>' });
     await until(() => page.stickyNamed('Books').problem !== undefined);
     expect(page.stickyNamed('Books')).toMatchObject({ html: '<p>Kept</p>', state: 'unsent', problem: { retry: true } });
     expect(page.stickyNamed('Books').problem?.message).toMatch(/^Not saved\. .*Your text is kept as a draft\.$/);
     setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'retry', id }));
-    await settled();
+    await flushPromises();
     expect(page.stickyNamed('Books')).toMatchObject({ state: 'sent' });
     expect((await readFromServer(id)).description_html).toBe('<p>Kept</p>');
   });
@@ -276,11 +276,11 @@ describe('An edited sticky', () => {
   it('is stored on disk before it is sent', async () => {
     const page = await openBoard();
     const { id } = page.stickyNamed('Books');
-    const patches = requestTo('PATCH', `/stickies/${id}/`);
-    setup.proxy.inject(patches, { kind: 'hanging' });
+    const isPatch = requestTo('PATCH', `/stickies/${id}/`);
+    setup.proxy.inject(isPatch, { kind: 'hanging' });
     await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
     void page.send({ type: 'retry', id });
-    await setup.proxy.until(patches);
+    await setup.proxy.until(isPatch);
     const [storedDraft] = await setup.newDraftStore().all();
     expect(storedDraft?.draft.touched).toEqual({ name: 'Books to borrow' });
   });
@@ -314,17 +314,17 @@ describe('An edited sticky', () => {
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, later' });
     const save = board.send({ type: 'retry', id });
     await setup.proxy.until(requestTo('PATCH', `/${id}/`));
-    while (board.model.waitingUntil === undefined) await settled();
+    while (board.model.waitingUntil === undefined) await flushPromises();
     expect(board.model.waitingUntil).toBe(setup.store.allowance.waitingUntil);
     await setup.whileTimePasses(save);
-    await settled();
+    await flushPromises();
     expect(board.model.waitingUntil).toBeUndefined();
   });
 
   it('shows no warning that the server may have received the edit if the server rejects the edit', async () => {
     const board = await openBoard();
     const { id } = board.stickyNamed('Books');
-    setup.proxy.inject(requestTo('PATCH', `/${id}/`), answered(403, { detail: 'No' }));
+    setup.proxy.inject(requestTo('PATCH', `/${id}/`), answerWith(403, { detail: 'No' }));
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, refused' });
     await until(() => board.stickyNamed('Books, refused').problem !== undefined);
     expect(board.stickyNamed('Books, refused').problem?.message).not.toContain('may have received');
@@ -354,7 +354,7 @@ describe('An edited sticky', () => {
     await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
     await until(() => page.stickyNamed('Mine').state === 'conflict');
     await page.send({ type: 'resolve', id, keep: 'theirs' });
-    await settled();
+    await flushPromises();
     expect(page.stickyNamed('Theirs')).toMatchObject({ state: 'sent' });
   });
 
@@ -390,7 +390,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
     const board = await openBoard(setup.newDraftStore());
     expect(board.stickyNamed('Books to borrow')).toMatchObject({ color: 'purple', state: 'unsent' });
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
-    await settled();
+    await flushPromises();
     expect(board.stickyNamed('Books to borrow')).toMatchObject({ color: 'purple', state: 'sent' });
     expect(await readFromServer(id)).toMatchObject({
       name: 'Books to borrow',
@@ -408,7 +408,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
     });
     const board = await openBoard(setup.newDraftStore());
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
-    await settled();
+    await flushPromises();
     expect(board.stickyNamed('Books')).toMatchObject({ state: 'conflict', theirs: '#bbf7d0' });
   });
 
@@ -425,7 +425,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
     });
     const board = await openBoard(setup.newDraftStore());
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
-    await settled();
+    await flushPromises();
     expect(board.stickyNamed('Books, typed since').state).toBe('sent');
     expect(setup.proxy.requestsTo(requestTo('GET', `/stickies/${id}/`))).toHaveLength(1);
     expect(await readFromServer(id)).toMatchObject({
@@ -443,7 +443,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
     const draftStore = setup.newDraftStore();
     const board = await openBoard(draftStore);
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
-    await settled();
+    await flushPromises();
     expect(board.stickyNamed('Books to borrow').state).toBe('sent');
     expect(draftStore.get(`sticky /${id}`)?.touched).toEqual({ color: '#123456' });
   });
@@ -453,7 +453,7 @@ describe('A sticky', () => {
   it('is created with a color, shown as the first sticky and focused', async () => {
     const page = await openBoard();
     await setup.whileTimePasses(page.send({ type: 'create', color: 'green' }));
-    await settled();
+    await flushPromises();
     const [first] = page.model.stickies;
     expect(first).toMatchObject({ color: 'green', name: '', state: 'sent' });
     expect(page.received).toContainEqual({ type: 'focus', id: first?.id });
@@ -463,14 +463,14 @@ describe('A sticky', () => {
     const page = await openBoard();
     const { id } = page.stickyNamed('Books');
     const removal = page.send({ type: 'remove', id });
-    await settled();
+    await flushPromises();
     expect(page.stickyNamed('Books').state).toBe('deleted');
     expect((await readFromServer(id)).id).toBe(id);
     await setup.whileTimePasses(removal);
-    await settled();
+    await flushPromises();
     expect(page.model.stickies.map((sticky) => sticky.id)).not.toContain(id);
-    const reading = setup.otherStore().resources.stickies.readOne(id);
-    const outcome = await setup.whileTimePasses(reading.catch((error: unknown) => error));
+    const readPromise = setup.otherStore().resources.stickies.readOne(id);
+    const outcome = await setup.whileTimePasses(readPromise.catch((error: unknown) => error));
     expect(outcome).toMatchObject({ fault: { kind: 'notFound' } });
   });
 

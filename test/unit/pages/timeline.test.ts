@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Activity } from '../../../src/contract/resources/activity.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -74,7 +74,7 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
     });
     expect(setup.proxy.requestsTo(activityReads)).toHaveLength(0);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
-    await settled();
+    await flushPromises();
     expect(setup.proxy.requestsTo(activityReads)).toHaveLength(1);
     expect(page.model.discussion?.activity).toMatchObject({
       isShown: true,
@@ -91,21 +91,21 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
     using page = await openPage(setup);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await page.send({ type: 'hideActivity' });
-    await settled();
+    await flushPromises();
     expect(page.model.discussion?.activity).toMatchObject({ isShown: false, status: 'ready' });
   });
 
   it('shows an error message if the request fails, and is loaded when the user opens the section again', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(activityReads, answered(403, { error: 'No' }), 1);
+    setup.proxy.inject(activityReads, answerWith(403, { error: 'No' }), 1);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
-    await settled();
+    await flushPromises();
     expect(page.model.discussion?.activity).toMatchObject({
       status: 'failed',
       problem: { message: "You don't have permission to do this (No).", retry: true },
     });
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
-    await settled();
+    await flushPromises();
     expect(page.model.discussion?.activity.status).toBe('ready');
   });
 });

@@ -7,8 +7,8 @@ import type { FieldSpec } from '../../../src/pages/fields/fieldSpec.ts';
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import {
   fieldValuesOf,
+  ignoredFields,
   isSameFieldValue,
-  notStored,
   problemsIn,
   touchedFields,
 } from '../../../src/pages/fields/values.ts';
@@ -122,7 +122,7 @@ describe('isSameFieldValue', () => {
 
 describe('notStored', () => {
   it('returns each field whose value in the response differs from the sent value, except texts', () => {
-    const sent: [FieldName, FieldValue][] = [
+    const sentValues: [FieldName, FieldValue][] = [
       ['name', ' Fix '],
       ['description_html', '<p onclick="x">a</p>'],
       ['module', 'm1'],
@@ -137,8 +137,8 @@ describe('notStored', () => {
       assignees: ['u1', 'u2'],
       labels: [],
     };
-    const specs = sent.map(([name, value]) => [specOf(name), value] as const);
-    expect(notStored(specs, fieldValuesOf(workItem.fields, response)).map(({ name }) => name)).toEqual([
+    const specs = sentValues.map(([name, value]) => [specOf(name), value] as const);
+    expect(ignoredFields(specs, fieldValuesOf(workItem.fields, response)).map(({ name }) => name)).toEqual([
       'module',
       'labels',
     ]);

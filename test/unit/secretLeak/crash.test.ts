@@ -7,14 +7,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Crash, crashes } from '../../support/secretLeak/crashes.ts';
+import { type Crash, crashKinds } from '../../support/secretLeak/crashes.ts';
 import { tracesOfFiles } from '../../support/secretLeak/files.ts';
 import { search } from '../../support/secretLeak/search.ts';
-import { trace } from '../../support/secretLeak/trace.ts';
+import { createTrace } from '../../support/secretLeak/trace.ts';
 import { root } from '../../support/setup/paths.mjs';
 
 const KEY = 'canary_5d1c9a77e0b64f1f9d3c2a8e7b604f11';
-const program = join(root, 'test', 'support', 'secretLeak', 'crashing.ts');
+const programPath = join(root, 'test', 'support', 'secretLeak', 'crashing.ts');
 const reportFlags = [
   '--report-on-fatalerror',
   '--report-uncaught-exception',
@@ -45,7 +45,7 @@ async function crash(how: Crash['how']): Promise<CrashResult> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const child = spawn(process.execPath, [...reportFlags, `--report-directory=${folder}`, program], { cwd: folder });
+  const child = spawn(process.execPath, [...reportFlags, `--report-directory=${folder}`, programPath], { cwd: folder });
   const output: string[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
@@ -60,13 +60,16 @@ async function crash(how: Crash['how']): Promise<CrashResult> {
 }
 
 describe('A process that has sent an authenticated request', () => {
-  it.each(crashes)('and crashes with %s neither prints the key nor writes the key to a crash report', async (how) => {
-    const { output, folder, keys, exit } = await crash(how);
-    expect(keys[0]).toBe(KEY);
-    expect(exit).not.toBe(0);
-    const files = tracesOfFiles('files of VS Code', folder);
-    expect(search([trace('what was printed', 'the crash', output), ...files], [KEY]).leaks).toEqual([]);
-    // The search is meaningful only if Node has printed an error or written a report.
-    expect(output.length + files.length).toBeGreaterThan(how === 'a signal' ? -1 : 0);
-  });
+  it.each(crashKinds)(
+    'and crashes with %s neither prints the key nor writes the key to a crash report',
+    async (how) => {
+      const { output, folder, keys, exit } = await crash(how);
+      expect(keys[0]).toBe(KEY);
+      expect(exit).not.toBe(0);
+      const files = tracesOfFiles('files of VS Code', folder);
+      expect(search([createTrace('what was printed', 'the crash', output), ...files], [KEY]).leaks).toEqual([]);
+      // The search is meaningful only if Node has printed an error or written a report.
+      expect(output.length + files.length).toBeGreaterThan(how === 'a signal' ? -1 : 0);
+    },
+  );
 });

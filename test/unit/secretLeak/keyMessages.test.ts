@@ -1,6 +1,6 @@
 // Tests which messages between workbench and extension host may contain an API key.
 import { describe, expect, it } from 'vitest';
-import { type Frame, hostMessagesIn } from '../../support/secretLeak/hostMessages.ts';
+import { hostMessagesIn, type SocketFrame } from '../../support/secretLeak/hostMessages.ts';
 import { KeyMessageChecker } from '../../support/secretLeak/keyMessages.ts';
 import { search } from '../../support/secretLeak/search.ts';
 
@@ -9,7 +9,7 @@ const REQUEST = 1;
 const REPLY = 9;
 
 /** Returns the text with its length in front. */
-function lengthPrefixed(text: string): Buffer {
+function withLengthPrefix(text: string): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(Buffer.byteLength(text));
   return Buffer.concat([size, Buffer.from(text)]);
@@ -32,17 +32,17 @@ function rpcHeader(type: number, id: number): Buffer {
 
 function request(id: number, method: string, args: readonly unknown[]): Buffer {
   const name = Buffer.from([7, method.length, ...Buffer.from(method)]);
-  return remoteMessage(Buffer.concat([rpcHeader(REQUEST, id), name, lengthPrefixed(JSON.stringify(args))]));
+  return remoteMessage(Buffer.concat([rpcHeader(REQUEST, id), name, withLengthPrefix(JSON.stringify(args))]));
 }
 
 function reply(id: number, value: unknown): Buffer {
-  return remoteMessage(Buffer.concat([rpcHeader(REPLY, id), lengthPrefixed(JSON.stringify(value))]));
+  return remoteMessage(Buffer.concat([rpcHeader(REPLY, id), withLengthPrefix(JSON.stringify(value))]));
 }
 
-const host = (bytes: Buffer): Frame => ({ from: 'host', bytes });
-const workbench = (bytes: Buffer): Frame => ({ from: 'workbench', bytes });
+const host = (bytes: Buffer): SocketFrame => ({ from: 'host', bytes });
+const workbench = (bytes: Buffer): SocketFrame => ({ from: 'workbench', bytes });
 
-function searchFrames(frames: readonly Frame[]): {
+function searchFrames(frames: readonly SocketFrame[]): {
   leaks: string[];
   allowed: Record<string, number>;
   hosts: string[];
@@ -81,7 +81,7 @@ describe('A key in a message between workbench and extension host', () => {
     });
   });
 
-  it.each<[string, readonly Frame[]]>([
+  it.each<[string, readonly SocketFrame[]]>([
     ['typed into another input box', [keyInput, workbench(request(1, '$onDidChangeValue', [5, KEY]))]],
     ['sent back to the input box', [keyInput, host(request(2, '$createOrUpdate', [{ id: 4, value: KEY }]))]],
     ['stored in another entry', [host(request(2, '$setPassword', ['contrail.contrail', 'recent', KEY]))]],

@@ -10,14 +10,14 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { withWatchdog } from '../../support/processes.ts';
 import { encodingsOf, findEncodings } from '../../support/secretLeak/encodings.ts';
+import { tracesOfSecrets } from '../../support/secretLeak/encryptedSecrets.ts';
 import { tracesOfFiles } from '../../support/secretLeak/files.ts';
 import { tracesOfProcesses } from '../../support/secretLeak/running.ts';
-import { tracesOfSealed } from '../../support/secretLeak/sealed.ts';
 import { search } from '../../support/secretLeak/search.ts';
 import { ServerRecorder } from '../../support/secretLeak/serverRecorder.ts';
-import { sumOf } from '../../support/secretLeak/summary.ts';
-import { type Trace, trace } from '../../support/secretLeak/trace.ts';
-import { sealed } from './sealing.ts';
+import { formatSummary } from '../../support/secretLeak/summary.ts';
+import { createTrace, type Trace } from '../../support/secretLeak/trace.ts';
+import { encryptSecrets } from './encryptSecrets.ts';
 
 const KEY = `canary_${randomBytes(16).toString('hex')}`;
 
@@ -59,7 +59,7 @@ describe('A key in recorded content', () => {
       [`in base64 for URLs after “${before}”`, Buffer.from(`${before}${KEY}?>`).toString('base64url')],
     ]),
   ])('is found if it is %s', (_how, text) => {
-    expect(leakLocations([trace('the console', 'there', text)])).toEqual(['there']);
+    expect(leakLocations([createTrace('the console', 'there', text)])).toEqual(['there']);
   });
 
   it('is found if it has the format of a generated key, even if the test does not know the key', () => {
@@ -70,11 +70,15 @@ describe('A key in recorded content', () => {
   });
 
   it('is not found if the key is not among the searched keys', () => {
-    expect(leakLocations([trace('the console', 'there', `canary_${randomBytes(16).toString('hex')}`)])).toEqual([]);
+    expect(leakLocations([createTrace('the console', 'there', `canary_${randomBytes(16).toString('hex')}`)])).toEqual(
+      [],
+    );
   });
 
   it('is redacted in the file name that the search reports', () => {
-    expect(leakLocations([trace('files of VS Code', `the name of ${KEY}.txt`, KEY)])).toEqual(['the name of ….txt']);
+    expect(leakLocations([createTrace('files of VS Code', `the name of ${KEY}.txt`, KEY)])).toEqual([
+      'the name of ….txt',
+    ]);
   });
 });
 
@@ -155,14 +159,14 @@ describe('A key in the secret storage', () => {
   const entry = (extensionId: string, key: string): string => JSON.stringify({ extensionId, key });
 
   it('is allowed in the entry of Contrail, and reported in other entries', () => {
-    const store = sealed(
+    const store = encryptSecrets(
       { [entry('contrail.contrail', 'contrail.profile')]: KEY, [entry('evil.evil', 'k')]: KEY },
       serverKeyHalf,
     );
-    const { leaks, allowed } = search(tracesOfSealed(store, serverKeyHalf), [KEY]);
+    const { leaks, allowed } = search(tracesOfSecrets(store, serverKeyHalf), [KEY]);
     expect(leaks.map(({ place }) => place)).toEqual([`SecretStorage, opened: ${entry('evil.evil', 'k')}`]);
     expect([...allowed]).toEqual([['SecretStorage', 1]]);
-    expect(leakLocations([trace('storage of the browser', 'sealed', store)])).toEqual([]);
+    expect(leakLocations([createTrace('storage of the browser', 'sealed', store)])).toEqual([]);
   });
 });
 
@@ -175,10 +179,10 @@ describe('The summary of the key search in all end-to-end tests', () => {
   };
 
   it('contains the number of searched contents, and where a key was found', () => {
-    expect(sumOf([line, { ...line, allowed: { 'the header to its own origin': 3 } }])).toBe(
+    expect(formatSummary([line, { ...line, allowed: { 'the header to its own origin': 3 } }])).toBe(
       'Search for leaks: 2 scenarios, 6 places of 2 kinds, found only in SecretStorage (2), the header to its own origin (3)',
     );
-    expect(sumOf([{ ...line, leaks: 1 }])).toContain('AND IN 1 PLACES WHERE NO KEY MAY BE');
+    expect(formatSummary([{ ...line, leaks: 1 }])).toContain('AND IN 1 PLACES WHERE NO KEY MAY BE');
   });
 });
 

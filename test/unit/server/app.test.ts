@@ -3,8 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
 import { Database } from '../../../src/server/database/store.ts';
 import { Authenticator } from '../../../src/server/middleware/identify.ts';
-import { Meter } from '../../../src/server/middleware/meter.ts';
-import { Objects } from '../../../src/server/objectStore/objects.ts';
+import { RateLimiter } from '../../../src/server/middleware/rateLimiter.ts';
+import { ObjectStore } from '../../../src/server/objectStore/objects.ts';
 import { seedDatabase } from '../../../src/server/sample/seed.ts';
 import type { Logger } from '../../../src/std/logger.ts';
 import { FakeClock } from '../../support/clock.ts';
@@ -24,12 +24,12 @@ beforeEach(() => {
   store = new Database(':memory:');
   const workspace = seedDatabase(store, { kind: 'sample' }, clock.now());
   const authenticator = new Authenticator([{ text: 'key', scopes: 'all' }], clock);
-  const objects = new Objects(store, clock);
+  const objects = new ObjectStore(store, clock);
   app = createApp({
     store,
     workspace,
     authenticator,
-    meter: new Meter(60, clock),
+    rateLimiter: new RateLimiter(60, clock),
     objects,
     dialect: 'spec',
     clock,

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { blanks } from '../../../src/server/database/blanks.ts';
 
-const AUDIT = {
+const AUDIT_FIELDS = {
   created_at: null,
   updated_at: null,
   deleted_at: null,
@@ -10,14 +10,14 @@ const AUDIT = {
   updated_by: null,
   workspace: null,
 };
-const EXTERNAL = { external_source: null, external_id: null };
+const EXTERNAL_ID_FIELDS = { external_source: null, external_id: null };
 
 /** The expected blank records, without the ids. */
 const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
   user: { avatar: '', avatar_url: null, display_name: '', email: '', first_name: '', last_name: '' },
   project: {
-    ...AUDIT,
-    ...EXTERNAL,
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
     archive_in: 0,
     archived_at: null,
     close_in: 0,
@@ -55,8 +55,8 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     total_modules: 0,
   },
   state: {
-    ...AUDIT,
-    ...EXTERNAL,
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
     color: '#60646c',
     default: false,
     description: '',
@@ -68,8 +68,8 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     slug: '',
   },
   label: {
-    ...AUDIT,
-    ...EXTERNAL,
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
     color: '',
     description: '',
     name: '',
@@ -78,8 +78,8 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     sort_order: 65535,
   },
   module: {
-    ...AUDIT,
-    ...EXTERNAL,
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
     archived_at: null,
     description: '',
     description_html: null,
@@ -96,8 +96,8 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     view_props: {},
   },
   workItemType: {
-    ...AUDIT,
-    ...EXTERNAL,
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
     description: '',
     is_active: true,
     is_default: false,
@@ -108,11 +108,27 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     project_ids: [],
     sort_order: 65535,
   },
-  estimate: { ...AUDIT, ...EXTERNAL, description: '', last_used: true, name: null, project: null, type: 'points' },
-  estimatePoint: { ...AUDIT, ...EXTERNAL, description: '', estimate: null, key: 0, project: null, value: '' },
+  estimate: {
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
+    description: '',
+    last_used: true,
+    name: null,
+    project: null,
+    type: 'points',
+  },
+  estimatePoint: {
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
+    description: '',
+    estimate: null,
+    key: 0,
+    project: null,
+    value: '',
+  },
   workItem: {
-    ...AUDIT,
-    ...EXTERNAL,
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
     archived_at: null,
     assignees: [],
     completed_at: null,
@@ -136,8 +152,8 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     type_id: null,
   },
   comment: {
-    ...AUDIT,
-    ...EXTERNAL,
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
     access: 'INTERNAL',
     actor: null,
     attachments: [],
@@ -150,8 +166,8 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     project: null,
   },
   cycle: {
-    ...AUDIT,
-    ...EXTERNAL,
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
     archived_at: null,
     description: '',
     end_date: null,
@@ -166,7 +182,7 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     version: 1,
     view_props: {},
   },
-  link: { ...AUDIT, issue: null, metadata: {}, project: null, title: '', url: '' },
+  link: { ...AUDIT_FIELDS, issue: null, metadata: {}, project: null, title: '', url: '' },
   activity: {
     actor: null,
     attachments: [],
@@ -187,8 +203,8 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     workspace: null,
   },
   attachment: {
-    ...AUDIT,
-    ...EXTERNAL,
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
     asset: '',
     attributes: {},
     comment: null,
@@ -206,8 +222,8 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     user: null,
   },
   customer: {
-    ...AUDIT,
-    ...EXTERNAL,
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
     archived_at: null,
     contract_status: '',
     customer_request_count: 0,
@@ -227,8 +243,8 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     website_url: '',
   },
   customerProperty: {
-    ...AUDIT,
-    ...EXTERNAL,
+    ...AUDIT_FIELDS,
+    ...EXTERNAL_ID_FIELDS,
     default_value: [],
     description: '',
     display_name: '',
@@ -245,7 +261,7 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     validation_rules: {},
   },
   customerRequest: {
-    ...AUDIT,
+    ...AUDIT_FIELDS,
     attachment_count: 0,
     customer: null,
     description: '',
@@ -256,7 +272,7 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     title: '',
   },
   initiative: {
-    ...AUDIT,
+    ...AUDIT_FIELDS,
     archived_at: null,
     description: '',
     description_binary: null,
@@ -269,9 +285,9 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     start_date: null,
     state: 'DRAFT',
   },
-  initiativeLabel: { ...AUDIT, color: '', description: '', name: '', sort_order: 65535 },
+  initiativeLabel: { ...AUDIT_FIELDS, color: '', description: '', name: '', sort_order: 65535 },
   teamspace: {
-    ...AUDIT,
+    ...AUDIT_FIELDS,
     description_binary: null,
     description_html: '<p></p>',
     description_json: {},
@@ -281,7 +297,7 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     name: '',
   },
   sticky: {
-    ...AUDIT,
+    ...AUDIT_FIELDS,
     background_color: null,
     color: null,
     description: {},

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { sample, startTestServer } from '../../support/testServer.ts';
 
-const external = { external_source: 'tests', external_id: 'one' };
+const externalFields = { external_source: 'tests', external_id: 'one' };
 
 describe('The external ids', () => {
   it('of a project are stored', async () => {
     const server = await startTestServer();
-    const body = { name: 'Docs', identifier: 'DOC', ...external };
-    expect(await (await server.ask('POST', 'projects/', { body })).json()).toMatchObject(external);
+    const body = { name: 'Docs', identifier: 'DOC', ...externalFields };
+    expect(await (await server.ask('POST', 'projects/', { body })).json()).toMatchObject(externalFields);
     await server.stop();
   });
 
@@ -16,7 +16,9 @@ describe('The external ids', () => {
     const server = await startTestServer();
     const project = sample.project('WEB');
     const create = () =>
-      server.ask('POST', `projects/${project}/cycles/`, { body: { name: 'Next', project_id: project, ...external } });
+      server.ask('POST', `projects/${project}/cycles/`, {
+        body: { name: 'Next', project_id: project, ...externalFields },
+      });
     const cycle = (await (await create()).json()) as { readonly id: string };
     const secondResponse = await create();
     expect(secondResponse.status).toBe(409);
@@ -27,7 +29,7 @@ describe('The external ids', () => {
   it('of an attachment can be used again after the attachment was deleted', async () => {
     const server = await startTestServer();
     const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 1)}/attachments/`;
-    const body = { name: 'a.txt', type: 'text/plain', size: 3, ...external };
+    const body = { name: 'a.txt', type: 'text/plain', size: 3, ...externalFields };
     const create = () => server.ask('POST', path, { body });
     const { asset_id } = (await (await create()).json()) as { readonly asset_id: string };
     expect((await create()).status).toBe(409);

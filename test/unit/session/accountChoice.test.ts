@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/session/accounts/account.ts';
 import { environmentKey, parseEnvironment } from '../../../src/session/accounts/environmentAccount.ts';
-import { type AccountSituation, accountToUse } from '../../../src/session/accounts/windowAccount.ts';
+import { type AccountSelectionInput, selectAccountId } from '../../../src/session/accounts/windowAccount.ts';
 import { Secret } from '../../../src/std/secret.ts';
 
 function account(id: string, workspace: string): Account {
@@ -25,12 +25,18 @@ const [a, b, otherB, environment] = [
   account('environment', 'beta'),
 ];
 
-function idOfAccountToUse(changes: Partial<AccountSituation>): string | undefined {
-  return accountToUse({ accounts: [a, b], remembered: undefined, lastUsed: [], boundWorkspace: undefined, ...changes });
+function idOfAccountToUse(changes: Partial<AccountSelectionInput>): string | undefined {
+  return selectAccountId({
+    accounts: [a, b],
+    remembered: undefined,
+    lastUsed: [],
+    boundWorkspace: undefined,
+    ...changes,
+  });
 }
 
 describe('A window starts', () => {
-  it.each<[string, string | undefined, Partial<AccountSituation>]>([
+  it.each<[string, string | undefined, Partial<AccountSelectionInput>]>([
     ['signed out without accounts', undefined, { accounts: [] }],
     ['with the latest sign-in if no account was used', 'a', {}],
     ['with the last used account', 'b', { lastUsed: ['b', 'a'] }],

@@ -2,17 +2,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import { Secret } from '../../../src/std/secret.ts';
-import { settled } from '../../support/clock.ts';
+import { flushPromises } from '../../support/clock.ts';
 import { openFaultProxy, requestTo } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
-import { answersFor, SessionsSetup, startSample, type Window } from './setup.ts';
+import { answersFor, SessionsSetup, startSampleServer, type Window } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
 let server: RunningServer;
 let otherServer: RunningServer;
 beforeAll(async () => {
-  [server, otherServer] = await Promise.all([startSample('plane_api_first'), startSample('plane_api_other')]);
+  [server, otherServer] = await Promise.all([
+    startSampleServer('plane_api_first'),
+    startSampleServer('plane_api_other'),
+  ]);
 });
 afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 
@@ -79,7 +82,7 @@ describe('A window that is signed in to two accounts', () => {
     window.failLocally('no free port');
     await expect(window.sessions.switchTo('local')).rejects.toThrow('no free port');
     expect(window.sessions.currentAccountId).toBe(currentAccountId);
-    await window.sessions.restoreAgain();
+    await window.sessions.retryRestore();
     expect(window.sessions.currentAccountId).toBe(currentAccountId);
   });
 
@@ -142,7 +145,7 @@ describe('Two windows', () => {
     const { first, second } = await signInToBoth(window);
     await otherWindow.sessions.restore();
     await otherWindow.sessions.switchTo(first);
-    await settled();
+    await flushPromises();
     expect([window.sessions.currentAccountId, otherWindow.sessions.currentAccountId]).toEqual([second, first]);
     for (const [closed, id] of [
       [window, second],
@@ -162,7 +165,7 @@ describe('Two windows', () => {
     await otherWindow.sessions.switchTo(first);
     const before = otherWindow.sessions.current;
     await window.sessions.signOut();
-    await settled();
+    await flushPromises();
     expect(otherWindow.sessions.current).toBe(before);
   });
 
@@ -174,7 +177,7 @@ describe('Two windows', () => {
     await otherWindow.sessions.restore();
     await window.sessions.signOut();
     await otherWindow.until((session) => session === undefined);
-    await settled();
+    await flushPromises();
     expect([window.sessions.current, otherWindow.sessions.current]).toEqual([undefined, undefined]);
   });
 
@@ -247,14 +250,14 @@ describe('A key that the server rejects', () => {
     const rejectedAt = setup.clock.now();
     const projects = sessions.current?.store.resources.projects.list();
     await projects?.reload();
-    await settled();
+    await flushPromises();
     expect(await sessions.listAccounts()).toMatchObject([{ rejectedAt }]);
     const restarted = setup.window({ windowMemory: window.windowMemory });
     await restarted.sessions.restore();
     expect(await restarted.sessions.listAccounts()).toMatchObject([{ rejectedAt }]);
     proxy.removeFaults();
     await restarted.sessions.current?.store.resources.projects.list().reload();
-    await settled();
+    await flushPromises();
     expect(await restarted.sessions.listAccounts()).toMatchObject([{ rejectedAt: undefined }]);
   });
 

@@ -26,9 +26,9 @@ describe('Capabilities', () => {
     await capabilities.rememberUnsupported(SERVER, 'listCustomers');
     await other.rememberUnsupported(SERVER, 'updateInitiative');
     await other.rememberUnsupported(OTHER_SERVER, 'listTeamspaceMembers');
-    expect([...capabilities.unsupportedAt(SERVER)]).toEqual(['listCustomers', 'updateInitiative']);
-    expect([...capabilities.unsupportedAt(OTHER_SERVER)]).toEqual(['listTeamspaceMembers']);
-    expect(capabilities.unsupportedAt('https://third.test').size).toBe(0);
+    expect([...capabilities.unsupportedOperations(SERVER)]).toEqual(['listCustomers', 'updateInitiative']);
+    expect([...capabilities.unsupportedOperations(OTHER_SERVER)]).toEqual(['listTeamspaceMembers']);
+    expect(capabilities.unsupportedOperations('https://third.test').size).toBe(0);
   });
 
   it('forgets each unsupported operation a week after it was detected', async () => {
@@ -36,11 +36,11 @@ describe('Capabilities', () => {
     await capabilities.rememberUnsupported(SERVER, 'listCustomers');
     await clock.advance(5 * DAY);
     await capabilities.rememberUnsupported(SERVER, 'updateCustomer');
-    expect(capabilities.unsupportedAt(SERVER).size).toBe(2);
+    expect(capabilities.unsupportedOperations(SERVER).size).toBe(2);
     await clock.advance(2 * DAY);
-    expect([...capabilities.unsupportedAt(SERVER)]).toEqual(['updateCustomer']);
+    expect([...capabilities.unsupportedOperations(SERVER)]).toEqual(['updateCustomer']);
     await clock.advance(5 * DAY);
-    expect(capabilities.unsupportedAt(SERVER).size).toBe(0);
+    expect(capabilities.unsupportedOperations(SERVER).size).toBe(0);
     await capabilities.rememberUnsupported(OTHER_SERVER, 'listCustomers');
     expect(Object.keys(storedValues['contrail.lacking'] as object)).toEqual([OTHER_SERVER]);
   });
@@ -48,12 +48,12 @@ describe('Capabilities', () => {
   it('remembers exactly the commercial operations as unsupported by the open-source edition', async () => {
     const { capabilities } = createCapabilities();
     await capabilities.rememberCommunityEdition(SERVER);
-    const unsupported = capabilities.unsupportedAt(SERVER);
+    const unsupported = capabilities.unsupportedOperations(SERVER);
     expect([...unsupported]).toEqual(
       expect.arrayContaining(['listInitiatives', 'listCustomers', 'listTeamspaces', 'listEpics']),
     );
     expect([...unsupported].filter((name) => operations[name].edition !== 'commercial')).toEqual([]);
-    expect(capabilities.unsupportedAt(OTHER_SERVER).size).toBe(0);
+    expect(capabilities.unsupportedOperations(OTHER_SERVER).size).toBe(0);
   });
 
   it('forgets all operations of a server on request', async () => {
@@ -61,7 +61,10 @@ describe('Capabilities', () => {
     await capabilities.rememberUnsupported(SERVER, 'listCustomers');
     await capabilities.rememberUnsupported(OTHER_SERVER, 'listCustomers');
     await capabilities.forget(SERVER);
-    expect([capabilities.unsupportedAt(SERVER).size, capabilities.unsupportedAt(OTHER_SERVER).size]).toEqual([0, 1]);
+    expect([
+      capabilities.unsupportedOperations(SERVER).size,
+      capabilities.unsupportedOperations(OTHER_SERVER).size,
+    ]).toEqual([0, 1]);
   });
 
   it.each([
@@ -72,6 +75,6 @@ describe('Capabilities', () => {
     ['every server supports the stored operation', { [SERVER]: { listProjects: Date.UTC(2026, 10, 20) } }],
     ['the stored time is in the future', { [SERVER]: { listCustomers: Date.UTC(2030, 0, 1) } }],
   ])('returns no unsupported operation when %s', (_, value) => {
-    expect(createCapabilities({ 'contrail.lacking': value }).capabilities.unsupportedAt(SERVER).size).toBe(0);
+    expect(createCapabilities({ 'contrail.lacking': value }).capabilities.unsupportedOperations(SERVER).size).toBe(0);
   });
 });

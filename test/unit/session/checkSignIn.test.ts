@@ -5,22 +5,22 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
-import type { RemoteAnswers, SignInOutcome } from '../../../src/session/session.ts';
+import type { RemoteSignInInput, SignInOutcome } from '../../../src/session/session.ts';
 
 import { Secret } from '../../../src/std/secret.ts';
 import { whileTimePasses } from '../../support/clock.ts';
 import {
-  answered,
+  answerWith,
   type FaultProxy,
-  html,
   type InjectableFault,
+  nginxErrorPage,
   openFaultProxy,
-  redirected,
+  redirectTo,
   requestTo,
   truncatedJson,
 } from '../../support/faultProxy.ts';
 import { serve } from '../client/loopback.ts';
-import { answersFor, SessionsSetup, startSample } from './setup.ts';
+import { answersFor, SessionsSetup, startSampleServer } from './setup.ts';
 
 const TLS = join(import.meta.dirname, '../../support/tls');
 const CLOSED_PORT = 'http://127.0.0.1:1';
@@ -29,7 +29,7 @@ let planeServer: RunningServer;
 let proxy: FaultProxy;
 
 beforeAll(async () => {
-  planeServer = await startSample();
+  planeServer = await startSampleServer();
   proxy = await openFaultProxy(planeServer.baseUrl);
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** Signs in while time passes for retries and timeouts. Expects that no session starts and nothing is stored. */
-async function signInExpectingFailure(changes: Partial<RemoteAnswers>, maxSpeed?: number): Promise<SignInOutcome> {
+async function signInExpectingFailure(changes: Partial<RemoteSignInInput>, maxSpeed?: number): Promise<SignInOutcome> {
   await using setup = await SessionsSetup.open();
   const window = setup.window();
   const signal = new AbortController().signal;
@@ -97,17 +97,17 @@ describe('A failed sign-in reports the address as wrong', () => {
   });
 
   it.each<[string, InjectableFault, object]>([
-    ['sends an HTML page', html, { kind: 'invalidResponse', status: 200 }],
-    ['sends a 404 page', answered(404, '<html><title>Not here</title></html>', 'text/html'), { kind: 'notFound' }],
+    ['sends an HTML page', nginxErrorPage, { kind: 'invalidResponse', status: 200 }],
+    ['sends a 404 page', answerWith(404, '<html><title>Not here</title></html>', 'text/html'), { kind: 'notFound' }],
     ['sends truncated JSON', truncatedJson, { kind: 'invalidResponse' }],
-    ['sends unexpected JSON', answered(200, { hello: 'world' }), { kind: 'invalidResponse' }],
+    ['sends unexpected JSON', answerWith(200, { hello: 'world' }), { kind: 'invalidResponse' }],
     [
       'redirects',
-      redirected('https://elsewhere.example/login?next=secret'),
+      redirectTo('https://elsewhere.example/login?next=secret'),
       { kind: 'network', reason: 'redirected', detail: 'https://elsewhere.example' },
     ],
     ['closes the connection', { kind: 'closed' }, { kind: 'network', reason: 'lost' }],
-    ['fails with 503', answered(503, 'upstream'), { kind: 'serverError', status: 503 }],
+    ['fails with 503', answerWith(503, 'upstream'), { kind: 'serverError', status: 503 }],
     ['never responds', { kind: 'hanging' }, { kind: 'timeout', afterMs: 20_000 }],
   ])('when the server %s', { timeout: 30_000 }, async (_what, injected, fault) => {
     expect(await signInThroughProxy(injected)).toMatchObject({ step: 'address', fault });
@@ -140,23 +140,23 @@ describe('A failed sign-in reports the key or token as wrong', () => {
   });
 
   it('when the key contains characters that a header cannot contain, without sending a request', async () => {
-    const before = proxy.requests.length;
+    const requestCountBefore = proxy.requests.length;
     expect(await signInExpectingFailure({ baseUrl: proxy.url, secret: new Secret('two\nlines') })).toMatchObject({
       step: 'secret',
       fault: { kind: 'unauthorized', status: 0 },
     });
-    expect(proxy.requests).toHaveLength(before);
+    expect(proxy.requests).toHaveLength(requestCountBefore);
   });
 
   it('when the request for the current user is rejected', async () => {
-    expect(await signInThroughProxy(answered(403, { detail: 'No' }), '/users/me/')).toMatchObject({
+    expect(await signInThroughProxy(answerWith(403, { detail: 'No' }), '/users/me/')).toMatchObject({
       step: 'secret',
       fault: { kind: 'rejected', status: 403 },
     });
   });
 
   it('when the key expires before the request for the projects', async () => {
-    expect(await signInThroughProxy(answered(401, { detail: 'expired' }), '/projects/')).toMatchObject({
+    expect(await signInThroughProxy(answerWith(401, { detail: 'expired' }), '/projects/')).toMatchObject({
       step: 'secret',
       fault: { kind: 'unauthorized' },
     });
@@ -173,7 +173,7 @@ describe('A failed sign-in reports the workspace as wrong', () => {
 
   it('when the workspace does not exist on the server', async () => {
     expect(
-      await signInThroughProxy(answered(404, { error: 'The requested resource does not exist.' }), '/projects/'),
+      await signInThroughProxy(answerWith(404, { error: 'The requested resource does not exist.' }), '/projects/'),
     ).toMatchObject({
       step: 'workspace',
       fault: { kind: 'notFound' },
@@ -184,13 +184,15 @@ describe('A failed sign-in reports the workspace as wrong', () => {
 describe('A successful sign-in', () => {
   it('sends exactly two requests', async () => {
     proxy.removeFaults();
-    const before = proxy.requests.length;
+    const requestCountBefore = proxy.requests.length;
     await using setup = await SessionsSetup.open();
     const outcome = await setup
       .window()
       .sessions.signIn(answersFor(planeServer, { baseUrl: proxy.url }), new AbortController().signal);
     expect(outcome).toHaveProperty('me');
-    const requests = proxy.requests.slice(before).map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+    const requests = proxy.requests
+      .slice(requestCountBefore)
+      .map(({ method, path }) => `${method} ${path.split('?')[0]}`);
     expect(requests).toEqual(['GET /api/v1/users/me/', 'GET /api/v1/workspaces/contrail/projects/']);
   });
 });

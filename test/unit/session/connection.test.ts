@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import type { ConnectionInspection } from '../../../src/client/network/inspect.ts';
-import { noResolver, type ResolverAnswer } from '../../../src/client/network/resolver.ts';
+import { noResolver, type ResolverResult } from '../../../src/client/network/resolver.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { inspectConnection } from '../../../src/session/connection.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { reportText } from '../../../src/workbench/features/connectionReport/messages.ts';
-import { expired, files } from '../../support/certificates.ts';
+import { expiredCertificate, files } from '../../support/certificates.ts';
 import { openProxy } from '../../support/proxyServer.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 import { openTlsReverseProxy, type TlsReverseProxy } from '../../support/tlsReverseProxy.ts';
 import { serveSockets } from '../client/loopback.ts';
-import { type Changes, createNetwork } from '../client/network/setup.ts';
+import { createNetwork, type NetworkChanges } from '../client/network/setup.ts';
 
 const KEY = 'plane_api_canary0123456789';
 let server: TestServer;
@@ -37,7 +37,7 @@ interface ReportResult {
 
 async function report(
   baseUrl: string,
-  changes: Changes,
+  changes: NetworkChanges,
   { signedIn = true, key = KEY, earlier = false, resolveProxy = noResolver } = {},
 ): Promise<ReportResult> {
   const origin = new URL(baseUrl).origin;
@@ -163,15 +163,18 @@ describe('The connection report', () => {
   });
 
   it('contains the difference between the clock of this machine and the clock of the server', async () => {
-    await using proxyWithClockAhead = await openTlsReverseProxy({ target: server.baseUrl, aheadMs: 3 * 3_600_000 });
+    await using proxyWithClockAhead = await openTlsReverseProxy({
+      target: server.baseUrl,
+      clockAheadMs: 3 * 3_600_000,
+    });
     const reportAhead = await report(`https://127.0.0.1:${proxyWithClockAhead.port}`, {});
     expect(reportAhead.sections['Clock: Warning']).toContain("This machine's clock is 3 hours behind the server's.");
-    await using proxyWithClockBehind = await openTlsReverseProxy({ target: server.baseUrl, aheadMs: -90_000 });
+    await using proxyWithClockBehind = await openTlsReverseProxy({ target: server.baseUrl, clockAheadMs: -90_000 });
     const reportBehind = await report(`https://127.0.0.1:${proxyWithClockBehind.port}`, {});
     expect(reportBehind.sections['Clock: Warning']).toContain(
       "This machine's clock is 90 seconds ahead of the server's.",
     );
-    await using proxyWithCorrectClock = await openTlsReverseProxy({ target: server.baseUrl, aheadMs: 0 });
+    await using proxyWithCorrectClock = await openTlsReverseProxy({ target: server.baseUrl, clockAheadMs: 0 });
     expect(headings(await report(`https://127.0.0.1:${proxyWithCorrectClock.port}`, {}))).toContain('Clock: OK');
   });
 
@@ -211,7 +214,7 @@ describe('The connection report', () => {
 });
 
 describe('The section Proxy of the connection report', () => {
-  const withResolverAnswer = (answer: ResolverAnswer) => ({ resolveProxy: async () => answer });
+  const withResolverAnswer = (answer: ResolverResult) => ({ resolveProxy: async () => answer });
 
   it.each([
     ['system', "VS Code's proxy resolver found it in the system settings or with a PAC script."],
@@ -230,7 +233,7 @@ describe('The section Proxy of the connection report', () => {
     expect(result.text).not.toMatch(/mika|canary/);
   });
 
-  it.each<[string, Changes, ResolverAnswer, string, string]>([
+  it.each<[string, NetworkChanges, ResolverResult, string, string]>([
     [
       'the environment variable that contains the proxy',
       { proxy: { environment: { HTTPS_PROXY: 'http://127.0.0.1:1' } } },
@@ -307,7 +310,7 @@ describe('The failed step of the connection report', () => {
     const address = 'socks5://mika:canary@127.0.0.1:1';
     const reportOfVariable = await report('https://plane.test', { proxy: { environment: { ALL_PROXY: address } } });
     expect(reportOfVariable.sections['Proxy: Failed']).toContain('not socks5://127.0.0.1:1 (set by ALL_PROXY)');
-    const answer: ResolverAnswer = { kind: 'proxy', url: new URL(address), source: 'system' };
+    const answer: ResolverResult = { kind: 'proxy', url: new URL(address), source: 'system' };
     const reportOfResolver = await report('https://plane.test', {}, { resolveProxy: async () => answer });
     expect(reportOfResolver.sections['Proxy: Failed']).toContain(
       'not socks5://127.0.0.1:1 (set by the system settings or a PAC script)',
@@ -345,7 +348,7 @@ describe('The failed step of the connection report', () => {
   it('is “Encryption” when the certificate has expired or the clock is wrong', async () => {
     await using proxyWithExpiredCertificate = await openTlsReverseProxy({
       target: server.baseUrl,
-      certificate: expired,
+      certificate: expiredCertificate,
     });
     const result = await report(`https://127.0.0.1:${proxyWithExpiredCertificate.port}`, {});
     expect(result.sections['Encryption (TLS): Failed']).toMatch(

@@ -11,7 +11,7 @@ import { SharedSecrets } from './secrets.ts';
 
 const KEY = 'plane_api_0123456789abcdef';
 const me = { id: 'u1', name: 'Ada Park' };
-const remote: Profile = {
+const remoteProfile: Profile = {
   service: 'remote',
   baseUrl: 'https://plane.example.com',
   workspace: 'acme',
@@ -20,8 +20,8 @@ const remote: Profile = {
   me,
 };
 
-const remoteId = accountId(remote);
-const other: Profile = { ...remote, workspace: 'other', secret: new Secret('plane_api_other') };
+const remoteId = accountId(remoteProfile);
+const otherProfile: Profile = { ...remoteProfile, workspace: 'other', secret: new Secret('plane_api_other') };
 
 function createStore() {
   const secrets = new SharedSecrets();
@@ -32,7 +32,7 @@ function createStore() {
 describe('CredentialStore', () => {
   it('returns the stored profile with a secret that cannot be logged', async () => {
     const { store, secrets } = createStore();
-    await store.write(remote);
+    await store.write(remoteProfile);
     const readProfile = await store.read(remoteId);
     expect(readProfile).toMatchObject({
       service: 'remote',
@@ -60,21 +60,21 @@ describe('CredentialStore', () => {
 
   it('stores each account in a separate entry, and lists the accounts without keys, the latest first', async () => {
     const { store, secrets } = createStore();
-    await store.write(remote);
-    await store.write(other);
-    expect(await store.list()).toEqual([listedAccountOf(other), listedAccountOf(remote)]);
+    await store.write(remoteProfile);
+    await store.write(otherProfile);
+    expect(await store.list()).toEqual([listedAccountOf(otherProfile), listedAccountOf(remoteProfile)]);
     expect([...secrets.entries.keys()].sort()).toEqual(
-      ['contrail.accounts', ...[remote, other].map((one) => `contrail.account.${listedId(one)}`)].sort(),
+      ['contrail.accounts', ...[remoteProfile, otherProfile].map((one) => `contrail.account.${listedId(one)}`)].sort(),
     );
     expect(secrets.entries.get('contrail.accounts')).not.toContain('plane_api');
-    expect(await store.read(listedId(other))).toMatchObject({ workspace: 'other' });
-    await store.write(remote);
-    expect(await store.list()).toEqual([listedAccountOf(remote), listedAccountOf(other)]);
+    expect(await store.read(listedId(otherProfile))).toMatchObject({ workspace: 'other' });
+    await store.write(remoteProfile);
+    expect(await store.list()).toEqual([listedAccountOf(remoteProfile), listedAccountOf(otherProfile)]);
   });
 
   it('does not use an entry that was stored for another server, workspace or user', async () => {
     const { store, secrets, entries } = createStore();
-    await store.write(remote);
+    await store.write(remoteProfile);
     const text = secrets.entries.get(`contrail.account.${remoteId}`) ?? '';
     secrets.entries.set(
       `contrail.account.${remoteId}`,
@@ -92,11 +92,11 @@ describe('CredentialStore', () => {
 
   it('deletes the account and its key, and keeps the other accounts', async () => {
     const { store, secrets } = createStore();
-    await store.write(remote);
-    await store.write(other);
+    await store.write(remoteProfile);
+    await store.write(otherProfile);
     await store.remove(remoteId);
-    expect([await store.read(remoteId), await store.list()]).toEqual([undefined, [listedAccountOf(other)]]);
-    await store.remove(listedId(other));
+    expect([await store.read(remoteId), await store.list()]).toEqual([undefined, [listedAccountOf(otherProfile)]]);
+    await store.remove(listedId(otherProfile));
     expect(secrets.entries.size).toBe(0);
   });
 
@@ -106,7 +106,7 @@ describe('CredentialStore', () => {
       '{"version":1,"service":"remote","baseUrl":"https://plane.example.com","workspace":"acme","method":"key",' +
       '"secret":"plane_api_0123456789abcdef","me":{"id":"u1","name":"Ada Park"}}';
     secrets.entries.set('contrail.profile', text);
-    expect(await store.list()).toEqual([listedAccountOf(remote)]);
+    expect(await store.list()).toEqual([listedAccountOf(remoteProfile)]);
     const convertedProfile = await store.read(remoteId);
     expect(convertedProfile?.service === 'remote' && convertedProfile.secret.equals(new Secret(KEY))).toBe(true);
     expect(secrets.entries.has('contrail.profile')).toBe(false);
@@ -122,28 +122,28 @@ describe('CredentialStore', () => {
 
   it('does not delete an entry of version 0.1.0 that cannot be parsed, and lists the other accounts', async () => {
     const { store, secrets } = createStore();
-    await store.write(remote);
+    await store.write(remoteProfile);
     secrets.entries.set('contrail.profile', '{"version":9}');
-    expect(await store.list()).toEqual([listedAccountOf(remote)]);
+    expect(await store.list()).toEqual([listedAccountOf(remoteProfile)]);
     expect(secrets.entries.has('contrail.profile')).toBe(true);
   });
 
   it('stores the time of the first rejection of a key until the key is accepted or replaced', async () => {
     const { store } = createStore();
-    await store.write(remote);
+    await store.write(remoteProfile);
     await store.setRejected(remoteId, 1000);
     await store.setRejected(remoteId, 2000);
     expect(await store.list()).toMatchObject([{ rejectedAt: 1000 }]);
     await store.setRejected(remoteId, undefined);
-    expect(await store.list()).toEqual([listedAccountOf(remote)]);
+    expect(await store.list()).toEqual([listedAccountOf(remoteProfile)]);
     await store.setRejected(remoteId, 3000);
-    await store.write(remote);
-    expect(await store.list()).toEqual([listedAccountOf(remote)]);
+    await store.write(remoteProfile);
+    expect(await store.list()).toEqual([listedAccountOf(remoteProfile)]);
   });
 
   it('loses no account when several accounts are written concurrently', async () => {
     const { store } = createStore();
-    await Promise.all([store.write(remote), store.write(other), store.setRejected('unknown', 1000)]);
+    await Promise.all([store.write(remoteProfile), store.write(otherProfile), store.setRejected('unknown', 1000)]);
     expect(await store.list()).toHaveLength(2);
   });
 
@@ -151,15 +151,15 @@ describe('CredentialStore', () => {
     const { store, secrets, entries } = createStore();
     secrets.entries.set(
       'contrail.accounts',
-      JSON.stringify({ version: 1, accounts: [{ service: 'mars' }, listedAccountOf(remote)] }),
+      JSON.stringify({ version: 1, accounts: [{ service: 'mars' }, listedAccountOf(remoteProfile)] }),
     );
-    expect(await store.list()).toEqual([listedAccountOf(remote)]);
+    expect(await store.list()).toEqual([listedAccountOf(remoteProfile)]);
     expect(entries).toMatchObject([{ level: 'warn' }]);
   });
 
   it('never stores a key from the environment', async () => {
     const { store, secrets } = createStore();
-    await expect(store.write({ ...remote, source: 'environment' })).rejects.toThrow('never stored');
+    await expect(store.write({ ...remoteProfile, source: 'environment' })).rejects.toThrow('never stored');
     expect(secrets.entries.size).toBe(0);
   });
 
@@ -169,14 +169,14 @@ describe('CredentialStore', () => {
     store.onDidChange((change) => changes.push(change));
     await secrets.window().store('another extension', 'x');
     expect(changes).toEqual([]);
-    await store.write(remote);
+    await store.write(remoteProfile);
     await store.remove(remoteId);
     expect(changes).toEqual([{ account: remoteId }, 'list', { account: remoteId }, 'list']);
   });
 
   it.each([
     ['read', (store: CredentialStore) => store.read('a')],
-    ['store', (store: CredentialStore) => store.write(remote)],
+    ['store', (store: CredentialStore) => store.write(remoteProfile)],
     ['delete', (store: CredentialStore) => store.remove('a')],
   ] as const)(
     'rejects with a SecretStorageError that does not contain the key if the method `%s` of the secret storage fails',
@@ -260,12 +260,12 @@ describe('The id of an account', () => {
   it('depends only on the server, the workspace and the id of the user', () => {
     const account = { baseUrl: 'https://plane.example.com', workspace: 'acme', me };
     expect(accountId(account)).toBe(accountId({ ...account, me: { ...me, name: 'Renamed' } }));
-    const others = [
+    const otherAccounts = [
       { ...account, baseUrl: 'https://other.test' },
       { ...account, workspace: 'b' },
       { ...account, me: { ...me, id: 'u2' } },
     ];
-    expect(new Set([account, ...others].map(accountId)).size).toBe(4);
+    expect(new Set([account, ...otherAccounts].map(accountId)).size).toBe(4);
     expect(accountId(account)).toMatch(/^[0-9a-f]{24}$/);
     expect(accountId('local')).toBe('local');
   });

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../../../src/cache/address.ts';
 import { Capabilities, type CapabilityMemory } from '../../../src/session/capabilities.ts';
 import { detectEdition } from '../../../src/session/edition.ts';
-import { offeredKinds } from '../../../src/session/offeredKinds.ts';
+import { supportedKinds } from '../../../src/session/supportedKinds.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { answered, html, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, type InjectableFault, nginxErrorPage, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
-const instances = requestTo('GET', '/api/instances/');
+const isInstancesRequest = requestTo('GET', '/api/instances/');
 
 let setup: Setup;
 let capabilities: Capabilities;
@@ -30,31 +30,31 @@ beforeEach(() => {
 
 const neverAborted = new AbortController().signal;
 const reportsEdition = (edition: string): InjectableFault =>
-  answered(200, { instance: { edition, current_version: '1.3.1' } });
-const unsupported = () => capabilities.unsupportedAt(setup.client.baseUrl);
+  answerWith(200, { instance: { edition, current_version: '1.3.1' } });
+const unsupported = () => capabilities.unsupportedOperations(setup.client.baseUrl);
 
 describe('Signing in', () => {
   it('detects an open-source server with one request, which does not contain the key', async () => {
-    setup.proxy.inject(instances, reportsEdition('PLANE_COMMUNITY'));
-    const before = setup.proxy.requests.length;
+    setup.proxy.inject(isInstancesRequest, reportsEdition('PLANE_COMMUNITY'));
+    const requestCountBefore = setup.proxy.requests.length;
     await detectEdition(setup.client, capabilities, silentLogger, neverAborted);
-    const newRequests = setup.proxy.requests.slice(before);
+    const newRequests = setup.proxy.requests.slice(requestCountBefore);
     expect(newRequests.map(({ path }) => path)).toEqual(['/api/instances/']);
     expect(Object.keys(newRequests[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-api-key']));
-    expect(offeredKinds(unsupported())).toEqual(
+    expect(supportedKinds(unsupported())).toEqual(
       ['project', 'workItem', 'cycle', 'module', 'state', 'label', 'sticky'].sort(byOrderOfKinds),
     );
   });
 
   it.each([
     ['reports another edition', reportsEdition('PLANE_ENTERPRISE')],
-    ['responds with a web page', html],
+    ['responds with a web page', nginxErrorPage],
     ['does not respond', { kind: 'closed' } as const],
   ])('treats every kind of record as supported when the server %s', async (_, fault) => {
-    setup.proxy.inject(instances, fault);
+    setup.proxy.inject(isInstancesRequest, fault);
     await detectEdition(setup.client, capabilities, silentLogger, neverAborted);
     expect(unsupported().size).toBe(0);
-    expect(offeredKinds(unsupported())).toEqual(RECORD_KINDS);
+    expect(supportedKinds(unsupported())).toEqual(RECORD_KINDS);
   });
 
   it('does not request the edition of Plane Cloud', async () => {
@@ -65,18 +65,18 @@ describe('Signing in', () => {
   });
 
   it('can be canceled during the request for the edition', async () => {
-    setup.proxy.inject(instances, { kind: 'hanging' });
+    setup.proxy.inject(isInstancesRequest, { kind: 'hanging' });
     const cancel = new AbortController();
-    const detecting = detectEdition(setup.client, capabilities, silentLogger, cancel.signal);
-    await setup.proxy.until(instances);
+    const detectPromise = detectEdition(setup.client, capabilities, silentLogger, cancel.signal);
+    await setup.proxy.until(isInstancesRequest);
     cancel.abort();
-    await expect(detecting).rejects.toThrow();
+    await expect(detectPromise).rejects.toThrow();
   });
 });
 
-describe('offeredKinds', () => {
+describe('supportedKinds', () => {
   it('omits the kinds of records whose lists the server does not support', () => {
-    const kinds = offeredKinds(new Set(['listCustomers']));
+    const kinds = supportedKinds(new Set(['listCustomers']));
     expect(RECORD_KINDS.filter((kind) => !kinds.includes(kind))).toEqual(
       ['customer', 'customerProperty', 'customerRequest'].sort(byOrderOfKinds),
     );

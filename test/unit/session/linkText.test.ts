@@ -11,8 +11,8 @@ const markdown = new MarkdownIt({ html: true, linkify: true });
 function renderLink(text: string): { href: string; linkedText: string } {
   const [inline] = markdown.parseInline(text, {});
   const [open, ...rest] = inline?.children ?? [];
-  const close = rest.pop();
-  expect([open?.type, close?.type]).toEqual(['link_open', 'link_close']);
+  const linkClose = rest.pop();
+  expect([open?.type, linkClose?.type]).toEqual(['link_open', 'link_close']);
   expect(rest.filter(({ type }) => type !== 'text')).toEqual([]);
   return { href: String(open?.attrGet('href')), linkedText: rest.map(({ content }) => content).join('') };
 }

@@ -2,19 +2,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import {
-  followRateLimit,
-  followSessionRateLimit,
+  observeRateLimit,
+  observeSessionRateLimit,
   type RateLimit,
   rateLimitMessage,
 } from '../../../src/session/rateLimit.ts';
 import { Emitter } from '../../../src/std/event.ts';
-import { answersFor, SessionsSetup, startSample } from './setup.ts';
+import { answersFor, SessionsSetup, startSampleServer } from './setup.ts';
 
 let server: RunningServer;
 let setup: SessionsSetup;
 
 beforeEach(async () => {
-  server = await startSample();
+  server = await startSampleServer();
   setup = await SessionsSetup.open();
 });
 afterEach(async () => {
@@ -22,28 +22,28 @@ afterEach(async () => {
   await server.stop();
 });
 
-it('followRateLimit calls the listener with the current wait, and after each change until disposal', () => {
-  const changed = new Emitter<void>();
+it('observeRateLimit calls the listener with the current wait, and after each change until disposal', () => {
+  const changeEmitter = new Emitter<void>();
   const state: { until: number | undefined } = { until: 5 };
   const rateLimit: RateLimit = {
     get waitingUntil() {
       return state.until;
     },
-    onDidChange: changed.event,
+    onDidChange: changeEmitter.event,
   };
   const waits: (number | undefined)[] = [];
-  const subscription = followRateLimit(rateLimit, (until) => waits.push(until));
+  const subscription = observeRateLimit(rateLimit, (until) => waits.push(until));
   state.until = undefined;
-  changed.fire();
+  changeEmitter.fire();
   subscription.dispose();
-  changed.fire();
+  changeEmitter.fire();
   expect(waits).toEqual([5, undefined]);
 });
 
-it('followSessionRateLimit calls the listener at once, after sign-in, and after signing out', async () => {
+it('observeSessionRateLimit calls the listener at once, after sign-in, and after signing out', async () => {
   const window = setup.window();
   const waits: (number | undefined)[] = [];
-  const subscription = followSessionRateLimit(window.sessions, (until) => waits.push(until));
+  const subscription = observeSessionRateLimit(window.sessions, (until) => waits.push(until));
   await window.sessions.signIn(answersFor(server), AbortSignal.timeout(10_000));
   await window.sessions.signOut();
   subscription.dispose();

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import type { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import type { StorageChoice } from '../../../src/session/session.ts';
-import { answersFor, SessionsSetup, startSample } from './setup.ts';
+import { answersFor, SessionsSetup, startSampleServer } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
 let server: RunningServer;
 
 beforeAll(async () => {
-  server = await startSample();
+  server = await startSampleServer();
 });
 afterAll(() => server.stop());
 
@@ -94,12 +94,15 @@ describe('If the secret storage cannot store the key, a sign-in', () => {
 
   it('keeps its account when another window stores another account', async () => {
     await using setup = await SessionsSetup.open();
-    await using other = { server: await startSample(), [Symbol.asyncDispose]: () => other.server.stop() };
+    await using otherServer = {
+      server: await startSampleServer(),
+      [Symbol.asyncDispose]: () => otherServer.server.stop(),
+    };
     setup.secrets.rejectedOperations.add('store');
     const [firstWindow, secondWindow] = [setup.window(), setup.window()];
     await firstWindow.sessions.signIn(answersFor(server), neverAborted, chooseInOrder('session').choose);
     setup.secrets.rejectedOperations.clear();
-    await secondWindow.sessions.signIn(answersFor(other.server), neverAborted);
+    await secondWindow.sessions.signIn(answersFor(otherServer.server), neverAborted);
     expect(firstWindow.sessions.current?.baseUrl).toBe(server.baseUrl);
   });
 });
@@ -121,9 +124,9 @@ describe('If the secret storage cannot be read, a new window', () => {
     setup.secrets.rejectedOperations.add('read');
     const { sessions } = setup.window();
     await expect(sessions.restore()).rejects.toThrow();
-    await expect(sessions.restoreAgain()).rejects.toMatchObject({ operation: 'read' });
+    await expect(sessions.retryRestore()).rejects.toMatchObject({ operation: 'read' });
     setup.secrets.rejectedOperations.clear();
-    await sessions.restoreAgain();
+    await sessions.retryRestore();
     expect(sessions.current).toMatchObject({ baseUrl: server.baseUrl });
   });
 });

@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import { Secret } from '../../../src/std/secret.ts';
-import { settled } from '../../support/clock.ts';
-import { answered, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/testServer.ts';
-import { answersFor, SessionsSetup, startSample } from './setup.ts';
+import { answersFor, SessionsSetup, startSampleServer } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -14,7 +14,7 @@ let server: RunningServer;
 let otherServer: RunningServer;
 
 beforeAll(async () => {
-  [server, otherServer] = await Promise.all([startSample(), startSample()]);
+  [server, otherServer] = await Promise.all([startSampleServer(), startSampleServer()]);
 });
 afterAll(async () => {
   await Promise.all([server.stop(), otherServer.stop()]);
@@ -71,7 +71,7 @@ describe('Signing in', () => {
     const answers = answersFor(server, { baseUrl: proxy.url });
     await window.sessions.signIn(answers, neverAborted);
     const before = window.sessions.current;
-    proxy.inject(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
+    proxy.inject(requestTo('GET', '/'), answerWith(403, { detail: 'Given API token is not valid' }));
     await before?.store.resources.projects.list().reload();
     expect(before?.store.resources.projects.list().state.fault).toMatchObject({ kind: 'unauthorized' });
     proxy.removeFaults();
@@ -111,21 +111,21 @@ describe('Signing in', () => {
   });
 
   it('with another key for the same account starts another session with the same drafts', async () => {
-    await using replaced = {
-      server: await startSample('plane_api_first'),
-      [Symbol.asyncDispose]: () => replaced.server.stop(),
+    await using replacedServer = {
+      server: await startSampleServer('plane_api_first'),
+      [Symbol.asyncDispose]: () => replacedServer.server.stop(),
     };
     await using setup = await SessionsSetup.open();
     const window = setup.window();
-    await window.sessions.signIn(answersFor(replaced.server), neverAborted);
+    await window.sessions.signIn(answersFor(replacedServer.server), neverAborted);
     const before = window.sessions.current;
-    const port = Number(new URL(replaced.server.baseUrl).port);
-    await replaced.server.stop();
+    const port = Number(new URL(replacedServer.server.baseUrl).port);
+    await replacedServer.server.stop();
     const { startServer } = await import('../../../src/server/startServer.ts');
     const { systemClock } = await import('../../../src/std/clock.ts');
     const { silentLogger } = await import('../../../src/std/logger.ts');
     const seed = { kind: 'sample' } as const;
-    replaced.server = await startServer({
+    replacedServer.server = await startServer({
       data: ':memory:',
       seed,
       rate: 0,
@@ -134,7 +134,7 @@ describe('Signing in', () => {
       clock: systemClock,
       logger: silentLogger,
     });
-    await window.sessions.signIn(answersFor(replaced.server), neverAborted);
+    await window.sessions.signIn(answersFor(replacedServer.server), neverAborted);
     expect(window.sessions.current).not.toBe(before);
     expect(window.sessions.current?.account).toBe(before?.account);
     expect(window.sessions.current?.draftStore).toBe(before?.draftStore);
@@ -183,7 +183,7 @@ describe('A new window', () => {
     await window.sessions.restore();
     expect(window.sessions.current).toBeUndefined();
     await setup.secrets.window().store('contrail.profile', '{"version":0}');
-    await settled();
+    await flushPromises();
     expect(window.sessions.current).toBeUndefined();
     expect(window.sessionChanges).toEqual([]);
     expect(window.entries).toMatchObject([{ level: 'warn' }]);
@@ -216,17 +216,17 @@ describe('A complete list of work items', () => {
     const window = setup.window();
     await window.sessions.signIn(answersFor(server), neverAborted);
     const { items, account, store } = window.sessions.current ?? {};
-    const owner = sample.project('NOTES');
+    const notesProjectId = sample.project('NOTES');
     expect(await items?.startReading()).toBe(true);
-    while (!(await items?.of(owner).step({})));
+    while (!(await items?.get(notesProjectId).syncNext({})));
     await items?.stopReading();
     await window.sessions.close();
     const restartedWindow = setup.window();
     await restartedWindow.sessions.restore();
-    const restoredList = restartedWindow.sessions.current?.store.list({ of: 'items', owner }).state;
-    expect(restoredList?.ids).toEqual(store?.list({ of: 'items', owner }).state.ids);
+    const restoredList = restartedWindow.sessions.current?.store.list({ of: 'items', owner: notesProjectId }).state;
+    expect(restoredList?.ids).toEqual(store?.list({ of: 'items', owner: notesProjectId }).state.ids);
     expect(restoredList).toMatchObject({ next: undefined, total: 130 });
-    expect(await readdir(setup.itemFolder(account ?? ''))).toEqual([`${owner}.jsonl`]);
+    expect(await readdir(setup.itemFolder(account ?? ''))).toEqual([`${notesProjectId}.jsonl`]);
     await restartedWindow.sessions.signOut();
     await expect(readdir(setup.itemFolder(account ?? ''))).rejects.toThrow('ENOENT');
   });
@@ -267,7 +267,7 @@ describe('Another window', () => {
     await window.sessions.signOut();
     await window.sessions.signIn(answersFor(otherServer), neverAborted);
     await window.sessions.signOut();
-    await settled();
+    await flushPromises();
     await otherWindow.until((session) => session === undefined);
     expect(otherWindow.sessions.current).toBeUndefined();
     for (const [index, session] of otherWindow.sessionChanges.entries())
@@ -339,7 +339,7 @@ describe('A local workspace', () => {
     const [window, otherWindow] = [setup.window(), setup.window()];
     otherWindow.failLocally('no database here');
     await window.sessions.signInLocally(neverAborted);
-    await settled();
+    await flushPromises();
     expect(otherWindow.sessions.current).toBeUndefined();
     expect(otherWindow.entries).toMatchObject([{ level: 'error', facts: { detail: 'no database here' } }]);
   });

@@ -15,17 +15,17 @@ import type { Memory } from '../../../src/session/accounts/windowAccount.ts';
 import { CredentialStore } from '../../../src/session/credentialStore.ts';
 import type { LocalWorkspace } from '../../../src/session/localWorkspace.ts';
 import { LocalWorkspaceError } from '../../../src/session/localWorkspaceError.ts';
-import { type RemoteAnswers, type Session, Sessions } from '../../../src/session/session.ts';
+import { type RemoteSignInInput, type Session, Sessions } from '../../../src/session/session.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { type Logger, silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { AccountItems } from '../../../src/sync/projects/accountItems.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { type Entry, recordingLogger } from '../client/calls.ts';
+import { type LogEntry, recordingLogger } from '../client/calls.ts';
 import { SharedSecrets } from './secrets.ts';
 
 /** Starts a server with the sample workspace. */
-export function startSample(apiKey?: string): Promise<RunningServer> {
+export function startSampleServer(apiKey?: string): Promise<RunningServer> {
   return startServer({
     data: ':memory:',
     seed: { kind: 'sample' },
@@ -37,7 +37,7 @@ export function startSample(apiKey?: string): Promise<RunningServer> {
   });
 }
 
-export function answersFor(server: RunningServer, changes: Partial<RemoteAnswers> = {}): RemoteAnswers {
+export function answersFor(server: RunningServer, changes: Partial<RemoteSignInInput> = {}): RemoteSignInInput {
   return {
     baseUrl: server.baseUrl,
     workspace: server.workspace,
@@ -72,7 +72,7 @@ export interface Window extends AsyncDisposable {
   /** The sessions that `onDidChange` has fired with. */
   readonly sessionChanges: (Session | undefined)[];
   readonly logger: Logger;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LogEntry[];
   /** The base URLs of the servers whose edition was requested. */
   readonly editionRequests: readonly string[];
   /** Clients that this window has opened and not closed. */
@@ -131,7 +131,7 @@ export class SessionsSetup implements AsyncDisposable {
           logger,
           transport: async () => createTransport({ network: () => network }),
           random: () => 0,
-          budget: budgets.of(target.credential),
+          budget: budgets.get(target.credential),
         });
         const trackedClient = {
           ...client,
@@ -195,16 +195,16 @@ export class SessionsSetup implements AsyncDisposable {
 }
 
 async function startLocally(running: Set<LocalWorkspace>): Promise<LocalWorkspace> {
-  const server = await startSample();
-  const local: LocalWorkspace = {
+  const server = await startSampleServer();
+  const localWorkspace: LocalWorkspace = {
     baseUrl: server.baseUrl,
     workspace: server.workspace,
     key: new Secret(server.apiKey),
     stop: async () => {
-      running.delete(local);
+      running.delete(localWorkspace);
       await server.stop();
     },
   };
-  running.add(local);
-  return local;
+  running.add(localWorkspace);
+  return localWorkspace;
 }

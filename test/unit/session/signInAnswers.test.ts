@@ -6,9 +6,9 @@ import { CLOUD_API, CLOUD_WEB } from '../../../src/session/webAddress.ts';
 /** Returns the answers after the user has canceled a sign-in to a self-hosted server and started another sign-in. */
 function answersAfterCancel(): SignInAnswers {
   const answers = new SignInAnswers();
-  answers.begin();
+  answers.beginNextSignIn();
   answers.set({ address: 'https://plane.example.com', workspace: 'acme' });
-  answers.begin();
+  answers.beginNextSignIn();
   return answers;
 }
 
@@ -31,14 +31,14 @@ describe('SignInAnswers', () => {
   it('suggests the workspace again after the user has entered the URL of another server and canceled', () => {
     const answers = answersAfterCancel();
     answers.set({ address: 'https://other.example.com' });
-    answers.begin();
+    answers.beginNextSignIn();
     answers.set({ address: 'https://plane.example.com' });
     expect(answers.workspace).toBe('acme');
   });
 
   it('keeps the workspace when the user corrects the address within one sign-in', () => {
     const answers = new SignInAnswers();
-    answers.begin();
+    answers.beginNextSignIn();
     answers.set({ address: 'https://plan.example.com', workspace: 'acme' });
     answers.set({ address: 'https://plane.example.com' });
     expect(answers.workspace).toBe('acme');
@@ -57,7 +57,7 @@ describe('SignInAnswers', () => {
     'can start with an address that contains the server %s and the workspace',
     (baseUrl) => {
       const answers = new SignInAnswers();
-      answers.startWith({ baseUrl, workspace: 'acme' });
+      answers.beginSignInTo({ baseUrl, workspace: 'acme' });
       expect(answers).toMatchObject({ baseUrl, workspace: 'acme', needsSlug: false });
     },
   );
@@ -70,7 +70,7 @@ describe('SignInAnswers', () => {
 
   it('restores the previous answers when the user cancels a sign-in to a suggested workspace', () => {
     const answers = answersAfterCancel();
-    const restore = answers.startWith({ baseUrl: CLOUD_API, workspace: 'suggested', method: 'token' });
+    const restore = answers.beginSignInTo({ baseUrl: CLOUD_API, workspace: 'suggested', method: 'token' });
     expect(answers).toMatchObject({ baseUrl: CLOUD_API, workspace: 'suggested', method: 'token' });
     restore();
     expect(answers).toMatchObject({ address: 'https://plane.example.com', workspace: 'acme', method: 'key' });
@@ -78,8 +78,8 @@ describe('SignInAnswers', () => {
 
   it('keeps the answers of the second sign-in when the first sign-in is canceled later', () => {
     const answers = answersAfterCancel();
-    const restore = answers.startWith({ baseUrl: CLOUD_API, workspace: 'first' });
-    answers.startWith({ baseUrl: CLOUD_API, workspace: 'second' });
+    const restore = answers.beginSignInTo({ baseUrl: CLOUD_API, workspace: 'first' });
+    answers.beginSignInTo({ baseUrl: CLOUD_API, workspace: 'second' });
     restore();
     expect(answers).toMatchObject({ baseUrl: CLOUD_API, workspace: 'second' });
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeStaleTemporaries, replaceFile, writeFileAtomically } from '../../../src/std/files/atomicFile.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
-import { refusing } from '../../support/refusedRename.ts';
+import { failingRename } from '../../support/failingRename.ts';
 
 let folder: string;
 let clock: FakeClock;
@@ -31,20 +31,23 @@ describe('writeFileAtomically', () => {
   });
 
   it.each(['EPERM', 'EACCES', 'EBUSY'])('retries the rename while another process uses the file (%s)', async (code) => {
-    const before = clock.now();
-    await whileTimePasses(clock, writeFileAtomically(path(), 'new', { clock, rename: refusing(code, 7) }));
+    const startTime = clock.now();
+    await whileTimePasses(clock, writeFileAtomically(path(), 'new', { clock, rename: failingRename(code, 7) }));
     expect(await readFile(path(), 'utf8')).toBe('new');
     expect(await readdir(folder)).toEqual(['one.json']);
-    expect(clock.now() - before).toBeGreaterThanOrEqual(1_000);
+    expect(clock.now() - startTime).toBeGreaterThanOrEqual(1_000);
   });
 
   it('rejects after a second of retries, and keeps the old file and the temporary file', async () => {
     await writeFile(path(), 'old');
-    const before = clock.now();
-    const writing = writeFileAtomically(path(), 'new', { clock, rename: refusing('EBUSY', Number.POSITIVE_INFINITY) });
-    await whileTimePasses(clock, expect(writing).rejects.toMatchObject({ code: 'EBUSY' }));
-    expect(clock.now() - before).toBeGreaterThanOrEqual(1_000);
-    expect(clock.now() - before).toBeLessThanOrEqual(1_500);
+    const startTime = clock.now();
+    const writePromise = writeFileAtomically(path(), 'new', {
+      clock,
+      rename: failingRename('EBUSY', Number.POSITIVE_INFINITY),
+    });
+    await whileTimePasses(clock, expect(writePromise).rejects.toMatchObject({ code: 'EBUSY' }));
+    expect(clock.now() - startTime).toBeGreaterThanOrEqual(1_000);
+    expect(clock.now() - startTime).toBeLessThanOrEqual(1_500);
     expect(await readFile(path(), 'utf8')).toBe('old');
     const [, temporary = ''] = (await readdir(folder)).sort();
     expect(temporary).toMatch(/^one\.json\.[0-9a-f-]{36}\.tmp$/);
@@ -52,9 +55,9 @@ describe('writeFileAtomically', () => {
   });
 
   it('rejects without a retry when the rename fails for another reason', async () => {
-    const writing = writeFileAtomically(path(), 'new', { clock, rename: refusing('ENOSPC', 1) });
-    await expect(writing).rejects.toMatchObject({ code: 'ENOSPC' });
-    expect(clock.sleeping).toBe(0);
+    const writePromise = writeFileAtomically(path(), 'new', { clock, rename: failingRename('ENOSPC', 1) });
+    await expect(writePromise).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(clock.sleeperCount).toBe(0);
   });
 
   it('leaves one complete text in the file when two windows write the file at the same time', async () => {

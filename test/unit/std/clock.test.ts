@@ -23,17 +23,17 @@ describe.each<[string, () => Clock]>([
 
 describe('systemClock', () => {
   it('returns the current time in milliseconds', () => {
-    const before = Date.now();
+    const startTime = Date.now();
     const now = systemClock.now();
-    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeGreaterThanOrEqual(startTime);
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 
   it('resolves several sleeps in the order of their end times', async () => {
     const wakeOrder: string[] = [];
-    const later = systemClock.sleep(20).then(() => wakeOrder.push('later'));
-    const sooner = systemClock.sleep(1).then(() => wakeOrder.push('sooner'));
-    await Promise.all([later, sooner]);
+    const longSleep = systemClock.sleep(20).then(() => wakeOrder.push('later'));
+    const shortSleep = systemClock.sleep(1).then(() => wakeOrder.push('sooner'));
+    await Promise.all([longSleep, shortSleep]);
     expect(wakeOrder).toEqual(['sooner', 'later']);
   });
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayName, displayText, plainName } from '../../../src/std/displayName.ts';
-import { misleading, misleadingCharacters, misleadingNames } from '../../support/hostile/misleading.ts';
+import { misleadingCharacters, misleadingNames, misleadingPattern } from '../../support/hostile/misleading.ts';
 
 /** Text that may contain invisible characters and characters that reorder text. */
 const hostileText = fc
@@ -21,7 +21,7 @@ describe('plainName', () => {
   it('removes all invisible and reordering characters and all line breaks from any text', () => {
     fc.assert(
       fc.property(hostileText, (name) => {
-        expect(plainName(name)).not.toMatch(misleading({ isolates: false }));
+        expect(plainName(name)).not.toMatch(misleadingPattern({ isolates: false }));
       }),
     );
   });
@@ -67,7 +67,7 @@ describe('displayText', () => {
     fc.assert(
       fc.property(hostileText, fc.boolean(), (text, keepLines) => {
         const displayed = displayText(text, { keepLines });
-        expect(displayed).not.toMatch(misleading({ isolates: true, keepLines }));
+        expect(displayed).not.toMatch(misleadingPattern({ isolates: true, keepLines }));
         let depth = 0;
         for (const character of displayed) {
           if (character === '\n') expect(depth).toBe(0);

@@ -4,7 +4,7 @@ import { Emitter } from '../../../src/std/event.ts';
 
 /** Returns the unhandled errors while `work` runs, during which the listener of the test runner is removed. */
 async function uncaughtDuring(work: () => void): Promise<unknown[]> {
-  const before = process.listeners('uncaughtException');
+  const listenersBefore = process.listeners('uncaughtException');
   const errors: unknown[] = [];
   process.removeAllListeners('uncaughtException');
   process.on('uncaughtException', (error) => errors.push(error));
@@ -16,7 +16,7 @@ async function uncaughtDuring(work: () => void): Promise<unknown[]> {
     return errors;
   } finally {
     process.removeAllListeners('uncaughtException');
-    for (const listener of before) process.on('uncaughtException', listener);
+    for (const listener of listenersBefore) process.on('uncaughtException', listener);
   }
 }
 

@@ -9,8 +9,8 @@ import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
-const NOTES = sample.project('NOTES');
+const WEB_PROJECT_ID = sample.project('WEB');
+const NOTES_PROJECT_ID = sample.project('NOTES');
 
 describe('The background refresh', () => {
   it('waits longer the more of the rate limit is used, and stops when less than 25 % is unused', () => {
@@ -58,7 +58,7 @@ describe('BackgroundRefresh', () => {
     const { hasFocus = true, unusedShare = 1, keys = ['a', 'b'], refreshFails = false } = options;
     const clock = new FakeClock();
     const refreshedKeys: string[] = [];
-    const failed: string[] = [];
+    const failedKeys: string[] = [];
     const refresh = new BackgroundRefresh({
       clock,
       hasFocus: () => hasFocus,
@@ -71,13 +71,13 @@ describe('BackgroundRefresh', () => {
             if (refreshFails) throw new Error('no answer');
           },
         })),
-      failed: (key) => failed.push(key),
+      onRefreshFailed: (key) => failedKeys.push(key),
     });
     const running = refresh.run();
     await clock.advance(minutes * 60_000);
     refresh.dispose();
     await running;
-    return { refreshedKeys, failed };
+    return { refreshedKeys, failed: failedKeys };
   }
 
   it('refreshes the visible lists in turn, each at most once a minute', async () => {
@@ -121,8 +121,8 @@ describe('Revalidating the work items of a project', () => {
   beforeEach(async () => {
     store = new Store(setup.client);
     await Promise.all([
-      store.list({ of: 'items', owner: WEB }).read(),
-      store.list({ of: 'items', owner: NOTES }).read(),
+      store.list({ of: 'items', owner: WEB_PROJECT_ID }).read(),
+      store.list({ of: 'items', owner: NOTES_PROJECT_ID }).read(),
     ]);
     requestsBefore = setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length;
   });
@@ -130,47 +130,50 @@ describe('Revalidating the work items of a project', () => {
 
   it('loads the work items that other users have changed and created with one request', async () => {
     await setup.client.call.updateWorkItem({
-      project_id: WEB,
+      project_id: WEB_PROJECT_ID,
       work_item_id: WEB_1.id,
       body: { name: 'Changed elsewhere' },
     });
-    const created = await setup.client.call.createWorkItem({ project_id: WEB, body: { name: 'Made elsewhere' } });
-    await store.list({ of: 'items', owner: WEB }).revalidate({ urgency: 'background' });
+    const createdItem = await setup.client.call.createWorkItem({
+      project_id: WEB_PROJECT_ID,
+      body: { name: 'Made elsewhere' },
+    });
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).revalidate({ urgency: 'background' });
     expect(requests()).toBe(1);
     expect(store.item(WEB_1)?.name).toBe('Changed elsewhere');
-    expect(store.list({ of: 'items', owner: WEB }).state.ids[0]).toBe(created.id);
-    expect(store.item({ project: WEB, id: created.id })?.name).toBe('Made elsewhere');
+    expect(store.list({ of: 'items', owner: WEB_PROJECT_ID }).state.ids[0]).toBe(createdItem.id);
+    expect(store.item({ project: WEB_PROJECT_ID, id: createdItem.id })?.name).toBe('Made elsewhere');
   });
 
   it('fires an event with the keys of exactly the records that have changed', async () => {
-    const changed: string[] = [];
-    store.resources.workItems.records.onDidChange((keys) => changed.push(...keys));
+    const changedKeys: string[] = [];
+    store.resources.workItems.records.onDidChange((keys) => changedKeys.push(...keys));
     await setup.client.call.updateWorkItem({
-      project_id: WEB,
+      project_id: WEB_PROJECT_ID,
       work_item_id: WEB_1.id,
       body: { name: 'Changed once more' },
     });
-    await store.list({ of: 'items', owner: WEB }).revalidate();
-    expect(changed).toEqual([keyOf(WEB_1)]);
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).revalidate();
+    expect(changedKeys).toEqual([keyOf(WEB_1)]);
   });
 
   it('removes a work item that another user has deleted', async () => {
-    const [deletedId = ''] = store.list({ of: 'items', owner: WEB }).state.ids;
-    await setup.client.call.deleteWorkItem({ project_id: WEB, work_item_id: deletedId });
-    await store.list({ of: 'items', owner: WEB }).revalidate();
-    expect(store.list({ of: 'items', owner: WEB }).state.ids).not.toContain(deletedId);
+    const [deletedId = ''] = store.list({ of: 'items', owner: WEB_PROJECT_ID }).state.ids;
+    await setup.client.call.deleteWorkItem({ project_id: WEB_PROJECT_ID, work_item_id: deletedId });
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).revalidate();
+    expect(store.list({ of: 'items', owner: WEB_PROJECT_ID }).state.ids).not.toContain(deletedId);
   });
 
   it('does not change the order of the loaded pages', async () => {
-    const before = store.list({ of: 'items', owner: NOTES }).state.ids;
+    const idsBefore = store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.ids;
     await setup.client.call.updateWorkItem({
-      project_id: NOTES,
+      project_id: NOTES_PROJECT_ID,
       work_item_id: sample.workItem('NOTES', 1),
       body: { priority: 'low' },
     });
-    await store.list({ of: 'items', owner: NOTES }).revalidate();
-    expect(store.list({ of: 'items', owner: NOTES }).state.ids).toEqual(before);
-    expect(store.item({ project: NOTES, id: sample.workItem('NOTES', 1) })?.priority).toBe('low');
+    await store.list({ of: 'items', owner: NOTES_PROJECT_ID }).revalidate();
+    expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.ids).toEqual(idsBefore);
+    expect(store.item({ project: NOTES_PROJECT_ID, id: sample.workItem('NOTES', 1) })?.priority).toBe('low');
   });
 
   it('sends no request if the list has not been read', async () => {

@@ -3,32 +3,32 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { ReachabilityMonitor } from '../../../src/sync/reachabilityMonitor.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { answered, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 const MINUTE = 60_000;
 
 class ReconnectSetup implements Disposable {
   readonly clock = new FakeClock();
-  readonly sentAt: number[] = [];
-  isWaiting = true;
+  readonly sendTimes: number[] = [];
+  hasQueuedComment = true;
   hasFocus = true;
-  isUp = false;
-  reconnects = 0;
+  isServerReachable = false;
+  reconnectCount = 0;
   readonly #startedAt = this.clock.now();
   readonly reconnect = new ReachabilityMonitor({
     clock: this.clock,
-    hasQueuedComments: () => this.isWaiting,
+    hasQueuedComments: () => this.hasQueuedComment,
     hasFocus: () => this.hasFocus,
     sendProbe: async () => {
-      this.sentAt.push((this.clock.now() - this.#startedAt) / 1000);
-      this.reconnect.reportOutcome(this.isUp);
+      this.sendTimes.push((this.clock.now() - this.#startedAt) / 1000);
+      this.reconnect.reportOutcome(this.isServerReachable);
     },
   });
 
   constructor() {
     this.reconnect.onDidReconnect(() => {
-      this.reconnects += 1;
+      this.reconnectCount += 1;
     });
   }
 
@@ -40,83 +40,83 @@ class ReconnectSetup implements Disposable {
 describe('ReachabilityMonitor', () => {
   it('sends a request when a comment is queued, and more at growing intervals until the server responds', async () => {
     using setup = new ReconnectSetup();
-    setup.reconnect.reportQueued();
+    setup.reconnect.reportQueuedComment();
     await setup.clock.advance(20 * MINUTE);
-    expect(setup.sentAt).toEqual([0, 15, 45, 105, 225, 465, 765, 1065]);
-    expect(setup.reconnects).toBe(0);
-    setup.isUp = true;
+    expect(setup.sendTimes).toEqual([0, 15, 45, 105, 225, 465, 765, 1065]);
+    expect(setup.reconnectCount).toBe(0);
+    setup.isServerReachable = true;
     await setup.clock.advance(5 * MINUTE);
-    expect(setup.reconnects).toBe(1);
+    expect(setup.reconnectCount).toBe(1);
     await setup.clock.advance(60 * MINUTE);
-    expect(setup.sentAt).toHaveLength(9);
+    expect(setup.sendTimes).toHaveLength(9);
   });
 
   it('sends the first request 15 s after another request has failed', async () => {
     using setup = new ReconnectSetup();
-    setup.isWaiting = false;
+    setup.hasQueuedComment = false;
     setup.reconnect.reportOutcome(true);
     setup.reconnect.reportOutcome(false);
-    setup.isWaiting = true;
-    setup.reconnect.reportQueued();
+    setup.hasQueuedComment = true;
+    setup.reconnect.reportQueuedComment();
     await setup.clock.advance(14_999);
-    expect(setup.sentAt).toEqual([]);
+    expect(setup.sendTimes).toEqual([]);
     await setup.clock.advance(1);
-    expect(setup.sentAt).toEqual([15]);
+    expect(setup.sendTimes).toEqual([15]);
   });
 
   it('reports once that the server can be reached as soon as the server responds to any request', async () => {
     using setup = new ReconnectSetup();
-    setup.reconnect.reportQueued();
+    setup.reconnect.reportQueuedComment();
     await setup.clock.advance(MINUTE);
-    const before = setup.sentAt.length;
+    const sendCountBefore = setup.sendTimes.length;
     setup.reconnect.reportOutcome(true);
     setup.reconnect.reportOutcome(true);
     await setup.clock.advance(60 * MINUTE);
-    expect(setup.reconnects).toBe(1);
-    expect(setup.sentAt).toHaveLength(before);
+    expect(setup.reconnectCount).toBe(1);
+    expect(setup.sendTimes).toHaveLength(sendCountBefore);
     setup.reconnect.reportOutcome(false);
     setup.reconnect.reportOutcome(true);
-    expect(setup.reconnects).toBe(2);
+    expect(setup.reconnectCount).toBe(2);
   });
 
   it('sends no request while the window has no focus, and one request when the window has focus again', async () => {
     using setup = new ReconnectSetup();
     setup.hasFocus = false;
-    setup.reconnect.reportQueued();
+    setup.reconnect.reportQueuedComment();
     await setup.clock.advance(60 * MINUTE);
-    expect(setup.sentAt).toEqual([]);
+    expect(setup.sendTimes).toEqual([]);
     setup.hasFocus = true;
-    setup.reconnect.reportFocus();
+    setup.reconnect.reportWindowFocus();
     await setup.clock.advance(0);
-    expect(setup.sentAt).toHaveLength(1);
+    expect(setup.sendTimes).toHaveLength(1);
     for (let times = 0; times < 5; times += 1) {
-      setup.reconnect.reportFocus();
+      setup.reconnect.reportWindowFocus();
       await setup.clock.advance(1_000);
     }
-    expect(setup.sentAt).toHaveLength(1);
+    expect(setup.sendTimes).toHaveLength(1);
   });
 
   it('sends no request unless a comment is queued while the server cannot be reached', async () => {
     using setup = new ReconnectSetup();
-    setup.isWaiting = false;
+    setup.hasQueuedComment = false;
     setup.reconnect.reportOutcome(true);
     setup.reconnect.reportOutcome(false);
     await setup.clock.advance(60 * MINUTE);
     setup.reconnect.reportOutcome(true);
-    expect([setup.sentAt, setup.reconnects]).toEqual([[], 2]);
-    setup.isWaiting = true;
-    setup.reconnect.reportQueued();
-    expect([setup.sentAt, setup.reconnects]).toEqual([[], 3]);
+    expect([setup.sendTimes, setup.reconnectCount]).toEqual([[], 2]);
+    setup.hasQueuedComment = true;
+    setup.reconnect.reportQueuedComment();
+    expect([setup.sendTimes, setup.reconnectCount]).toEqual([[], 3]);
   });
 
   it('sends no more requests after it is disposed', async () => {
     const setup = new ReconnectSetup();
-    setup.reconnect.reportQueued();
+    setup.reconnect.reportQueuedComment();
     await setup.clock.advance(1);
     setup.reconnect.dispose();
     await setup.clock.advance(60 * MINUTE);
-    expect(setup.sentAt).toEqual([0]);
-    expect(setup.clock.sleeping).toBe(0);
+    expect(setup.sendTimes).toEqual([0]);
+    expect(setup.clock.sleeperCount).toBe(0);
   });
 });
 
@@ -142,10 +142,10 @@ describe('A client', () => {
     setup.proxy.inject(anyRequest, { kind: 'closed' });
     expect([await sendRequest(), outcomes]).toEqual(['network', [true, false]]);
     setup.proxy.removeFaults();
-    setup.proxy.inject(anyRequest, answered(502, 'Bad Gateway', 'text/html'));
+    setup.proxy.inject(anyRequest, answerWith(502, 'Bad Gateway', 'text/html'));
     expect([await sendRequest(), outcomes]).toEqual(['serverError', [true, false, false]]);
     setup.proxy.removeFaults();
-    setup.proxy.inject(anyRequest, answered(401, { detail: 'expired' }));
+    setup.proxy.inject(anyRequest, answerWith(401, { detail: 'expired' }));
     expect([await sendRequest(), outcomes]).toEqual(['unauthorized', [true, false, false]]);
     setup.proxy.removeFaults();
     expect([await sendRequest(), outcomes]).toEqual(['good', [true, false, false, true]]);

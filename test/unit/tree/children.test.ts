@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRecordKey, RECORD_KINDS } from '../../../src/cache/address.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
-import { childrenOf, parentOf, requestNeededBy, treeItemOf } from '../../../src/tree/children.ts';
+import { childrenOf, listNeededBy, parentOf, treeItemOf } from '../../../src/tree/children.ts';
 import { NO_FILTER, withTypedText } from '../../../src/tree/filter/filter.ts';
 import { DEFAULT_CHOICES } from '../../../src/tree/grouping/choices.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type ViewName,
 } from '../../../src/tree/node.ts';
 import type { TreeData } from '../../../src/tree/treeData.ts';
-import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from './treeData.ts';
+import { createTreeData, item, PROJECT, pagedListState, project, type TreeDataOptions } from './treeData.ts';
 
 const serverError: Fault = { kind: 'serverError', status: 502, detail: '' };
 const rejectedFault: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
@@ -36,9 +36,13 @@ describe('The rows of the Projects view', () => {
 
   it('start with the project that is set for the open folder', () => {
     const projects = ['p1', 'p2', 'p3'].map((id) => ({ ...project, id }));
-    const lists = { projects: listing('p1 p2 p3', { next: 'cursor' }) };
+    const lists = { projects: pagedListState('p1 p2 p3', { next: 'cursor' }) };
     const roots = (bound?: string) =>
-      childrenOf('projects', undefined, createTreeData({ projects, lists, ...(bound === undefined ? {} : { bound }) }));
+      childrenOf(
+        'projects',
+        undefined,
+        createTreeData({ projects, lists, ...(bound === undefined ? {} : { boundProjectId: bound }) }),
+      );
     expect(roots().map(nodeId)).toEqual(['project p1', 'project p2', 'project p3', 'more projects']);
     expect(roots('p3').map(nodeId)).toEqual(['project p3', 'project p1', 'project p2', 'more projects']);
     expect(roots('p9').map(nodeId)).toEqual(roots().map(nodeId));
@@ -50,7 +54,7 @@ describe('The rows of the Projects view', () => {
       treeLines(
         createTreeData({
           projects: [project, archivedProject],
-          lists: { 'items p1': listing('', { status: 'notLoaded' }) },
+          lists: { 'items p1': pagedListState('', { status: 'notLoaded' }) },
         }),
       ),
     ).toEqual(['project p1']);
@@ -113,9 +117,9 @@ describe('The rows of the Projects view', () => {
 
   it('below a cycle are the loaded work items of that cycle, and the last group contains all other work items', () => {
     const lists = {
-      'cycles p1': listing('c1 c2'),
-      'cycleItems p1/c1': listing('w1 w3'),
-      'items p1': listing('w3 w2 w1'),
+      'cycles p1': pagedListState('c1 c2'),
+      'cycleItems p1/c1': pagedListState('w1 w3'),
+      'items p1': pagedListState('w3 w2 w1'),
     };
     expect(groupedLines('cycle', { lists })).toEqual([
       'cycle c1',
@@ -131,7 +135,7 @@ describe('The rows of the Projects view', () => {
       createTreeData({ items, lists, choices: { groupBy: 'cycle' } }),
     );
     const requestsNeeded = (node: Node | undefined) =>
-      requestNeededBy('projects', node, createTreeData({ choices: { groupBy: 'cycle' } }));
+      listNeededBy('projects', node, createTreeData({ choices: { groupBy: 'cycle' } }));
     expect([PROJECT, first, groupWithoutValue].map(requestsNeeded)).toEqual([
       { of: 'cycles', owner: 'p1' },
       { of: 'cycleItems', owner: 'p1/c1' },
@@ -142,9 +146,9 @@ describe('The rows of the Projects view', () => {
   it('are grouped by the `module` property of a work item, or else by the list of work items of each module', () => {
     const itemsWithModule = [item('w1', { module: 'm1' }), item('w2', { module: null }), item('w3')];
     const lists = {
-      'modules p1': listing('m1'),
-      'moduleItems p1/m1': listing('w2 w3'),
-      'items p1': listing('w1 w2 w3'),
+      'modules p1': pagedListState('m1'),
+      'moduleItems p1/m1': pagedListState('w2 w3'),
+      'items p1': pagedListState('w1 w2 w3'),
     };
     expect(groupedLines('module', { items: itemsWithModule, lists })).toEqual([
       'module m1',
@@ -156,14 +160,17 @@ describe('The rows of the Projects view', () => {
   });
 
   it('are all in the group without a module if modules are disabled in the project', () => {
-    const lists = { 'modules p1': listing('', { status: 'failed', fault: rejectedFault }), 'items p1': listing('w1') };
+    const lists = {
+      'modules p1': pagedListState('', { status: 'failed', fault: rejectedFault }),
+      'items p1': pagedListState('w1'),
+    };
     expect(groupedLines('module', { items: [item('w1')], lists })).toEqual(['module -', '  item p1/w1']);
   });
 
   it('contain a row that says that no work item matches the filter, followed by the row for the next page', () => {
     const choices = { filter: withTypedText(NO_FILTER, 'nothing like it') };
     expect(groupedLines('none', { choices })).toEqual(['empty items']);
-    expect(groupedLines('none', { choices, lists: { 'items p1': listing('w1', { next: 'c1' }) } })).toEqual([
+    expect(groupedLines('none', { choices, lists: { 'items p1': pagedListState('w1', { next: 'c1' }) } })).toEqual([
       'empty items',
       'more items',
     ]);
@@ -178,10 +185,10 @@ describe('My Work', () => {
   });
 
   it('contains only Assigned to Me while the other sections are empty, and requests only the list of projects', () => {
-    const lists = { 'items p1': listing('', { status: 'notLoaded' }) };
+    const lists = { 'items p1': pagedListState('', { status: 'notLoaded' }) };
     expect(childrenOf('myWork', undefined, createTreeData({ lists }))).toEqual([section('assigned')]);
     const requestsNeeded = [undefined, ...SECTIONS.map(section)].flatMap(
-      (node) => requestNeededBy('myWork', node, createTreeData()) ?? [],
+      (node) => listNeededBy('myWork', node, createTreeData()) ?? [],
     );
     expect(requestsNeeded).toEqual([{ of: 'projects', owner: '' }]);
   });
@@ -228,20 +235,20 @@ describe('My Work', () => {
   });
 
   it('shows the loaded assigned work items and an error row if the projects can’t be loaded', () => {
-    const lists = { projects: listing('', { status: 'failed', fault: serverError }) };
+    const lists = { projects: pagedListState('', { status: 'failed', fault: serverError }) };
     const data = createTreeData({ items: [item('w1', { assignees: ['u1'] })], lists });
     expect(treeLines(data, 'myWork', section('assigned'))).toEqual(['item p1/w1', 'failed projects']);
   });
 
   it('shows current, recent and pinned work items before they are loaded', () => {
     const storedItem = { project: 'p9', id: 'w9', identifier: 'OLD-9', name: 'Long ago' };
-    expect(treeLines(createTreeData({ mine: { recents: [storedItem] } }), 'myWork', section('recent'))).toEqual([
+    expect(treeLines(createTreeData({ ownItems: { recents: [storedItem] } }), 'myWork', section('recent'))).toEqual([
       'item p9/w9',
     ]);
-    expect(treeLines(createTreeData({ mine: { pinned: [storedItem] } }), 'myWork', section('pinned'))).toEqual([
+    expect(treeLines(createTreeData({ ownItems: { pinned: [storedItem] } }), 'myWork', section('pinned'))).toEqual([
       'item p9/w9',
     ]);
-    const current = createTreeData({ mine: { current: storedItem } });
+    const current = createTreeData({ ownItems: { current: storedItem } });
     expect(childrenOf('myWork', undefined, current)[0]).toEqual(section('current'));
     expect(treeLines(current, 'myWork', section('current'))).toEqual(['item p9/w9']);
   });
@@ -254,8 +261,8 @@ describe('My Work', () => {
     ];
     const data = createTreeData({
       items,
-      mine: { current: stored, recents: [stored], pinned: [stored] },
-      lists: { 'cycles p1': listing('c1'), 'cycleItems p1/c1': listing('w1') },
+      ownItems: { current: stored, recents: [stored], pinned: [stored] },
+      lists: { 'cycles p1': pagedListState('c1'), 'cycleItems p1/c1': pagedListState('w1') },
       records: { cycle: (_, id) => ({ id, name: 'Now', start_date: '2026-11-16', end_date: '2026-11-27' }) },
     });
     const sections = childrenOf('myWork', undefined, data);
@@ -272,7 +279,7 @@ describe('My Work', () => {
       { kind: 'cycle', project: 'p1', id: 'c1', identifier: '', name: 'Sprint' },
       { kind: 'initiative', project: '', id: 'i1', identifier: '', name: 'Goal' },
     ] as const;
-    expect(childrenOf('myWork', section('pinned'), createTreeData({ mine: { pinned } })).map(nodeId)).toEqual([
+    expect(childrenOf('myWork', section('pinned'), createTreeData({ ownItems: { pinned } })).map(nodeId)).toEqual([
       'pinned > item p1/w1',
       'pinned > project p1',
       'pinned > cycle c1',
@@ -284,11 +291,11 @@ describe('My Work', () => {
 describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
   it('contain folders for epics, projects and labels of an initiative, and a top-level folder for all labels', () => {
     const lists = {
-      initiatives: listing('i1'),
-      initiativeLabels: listing('l1 l2'),
-      'initiativeEpics i1': listing('e1'),
-      'initiativeProjects i1': listing('p1'),
-      'labelsOfInitiative i1': listing('l1'),
+      initiatives: pagedListState('i1'),
+      initiativeLabels: pagedListState('l1 l2'),
+      'initiativeEpics i1': pagedListState('e1'),
+      'initiativeProjects i1': pagedListState('p1'),
+      'labelsOfInitiative i1': pagedListState('l1'),
     };
     const places = { e1: { kind: 'epic', within: 'p2', id: 'e1' } } as const;
     expect(treeLines(createTreeData({ lists, places, items: [item('w1')] }), 'initiatives')).toEqual([
@@ -317,7 +324,10 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     const records: NonNullable<TreeDataOptions['records']> = {
       initiative: (id) => ({ id, name: id, state: states[id] ?? null }),
     };
-    const lists = { initiatives: listing('i1 i2 i3 i4 i5', { next: 'c1' }), initiativeLabels: listing('l1') };
+    const lists = {
+      initiatives: pagedListState('i1 i2 i3 i4 i5', { next: 'c1' }),
+      initiativeLabels: pagedListState('l1'),
+    };
     const data = createTreeData({ lists, records, choices: { initiativesBy: 'state' } });
     expect(
       treeLines(data, 'initiatives').filter(
@@ -345,9 +355,9 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
 
   it('contain folders for the members of a teamspace, and for its projects with work items', () => {
     const lists = {
-      teamspaces: listing('t1'),
-      'teamspaceMembers t1': listing('u1'),
-      'teamspaceProjects t1': listing('p1'),
+      teamspaces: pagedListState('t1'),
+      'teamspaceMembers t1': pagedListState('u1'),
+      'teamspaceProjects t1': pagedListState('p1'),
     };
     expect(treeLines(createTreeData({ lists, items: [item('w1')] }), 'teamspaces')).toEqual([
       'teamspace /t1',
@@ -360,7 +370,11 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
   });
 
   it('contain the requests of a customer, and a top-level folder for the properties of all customers', () => {
-    const lists = { customers: listing('c1'), 'customerRequests c1': listing('r1'), customerProperties: listing('x1') };
+    const lists = {
+      customers: pagedListState('c1'),
+      'customerRequests c1': pagedListState('r1'),
+      customerProperties: pagedListState('x1'),
+    };
     expect(treeLines(createTreeData({ lists }), 'customers')).toEqual([
       'customer /c1',
       '  customerRequest c1/r1',
@@ -372,9 +386,12 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
   it.each(['initiatives', 'teamspaces', 'customers'] as const)(
     'contain an empty row if there are no %s, and an error row if loading failed',
     (view) => {
-      expect(treeLines(createTreeData({ lists: { [view]: listing('') } }), view)[0]).toBe(`empty ${view}`);
+      expect(treeLines(createTreeData({ lists: { [view]: pagedListState('') } }), view)[0]).toBe(`empty ${view}`);
       expect(
-        treeLines(createTreeData({ lists: { [view]: listing('', { status: 'failed', fault: serverError }) } }), view),
+        treeLines(
+          createTreeData({ lists: { [view]: pagedListState('', { status: 'failed', fault: serverError }) } }),
+          view,
+        ),
       ).toEqual([`failed ${view}`]);
     },
   );
@@ -385,32 +402,32 @@ describe('A list in a tree', () => {
     treeLines(createTreeData({ items: [item('w1')], lists: lists ?? {} }), 'projects', PROJECT);
 
   it.each(['notLoaded', 'loading'] as const)('with status %s has no rows', (status) => {
-    expect(treeLines(createTreeData({ lists: { projects: listing('', { status }) } }))).toEqual([]);
-    expect(projectLines({ 'items p1': listing('', { status }) })).toEqual([]);
+    expect(treeLines(createTreeData({ lists: { projects: pagedListState('', { status }) } }))).toEqual([]);
+    expect(projectLines({ 'items p1': pagedListState('', { status }) })).toEqual([]);
   });
 
   it('without records has an empty row, except the list of projects, which has a welcome text instead', () => {
     expect(treeLines(createTreeData({ projects: [] }))).toEqual([]);
-    const lists = { initiatives: listing('') };
+    const lists = { initiatives: pagedListState('') };
     expect(treeLines(createTreeData({ lists }), 'initiatives')).toContain('empty initiatives');
-    expect(projectLines({ 'items p1': listing('') })).toEqual(['empty items']);
+    expect(projectLines({ 'items p1': pagedListState('') })).toEqual(['empty items']);
   });
 
   it('that failed to load has only an error row', () => {
-    const failed = listing('', { status: 'failed', fault: serverError });
-    expect(treeLines(createTreeData({ lists: { projects: failed } }))).toEqual(['failed projects']);
-    expect(projectLines({ 'items p1': failed })).toEqual(['failed items']);
+    const failedList = pagedListState('', { status: 'failed', fault: serverError });
+    expect(treeLines(createTreeData({ lists: { projects: failedList } }))).toEqual(['failed projects']);
+    expect(projectLines({ 'items p1': failedList })).toEqual(['failed items']);
   });
 
   it('with more pages ends with a row for the next page', () => {
-    expect(projectLines({ 'items p1': listing('w1', { next: 'c1', total: 250 }) })).toEqual([
+    expect(projectLines({ 'items p1': pagedListState('w1', { next: 'c1', total: 250 }) })).toEqual([
       'item p1/w1',
       'more items',
     ]);
   });
 
   it('whose next page failed to load keeps its rows and ends with an error row', () => {
-    expect(projectLines({ 'items p1': listing('w1', { next: 'c1', fault: serverError }) })).toEqual([
+    expect(projectLines({ 'items p1': pagedListState('w1', { next: 'c1', fault: serverError }) })).toEqual([
       'item p1/w1',
       'failed items',
     ]);
@@ -420,7 +437,10 @@ describe('A list in a tree', () => {
     const archivedProject = { ...project, archived_at: '2026-01-01T00:00:00Z' };
     expect(
       treeLines(
-        createTreeData({ projects: [archivedProject], lists: { projects: listing('p1', { next: 'c1', total: 150 }) } }),
+        createTreeData({
+          projects: [archivedProject],
+          lists: { projects: pagedListState('p1', { next: 'c1', total: 150 }) },
+        }),
       ),
     ).toEqual(['more projects']);
   });
@@ -430,12 +450,12 @@ describe('A tree node', () => {
   const data = createTreeData({
     items: [item('w3', { parent: 'w1' }), item('w2'), item('w1', { assignees: ['u1'] })],
     lists: {
-      initiatives: listing('i1', { next: 'c' }),
-      'initiativeProjects i1': listing('p1'),
-      teamspaces: listing('t1'),
-      'teamspaceProjects t1': listing('p1'),
-      customers: listing('c1'),
-      'customerRequests c1': listing('r1'),
+      initiatives: pagedListState('i1', { next: 'c' }),
+      'initiativeProjects i1': pagedListState('p1'),
+      teamspaces: pagedListState('t1'),
+      'teamspaceProjects t1': pagedListState('p1'),
+      customers: pagedListState('c1'),
+      'customerRequests c1': pagedListState('r1'),
     },
   });
 
@@ -466,7 +486,7 @@ describe('A tree node', () => {
 
 describe('treeItemOf', () => {
   const items = [item('w2', { state: 's1', parent: 'w1' }), item('w1', { state: 's1' })];
-  const lists = { initiatives: listing('i1'), customers: listing('c1') };
+  const lists = { initiatives: pagedListState('i1'), customers: pagedListState('c1') };
 
   it.each(RECORD_KINDS)(
     'returns the row of a record of the kind %s, or the project row of a cycle or module, or else undefined',
@@ -502,7 +522,11 @@ describe('treeItemOf', () => {
     const nodeOf = (more: TreeDataOptions['lists'], filter = NO_FILTER): Node | undefined =>
       treeItemOf(
         { kind: 'workItem', within: 'p1', id: 'w2' },
-        createTreeData({ items, choices: { ...choices, filter }, lists: { 'cycles p1': listing('c1 c2'), ...more } }),
+        createTreeData({
+          items,
+          choices: { ...choices, filter },
+          lists: { 'cycles p1': pagedListState('c1 c2'), ...more },
+        }),
       )?.node;
     const group = (value: string | null): Node => ({
       kind: 'group',
@@ -511,16 +535,16 @@ describe('treeItemOf', () => {
       value,
       under: PROJECT,
     });
-    expect(nodeOf({ 'cycleItems p1/c2': listing('w2') })?.under).toEqual(group('c2'));
+    expect(nodeOf({ 'cycleItems p1/c2': pagedListState('w2') })?.under).toEqual(group('c2'));
     expect(nodeOf({})?.under).toEqual(group(null));
-    expect(nodeOf({ 'items p1': listing('', { status: 'notLoaded' }) })?.under).toEqual(group(null));
-    expect(nodeOf({ 'items p1': listing('w1') })).toEqual(PROJECT);
-    expect(nodeOf({ 'cycleItems p1/c2': listing('w2') }, withTypedText(NO_FILTER, 'w1'))).toEqual(PROJECT);
+    expect(nodeOf({ 'items p1': pagedListState('', { status: 'notLoaded' }) })?.under).toEqual(group(null));
+    expect(nodeOf({ 'items p1': pagedListState('w1') })).toEqual(PROJECT);
+    expect(nodeOf({ 'cycleItems p1/c2': pagedListState('w2') }, withTypedText(NO_FILTER, 'w1'))).toEqual(PROJECT);
   });
 
   it('returns the node of a work item below its module, even if the work items of the module are not loaded', () => {
     const itemsWithModule = [item('w1', { module: 'm1' })];
-    const lists = { 'modules p1': listing('m1 m2'), 'items p1': listing('', { status: 'notLoaded' }) };
+    const lists = { 'modules p1': pagedListState('m1 m2'), 'items p1': pagedListState('', { status: 'notLoaded' }) };
     const itemNode = treeItemOf(
       { kind: 'workItem', within: 'p1', id: 'w1' },
       createTreeData({ items: itemsWithModule, choices: { groupBy: 'module' }, lists }),

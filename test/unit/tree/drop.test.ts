@@ -4,9 +4,9 @@ import {
   type DraggedNodes,
   type DropDeps,
   type DropTarget,
-  dropOf,
   parseDragged,
-  readTarget,
+  parseDropTarget,
+  resolveDrop,
 } from '../../../src/tree/drop.ts';
 import { item } from './treeData.ts';
 
@@ -25,8 +25,8 @@ const deps: DropDeps = {
 const draggedItems = (...ids: readonly string[]): DraggedNodes[] =>
   ids.map((id) => ({ kind: 'workItem', project: 'p1', id }));
 const addresses = (...ids: readonly string[]) => ids.map((id) => ({ project: 'p1', id }));
-const onItem = (id: string): DropTarget => ({ kind: 'workItem', project: 'p1', id });
-const onGroup = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string | null): DropTarget => ({
+const itemTarget = (id: string): DropTarget => ({ kind: 'workItem', project: 'p1', id });
+const groupTarget = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string | null): DropTarget => ({
   kind: 'group',
   project: 'p1',
   by,
@@ -36,12 +36,12 @@ const onGroup = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string
 describe('A work item dropped on a work item', () => {
   it('becomes a sub-item of the target, even if several work items are dropped together', () => {
     const change = { field: 'parent', value: 'w4' };
-    expect(dropOf(draggedItems('w1'), onItem('w4'), deps)).toEqual({
+    expect(resolveDrop(draggedItems('w1'), itemTarget('w4'), deps)).toEqual({
       action: 'change',
       items: addresses('w1'),
       change,
     });
-    expect(dropOf(draggedItems('w1', 'w4', 'w3'), onItem('w4'), deps)).toEqual({
+    expect(resolveDrop(draggedItems('w1', 'w4', 'w3'), itemTarget('w4'), deps)).toEqual({
       action: 'change',
       items: addresses('w1', 'w3'),
       change,
@@ -51,25 +51,25 @@ describe('A work item dropped on a work item', () => {
   it('is rejected if it would become its own ancestor', () => {
     const message =
       "WEB-3 is a sub-item of WEB-1, so it can't become the parent of WEB-1. Remove WEB-3 from its parent first.";
-    expect(dropOf(draggedItems('w1'), onItem('w3'), deps)).toEqual({ action: 'refuse', message });
-    expect(dropOf(draggedItems('w4', 'w1'), onItem('w3'), deps)).toEqual({ action: 'refuse', message });
+    expect(resolveDrop(draggedItems('w1'), itemTarget('w3'), deps)).toEqual({ action: 'refuse', message });
+    expect(resolveDrop(draggedItems('w4', 'w1'), itemTarget('w3'), deps)).toEqual({ action: 'refuse', message });
   });
 
   it('is not changed if it is dropped on itself', () => {
-    expect(dropOf(draggedItems('w1'), onItem('w1'), deps)).toEqual({ action: 'nothing' });
-    expect(dropOf([], onItem('w1'), deps)).toEqual({ action: 'nothing' });
+    expect(resolveDrop(draggedItems('w1'), itemTarget('w1'), deps)).toEqual({ action: 'nothing' });
+    expect(resolveDrop([], itemTarget('w1'), deps)).toEqual({ action: 'nothing' });
   });
 });
 
 describe('A work item dropped on its project', () => {
   it('loses its parent, and is not changed if it has no parent', () => {
     const target: DropTarget = { kind: 'project', project: 'p1' };
-    expect(dropOf(draggedItems('w1', 'w2'), target, deps)).toEqual({
+    expect(resolveDrop(draggedItems('w1', 'w2'), target, deps)).toEqual({
       action: 'change',
       items: addresses('w2'),
       change: { field: 'parent', value: null },
     });
-    expect(dropOf(draggedItems('w1'), target, deps)).toEqual({ action: 'nothing' });
+    expect(resolveDrop(draggedItems('w1'), target, deps)).toEqual({ action: 'nothing' });
   });
 });
 
@@ -81,7 +81,7 @@ describe('A work item dropped on a row of another project', () => {
     { kind: 'group', project: 'p2', by: 'state', value: 's9' },
   ])('is rejected if the row has the kind $kind', (target) => {
     const message = "WEB-1 is in Atlas Web and can't be moved to Courier API. A work item stays in its project.";
-    expect(dropOf(draggedItems('w1'), target, deps)).toEqual({ action: 'refuse', message });
+    expect(resolveDrop(draggedItems('w1'), target, deps)).toEqual({ action: 'refuse', message });
   });
 });
 
@@ -99,7 +99,7 @@ describe('A work item dropped on a group', () => {
     ['assignee', 'u2', { field: 'assignees', add: ['u2'], remove: [] }],
     ['assignee', null, { field: 'assignees', add: [], remove: ['u1'] }],
   ] as const)('gets the value of the group: %s with the value %s', (by, value, change) => {
-    expect(dropOf(draggedItems('w4'), onGroup(by, value), deps)).toEqual({
+    expect(resolveDrop(draggedItems('w4'), groupTarget(by, value), deps)).toEqual({
       action: 'change',
       items: addresses('w4'),
       change,
@@ -107,7 +107,7 @@ describe('A work item dropped on a group', () => {
   });
 
   it('is rejected if the group contains the work items without a state', () => {
-    expect(dropOf(draggedItems('w4'), onGroup('state', null), deps)).toMatchObject({
+    expect(resolveDrop(draggedItems('w4'), groupTarget('state', null), deps)).toMatchObject({
       action: 'refuse',
       message: expect.stringContaining('state'),
     });
@@ -116,7 +116,7 @@ describe('A work item dropped on a group', () => {
 
 describe('A work item dropped on a module or a cycle', () => {
   it.each(['module', 'cycle'] as const)('is added to a %s', (kind) => {
-    expect(dropOf(draggedItems('w1'), { kind, project: 'p1', id: 'g1' }, deps)).toEqual({
+    expect(resolveDrop(draggedItems('w1'), { kind, project: 'p1', id: 'g1' }, deps)).toEqual({
       action: 'change',
       items: addresses('w1'),
       change: { field: kind, value: 'g1' },
@@ -129,7 +129,7 @@ describe('Rows dropped on an initiative', () => {
 
   it('are added to the initiative if they are epics of any project, even if shown as work items', () => {
     const epics: DraggedNodes[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...draggedItems('w4')];
-    expect(dropOf(epics, target, deps)).toEqual({
+    expect(resolveDrop(epics, target, deps)).toEqual({
       action: 'addEpics',
       initiative: 'i1',
       epics: [{ project: 'p2', id: 'e1' }, ...addresses('w4')],
@@ -138,13 +138,13 @@ describe('Rows dropped on an initiative', () => {
 
   it('are rejected with an explanation if one of them is a work item that is not an epic', () => {
     const message = 'An initiative contains epics, and WEB-1 is a work item. Drop its epic instead.';
-    expect(dropOf(draggedItems('w4', 'w1'), target, deps)).toEqual({ action: 'refuse', message });
+    expect(resolveDrop(draggedItems('w4', 'w1'), target, deps)).toEqual({ action: 'refuse', message });
   });
 });
 
 it('An epic is rejected by any row that is not an initiative', () => {
   const epic: DraggedNodes = { kind: 'epic', project: 'p1', id: 'e1' };
-  expect(dropOf([epic], onItem('w1'), deps)).toMatchObject({
+  expect(resolveDrop([epic], itemTarget('w1'), deps)).toMatchObject({
     action: 'refuse',
     message: expect.stringContaining('only be dropped on an initiative'),
   });
@@ -189,6 +189,6 @@ describe('A tree node', () => {
     [{ kind: 'more', place: { kind: 'root' } }, undefined],
     [undefined, undefined],
   ])('is parsed as a drop target from its properties: %j', (node, target) => {
-    expect(readTarget(node)).toEqual(target);
+    expect(parseDropTarget(node)).toEqual(target);
   });
 });

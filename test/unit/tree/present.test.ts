@@ -7,16 +7,16 @@ import type { Project } from '../../../src/contract/resources/project.ts';
 import { NO_FILTER, withTypedText, withValues } from '../../../src/tree/filter/filter.ts';
 import { DEFAULT_CHOICES } from '../../../src/tree/grouping/choices.ts';
 import type { Grouping, Node, RecordNodeKind, SavedViewNode } from '../../../src/tree/node.ts';
-import { present } from '../../../src/tree/presentation/present.ts';
+import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import type { Presentation } from '../../../src/tree/presentation/presentation.ts';
 import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
-import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from './treeData.ts';
+import { createTreeData, item, PROJECT, pagedListState, project, type TreeDataOptions } from './treeData.ts';
 
-const ROOT: ListKey = { of: 'projects', owner: '' };
-const ITEMS: ListKey = { of: 'items', owner: 'p1' };
+const PROJECTS_KEY: ListKey = { of: 'projects', owner: '' };
+const ITEMS_KEY: ListKey = { of: 'items', owner: 'p1' };
 
 function presentNode(node: Node, facts: TreeDataOptions = {}): Presentation {
-  return present(node, createTreeData(facts), FAULT_TEXTS);
+  return presentTreeRow(node, createTreeData(facts), FAULT_TEXTS);
 }
 
 function presentItem(changes: Parameters<typeof item>[1], facts: TreeDataOptions = {}): Presentation {
@@ -109,7 +109,7 @@ describe('A work item row', () => {
 
   it('has “pinned” in its context value and accessible name if the work item is pinned', () => {
     const pinned = [{ project: 'p1', id: 'w12', identifier: 'WEB-12', name: 'Fix' }];
-    expect(presentItem({ name: 'Fix' }, { mine: { pinned } })).toMatchObject({
+    expect(presentItem({ name: 'Fix' }, { ownItems: { pinned } })).toMatchObject({
       context: 'workItem pinned',
       accessibleName: 'WEB-12 Fix, work item, pinned',
     });
@@ -171,13 +171,13 @@ describe('A work item row', () => {
     };
     expect(presentNode(node)).toMatchObject({ label: '…', context: 'workItem' });
     const recents = [{ project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Gone' }];
-    expect(presentNode(node, { mine: { recents } })).toMatchObject({
+    expect(presentNode(node, { ownItems: { recents } })).toMatchObject({
       label: 'Gone',
       description: 'WEB-7',
       accessibleName: 'WEB-7 Gone, work item, not loaded yet',
     });
     const current = { project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Begun' };
-    expect(presentNode(node, { mine: { current } }).label).toBe('Begun');
+    expect(presentNode(node, { ownItems: { current } }).label).toBe('Begun');
   });
 
   it.each([
@@ -242,7 +242,7 @@ describe('A group row', () => {
   });
 
   it('shows a plus sign after the number if the project has more pages to load', () => {
-    const lists = { 'items p1': listing('w1 w2', { next: 'c1' }) };
+    const lists = { 'items p1': pagedListState('w1 w2', { next: 'c1' }) };
     expect(presentNode(groupNode('state', 's1'), { items, lists, choices: { groupBy: 'state' } }).description).toBe(
       '2+',
     );
@@ -261,7 +261,8 @@ describe('A group row', () => {
     });
     expect(presentNode(groupNode('cycle', 'c1'), facts).description).toBeUndefined();
     expect(
-      presentNode(groupNode('cycle', 'c1'), { ...facts, lists: { 'cycleItems p1/c1': listing('w1') } }).description,
+      presentNode(groupNode('cycle', 'c1'), { ...facts, lists: { 'cycleItems p1/c1': pagedListState('w1') } })
+        .description,
     ).toBe('1');
     expect(presentNode(groupNode('cycle', null), facts)).toMatchObject({ label: 'In no cycle', context: 'group none' });
   });
@@ -276,15 +277,15 @@ describe('A group row', () => {
     const facts: TreeDataOptions = {
       items,
       choices: { groupBy: 'cycle' },
-      lists: { 'cycles p1': listing('c1 c2'), 'cycleItems p1/c1': listing('w1') },
+      lists: { 'cycles p1': pagedListState('c1 c2'), 'cycleItems p1/c1': pagedListState('w1') },
     };
     const groupWithoutValue = (lists: TreeDataOptions['lists']) =>
       presentNode(groupNode('cycle', null), { ...facts, lists: { ...facts.lists, ...lists } });
     expect(groupWithoutValue({}).description).toBeUndefined();
     expect(groupWithoutValue({}).accessibleName).toBe('In no cycle, group by Cycle');
-    expect(groupWithoutValue({ 'cycleItems p1/c2': listing('', { next: 'c9' }) }).description).toBeUndefined();
-    expect(groupWithoutValue({ 'cycles p1': listing('c1', { next: 'c9' }) }).description).toBeUndefined();
-    expect(groupWithoutValue({ 'cycleItems p1/c2': listing('') }).description).toBe(String(items.length - 1));
+    expect(groupWithoutValue({ 'cycleItems p1/c2': pagedListState('', { next: 'c9' }) }).description).toBeUndefined();
+    expect(groupWithoutValue({ 'cycles p1': pagedListState('c1', { next: 'c9' }) }).description).toBeUndefined();
+    expect(groupWithoutValue({ 'cycleItems p1/c2': pagedListState('') }).description).toBe(String(items.length - 1));
   });
 
   it('of work items in no module shows a count at once if each work item contains its module', () => {
@@ -292,7 +293,7 @@ describe('A group row', () => {
     const facts: TreeDataOptions = {
       items: itemsWithModule,
       choices: { groupBy: 'module' },
-      lists: { 'modules p1': listing('m1') },
+      lists: { 'modules p1': pagedListState('m1') },
     };
     expect(presentNode(groupNode('module', null), facts).description).toBe(String(items.length - 1));
     expect(presentNode(groupNode('module', null), { ...facts, items }).description).toBeUndefined();
@@ -323,7 +324,7 @@ describe('A section of My Work', () => {
 describe('The number of work items beside a section of My Work', () => {
   const section: Node = { kind: 'section', section: 'assigned', under: undefined };
   const items = [item('w1', { assignees: ['u1'] }), item('w2', { assignees: ['u2'] })];
-  const lists = { 'items p1': listing('w1 w2', { next: 'c1', total: 300 }) };
+  const lists = { 'items p1': pagedListState('w1 w2', { next: 'c1', total: 300 }) };
 
   it('is the number of loaded work items in the section', () => {
     expect(presentNode(section, { items }).description).toBe('1');
@@ -369,7 +370,7 @@ describe('The row of a work item', () => {
 
 describe('The row of a pinned record that is not loaded', () => {
   const section = { kind: 'section', section: 'pinned', under: undefined } as const;
-  const pin = (kind: 'project' | 'cycle' | 'initiative', name: string) => ({
+  const createPinnedRecord = (kind: 'project' | 'cycle' | 'initiative', name: string) => ({
     kind,
     project: kind === 'cycle' ? 'p1' : '',
     id: 'gone',
@@ -382,8 +383,8 @@ describe('The row of a pinned record that is not loaded', () => {
     ['cycle', { kind: 'group', project: 'p1', by: 'cycle', value: 'gone', under: section }, 'group cycle pinned'],
     ['initiative', { kind: 'initiative', within: '', id: 'gone', under: section }, 'initiative pinned'],
   ])('shows the stored name of the %s', (kind, node, context) => {
-    const pinned = [pin(kind as 'project', 'Stored name')];
-    expect(presentNode(node, { mine: { pinned } })).toMatchObject({ label: 'Stored name', context });
+    const pinned = [createPinnedRecord(kind as 'project', 'Stored name')];
+    expect(presentNode(node, { ownItems: { pinned } })).toMatchObject({ label: 'Stored name', context });
   });
 });
 
@@ -395,19 +396,19 @@ describe('The row that loads more work items for Assigned to Me', () => {
     );
 
   it('shows from how many projects it loads work items, and how many work items are loaded', () => {
-    expect(searchMoreRow({ 'items p1': listing('', { status: 'notLoaded' }) })).toMatchObject({
+    expect(searchMoreRow({ 'items p1': pagedListState('', { status: 'notLoaded' }) })).toMatchObject({
       label: 'Load work items from 1 project',
       description: '0 work items',
       context: 'searchMore',
     });
-    expect(searchMoreRow({ 'items p1': listing('w1', { next: 'c1', total: 3412 }) })).toMatchObject({
+    expect(searchMoreRow({ 'items p1': pagedListState('w1', { next: 'c1', total: 3412 }) })).toMatchObject({
       label: 'Load more from 1 project',
       description: '1 of 3,412 work items',
     });
   });
 
   it('shows that all work items are loaded when all pages are loaded', () => {
-    expect(searchMoreRow({ 'items p1': listing('w1 w2') })).toMatchObject({
+    expect(searchMoreRow({ 'items p1': pagedListState('w1 w2') })).toMatchObject({
       label: 'All 2 work items are loaded',
       context: 'searchComplete',
     });
@@ -530,7 +531,7 @@ describe('The row for the next page', () => {
     [100, undefined, 'Load more (100 loaded)'],
     [130, 130, 'Load more (130 of 130 loaded)'],
   ])('after %s of %s work items has the label “%s”', (loaded, total, label) => {
-    expect(nextPageRow(ITEMS, listing(ids(loaded), { total }))).toEqual({
+    expect(nextPageRow(ITEMS_KEY, pagedListState(ids(loaded), { total }))).toEqual({
       label,
       icon: { id: 'fold-down' },
       collapsible: false,
@@ -540,14 +541,14 @@ describe('The row for the next page', () => {
   });
 
   it('of a list of projects has an accessible name that mentions projects', () => {
-    expect(nextPageRow(ROOT, listing(ids(100), { total: 150 })).accessibleName).toBe(
+    expect(nextPageRow(PROJECTS_KEY, pagedListState(ids(100), { total: 150 })).accessibleName).toBe(
       'Load more (100 of 150 loaded), projects',
     );
   });
 
   it('explains in the tooltip that only matching work items are shown if a filter is set', () => {
     const facts = { choices: { filter: withTypedText(NO_FILTER, 'x') } };
-    expect(nextPageRow(ITEMS, listing(ids(100), { total: 150 }), facts).tooltip).toBe(
+    expect(nextPageRow(ITEMS_KEY, pagedListState(ids(100), { total: 150 }), facts).tooltip).toBe(
       'Only work items that match the filter are shown.',
     );
   });
@@ -558,8 +559,8 @@ describe('An empty list', () => {
     presentNode({ kind: 'empty', list, under }, facts);
 
   it.each([
-    [ROOT, 'No projects in this workspace'],
-    [ITEMS, 'No work items'],
+    [PROJECTS_KEY, 'No projects in this workspace'],
+    [ITEMS_KEY, 'No work items'],
     [{ of: 'initiatives', owner: '' }, 'No initiatives in this workspace'],
     [{ of: 'customerRequests', owner: 'c1' }, 'No requests'],
     [{ of: 'initiativeEpics', owner: 'i1' }, 'No epics'],
@@ -572,7 +573,7 @@ describe('An empty list', () => {
       items: [item('w1'), item('w2')],
       choices: { filter: withTypedText(NO_FILTER, 'x') },
     };
-    expect(emptyRow(ITEMS, facts)).toEqual({
+    expect(emptyRow(ITEMS_KEY, facts)).toEqual({
       label: 'No matches',
       description: 'Select to clear the filter',
       tooltip: 'None of 2 work items match the filter',
@@ -580,16 +581,16 @@ describe('An empty list', () => {
       context: 'emptyFiltered',
       accessibleName: 'None of 2 work items match the filter. Select to clear the filter',
     });
-    const lists = { 'items p1': listing('w1 w2', { next: 'c1', total: 3412 }) };
-    expect(emptyRow(ITEMS, { ...facts, lists }).tooltip).toBe('None of 2 loaded work items match the filter');
+    const lists = { 'items p1': pagedListState('w1 w2', { next: 'c1', total: 3412 }) };
+    expect(emptyRow(ITEMS_KEY, { ...facts, lists }).tooltip).toBe('None of 2 loaded work items match the filter');
   });
 });
 
 describe('A list that failed to load', () => {
   const failedRow = (fault: Fault): Presentation =>
     presentNode(
-      { kind: 'failed', list: ROOT, under: undefined },
-      { lists: { projects: listing('', { status: 'failed', fault }) } },
+      { kind: 'failed', list: PROJECTS_KEY, under: undefined },
+      { lists: { projects: pagedListState('', { status: 'failed', fault }) } },
     );
 
   it('shows a short label and cause, and the complete error in the tooltip and the accessible name', () => {
@@ -607,9 +608,9 @@ describe('A list that failed to load', () => {
   it('shows that it could not be refreshed if all pages are loaded', () => {
     const fault: Fault = { kind: 'timeout', afterMs: 30_000 };
     const labelOf = (state: PagedListState): string =>
-      presentNode({ kind: 'failed', list: ITEMS, under: PROJECT }, { lists: { 'items p1': state } }).label;
-    expect(labelOf(listing('w1', { fault }))).toBe("Couldn't refresh");
-    expect(labelOf(listing('w1', { fault, next: 'c1' }))).toBe("Couldn't load");
+      presentNode({ kind: 'failed', list: ITEMS_KEY, under: PROJECT }, { lists: { 'items p1': state } }).label;
+    expect(labelOf(pagedListState('w1', { fault }))).toBe("Couldn't refresh");
+    expect(labelOf(pagedListState('w1', { fault, next: 'c1' }))).toBe("Couldn't load");
   });
 
   it('has the context value for signing in if the server rejected the key', () => {
@@ -645,7 +646,7 @@ const ROWS_WITH_NAMES: Readonly<
     [
       { kind: 'initiativeGroup', state: 'ACTIVE', under: undefined },
       {
-        lists: { initiatives: listing('i1 i2', { next: 'c1' }) },
+        lists: { initiatives: pagedListState('i1 i2', { next: 'c1' }) },
         records: { initiative: (id) => ({ id, name: 'Arrive', state: id === 'i1' ? 'ACTIVE' : 'DRAFT' }) },
       },
       'Active, group by State, 1+ initiatives',
@@ -674,7 +675,7 @@ const ROWS_WITH_NAMES: Readonly<
       {
         items: [item('w1', { state: 's1' })],
         savedViews: [{ ...VIEW, query: { ...DEFAULT_CHOICES, groupBy: 'state' } }],
-        lists: { 'items p1': listing('w1', { next: 'c1' }) },
+        lists: { 'items p1': pagedListState('w1', { next: 'c1' }) },
       },
       'In Progress, group by State, 1+ work items',
     ],
@@ -749,17 +750,19 @@ const ROWS_WITH_NAMES: Readonly<
   ],
   more: [
     [
-      { kind: 'more', list: ITEMS, under: PROJECT },
-      { lists: { 'items p1': listing('w1', { next: 'c1' }) } },
+      { kind: 'more', list: ITEMS_KEY, under: PROJECT },
+      { lists: { 'items p1': pagedListState('w1', { next: 'c1' }) } },
       'Load more (1 loaded), work items',
     ],
   ],
-  empty: [[{ kind: 'empty', list: ROOT, under: undefined }, {}, 'No projects in this workspace']],
+  empty: [[{ kind: 'empty', list: PROJECTS_KEY, under: undefined }, {}, 'No projects in this workspace']],
   failed: [
     [
-      { kind: 'failed', list: ROOT, under: undefined },
+      { kind: 'failed', list: PROJECTS_KEY, under: undefined },
       {
-        lists: { projects: listing('', { status: 'failed', fault: { kind: 'serverError', status: 502, detail: '' } }) },
+        lists: {
+          projects: pagedListState('', { status: 'failed', fault: { kind: 'serverError', status: 502, detail: '' } }),
+        },
       },
       "Couldn't load: The server failed (status 502).",
     ],
@@ -767,13 +770,13 @@ const ROWS_WITH_NAMES: Readonly<
   searchMore: [
     [
       { kind: 'searchMore', under: { kind: 'section', section: 'assigned', under: undefined } },
-      { lists: { 'items p1': listing('w1', { next: 'c1', total: 3412 }) } },
+      { lists: { 'items p1': pagedListState('w1', { next: 'c1', total: 3412 }) } },
       'Load more from 1 project, 1 of 3,412 work items',
     ],
     [
       { kind: 'searchMore', under: VIEW },
       {
-        lists: { 'items p1': listing('w1', { next: 'c1', total: 3412 }) },
+        lists: { 'items p1': pagedListState('w1', { next: 'c1', total: 3412 }) },
         savedViews: [{ ...VIEW, query: { ...DEFAULT_CHOICES, filter: withValues(NO_FILTER, 'project', ['API']) } }],
       },
       'All 0 work items are loaded',

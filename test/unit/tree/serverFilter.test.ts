@@ -5,31 +5,31 @@ import type { Filter } from '../../../src/tree/filter/filter.ts';
 import { parseQuery } from '../../../src/tree/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
 import { type Node, nodeId } from '../../../src/tree/node.ts';
-import { present } from '../../../src/tree/presentation/present.ts';
+import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import { searchedProjectsOf } from '../../../src/tree/views/viewRows.ts';
 import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
-import { answered, html, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, nginxErrorPage, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
-const NOTES = sample.project('NOTES');
+const WEB_PROJECT_ID = sample.project('WEB');
+const NOTES_PROJECT_ID = sample.project('NOTES');
 const ADA_ID = sample.user('ada');
-const PROJECT: Node = { kind: 'project', project: NOTES, under: undefined };
+const PROJECT: Node = { kind: 'project', project: NOTES_PROJECT_ID, under: undefined };
 
-let commercial: Setup;
-let community: Setup;
+let commercialSetup: Setup;
+let communitySetup: Setup;
 let trees: Tree[];
 let choices: ViewChoices;
 
 beforeAll(async () => {
-  [commercial, community] = await Promise.all([createSetup('spec'), createSetup('community')]);
+  [commercialSetup, communitySetup] = await Promise.all([createSetup('spec'), createSetup('community')]);
 });
-afterAll(() => Promise.all([commercial[Symbol.asyncDispose](), community[Symbol.asyncDispose]()]));
+afterAll(() => Promise.all([commercialSetup[Symbol.asyncDispose](), communitySetup[Symbol.asyncDispose]()]));
 beforeEach(() => {
   trees = [];
-  for (const { proxy } of [commercial, community]) proxy.removeFaults();
+  for (const { proxy } of [commercialSetup, communitySetup]) proxy.removeFaults();
 });
 afterEach(() => {
   for (const tree of trees) tree.dispose();
@@ -46,7 +46,8 @@ async function open({ client }: Setup, text: string, view: 'projects' | 'myWork'
   const store = new Store(client);
   choices = { ...DEFAULT_CHOICES, filter: filterOf(text) };
   await store.resources.projects.list().read();
-  for (const project of [WEB, NOTES]) store.sync.set(project, { status: 'tooLarge', total: 20_000 });
+  for (const project of [WEB_PROJECT_ID, NOTES_PROJECT_ID])
+    store.sync.set(project, { status: 'tooLarge', total: 20_000 });
   const tree = new Tree(view, store, {
     choices: () => choices,
     mine: () => ({ me: ADA_ID, recents: [], pinned: [] }),
@@ -56,7 +57,7 @@ async function open({ client }: Setup, text: string, view: 'projects' | 'myWork'
   trees.push(tree);
   await tree.loadChildren(undefined);
   const names = async (): Promise<string[]> =>
-    (await tree.loadChildren(PROJECT)).map((node) => present(node, tree.data, FAULT_TEXTS).label);
+    (await tree.loadChildren(PROJECT)).map((node) => presentTreeRow(node, tree.data, FAULT_TEXTS).label);
   return { store, tree, names };
 }
 
@@ -92,24 +93,24 @@ describe('The filter in a project that is too large to be read completely', () =
     'creator:me priority:high,urgent,medium',
     'the is:open -label:customer',
   ])('shows every work item that matches %s, with one request for these work items only', async (text) => {
-    const expected = await readMatchingIds(commercial, WEB, text);
-    const { store, tree } = await open(commercial, text);
-    const before = commercial.proxy.requests.length;
-    const node: Node = { kind: 'project', project: WEB, under: undefined };
+    const expected = await readMatchingIds(commercialSetup, WEB_PROJECT_ID, text);
+    const { store, tree } = await open(commercialSetup, text);
+    const before = commercialSetup.proxy.requests.length;
+    const node: Node = { kind: 'project', project: WEB_PROJECT_ID, under: undefined };
     const rows = await tree.loadChildren(node);
     const ids = tree.data.rowsOf(node).items.map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(0);
     expect(ids.toSorted()).toEqual(expected.toSorted());
     expect(rows.filter(({ kind }) => kind === 'more' || kind === 'failed')).toEqual([]);
-    const requests = itemRequests(commercial, before);
+    const requests = itemRequests(commercialSetup, before);
     expect(requests).toHaveLength(1);
     expect(requests[0]).toContain('pql=');
-    expect(store.list({ of: 'items', owner: WEB }).state.status).toBe('notLoaded');
+    expect(store.list({ of: 'items', owner: WEB_PROJECT_ID }).state.status).toBe('notLoaded');
   });
 
   it('adds a row that loads the next page of matching work items, with the number of all matches', async () => {
-    const total = (await readMatchingIds(commercial, NOTES, '-priority:urgent')).length;
-    const { tree, names } = await open(commercial, '-priority:urgent');
+    const total = (await readMatchingIds(commercialSetup, NOTES_PROJECT_ID, '-priority:urgent')).length;
+    const { tree, names } = await open(commercialSetup, '-priority:urgent');
     expect(total).toBeGreaterThan(100);
     expect((await names()).at(-1)).toBe(`Load more (100 of ${total} loaded)`);
     const moreRow = (await tree.loadChildren(PROJECT)).find(({ kind }) => kind === 'more');
@@ -118,22 +119,22 @@ describe('The filter in a project that is too large to be read completely', () =
   });
 
   it('is sent again when the order changes and only a part of the matching work items is loaded', async () => {
-    const { store, tree, names } = await open(commercial, '-priority:urgent');
+    const { store, tree, names } = await open(commercialSetup, '-priority:urgent');
     await names();
-    const before = commercial.proxy.requests.length;
-    store.orderItems('sequence_id');
+    const before = commercialSetup.proxy.requests.length;
+    store.setItemOrder('sequence_id');
     tree.applyChoices();
     await names();
-    const [request, ...others] = itemRequests(commercial, before);
+    const [request, ...others] = itemRequests(commercialSetup, before);
     expect(others).toEqual([]);
     expect(request).toContain('pql=');
     expect(request).toContain('order_by=sequence_id');
   });
 
   it('shows a row “No matches” with the context value for clearing the filter', async () => {
-    const { tree } = await open(commercial, 'qqq');
+    const { tree } = await open(commercialSetup, 'qqq');
     const [row] = await tree.loadChildren(PROJECT);
-    expect(row && present(row, tree.data, FAULT_TEXTS)).toMatchObject({
+    expect(row && presentTreeRow(row, tree.data, FAULT_TEXTS)).toMatchObject({
       label: 'No matches',
       tooltip: 'No work items match the filter',
       context: 'emptyFiltered',
@@ -141,65 +142,65 @@ describe('The filter in a project that is too large to be read completely', () =
   });
 
   it('is sent to the server as soon as synchronization finds that the project is too large', async () => {
-    const { store, tree } = await open(commercial, 'priority:high');
-    store.sync.set(NOTES, { status: 'reading', loaded: 100, total: 20_000 });
+    const { store, tree } = await open(commercialSetup, 'priority:high');
+    store.sync.set(NOTES_PROJECT_ID, { status: 'reading', loaded: 100, total: 20_000 });
     await tree.loadChildren(PROJECT);
     const changedNodeIds: string[] = [];
     tree.onDidChange((node) => changedNodeIds.push(node === undefined ? '' : nodeId(node)));
-    store.sync.set(NOTES, { status: 'tooLarge', total: 20_000 });
-    expect(changedNodeIds).toContain(`project ${NOTES}`);
-    const before = commercial.proxy.requests.length;
+    store.sync.set(NOTES_PROJECT_ID, { status: 'tooLarge', total: 20_000 });
+    expect(changedNodeIds).toContain(`project ${NOTES_PROJECT_ID}`);
+    const before = commercialSetup.proxy.requests.length;
     await tree.loadChildren(PROJECT);
-    expect(itemRequests(commercial, before)[0]).toContain('pql=');
+    expect(itemRequests(commercialSetup, before)[0]).toContain('pql=');
   });
 
   it('is not sent to the server if it is empty or cannot be translated into a query', async () => {
     for (const text of ['', 'updated:<7d']) {
-      const { names } = await open(commercial, text);
-      const before = commercial.proxy.requests.length;
+      const { names } = await open(commercialSetup, text);
+      const before = commercialSetup.proxy.requests.length;
       await names();
-      expect(itemRequests(commercial, before)).toHaveLength(1);
-      expect(itemRequests(commercial, before)[0]).not.toContain('pql=');
+      expect(itemRequests(commercialSetup, before)).toHaveLength(1);
+      expect(itemRequests(commercialSetup, before)[0]).not.toContain('pql=');
     }
   });
 
   it('is applied to the loaded work items if a commercial server sends work items that do not match', async () => {
-    await open(commercial, '').then(({ names }) => names());
-    const page: unknown = JSON.parse(String(commercial.proxy.answers.at(-1)?.body));
-    commercial.proxy.inject(requestTo('GET', '/work-items/'), answered(200, page), 1);
-    const { names } = await open(commercial, 'priority:urgent');
-    const before = commercial.proxy.requests.length;
+    await open(commercialSetup, '').then(({ names }) => names());
+    const page: unknown = JSON.parse(String(commercialSetup.proxy.answers.at(-1)?.body));
+    commercialSetup.proxy.inject(requestTo('GET', '/work-items/'), answerWith(200, page), 1);
+    const { names } = await open(commercialSetup, 'priority:urgent');
+    const before = commercialSetup.proxy.requests.length;
     expect((await names()).at(-1)).toMatch(/^Load more \(100 of 130 loaded\)$/);
-    expect(itemRequests(commercial, before).map((path) => path.includes('pql='))).toEqual([true, false]);
+    expect(itemRequests(commercialSetup, before).map((path) => path.includes('pql='))).toEqual([true, false]);
   });
 
   it('is applied to the loaded work items if an open-source server ignores it, and is not sent again', async () => {
-    const { names, tree } = await open(community, 'priority:urgent');
-    const before = community.proxy.requests.length;
+    const { names, tree } = await open(communitySetup, 'priority:urgent');
+    const before = communitySetup.proxy.requests.length;
     const rows = await names();
-    expect(itemRequests(community, before).map((path) => path.includes('pql='))).toEqual([true, false]);
+    expect(itemRequests(communitySetup, before).map((path) => path.includes('pql='))).toEqual([true, false]);
     expect(rows.at(-1)).toMatch(/^Load more \(100 of 130 loaded\)$/);
     expect(tree.data.rowsOf(PROJECT).items.every(({ priority }) => priority === 'urgent')).toBe(true);
     choices = { ...choices, filter: filterOf('priority:low') };
     tree.applyChoices();
     await names();
-    expect(itemRequests(community, before)).toHaveLength(2);
+    expect(itemRequests(communitySetup, before)).toHaveLength(2);
   });
 
   it.each([
     ['with 400, as open-source servers since version 1.4 do', 400, { pql: 'Invalid PQL query.' }],
     ['with 402, because its plan does not include filters', 402, { error: 'Payment required' }],
   ])('is applied to the loaded work items if the server responds %s', async (_case, status, body) => {
-    commercial.proxy.inject(requestTo('GET', '/work-items/'), answered(status, body), 1);
-    const { names } = await open(commercial, 'priority:high');
-    const before = commercial.proxy.requests.length;
+    commercialSetup.proxy.inject(requestTo('GET', '/work-items/'), answerWith(status, body), 1);
+    const { names } = await open(commercialSetup, 'priority:high');
+    const before = commercialSetup.proxy.requests.length;
     expect((await names()).at(-1)).toMatch(/^Load more \(100 of 130 loaded\)$/);
-    expect(itemRequests(commercial, before).map((path) => path.includes('pql='))).toEqual([true, false]);
+    expect(itemRequests(commercialSetup, before).map((path) => path.includes('pql='))).toEqual([true, false]);
   });
 
   it('shows an error row for the matching work items if the request fails', async () => {
-    commercial.proxy.inject(requestTo('GET', '/work-items/'), html, 1);
-    const { tree } = await open(commercial, 'priority:high');
+    commercialSetup.proxy.inject(requestTo('GET', '/work-items/'), nginxErrorPage, 1);
+    const { tree } = await open(commercialSetup, 'priority:high');
     const [row] = await tree.loadChildren(PROJECT);
     expect(row?.kind === 'failed' && row.list.of).toBe('foundItems');
   });
@@ -207,15 +208,15 @@ describe('The filter in a project that is too large to be read completely', () =
 
 describe('Assigned to Me with a project that is too large to be read completely', () => {
   it('loads only the assigned work items of that project, after which the project counts as complete', async () => {
-    const { tree } = await open(commercial, '', 'myWork');
+    const { tree } = await open(commercialSetup, '', 'myWork');
     const section: Node = { kind: 'section', section: 'assigned', under: undefined };
     const row: Node = { kind: 'searchMore', under: section };
-    expect(searchedProjectsOf(section, tree.data).incompleteProjects).toContain(WEB);
-    const before = commercial.proxy.requests.length;
-    await tree.data.loadItems(WEB, filterOf('assignee:me is:open'));
-    expect(itemRequests(commercial, before)).toHaveLength(1);
-    expect(searchedProjectsOf(row.under, tree.data).incompleteProjects).not.toContain(WEB);
-    const expected = await readMatchingIds(commercial, WEB, 'assignee:me is:open');
+    expect(searchedProjectsOf(section, tree.data).incompleteProjects).toContain(WEB_PROJECT_ID);
+    const before = commercialSetup.proxy.requests.length;
+    await tree.data.loadItems(WEB_PROJECT_ID, filterOf('assignee:me is:open'));
+    expect(itemRequests(commercialSetup, before)).toHaveLength(1);
+    expect(searchedProjectsOf(row.under, tree.data).incompleteProjects).not.toContain(WEB_PROJECT_ID);
+    const expected = await readMatchingIds(commercialSetup, WEB_PROJECT_ID, 'assignee:me is:open');
     const rows = await tree.loadChildren(section);
     const shownIds = rows.flatMap((one) => (one.kind === 'workItem' ? [one.id] : []));
     expect(shownIds.toSorted()).toEqual(expected.toSorted());

@@ -118,7 +118,7 @@ describe('Grouping work items', () => {
 
 describe('The position key of a work item', () => {
   const positionKey = (changes: Partial<ItemRecord>, choices: Partial<typeof DEFAULT_CHOICES> = {}): string =>
-    sorter.slotOf(item('w1', { ...items[0], ...changes }), { ...DEFAULT_CHOICES, ...choices });
+    sorter.positionKeyOf(item('w1', { ...items[0], ...changes }), { ...DEFAULT_CHOICES, ...choices });
 
   it('changes only if a field that determines the position of the work item changes', () => {
     expect(positionKey({ name: 'Renamed', priority: 'low', state: 's2' })).toBe(positionKey({}));

@@ -4,29 +4,29 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Store } from '../../../src/cache/store.ts';
 import type { InitiativeState } from '../../../src/contract/resources/initiative.ts';
 import { escapeMarkdown } from '../../../src/std/text.ts';
+import { searchedProjects } from '../../../src/tree/assignedItems.ts';
 import { NO_FILTER, withTypedText } from '../../../src/tree/filter/filter.ts';
 import { DEFAULT_CHOICES, sortOf, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
-import { searchedProjects } from '../../../src/tree/mine.ts';
 import { type Node, nodeId, type ViewName } from '../../../src/tree/node.ts';
-import { present } from '../../../src/tree/presentation/present.ts';
+import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import type { OwnItems } from '../../../src/tree/treeData.ts';
 import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
-import { answered, html, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, nginxErrorPage, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { until } from '../../support/until.ts';
 
-const WEB = sample.project('WEB');
-const NOTES = sample.project('NOTES');
+const WEB_PROJECT_ID = sample.project('WEB');
+const NOTES_PROJECT_ID = sample.project('NOTES');
 const ADA_ID = sample.user('ada');
 
 let setup: Setup;
 let store: Store;
 let requestsBefore: number;
 let choices: ViewChoices;
-let mine: OwnItems;
+let ownItems: OwnItems;
 let openTrees: Tree[];
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeEach(() => {
   store = new Store(setup.client);
   requestsBefore = setup.proxy.requests.length;
   choices = DEFAULT_CHOICES;
-  mine = { me: ADA_ID, recents: [], pinned: [] };
+  ownItems = { me: ADA_ID, recents: [], pinned: [] };
   openTrees = [];
 });
 afterEach(() => {
@@ -48,7 +48,7 @@ afterEach(() => {
 function openTree(view: ViewName): Tree {
   const tree = new Tree(view, store, {
     choices: () => choices,
-    mine: () => mine,
+    mine: () => ownItems,
     today: () => '2026-11-20',
     isBound: () => false,
   });
@@ -57,7 +57,7 @@ function openTree(view: ViewName): Tree {
 }
 
 const requestCount = (): number => setup.proxy.requests.length - requestsBefore;
-const label = (tree: Tree, node: Node): string => present(node, tree.data, FAULT_TEXTS).label;
+const label = (tree: Tree, node: Node): string => presentTreeRow(node, tree.data, FAULT_TEXTS).label;
 
 /** Expands, from the root down, the nodes whose labels start with `names`. Returns the rows of the last one. */
 async function expandPath(tree: Tree, ...names: string[]): Promise<Node[]> {
@@ -67,7 +67,7 @@ async function expandPath(tree: Tree, ...names: string[]): Promise<Node[]> {
 }
 
 function accessibleName(tree: Tree, node: Node): string {
-  return present(node, tree.data, FAULT_TEXTS).accessibleName;
+  return presentTreeRow(node, tree.data, FAULT_TEXTS).accessibleName;
 }
 
 function findRow(tree: Tree, rows: readonly Node[], name: string): Node {
@@ -144,7 +144,7 @@ describe('Expanding', () => {
   );
 
   it('a node whose list failed to load shows an error row, and expanding it again repeats the request', async () => {
-    setup.proxy.inject(requestTo('GET', '/initiatives/'), html);
+    setup.proxy.inject(requestTo('GET', '/initiatives/'), nginxErrorPage);
     const tree = openTree('initiatives');
     expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toEqual(['failed']);
     setup.proxy.removeFaults();
@@ -154,7 +154,7 @@ describe('Expanding', () => {
 
 describe('While the server rejects the key,', () => {
   const rejectKey = async (): Promise<void> => {
-    setup.proxy.inject(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
+    setup.proxy.inject(requestTo('GET', '/'), answerWith(401, { detail: 'expired' }));
     await store.resources.projects.list().reload();
   };
   /**
@@ -184,7 +184,7 @@ describe('While the server rejects the key,', () => {
 
   it('a list that failed to load is not requested again when VS Code requests the rows of the list again', async () => {
     const tree = openTree('initiatives');
-    setup.proxy.inject(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
+    setup.proxy.inject(requestTo('GET', '/'), answerWith(401, { detail: 'expired' }));
     await tree.loadChildren(undefined);
     const requestsAfterFailure = requestCount();
     expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
@@ -200,18 +200,18 @@ describe('Tree.onDidChange:', () => {
     await expandPath(tree, 'Atlas Web');
     const changedNodes = recordChanges(tree);
     await store.resources.workItems.update(WEB_1.id, { name: 'Painted once more' }, WEB_1.project);
-    expect(new Set(changedNodes)).toEqual(new Set([`item ${WEB}/${WEB_1.id}`]));
+    expect(new Set(changedNodes)).toEqual(new Set([`item ${WEB_PROJECT_ID}/${WEB_1.id}`]));
   });
 
   it('loading the states of a project updates the rows of started work items, whose icons show the order', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'none' };
     const tree = openTree('projects');
     const rows = await expandPath(tree, 'Atlas Web');
-    const icons = (): (string | undefined)[] => rows.map((row) => present(row, tree.data, FAULT_TEXTS).icon?.id);
+    const icons = (): (string | undefined)[] => rows.map((row) => presentTreeRow(row, tree.data, FAULT_TEXTS).icon?.id);
     expect(icons()).toContain('contrail-started-2');
     const changedNodes = recordChanges(tree);
-    await store.states.read(WEB);
-    expect(changedNodes).toContain(`item ${WEB}/${WEB_1.id}`);
+    await store.states.read(WEB_PROJECT_ID);
+    expect(changedNodes).toContain(`item ${WEB_PROJECT_ID}/${WEB_1.id}`);
     expect(icons()).toEqual(expect.arrayContaining(['contrail-started-1', 'contrail-started-3']));
     expect(icons()).not.toContain('contrail-started-2');
   });
@@ -225,7 +225,7 @@ describe('Tree.onDidChange:', () => {
     expect(count).toBeGreaterThan(1);
     await store.resources.workItems.update(WEB_1.id, { name: 'Painted in every group' }, WEB_1.project);
     // The event fires when the change is applied and when the response arrives.
-    expect(changedNodes).toEqual(Array.from({ length: 2 * count }, () => `item ${WEB}/${WEB_1.id}`));
+    expect(changedNodes).toEqual(Array.from({ length: 2 * count }, () => `item ${WEB_PROJECT_ID}/${WEB_1.id}`));
   });
 
   it('a change that moves a work item to another group updates the project without a request', async () => {
@@ -242,7 +242,7 @@ describe('Tree.onDidChange:', () => {
     await update;
     expect(requestCount()).toBe(before + 1);
     // The project is updated when the item moves, the item in its new position when the response arrives.
-    expect(changedNodes).toEqual([`project ${WEB}`, `item ${WEB}/${WEB_1.id}`]);
+    expect(changedNodes).toEqual([`project ${WEB_PROJECT_ID}`, `item ${WEB_PROJECT_ID}/${WEB_1.id}`]);
     const rows = await tree.loadChildren(
       findRow(tree, await expandPath(tree, 'Atlas Web'), priority === 'low' ? 'Low' : 'Medium'),
     );
@@ -278,7 +278,8 @@ describe('Tree.onDidChange:', () => {
     const tree = openTree('teamspaces');
     const [first] = await tree.loadChildren(undefined);
     const members = await expandPath(tree, first === undefined ? '' : label(tree, first), 'Members');
-    const descriptions = (): string[] => members.map((row) => present(row, tree.data, FAULT_TEXTS).description ?? '');
+    const descriptions = (): string[] =>
+      members.map((row) => presentTreeRow(row, tree.data, FAULT_TEXTS).description ?? '');
     expect(descriptions().join()).not.toContain('Admin');
     const changedNodes = recordChanges(tree);
     await store.people.read('');
@@ -316,7 +317,7 @@ describe('Tree.onDidChange:', () => {
     await expandPath(tree, 'Atlas Web');
     const changedNodes = recordChanges(tree);
     await store.list({ of: 'projects', owner: '' }).reload();
-    await store.list({ of: 'items', owner: WEB }).reload();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).reload();
     expect(requestCount()).toBe(4);
     expect(changedNodes).toEqual([]);
   });
@@ -325,9 +326,9 @@ describe('Tree.onDidChange:', () => {
     const tree = openTree('projects');
     const before = await expandPath(tree, 'Atlas Web');
     await tree.refresh();
-    const after = await expandPath(tree, 'Atlas Web');
-    expect(after.length).toBe(before.length);
-    expect(after.every((row, index) => row === before[index] && tree.hasNode(row))).toBe(true);
+    const rowsAfter = await expandPath(tree, 'Atlas Web');
+    expect(rowsAfter.length).toBe(before.length);
+    expect(rowsAfter.every((row, index) => row === before[index] && tree.hasNode(row))).toBe(true);
   });
 });
 
@@ -358,9 +359,9 @@ describe('Refreshing', () => {
     const first = requestCount();
     await tree.refresh(project);
     expect(requestCount()).toBe(first + 1);
-    await store.states.read(WEB);
+    await store.states.read(WEB_PROJECT_ID);
     await setup.client.call.createState({
-      project_id: WEB,
+      project_id: WEB_PROJECT_ID,
       body: { name: 'Just added', color: '#123456', group: 'started' },
     });
     const before = requestCount();
@@ -373,17 +374,17 @@ describe('Refreshing', () => {
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
     await tree.loadChildren(project);
-    for (const projectLists of [store.labels, store.members]) await projectLists.read(WEB);
+    for (const projectLists of [store.labels, store.members]) await projectLists.read(WEB_PROJECT_ID);
     const before = requestCount();
     await tree.refresh();
     expect(requestCount()).toBe(before + 2);
-    await store.labels.read(WEB);
+    await store.labels.read(WEB_PROJECT_ID);
     expect(requestCount()).toBe(before + 3);
   });
 });
 
 describe('A project that the user has not joined', () => {
-  const items = requestTo('GET', `/projects/${NOTES}/work-items/`);
+  const items = requestTo('GET', `/projects/${NOTES_PROJECT_ID}/work-items/`);
   const list = requestTo('GET', '/projects/');
   const itemRequestCount = () => setup.proxy.requestsTo(items).length;
 
@@ -394,9 +395,11 @@ describe('A project that the user has not joined', () => {
     const { results, ...page } = JSON.parse(listResponse?.body.toString() ?? '{}') as {
       readonly results: readonly { readonly id: string }[];
     };
-    const changed = results.map((one) => (one.id === NOTES ? { ...one, is_member: false, member_role: null } : one));
-    setup.proxy.inject(list, answered(200, { ...page, results: changed }));
-    setup.proxy.inject(items, answered(403, { detail: 'You do not have permission to perform this action.' }));
+    const changedResults = results.map((one) =>
+      one.id === NOTES_PROJECT_ID ? { ...one, is_member: false, member_role: null } : one,
+    );
+    setup.proxy.inject(list, answerWith(200, { ...page, results: changedResults }));
+    setup.proxy.inject(items, answerWith(403, { detail: 'You do not have permission to perform this action.' }));
   }
 
   it('has a row that cannot be expanded, and its work items are never requested', async () => {
@@ -404,7 +407,7 @@ describe('A project that the user has not joined', () => {
     const tree = openTree('projects');
     const before = itemRequestCount();
     const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
-    expect(present(row, tree.data, FAULT_TEXTS).collapsible).toBe(false);
+    expect(presentTreeRow(row, tree.data, FAULT_TEXTS).collapsible).toBe(false);
     expect(await tree.loadChildren(row)).toEqual([]);
     await tree.refresh();
     await tree.refresh(row);
@@ -418,11 +421,11 @@ describe('A project that the user has not joined', () => {
       await injectNotJoined();
       const tree = openTree('projects');
       const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
-      const changed = recordChanges(tree);
+      const changedNodes = recordChanges(tree);
       setup.proxy.removeFaults();
       await tree.refresh(name === 'the view' ? undefined : row);
-      expect(changed).toContain(nodeId(row));
-      expect(present(row, tree.data, FAULT_TEXTS).collapsible).toBe(true);
+      expect(changedNodes).toContain(nodeId(row));
+      expect(presentTreeRow(row, tree.data, FAULT_TEXTS).collapsible).toBe(true);
       expect((await tree.loadChildren(row)).map(({ kind }) => kind)).toContain('workItem');
     },
   );
@@ -433,21 +436,21 @@ describe('The tooltip of a work item', () => {
     const tree = openTree('projects');
     await expandPath(tree, 'Atlas Web');
     const { cycles } = store.resources;
-    await cycles.list(WEB).read();
+    await cycles.list(WEB_PROJECT_ID).read();
     const estimatedItems: { readonly id: string; readonly cycle: string; readonly estimate: string }[] = [];
-    for (const cycle of cycles.list(WEB).state.ids) {
-      const members = store.list({ of: 'cycleItems', owner: `${WEB}/${cycle}` });
+    for (const cycle of cycles.list(WEB_PROJECT_ID).state.ids) {
+      const members = store.list({ of: 'cycleItems', owner: `${WEB_PROJECT_ID}/${cycle}` });
       await members.read();
       for (const id of members.state.ids) {
-        const estimate = store.item({ project: WEB, id })?.estimate_point;
+        const estimate = store.item({ project: WEB_PROJECT_ID, id })?.estimate_point;
         if (estimate) estimatedItems.push({ id, cycle, estimate });
       }
     }
     const [item] = estimatedItems;
     if (item === undefined) throw new Error('no work item of a cycle has an estimate');
     const before = requestCount();
-    const tooltip = tooltipOf({ project: WEB, id: item.id }, 'WEB-1', tree.data);
-    expect(tooltip).toContain(`**Cycle** ${escapeMarkdown(cycles.get(item.cycle, WEB)?.name ?? '')}`);
+    const tooltip = tooltipOf({ project: WEB_PROJECT_ID, id: item.id }, 'WEB-1', tree.data);
+    expect(tooltip).toContain(`**Cycle** ${escapeMarkdown(cycles.get(item.cycle, WEB_PROJECT_ID)?.name ?? '')}`);
     expect(tooltip).toContain(`**Estimate** ${item.estimate}`);
     expect(requestCount()).toBe(before);
   });
@@ -471,7 +474,7 @@ describe('Selecting', () => {
     await expandPath(tree, 'Atlas Web');
     const before = requestCount();
     choices = { ...DEFAULT_CHOICES, sortBy: 'identifier', descending: false };
-    store.orderItems(sortOf(choices));
+    store.setItemOrder(sortOf(choices));
     tree.applyChoices();
     const webRows = await expandPath(tree, 'Atlas Web');
     expect(requestCount()).toBe(before);
@@ -481,8 +484,8 @@ describe('Selecting', () => {
     const names = notesRows.slice(0, 2).map((row) => accessibleName(tree, row).split(' ')[0]);
     expect(names).toEqual(['NOTES-1', 'NOTES-2']);
     expect(setup.proxy.requests.at(-1)?.path).toContain('order_by=sequence_id');
-    await store.list({ of: 'items', owner: NOTES }).loadMore();
-    expect(new Set(store.list({ of: 'items', owner: NOTES }).state.ids).size).toBe(130);
+    await store.list({ of: 'items', owner: NOTES_PROJECT_ID }).loadMore();
+    expect(new Set(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.ids).size).toBe(130);
   });
 });
 
@@ -492,14 +495,14 @@ describe('My Work', () => {
     const before = await expandPath(tree, 'Assigned to Me');
     expect(before.map((row) => label(tree, row))).toEqual(['Load work items from 3 projects']);
     const changedNodes = recordChanges(tree);
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     expect(changedNodes).toContain('assigned');
-    const after = await expandPath(tree, 'Assigned to Me');
-    const items = after.flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
+    const rowsAfter = await expandPath(tree, 'Assigned to Me');
+    const items = rowsAfter.flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
     expect(items.length).toBeGreaterThan(0);
     expect(items.every(({ assignees }) => assignees.includes(ADA_ID))).toBe(true);
     expect(searchedProjects(tree.data)).toMatchObject({ projects: 3, hasUnloaded: true });
-    expect(searchedProjects(tree.data).incompleteProjects).not.toContain(WEB);
+    expect(searchedProjects(tree.data).incompleteProjects).not.toContain(WEB_PROJECT_ID);
   });
 
   it('hides the row that loads more work items if all projects can be read in the background', async () => {
@@ -507,21 +510,21 @@ describe('My Work', () => {
     const labels = async () => (await expandPath(tree, 'Assigned to Me')).map((row) => label(tree, row));
     expect(await labels()).toEqual(['Load work items from 3 projects']);
     const changedNodes = recordChanges(tree);
-    store.sync.setOn(true);
+    store.sync.setEnabled(true);
     expect(changedNodes).toEqual(['assigned']);
     expect(await labels()).toEqual([]);
-    store.sync.set(WEB, { status: 'tooLarge', total: 20_000 });
+    store.sync.set(WEB_PROJECT_ID, { status: 'tooLarge', total: 20_000 });
     expect(changedNodes).toEqual(['assigned', 'assigned']);
     expect(await labels()).toEqual(['Load work items from 3 projects']);
-    store.sync.setOn(false);
+    store.sync.setEnabled(false);
   });
 
   it('shows a work item while it is assigned to the user, but not after it is assigned to another user', async () => {
     const tree = openTree('myWork');
     await store.resources.projects.list().read();
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     const ids = async () => (await expandPath(tree, 'Assigned to Me')).map(nodeId).join();
-    const address = { project: WEB, id: sample.workItem('WEB', 28) };
+    const address = { project: WEB_PROJECT_ID, id: sample.workItem('WEB', 28) };
     const otherAssignees = (store.item(address)?.assignees ?? []).filter((id) => id !== ADA_ID);
     await store.resources.workItems.update(address.id, { assignees: [...otherAssignees, ADA_ID] }, address.project);
     expect(await ids()).toContain(address.id);
@@ -534,18 +537,18 @@ describe('My Work', () => {
   it('shows a section as soon as it has a work item, and hides a section without work items', async () => {
     const tree = openTree('myWork');
     await store.resources.projects.list().read();
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     const sections = async () => (await tree.loadChildren(undefined)).map(nodeId);
     const before = await sections();
     expect(before).not.toContain('overdue');
     const changedNodes = recordChanges(tree);
     const { id, project } = WEB_1;
-    const original = store.item(WEB_1);
+    const originalItem = store.item(WEB_1);
     const overdue = { assignees: [ADA_ID], start_date: null, target_date: '2026-11-01' };
     await store.resources.workItems.update(id, overdue, project);
     expect(changedNodes).toContain('all');
     expect(await sections()).toContain('overdue');
-    const { assignees = [], start_date = null, target_date = null } = original ?? {};
+    const { assignees = [], start_date = null, target_date = null } = originalItem ?? {};
     await store.resources.workItems.update(id, { assignees: [...assignees], start_date, target_date }, project);
     expect(await sections()).toEqual(before);
   });
@@ -553,7 +556,7 @@ describe('My Work', () => {
   it('does not update a section whose work items have not changed', async () => {
     const tree = openTree('myWork');
     await store.resources.projects.list().read();
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     await expandPath(tree, 'Assigned to Me');
     const changedNodes = recordChanges(tree);
     await store.resources.workItems.update(WEB_1.id, { name: 'Another name' }, WEB_1.project);
@@ -564,12 +567,12 @@ describe('My Work', () => {
     const tree = openTree('myWork');
     await tree.loadChildren(undefined);
     const changedNodes = recordChanges(tree);
-    mine = { ...mine, pinned: [{ ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
+    ownItems = { ...ownItems, pinned: [{ ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
     tree.updateOwnItems({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id });
     expect(changedNodes).toEqual(['all']);
     const [row] = await expandPath(tree, 'Pinned');
     expect(row && label(tree, row)).toBe('Pinned');
-    mine = { ...mine, recents: [{ ...WEB_1, identifier: 'WEB-1', name: 'Recent' }] };
+    ownItems = { ...ownItems, recents: [{ ...WEB_1, identifier: 'WEB-1', name: 'Recent' }] };
     tree.updateOwnItems();
     expect(changedNodes.filter((id) => id === 'all')).toHaveLength(2);
   });
@@ -578,10 +581,13 @@ describe('My Work', () => {
     const tree = openTree('myWork');
     await tree.loadChildren(undefined);
     const changedNodes = recordChanges(tree);
-    mine = { ...mine, current: { ...WEB_1, identifier: 'WEB-1', name: 'One' } };
+    ownItems = { ...ownItems, current: { ...WEB_1, identifier: 'WEB-1', name: 'One' } };
     tree.updateOwnItems();
     expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['One']);
-    mine = { ...mine, current: { project: WEB, id: sample.workItem('WEB', 2), identifier: 'WEB-2', name: 'Two' } };
+    ownItems = {
+      ...ownItems,
+      current: { project: WEB_PROJECT_ID, id: sample.workItem('WEB', 2), identifier: 'WEB-2', name: 'Two' },
+    };
     tree.updateOwnItems();
     expect(changedNodes).toEqual(['all', 'current']);
     expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['Two']);
@@ -591,20 +597,23 @@ describe('My Work', () => {
   it('shows the section Current Cycle while a cycle is current and its work items are loaded', async () => {
     const tree = openTree('myWork');
     for (const of of ['projects', 'items', 'cycles'] as const)
-      await store.list({ of, owner: of === 'projects' ? '' : WEB }).read();
-    await store.states.read(WEB);
+      await store.list({ of, owner: of === 'projects' ? '' : WEB_PROJECT_ID }).read();
+    await store.states.read(WEB_PROJECT_ID);
     const { cycles } = store.resources;
     const setDates = (start_date: string, end_date: string): void =>
       cycles.storeRecords(
-        WEB,
-        cycles.list(WEB).state.ids.flatMap((id) => ({ id, name: id, ...cycles.get(id, WEB), start_date, end_date })),
+        WEB_PROJECT_ID,
+        cycles
+          .list(WEB_PROJECT_ID)
+          .state.ids.flatMap((id) => ({ id, name: id, ...cycles.get(id, WEB_PROJECT_ID), start_date, end_date })),
       );
     setDates('2026-11-16', '2026-11-27');
     const isShown = async () =>
       (await tree.loadChildren(undefined)).some((node) => node.kind === 'section' && node.section === 'currentCycle');
     expect(await isShown()).toBe(false);
     const changedNodes = recordChanges(tree);
-    for (const id of cycles.list(WEB).state.ids) await store.list({ of: 'cycleItems', owner: `${WEB}/${id}` }).read();
+    for (const id of cycles.list(WEB_PROJECT_ID).state.ids)
+      await store.list({ of: 'cycleItems', owner: `${WEB_PROJECT_ID}/${id}` }).read();
     expect(changedNodes).toContain('all');
     const before = requestCount();
     expect(await isShown()).toBe(true);
@@ -622,13 +631,13 @@ describe('My Work', () => {
       identifier: '',
       name: 'Gone',
     } as const;
-    mine = { ...mine, pinned: [deletedInitiative, { ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
+    ownItems = { ...ownItems, pinned: [deletedInitiative, { ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
     const tree = openTree('myWork');
     const rows = await expandPath(tree, 'Pinned');
     expect(rows.map((row) => label(tree, row))).toEqual(['Gone', 'Pinned']);
     await until('the pinned work item', () => store.item(WEB_1) !== undefined);
-    const after = await expandPath(tree, 'Pinned');
-    expect(after.map((row) => label(tree, row))).toEqual([
+    const rowsAfter = await expandPath(tree, 'Pinned');
+    expect(rowsAfter.map((row) => label(tree, row))).toEqual([
       'Gone',
       expect.stringContaining(`${store.item(WEB_1)?.name}`),
     ]);
@@ -638,15 +647,18 @@ describe('My Work', () => {
   });
 
   it('shows the work items of a pinned project with other node ids than in the other sections', async () => {
-    mine = { ...mine, pinned: [{ kind: 'project', project: '', id: WEB, identifier: 'WEB', name: 'Atlas Web' }] };
-    mine = { ...mine, recents: [{ ...WEB_1, identifier: 'WEB-1', name: 'Recent' }] };
+    ownItems = {
+      ...ownItems,
+      pinned: [{ kind: 'project', project: '', id: WEB_PROJECT_ID, identifier: 'WEB', name: 'Atlas Web' }],
+    };
+    ownItems = { ...ownItems, recents: [{ ...WEB_1, identifier: 'WEB-1', name: 'Recent' }] };
     const tree = openTree('myWork');
     const pinned = await expandPath(tree, 'Pinned', 'Atlas Web');
     const assigned = await expandPath(tree, 'Assigned to Me');
-    const recent = await expandPath(tree, 'Recently Viewed');
-    const ids = [...pinned, ...assigned, ...recent].map(nodeId);
+    const recentRows = await expandPath(tree, 'Recently Viewed');
+    const ids = [...pinned, ...assigned, ...recentRows].map(nodeId);
     expect(new Set(ids).size).toBe(ids.length);
-    const isItem1 = (node: Node): boolean => node.kind === 'workItem' && node.id === WEB_1.id;
-    expect([pinned.some(isItem1), recent.some(isItem1)]).toEqual([true, true]);
+    const isFirstItem = (node: Node): boolean => node.kind === 'workItem' && node.id === WEB_1.id;
+    expect([pinned.some(isFirstItem), recentRows.some(isFirstItem)]).toEqual([true, true]);
   });
 });

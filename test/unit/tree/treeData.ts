@@ -17,7 +17,7 @@ import { itemsIn, rowsOf } from '../../../src/tree/rows.ts';
 import type { IdentifierStyle, OwnItems, RecordLookup, TreeData } from '../../../src/tree/treeData.ts';
 import type { SavedView } from '../../../src/tree/views/savedView.ts';
 
-const READY: PagedListState = {
+const READY_STATE: PagedListState = {
   status: 'ready',
   ids: [],
   pages: 1,
@@ -25,10 +25,10 @@ const READY: PagedListState = {
   total: undefined,
   fault: undefined,
 };
-const NOT_LOADED: PagedListState = { ...READY, status: 'notLoaded', pages: 0 };
+const NOT_LOADED_STATE: PagedListState = { ...READY_STATE, status: 'notLoaded', pages: 0 };
 
-export function listing(ids: string, changes: Partial<PagedListState> = {}): PagedListState {
-  return { ...READY, ids: ids === '' ? [] : ids.split(' '), ...changes };
+export function pagedListState(ids: string, changes: Partial<PagedListState> = {}): PagedListState {
+  return { ...READY_STATE, ids: ids === '' ? [] : ids.split(' '), ...changes };
 }
 
 export function item(id: string, changes: Partial<ItemRecord> = {}): ItemRecord {
@@ -45,7 +45,7 @@ export interface TreeDataOptions {
   /** The lists by kind and owner. By default, `projects` lists all `projects` and `items p1` lists all `items`. */
   readonly lists?: Readonly<Record<string, PagedListState>>;
   readonly choices?: Partial<ViewChoices>;
-  readonly mine?: Partial<OwnItems>;
+  readonly ownItems?: Partial<OwnItems>;
   readonly savedViews?: readonly SavedView[];
   readonly identifierStyle?: IdentifierStyle;
   /** The folders of the Projects view that are not hidden; none by default. */
@@ -53,7 +53,7 @@ export interface TreeDataOptions {
   readonly maySupportEpics?: boolean;
   readonly rejection?: Fault;
   /** The id of the project that the open folder is bound to. */
-  readonly bound?: string;
+  readonly boundProjectId?: string;
   /** The ids of the projects whose work items are all read in the background. */
   readonly readInBackground?: readonly string[];
   readonly states?: readonly StateRecord[];
@@ -101,8 +101,8 @@ export const itemNames: ItemNames = {
 export function createTreeData(facts: TreeDataOptions = {}): TreeData {
   const { items = [], projects = [project], lists = {}, states = STATES, users = USERS, places = {} } = facts;
   const listStates: Readonly<Record<string, PagedListState>> = {
-    projects: listing(projects.map((one) => one.id).join(' ')),
-    'items p1': listing(items.map((one) => one.id).join(' ')),
+    projects: pagedListState(projects.map((one) => one.id).join(' ')),
+    'items p1': pagedListState(items.map((one) => one.id).join(' ')),
     ...lists,
   };
   const user = (_project: string, id: string): User | undefined => users.find((one) => one.id === id);
@@ -119,11 +119,11 @@ export function createTreeData(facts: TreeDataOptions = {}): TreeData {
     module: (projectId, id) => data.records.module(projectId, id),
     cycle: (projectId, id) => data.records.cycle(projectId, id),
     personName: (projectId, id) => data.personName(projectId, id),
-    groupsOf: ({ project: projectId, id }, by) => new Memberships(data).of(projectId, by).get(id) ?? [],
+    groupsOf: ({ project: projectId, id }, by) => new Memberships(data).get(projectId, by).get(id) ?? [],
   });
   const data: TreeData = {
     choices: { ...DEFAULT_CHOICES, ...facts.choices },
-    ownItems: { me: 'u1', recents: [], pinned: [], ...facts.mine },
+    ownItems: { me: 'u1', recents: [], pinned: [], ...facts.ownItems },
     savedViews: facts.savedViews ?? [],
     folders: facts.folders ?? [],
     maySupportEpics: facts.maySupportEpics ?? true,
@@ -133,7 +133,7 @@ export function createTreeData(facts: TreeDataOptions = {}): TreeData {
     rejection: facts.rejection,
     isReadInBackground: (id) => facts.readInBackground?.includes(id) === true,
     itemListOf: (owner) => ({ of: 'items', owner }),
-    isBound: (id) => id === facts.bound,
+    isBound: (id) => id === facts.boundProjectId,
     records: { ...NO_RECORDS, ...facts.records },
     project: (id) => projects.find((one) => one.id === id),
     item: ({ project: projectId, id }) => items.find((one) => one.project === projectId && one.id === id),
@@ -150,9 +150,9 @@ export function createTreeData(facts: TreeDataOptions = {}): TreeData {
       return userRecord === undefined ? id : nameOfUser(userRecord);
     },
     statesOf: () => (facts.hasAllStates === true ? states : []),
-    listing: ({ of: projectId, owner }: ListKey) => listStates[`${projectId} ${owner}`.trim()] ?? NOT_LOADED,
+    listing: ({ of: projectId, owner }: ListKey) => listStates[`${projectId} ${owner}`.trim()] ?? NOT_LOADED_STATE,
     addressOf: (_list, id) => places[id],
-    sorted: (projectId) =>
+    sortedItems: (projectId) =>
       sorter.sort(itemsIn(projectId, data.listing({ of: 'items', owner: projectId }).ids, data), data.choices),
     rowsOf: (node) => rowsOf(node, data, sorter),
   };

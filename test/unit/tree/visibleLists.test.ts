@@ -8,22 +8,22 @@ import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/ch
 import { type Node, nodeId, type ViewName } from '../../../src/tree/node.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import type { OwnItems } from '../../../src/tree/treeData.ts';
-import { settled } from '../../support/clock.ts';
-import { answered } from '../../support/faultProxy.ts';
+import { flushPromises } from '../../support/clock.ts';
+import { answerWith } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
+const WEB_PROJECT_ID = sample.project('WEB');
 const WEB_1_STORED = { ...WEB_1, identifier: 'WEB-1', name: 'One' };
 
 let setup: Setup;
-let mine: OwnItems;
+let ownItems: OwnItems;
 let choices: ViewChoices;
 const openTrees: Tree[] = [];
 beforeEach(async () => {
   setup = await createSetup();
   choices = DEFAULT_CHOICES;
-  mine = { me: sample.user('ada'), recents: [], pinned: [] };
+  ownItems = { me: sample.user('ada'), recents: [], pinned: [] };
 });
 afterEach(async () => {
   for (const one of openTrees.splice(0)) one.dispose();
@@ -37,7 +37,7 @@ async function openView(
 ): Promise<{ readonly tree: Tree; readonly nodes: readonly Node[] }> {
   const tree = new Tree(view, setup.store, {
     choices: () => choices,
-    mine: () => mine,
+    mine: () => ownItems,
     today: () => '2026-11-20',
     isBound: () => false,
   });
@@ -71,15 +71,15 @@ async function refreshInBackground(
     hasFocus: () => hasFocus,
     unusedShare: () => unusedShare,
     visible: () => trees.flatMap((tree) => tree.visible),
-    failed: (key) => failedKeys.push(key),
+    onRefreshFailed: (key) => failedKeys.push(key),
   });
   const requestCount = requestedPaths().length;
   const refreshRun = backgroundRefresh.run();
-  for (let second = 0; second < minutes * 60; second += 10) {
+  for (let elapsedSeconds = 0; elapsedSeconds < minutes * 60; elapsedSeconds += 10) {
     await setup.clock.advance(10_000);
     // The server runs in real time, so all responses must arrive before the simulated time advances.
-    while (setup.proxy.answers.length < setup.proxy.requests.length) await settled();
-    await settled();
+    while (setup.proxy.answers.length < setup.proxy.requests.length) await flushPromises();
+    await flushPromises();
   }
   backgroundRefresh.dispose();
   await refreshRun;
@@ -97,79 +97,81 @@ describe('The visible lists of a view', () => {
   });
 
   it('do not include a list below a collapsed row until it is expanded again', async () => {
-    const view = await openView('projects', `project ${WEB}`);
+    const view = await openView('projects', `project ${WEB_PROJECT_ID}`);
     const [project] = view.nodes;
-    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`, `states ${WEB}`]);
+    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB_PROJECT_ID}`, `states ${WEB_PROJECT_ID}`]);
     view.tree.setExpanded(project, false);
     expect(visibleKeys(view)).toEqual(['projects']);
     const openedProjects: string[] = [];
     setup.store.sync.onDidOpen((id) => openedProjects.push(id));
     view.tree.setExpanded(project, true);
-    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`, `states ${WEB}`]);
-    expect(openedProjects).toEqual([WEB]);
+    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB_PROJECT_ID}`, `states ${WEB_PROJECT_ID}`]);
+    expect(openedProjects).toEqual([WEB_PROJECT_ID]);
   });
 
   it('include the loaded work items of a recent work item’s project, or else only the recent work item', async () => {
-    mine = { ...mine, recents: [WEB_1_STORED, { ...WEB_1_STORED, id: sample.workItem('WEB', 2) }] };
+    ownItems = { ...ownItems, recents: [WEB_1_STORED, { ...WEB_1_STORED, id: sample.workItem('WEB', 2) }] };
     const view = await openView('myWork', 'recent');
     expect(visibleKeys(view)).toEqual([]);
     await setup.store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(visibleKeys(view)).toEqual([keyOf(WEB_1)]);
-    await setup.store.list({ of: 'items', owner: WEB }).read();
-    expect(visibleKeys(view)).toEqual([`items ${WEB}`]);
+    await setup.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
+    expect(visibleKeys(view)).toEqual([`items ${WEB_PROJECT_ID}`]);
     await setup.store.resources.projects.list().read();
-    expect(visibleKeys(await openView('myWork', 'assigned'))).toEqual(['projects', `items ${WEB}`]);
+    expect(visibleKeys(await openView('myWork', 'assigned'))).toEqual(['projects', `items ${WEB_PROJECT_ID}`]);
   });
 
   it('do not include the current work item, because its section sends no requests', async () => {
     await setup.store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    mine = { ...mine, current: WEB_1_STORED };
+    ownItems = { ...ownItems, current: WEB_1_STORED };
     expect(visibleKeys(await openView('myWork', 'current'))).toEqual([]);
   });
 
   it('do not include rarely used projects below Assigned to Me, because the synchronization checks them', async () => {
     await setup.store.resources.projects.list().read();
-    await setup.store.list({ of: 'items', owner: WEB }).read();
-    setup.store.sync.setRarelyChecked(new Set([WEB]));
+    await setup.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
+    setup.store.sync.setRarelyChecked(new Set([WEB_PROJECT_ID]));
     expect(visibleKeys(await openView('myWork', 'assigned'))).toEqual(['projects']);
-    expect(visibleKeys(await openView('projects', `project ${WEB}`))).toEqual([
+    expect(visibleKeys(await openView('projects', `project ${WEB_PROJECT_ID}`))).toEqual([
       'projects',
-      `items ${WEB}`,
-      `states ${WEB}`,
+      `items ${WEB_PROJECT_ID}`,
+      `states ${WEB_PROJECT_ID}`,
     ]);
   });
 });
 
 describe('The list of states of an expanded project', () => {
   it('is refreshed only if the project is grouped by state and the list has expired', async () => {
-    const view = await openView('projects', `project ${WEB}`);
-    await setup.store.states.read(WEB);
+    const view = await openView('projects', `project ${WEB_PROJECT_ID}`);
+    await setup.store.states.read(WEB_PROJECT_ID);
     setup.store.expireProjectLists();
-    expect(visibleKeys(view)).not.toContain(`states ${WEB}`);
+    expect(visibleKeys(view)).not.toContain(`states ${WEB_PROJECT_ID}`);
     choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
-    const groupedView = await openView('projects', `project ${WEB}`);
-    expect(visibleKeys(groupedView)).toContain(`states ${WEB}`);
+    const groupedView = await openView('projects', `project ${WEB_PROJECT_ID}`);
+    expect(visibleKeys(groupedView)).toContain(`states ${WEB_PROJECT_ID}`);
     expect(
       (await refreshInBackground([groupedView.tree], 10)).filter((path) => path.endsWith('/states/')),
     ).toHaveLength(1);
-    expect(visibleKeys(groupedView)).not.toContain(`states ${WEB}`);
+    expect(visibleKeys(groupedView)).not.toContain(`states ${WEB_PROJECT_ID}`);
   });
 });
 
 describe('The list of states of an expanded project with several started states', () => {
   it('is loaded once, so that the icons of these states differ', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'none' };
-    const view = await openView('projects', `project ${WEB}`);
-    expect(visibleKeys(view)).toContain(`states ${WEB}`);
+    const view = await openView('projects', `project ${WEB_PROJECT_ID}`);
+    expect(visibleKeys(view)).toContain(`states ${WEB_PROJECT_ID}`);
     const paths = await refreshInBackground([view.tree], 10);
     expect(paths.filter((path) => path.endsWith('/states/'))).toHaveLength(1);
-    expect(setup.store.knownStates(WEB).length).toBeGreaterThan(2);
-    expect(visibleKeys(view)).not.toContain(`states ${WEB}`);
+    expect(setup.store.knownStates(WEB_PROJECT_ID).length).toBeGreaterThan(2);
+    expect(visibleKeys(view)).not.toContain(`states ${WEB_PROJECT_ID}`);
   });
 
   it('is not loaded if an earlier run has stored it', async () => {
-    setup.store.states.restore(WEB, [{ id: 's1', name: 'Todo', group: 'unstarted' }]);
-    expect(visibleKeys(await openView('projects', `project ${WEB}`))).not.toContain(`states ${WEB}`);
+    setup.store.states.restore(WEB_PROJECT_ID, [{ id: 's1', name: 'Todo', group: 'unstarted' }]);
+    expect(visibleKeys(await openView('projects', `project ${WEB_PROJECT_ID}`))).not.toContain(
+      `states ${WEB_PROJECT_ID}`,
+    );
   });
 });
 
@@ -182,13 +184,13 @@ describe('A visible list', () => {
     'of %s is refreshed only while the window has the focus, and less often if few requests remain',
     async (view, path) => {
       const { tree } = await openView(view);
-      const withFullLimit = (await refreshInBackground([tree], 10)).filter((one) => one.endsWith(path)).length;
-      const withQuarterLimit = (await refreshInBackground([tree], 10, { unusedShare: 0.25 })).filter((one) =>
+      const fullLimitCount = (await refreshInBackground([tree], 10)).filter((one) => one.endsWith(path)).length;
+      const quarterLimitCount = (await refreshInBackground([tree], 10, { unusedShare: 0.25 })).filter((one) =>
         one.endsWith(path),
       ).length;
-      expect(withFullLimit).toBeLessThanOrEqual(10);
-      expect(withFullLimit).toBeGreaterThan(withQuarterLimit);
-      expect(withQuarterLimit).toBeGreaterThan(0);
+      expect(fullLimitCount).toBeLessThanOrEqual(10);
+      expect(fullLimitCount).toBeGreaterThan(quarterLimitCount);
+      expect(quarterLimitCount).toBeGreaterThan(0);
       expect(await refreshInBackground([tree], 10, { unusedShare: 0.1 })).toEqual([]);
       expect(await refreshInBackground([tree], 10, { hasFocus: false })).toEqual([]);
       const otherStore = setup.otherStore();
@@ -197,9 +199,9 @@ describe('A visible list', () => {
         teamspaces: otherStore.resources.teamspaces,
         customers: otherStore.resources.customers,
       }[view as 'initiatives'];
-      const created = await resourceStore.create({ name: 'Made elsewhere' });
+      const createdRecord = await resourceStore.create({ name: 'Made elsewhere' });
       await refreshInBackground([tree], 3);
-      expect((await tree.loadChildren(undefined)).some((row) => 'id' in row && row.id === created.id)).toBe(true);
+      expect((await tree.loadChildren(undefined)).some((row) => 'id' in row && row.id === createdRecord.id)).toBe(true);
     },
   );
 
@@ -217,13 +219,13 @@ describe('A visible list', () => {
 
   it('stays unchanged if a background refresh fails', async () => {
     const { tree } = await openView('customers');
-    const before = await tree.loadChildren(undefined);
+    const rowsBefore = await tree.loadChildren(undefined);
     setup.proxy.inject(
       (method, path) => method === 'GET' && path.includes('/customers/'),
-      answered(400, { detail: 'No.' }),
+      answerWith(400, { detail: 'No.' }),
     );
     const [customers] = tree.visible;
     await expect(customers?.revalidate(new AbortController().signal)).rejects.toThrow();
-    expect(await tree.loadChildren(undefined)).toEqual(before);
+    expect(await tree.loadChildren(undefined)).toEqual(rowsBefore);
   });
 });

@@ -2,9 +2,9 @@
 // Tests the display and resolution of conflicts.
 import { afterEach, describe, expect, it } from 'vitest';
 import { model } from './modelFixture.ts';
-import { type Mounted, mount } from './pageFixture.ts';
+import { type MountedPage, mount } from './pageFixture.ts';
 
-let mounted: Mounted;
+let mounted: MountedPage;
 afterEach(() => mounted.unmount());
 
 const conflicts = [
@@ -45,15 +45,15 @@ describe('Conflicts', () => {
   it('can be resolved separately for each field', async () => {
     mounted = await mount(model({ conflicts }));
     await mounted.click('[data-conflict=name] [data-testid=keep-mine]');
-    expect(mounted.last()).toMatchObject({ type: 'resolve', field: 'name', keep: 'mine' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'resolve', field: 'name', keep: 'mine' });
     await mounted.click('[data-conflict=description_html] [data-testid=keep-theirs]');
-    expect(mounted.last()).toMatchObject({ type: 'resolve', field: 'description_html', keep: 'theirs' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'resolve', field: 'description_html', keep: 'theirs' });
   });
 
   it('have a Compare button for rich text fields only', async () => {
     mounted = await mount(model({ conflicts }));
     await mounted.click('[data-conflict=description_html] [data-testid=compare]');
-    expect(mounted.last()).toMatchObject({ type: 'compare', field: 'description_html' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'compare', field: 'description_html' });
     expect(mounted.root.querySelector('[data-conflict=name] [data-testid=compare]')).toBeNull();
   });
 

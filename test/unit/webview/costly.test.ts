@@ -9,7 +9,7 @@ import { richTextExtensions } from '../../../src/webview/richText/extensions/ext
 import { exceededLimit } from '../../../src/webview/richText/load/limits.ts';
 import { parseInert } from '../../../src/webview/richText/markup/markup.ts';
 import { readableText } from '../../../src/webview/richText/markup/readable.ts';
-import { shapes } from '../../support/hostile/shapes.ts';
+import { markupShapes } from '../../support/hostile/shapes.ts';
 
 const schema = getSchema(richTextExtensions({ nameOf: () => undefined }));
 const SIZE = 240;
@@ -26,7 +26,7 @@ function measure(html: string) {
 }
 
 describe('Deeply nested or repeated markup', () => {
-  it.each(Object.entries(shapes))(
+  it.each(Object.entries(markupShapes))(
     'is loaded into editor nodes in proportion to its size, with limited depth and limited marks per node: %s',
     (_, shape) => {
       const { nodes, marks, depth } = measure(shape(SIZE));
@@ -36,23 +36,23 @@ describe('Deeply nested or repeated markup', () => {
     },
   );
 
-  it.each(Object.entries(shapes))(
+  it.each(Object.entries(markupShapes))(
     'is saved unchanged, and keeps its text when a paragraph is added: %s',
     (_, shape) => {
       const html = shape(SIZE);
-      const loaded = loadHtml(html, schema);
-      expect(saveHtml(loaded, loaded.doc)).toBe(html);
-      const { tr } = EditorState.create({ doc: loaded.doc });
-      const added = schema.node('paragraph', null, schema.text('added'));
-      const body = parseInert(saveHtml(loaded, tr.insert(tr.doc.content.size, added).doc));
+      const loadedDocument = loadHtml(html, schema);
+      expect(saveHtml(loadedDocument, loadedDocument.doc)).toBe(html);
+      const { tr } = EditorState.create({ doc: loadedDocument.doc });
+      const addedParagraph = schema.node('paragraph', null, schema.text('added'));
+      const body = parseInert(saveHtml(loadedDocument, tr.insert(tr.doc.content.size, addedParagraph).doc));
       expect(body.textContent).toBe(`${parseInert(html).textContent}added`);
     },
   );
 
   it('is shown as plain text inside bold and italic elements that are nested too deeply', () => {
-    const loaded = loadHtml(`<p>${'<b><i>'.repeat(400)}word`, schema);
+    const loadedDocument = loadHtml(`<p>${'<b><i>'.repeat(400)}word`, schema);
     const opaqueTexts: unknown[] = [];
-    loaded.doc.descendants((node) => {
+    loadedDocument.doc.descendants((node) => {
       if (node.type.name === 'opaqueInline')
         opaqueTexts.push(readableText(parseInert(String(node.attrs['raw'])), 100).text);
     });
@@ -95,7 +95,7 @@ describe('exceededLimit', () => {
 });
 
 describe('A comment with deeply nested or repeated markup', () => {
-  it.each(Object.entries(shapes))('is rendered as elements in proportion to its size: %s', (_, shape) => {
+  it.each(Object.entries(markupShapes))('is rendered as elements in proportion to its size: %s', (_, shape) => {
     const rendered = sanitize(shape(SIZE), {});
     expect(rendered.querySelectorAll('*').length).toBeLessThanOrEqual(SIZE * 5);
   });

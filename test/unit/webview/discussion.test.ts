@@ -8,7 +8,7 @@ import type { MessageFromHost, MessageFromPage } from '../../../src/pages/protoc
 import { pictureSource } from '../../../src/webview/attachments/pictureSource.ts';
 import { codePieces } from '../../../src/webview/richText/highlight.ts';
 import { model, NOTHING_LINKED } from './modelFixture.ts';
-import { type Mounted, mount } from './pageFixture.ts';
+import { type MountedPage, mount } from './pageFixture.ts';
 
 const ASSET = '11111111-2222-4333-8444-555555555555';
 const OWN_COMMENT = {
@@ -74,7 +74,7 @@ class FakeIntersectionObserver {
   }
 }
 
-let mounted: Mounted;
+let mounted: MountedPage;
 let urlCount = 0;
 
 beforeEach(() => {
@@ -99,7 +99,7 @@ function sent<S extends MessageFromPage['type']>(type: S): Message<S>[] {
   return mounted.sent.filter((message): message is Message<S> => message.type === type);
 }
 
-async function respond(
+async function answerMessage(
   type: MessageFromPage['type'],
   more: Omit<Extract<MessageFromHost, { type: 'answer' }>, 'type' | 'to'> = {},
 ) {
@@ -209,7 +209,7 @@ describe('A link to a comment', () => {
   it('can be copied with a button of the comment', async () => {
     mounted = await mount(pageModel());
     await mounted.click('[data-comment=c2] [data-testid=copy-comment-link]');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'copyCommentLink', row: 'c2' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'copyCommentLink', row: 'c2' });
   });
 });
 
@@ -228,10 +228,10 @@ describe('A comment', () => {
     await mounted.click('[data-testid=save-comment]');
     expect(sent('editComment').at(-1)).toMatchObject({ id: 'c1', html: '<p>Mine and changed</p>' });
     expect(sent('saveComment')).toMatchObject([{ id: 'c1' }]);
-    await respond('saveComment', { problem: 'Not saved.' });
+    await answerMessage('saveComment', { problem: 'Not saved.' });
     expect(mounted.root.querySelector('[data-testid=comment-editor]')).not.toBeNull();
     await mounted.click('[data-testid=save-comment]');
-    await respond('saveComment');
+    await answerMessage('saveComment');
     expect(mounted.root.querySelector('[data-testid=comment-editor]')).toBeNull();
   });
 
@@ -242,7 +242,7 @@ describe('A comment', () => {
     await mounted.click('[data-testid=save-comment]');
     const editor = await type('[data-comment=c1]', ' again');
     expect(editor.isEditable).toBe(true);
-    await respond('saveComment');
+    await answerMessage('saveComment');
     expect(editorIn('[data-comment=c1]').getText()).toBe('Mine and changed again');
   });
 
@@ -291,14 +291,14 @@ describe('A mention', () => {
       'Elif Aydin',
     ]);
     await press(editor, 'ArrowDown');
-    const active = mounted.find('[role=option][aria-selected=true]');
-    expect(active.textContent).toBe('Bruno Keller');
-    expect(editor.view.dom.getAttribute('aria-activedescendant')).toBe(active.id);
+    const activeOption = mounted.find('[role=option][aria-selected=true]');
+    expect(activeOption.textContent).toBe('Bruno Keller');
+    expect(editor.view.dom.getAttribute('aria-activedescendant')).toBe(activeOption.id);
     await act(() => void editor.commands.insertContent('el'));
     expect(mounted.find('[role=option]').textContent).toBe('Elif Aydin');
     await press(editor, 'Tab');
     expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
-    expect(mounted.page.state.ownComposerContent?.value.html).toMatch(
+    expect(mounted.page.state.editedComposerContent?.value.html).toMatch(
       /^<p>Ask <mention-component id="[0-9a-f-]{36}" entity_identifier="u3" entity_name="user_mention"><\/mention-component> <\/p>$/,
     );
     expect(editor.view.dom.querySelector('[data-icon=mention]')?.textContent).toBe('Elif Aydin');
@@ -333,22 +333,23 @@ describe('A mention', () => {
 });
 
 describe('A picture in a comment', () => {
-  const withHtml = (html: string) => pageModel({ comments: { status: 'ready', items: [{ ...OTHER_COMMENT, html }] } });
+  const modelWithHtml = (html: string) =>
+    pageModel({ comments: { status: 'ready', items: [{ ...OTHER_COMMENT, html }] } });
 
   it('is requested from the host when it becomes visible, and shown as an object URL', async () => {
-    mounted = await mount(withHtml(`<p>See</p><image-component src="${ASSET}"></image-component>`));
+    mounted = await mount(modelWithHtml(`<p>See</p><image-component src="${ASSET}"></image-component>`));
     expect(sent('picture')).toEqual([]);
     await FakeIntersectionObserver.makeAllVisible();
     expect(sent('picture')).toMatchObject([{ source: ASSET, isExternal: false }]);
-    await respond('picture', { picture: { type: 'image/png', bytes: new Uint8Array([1]) } });
+    await answerMessage('picture', { picture: { type: 'image/png', bytes: new Uint8Array([1]) } });
     await act(async () => undefined);
     expect(mounted.find('[data-comment=c2] img').getAttribute('src')).toMatch(/^blob:/);
   });
 
   it('shows the error if it could not be loaded, and can be requested again', async () => {
-    mounted = await mount(withHtml(`<img src="/api/assets/v2/workspaces/w/${ASSET}/" alt="a cat">`));
+    mounted = await mount(modelWithHtml(`<img src="/api/assets/v2/workspaces/w/${ASSET}/" alt="a cat">`));
     await FakeIntersectionObserver.makeAllVisible();
-    await respond('picture', { problem: 'No.' });
+    await answerMessage('picture', { problem: 'No.' });
     await act(async () => undefined);
     expect(mounted.find('.picture-chip').textContent).toContain('Picture: a cat · No.');
     await mounted.click('.picture-show');
@@ -356,7 +357,7 @@ describe('A picture in a comment', () => {
   });
 
   it('that is on another host is requested only when the user selects its button', async () => {
-    mounted = await mount(withHtml('<img src="https://user:pw@tracker.test/p.png?who=me">'));
+    mounted = await mount(modelWithHtml('<img src="https://user:pw@tracker.test/p.png?who=me">'));
     await FakeIntersectionObserver.makeAllVisible();
     expect(sent('picture')).toEqual([]);
     expect(mounted.find('.picture-chip').textContent).toContain('tracker.test');
@@ -367,7 +368,7 @@ describe('A picture in a comment', () => {
 
   it('is not requested for markup that imitates a picture placeholder', async () => {
     mounted = await mount(
-      withHtml(
+      modelWithHtml(
         `<span class="picture-place" data-picture="${ASSET}">x</span><pre><code data-language="x">a</code></pre>`,
       ),
     );
@@ -407,7 +408,7 @@ describe('A code block', () => {
     );
     await act(() => void editor.commands.updateAttributes('codeBlock', { language: 'python' }));
     expect(editor.view.dom.querySelector('.hljs-keyword')?.textContent).toBe('def');
-    expect(mounted.page.state.ownComposerContent?.value.html).toBe(
+    expect(mounted.page.state.editedComposerContent?.value.html).toBe(
       '<pre><code class="language-python">def f(): return 1</code></pre>',
     );
   });
@@ -538,10 +539,10 @@ describe('Attachments', () => {
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
     await vi.waitFor(() => expect(sent('attachBytes')).toHaveLength(1));
     expect(editor.view.dom.querySelector('.pending-picture')?.textContent).toBe('Attaching cat.png…');
-    expect(mounted.page.state.ownComposerContent?.value.html).toBe('<p>Before</p>');
-    await respond('attachBytes', { asset: ASSET });
+    expect(mounted.page.state.editedComposerContent?.value.html).toBe('<p>Before</p>');
+    await answerMessage('attachBytes', { asset: ASSET });
     await vi.waitFor(() => expect(editor.view.dom.querySelector('.pending-picture')).toBeNull());
-    expect(mounted.page.state.ownComposerContent?.value.html).toMatch(
+    expect(mounted.page.state.editedComposerContent?.value.html).toMatch(
       new RegExp(
         `^<p>Before</p><image-component id="[0-9a-f-]{36}" src="${ASSET}" width="35%" height="auto" alignment="left" status="uploaded"></image-component>$`,
       ),
@@ -553,10 +554,10 @@ describe('Attachments', () => {
     const editor = editorIn('[data-testid=composer]');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
     await vi.waitFor(() => expect(sent('attachBytes')).toHaveLength(1));
-    await respond('attachBytes', { asset: ASSET });
-    await vi.waitFor(() => expect(mounted.page.state.ownComposerContent?.value.html).toContain(ASSET));
+    await answerMessage('attachBytes', { asset: ASSET });
+    await vi.waitFor(() => expect(mounted.page.state.editedComposerContent?.value.html).toContain(ASSET));
     await act(() => void editor.commands.insertContent('<p>Behind it</p>'));
-    expect(mounted.page.state.ownComposerContent?.value.html).toMatch(/<\/image-component><p>Behind it<\/p>$/);
+    expect(mounted.page.state.editedComposerContent?.value.html).toMatch(/<\/image-component><p>Behind it<\/p>$/);
   });
 });
 
@@ -564,18 +565,18 @@ describe('The composer', () => {
   const withText = (html: string, access: 'INTERNAL' | 'EXTERNAL') =>
     pageModel({ composer: { html, access, sending: false } });
   const CODE = '<p>Run <code>npm test</code></p>';
-  const question = () => document.querySelector('[data-testid=composer] [role=alertdialog]');
+  const codeQuestion = () => document.querySelector('[data-testid=composer] [role=alertdialog]');
 
   it('asks for confirmation before it sends an external comment with code', async () => {
     mounted = await mount(withText(CODE, 'EXTERNAL'));
     await mounted.click('[data-testid=send-comment]');
-    expect(question()?.textContent).toBe('Show this code to people outside the workspace?Show CodeCancel');
+    expect(codeQuestion()?.textContent).toBe('Show this code to people outside the workspace?Show CodeCancel');
     await mounted.click('[data-testid=confirm-no]');
-    expect(question()).toBeNull();
+    expect(codeQuestion()).toBeNull();
     expect(sent('sendComment')).toEqual([]);
     await mounted.click('[data-testid=send-comment]');
     await mounted.click('[data-testid=confirm-yes]');
-    expect(question()).toBeNull();
+    expect(codeQuestion()).toBeNull();
     expect(sent('sendComment')).toHaveLength(1);
   });
 
@@ -585,7 +586,7 @@ describe('The composer', () => {
   ] as const)('does not ask for confirmation before it sends a comment %s', async (_, html, access) => {
     mounted = await mount(withText(html, access));
     await mounted.click('[data-testid=send-comment]');
-    expect(question()).toBeNull();
+    expect(codeQuestion()).toBeNull();
     expect(sent('sendComment')).toHaveLength(1);
   });
 });
@@ -750,8 +751,8 @@ describe('The code section', () => {
         ({ dataset }) => dataset['testid'],
       );
       expect(parts).toEqual(['code-branches', 'code-places', 'code-mentions']);
-      const hidden = [...mounted.root.querySelectorAll('.code-part .visually-hidden h3')];
-      expect(hidden.map(({ textContent }) => textContent)).toEqual(['Branches', 'Commented code']);
+      const hiddenHeadings = [...mounted.root.querySelectorAll('.code-part .visually-hidden h3')];
+      expect(hiddenHeadings.map(({ textContent }) => textContent)).toEqual(['Branches', 'Commented code']);
       await mounted.click('[data-testid=search-mentions]');
       expect(sent('showCode')).toHaveLength(1);
     });
@@ -801,13 +802,13 @@ describe('The code section', () => {
   it('has a button that starts a comment with the selected code', async () => {
     mounted = await mount(pageModel());
     await mounted.click('[data-testid=comment-with-code]');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'commentWithCode' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'commentWithCode' });
   });
 
   it('shows why a row could not be opened', async () => {
     mounted = await mount(pageModel({}, { code: CODE }));
     await mounted.click('[data-testid=code-places] .code-row');
-    await respond('openCode', { problem: 'This row is no longer shown.' });
+    await answerMessage('openCode', { problem: 'This row is no longer shown.' });
     await vi.waitFor(() => expect(mounted.root.textContent).toContain('This row is no longer shown.'));
   });
 });

@@ -10,15 +10,15 @@ import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
 import { root } from '../../support/setup/paths.mjs';
 import { field, model } from './modelFixture.ts';
-import { type Mounted, mount } from './pageFixture.ts';
+import { type MountedPage, mount } from './pageFixture.ts';
 
-let mounted: Mounted;
+let mounted: MountedPage;
 const NAME = field('name', 'text', 'A name', { label: 'Title', optional: false });
 const show = async (more: Partial<EditorModel>, ...fields: FieldView[]) => {
   mounted = await mount(model({ hasComments: false, actions: [], fields: [NAME, ...fields], ...more }));
   return mounted;
 };
-const edits = () =>
+const sentEdits = () =>
   mounted.sent.flatMap((message) => (message.type === 'edit' ? [[message.field, message.value]] : []));
 
 afterEach(() => {
@@ -34,7 +34,7 @@ describe('A control', () => {
     expect(mounted.find('#field-employees').getAttribute('inputmode')).toBe('decimal');
     await mounted.type('#field-employees', 'many');
     await flush();
-    expect(edits()).toEqual([['employees', 'many']]);
+    expect(sentEdits()).toEqual([['employees', 'many']]);
   });
 
   it('for a constant shows its label, and its value while the user edits the value', async () => {
@@ -47,7 +47,7 @@ describe('A control', () => {
     await act(() => input.blur());
     expect(input.value).toBe('closed_lost');
     await flush();
-    expect(edits()).toEqual([['stage', 'closed_lost']]);
+    expect(sentEdits()).toEqual([['stage', 'closed_lost']]);
   });
 
   it('for a constant that is read-only shows its label', async () => {
@@ -60,7 +60,7 @@ describe('A control', () => {
     expect((mounted.find('#field-default_value') as HTMLTextAreaElement).value).toBe('North');
     await mounted.type('#field-default_value', 'North\nSouth');
     await flush();
-    expect(edits()).toEqual([['default_value', ['North', 'South']]]);
+    expect(sentEdits()).toEqual([['default_value', ['North', 'South']]]);
   });
 
   it('for JSON refers to its error message in aria-describedby', async () => {
@@ -100,7 +100,7 @@ describe('A control', () => {
   it('for a Boolean value sends the value at once when the user selects the checkbox', async () => {
     await show({}, field('is_required', 'flag', false));
     await mounted.click('#field-is_required');
-    expect(edits()).toEqual([['is_required', true]]);
+    expect(sentEdits()).toEqual([['is_required', true]]);
   });
 
   it('for a color accepts a hex code, a name, the color picker, and no value', async () => {
@@ -117,7 +117,7 @@ describe('A control', () => {
     await mounted.type('input[type=color]', '#ff0000');
     await flush();
     await mounted.click('[title="Clear Background"]');
-    expect(edits()).toEqual([
+    expect(sentEdits()).toEqual([
       ['background_color', '#123456'],
       ['background_color', 'light-blue'],
       ['background_color', '#ff0000'],
@@ -130,7 +130,7 @@ describe('A control', () => {
     await show({}, field('work_item_ids', 'items', ['w1'], { label: 'Work items', choices }));
     expect(mounted.find('.chip').textContent).toContain('Fix login');
     await mounted.click('[title="Remove Fix login"]');
-    expect(edits()).toEqual([['work_item_ids', []]]);
+    expect(sentEdits()).toEqual([['work_item_ids', []]]);
   });
 });
 
@@ -344,7 +344,7 @@ describe('The column of properties', () => {
     await mounted.click('[data-add-field=type]');
     expect(addFieldLabels()).toEqual(['Start date']);
     await mounted.click('[data-choice=t1]');
-    expect(edits()).toEqual([['type', 't1']]);
+    expect(sentEdits()).toEqual([['type', 't1']]);
     expect(document.activeElement?.id).toBe('field-type');
     await mounted.click('[data-add-field=start_date]');
     expect(document.activeElement?.id).toBe('field-start_date');
@@ -390,7 +390,7 @@ describe('The column of properties', () => {
 });
 
 describe('A date control', () => {
-  const due = (value: string | null, more: Partial<FieldView> = {}) =>
+  const dueDateField = (value: string | null, more: Partial<FieldView> = {}) =>
     field('target_date', 'date', value, { label: 'Due date', ...more });
   const control = () => mounted.find('#field-target_date') as HTMLInputElement;
   const calendar = () => mounted.find('[aria-label="Calendar: Due date"]') as HTMLInputElement;
@@ -399,7 +399,7 @@ describe('A date control', () => {
     await act(() => control().focus());
     await mounted.type('#field-target_date', text);
   };
-  const leave = () => act(() => control().blur());
+  const blurControl = () => act(() => control().blur());
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -415,95 +415,95 @@ describe('A date control', () => {
     ['Tomorrow', '2026-11-21', 'Nov 21'],
     ['2026-12-01', '2026-12-01', 'Dec 1'],
   ])('with the text “%s” reports %s at once, and shows %s when it loses the focus', async (text, date, shown) => {
-    await show({}, due(null));
+    await show({}, dueDateField(null));
     await type(text);
-    expect(edits()).toEqual([['target_date', date]]);
+    expect(sentEdits()).toEqual([['target_date', date]]);
     expect([control().value, calendar().value]).toEqual([text, date]);
-    await leave();
-    expect(edits()).toHaveLength(1);
+    await blurControl();
+    expect(sentEdits()).toHaveLength(1);
     expect(control().value).toBe(shown);
   });
 
   it('shows the date in the form YYYY-MM-DD and selects the text when the control gets the focus', async () => {
-    await show({}, due('2026-11-23'));
+    await show({}, dueDateField('2026-11-23'));
     await act(() => control().focus());
     expect([control().value, control().selectionStart, control().selectionEnd]).toEqual(['2026-11-23', 0, 10]);
     expect(control().placeholder).toBe('friday, +3d, 2026-11-20');
-    await leave();
+    await blurControl();
     expect(control().value).toBe('Nov 23');
-    expect(edits()).toEqual([]);
+    expect(sentEdits()).toEqual([]);
   });
 
   it('replaces a weekday that the user types by its date when the user presses Enter', async () => {
-    await show({}, due(null));
+    await show({}, dueDateField(null));
     await type('fri');
     await mounted.press(control(), 'Enter');
     expect(control().value).toBe('2026-11-27');
   });
 
   it('reports an invalid date when the control loses the focus, and shows the text with an error', async () => {
-    await show({}, due('2026-11-23'));
+    await show({}, dueDateField('2026-11-23'));
     await type(' soon');
-    expect(edits()).toEqual([]);
-    await leave();
-    expect(edits()).toEqual([['target_date', 'soon']]);
+    expect(sentEdits()).toEqual([]);
+    await blurControl();
+    expect(sentEdits()).toEqual([['target_date', 'soon']]);
     expect(control().value).toBe('soon');
     const problem = '“soon” is not a date.';
-    const fields = [NAME, due('soon', { touched: true, problem })];
+    const fields = [NAME, dueDateField('soon', { touched: true, problem })];
     await mounted.deliver({ type: 'show', model: model({ hasComments: false, actions: [], fields, ackSequence: 9 }) });
     expect([control().value, control().getAttribute('aria-invalid')]).toEqual(['soon', 'true']);
     expect(mounted.find(`#${control().getAttribute('aria-describedby')}`).textContent).toBe(problem);
   });
 
   it('reports an invalid date one second after the last key press, so that the draft contains the text', async () => {
-    await show({}, due(null));
+    await show({}, dueDateField(null));
     await type('2026-1');
     await act(() => void vi.advanceTimersByTime(999));
-    expect(edits()).toEqual([]);
+    expect(sentEdits()).toEqual([]);
     await act(() => void vi.advanceTimersByTime(1));
-    expect(edits()).toEqual([['target_date', '2026-1']]);
+    expect(sentEdits()).toEqual([['target_date', '2026-1']]);
     expect(control().value).toBe('2026-1');
     await mounted.type('#field-target_date', '2026-12-01');
-    await leave();
-    expect(edits()).toEqual([
+    await blurControl();
+    expect(sentEdits()).toEqual([
       ['target_date', '2026-1'],
       ['target_date', '2026-12-01'],
     ]);
   });
 
   it('reports null when the user deletes the text and the control loses the focus', async () => {
-    await show({}, due('2026-11-23'));
+    await show({}, dueDateField('2026-11-23'));
     await type('');
-    expect(edits()).toEqual([]);
-    await leave();
-    expect(edits()).toEqual([['target_date', null]]);
+    expect(sentEdits()).toEqual([]);
+    await blurControl();
+    expect(sentEdits()).toEqual([['target_date', null]]);
   });
 
   it('of a required field restores the date when the user deletes the text and leaves the control', async () => {
-    await show({}, due('2026-11-23', { optional: false }));
+    await show({}, dueDateField('2026-11-23', { optional: false }));
     await type('');
-    await leave();
-    expect(edits()).toEqual([]);
+    await blurControl();
+    expect(sentEdits()).toEqual([]);
     expect(control().value).toBe('Nov 23');
   });
 
   it('does not report a typed date again after another user has changed the date', async () => {
-    await show({}, due(null));
+    await show({}, dueDateField(null));
     await type('fri');
-    const fields = [NAME, due('2026-12-24')];
+    const fields = [NAME, dueDateField('2026-12-24')];
     await mounted.deliver({ type: 'show', model: model({ hasComments: false, actions: [], fields, ackSequence: 9 }) });
     expect(control().value).toBe('2026-12-24');
-    await leave();
-    expect(edits()).toEqual([['target_date', '2026-11-27']]);
+    await blurControl();
+    expect(sentEdits()).toEqual([['target_date', '2026-11-27']]);
   });
 
   it('accepts a date from the calendar, and gets the focus when the date is cleared', async () => {
-    await show({}, due('2026-11-23'));
+    await show({}, dueDateField('2026-11-23'));
     expect(calendar().value).toBe('2026-11-23');
     await mounted.type('[aria-label="Calendar: Due date"]', '2026-12-01');
     expect(control().value).toBe('Dec 1');
     await mounted.click('[title="Clear Due date"]');
-    expect(edits()).toEqual([
+    expect(sentEdits()).toEqual([
       ['target_date', '2026-12-01'],
       ['target_date', null],
     ]);
@@ -517,13 +517,13 @@ describe('The list of labels', () => {
   const filter = '[aria-label="Filter: Labels"]';
   const creations = () => mounted.sent.filter((message) => message.type === 'createChoice');
   const optionTexts = () => [...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
-  const open = async (more: Partial<FieldView>) => {
+  const openChoices = async (more: Partial<FieldView>) => {
     await show({}, field('labels', 'choices', ['l1'], { label: 'Labels', choices: LABELS, ...more }));
     await mounted.click('#field-labels');
   };
 
   it('creates and selects a label if the typed text matches no label', async () => {
-    await open({ newChoices: [{ id: 'label', label: 'Create Label “{0}”' }] });
+    await openChoices({ newChoices: [{ id: 'label', label: 'Create Label “{0}”' }] });
     await mounted.type(filter, 'bu');
     expect(optionTexts()).toEqual(['bug']);
     await mounted.type(filter, ' Billing ');
@@ -533,18 +533,18 @@ describe('The list of labels', () => {
     expect(creations()).toMatchObject([{ field: 'labels', newChoice: 'label', text: 'Billing' }]);
     const to = creations()[0]?.seq ?? -1;
     await mounted.deliver({ type: 'answer', to, choices: [{ id: 'l9', label: 'Billing' }] });
-    await vi.waitFor(() => expect(edits()).toEqual([['labels', ['l1', 'l9']]]));
+    await vi.waitFor(() => expect(sentEdits()).toEqual([['labels', ['l1', 'l9']]]));
     await vi.waitFor(() => expect((mounted.find(filter) as HTMLInputElement).value).toBe(''));
   });
 
   it('keeps the typed text and shows the reason if the label cannot be created', async () => {
-    await open({ newChoices: [{ id: 'label', label: 'Create Label “{0}”' }] });
+    await openChoices({ newChoices: [{ id: 'label', label: 'Create Label “{0}”' }] });
     await mounted.type(filter, 'Billing');
     await mounted.click('[data-choice="create label"]');
     await mounted.deliver({ type: 'answer', to: creations()[0]?.seq ?? -1, choices: [], problem: 'Not for you.' });
     await vi.waitFor(() => expect(mounted.find('.picker-empty').textContent).toBe('Not for you.'));
     expect((mounted.find(filter) as HTMLInputElement).value).toBe('Billing');
-    expect(edits()).toEqual([]);
+    expect(sentEdits()).toEqual([]);
     await mounted.type(filter, 'Billin');
     expect(mounted.root.querySelector('.picker-empty')).toBeNull();
   });
@@ -566,7 +566,7 @@ describe('The list of labels', () => {
   });
 
   it('has no entry that creates a label if the user may not create labels', async () => {
-    await open({});
+    await openChoices({});
     await mounted.type(filter, 'Billing');
     expect(optionTexts()).toEqual([]);
   });
@@ -608,7 +608,7 @@ describe('The list of states', () => {
     const sent = mounted.sent.findLast((message) => message.type === 'createChoice');
     expect(sent).toMatchObject({ field: 'state', newChoice: 'backlog', text: 'In $& Review' });
     await mounted.deliver({ type: 'answer', to: sent?.seq ?? -1, choices: [{ id: 's9', label: 'In $& Review' }] });
-    await vi.waitFor(() => expect(edits()).toEqual([['state', 's9']]));
+    await vi.waitFor(() => expect(sentEdits()).toEqual([['state', 's9']]));
     expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
   });
 });
@@ -637,9 +637,9 @@ describe('The search for a work item', () => {
     await respond(await search('WEB'), WEB_16, WEB_1);
     const searchId = await search('WEB-1');
     await mounted.press(input(), 'Enter');
-    expect(edits()).toEqual([]);
+    expect(sentEdits()).toEqual([]);
     await mounted.deliver({ type: 'answer', to: searchId, choices: [WEB_1] });
-    await vi.waitFor(() => expect(edits()).toEqual([['parent', 'w1']]));
+    await vi.waitFor(() => expect(sentEdits()).toEqual([['parent', 'w1']]));
   });
 
   it('selects the result that the user moved to, even while a new search is in progress', async () => {
@@ -649,7 +649,7 @@ describe('The search for a work item', () => {
     await search('WEB-');
     await mounted.press(input(), 'ArrowDown');
     await mounted.press(input(), 'Enter');
-    expect(edits()).toEqual([['parent', 'w1']]);
+    expect(sentEdits()).toEqual([['parent', 'w1']]);
   });
 });
 
@@ -658,7 +658,7 @@ describe('A record’s page', () => {
     await show({ actions: ['addEpics'] });
     expect(mounted.root.querySelector('[data-testid=composer]')).toBeNull();
     await mounted.click('[data-testid=addEpics]');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'addEpics' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'addEpics' });
   });
 
   it('cannot create a new record without a title', async () => {
@@ -677,7 +677,7 @@ describe('A record’s page', () => {
     expect(create.textContent).toBe('Create');
     expect(mounted.root.querySelector('[title="Refresh"]')).toBeNull();
     await mounted.click('[data-testid=save]');
-    expect(mounted.last()).toMatchObject({ type: 'save' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'save' });
   });
 
   it('of a new work item has a Create Another button, which is disabled without a title', async () => {
@@ -690,7 +690,7 @@ describe('A record’s page', () => {
     await mounted.type('#field-name', 'A title');
     expect(createAnotherButton.getAttribute('aria-disabled')).toBe('false');
     await mounted.click('[data-testid=create-another]');
-    expect(mounted.last()).toMatchObject({ type: 'save', another: true });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'save', another: true });
     mounted.unmount();
     await show({ isNew: true, actions: [] });
     expect(mounted.root.querySelector('[data-testid=create-another]')).toBeNull();
@@ -702,10 +702,10 @@ describe('A record’s page', () => {
     const item = mounted.find('[data-testid=open-similar]');
     expect(item.textContent?.trim()).toBe('WEB-3 Undo <b>this</b>');
     await mounted.click('[data-testid=open-similar]');
-    expect(mounted.last()).toMatchObject({ type: 'openSimilar', id: 'i3' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'openSimilar', id: 'i3' });
     expect(mounted.find('[data-testid=use-last-values]').textContent?.trim()).toBe('As Last Time: High, Ada');
     await mounted.click('[data-testid=use-last-values]');
-    expect(mounted.last()).toMatchObject({ type: 'useLastValues' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'useLastValues' });
     await show({ isNew: true, actions: [], hasComments: false, newItem: { similar: [] } });
     expect(mounted.root.querySelector('[data-testid=use-last-values]')).toBeNull();
     expect(mounted.root.querySelector('[data-testid=open-similar]')).toBeNull();

@@ -2,9 +2,9 @@
 // Tests the rows of the cycle and the module in the column of properties.
 import { afterEach, expect, it } from 'vitest';
 import { model } from './modelFixture.ts';
-import { type Mounted, mount } from './pageFixture.ts';
+import { type MountedPage, mount } from './pageFixture.ts';
 
-let mounted: Mounted;
+let mounted: MountedPage;
 afterEach(() => mounted.unmount());
 
 it('The properties column shows the cycle and the module as buttons that change the value', async () => {
@@ -19,9 +19,9 @@ it('The properties column shows the cycle and the module as buttons that change 
   expect(mounted.find('.properties [data-testid=changeCycle]').getAttribute('aria-label')).toBe('Cycle: Sprint 7');
   expect(mounted.find('[data-testid=changeModule]').textContent).toBe('None');
   await mounted.click('[data-testid=changeCycle]');
-  expect(mounted.last()).toMatchObject({ type: 'act', action: 'changeCycle' });
+  expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'changeCycle' });
   await mounted.click('[data-testid=changeModule]');
-  expect(mounted.last()).toMatchObject({ type: 'act', action: 'changeModule' });
+  expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'changeModule' });
 });
 
 it('The properties column shows the cycle as text without a button if it is read-only', async () => {

@@ -4,7 +4,7 @@ import { options, type VNode } from 'preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { slicesOf } from '../../../src/pages/slices/changedSlices.ts';
 import { model, modelWithValues } from './modelFixture.ts';
-import { type Mounted, mount } from './pageFixture.ts';
+import { type MountedPage, mount } from './pageFixture.ts';
 
 const COMMENT = { author: 'Ada', createdAt: '2026-11-20T10:00:00Z', edited: false, access: 'INTERNAL' } as const;
 const MENTION = '<mention-component entity_identifier="u1" entity_name="user_mention"></mention-component>';
@@ -16,7 +16,7 @@ const comments = {
   ],
 } as const;
 
-let mounted: Mounted;
+let mounted: MountedPage;
 afterEach(() => mounted.unmount());
 
 function elements(): Element[] {
@@ -35,15 +35,15 @@ function select(id: string): () => string {
 /** Returns the names of the fields and the ids of the comments that are rendered while `action` runs. */
 async function renderedDuring(action: () => Promise<void>): Promise<string[]> {
   const rendered: string[] = [];
-  const previous = { ...options };
+  const previousOptions = { ...options };
   options.vnode = (vnode: VNode) => {
     const { 'data-field': field, 'data-comment': comment } = vnode.props as Record<string, unknown>;
     rendered.push(...[field, comment].filter((name) => typeof name === 'string'));
-    previous.vnode?.(vnode);
+    previousOptions.vnode?.(vnode);
   };
   await action();
   delete options.vnode;
-  Object.assign(options, previous);
+  Object.assign(options, previousOptions);
   return rendered;
 }
 
@@ -52,7 +52,7 @@ describe('Comments', () => {
     'keep their DOM elements and the selection in comment %s while the user types in the title',
     async (id) => {
       mounted = await mount(model({ comments }));
-      const previous = elements();
+      const previousElements = elements();
       const selectedText = select(id);
       const text = selectedText();
       for (const [index, name] of ['A', 'AB'].entries()) {
@@ -67,8 +67,8 @@ describe('Comments', () => {
       );
       expect(text).toHaveLength(6);
       expect(selectedText()).toBe(text);
-      expect(elements()).toHaveLength(previous.length);
-      expect(elements().every((element, index) => element === previous[index])).toBe(true);
+      expect(elements()).toHaveLength(previousElements.length);
+      expect(elements().every((element, index) => element === previousElements[index])).toBe(true);
     },
   );
 
@@ -85,8 +85,8 @@ describe('Comments', () => {
       status: 'ready',
       items: [comments.items[0], { ...comments.items[1], html: '<p>Changed</p>' }],
     } as const;
-    const later = modelWithValues({ name: 'A' }, { comments: changedComments, ackSequence: 2 });
-    expect(await renderedDuring(() => mounted.deliver({ type: 'show', model: later }))).toEqual(['c2']);
+    const laterModel = modelWithValues({ name: 'A' }, { comments: changedComments, ackSequence: 2 });
+    expect(await renderedDuring(() => mounted.deliver({ type: 'show', model: laterModel }))).toEqual(['c2']);
     expect(mounted.find('[data-comment=c1] .comment-body p')).toBe(first);
     expect(mounted.find('[data-comment=c2]').textContent).toContain('Changed');
   });
@@ -121,14 +121,14 @@ describe('A new page', () => {
 describe('A missing update', () => {
   it('is requested once, and the next update with all parts of the model completes the page', async () => {
     mounted = await mount(model());
-    const later = { ...slicesOf(modelWithValues({ name: 'Later' })), comments };
+    const laterModel = { ...slicesOf(modelWithValues({ name: 'Later' })), comments };
     await mounted.deliverExact({
       type: 'show',
       update: { version: 5, since: 4, ackSequence: 1, slices: { comments } },
     });
-    expect(mounted.last()).toMatchObject({ type: 'resend' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'resend' });
     expect(elements()).not.toHaveLength(0);
-    await mounted.deliverExact({ type: 'show', update: { version: 6, since: 0, ackSequence: 1, slices: later } });
+    await mounted.deliverExact({ type: 'show', update: { version: 6, since: 0, ackSequence: 1, slices: laterModel } });
     expect(mounted.sent.filter(({ type }) => type === 'resend')).toHaveLength(1);
     await mounted.deliverExact({
       type: 'show',

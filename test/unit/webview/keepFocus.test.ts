@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ItemView } from '../../../src/pages/protocol/item.ts';
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
 import { model, NOTHING_LINKED } from './modelFixture.ts';
-import { type Mounted, mount } from './pageFixture.ts';
+import { type MountedPage, mount } from './pageFixture.ts';
 
 const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
 const DISCUSSION: ItemView = {
@@ -31,20 +31,20 @@ const COMMENTS = ['c1', 'c2'].map((id) => ({
   html: '<p>Mine</p>',
 }));
 
-let mounted: Mounted;
+let mounted: MountedPage;
 const pageModel = (items = COMMENTS, more: Partial<EditorModel> = {}) =>
   model({ comments: { status: 'ready', items }, discussion: DISCUSSION, ...more });
 const show = (shown: EditorModel) => mounted.deliver({ type: 'show', model: shown });
 /** Moves the focus to a button and clicks the button, as with the keyboard. */
-const activate = async (selector: string) => {
+const focusAndClick = async (selector: string) => {
   await act(() => mounted.find(selector).focus());
   await mounted.click(selector);
 };
-const answer = (type: string) => {
+const answerLast = (type: string) => {
   const message = mounted.sent.findLast((sent) => sent.type === type);
   return mounted.deliver({ type: 'answer', to: message?.seq ?? -1 });
 };
-const focusedIn = (selector: string) => document.activeElement?.closest(selector) !== null;
+const isFocusIn = (selector: string) => document.activeElement?.closest(selector) !== null;
 
 beforeEach(() => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
@@ -57,12 +57,12 @@ afterEach(() => {
 describe('The focus', () => {
   it('moves from a deleted comment to the next comment, or to the section if no comment is left', async () => {
     mounted = await mount(pageModel());
-    await activate('[data-comment=c1] [data-testid=delete-comment]');
+    await focusAndClick('[data-comment=c1] [data-testid=delete-comment]');
     await show(pageModel(COMMENTS.slice(1)));
-    expect(focusedIn('[data-comment=c2]')).toBe(true);
-    await activate('[data-comment=c2] [data-testid=delete-comment]');
+    expect(isFocusIn('[data-comment=c2]')).toBe(true);
+    await focusAndClick('[data-comment=c2] [data-testid=delete-comment]');
     await show(pageModel([]));
-    expect(focusedIn('[data-testid=activity]')).toBe(true);
+    expect(isFocusIn('[data-testid=activity]')).toBe(true);
   });
 
   it('moves to Edit when an edited comment is saved or the edit is canceled', async () => {
@@ -71,9 +71,9 @@ describe('The focus', () => {
       ['save-comment', 'saveComment'],
       ['cancel-comment', 'editComment'],
     ] as const) {
-      await activate('[data-comment=c1] [data-testid=edit-comment]');
-      await activate(`[data-comment=c1] [data-testid=${button}]`);
-      await answer(request);
+      await focusAndClick('[data-comment=c1] [data-testid=edit-comment]');
+      await focusAndClick(`[data-comment=c1] [data-testid=${button}]`);
+      await answerLast(request);
       expect(mounted.root.querySelector('[data-testid=comment-editor]')).toBeNull();
       expect(document.activeElement).toBe(mounted.find('[data-comment=c1] [data-testid=edit-comment]'));
     }
@@ -85,7 +85,7 @@ describe('The focus', () => {
         fields: model().fields.map((view) => (view.name === 'state' ? { ...view, touched: isTouched } : view)),
       });
     mounted = await mount(modelWithTouchedState(true));
-    await activate('[data-field=state] .field-status button');
+    await focusAndClick('[data-field=state] .field-status button');
     await show(modelWithTouchedState(false));
     expect(document.activeElement?.id).toBe('field-state');
   });
@@ -99,7 +99,7 @@ describe('The focus', () => {
       await show(pageModel(COMMENTS, { saving: true }));
       await show(pageModel());
       expect(document.activeElement).toBe(control);
-      expect(focusedIn(selector)).toBe(true);
+      expect(isFocusIn(selector)).toBe(true);
     }
   });
 
@@ -119,7 +119,7 @@ describe('The focus', () => {
     expect(document.activeElement).toBe(document.body);
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     window.dispatchEvent(new Event('focus'));
-    expect(focusedIn('[data-comment=c2]')).toBe(true);
+    expect(isFocusIn('[data-comment=c2]')).toBe(true);
   });
 
   it('does not move after the user has clicked outside of all controls', async () => {

@@ -6,13 +6,13 @@ import type { ItemView } from '../../../src/pages/protocol/item.ts';
 import type { LinksView, RelatedItemView, RelationsView } from '../../../src/pages/protocol/linked.ts';
 import type { MessageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { model, NOTHING_LINKED } from './modelFixture.ts';
-import { type Mounted, mount } from './pageFixture.ts';
+import { type MountedPage, mount } from './pageFixture.ts';
 
 const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
 const STATE = { id: 's1', label: 'In Progress', icon: 'started', color: '#ff0000' };
 const WEB_2: RelatedItemView = { id: 'blocking:2', identifier: 'WEB-2', name: 'Draw faster', state: STATE };
 const WEB_3: RelatedItemView = { id: 'relates_to:3', identifier: 'WEB-3', name: 'Measure', state: undefined };
-const UNKNOWN: RelatedItemView = {
+const UNKNOWN_ITEM: RelatedItemView = {
   id: 'relates_to:4',
   identifier: undefined,
   name: 'Work item that is not loaded',
@@ -22,7 +22,7 @@ const RELATIONS: RelationsView = {
   status: 'ready',
   groups: [
     { id: 'blocking', label: 'Blocks', rows: [WEB_2] },
-    { id: 'relates_to', label: 'Relates To', rows: [WEB_3, UNKNOWN] },
+    { id: 'relates_to', label: 'Relates To', rows: [WEB_3, UNKNOWN_ITEM] },
   ],
 };
 const PULL_REQUEST = {
@@ -79,7 +79,7 @@ class VisibleIntersectionObserver {
   disconnect(): void {}
 }
 
-let mounted: Mounted;
+let mounted: MountedPage;
 
 beforeEach(() => vi.stubGlobal('IntersectionObserver', VisibleIntersectionObserver));
 afterEach(() => {
@@ -101,7 +101,7 @@ async function finishAction(): Promise<void> {
   if (action !== undefined) await mounted.deliver({ type: 'answer', to: action.seq });
 }
 
-function texts(selector: string): (string | null)[] {
+function textsOf(selector: string): (string | null)[] {
   return [...mounted.root.querySelectorAll(selector)].map(({ textContent }) => textContent);
 }
 
@@ -131,14 +131,14 @@ describe('The page of a work item', () => {
     mounted = await mount(pageModel());
     expect(mounted.root.querySelectorAll('[data-testid=relations], [data-testid=links]')).toHaveLength(0);
     await mounted.click('.item-actions [data-testid=add-relation]');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'addRelation' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'addRelation' });
     await mounted.click('.item-actions [data-testid=add-link]');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'addLink' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'addLink' });
   });
 
   it('has no button for relations if the server does not support them', async () => {
     mounted = await mount(pageModel({ relations: { status: 'ready', groups: [], isUnsupported: true } }));
-    expect(texts('.item-action').map((text) => text?.trim())).toEqual([
+    expect(textsOf('.item-action').map((text) => text?.trim())).toEqual([
       'Attach Files…',
       'Add Link…',
       'Comment with Selected Code…',
@@ -153,7 +153,7 @@ describe('The section Relations', () => {
     const lists = [...mounted.root.querySelectorAll('[data-testid=relations] ul')];
     const nameOf = (list: Element) => document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent;
     expect(lists.map(nameOf)).toEqual(['Blocks', 'Relates To']);
-    expect(texts('[data-testid=relations] .code-row')).toEqual([
+    expect(textsOf('[data-testid=relations] .code-row')).toEqual([
       'WEB-2Draw faster',
       'WEB-3Measure',
       'Work item that is not loaded',
@@ -168,18 +168,18 @@ describe('The section Relations', () => {
     const button = mounted.find('[data-testid=relations] [data-testid=add-relation]');
     expect(button.getAttribute('aria-label')).toBe('Add Relation…');
     await act(() => button.click());
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'addRelation' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'addRelation' });
   });
 
   it('opens a work item, and removes a relation with a button that names the work item', async () => {
     mounted = await mount(pageModel({ relations: RELATIONS }));
     await mounted.click('[data-row="blocking:2"] .code-row');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'openRelated', row: 'blocking:2' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'openRelated', row: 'blocking:2' });
     await finishAction();
     const remove = mounted.find('[data-row="blocking:2"] [data-testid=remove-relation]');
     expect(remove.getAttribute('aria-label')).toBe('Remove the relation to WEB-2');
     await act(() => remove.click());
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'removeRelation', row: 'blocking:2' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'removeRelation', row: 'blocking:2' });
   });
 
   it('ignores a second click on a Remove button until the first removal has ended', async () => {
@@ -206,7 +206,7 @@ describe('The section Relations', () => {
     mounted.find('[data-row="relates_to:3"] [data-testid=remove-relation]').focus();
     const [blocking, relatesTo] = RELATIONS.groups;
     if (blocking === undefined || relatesTo === undefined) throw new Error('no groups');
-    await show({ relations: { ...RELATIONS, groups: [blocking, { ...relatesTo, rows: [UNKNOWN] }] } });
+    await show({ relations: { ...RELATIONS, groups: [blocking, { ...relatesTo, rows: [UNKNOWN_ITEM] }] } });
     expect(document.activeElement).toBe(mounted.find('[data-row="relates_to:4"] .code-row'));
     await show({ relations: { ...RELATIONS, groups: [blocking] } });
     expect(document.activeElement).toBe(mounted.find('[data-row="blocking:2"] .code-row'));
@@ -239,7 +239,7 @@ describe('The section Links', () => {
   it('shows title, reference and URL of each link', async () => {
     mounted = await mount(pageModel({ links: LINKS }));
     expect(mounted.find('#links-title').textContent).toBe('Links 2');
-    expect(texts('[data-testid=links] .code-row')).toEqual([
+    expect(textsOf('[data-testid=links] .code-row')).toEqual([
       'Keys#12github.com/acme/web/pull/12',
       'Scriptjavascript:alert(1)',
     ]);
@@ -256,12 +256,12 @@ describe('The section Links', () => {
 
   it('asks the host to open an https URL, and shows a javascript: URL without a link', async () => {
     mounted = await mount(pageModel({ links: LINKS }));
-    const reachesDocument = vi.fn();
-    document.addEventListener('click', reachesDocument, { once: true });
+    const onDocumentClick = vi.fn();
+    document.addEventListener('click', onDocumentClick, { once: true });
     await mounted.click('[data-row=l1] a');
-    expect(mounted.last()).toMatchObject({ type: 'openLink', href: PULL_REQUEST.href });
-    expect(reachesDocument).not.toHaveBeenCalled();
-    document.removeEventListener('click', reachesDocument);
+    expect(mounted.lastMessage()).toMatchObject({ type: 'openLink', href: PULL_REQUEST.href });
+    expect(onDocumentClick).not.toHaveBeenCalled();
+    document.removeEventListener('click', onDocumentClick);
     expect(mounted.root.querySelectorAll('[data-row=l2] a')).toHaveLength(0);
     await mounted.click('[data-row=l2] .code-row');
     expect(sent('openLink')).toHaveLength(1);
@@ -272,10 +272,10 @@ describe('The section Links', () => {
     const labels = [...mounted.find('[data-row=l1]').querySelectorAll('button')].map(({ title }) => title);
     expect(labels).toEqual(['Edit the link Keys', 'Remove the link Keys']);
     await mounted.click('[data-row=l1] [data-testid=edit-link]');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'editLink', row: 'l1' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'editLink', row: 'l1' });
     await finishAction();
     await mounted.click('[data-row=l1] [data-testid=remove-link]');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'removeLink', row: 'l1' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'removeLink', row: 'l1' });
   });
 
   it('moves the focus from a removed link to the next link, or to Add Link if no link is left', async () => {
@@ -291,6 +291,6 @@ describe('The section Links', () => {
     mounted = await mount(pageModel({ links: { ...LINKS, more: true } }));
     expect(mounted.find('#links-title').textContent).toBe('Links ');
     await mounted.click('[data-testid=links] > .text-button');
-    expect(mounted.last()).toMatchObject({ type: 'moreLinks' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'moreLinks' });
   });
 });

@@ -35,7 +35,7 @@ function type({ editor: { view } }: LiveText): void {
 }
 
 const EMOJI = '<span data-name="rocket" data-type="emoji">🚀</span>';
-const RULE = '<div class="py-4 border-strong-1" data-type="horizontalRule"><div></div></div>';
+const HORIZONTAL_RULE = '<div class="py-4 border-strong-1" data-type="horizontalRule"><div></div></div>';
 
 describe('An emoji or horizontal rule', () => {
   it('does not absorb text that is typed before or after it', () => {
@@ -48,9 +48,9 @@ describe('An emoji or horizontal rule', () => {
   });
 
   it('is deleted as a whole', () => {
-    const { text, reportedHtml } = createLiveText(`<p>a${EMOJI}b</p>${RULE}<p>c</p>`);
+    const { text, reportedHtml } = createLiveText(`<p>a${EMOJI}b</p>${HORIZONTAL_RULE}<p>c</p>`);
     text.editor.commands.deleteRange({ from: 2, to: 3 });
-    expect(reportedHtml()).toBe(`<p>ab</p>${RULE}<p>c</p>`);
+    expect(reportedHtml()).toBe(`<p>ab</p>${HORIZONTAL_RULE}<p>c</p>`);
     text.editor.commands.setTextSelection(6);
     text.editor.view.someProp('handleKeyDown', (handle) =>
       handle(text.editor.view, new KeyboardEvent('keydown', { key: 'Backspace' })),
@@ -59,12 +59,12 @@ describe('An emoji or horizontal rule', () => {
   });
 
   it('is copied and pasted unchanged', () => {
-    const { text, reportedHtml } = createLiveText(`<p>a${EMOJI}</p>${RULE}<p>c</p>`);
+    const { text, reportedHtml } = createLiveText(`<p>a${EMOJI}</p>${HORIZONTAL_RULE}<p>c</p>`);
     const { view, state } = text.editor;
     const { dom } = view.serializeForClipboard(state.doc.slice(0, state.doc.content.size));
     text.editor.commands.setTextSelection(state.doc.content.size - 1);
     view.pasteHTML(dom.innerHTML, new Event('paste') as ClipboardEvent);
-    expect(reportedHtml()).toBe(`<p>a${EMOJI}</p>${RULE}<p>c</p><p>a${EMOJI}</p>${RULE}<p>c</p>`);
+    expect(reportedHtml()).toBe(`<p>a${EMOJI}</p>${HORIZONTAL_RULE}<p>c</p><p>a${EMOJI}</p>${HORIZONTAL_RULE}<p>c</p>`);
   });
 });
 

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
 import { field, model, modelWithValues } from './modelFixture.ts';
-import { type Mounted, mount } from './pageFixture.ts';
+import { type MountedPage, mount } from './pageFixture.ts';
 
-let mounted: Mounted;
+let mounted: MountedPage;
 const show = async (first = model()) => {
   mounted = await mount(first);
   return mounted;
@@ -51,7 +51,7 @@ describe('The page', () => {
     await show(model({ status: 'failed', problem: { message: 'No such item.', retry: true } }));
     expect(mounted.find('[role=alert]').textContent).toContain('No such item.');
     await mounted.click('[data-testid=retry]');
-    expect(mounted.last()).toMatchObject({ type: 'reload' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'reload' });
   });
 
   it('shows why it is read-only', async () => {
@@ -82,7 +82,7 @@ describe('The page', () => {
     await show(model({ exceededLimit: 'This draft is too large.' }));
     expect(mounted.find('[data-testid=stale]').textContent).toContain('This draft is too large.');
     await mounted.click('[data-testid=drafts]');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'showDrafts' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'showDrafts' });
   });
 
   it('has a button to sign in again when the server rejects the key', async () => {
@@ -90,10 +90,10 @@ describe('The page', () => {
     await show(model({ problem }));
     expect(mounted.find('[data-testid=stale] [data-testid=sign-in]').textContent).toBe('Sign In Again…');
     await mounted.click('[data-testid=sign-in]');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'signInAgain' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'signInAgain' });
     await mounted.deliver({ type: 'show', model: model({ status: 'failed', problem }) });
     await mounted.click('.failure [data-testid=sign-in]');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'signInAgain' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'signInAgain' });
     await mounted.deliver({ type: 'show', model: model({ problem: { message: 'From an hour ago.', retry: true } }) });
     expect(mounted.root.querySelector('[data-testid=sign-in]')).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('The page', () => {
     expect(mounted.find('[role=alert]').textContent).toBe(`${account.title}${problem.message}`);
     expect(mounted.find('[data-testid=switch-account]').textContent).toBe('Switch Account');
     await mounted.click('[data-testid=switch-account]');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'switchAccount' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'switchAccount' });
     await mounted.deliver({ type: 'focus', where: 'name' });
     await mounted.deliver({ type: 'show', model: model() });
     expect(document.activeElement?.id).toBe('field-name');
@@ -213,7 +213,7 @@ describe('The form', () => {
     await show();
     await insertText('[data-field=description_html]', ' more');
     await advanceTime(150);
-    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'description_html', value: '<p>text more</p>' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'edit', field: 'description_html', value: '<p>text more</p>' });
   });
 
   it('shows a description that was changed on the server', async () => {
@@ -257,7 +257,7 @@ describe('A field’s control', () => {
     expect(document.activeElement).toBe(filter);
     await mounted.press(filter, 'ArrowDown');
     await mounted.press(filter, 'Enter');
-    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'state', value: 's2' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'edit', field: 'state', value: 's2' });
     expect(mounted.find('#field-state').textContent).toContain('Done');
     expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
   });
@@ -281,10 +281,10 @@ describe('A field’s control', () => {
     expect(mounted.find('#field-labels .chip').textContent).toBe('bug');
     await mounted.click('#field-labels .chip');
     await mounted.click('[data-choice=l2]');
-    expect(mounted.last()).toMatchObject({ field: 'labels', value: ['l1', 'l2'] });
+    expect(mounted.lastMessage()).toMatchObject({ field: 'labels', value: ['l1', 'l2'] });
     expect(mounted.find('#field-labels').textContent).toBe('bug, idea');
     await mounted.click('[data-choice=l1]');
-    expect(mounted.last()).toMatchObject({ field: 'labels', value: ['l2'] });
+    expect(mounted.lastMessage()).toMatchObject({ field: 'labels', value: ['l2'] });
   });
 
   it('requests its choices when it opens, and keeps the focus and the typed text until they arrive', async () => {
@@ -297,7 +297,7 @@ describe('A field’s control', () => {
     await show(state({ choices: [todo], pending: 'notLoaded' }));
     expect(mounted.find('#field-state').textContent).toBe('Todo');
     await mounted.click('#field-state');
-    expect(mounted.last()).toMatchObject({ type: 'offer', field: 'state' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'offer', field: 'state' });
     await mounted.deliver({ type: 'show', model: state({ choices: [todo], pending: 'loading' }) });
     expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(0);
     expect(mounted.find('[role=listbox]').getAttribute('aria-busy')).toBe('true');
@@ -309,7 +309,7 @@ describe('A field’s control', () => {
     expect(document.activeElement).toBe(mounted.find('.picker input'));
     expect(mounted.find('.picker [role=status]').textContent).toBe('1 option');
     await mounted.press(mounted.find('.picker input'), 'Enter');
-    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'state', value: 's2' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'edit', field: 'state', value: 's2' });
     expect(mounted.sent.filter(({ type }) => type === 'edit' || type === 'offer')).toHaveLength(2);
   });
 
@@ -317,7 +317,7 @@ describe('A field’s control', () => {
     await show(model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', { choices: [] })] }));
     mounted.find('#field-state').click();
     // Microtasks run before the next event, effects that wait for a frame run later.
-    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    for (let round = 0; round < 5; round += 1) await Promise.resolve();
     expect(document.activeElement).toBe(mounted.find('.picker input'));
   });
 
@@ -340,13 +340,13 @@ describe('A field’s control', () => {
       model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
     await show(state({ choices }));
     await mounted.click('#field-state');
-    expect(mounted.last()).toMatchObject({ type: 'offer', field: 'state' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'offer', field: 'state' });
     await mounted.press(mounted.find('.picker input'), 'ArrowDown');
     expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
     await mounted.deliver({ type: 'show', model: state({ choices: [{ id: 'new', label: 'new' }, ...choices] }) });
     expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
     await mounted.press(mounted.find('.picker input'), 'Enter');
-    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'state', value: 's2' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'edit', field: 'state', value: 's2' });
   });
 
   it('shows a read-only value as text, with the reason and without buttons', async () => {
@@ -370,7 +370,7 @@ describe('A field’s control', () => {
       }),
     );
     await mounted.click('#field-labels');
-    expect(mounted.last()).toMatchObject({ type: 'offer', field: 'labels' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'offer', field: 'labels' });
     expect(mounted.find('.picker-empty').textContent).toBe('The options could not be loaded');
   });
 
@@ -388,7 +388,7 @@ describe('A field’s control', () => {
     await mounted.deliver({ type: 'answer', to: 3, choices: [{ id: 'p2', label: 'API-2 right' }] });
     await mounted.deliver({ type: 'answer', to: 2, choices: [{ id: 'p1', label: 'API-1 late' }] });
     await mounted.click('[role=option]');
-    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'parent', value: 'p2' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'edit', field: 'parent', value: 'p2' });
     expect(mounted.find('#field-parent').textContent).toContain('API-2 right');
   });
 
@@ -398,9 +398,9 @@ describe('A field’s control', () => {
     await mounted.type(calendar, '0002-01-01');
     expect(sentTypes()).toEqual(['ready']);
     await mounted.type(calendar, '2026-01-01');
-    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'target_date', value: '2026-01-01' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'edit', field: 'target_date', value: '2026-01-01' });
     await mounted.click('[aria-label="Clear Due date"]');
-    expect(mounted.last()).toMatchObject({ field: 'target_date', value: null });
+    expect(mounted.lastMessage()).toMatchObject({ field: 'target_date', value: null });
   });
 });
 
@@ -410,10 +410,10 @@ describe('The keyboard shortcuts of the page', () => {
     await mounted.type('#field-name', 'A');
     await mounted.type('#field-name', 'AB');
     await mounted.press(document.body, 'z', { ctrlKey: true });
-    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'name', value: 'A name' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'edit', field: 'name', value: 'A name' });
     expect(displayedName()).toBe('A name');
     await mounted.press(document.body, 'y', { ctrlKey: true });
-    expect(mounted.last()).toMatchObject({ field: 'name', value: 'AB' });
+    expect(mounted.lastMessage()).toMatchObject({ field: 'name', value: 'AB' });
   });
 
   it('undo and redo a choice only while no text control has the focus', async () => {
@@ -421,11 +421,11 @@ describe('The keyboard shortcuts of the page', () => {
     await mounted.click('#field-labels');
     await mounted.click('[data-choice=l2]');
     await mounted.press(mounted.find('#field-name'), 'z', { ctrlKey: true });
-    expect(mounted.last()).toMatchObject({ value: ['l1', 'l2'] });
+    expect(mounted.lastMessage()).toMatchObject({ value: ['l1', 'l2'] });
     await mounted.press(document.body, 'z', { ctrlKey: true });
-    expect(mounted.last()).toMatchObject({ value: ['l1'] });
+    expect(mounted.lastMessage()).toMatchObject({ value: ['l1'] });
     await mounted.press(document.body, 'Z', { ctrlKey: true, shiftKey: true });
-    expect(mounted.last()).toMatchObject({ value: ['l1', 'l2'] });
+    expect(mounted.lastMessage()).toMatchObject({ value: ['l1', 'l2'] });
   });
 
   it('are forwarded to VS Code unless the page handles them', async () => {
@@ -474,19 +474,19 @@ describe('The rate limit message', () => {
 });
 
 describe('The live region', () => {
-  const outcome = () => mounted.find('[data-testid=outcome]').textContent;
+  const outcomeText = () => mounted.find('[data-testid=outcome]').textContent;
   const save = async (ackSequence: number, after: Partial<EditorModel>) => {
     await mounted.deliver({ type: 'show', model: model({ ackSequence, saving: true }) });
-    expect(outcome()).toBe('Saving…');
+    expect(outcomeText()).toBe('Saving…');
     await mounted.deliver({ type: 'show', model: model({ ackSequence, ...after }) });
   };
 
   it('reports a successful save, and is cleared when a later save fails', async () => {
     await show();
     await save(1, {});
-    expect(outcome()).toBe('Saved');
+    expect(outcomeText()).toBe('Saved');
     await save(1, { notice: { level: 'error', message: 'Not saved. It broke.' } });
-    expect(outcome()).toBe('');
+    expect(outcomeText()).toBe('');
     expect(mounted.find('[data-testid=notice]').textContent).toBe('Not saved. It broke.');
     expect(mounted.find('[data-testid=notice]').contains(mounted.find('[data-testid=outcome]'))).toBe(true);
   });
@@ -502,7 +502,7 @@ describe('The live region', () => {
       type: 'show',
       model: model({ composer: { html: '<p>a</p>', access: 'INTERNAL', sending: false, problem: 'Not sent.' } }),
     });
-    expect(outcome()).toBe('');
+    expect(outcomeText()).toBe('');
   });
 });
 
@@ -513,7 +513,7 @@ describe('Saving', () => {
     expect(mounted.root.querySelector('[data-testid=cancel-save]')).toBeNull();
     await advanceTime(200);
     await mounted.click('[data-testid=cancel-save]');
-    expect(mounted.last()).toMatchObject({ type: 'cancelSave' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'cancelSave' });
     expect(document.activeElement).toBe(mounted.find('[data-testid=save]'));
     await mounted.deliver({ type: 'show', model: unsavedModel({ ackSequence: 2 }) });
     expect(mounted.root.querySelector('[data-testid=cancel-save]')).toBeNull();
@@ -526,7 +526,7 @@ describe('Saving', () => {
     expect(mounted.find('[data-testid=unsaved]').textContent).toBe('Unsaved: Title');
     mounted.find('[data-testid=save]').focus();
     await mounted.click('[data-testid=revert]');
-    expect(mounted.last()).toEqual({ type: 'revert', seq: 2 });
+    expect(mounted.lastMessage()).toEqual({ type: 'revert', seq: 2 });
     await mounted.deliver({ type: 'reset', model: model({ ackSequence: 2 }) });
     expect(mounted.root.querySelector('[data-testid=save], [data-testid=revert]')).toBeNull();
     expect(document.activeElement).toBe(mounted.find('.identifier'));
@@ -556,10 +556,10 @@ describe('Saving', () => {
     await show(model({ notice, problem: { message: 'Out of date.', retry: true } }));
     expect(mounted.find('[data-testid=stale]').textContent).toBe('');
     await mounted.click('[data-testid=notice] [data-testid=retry-save]');
-    expect(mounted.last()).toEqual({ type: 'save', seq: 2, fields: ['state'] });
+    expect(mounted.lastMessage()).toEqual({ type: 'save', seq: 2, fields: ['state'] });
     await mounted.deliver({ type: 'show', model: model({ notice: { ...notice, retry: 'all' } }) });
     await mounted.click('[data-testid=retry-save]');
-    expect(mounted.last()).toEqual({ type: 'save', seq: 3 });
+    expect(mounted.lastMessage()).toEqual({ type: 'save', seq: 3 });
   });
 });
 
@@ -582,7 +582,7 @@ describe('The title', () => {
     await show(model({ fields: [field('name', 'text', 'A part'), parent] }));
     expect(mounted.find('[data-testid=open-parent]').textContent).toBe('API-9 The whole');
     await mounted.click('[data-testid=open-parent]');
-    expect(mounted.last()).toMatchObject({ type: 'act', action: 'openParent' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'openParent' });
   });
 });
 
@@ -621,7 +621,7 @@ describe('The page of a work item with comments', () => {
     document.addEventListener('click', clickListener);
     await mounted.click('.comment-body a');
     document.removeEventListener('click', clickListener);
-    expect(mounted.last()).toMatchObject({ type: 'openLink', href: 'https://x.test/a' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'openLink', href: 'https://x.test/a' });
     expect(clickListener).not.toHaveBeenCalled();
   });
 
@@ -680,7 +680,7 @@ describe('The composer', () => {
     mounted.find('.composer .ProseMirror').focus();
     await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
     await advanceTime(20);
-    expect(mounted.last()).toMatchObject({ type: 'sendComment', seq: 3 });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'sendComment', seq: 3 });
     expect(mounted.find('.composer .ProseMirror').textContent).toBe('');
     expect(mounted.find('.composer .ProseMirror').getAttribute('contenteditable')).toBe('true');
     expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
@@ -691,7 +691,13 @@ describe('The composer', () => {
     });
     expect(mounted.find('[data-testid=pending-comment]').textContent).toBe('Sending…hello');
     await insertText('[data-testid=composer]', 'next');
-    expect(mounted.last()).toEqual({ type: 'compose', seq: 4, html: '<p>next</p>', access: 'INTERNAL', after: 3 });
+    expect(mounted.lastMessage()).toEqual({
+      type: 'compose',
+      seq: 4,
+      html: '<p>next</p>',
+      access: 'INTERNAL',
+      after: 3,
+    });
     await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
     expect(sentTypes().filter((type) => type === 'sendComment')).toHaveLength(1);
     await mounted.deliver({
@@ -734,7 +740,12 @@ describe('The composer', () => {
     expect(mounted.find('#composer-problem').textContent).toBe('Not sent.');
     await insertText('[data-testid=composer]', '!');
     await advanceTime(200);
-    expect(mounted.last()).toEqual({ type: 'compose', seq: 5, html: '<p>hello</p><p>next!</p>', access: 'INTERNAL' });
+    expect(mounted.lastMessage()).toEqual({
+      type: 'compose',
+      seq: 5,
+      html: '<p>hello</p><p>next!</p>',
+      access: 'INTERNAL',
+    });
   });
 
   it('has a button that queues a comment that could not be sent, and the button keeps the focus', async () => {
@@ -744,7 +755,7 @@ describe('The composer', () => {
     expect(button.textContent).toBe('Send When Connected');
     button.focus();
     await mounted.click('[data-testid=wait]');
-    expect(mounted.last()).toMatchObject({ type: 'waitToSend', wait: true });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'waitToSend', wait: true });
     await mounted.deliver({
       type: 'show',
       model: model({ ackSequence: 2, composer: { ...composer, wait: 'waiting' } }),
@@ -752,7 +763,7 @@ describe('The composer', () => {
     expect(mounted.find('[data-testid=waiting]').textContent).toContain("Queued. You'll review it before it is sent.");
     expect(document.activeElement?.textContent).toBe('Keep as Draft');
     await mounted.click('[data-testid=wait]');
-    expect(mounted.last()).toMatchObject({ type: 'waitToSend', wait: false });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'waitToSend', wait: false });
     await mounted.deliver({ type: 'show', model: model({ ackSequence: 3, composer }) });
     expect(mounted.root.querySelector('[data-testid=wait]')).toBeNull();
   });
@@ -801,7 +812,7 @@ describe('The page of a deleted record', () => {
     expect(sentActions()).toEqual(['createAgain', 'copyUnsent', 'close']);
     expect(mounted.root.querySelector('[data-testid=save]')).toBeNull();
     await mounted.click('[data-testid=revert]');
-    expect(mounted.last()?.type).toBe('revert');
+    expect(mounted.lastMessage()?.type).toBe('revert');
   });
 
   it('has no button that copies text if no text is unsent', async () => {

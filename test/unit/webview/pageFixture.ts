@@ -24,14 +24,14 @@ export type HostMessage =
   | Exclude<MessageFromHost, UpdateMessage>
   | { readonly type: UpdateMessage['type']; readonly model: EditorModel };
 
-export interface Mounted {
+export interface MountedPage {
   readonly root: HTMLElement;
   readonly page: PageStore;
   readonly sent: MessageFromPage[];
   readonly deliver: (message: HostMessage) => Promise<void>;
   /** Delivers a message unchanged, without converting a model to an update. */
   readonly deliverExact: (message: MessageFromHost) => Promise<void>;
-  readonly last: () => MessageFromPage | undefined;
+  readonly lastMessage: () => MessageFromPage | undefined;
   readonly find: (selector: string) => HTMLElement;
   readonly type: (selector: string, text: string) => Promise<void>;
   readonly click: (selector: string) => Promise<void>;
@@ -40,7 +40,7 @@ export interface Mounted {
 }
 
 /** Mounts a page and sends it the first model, if there is one. */
-export async function mount(first?: EditorModel): Promise<Mounted> {
+export async function mount(first?: EditorModel): Promise<MountedPage> {
   // jsdom has no layout, so no element changes its size or is out of sight.
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
   globalThis.ResizeObserver ??= class implements ResizeObserver {
@@ -89,7 +89,7 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
     deliver,
     deliverExact: (message) => act(async () => receive(message)),
     find,
-    last: () => sent.at(-1),
+    lastMessage: () => sent.at(-1),
     type: (selector, text) =>
       act(() => {
         const input = find(selector) as HTMLInputElement;

@@ -4,13 +4,13 @@ import type { Editor } from '@tiptap/core';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { field, model, modelWithValues } from './modelFixture.ts';
-import { type Mounted, mount } from './pageFixture.ts';
+import { type MountedPage, mount } from './pageFixture.ts';
 
 const DESCRIPTION = '[data-field=description_html]';
 const TEXT = `${DESCRIPTION} .ProseMirror`;
 const COMPOSER = '[data-testid=composer]';
 
-let mounted: Mounted;
+let mounted: MountedPage;
 
 beforeEach(() => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
@@ -117,7 +117,7 @@ describe('The description', () => {
   it('opens a clicked link without becoming editable', async () => {
     mounted = await mount(modelWithValues({ description_html: '<p><a href="https://a.test/">a</a></p>' }));
     await mounted.click(`${TEXT} a`);
-    expect(mounted.last()).toMatchObject({ type: 'openLink', href: 'https://a.test/' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'openLink', href: 'https://a.test/' });
     expect(isEditable()).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 // Fragments of HTML that the server, Plane's web editor and users write.
 
 /** Everyday text. It must be loaded without opaque nodes, so that all of it can be edited. */
-export const EVERYDAY: Readonly<Record<string, string>> = {
+export const EVERYDAY_HTML: Readonly<Record<string, string>> = {
   paragraph: '<p>Hello</p>',
   'two paragraphs': '<p>One</p><p>Two</p>',
   'paragraphs in the server’s wrapper': '<div><p>One</p><p>Two</p></div>',
@@ -63,7 +63,7 @@ export const EVERYDAY: Readonly<Record<string, string>> = {
 };
 
 /** Markup that the editor preserves because it cannot edit all of it. */
-export const PRESERVED: Readonly<Record<string, string>> = {
+export const PRESERVED_HTML: Readonly<Record<string, string>> = {
   mention:
     '<p>ask <mention-component entity_identifier="u-1" entity_name="user_mention" id="m"></mention-component> first</p><p>then</p>',
   'mention on its own': '<mention-component entity_identifier="u-1" entity_name="user_mention"></mention-component>',
@@ -113,7 +113,7 @@ export const PRESERVED: Readonly<Record<string, string>> = {
 };
 
 /** Markup that must not run scripts, load files or navigate. */
-export const HOSTILE: Readonly<Record<string, string>> = {
+export const HOSTILE_HTML: Readonly<Record<string, string>> = {
   script: '<p>a</p><script>globalThis.pwned = 1</script>',
   'script in line': '<p>a<script>globalThis.pwned = 1</script></p>',
   onerror: '<p><img src="x" onerror="globalThis.pwned = 1"></p>',

@@ -8,19 +8,19 @@ import { describe, expect, it } from 'vitest';
 import { loadHtml, saveHtml } from '../../../src/webview/richText/document.ts';
 import { richTextExtensions } from '../../../src/webview/richText/extensions/extensions.ts';
 import { parseInert } from '../../../src/webview/richText/markup/markup.ts';
-import { sameTree } from '../../../src/webview/richText/markup/sameTree.ts';
-import { EVERYDAY, HOSTILE, PRESERVED } from './richText.fragments.ts';
+import { isSameTree } from '../../../src/webview/richText/markup/sameTree.ts';
+import { EVERYDAY_HTML, HOSTILE_HTML, PRESERVED_HTML } from './richText.fragments.ts';
 
 const extensions = richTextExtensions({ nameOf: (id) => (id === 'u-1' ? 'Ada' : undefined) });
 const schema = getSchema(extensions);
 
 /** Appends a paragraph to the document and returns the saved HTML. */
 function savedWithAddition(html: string): string {
-  const loaded = loadHtml(html, schema);
-  const { tr } = EditorState.create({ doc: loaded.doc });
+  const loadedDocument = loadHtml(html, schema);
+  const { tr } = EditorState.create({ doc: loadedDocument.doc });
   const addition = schema.nodes['paragraph']?.create(null, schema.text('added'));
   if (!addition) throw new Error('no paragraph');
-  return saveHtml(loaded, tr.insert(tr.doc.content.size, addition).doc);
+  return saveHtml(loadedDocument, tr.insert(tr.doc.content.size, addition).doc);
 }
 
 function tree(html: string): Node[] {
@@ -48,26 +48,26 @@ function opaqueCount(html: string): number {
 }
 
 describe('An unedited text', () => {
-  it.each(Object.entries({ ...EVERYDAY, ...PRESERVED, ...HOSTILE, nothing: '', blanks: ' \n ' }))(
+  it.each(Object.entries({ ...EVERYDAY_HTML, ...PRESERVED_HTML, ...HOSTILE_HTML, nothing: '', blanks: ' \n ' }))(
     'is saved as the identical string: %s',
     (_, html) => {
-      const loaded = loadHtml(html, schema);
-      expect(saveHtml(loaded, loaded.doc)).toBe(html);
-      loaded.doc.check();
+      const loadedDocument = loadHtml(html, schema);
+      expect(saveHtml(loadedDocument, loadedDocument.doc)).toBe(html);
+      loadedDocument.doc.check();
     },
   );
 });
 
 describe('An edit', () => {
-  it.each(Object.entries({ ...EVERYDAY, ...PRESERVED, ...HOSTILE }))(
+  it.each(Object.entries({ ...EVERYDAY_HTML, ...PRESERVED_HTML, ...HOSTILE_HTML }))(
     'of a text does not change any other content: %s',
     (_, html) => {
       const saved = savedWithoutAddition(html);
-      expect(sameTree(saved, tree(html)), savedWithAddition(html)).toBe(true);
+      expect(isSameTree(saved, tree(html)), savedWithAddition(html)).toBe(true);
     },
   );
 
-  it.each(Object.entries(EVERYDAY))('of a text is possible in all parts of common HTML: %s', (_, html) => {
+  it.each(Object.entries(EVERYDAY_HTML))('of a text is possible in all parts of common HTML: %s', (_, html) => {
     expect(opaqueCount(html)).toBe(0);
   });
 });
@@ -103,23 +103,23 @@ describe('A random document', () => {
     fc.assert(
       fc.property(html, (source) => {
         // Skips HTML that changes again when its serialized form is parsed: no editor can preserve it.
-        const canonical = parseInert(source).innerHTML;
-        fc.pre(parseInert(canonical).innerHTML === canonical && canonical.trim() !== '');
-        const loaded = loadHtml(canonical, schema);
-        loaded.doc.check();
-        const { tr } = EditorState.create({ doc: loaded.doc });
+        const canonicalHtml = parseInert(source).innerHTML;
+        fc.pre(parseInert(canonicalHtml).innerHTML === canonicalHtml && canonicalHtml.trim() !== '');
+        const loadedDocument = loadHtml(canonicalHtml, schema);
+        loadedDocument.doc.check();
+        const { tr } = EditorState.create({ doc: loadedDocument.doc });
         const addedNode = schema.nodes['opaqueBlock']?.create({ raw: '<hr id="added">' });
         if (!addedNode) throw new Error('no node');
-        const body = parseInert(saveHtml(loaded, tr.insert(tr.doc.content.size, addedNode).doc));
+        const body = parseInert(saveHtml(loadedDocument, tr.insert(tr.doc.content.size, addedNode).doc));
         body.querySelector('#added')?.remove();
         body.normalize();
         const savedNodes = [...body.childNodes].filter(
           (node) => node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '',
         );
-        const expectedNodes = tree(canonical).filter(
+        const expectedNodes = tree(canonicalHtml).filter(
           (node) => node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '',
         );
-        expect(sameTree(savedNodes, expectedNodes), `${body.innerHTML}\n---\n${canonical}`).toBe(true);
+        expect(isSameTree(savedNodes, expectedNodes), `${body.innerHTML}\n---\n${canonicalHtml}`).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -128,32 +128,37 @@ describe('A random document', () => {
 
 describe('The editor', () => {
   const createEditor = (html: string) => {
-    const loaded = loadHtml(html, schema);
+    const loadedDocument = loadHtml(html, schema);
     const editor = new Editor({
       element: document.createElement('div'),
       extensions,
       injectCSS: false,
-      content: loaded.doc.toJSON(),
+      content: loadedDocument.doc.toJSON(),
     });
     return editor;
   };
 
-  it.each(Object.entries(HOSTILE))('contains no scripts, event handlers or URLs of hostile text: %s', (_, html) => {
-    const editor = createEditor(html);
-    const elements = [...editor.view.dom.querySelectorAll('*:not(.ProseMirror-separator)')];
-    expect(elements.map((element) => element.localName)).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(/^(script|iframe|svg|img|style|form|base|meta|object)$/)]),
-    );
-    const attributeNames = elements.flatMap((element) => element.getAttributeNames());
-    expect(
-      attributeNames.filter((name) => name.startsWith('on') || name === 'href' || name === 'src' || name === 'srcdoc'),
-    ).toEqual([]);
-    expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
-    editor.destroy();
-  });
+  it.each(Object.entries(HOSTILE_HTML))(
+    'contains no scripts, event handlers or URLs of hostile text: %s',
+    (_, html) => {
+      const editor = createEditor(html);
+      const elements = [...editor.view.dom.querySelectorAll('*:not(.ProseMirror-separator)')];
+      expect(elements.map((element) => element.localName)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(script|iframe|svg|img|style|form|base|meta|object)$/)]),
+      );
+      const attributeNames = elements.flatMap((element) => element.getAttributeNames());
+      expect(
+        attributeNames.filter(
+          (name) => name.startsWith('on') || name === 'href' || name === 'src' || name === 'srcdoc',
+        ),
+      ).toEqual([]);
+      expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
+      editor.destroy();
+    },
+  );
 
   it('contains exactly the loaded document', () => {
-    for (const html of Object.values({ ...EVERYDAY, ...PRESERVED })) {
+    for (const html of Object.values({ ...EVERYDAY_HTML, ...PRESERVED_HTML })) {
       const editor = createEditor(html);
       expect(editor.getJSON()).toEqual(loadHtml(html, schema).doc.toJSON());
       editor.destroy();
@@ -161,7 +166,7 @@ describe('The editor', () => {
   });
 
   it('shows labels for users, pictures and other preserved elements', () => {
-    const editor = createEditor(`${PRESERVED['mention']}<p><img src="x" alt="a cat"></p><x-y></x-y>`);
+    const editor = createEditor(`${PRESERVED_HTML['mention']}<p><img src="x" alt="a cat"></p><x-y></x-y>`);
     expect([...editor.view.dom.querySelectorAll('.opaque')].map((label) => label.textContent)).toEqual([
       'Ada',
       'Picture: a cat',
@@ -208,10 +213,10 @@ describe('The editor', () => {
 describe('An edited text', () => {
   const savedAfter = (html: string, edit: (editor: Editor) => void): string => {
     const editor = new Editor({ element: document.createElement('div'), extensions, injectCSS: false });
-    const loaded = loadHtml(html, editor.schema);
-    editor.view.dispatch(editor.state.tr.replaceWith(0, editor.state.doc.content.size, loaded.doc.content));
+    const loadedDocument = loadHtml(html, editor.schema);
+    editor.view.dispatch(editor.state.tr.replaceWith(0, editor.state.doc.content.size, loadedDocument.doc.content));
     edit(editor);
-    const saved = saveHtml(loaded, editor.state.doc);
+    const saved = saveHtml(loadedDocument, editor.state.doc);
     editor.destroy();
     return saved;
   };
@@ -262,7 +267,7 @@ describe('An edited text', () => {
   });
 
   it('has no duplicate ids after a paste: copies lose the ids, and mentions get new ids', () => {
-    const html = `<p id="a" class="c">x</p>${PRESERVED['mention']}`;
+    const html = `<p id="a" class="c">x</p>${PRESERVED_HTML['mention']}`;
     const saved = savedAfter(html, (editor) => {
       const { dom } = editor.view.serializeForClipboard(editor.state.doc.slice(0, editor.state.doc.content.size));
       editor.commands.setTextSelection(editor.state.doc.content.size);
@@ -347,7 +352,7 @@ describe('An edited text', () => {
       editor.chain().setTextSelection(4).updateAttributes('taskItem', { checked: true }).run(),
     );
     expect(
-      sameTree(
+      isSameTree(
         tree(saved),
         tree(
           html

@@ -2,7 +2,7 @@
 // Tests the comparison of two lists of parsed nodes.
 import { expect, it } from 'vitest';
 import { parseInert } from '../../../src/webview/richText/markup/markup.ts';
-import { sameTree } from '../../../src/webview/richText/markup/sameTree.ts';
+import { isSameTree } from '../../../src/webview/richText/markup/sameTree.ts';
 
 const tree = (html: string): Node[] => [...parseInert(html).childNodes];
 
@@ -17,5 +17,5 @@ it.each([
   ['<div><template><p>x</p></template></div>', '<div><template><p>y</p></template></div>', false],
   ['<template>x</template>', '<template>y</template>', false],
 ])('sameTree returns whether %s and %s are parsed as equal nodes: %s', (first, second, isSame) => {
-  expect(sameTree(tree(first), tree(second))).toBe(isSame);
+  expect(isSameTree(tree(first), tree(second))).toBe(isSame);
 });

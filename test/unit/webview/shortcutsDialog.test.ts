@@ -4,9 +4,9 @@ import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isShortcut, shortcutGroups } from '../../../src/webview/keys/shortcuts.ts';
 import { model } from './modelFixture.ts';
-import { type Mounted, mount } from './pageFixture.ts';
+import { type MountedPage, mount } from './pageFixture.ts';
 
-let mounted: Mounted;
+let mounted: MountedPage;
 const DIALOG = '[data-testid=shortcuts-dialog]';
 const dialog = () => mounted.root.querySelector(DIALOG);
 const focus = (selector: string) => act(() => mounted.find(selector).focus());
@@ -17,8 +17,8 @@ describe('The dialog of keyboard shortcuts', () => {
   it('opens on ?, and restores the focus when Escape closes it', async () => {
     mounted = await mount(model());
     await focus('#field-state');
-    const question = await mounted.press(mounted.find('#field-state'), '?', { shiftKey: true });
-    expect(question.defaultPrevented).toBe(true);
+    const questionMarkEvent = await mounted.press(mounted.find('#field-state'), '?', { shiftKey: true });
+    expect(questionMarkEvent.defaultPrevented).toBe(true);
     expect(mounted.find(DIALOG).contains(document.activeElement)).toBe(true);
     let hasReachedWindow = false;
     const listener = () => {
@@ -106,7 +106,9 @@ describe('The keyboard shortcuts of a text', () => {
     const text = mounted.find('[data-testid=composer] .ProseMirror');
     await act(() => text.focus());
     for (const key of ['b', 'i', 'e']) await mounted.press(text, key, { ctrlKey: true });
-    const pressed = [...mounted.root.querySelectorAll<HTMLElement>('[data-testid=composer] [aria-pressed=true]')];
-    expect(pressed.map(({ dataset }) => dataset['tool'])).toEqual(['bold', 'italic', 'code']);
+    const pressedButtons = [
+      ...mounted.root.querySelectorAll<HTMLElement>('[data-testid=composer] [aria-pressed=true]'),
+    ];
+    expect(pressedButtons.map(({ dataset }) => dataset['tool'])).toEqual(['bold', 'italic', 'code']);
   });
 });

@@ -14,6 +14,14 @@ import { root as projectRoot } from '../../support/setup/paths.mjs';
 
 const root = document.createElement('div');
 document.body.append(root);
+beforeAll(() => {
+  // jsdom has no layout, so no element changes its size.
+  globalThis.ResizeObserver ??= class implements ResizeObserver {
+    disconnect = () => undefined;
+    observe = () => undefined;
+    unobserve = () => undefined;
+  };
+});
 afterEach(() => render(null, root));
 
 describe('The Stickies page in a window that uses no account', () => {
@@ -149,12 +157,6 @@ describe('The CSS of a sticky', () => {
   beforeAll(() => {
     style.textContent = readFileSync(join(projectRoot, 'src', 'webview', 'stickies', 'stickies.css'), 'utf8');
     document.head.append(style);
-    // jsdom has no layout, so no element changes its size.
-    globalThis.ResizeObserver ??= class implements ResizeObserver {
-      disconnect = () => undefined;
-      observe = () => undefined;
-      unobserve = () => undefined;
-    };
   });
   afterAll(() => style.remove());
 

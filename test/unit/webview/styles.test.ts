@@ -6,11 +6,11 @@ import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { root as projectRoot } from '../../support/setup/paths.mjs';
 import { field, model } from './modelFixture.ts';
-import { type Mounted, mount } from './pageFixture.ts';
+import { type MountedPage, mount } from './pageFixture.ts';
 
 const NAME = field('name', 'text', 'A name');
 
-let mounted: Mounted;
+let mounted: MountedPage;
 const sheet = document.createElement('style');
 afterEach(() => {
   mounted.unmount();

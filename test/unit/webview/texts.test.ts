@@ -2,11 +2,11 @@
 // Tests texts that are collapsed or exceed a limit, and the report that the page still responds.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { model, modelWithValues } from './modelFixture.ts';
-import { type Mounted, mount } from './pageFixture.ts';
+import { type MountedPage, mount } from './pageFixture.ts';
 
 const DEEPLY_NESTED = `<p>${'<b><i>'.repeat(200)}word</p>`;
 
-let page: Mounted | undefined;
+let page: MountedPage | undefined;
 afterEach(() => {
   page?.unmount();
   page = undefined;
@@ -21,7 +21,7 @@ describe('A collapsed text', () => {
     );
     expect(field.querySelector('.ProseMirror')).toBeNull();
     await page.click('[data-testid=expand-texts]');
-    expect(page.last()).toMatchObject({ type: 'expandTexts' });
+    expect(page.lastMessage()).toMatchObject({ type: 'expandTexts' });
     await page.deliver({ type: 'show', model: model({ texts: 'awaited' }) });
     expect(page.find('[data-field=description_html] .ProseMirror').textContent).toBe('text');
   });
@@ -30,7 +30,7 @@ describe('A collapsed text', () => {
 describe('The page', () => {
   it('sends the message `textsShown` after it has rendered the texts, to report that it still responds', async () => {
     page = await mount(model({ texts: 'awaited' }));
-    await vi.waitFor(() => expect(page?.last()).toMatchObject({ type: 'textsShown' }), 5_000);
+    await vi.waitFor(() => expect(page?.lastMessage()).toMatchObject({ type: 'textsShown' }), 5_000);
   });
 });
 
@@ -44,7 +44,7 @@ describe('A text that exceeds a limit', () => {
     );
     expect(page.find('#field-description_html').textContent).toBe('word');
     await page.click('[data-field=description_html] button');
-    expect(page.last()).toMatchObject({ type: 'act', action: 'openInBrowser' });
+    expect(page.lastMessage()).toMatchObject({ type: 'act', action: 'openInBrowser' });
   });
 
   it('is not sent when another field is edited', async () => {

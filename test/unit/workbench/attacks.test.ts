@@ -82,14 +82,14 @@ describe('A hostile text', () => {
       });
       return tooltipOf({ project: 'p1', id: 'i1' }, attack, treeData);
     };
-    const block = /^(?:heading|bullet_list|ordered_list|list_item)_(?:open|close)$/;
+    const blockTokenType = /^(?:heading|bullet_list|ordered_list|list_item)_(?:open|close)$/;
     for (const attack of attacks) {
       expect(markupIn(tooltip(attack, '')), attack).toEqual([]);
       expect(iconsIn(tooltip(attack, attack)), attack).toEqual(['$(contrail-started-2)', '$(account)']);
-      const inBlocks = `<h1>${attack}</h1><ul><li>${attack}</li></ul>${attack}`;
-      for (const description of [attack, inBlocks])
+      const attackInBlocks = `<h1>${attack}</h1><ul><li>${attack}</li></ul>${attack}`;
+      for (const description of [attack, attackInBlocks])
         expect(
-          markupIn(tooltip('x', description)).filter((type) => !block.test(type)),
+          markupIn(tooltip('x', description)).filter((type) => !blockTokenType.test(type)),
           attack,
         ).toEqual([]);
     }
@@ -106,10 +106,10 @@ describe('A hostile text', () => {
         inline?.children?.map(({ type }) => type),
         attack,
       ).toEqual(['link_open', 'text', 'link_close']);
-      const copied = markdownLink(attack, `https://plane.example/${attack}`);
-      expect(copied.split('\n'), attack).toHaveLength(1);
+      const copiedLink = markdownLink(attack, `https://plane.example/${attack}`);
+      expect(copiedLink.split('\n'), attack).toHaveLength(1);
       expect(
-        markdown.parse(copied, {})[1]?.children?.filter(({ type }) => type === 'html_inline' || type === 'image'),
+        markdown.parse(copiedLink, {})[1]?.children?.filter(({ type }) => type === 'html_inline' || type === 'image'),
         attack,
       ).toEqual([]);
     }

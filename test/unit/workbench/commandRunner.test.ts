@@ -1,13 +1,13 @@
 // Tests how a command is run: after the sign-in if it needs a session, and with errors shown and logged.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, type Fault } from '../../../src/client/apiError.ts';
-import { always, type Command, type CommandTable, signedIn } from '../../../src/workbench/commands/command.ts';
+import { alwaysAvailable, type Command, type CommandTable, signedIn } from '../../../src/workbench/commands/command.ts';
 import { createCommandRunner } from '../../../src/workbench/commands/runner.ts';
 import { COMMANDS } from '../../../src/workbench/contributions.ts';
-import { GitRefusal } from '../../../src/workbench/git/refusal.ts';
-import { settled } from '../../support/clock.ts';
+import { GitError } from '../../../src/workbench/git/gitError.ts';
+import { flushPromises } from '../../support/clock.ts';
 import { ScriptedPrompts } from '../../support/scriptedPrompts.ts';
-import { type Entry, recordingLogger } from '../client/calls.ts';
+import { type LogEntry, recordingLogger } from '../client/calls.ts';
 import { SessionsSetup } from '../session/setup.ts';
 
 const ID = COMMANDS.refresh;
@@ -23,7 +23,7 @@ async function runCommand(
   { sessions }: Pick<ReturnType<SessionsSetup['window']>, 'sessions'>,
   command: Command,
   signIn: () => Promise<void> = () => Promise.reject(new Error('No sign-in was expected.')),
-): Promise<readonly Entry[]> {
+): Promise<readonly LogEntry[]> {
   const { logger, entries } = recordingLogger();
   const commands = { [ID]: command } as Partial<CommandTable> as CommandTable;
   await createCommandRunner({ prompts, sessions, signIn: { run: signIn }, logger }, commands)(ID, 'target', ['row']);
@@ -31,7 +31,7 @@ async function runCommand(
 }
 
 function failWith(error: Error): Command {
-  return always(async () => {
+  return alwaysAvailable(async () => {
     throw error;
   });
 }
@@ -42,7 +42,7 @@ describe('A command', () => {
     const calls: unknown[] = [];
     await runCommand(
       setup.window(),
-      always(async (...args) => void calls.push(args)),
+      alwaysAvailable(async (...args) => void calls.push(args)),
     );
     expect(calls).toEqual([['target', ['row']]]);
   });
@@ -88,14 +88,14 @@ describe('A command', () => {
       const message = await prompts.message('');
       expect(message).toMatchObject({ kind, buttons });
       message.select(buttons[0] ?? '');
-      await settled();
+      await flushPromises();
       expect(prompts.commands).toEqual([[id]]);
     },
   );
 
   it('that fails in git shows the output of git', async () => {
     await using setup = await SessionsSetup.open();
-    await runCommand(setup.window(), failWith(new GitRefusal('fatal: not a branch')));
+    await runCommand(setup.window(), failWith(new GitError('fatal: not a branch')));
     expect((await prompts.message('Git error: fatal: not a branch')).buttons).toEqual(['Show Log']);
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  type CopyFiles,
+  type FileOperations,
   removeAttachmentCopies,
   writeReadOnly,
 } from '../../../src/workbench/features/attachments/readOnlyCopies.ts';
@@ -59,7 +59,7 @@ describe('A read-only copy of an attachment', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   /** Simulates the file system of Windows, which cannot delete read-only files. */
-  const windowsFiles: CopyFiles = {
+  const windowsFiles: FileOperations = {
     chmod,
     mkdir,
     readdir: (path) => readdir(path, { withFileTypes: true, recursive: true }),

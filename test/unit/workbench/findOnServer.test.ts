@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { findOnServer, type SessionToSearch } from '../../../src/workbench/features/workItems/findOnServer.ts';
-import { answered } from '../../support/faultProxy.ts';
+import { answerWith } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 
 let setup: Setup;
@@ -66,7 +66,7 @@ describe('findOnServer', () => {
   );
 
   it('returns an error message if the search fails', async () => {
-    setup.proxy.inject((_, path) => path.includes('/search/'), answered(502, 'Bad Gateway', 'text/plain'));
+    setup.proxy.inject((_, path) => path.includes('/search/'), answerWith(502, 'Bad Gateway', 'text/plain'));
     expect((await setup.whileTimePasses(find('words'))).problem).toMatch(/[a-z]/);
   });
 

@@ -5,16 +5,16 @@ import { fillTemplate } from '../../../src/branches/template.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';
 import { markdownLink } from '../../../src/session/linkText.ts';
 import type { Grouping, Node } from '../../../src/tree/node.ts';
-import { present } from '../../../src/tree/presentation/present.ts';
+import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
-import { misleading, misleadingCharacters, misleadingNames } from '../../support/hostile/misleading.ts';
+import { misleadingCharacters, misleadingNames, misleadingPattern } from '../../support/hostile/misleading.ts';
 import { createTreeData, item } from '../tree/treeData.ts';
 
-const MISLEADING = misleading({ isolates: true });
-const MISLEADING_IN_LINES = misleading({ isolates: true, keepLines: true });
-const MISLEADING_IN_PLAIN_TEXT = misleading({ isolates: false });
+const MISLEADING = misleadingPattern({ isolates: true });
+const MISLEADING_IN_LINES = misleadingPattern({ isolates: true, keepLines: true });
+const MISLEADING_IN_PLAIN_TEXT = misleadingPattern({ isolates: false });
 const names = [...misleadingNames(), ...misleadingCharacters()];
 
 /** Returns tree data in which all records have this name. */
@@ -46,7 +46,7 @@ function treeDataWithItemName(name: string) {
     states: [{ id: 's1', name, group: 'started' }],
     users: [{ id: 'u1', display_name: name }],
     groupNames: { 'i1 cycle': [name], 'i1 modules': [name] },
-    mine: { recents: [{ project: 'p1', id: 'i2', identifier: 'WEB-2', name }] },
+    ownItems: { recents: [{ project: 'p1', id: 'i2', identifier: 'WEB-2', name }] },
     records: {
       initiative: getRecord,
       initiativeLabel: getRecord,
@@ -95,7 +95,7 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The n
         description = '',
         tooltip = '',
         accessibleName,
-      } = present(node, treeData, { sentences: () => name, cause: () => name });
+      } = presentTreeRow(node, treeData, { sentences: () => name, cause: () => name });
       for (const text of [label, description, accessibleName]) expect(text, node.kind).not.toMatch(MISLEADING);
       expect(tooltip, node.kind).not.toMatch(MISLEADING_IN_LINES);
     }
@@ -132,7 +132,7 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The n
 describe('A right-to-left name', () => {
   it('does not reorder the text around it', () => {
     const treeData = treeDataWithItemName('שלום 5');
-    const row = present({ kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT }, treeData, FAULT_TEXTS);
+    const row = presentTreeRow({ kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT }, treeData, FAULT_TEXTS);
     expect(row.label).toBe('\u2068שלום 5\u2069');
     expect(row.description).toBe('WEB-1 · \u2068שלום 5\u2069');
   });

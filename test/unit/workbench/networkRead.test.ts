@@ -1,7 +1,7 @@
 // Tests how settings and environment variables are converted to the network configuration.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readNetwork } from '../../../src/workbench/network/read.ts';
+import { readNetwork } from '../../../src/workbench/network/readNetwork.ts';
 
 const EMPTY_ENVIRONMENT = {
   HTTPS_PROXY: undefined,

@@ -17,8 +17,8 @@ afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(async () => {
   store = new Store(setup.client);
   await store.resources.projects.list().read();
-  const notes = store.project(sample.project('NOTES')) as Project;
-  store.resources.projects.storeRecords('', [{ ...notes, is_member: false }]);
+  const notesProject = store.project(sample.project('NOTES')) as Project;
+  store.resources.projects.storeRecords('', [{ ...notesProject, is_member: false }]);
 });
 
 function rowsOf(projects: PickList): readonly string[] {

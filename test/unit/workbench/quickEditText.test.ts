@@ -14,8 +14,8 @@ import {
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
-const webItem = (number: number) => ({ project: WEB, id: sample.workItem('WEB', number) });
+const WEB_PROJECT_ID = sample.project('WEB');
+const webItem = (number: number) => ({ project: WEB_PROJECT_ID, id: sample.workItem('WEB', number) });
 
 let setup: Setup;
 let store: Store;
@@ -23,15 +23,15 @@ beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
   await store.resources.projects.list().read();
-  await store.list({ of: 'items', owner: WEB }).read();
+  await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
   await Promise.all([
-    store.states.read(WEB),
-    store.labels.read(WEB),
-    store.members.read(WEB),
-    store.modules.read(WEB),
-    store.types.read(WEB),
+    store.states.read(WEB_PROJECT_ID),
+    store.labels.read(WEB_PROJECT_ID),
+    store.members.read(WEB_PROJECT_ID),
+    store.modules.read(WEB_PROJECT_ID),
+    store.types.read(WEB_PROJECT_ID),
   ]);
-  await store.resources.cycles.list(WEB).read();
+  await store.resources.cycles.list(WEB_PROJECT_ID).read();
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
@@ -41,7 +41,7 @@ const step = (number: number, change: ItemChange): ChangeStep => {
   return firstStep;
 };
 const stepTextOf = (number: number, change: ItemChange): string => stepText(store, step(number, change));
-const firstCycle = () => store.resources.cycles.list(WEB).state.ids[0] ?? '';
+const firstCycle = () => store.resources.cycles.list(WEB_PROJECT_ID).state.ids[0] ?? '';
 
 it('stepText returns the current and the new value of the field', () => {
   expect(stepTextOf(28, { field: 'state', value: sample.state('WEB', 'Done') })).toBe('Todo → Done');
@@ -58,7 +58,7 @@ it('stepText returns the current and the new value of the field', () => {
   expect(stepTextOf(28, { field: 'target_date', value: '2031-01-01' })).toMatch(/ → Wed, Jan 1, 2031$/);
   expect(stepTextOf(28, { field: 'module', value: sample.module('WEB', 'Board') })).toBe('no module → Board');
   expect(stepTextOf(28, { field: 'cycle', value: firstCycle() })).toBe(
-    `→ ${store.resources.cycles.get(firstCycle(), WEB)?.name ?? ''}`,
+    `→ ${store.resources.cycles.get(firstCycle(), WEB_PROJECT_ID)?.name ?? ''}`,
   );
 });
 

@@ -8,18 +8,18 @@ const UNTIL = Date.UTC(2026, 10, 20, 9, 30, 15);
 
 /** Returns a rate limit whose state a test can change. */
 function createRateLimit() {
-  const changed = new Emitter<void>();
+  const changeEmitter = new Emitter<void>();
   const state: { waitingUntil: number | undefined } = { waitingUntil: undefined };
   return {
     limit: {
       get waitingUntil() {
         return state.waitingUntil;
       },
-      onDidChange: changed.event,
+      onDidChange: changeEmitter.event,
     },
     wait: (until: number | undefined) => {
       state.waitingUntil = until;
-      changed.fire();
+      changeEmitter.fire();
     },
   };
 }

@@ -6,7 +6,7 @@ import { RememberedList } from '../../../src/workbench/rememberedList.ts';
 const item = (id: string) => ({ project: 'p', id, identifier: `WEB-${id}`, name: 'Name' });
 
 /** Returns a memento that stores values in memory. */
-function memento() {
+function createMemento() {
   const values = new Map<string, unknown>();
   return {
     keys: () => [...values.keys()],
@@ -17,8 +17,8 @@ function memento() {
 }
 
 it.each([
-  ['Recents', () => openRecents(memento() as never)],
-  ['Pins', () => createPinnedRecords(memento() as never)],
+  ['Recents', () => openRecents(createMemento() as never)],
+  ['Pins', () => createPinnedRecords(createMemento() as never)],
 ])(
   'The list %s removes deleted work items of the account, and fires onDidChange only if it contained one of them',
   async (_, open) => {
@@ -30,7 +30,7 @@ it.each([
       changes += 1;
     });
     await list.remove('a', ['1', '3']);
-    expect([list.of('a').map(({ id }) => id), list.of('b').map(({ id }) => id)]).toEqual([['2'], ['1']]);
+    expect([list.entriesOf('a').map(({ id }) => id), list.entriesOf('b').map(({ id }) => id)]).toEqual([['2'], ['1']]);
     expect(changes).toBeGreaterThan(0);
     const changeCount = changes;
     await list.remove('a', ['9']);
@@ -39,20 +39,20 @@ it.each([
 );
 
 it('RememberedList stores the latest entries without duplicates, and onDidChange fires with the entries', async () => {
-  const list = new RememberedList<string>(memento() as never, { name: 'ids', maxEntries: 3, idOf: (id) => id });
+  const list = new RememberedList<string>(createMemento() as never, { name: 'ids', maxEntries: 3, idOf: (id) => id });
   const changes: (readonly string[])[] = [];
   list.onDidChange((entries) => changes.push(entries));
   for (const id of ['1', '2', '3', '1', '4']) await list.add('a', id);
-  expect(list.of('a')).toEqual(['4', '1', '3']);
+  expect(list.entriesOf('a')).toEqual(['4', '1', '3']);
   await list.remove('a', ['3', '9', '4']);
-  expect(list.of('a')).toEqual(['1']);
+  expect(list.entriesOf('a')).toEqual(['1']);
   expect(changes).toEqual([['1'], ['2'], ['3'], ['1'], ['4'], ['4', '3']]);
 });
 
 it('Recents and Pins read the values that version 0.1.0 has stored', () => {
-  const memory = memento();
+  const memory = createMemento();
   void memory.update('recent a', [item('1')]);
   void memory.update('pinned a', [item('2')]);
-  expect(openRecents(memory as never).of('a')).toEqual([item('1')]);
-  expect(createPinnedRecords(memory as never).of('a')).toEqual([item('2')]);
+  expect(openRecents(memory as never).entriesOf('a')).toEqual([item('1')]);
+  expect(createPinnedRecords(memory as never).entriesOf('a')).toEqual([item('2')]);
 });

@@ -60,7 +60,7 @@ class FakeDeps implements SectionDeps {
     return Promise.resolve();
   }
 
-  changed(): void {
+  fireChange(): void {
     // Does nothing: the tests read `view()` and need no notification.
   }
 
@@ -81,7 +81,7 @@ class FakeDeps implements SectionDeps {
   }
 
   /** Resolves when all lists except for the mentions are loaded. */
-  settled(): Promise<void> {
+  waitUntilSettled(): Promise<void> {
     return new Promise((resolve) => setImmediate(resolve));
   }
 
@@ -102,7 +102,7 @@ describe('The Code section', () => {
     const deps = new FakeDeps();
     deps.linkedLines = deps.listWith('src/a.ts:1');
     const response = deps.send('showCode');
-    await deps.settled();
+    await deps.waitUntilSettled();
     expect(deps.section.view()).toMatchObject({
       places: { status: 'ready', rows: [{ label: 'src/a.ts:1' }] },
       branches: { status: 'ready', message: 'No folder is open in this window.' },
@@ -128,7 +128,7 @@ describe('The Code section', () => {
     expect(deps.section.view()).toBe(deps.section.view());
     deps.linkedLines = deps.listWith('src/a.ts:1', 'src/b.ts:1');
     const response = deps.send('showCode');
-    await deps.settled();
+    await deps.waitUntilSettled();
     deps.searches[0]?.found(deps.listWith('// WEB-12'));
     await response;
     expect(deps.section.view().count).toBe(4);
@@ -154,7 +154,7 @@ describe('The Code section', () => {
     await deps.send('readKnownCode');
     expect(deps.section.view().branches.rows.map(({ label }) => label)).toEqual(['web-12-fix']);
     void deps.send('showCode');
-    await deps.settled();
+    await deps.waitUntilSettled();
     const readCount = deps.readLog.length;
     await deps.send('readKnownCode');
     expect(deps.readLog).toHaveLength(readCount);
@@ -172,8 +172,8 @@ describe('The Code section', () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
     deps.linkedLines = deps.listWith('src/a.ts:1');
-    deps.section.commentsChanged();
-    await deps.settled();
+    deps.section.handleCommentsChange();
+    await deps.waitUntilSettled();
     expect(deps.readLog.slice(2)).toEqual(['places of loaded comments', 'history: all']);
     expect(deps.section.view().count).toBe(2);
   });
@@ -182,9 +182,9 @@ describe('The Code section', () => {
     const deps = new FakeDeps();
     const response = deps.send('readKnownCode');
     deps.linkedLines = deps.listWith('src/a.ts:1');
-    deps.section.commentsChanged();
+    deps.section.handleCommentsChange();
     await response;
-    await deps.settled();
+    await deps.waitUntilSettled();
     expect(deps.section.view().places.rows.map(({ label }) => label)).toEqual(['src/a.ts:1']);
   });
 
@@ -199,7 +199,7 @@ describe('The Code section', () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
     void deps.send('showCode');
-    await deps.settled();
+    await deps.waitUntilSettled();
     expect(deps.readLog.slice(2)).toEqual(['history: all', 'places of all comments']);
     expect(deps.section.view()).toMatchObject({ isOpen: true, mentions: { status: 'loading' } });
   });
@@ -208,7 +208,7 @@ describe('The Code section', () => {
     const deps = new FakeDeps();
     deps.linkedLines = deps.listWith('src/a.ts:1', 'gone');
     void deps.send('showCode');
-    await deps.settled();
+    await deps.waitUntilSettled();
     const [existingRow, missingRow] = deps.section.view().places.rows;
     expect(await deps.send('openCode', existingRow?.id)).toEqual({});
     expect(deps.openedRows).toEqual(['src/a.ts:1']);
@@ -219,18 +219,18 @@ describe('The Code section', () => {
   it('aborts a search that the user cancels, and shows the mentions found so far', async () => {
     const deps = new FakeDeps();
     void deps.send('showCode');
-    await deps.settled();
+    await deps.waitUntilSettled();
     await deps.send('cancelMentions');
     expect(deps.searches[0]?.signal.aborted).toBe(true);
     deps.searches[0]?.found({ ...deps.listWith('// WEB-12'), message: 'The search was canceled before it finished.' });
-    await deps.settled();
+    await deps.waitUntilSettled();
     expect(deps.section.view().mentions).toMatchObject({ status: 'ready', rows: [{ label: '// WEB-12' }] });
   });
 
   it('aborts the search when the user collapses the section', async () => {
     const deps = new FakeDeps();
     void deps.send('showCode');
-    await deps.settled();
+    await deps.waitUntilSettled();
     expect(deps.section.view().isOpen).toBe(true);
     await deps.send('hideCode');
     expect(deps.section.view().isOpen).toBe(false);
@@ -241,12 +241,12 @@ describe('The Code section', () => {
     const deps = new FakeDeps();
     void deps.send('searchMentions');
     void deps.send('searchMentions');
-    await deps.settled();
+    await deps.waitUntilSettled();
     const [first, second] = deps.searches;
     expect(first?.signal.aborted).toBe(true);
     second?.found(deps.listWith('new'));
     first?.found(deps.listWith('old'));
-    await deps.settled();
+    await deps.waitUntilSettled();
     expect(deps.section.view().mentions.rows.map(({ label }) => label)).toEqual(['new']);
   });
 
@@ -254,7 +254,7 @@ describe('The Code section', () => {
     const deps = new FakeDeps();
     deps.linkedLinesError = new Error('The comments could not be read.');
     void deps.send('showCode');
-    await deps.settled();
+    await deps.waitUntilSettled();
     expect(deps.section.view().places).toEqual({
       status: 'ready',
       rows: [],
@@ -265,25 +265,25 @@ describe('The Code section', () => {
 
   it('reloads the linked lines when comments change if the user has opened the section before', async () => {
     const deps = new FakeDeps();
-    deps.section.commentsChanged();
-    await deps.settled();
+    deps.section.handleCommentsChange();
+    await deps.waitUntilSettled();
     expect(deps.section.view().places.status).toBe('notLoaded');
     void deps.send('showCode');
-    await deps.settled();
+    await deps.waitUntilSettled();
     deps.linkedLines = deps.listWith('src/b.ts:2');
-    deps.section.commentsChanged();
-    await deps.settled();
+    deps.section.handleCommentsChange();
+    await deps.waitUntilSettled();
     expect(deps.section.view().places.rows.map(({ label }) => label)).toEqual(['src/b.ts:2']);
   });
 
   it('aborts the search and ignores its result after the page is closed', async () => {
     const deps = new FakeDeps();
     void deps.send('showCode');
-    await deps.settled();
+    await deps.waitUntilSettled();
     deps.section.dispose();
     expect(deps.searches[0]?.signal.aborted).toBe(true);
     deps.searches[0]?.found(deps.listWith('late'));
-    await deps.settled();
+    await deps.waitUntilSettled();
     expect(deps.section.view().mentions.rows).toEqual([]);
   });
 

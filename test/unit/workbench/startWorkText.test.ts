@@ -5,8 +5,8 @@ import {
   endedText,
   endTitle,
   failedText,
+  gitErrorText,
   type RequestedStart,
-  refusalText,
   startedText,
 } from '../../../src/workbench/features/startWork/messages.ts';
 
@@ -56,13 +56,13 @@ describe('startedText and failedText', () => {
   });
 });
 
-describe('refusalText', () => {
+describe('gitErrorText', () => {
   it('returns the output of git on one line, and shortens a very long output', () => {
-    const answer = 'error: Your local changes would be overwritten:\n\tREADME.md\nAborting';
-    expect(refusalText({ kind: 'checkout', name: 'b' }, { answer })).toBe(
+    const gitOutput = 'error: Your local changes would be overwritten:\n\tREADME.md\nAborting';
+    expect(gitErrorText({ kind: 'checkout', name: 'b' }, { answer: gitOutput })).toBe(
       'Git could not check out the branch “b”: error: Your local changes would be overwritten: README.md Aborting',
     );
-    expect(refusalText({ kind: 'create', name: 'b' }, { answer: 'x '.repeat(1_000) }).length).toBeLessThan(500);
+    expect(gitErrorText({ kind: 'create', name: 'b' }, { answer: 'x '.repeat(1_000) }).length).toBeLessThan(500);
   });
 });
 

@@ -12,7 +12,7 @@ import {
 
 const localBranch = (name: string) => ({ name, commit: 'c', remote: false });
 const remoteBranch = (name: string) => ({ name, commit: 'c', remote: true });
-const mainHead = { branch: 'main', commit: 'c0ffee00c0ffee', detached: false, upstream: undefined, ahead: undefined };
+const mainHead = { branch: 'main', commit: 'c0ffee00c0ffee', isDetached: false, upstream: undefined, ahead: undefined };
 const repository: RepositoryState = {
   name: 'atlas',
   head: mainHead,
@@ -25,7 +25,7 @@ const repository: RepositoryState = {
     remoteBranch('team/eu/WEB-3'),
   ],
   remotes: ['origin', 'team/eu'],
-  uncommitted: 0,
+  uncommittedCount: 0,
 };
 
 describe('The branch step of Start Work', () => {
@@ -34,8 +34,8 @@ describe('The branch step of Start Work', () => {
     ['  WEB-9-new ', { kind: 'create', name: 'WEB-9-new', base: undefined }],
     ['WEB-1-old', { kind: 'checkout', name: 'WEB-1-old' }],
     ['main', { kind: 'stay', name: 'main' }],
-    ['WEB-2-theirs', { kind: 'checkout', name: 'WEB-2-theirs', follows: 'origin/WEB-2-theirs' }],
-    ['WEB-3', { kind: 'checkout', name: 'WEB-3', follows: 'team/eu/WEB-3' }],
+    ['WEB-2-theirs', { kind: 'checkout', name: 'WEB-2-theirs', trackedBranch: 'origin/WEB-2-theirs' }],
+    ['WEB-3', { kind: 'checkout', name: 'WEB-3', trackedBranch: 'team/eu/WEB-3' }],
     [
       'docs/WEB-9',
       { kind: 'invalid', problem: "The branch “docs” exists, so Git can't create a branch “docs/WEB-9”." },
@@ -71,7 +71,11 @@ describe('The branch step of Start Work', () => {
   it.each([
     [{ kind: 'create', name: 'x', base: undefined }, 'Create this branch', 'from main · in atlas'],
     [{ kind: 'create', name: 'x', base: 'origin/main' }, 'Create this branch', 'from origin/main · in atlas'],
-    [{ kind: 'checkout', name: 'x', follows: 'origin/x' }, 'Check out this branch', 'exists as origin/x · in atlas'],
+    [
+      { kind: 'checkout', name: 'x', trackedBranch: 'origin/x' },
+      'Check out this branch',
+      'exists as origin/x · in atlas',
+    ],
     [{ kind: 'stay', name: 'x' }, 'Stay on this branch', 'checked out · in atlas'],
     [{ kind: 'invalid', problem: 'No.' }, 'No.', 'change the name above'],
   ] as const)('has a label and a description for the step %j', (step, label, description) => {
@@ -81,13 +85,13 @@ describe('The branch step of Start Work', () => {
   it('has a description with the number of uncommitted changes', () => {
     const { description } = branchText(
       { kind: 'create', name: 'x', base: undefined },
-      { ...repository, uncommitted: 3 },
+      { ...repository, uncommittedCount: 3 },
     );
     expect(description).toBe('from main · in atlas · 3 uncommitted changes are kept');
   });
 
   it('has a description that names the base branch in the settings if that branch does not exist', () => {
-    const gitWithoutBase = { ...repository, missingBase: 'develop' };
+    const gitWithoutBase = { ...repository, missingBaseBranch: 'develop' };
     expect(branchText({ kind: 'create', name: 'x', base: undefined }, gitWithoutBase).description).toBe(
       'from main (the branch “develop” does not exist) · in atlas',
     );
@@ -97,7 +101,7 @@ describe('The branch step of Start Work', () => {
   });
 
   it('shows the commit as base if HEAD is detached, and HEAD in a repository without commits', () => {
-    expect(headText({ ...mainHead, branch: undefined, detached: true })).toBe('commit c0ffee00');
+    expect(headText({ ...mainHead, branch: undefined, isDetached: true })).toBe('commit c0ffee00');
     expect(headText({ ...mainHead, branch: undefined, commit: undefined })).toBe('HEAD');
     expect(headText(undefined)).toBe('HEAD');
   });

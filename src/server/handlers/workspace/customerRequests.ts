@@ -2,12 +2,12 @@
 import type * as z from 'zod';
 import type { customerRequestFields } from '../../../contract/resources/customerRequest.ts';
 import { associate, dissociateAll } from '../../database/associations.ts';
-import type { Handlers, RequestAt } from '../../handler.ts';
+import type { Handlers, TypedRequest } from '../../handler.ts';
 import { crudHandlers } from '../crud.ts';
 import { addPlainText, searchByText } from '../descriptions.ts';
-import { type AtCustomer, customerOwner } from './customers.ts';
+import { type CustomerParams, customerOwner } from './customers.ts';
 
-type Fields = z.output<typeof customerRequestFields>;
+type RequestFields = z.output<typeof customerRequestFields>;
 
 const customerRequests = crudHandlers({
   kind: 'customerRequest',
@@ -16,7 +16,7 @@ const customerRequests = crudHandlers({
   ownerField: 'customer',
   fields: fieldsToStore,
   // Work items are associated only with a new request. An update ignores them, as on real servers.
-  afterSave: ({ store, body }: RequestAt<AtCustomer, Fields>, { id }, oldRecord) => {
+  afterSave: ({ store, body }: TypedRequest<CustomerParams, RequestFields>, { id }, oldRecord) => {
     if (oldRecord === undefined) associate(store, id, 'workItem', 'work_item_ids', body.work_item_ids ?? []);
   },
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
@@ -35,7 +35,7 @@ export const customerRequestHandlers = {
  * Returns the fields to store: the title as both `title` and `name`. Work items are stored as associations, not as a
  * field.
  */
-function fieldsToStore(body: Fields): object {
+function fieldsToStore(body: RequestFields): object {
   const { title, name, work_item_ids: _, ...rest } = body;
   const sentTitle = title ?? name;
   return { ...addPlainText(rest), ...(sentTitle === undefined ? {} : { title: sentTitle, name: sentTitle }) };

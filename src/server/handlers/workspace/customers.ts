@@ -4,12 +4,12 @@ import type { Customer, newCustomer } from '../../../contract/resources/customer
 import { dissociateAll } from '../../database/associations.ts';
 import { OLDEST_FIRST } from '../../database/orders.ts';
 import { type Database, emptyListQuery, mapListQuery } from '../../database/store.ts';
-import type { Handlers, RequestAt } from '../../handler.ts';
+import type { Handlers, TypedRequest } from '../../handler.ts';
 import { changedRecord, crudHandlers, workspaceOwner } from '../crud.ts';
 import { addPlainText, matchesWorkspaceFilter, searchByText } from '../descriptions.ts';
 
 /** The parameters of a path that names a customer. */
-export interface AtCustomer {
+export interface CustomerParams {
   readonly customer_id: string;
 }
 
@@ -27,7 +27,7 @@ const customers = crudHandlers({
 });
 
 /** Returns the id of the customer that the path names. @throws Refusal 404 if the customer does not exist. */
-export function customerOwner(request: RequestAt<AtCustomer>): string {
+export function customerOwner(request: TypedRequest<CustomerParams>): string {
   return customers.get(request).id;
 }
 
@@ -60,9 +60,9 @@ function existingCustomer({
   store,
   workspace,
   body,
-}: RequestAt<unknown, z.output<typeof newCustomer>>): Customer | undefined {
+}: TypedRequest<unknown, z.output<typeof newCustomer>>): Customer | undefined {
   const { name, external_source, external_id } = body;
   return external_source !== undefined && external_id !== undefined
-    ? store.byExternal('customer', workspace.id, external_source, external_id)
+    ? store.findByExternalId('customer', workspace.id, external_source, external_id)
     : store.all('customer', workspace.id, OLDEST_FIRST).find((customer) => customer.name === name);
 }

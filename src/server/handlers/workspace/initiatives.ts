@@ -2,12 +2,12 @@
 import type * as z from 'zod';
 import type { initiativeFields } from '../../../contract/resources/initiative.ts';
 import { dissociateAll } from '../../database/associations.ts';
-import type { Handlers, RequestAt } from '../../handler.ts';
-import { invalidField } from '../../refusal.ts';
+import type { Handlers, TypedRequest } from '../../handler.ts';
+import { invalidField } from '../../httpError.ts';
 import { associationHandlers } from '../associations.ts';
 import { crudHandlers, workspaceOwner } from '../crud.ts';
 import { addPlainText, checkLead } from '../descriptions.ts';
-import { showProject } from '../projects.ts';
+import { toProjectResponse } from '../projects.ts';
 
 const initiatives = crudHandlers({
   kind: 'initiative',
@@ -15,7 +15,7 @@ const initiatives = crudHandlers({
   owner: workspaceOwner,
   fields: addPlainText,
   check: (
-    { store, body }: RequestAt<unknown, z.output<typeof initiativeFields>>,
+    { store, body }: TypedRequest<unknown, z.output<typeof initiativeFields>>,
     { start_date: start, end_date: end },
   ) => {
     if (start && end && start > end) throw invalidField('end_date', 'The end date cannot be before the start date.');
@@ -25,13 +25,13 @@ const initiatives = crudHandlers({
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
 });
 
-const initiativeId = (request: RequestAt<{ readonly initiative_id: string }>): string => initiatives.get(request).id;
+const initiativeId = (request: TypedRequest<{ readonly initiative_id: string }>): string => initiatives.get(request).id;
 const labels = associationHandlers({ kind: 'initiativeLabel', owner: initiativeId, field: 'label_ids' });
 const projects = associationHandlers({
   kind: 'project',
   owner: initiativeId,
   field: 'project_ids',
-  toResponse: showProject,
+  toResponse: toProjectResponse,
 });
 const epics = associationHandlers({ kind: 'epic', owner: initiativeId, field: 'epic_ids' });
 

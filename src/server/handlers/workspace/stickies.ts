@@ -1,7 +1,7 @@
 // Handles requests for stickies.
 // A sticky belongs to the user who created it. For other users, the response is a 404.
 import type { Handlers } from '../../handler.ts';
-import { notFound, notFoundElsewhere } from '../../refusal.ts';
+import { communityNotFound, notFound } from '../../httpError.ts';
 import { crudHandlers } from '../crud.ts';
 import { addPlainText, searchByText } from '../descriptions.ts';
 
@@ -12,7 +12,7 @@ const stickies = crudHandlers({
   ownerField: 'owner',
   isOrdered: true,
   fields: addPlainText,
-  missing: (dialect) => (dialect === 'community' ? notFoundElsewhere() : notFound()),
+  missing: (dialect) => (dialect === 'community' ? communityNotFound() : notFound()),
 });
 
 export const stickyHandlers = {

@@ -2,29 +2,29 @@
 import type * as z from 'zod';
 import type { teamspaceChanges } from '../../../contract/resources/teamspace.ts';
 import { dissociateAll } from '../../database/associations.ts';
-import type { Handlers, RequestAt } from '../../handler.ts';
+import type { Handlers, TypedRequest } from '../../handler.ts';
 import { associationHandlers } from '../associations.ts';
 import { crudHandlers, workspaceOwner } from '../crud.ts';
 import { addPlainText, checkLead } from '../descriptions.ts';
-import { showProject } from '../projects.ts';
+import { toProjectResponse } from '../projects.ts';
 
 const teamspaces = crudHandlers({
   kind: 'teamspace',
   param: 'teamspace_id',
   owner: workspaceOwner,
   fields: addPlainText,
-  check: ({ store, body }: RequestAt<unknown, z.output<typeof teamspaceChanges>>) => checkLead(store, body.lead),
+  check: ({ store, body }: TypedRequest<unknown, z.output<typeof teamspaceChanges>>) => checkLead(store, body.lead),
   // Deleting a teamspace removes its members and projects from the teamspace, but does not delete them.
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
 });
 
-const teamspaceId = (request: RequestAt<{ readonly teamspace_id: string }>): string => teamspaces.get(request).id;
+const teamspaceId = (request: TypedRequest<{ readonly teamspace_id: string }>): string => teamspaces.get(request).id;
 const members = associationHandlers({ kind: 'user', owner: teamspaceId, field: 'member_ids' });
 const projects = associationHandlers({
   kind: 'project',
   owner: teamspaceId,
   field: 'project_ids',
-  toResponse: showProject,
+  toResponse: toProjectResponse,
 });
 
 export const teamspaceHandlers = {

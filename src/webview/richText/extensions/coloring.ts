@@ -3,14 +3,14 @@ import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { codePieces, MAX_COLORED, withinCharacterLimit } from '../highlight.ts';
+import { codePieces, createCharacterLimit, MAX_COLORED_CHARACTERS } from '../highlight.ts';
 
 type Pieces = ReturnType<typeof codePieces>;
 
 /** Returns the highlighting of all code blocks. An unchanged block is the same object, so its cached parts are used. */
 function highlightDecorations(doc: DocNode, piecesByNode: WeakMap<DocNode, Pieces>): DecorationSet {
   const decorations: Decoration[] = [];
-  const isWithinLimit = withinCharacterLimit(MAX_COLORED);
+  const isWithinLimit = createCharacterLimit(MAX_COLORED_CHARACTERS);
   doc.descendants((node, position) => {
     if (node.type.name !== 'codeBlock' || !isWithinLimit(node.textContent)) return;
     const pieces =

@@ -37,10 +37,10 @@ import {
 const CONTAINER_NODES =
   'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
 const BLOCK_NODES = ['paragraph', 'heading', 'codeBlock', 'horizontalRule', ...CONTAINER_NODES];
-const NODES_WITH_ELEMENT = [...BLOCK_NODES, 'hardBreak'];
+const NODES_WITH_SOURCE_ELEMENT = [...BLOCK_NODES, 'hardBreak'];
 const PRESERVED_BLOCKS = ['preservedBlock', 'preservedText', 'opaqueBlock'];
-const KNOWN_MARKS = ['bold', 'italic', 'strike', 'underline', 'code', 'link'];
-const ALL_MARKS = [...KNOWN_MARKS, 'preservedInline'];
+const FORMATTING_MARKS = ['bold', 'italic', 'strike', 'underline', 'code', 'link'];
+const ALL_MARKS = [...FORMATTING_MARKS, 'preservedInline'];
 
 /** All attributes of the source element. The code in `serialize/` updates the attributes that the user has changed. */
 const sourceAttributes = {
@@ -63,12 +63,12 @@ function hiddenAttribute(initial: unknown, keepOnSplit = true) {
 const SourceMarkup = Extension.create({
   name: 'sourceMarkup',
   addGlobalAttributes: () => [
-    { types: NODES_WITH_ELEMENT, attributes: { sourceAttributes } },
+    { types: NODES_WITH_SOURCE_ELEMENT, attributes: { sourceAttributes } },
     // `spaceBefore` is the white space before the element in the source; `trailingSpace` is the white space after the
     // last block inside the element.
     { types: [...BLOCK_NODES, ...PRESERVED_BLOCKS], attributes: { spaceBefore: hiddenAttribute('') } },
     { types: [...CONTAINER_NODES, 'preservedBlock'], attributes: { trailingSpace: hiddenAttribute('') } },
-    { types: KNOWN_MARKS, attributes: { sourceAttributes, tag: hiddenAttribute(null) } },
+    { types: FORMATTING_MARKS, attributes: { sourceAttributes, tag: hiddenAttribute(null) } },
     /**
      * The number of the mark's source element in document order. By this number, `serialize/` separates adjacent
      * elements and determines which element contains the other.

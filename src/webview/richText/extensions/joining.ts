@@ -10,14 +10,15 @@ import { joinPoint } from '@tiptap/pm/transform';
  * Tiptap's command loses text.
  */
 function joinItems({ doc, selection: { $from } }: EditorState, transaction: Transaction, direction: 1 | -1): boolean {
-  const point = joinPoint(doc, $from.pos, direction);
-  if (point === null || point === undefined) return false;
-  const { nodeBefore, nodeAfter, depth } = doc.resolve(point);
+  const joinPosition = joinPoint(doc, $from.pos, direction);
+  if (joinPosition === null || joinPosition === undefined) return false;
+  const { nodeBefore, nodeAfter, depth } = doc.resolve(joinPosition);
   // Each position between the cursor and the join point must be the start, or the end, of an ancestor of the cursor.
-  const isCursorAtEdge = Math.abs(point - $from.pos) === $from.depth - depth;
-  const areEdgesText = nodeBefore?.lastChild?.isTextblock === true && nodeAfter?.firstChild?.isTextblock === true;
-  if (isCursorAtEdge && areEdgesText) transaction.join(point, 2);
-  return isCursorAtEdge && areEdgesText;
+  const isCursorAtEdge = Math.abs(joinPosition - $from.pos) === $from.depth - depth;
+  const areBothEdgesTextblocks =
+    nodeBefore?.lastChild?.isTextblock === true && nodeAfter?.firstChild?.isTextblock === true;
+  if (isCursorAtEdge && areBothEdgesTextblocks) transaction.join(joinPosition, 2);
+  return isCursorAtEdge && areBothEdgesTextblocks;
 }
 
 /**

@@ -18,8 +18,8 @@ export function tooltipAddress(href: string): string {
 }
 
 /** Returns the URL that the user typed, or undefined if the text is not a URL. A domain gets `https://`. */
-export function parseTypedAddress(typed: string): string | undefined {
-  const text = typed.trim();
+export function parseTypedAddress(typedText: string): string | undefined {
+  const text = typedText.trim();
   if (isOpenable(text)) return text;
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`;
   return /^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text) ? `https://${text}` : undefined;

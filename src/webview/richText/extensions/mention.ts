@@ -16,7 +16,7 @@ export interface TypedMention {
 interface MentionState {
   readonly typedMention: TypedMention | undefined;
   /** The position of the @ for which the user has closed the list of users. */
-  readonly dismissed: number | undefined;
+  readonly dismissedPosition: number | undefined;
 }
 
 /**
@@ -38,7 +38,7 @@ function mentionBeforeCursor({ selection, doc }: EditorState): TypedMention | un
 
 /** Returns the mention that the user is typing at the cursor, or undefined. */
 export function mentionAtCaret(state: EditorState): TypedMention | undefined {
-  const { typedMention, dismissed } = PLUGIN_KEY.getState(state) ?? {};
+  const { typedMention, dismissedPosition: dismissed } = PLUGIN_KEY.getState(state) ?? {};
   return typedMention?.from === dismissed ? undefined : typedMention;
 }
 
@@ -91,23 +91,29 @@ export function dismissMention({ state, dispatch }: EditorView): void {
  * Tracks the mention that the user is typing. `press` is called with each key before the editor handles it, and returns
  * whether it has handled the key.
  */
-export const MentionTyping = Extension.create<{ press: (event: KeyboardEvent) => boolean }>({
+export const MentionTyping = Extension.create<{ handleKey: (event: KeyboardEvent) => boolean }>({
   name: 'mentionTyping',
   priority: 1000,
-  addOptions: () => ({ press: () => false }),
+  addOptions: () => ({ handleKey: () => false }),
   addProseMirrorPlugins() {
-    const { press } = this.options;
+    const { handleKey: press } = this.options;
     return [
       new Plugin<MentionState>({
         key: PLUGIN_KEY,
         state: {
-          init: () => ({ typedMention: undefined, dismissed: undefined }),
+          init: () => ({ typedMention: undefined, dismissedPosition: undefined }),
           apply: (transaction, previousState, _, newState) => {
             const typedMention = mentionBeforeCursor(newState);
-            if (transaction.getMeta(PLUGIN_KEY) === 'dismiss') return { typedMention, dismissed: typedMention?.from };
-            const dismissed =
-              previousState.dismissed === undefined ? undefined : transaction.mapping.map(previousState.dismissed);
-            return { typedMention, dismissed: typedMention?.from === dismissed ? dismissed : undefined };
+            if (transaction.getMeta(PLUGIN_KEY) === 'dismiss')
+              return { typedMention, dismissedPosition: typedMention?.from };
+            const dismissedPosition =
+              previousState.dismissedPosition === undefined
+                ? undefined
+                : transaction.mapping.map(previousState.dismissedPosition);
+            return {
+              typedMention,
+              dismissedPosition: typedMention?.from === dismissedPosition ? dismissedPosition : undefined,
+            };
           },
         },
         props: { handleKeyDown: (view, event) => mentionAtCaret(view.state) !== undefined && press(event) },

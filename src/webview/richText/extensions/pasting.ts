@@ -41,15 +41,15 @@ function withoutDuplicateId({ attrs }: NodeOrMark): Readonly<Record<string, unkn
 }
 
 function withoutDuplicateIds(fragment: Fragment, takenIds: ReadonlySet<string>): Fragment {
-  const hasTakenId = (nodeOrMark: NodeOrMark) => idsIn(nodeOrMark).some((id) => takenIds.has(id));
+  const hasDuplicateId = (nodeOrMark: NodeOrMark) => idsIn(nodeOrMark).some((id) => takenIds.has(id));
   return Fragment.fromArray(
     fragment.content.map((node) => {
       const marks = Mark.setFrom(
-        node.marks.map((mark) => (hasTakenId(mark) ? mark.type.create(withoutDuplicateId(mark)) : mark)),
+        node.marks.map((mark) => (hasDuplicateId(mark) ? mark.type.create(withoutDuplicateId(mark)) : mark)),
       );
       if (node.isText) return node.mark(marks);
       return node.type.create(
-        hasTakenId(node) ? withoutDuplicateId(node) : node.attrs,
+        hasDuplicateId(node) ? withoutDuplicateId(node) : node.attrs,
         withoutDuplicateIds(node.content, takenIds),
         marks,
       );

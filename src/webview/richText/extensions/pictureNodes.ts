@@ -7,12 +7,12 @@ import { type EditorState, NodeSelection, Plugin, PluginKey, type Transaction } 
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import * as l10n from '@vscode/l10n';
 import { displayName } from '../../../std/displayName.ts';
-import type { PictureText } from '../../attachments/picture.ts';
+import type { PictureAttributes } from '../../attachments/picture.ts';
 import { isElement, parseInert, writeElement } from '../markup/markup.ts';
 import { elementId } from './mention.ts';
 
 /** Shows a picture in an element. Returns a function that stops loading the picture. */
-export type ShowPicture = (element: HTMLElement, picture: PictureText) => () => void;
+export type ShowPicture = (element: HTMLElement, picture: PictureAttributes) => () => void;
 
 type PlaceholderChange =
   | { readonly add: string; readonly at: number; readonly name: string }
@@ -96,7 +96,7 @@ function pictureMarkup(asset: string): string {
 }
 
 /** Returns the picture of opaque markup, or undefined if the markup is not a picture. */
-function pictureIn(raw: string): PictureText | undefined {
+function pictureIn(raw: string): PictureAttributes | undefined {
   const node = parseInert(raw).firstChild;
   if (node === null || !isElement(node) || !/^(?:img|image-component)$/.test(node.localName)) return undefined;
   return { src: node.getAttribute('src') ?? '', alt: node.getAttribute('alt') || node.getAttribute('title') || '' };

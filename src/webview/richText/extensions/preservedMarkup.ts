@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import DOMPurify from 'dompurify';
 import { displayName } from '../../../std/displayName.ts';
-import { isEmojiOrRule } from '../markup/elements.ts';
+import { isEmojiOrHorizontalRule } from '../markup/elements.ts';
 import {
   attributesOf,
   isElement,
@@ -43,7 +43,7 @@ export function readOpaque(element: HTMLElement): { readonly raw: string } | fal
 
 export interface OpaqueLabel {
   /** How the node is shown: as a chip with an icon, as plain text, or as a horizontal rule. */
-  readonly look: { readonly icon: string } | 'text' | 'rule';
+  readonly appearance: { readonly icon: string } | 'text' | 'rule';
   readonly text: string;
 }
 
@@ -54,22 +54,22 @@ const MAX_LABEL_LENGTH = 20_000;
 export function labelOpaque(raw: string, nameOf: (id: string) => string | undefined): OpaqueLabel {
   const body = parseInert(raw);
   const node = [...body.childNodes].find((child) => isElement(child) || child.nodeType === 8);
-  if (!node || !isElement(node)) return { look: { icon: 'comment' }, text: l10n.t('Not editable: HTML comment') };
+  if (!node || !isElement(node)) return { appearance: { icon: 'comment' }, text: l10n.t('Not editable: HTML comment') };
   const tag = node.localName;
   const { text } = readableText(body, MAX_LABEL_LENGTH);
-  if (isEmojiOrRule(node) && tag === 'span')
-    return { look: 'text', text: text || `:${node.getAttribute('data-name') ?? 'emoji'}:` };
-  if (isEmojiOrRule(node) && text === '') return { look: 'rule', text: '' };
+  if (isEmojiOrHorizontalRule(node) && tag === 'span')
+    return { appearance: 'text', text: text || `:${node.getAttribute('data-name') ?? 'emoji'}:` };
+  if (isEmojiOrHorizontalRule(node) && text === '') return { appearance: 'rule', text: '' };
   if (tag === 'mention-component') {
     return {
-      look: { icon: 'mention' },
+      appearance: { icon: 'mention' },
       text: displayName(nameOf(node.getAttribute('entity_identifier') ?? '') ?? l10n.t('Unknown user')),
     };
   }
   if (tag === 'img' || tag === 'image-component') {
     const altText = node.getAttribute('alt') || node.getAttribute('title') || '';
     const label = altText === '' ? l10n.t('Picture without a description') : l10n.t('Picture: {0}', altText);
-    return { look: { icon: 'file-media' }, text: label };
+    return { appearance: { icon: 'file-media' }, text: label };
   }
-  return { look: { icon: 'lock' }, text: text || l10n.t('Not editable: {0}', tag) };
+  return { appearance: { icon: 'lock' }, text: text || l10n.t('Not editable: {0}', tag) };
 }

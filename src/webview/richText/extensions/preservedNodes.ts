@@ -110,7 +110,7 @@ export interface OpaqueOptions {
 }
 
 function renderOpaque(element: 'span' | 'div', raw: string, nameOf: OpaqueOptions['nameOf']) {
-  const { look, text } = labelOpaque(raw, nameOf);
+  const { appearance: look, text } = labelOpaque(raw, nameOf);
   if (look === 'rule') return [element, { 'data-opaque': raw, class: 'opaque-rule' }, ['hr']] as const;
   if (look === 'text') return [element, { 'data-opaque': raw, class: 'opaque-text' }, text] as const;
   const icon = ['span', { class: `codicon codicon-${look.icon}` }] as const;

@@ -1,17 +1,23 @@
 // Loads block elements as editable nodes, and verifies that saving a node restores its markup.
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { isBlankNode, isComment, isContainer, isEmojiOrRule, splitWhiteSpace } from '../markup/elements.ts';
+import { isBlankNode, isComment, isContainer, isEmojiOrHorizontalRule, splitWhiteSpace } from '../markup/elements.ts';
 import { attributesOf, isElement, isTextNode, markupOfAll, parseInert } from '../markup/markup.ts';
-import { sameTree } from '../markup/sameTree.ts';
+import { isSameTree } from '../markup/sameTree.ts';
 import { languageOf, type TaskMarkup } from '../markup/shapes.ts';
 import { serializeBlocks } from '../serialize/blocks.ts';
 import { dedupeIds } from '../serialize/dedupeIds.ts';
-import { allOrUndefined, type Blocks, type Built, type BuiltAll, type DocumentBuilder } from './build.ts';
+import {
+  allBuiltOrUndefined,
+  type BuiltNode,
+  type BuiltNodes,
+  type DocumentBuilder,
+  type LoadedBlocks,
+} from './build.ts';
 import { loadInline } from './inline.ts';
 import { loadTable } from './table.ts';
 
 /** A block at this depth or deeper is not verified separately, because the check of its ancestors includes it. */
-const UNVERIFIED_DEPTH = 5;
+const MIN_UNVERIFIED_DEPTH = 5;
 /** A block nested deeper than this becomes one opaque node, which limits the recursion. */
 const MAX_DEPTH = 60;
 
@@ -19,8 +25,8 @@ const MAX_DEPTH = 60;
 const ALWAYS_INLINE = /^<(?:mention-|span [^>]*data-type="emoji")/;
 
 /** Loads the children of a container as at least one block. Content that cannot be edited becomes opaque nodes. */
-export function loadBlocks(builder: DocumentBuilder, nodes: readonly Node[], depth = 0): Blocks {
-  const { runs, trailingSpace } = runsOf(builder, nodes);
+export function loadBlocks(builder: DocumentBuilder, nodes: readonly Node[], depth = 0): LoadedBlocks {
+  const { runs, trailingSpace } = splitRuns(builder, nodes);
   if (runs.length === 0) return { nodes: [builder.nodeType('paragraph').create({ isUnwrapped: true })], trailingSpace };
   return {
     nodes: runs.map(({ spaceBefore, run }) => withSpaceBefore(loadVerified(builder, run, depth), spaceBefore)),
@@ -38,7 +44,7 @@ interface Runs {
 }
 
 /** Splits nodes into block elements and runs of inline nodes, each with the white space before it. */
-function runsOf({ isBlock }: DocumentBuilder, nodes: readonly Node[]): Runs {
+function splitRuns({ isBlock }: DocumentBuilder, nodes: readonly Node[]): Runs {
   const runs: { spaceBefore: string; run: Node[] }[] = [];
   let inlineNodes: Node[] = [];
   const endRun = (): string => {
@@ -62,17 +68,17 @@ function runsOf({ isBlock }: DocumentBuilder, nodes: readonly Node[]): Runs {
 
 function loadVerified(builder: DocumentBuilder, source: readonly Node[], depth: number): DocNode {
   const built = depth < MAX_DEPTH ? loadRun(builder, source, depth) : undefined;
-  return built && (depth >= UNVERIFIED_DEPTH || isRestoredBySaving(built, source))
+  return built && (depth >= MIN_UNVERIFIED_DEPTH || isRestoredBySaving(built, source))
     ? built
-    : builder.opaque('opaqueBlock', source);
+    : builder.createOpaqueNode('opaqueBlock', source);
 }
 
 function isRestoredBySaving(built: DocNode, source: readonly Node[]): boolean {
   const reparsed = parseInert(serializeBlocks([built], '', dedupeIds()));
-  return sameTree([...reparsed.childNodes], source);
+  return isSameTree([...reparsed.childNodes], source);
 }
 
-function loadRun(builder: DocumentBuilder, source: readonly Node[], depth: number): Built {
+function loadRun(builder: DocumentBuilder, source: readonly Node[], depth: number): BuiltNode {
   const [firstNode] = source;
   if (source.length === 1 && firstNode && isElement(firstNode) && builder.isBlock(firstNode))
     return loadBlock(builder, firstNode, depth);
@@ -90,12 +96,12 @@ function buildContainer(
   builder: DocumentBuilder,
   name: string,
   attributes: Record<string, unknown>,
-  { nodes, trailingSpace }: Blocks,
-): Built {
+  { nodes, trailingSpace }: LoadedBlocks,
+): BuiltNode {
   return builder.node(name, { ...attributes, trailingSpace }, nodes);
 }
 
-function loadBlock(builder: DocumentBuilder, element: Element, depth: number): Built {
+function loadBlock(builder: DocumentBuilder, element: Element, depth: number): BuiltNode {
   const tag = element.localName;
   const sourceAttributes = attributesOf(element);
   const children = [...element.childNodes];
@@ -116,11 +122,11 @@ function loadBlock(builder: DocumentBuilder, element: Element, depth: number): B
     case 'table':
       return loadTable(builder, element, (cell) => loadBlocks(builder, [...cell.childNodes], depth + 1));
     default:
-      return isContainer(tag) && !isEmojiOrRule(element) ? loadContainer(builder, element, depth) : undefined;
+      return isContainer(tag) && !isEmojiOrHorizontalRule(element) ? loadContainer(builder, element, depth) : undefined;
   }
 }
 
-function loadContainer(builder: DocumentBuilder, element: Element, depth: number): Built {
+function loadContainer(builder: DocumentBuilder, element: Element, depth: number): BuiltNode {
   const attributes = { tag: element.localName, sourceAttributes: attributesOf(element) };
   const children = [...element.childNodes];
   const containsBlocks = children.some((child) => isElement(child) && builder.isBlock(child));
@@ -129,11 +135,11 @@ function loadContainer(builder: DocumentBuilder, element: Element, depth: number
     : builder.node('preservedText', attributes, loadInline(builder, children));
 }
 
-function loadList(builder: DocumentBuilder, list: Element, depth: number): Built {
+function loadList(builder: DocumentBuilder, list: Element, depth: number): BuiltNode {
   const sourceAttributes = attributesOf(list);
   const { parts: partsWithSpace, trailingSpace } = splitWhiteSpace([...list.childNodes]);
-  const items = (load: (item: Element) => Built): BuiltAll =>
-    allOrUndefined(
+  const items = (load: (item: Element) => BuiltNode): BuiltNodes =>
+    allBuiltOrUndefined(
       partsWithSpace.map(({ spaceBefore, node }) => {
         const item = isElement(node) && node.localName === 'li' ? load(node) : undefined;
         return item && withSpaceBefore(item, spaceBefore);
@@ -160,7 +166,7 @@ function isElementOf(node: Node | undefined, tag: string): node is Element {
   return node !== undefined && isElement(node) && node.localName === tag;
 }
 
-function loadItem(builder: DocumentBuilder, item: Element, depth: number): Built {
+function loadItem(builder: DocumentBuilder, item: Element, depth: number): BuiltNode {
   return buildContainer(
     builder,
     'listItem',
@@ -169,42 +175,42 @@ function loadItem(builder: DocumentBuilder, item: Element, depth: number): Built
   );
 }
 
-function loadTask(builder: DocumentBuilder, item: Element, depth: number): Built {
+function loadTask(builder: DocumentBuilder, item: Element, depth: number): BuiltNode {
   if (item.getAttribute('data-type') !== 'taskItem') return undefined;
   const children = [...item.childNodes];
   const { parts: partsWithSpace, trailingSpace: spaceAfterBox } = splitWhiteSpace(children);
   const hasLabel = isElementOf(partsWithSpace[0]?.node, 'label');
   const [box, ...otherParts] = hasLabel ? partsWithSpace.slice(1) : partsWithSpace;
-  const hasBox = otherParts.length === 0 && isElementOf(box?.node, 'div');
-  const startIndex = hasBox
+  const hasContentDiv = otherParts.length === 0 && isElementOf(box?.node, 'div');
+  const startIndex = hasContentDiv
     ? children.findIndex((child) => child === box.node)
     : hasLabel
       ? children.findIndex((child) => child === partsWithSpace[0]?.node) + 1
       : 0;
-  const shell: TaskMarkup = {
+  const taskMarkup: TaskMarkup = {
     label: markupOfAll(children.slice(0, startIndex)),
-    box: hasBox ? { sourceAttributes: attributesOf(box.node), after: spaceAfterBox } : null,
+    box: hasContentDiv ? { sourceAttributes: attributesOf(box.node), after: spaceAfterBox } : null,
   };
-  const content = loadBlocks(builder, hasBox ? [...box.node.childNodes] : children.slice(startIndex), depth + 1);
+  const content = loadBlocks(builder, hasContentDiv ? [...box.node.childNodes] : children.slice(startIndex), depth + 1);
   return buildContainer(
     builder,
     'taskItem',
-    { sourceAttributes: attributesOf(item), checked: item.getAttribute('data-checked') === 'true', shell },
+    { sourceAttributes: attributesOf(item), checked: item.getAttribute('data-checked') === 'true', shell: taskMarkup },
     content,
   );
 }
 
-function loadCode(builder: DocumentBuilder, pre: Element): Built {
+function loadCode(builder: DocumentBuilder, pre: Element): BuiltNode {
   const [code] = pre.childNodes;
   const isWrapped = pre.childNodes.length === 1 && code !== undefined && isElement(code) && code.localName === 'code';
   const textParent = isWrapped ? code : pre;
   if (![...textParent.childNodes].every(isTextNode)) return undefined;
   const text = textParent.textContent ?? '';
-  const inner = isWrapped ? { sourceAttributes: attributesOf(code) } : 'none';
+  const codeElement = isWrapped ? { sourceAttributes: attributesOf(code) } : 'none';
   const language = isWrapped ? languageOf(attributesOf(code)) : null;
   return builder.node(
     'codeBlock',
-    { sourceAttributes: attributesOf(pre), inner, language },
+    { sourceAttributes: attributesOf(pre), inner: codeElement, language },
     text === '' ? [] : [builder.schema.text(text)],
   );
 }

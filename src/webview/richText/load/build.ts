@@ -4,8 +4,8 @@ import type { IsBlock } from '../markup/elements.ts';
 import { markupOf } from '../markup/markup.ts';
 
 /** A node, or undefined if its content is invalid. The caller then preserves the source as one opaque node. */
-export type Built = DocNode | undefined;
-export type BuiltAll = readonly DocNode[] | undefined;
+export type BuiltNode = DocNode | undefined;
+export type BuiltNodes = readonly DocNode[] | undefined;
 
 /** Builds the ProseMirror nodes of one document. */
 export class DocumentBuilder {
@@ -20,7 +20,7 @@ export class DocumentBuilder {
   }
 
   /** Returns the next number, so that numbers increase in document order. */
-  next(): number {
+  nextNumber(): number {
     this.#count += 1;
     return this.#count;
   }
@@ -38,26 +38,35 @@ export class DocumentBuilder {
   }
 
   /** Builds a node. Returns undefined if the content is undefined or invalid for the node. */
-  node(name: string, attributes: Record<string, unknown>, content: BuiltAll = [], marks: readonly Mark[] = []): Built {
+  node(
+    name: string,
+    attributes: Record<string, unknown>,
+    content: BuiltNodes = [],
+    marks: readonly Mark[] = [],
+  ): BuiltNode {
     if (!content) return undefined;
     const type = this.nodeType(name);
     const fragment = Fragment.fromArray(content);
     return type.validContent(fragment) ? type.create(attributes, fragment, marks) : undefined;
   }
 
-  opaque(kind: 'opaqueInline' | 'opaqueBlock', source: readonly Node[], marks: readonly Mark[] = []): DocNode {
+  createOpaqueNode(
+    kind: 'opaqueInline' | 'opaqueBlock',
+    source: readonly Node[],
+    marks: readonly Mark[] = [],
+  ): DocNode {
     return this.nodeType(kind).create({ raw: source.map(markupOf).join('') }, null, marks);
   }
 }
 
 /** Returns all nodes, or undefined if any node is undefined. */
-export function allOrUndefined(nodes: readonly Built[]): BuiltAll {
-  const built = nodes.filter((node) => node !== undefined);
-  return built.length === nodes.length ? built : undefined;
+export function allBuiltOrUndefined(nodes: readonly BuiltNode[]): BuiltNodes {
+  const builtNodes = nodes.filter((node) => node !== undefined);
+  return builtNodes.length === nodes.length ? builtNodes : undefined;
 }
 
 /** The blocks of a container. `trailingSpace` is the white space after the last block. */
-export interface Blocks {
+export interface LoadedBlocks {
   readonly nodes: readonly DocNode[];
   readonly trailingSpace: string;
 }

@@ -1,8 +1,8 @@
 // Loads inline content: text, marks and opaque nodes.
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
-import { isComment, isEmojiOrRule, isInlineTag, MARK_TAGS } from '../markup/elements.ts';
+import { isComment, isEmojiOrHorizontalRule, isInlineTag, MARK_TAGS } from '../markup/elements.ts';
 import { attributesOf, isElement, isTextNode } from '../markup/markup.ts';
-import type { BuiltAll, DocumentBuilder } from './build.ts';
+import type { BuiltNodes, DocumentBuilder } from './build.ts';
 
 /**
  * An element inside this many marks becomes an opaque node, because the cost of marks grows with their depth: each mark
@@ -29,20 +29,22 @@ function loadText(builder: DocumentBuilder, text: string, marks: readonly Mark[]
   return loaded;
 }
 
-function markFor(builder: DocumentBuilder, element: Element, marks: readonly Mark[]): Mark {
+function createMark(builder: DocumentBuilder, element: Element, marks: readonly Mark[]): Mark {
   const tag = element.localName;
   const sourceAttributes = attributesOf(element);
-  const at = builder.next();
+  const documentOrder = builder.nextNumber();
   const markName = Object.entries(MARK_TAGS).find(([, tags]) => (tags as readonly string[]).includes(tag))?.[0];
   const isPlainAnchor = tag === 'a' && !element.hasAttribute('href');
   if (!markName || isPlainAnchor || marks.some((mark) => mark.type.name === markName)) {
-    return builder.markType('preservedInline').create({ tag, sourceAttributes, at });
+    return builder.markType('preservedInline').create({ tag, sourceAttributes, at: documentOrder });
   }
-  return builder.markType(markName).create({ tag, sourceAttributes, at, href: element.getAttribute('href') ?? '' });
+  return builder
+    .markType(markName)
+    .create({ tag, sourceAttributes, at: documentOrder, href: element.getAttribute('href') ?? '' });
 }
 
 /** Loads inline nodes. Returns undefined if a node contains a block. */
-export function loadInline(builder: DocumentBuilder, nodes: readonly Node[], marks: readonly Mark[] = []): BuiltAll {
+export function loadInline(builder: DocumentBuilder, nodes: readonly Node[], marks: readonly Mark[] = []): BuiltNodes {
   const loaded: DocNode[] = [];
   for (const node of nodes) {
     const loadedNodes = loadInlineNode(builder, node, marks);
@@ -52,15 +54,15 @@ export function loadInline(builder: DocumentBuilder, nodes: readonly Node[], mar
   return loaded;
 }
 
-function loadInlineNode(builder: DocumentBuilder, node: Node, marks: readonly Mark[]): BuiltAll {
+function loadInlineNode(builder: DocumentBuilder, node: Node, marks: readonly Mark[]): BuiltNodes {
   if (isTextNode(node)) return loadText(builder, node.data, marks);
-  if (isComment(node)) return [builder.opaque('opaqueInline', [node], marks)];
+  if (isComment(node)) return [builder.createOpaqueNode('opaqueInline', [node], marks)];
   if (!isElement(node)) return undefined;
   if (node.localName === 'br')
     return [builder.nodeType('hardBreak').create({ sourceAttributes: attributesOf(node) }, null, marks)];
-  if (!isInlineTag(node.localName) || isEmojiOrRule(node) || node.childNodes.length === 0)
-    return [builder.opaque('opaqueInline', [node], marks)];
+  if (!isInlineTag(node.localName) || isEmojiOrHorizontalRule(node) || node.childNodes.length === 0)
+    return [builder.createOpaqueNode('opaqueInline', [node], marks)];
   if (builder.isBlock(node)) return undefined;
-  if (marks.length >= MAX_MARKS) return [builder.opaque('opaqueInline', [node], marks)];
-  return loadInline(builder, [...node.childNodes], markFor(builder, node, marks).addToSet(marks));
+  if (marks.length >= MAX_MARKS) return [builder.createOpaqueNode('opaqueInline', [node], marks)];
+  return loadInline(builder, [...node.childNodes], createMark(builder, node, marks).addToSet(marks));
 }

@@ -4,31 +4,31 @@ import { TableMap } from '@tiptap/pm/tables';
 import { splitWhiteSpace } from '../markup/elements.ts';
 import { attributesOf, isElement, markupOf } from '../markup/markup.ts';
 import type { TableSection } from '../markup/shapes.ts';
-import type { Blocks } from './build.ts';
-import { allOrUndefined, type Built, type DocumentBuilder } from './build.ts';
+import type { LoadedBlocks } from './build.ts';
+import { allBuiltOrUndefined, type BuiltNode, type DocumentBuilder } from './build.ts';
 
 const SECTION_TAGS = new Set(['thead', 'tbody', 'tfoot']);
 const LEADING_TAGS = new Set(['caption', 'colgroup']);
 
-const MAX_POSITIONS = 20_000;
+const MAX_CELL_POSITIONS = 20_000;
 
 /** Loads the blocks of a cell. Passed as a parameter, because an import of `block.ts` would be circular. */
-export type LoadCell = (cell: Element) => Blocks;
+export type LoadCellContent = (cell: Element) => LoadedBlocks;
 
-function spanOf(cell: Element, name: 'colspan' | 'rowspan'): number {
+function readSpan(cell: Element, name: 'colspan' | 'rowspan'): number {
   const value = Number(cell.getAttribute(name) ?? 1);
   return Number.isInteger(value) && value > 0 && value <= 1000 ? value : 1;
 }
 
-function loadCell(builder: DocumentBuilder, node: Node, spaceBefore: string, loadContent: LoadCell): Built {
+function loadCell(builder: DocumentBuilder, node: Node, spaceBefore: string, loadContent: LoadCellContent): BuiltNode {
   if (!isElement(node) || (node.localName !== 'td' && node.localName !== 'th')) return undefined;
   const { nodes, trailingSpace } = loadContent(node);
   const attributes = {
     sourceAttributes: attributesOf(node),
     spaceBefore,
     trailingSpace,
-    colspan: spanOf(node, 'colspan'),
-    rowspan: spanOf(node, 'rowspan'),
+    colspan: readSpan(node, 'colspan'),
+    rowspan: readSpan(node, 'rowspan'),
   };
   return builder.node(node.localName === 'td' ? 'tableCell' : 'tableHeader', attributes, nodes);
 }
@@ -38,15 +38,15 @@ function loadRow(
   node: Node,
   spaceBefore: string,
   section: TableSection,
-  loadContent: LoadCell,
-): Built {
+  loadContent: LoadCellContent,
+): BuiltNode {
   if (!isElement(node) || node.localName !== 'tr') return undefined;
   const { parts, trailingSpace } = splitWhiteSpace([...node.childNodes]);
   const cells = parts.map((cell) => loadCell(builder, cell.node, cell.spaceBefore, loadContent));
   return builder.node(
     'tableRow',
     { sourceAttributes: attributesOf(node), spaceBefore, trailingSpace, section },
-    allOrUndefined(cells),
+    allBuiltOrUndefined(cells),
   );
 }
 
@@ -54,14 +54,14 @@ function loadSection(
   builder: DocumentBuilder,
   node: Node,
   spaceBefore: string,
-  loadContent: LoadCell,
-): readonly Built[] {
+  loadContent: LoadCellContent,
+): readonly BuiltNode[] {
   if (!isElement(node) || !SECTION_TAGS.has(node.localName)) return [undefined];
   const { parts, trailingSpace } = splitWhiteSpace([...node.childNodes]);
   const section = {
     tag: node.localName,
     sourceAttributes: attributesOf(node),
-    number: builder.next(),
+    number: builder.nextNumber(),
     spaceBefore,
     trailingSpace,
   };
@@ -98,7 +98,7 @@ function positionCount(rows: readonly DocNode[]): number {
  * Loads a table. Returns undefined if its rows have different lengths or its cells overlap: the editor would repair the
  * table, and so change content that the user has not edited.
  */
-export function loadTable(builder: DocumentBuilder, table: Element, loadContent: LoadCell): Built {
+export function loadTable(builder: DocumentBuilder, table: Element, loadContent: LoadCellContent): BuiltNode {
   const { parts, trailingSpace } = splitWhiteSpace([...table.childNodes]);
   const firstSectionIndex = parts.findIndex(({ node }) => !isElement(node) || !LEADING_TAGS.has(node.localName));
   if (firstSectionIndex < 0) return undefined;
@@ -106,11 +106,11 @@ export function loadTable(builder: DocumentBuilder, table: Element, loadContent:
     .slice(firstSectionIndex)
     .flatMap(({ spaceBefore, node }) => loadSection(builder, node, spaceBefore, loadContent));
   const before = parts.slice(0, firstSectionIndex).map(({ spaceBefore, node }) => spaceBefore + markupOf(node));
-  if (positionCount(allOrUndefined(rows) ?? []) > MAX_POSITIONS) return undefined;
+  if (positionCount(allBuiltOrUndefined(rows) ?? []) > MAX_CELL_POSITIONS) return undefined;
   const tableNode = builder.node(
     'table',
     { sourceAttributes: attributesOf(table), trailingSpace, before: before.join('') },
-    allOrUndefined(rows),
+    allBuiltOrUndefined(rows),
   );
   return tableNode && !TableMap.get(tableNode).problems ? tableNode : undefined;
 }

@@ -69,7 +69,7 @@ export function isBlankNode(node: Node): boolean {
  * Returns whether an element is a node without editable content in Plane's web editor: an emoji or a horizontal rule.
  * The web editor drops text inside such an element.
  */
-export function isEmojiOrRule(element: Element): boolean {
+export function isEmojiOrHorizontalRule(element: Element): boolean {
   const type = element.getAttribute('data-type');
   return (
     (element.localName === 'span' && type === 'emoji') || (element.localName === 'div' && type === 'horizontalRule')

@@ -5,7 +5,7 @@ import { isElement } from './markup.ts';
  * Returns whether both lists have the same elements, the same attributes in any order, and the same text. Expects
  * normalized nodes.
  */
-export function sameTree(first: readonly Node[], second: readonly Node[]): boolean {
+export function isSameTree(first: readonly Node[], second: readonly Node[]): boolean {
   return (
     first.length === second.length &&
     first.every((node, index) => {

@@ -44,7 +44,7 @@ function withUpdatedAttribute(
   return otherAttributes;
 }
 
-function gapOf(node: DocNode): string {
+function whiteSpaceBefore(node: DocNode): string {
   return String(node.attrs['spaceBefore'] ?? '');
 }
 
@@ -99,7 +99,7 @@ export function serializeBlocks(nodes: readonly DocNode[], trailingSpace: string
     const omitsElement = node.attrs['isUnwrapped'] === true && canOmitElement(nodes, index, uniqueIds);
     markup += omitsElement
       ? serializeInline(node.children, uniqueIds)
-      : `${isAfterText ? '' : gapOf(node)}${serializeBlock(node, uniqueIds)}`;
+      : `${isAfterText ? '' : whiteSpaceBefore(node)}${serializeBlock(node, uniqueIds)}`;
     isAfterText = omitsElement;
   });
   return markup + (isAfterText ? '' : trailingSpace);
@@ -144,7 +144,7 @@ function serializeBlock(node: DocNode, uniqueIds: UniqueIds): string {
 function serializeList(list: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
   const items = list.children.map(
     (item) =>
-      gapOf(item) +
+      whiteSpaceBefore(item) +
       (item.type.name === 'taskItem'
         ? serializeTaskItem(item, uniqueIds)
         : writeElement('li', sourceAttributesOf(item, uniqueIds), serializeContent(item, uniqueIds))),
@@ -164,28 +164,35 @@ function serializeList(list: DocNode, attributes: PreservedAttributes | null, un
       innerHtml,
     );
   const start = Number(list.attrs['start'] ?? 1);
-  const sourceStart = Number(attributes?.['start'] ?? 1);
+  const sourceStartNumber = Number(attributes?.['start'] ?? 1);
   return writeElement(
     'ol',
-    withUpdatedAttribute(attributes, 'start', Number.isInteger(sourceStart) ? sourceStart : 1, start, String(start)),
+    withUpdatedAttribute(
+      attributes,
+      'start',
+      Number.isInteger(sourceStartNumber) ? sourceStartNumber : 1,
+      start,
+      String(start),
+    ),
     innerHtml,
   );
 }
 
 function serializeTaskItem(item: DocNode, uniqueIds: UniqueIds): string {
-  const checked = item.attrs['checked'] === true;
+  const isChecked = item.attrs['checked'] === true;
   const source = sourceAttributesOf(item, uniqueIds);
   const attributes = withUpdatedAttribute(source, 'data-type', source?.['data-type'], 'taskItem', 'taskItem') ?? {};
   const wasChecked = attributes['data-checked'] === 'true';
-  const shell = (item.attrs['shell'] as TaskMarkup | null) ?? {
+  const taskMarkup = (item.attrs['shell'] as TaskMarkup | null) ?? {
     label: NEW_TASK_LABEL,
     box: { sourceAttributes: null, after: '' },
   };
   const isCopy = source !== item.attrs['sourceAttributes'];
-  const label = wasChecked === checked && !isCopy ? shell.label : withCheckboxState(shell.label, checked, isCopy);
+  const label =
+    wasChecked === isChecked && !isCopy ? taskMarkup.label : withCheckboxState(taskMarkup.label, isChecked, isCopy);
   const content = serializeContent(item, uniqueIds);
-  const wrappedContent = shell.box
-    ? writeElement('div', uniqueIds(shell.box.sourceAttributes), content) + shell.box.after
+  const wrappedContent = taskMarkup.box
+    ? writeElement('div', uniqueIds(taskMarkup.box.sourceAttributes), content) + taskMarkup.box.after
     : content;
   return writeElement(
     'li',
@@ -193,18 +200,18 @@ function serializeTaskItem(item: DocNode, uniqueIds: UniqueIds): string {
       attributes,
       'data-checked',
       source === null ? undefined : wasChecked,
-      checked,
-      String(checked),
+      isChecked,
+      String(isChecked),
     ),
     label + wrappedContent,
   );
 }
 
 /** Returns a task's label with the state of the checkbox. If the task is a copy, its label loses its ids. */
-function withCheckboxState(label: string, checked: boolean, isCopy: boolean): string {
+function withCheckboxState(label: string, isChecked: boolean, isCopy: boolean): string {
   const body = parseInert(label);
   const input = body.querySelector('input');
-  if (checked) input?.setAttribute('checked', 'checked');
+  if (isChecked) input?.setAttribute('checked', 'checked');
   else input?.removeAttribute('checked');
   if (isCopy)
     for (const element of body.querySelectorAll('[id], [for]'))
@@ -230,15 +237,15 @@ function serializeCodeBlock(block: DocNode, attributes: PreservedAttributes | nu
 }
 
 function serializeTable(table: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
-  const groups: { section: TableSection; rows: string[] }[] = [];
+  const rowGroups: { section: TableSection; rows: string[] }[] = [];
   for (const row of table.children) {
     const section = row.attrs['section'] as TableSection | null;
-    const group = groups.at(-1);
+    const group = rowGroups.at(-1);
     if (group && (section === null || section.number === group.section.number))
       group.rows.push(serializeRow(row, uniqueIds));
-    else groups.push({ section: section ?? firstSection(table), rows: [serializeRow(row, uniqueIds)] });
+    else rowGroups.push({ section: section ?? firstSection(table), rows: [serializeRow(row, uniqueIds)] });
   }
-  const groupTexts = groups.map(
+  const groupTexts = rowGroups.map(
     ({ section: { tag, sourceAttributes: attributes, spaceBefore, trailingSpace }, rows }) =>
       spaceBefore + writeElement(tag, attributes, rows.join('') + trailingSpace),
   );
@@ -259,7 +266,7 @@ function firstSection(table: DocNode): TableSection {
 
 function serializeRow(row: DocNode, uniqueIds: UniqueIds): string {
   return (
-    gapOf(row) +
+    whiteSpaceBefore(row) +
     writeElement(
       'tr',
       sourceAttributesOf(row, uniqueIds),
@@ -281,7 +288,7 @@ function serializeCell(cell: DocNode, uniqueIds: UniqueIds): string {
     );
   }
   return (
-    gapOf(cell) +
+    whiteSpaceBefore(cell) +
     writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', attributes, serializeContent(cell, uniqueIds))
   );
 }

@@ -14,10 +14,10 @@ export interface UniqueIds {
  * attributes object; only the first half keeps its `id`, `name` and `value`.
  */
 export function dedupeIds(loaded: ReadonlySet<object> = new Set()): UniqueIds {
-  const written = new Set<PreservedAttributes>();
+  const writtenAttributes = new Set<PreservedAttributes>();
   const uniqueAttributes = (sourceAttributes: PreservedAttributes | null): PreservedAttributes | null => {
-    if (sourceAttributes === null || !written.has(sourceAttributes)) {
-      if (sourceAttributes !== null) written.add(sourceAttributes);
+    if (sourceAttributes === null || !writtenAttributes.has(sourceAttributes)) {
+      if (sourceAttributes !== null) writtenAttributes.add(sourceAttributes);
       return sourceAttributes;
     }
     const { id: _id, name: _name, value: _value, ...otherAttributes } = sourceAttributes;

@@ -43,7 +43,7 @@ export class AgentChanges {
   }
 
   /** The changes in this session, the latest first. */
-  of(session: Session): readonly AgentChange[] {
+  changesOf(session: Session): readonly AgentChange[] {
     return this.#changes.filter((change) => change.session === session).toReversed();
   }
 
@@ -59,7 +59,7 @@ export async function showAgentChanges(
   changes: AgentChanges,
   session: Session,
 ): Promise<void> {
-  const listedChanges = changes.of(session);
+  const listedChanges = changes.changesOf(session);
   if (listedChanges.length === 0) {
     void prompts.notify('info', l10n.t('No agent has changed anything in this window.'));
     return;
@@ -98,21 +98,21 @@ async function chooseAction(
   if (undoAction.kind === 'deleteComment')
     rows.push({ label: l10n.t('Delete Comment'), icon: { id: 'trash' }, value: 'deleteComment' });
   if (address !== undefined) rows.push({ label: l10n.t('Open Work Item'), icon: { id: 'go-to-file' }, value: 'open' });
-  const picked = await chooseRow(prompts, rows, {
+  const pickedRow = await chooseRow(prompts, rows, {
     title: change.text,
     placeholder: rows.length === 0 ? l10n.t('This change can no longer be undone') : l10n.t('Select an action'),
     onBack,
   });
-  if (picked === undefined) return;
-  if (picked.value === 'open') await prompts.runCommand(COMMANDS.openWorkItem, address);
-  if (picked.value === 'undo' && undoAction.kind === 'undo')
+  if (pickedRow === undefined) return;
+  if (pickedRow.value === 'open') await prompts.runCommand(COMMANDS.openWorkItem, address);
+  if (pickedRow.value === 'undo' && undoAction.kind === 'undo')
     for (const undoableChange of undoAction.changes.toReversed()) await undoableChange.run();
-  if (picked.value === 'deleteItem' && address !== undefined)
+  if (pickedRow.value === 'deleteItem' && address !== undefined)
     await prompts.runCommand(COMMANDS.delete, { kind: 'workItem', ...address });
-  if (picked.value === 'deleteComment' && undoAction.kind === 'deleteComment' && address !== undefined) {
+  if (pickedRow.value === 'deleteComment' && undoAction.kind === 'deleteComment' && address !== undefined) {
     const remove = l10n.t('Delete Comment');
-    const confirmed = await prompts.confirm(l10n.t('Delete this comment?'), change.text, remove);
-    if (confirmed !== remove) return;
+    const chosenButton = await prompts.confirm(l10n.t('Delete this comment?'), change.text, remove);
+    if (chosenButton !== remove) return;
     await session.store.comments.remove(address, undoAction.comment);
     changes.remove(change);
   }

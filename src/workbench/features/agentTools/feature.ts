@@ -10,7 +10,7 @@ import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { agentSettings } from '../../agentSettings.ts';
-import { always, signedIn } from '../../commands/command.ts';
+import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { QuickEdits } from '../quickEdit/quickEdit.ts';
@@ -39,9 +39,9 @@ export function createAgentTools(deps: AgentToolsDeps) {
   const calls = new ToolCalls({
     ...deps,
     changes,
-    confirmed: new ConfirmedWrites(clock),
-    limit: new WriteLimit(clock),
-    unanswered: new UnansweredWrites(clock, randomUUID),
+    confirmedWrites: new ConfirmedWrites(clock),
+    writeLimit: new WriteLimit(clock),
+    unansweredExternalIds: new UnansweredWrites(clock, randomUUID),
     loadToHtml: async () => (await import('../../../std/html/markdown.ts')).markdownToHtml,
     settings: agentSettings,
     findMentions: findWorkspaceMentions,
@@ -49,12 +49,12 @@ export function createAgentTools(deps: AgentToolsDeps) {
   return {
     calls,
     commands: {
-      [COMMANDS.copyMcpConfiguration]: always(() =>
+      [COMMANDS.copyMcpConfiguration]: alwaysAvailable(() =>
         copyMcpConfiguration(prompts, { node: readProgram(), script: deps.mcpScript }, sessions.current),
       ),
       [COMMANDS.handToAgent]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Hand Work Item to Agent'), (chosen, onBack) =>
-          handToAgent({ prompts, work: deps.work, isChatAvailable }, chosen, onBack),
+        withItem(deps, target, l10n.t('Hand Work Item to Agent'), (chosenItem, onBack) =>
+          handToAgent({ prompts, work: deps.work, isChatAvailable }, chosenItem, onBack),
         ),
       ),
       [COMMANDS.showAgentChanges]: signedIn(async () => {

@@ -21,17 +21,17 @@ export interface HandToAgentDeps {
  * Opens VS Code's chat with a prompt for the work item, or shows why that is not possible. Rejects with an ApiError if
  * the work item cannot be loaded.
  */
-export async function handToAgent(deps: HandToAgentDeps, chosen: ChosenItem, onBack?: OnBack): Promise<void> {
+export async function handToAgent(deps: HandToAgentDeps, chosenItem: ChosenItem, onBack?: OnBack): Promise<void> {
   const { prompts, work } = deps;
   if (!(await deps.isChatAvailable())) {
     const message = l10n.t('Chat is not available in this window. Install or enable it in VS Code, then try again.');
     void prompts.notify('error', message);
     return;
   }
-  const { store } = chosen.session;
-  const { id, project } = chosen.address;
-  if (store.identifier(chosen.address) === undefined) await store.resources.workItems.readOne(id, project);
-  const identifier = store.identifier(chosen.address) ?? '';
+  const { store } = chosenItem.session;
+  const { id, project } = chosenItem.address;
+  if (store.identifier(chosenItem.address) === undefined) await store.resources.workItems.readOne(id, project);
+  const identifier = store.identifier(chosenItem.address) ?? '';
   const query = handOverPrompt(identifier);
   if (query === undefined) {
     void prompts.notify('error', l10n.t("Chat can't read a work item with the identifier “{0}”.", identifier));
@@ -49,7 +49,7 @@ export async function handToAgent(deps: HandToAgentDeps, chosen: ChosenItem, onB
   const title = l10n.t('Hand {0} to Agent', identifier);
   const isReady = await askInTwoSteps(
     () => chooseRow(prompts, rows, { title, placeholder: l10n.t('Select an action'), onBack }),
-    async ({ value }, backToActions) => value === 'only' || (await work.start(chosen, backToActions)),
+    async ({ value }, backToActions) => value === 'only' || (await work.start(chosenItem, backToActions)),
   );
   if (isReady !== true) return;
   // The prompt is not sent, so that the user can change it and select the model.

@@ -10,13 +10,15 @@ type LoadCalls = () => Promise<{ readonly toolCalls: ToolCalls }>;
 
 /** Registers the tools while the setting `contrail.agents.enabled` is on. */
 export function registerTools(load: LoadCalls): vscode.Disposable {
-  let registered: vscode.Disposable | undefined;
+  let toolRegistration: vscode.Disposable | undefined;
   const updateRegistration = (): void => {
     const { isEnabled } = agentSettings();
-    if (isEnabled === (registered !== undefined)) return;
-    registered?.dispose();
-    registered = isEnabled
-      ? vscode.Disposable.from(...Object.values(TOOLS).map((name) => vscode.lm.registerTool(name, toolFor(name, load))))
+    if (isEnabled === (toolRegistration !== undefined)) return;
+    toolRegistration?.dispose();
+    toolRegistration = isEnabled
+      ? vscode.Disposable.from(
+          ...Object.values(TOOLS).map((name) => vscode.lm.registerTool(name, createTool(name, load))),
+        )
       : undefined;
   };
   updateRegistration();
@@ -25,11 +27,11 @@ export function registerTools(load: LoadCalls): vscode.Disposable {
   });
   return new vscode.Disposable(() => {
     listener.dispose();
-    registered?.dispose();
+    toolRegistration?.dispose();
   });
 }
 
-function toolFor(name: (typeof TOOLS)[keyof typeof TOOLS], load: LoadCalls): vscode.LanguageModelTool<unknown> {
+function createTool(name: (typeof TOOLS)[keyof typeof TOOLS], load: LoadCalls): vscode.LanguageModelTool<unknown> {
   return {
     prepareInvocation: async ({ input }, token) => {
       const { toolCalls } = await load();

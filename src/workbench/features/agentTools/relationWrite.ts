@@ -52,7 +52,7 @@ export async function planRelation(
       const outcome = await sendRelation(access, prepared);
       const change = { session, address, text: added };
       if (!('fault' in outcome)) {
-        const undo = undoOf(deps, session, identifier, prepared, outcome.link);
+        const undo = createUndo(deps, session, identifier, prepared, outcome.link);
         deps.changes.add({ ...change, isUncertain: false, undoAction: { kind: 'undo', changes: [undo] } });
       } else if (outcome.isUncertain) deps.changes.add({ ...change, isUncertain: true, undoAction: { kind: 'none' } });
       return relationResult(access, outcome);
@@ -84,22 +84,22 @@ function planLines(
 }
 
 /** Returns the undo of the change, and adds it to the changes that *Undo Last Change* undoes. */
-function undoOf(
+function createUndo(
   deps: RelationWriteDeps,
   session: Session,
   identifier: string,
   prepared: PreparedRelation | PreparedLink,
   link: WorkItemLink | undefined,
 ): UndoableChange {
-  const chosen = { session, address: prepared.address };
+  const chosenItem = { session, address: prepared.address };
   let isUndone = false;
   const undo = async (): Promise<void> => {
     if ('url' in prepared) {
-      if (link !== undefined) await undoAddedLink(deps, chosen, identifier, link);
+      if (link !== undefined) await undoAddedLink(deps, chosenItem, identifier, link);
     } else {
       const { type, other, replaced } = prepared;
       const earlier = replaced === undefined ? [] : [{ type: replaced, other }];
-      await undoAddedRelations(deps, chosen, { identifier, type, others: [other], replaced: earlier });
+      await undoAddedRelations(deps, chosenItem, { identifier, type, others: [other], replaced: earlier });
     }
     isUndone = true;
   };

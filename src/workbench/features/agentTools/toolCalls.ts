@@ -4,20 +4,20 @@ import { type AgentAccess, withTimeLimit } from '../../../agents/access.ts';
 import type { ConfirmedWrites } from '../../../agents/confirmedWrites.ts';
 import { faultText } from '../../../agents/faultText.ts';
 import { findAddress } from '../../../agents/findItem.ts';
-import { getWorkItem, linkedCode } from '../../../agents/itemTool.ts';
+import { getWorkItem, linkedCodeLines } from '../../../agents/itemTool.ts';
 import { listProjects } from '../../../agents/projectTool.ts';
 import {
-  codeText,
-  DECLINED,
-  GIT_FAILED,
-  lostCallText,
+  canceledCallNote,
+  codeSearchText,
+  DECLINED_TEXT,
+  GIT_FAILED_TEXT,
   type MentionLine,
-  SIGNED_OUT,
+  SIGNED_OUT_TEXT,
   searchNote,
-  TOOK_TOO_LONG,
-  TURNED_OFF,
+  TIMEOUT_TEXT,
+  TOOLS_TURNED_OFF_TEXT,
 } from '../../../agents/resultTexts.ts';
-import { myWork, searchWorkItems } from '../../../agents/searchTool.ts';
+import { listMyWork, searchWorkItems } from '../../../agents/searchTool.ts';
 import { ToolProblem } from '../../../agents/toolProblem.ts';
 import { AGENT_TOOLS, type AgentToolInput, type AgentToolName, parseToolInput } from '../../../agents/toolTable.ts';
 import type { WriteLimit } from '../../../agents/writeLimit.ts';
@@ -29,15 +29,15 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { plural } from '../../../std/plural.ts';
 import type { AgentSettings } from '../../agentSettings.ts';
-import { GitRefusal } from '../../git/refusal.ts';
+import { GitError } from '../../git/gitError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { PlannedWrite, WritePlan } from './plannedWrite.ts';
 import { planRelation, type RelationWriteDeps } from './relationWrite.ts';
-import { currentOf, currentWorkItem, planFinish, planStart, type WorkToolDeps } from './workTools.ts';
+import { currentItemOf, currentWorkItem, planFinish, planStart, type WorkToolDeps } from './workTools.ts';
 import { planComment, planCreation, planUpdate, type WriteDeps } from './writes.ts';
 
 /** Mentions of a work item in the files of the window. */
-export interface FoundMentions {
+export interface MentionSearchResult {
   readonly lines: readonly MentionLine[];
   readonly hasFolder: boolean;
   readonly isIncomplete: boolean;
@@ -49,10 +49,10 @@ export interface ToolCallDeps extends WriteDeps, RelationWriteDeps, WorkToolDeps
   readonly sessions: Pick<Sessions, 'current' | 'restore'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly confirmed: ConfirmedWrites;
-  readonly limit: WriteLimit;
+  readonly confirmedWrites: ConfirmedWrites;
+  readonly writeLimit: WriteLimit;
   readonly settings: () => AgentSettings;
-  findMentions(identifier: string, signal: AbortSignal): Promise<FoundMentions>;
+  findMentions(identifier: string, signal: AbortSignal): Promise<MentionSearchResult>;
 }
 
 /** The confirmation that VS Code shows before a call, as plain text. */
@@ -61,9 +61,14 @@ export interface ToolConfirmation {
   readonly lines: readonly string[];
 }
 
-type Reader<N extends AgentToolName> = (access: AgentAccess<Session>, input: AgentToolInput<N>) => Promise<string>;
-type Planner<N extends AgentToolName> = (access: AgentAccess<Session>, input: AgentToolInput<N>) => Promise<WritePlan>;
-type Handler<N extends AgentToolName> = (typeof AGENT_TOOLS)[N]['writes'] extends true ? Planner<N> : Reader<N>;
+type ReadHandler<N extends AgentToolName> = (access: AgentAccess<Session>, input: AgentToolInput<N>) => Promise<string>;
+type WritePlanner<N extends AgentToolName> = (
+  access: AgentAccess<Session>,
+  input: AgentToolInput<N>,
+) => Promise<WritePlan>;
+type Handler<N extends AgentToolName> = (typeof AGENT_TOOLS)[N]['writes'] extends true
+  ? WritePlanner<N>
+  : ReadHandler<N>;
 
 export class ToolCalls {
   readonly #deps: ToolCallDeps;
@@ -77,7 +82,7 @@ export class ToolCalls {
       contrail_searchWorkItems: searchWorkItems,
       contrail_getWorkItem: getWorkItem,
       contrail_myWork: async (access, { page }) =>
-        myWork(access, (await currentOf(deps.work, access))?.identifier ?? null, page),
+        listMyWork(access, (await currentItemOf(deps.work, access))?.identifier ?? null, page),
       contrail_currentWorkItem: (access) => currentWorkItem(deps, access),
       contrail_listProjects: listProjects,
       contrail_findCode: (access, input) => this.#findCode(access, input),
@@ -101,7 +106,7 @@ export class ToolCalls {
       return 'result' in plan ? plan.result : plan;
     });
     if (typeof plannedWrite === 'string') return undefined;
-    this.#deps.confirmed.show(callOf(name, input), plannedWrite.change);
+    this.#deps.confirmedWrites.show(callKey(name, input), plannedWrite.change);
     return { title: plannedWrite.title, lines: plannedWrite.lines };
   }
 
@@ -110,24 +115,24 @@ export class ToolCalls {
     const result = await this.#attempt(name, signal, async (session) => {
       if (!AGENT_TOOLS[name].writes) return this.#limited(session, signal, (access) => this.#read(name, access, input));
       const plan = await this.#limited(session, signal, (access) => this.#plan(name, access, input));
-      return 'result' in plan ? plan.result : this.#write(name, callOf(name, input), plan, signal);
+      return 'result' in plan ? plan.result : this.#write(name, callKey(name, input), plan, signal);
     });
     const notes = this.#notes;
-    this.#notes = signal.aborted && AGENT_TOOLS[name].writes ? [...notes, lostCallText(name)] : [];
+    this.#notes = signal.aborted && AGENT_TOOLS[name].writes ? [...notes, canceledCallNote(name)] : [];
     return [...notes, result].join('\n');
   }
 
   async #write(name: AgentToolName, call: string, plannedWrite: PlannedWrite, signal: AbortSignal): Promise<string> {
-    const { prompts, confirmed, limit, logger } = this.#deps;
+    const { prompts, confirmedWrites: confirmed, writeLimit: limit, logger } = this.#deps;
     const { writesPerMinute } = this.#deps.settings();
-    const isConfirmed = confirmed.take(call, plannedWrite.change);
+    const isConfirmed = confirmed.consume(call, plannedWrite.change);
     const isLimitReached = limit.isReached(writesPerMinute);
     limit.add();
     if (!isConfirmed || isLimitReached || plannedWrite.isExternal) {
       const reason = isLimitReached ? manyChangesText(writesPerMinute) : reasonText(plannedWrite, isConfirmed);
       const allow = l10n.t('Allow');
       const detail = [...plannedWrite.lines, '', reason].join('\n');
-      if ((await prompts.confirm(plannedWrite.title, detail, allow)) !== allow) return DECLINED;
+      if ((await prompts.confirm(plannedWrite.title, detail, allow)) !== allow) return DECLINED_TEXT;
     }
     throwIfAborted(signal);
     logger.write('info', 'a language model changes something', { tool: name });
@@ -143,18 +148,18 @@ export class ToolCalls {
     work: (session: Session) => Promise<T | string>,
   ): Promise<T | string> {
     const { sessions, settings, clock, logger } = this.#deps;
-    if (!settings().isEnabled) return TURNED_OFF;
+    if (!settings().isEnabled) return TOOLS_TURNED_OFF_TEXT;
     await sessions.restore();
-    if (sessions.current === undefined) return SIGNED_OUT;
+    if (sessions.current === undefined) return SIGNED_OUT_TEXT;
     try {
       return await work(sessions.current);
     } catch (error) {
       if (error instanceof ToolProblem) return error.message;
-      if (error instanceof GitRefusal) return GIT_FAILED;
+      if (error instanceof GitError) return GIT_FAILED_TEXT;
       if (!(error instanceof ApiError)) throw error;
       logger.write('info', 'a tool failed', { tool: name, kind: error.fault.kind });
       const isTimeout = error.fault.kind === 'cancelled' && !signal.aborted;
-      return isTimeout ? TOOK_TOO_LONG : faultText(error.fault, clock.now());
+      return isTimeout ? TIMEOUT_TEXT : faultText(error.fault, clock.now());
     }
   }
 
@@ -177,14 +182,18 @@ export class ToolCalls {
     { id, page = 1 }: AgentToolInput<'contrail_findCode'>,
   ): Promise<string> {
     const address = await findAddress(access, id);
-    const linked = await linkedCode(access, address);
+    const linkedLines = await linkedCodeLines(access, address);
     const { lines, hasFolder, isIncomplete } = await this.#deps.findMentions(id.toUpperCase(), access.signal);
-    return codeText(id.toUpperCase(), lines, { linked, note: searchNote(hasFolder, isIncomplete), page });
+    return codeSearchText(id.toUpperCase(), lines, {
+      linked: linkedLines,
+      note: searchNote(hasFolder, isIncomplete),
+      page,
+    });
   }
 }
 
 /** Returns a text that identifies a call by its tool and input, which are the same in `prepare` and `invoke`. */
-function callOf(name: AgentToolName, input: unknown): string {
+function callKey(name: AgentToolName, input: unknown): string {
   return JSON.stringify([name, input]);
 }
 

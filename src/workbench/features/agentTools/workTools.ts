@@ -1,11 +1,17 @@
 // The tools that start and finish work, and that read the current work item.
 import * as l10n from '@vscode/l10n';
-import { type AgentAccess, spareRequest } from '../../../agents/access.ts';
+import { type AgentAccess, waitForSpareRequest } from '../../../agents/access.ts';
 import { findAddress, readItem } from '../../../agents/findItem.ts';
 import type { FinishWorkInput, StartWorkInput } from '../../../agents/inputs.ts';
 import { getWorkItem } from '../../../agents/itemTool.ts';
-import { finalState } from '../../../agents/projectNames.ts';
-import { branchResult, DONE, NO_CURRENT_ITEM, outcomeText, readBack } from '../../../agents/resultTexts.ts';
+import { finalStateId } from '../../../agents/projectNames.ts';
+import {
+  branchResult,
+  NO_CURRENT_ITEM_TEXT,
+  OUTCOME_MESSAGES,
+  outcomeText,
+  savedValuesText,
+} from '../../../agents/resultTexts.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
 import { mayHaveBeenProcessed } from '../../../client/apiError.ts';
@@ -13,7 +19,7 @@ import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { FIELD_TEXTS } from '../quickEdit/fieldTexts.ts';
 import { changedText, identifierOrName, stepText } from '../quickEdit/messages.ts';
-import type { CurrentItem } from '../startWork/current.ts';
+import type { CurrentItem } from '../startWork/currentItems.ts';
 import type { PreparedStart } from '../startWork/start.ts';
 import type { Work } from '../startWork/work.ts';
 import type { WritePlan } from './plannedWrite.ts';
@@ -25,12 +31,12 @@ export interface WorkToolDeps extends Pick<WriteDeps, 'quickEdits' | 'changes'> 
 
 /** Resolves with text that describes the current work item, in the same form as the result of `getWorkItem`. */
 export async function currentWorkItem({ work }: WorkToolDeps, access: AgentAccess<Session>): Promise<string> {
-  const current = await currentOf(work, access);
-  return current === undefined ? NO_CURRENT_ITEM : getWorkItem(access, { id: current.identifier });
+  const current = await currentItemOf(work, access);
+  return current === undefined ? NO_CURRENT_ITEM_TEXT : getWorkItem(access, { id: current.identifier });
 }
 
 /** Resolves with the current work item of the session, unless it no longer exists. */
-export async function currentOf(
+export async function currentItemOf(
   work: Pick<Work, 'load'>,
   { session }: AgentAccess<Session>,
 ): Promise<CurrentItem | undefined> {
@@ -46,9 +52,9 @@ export async function planStart(
 ): Promise<WritePlan> {
   const { session } = access;
   const address = await findAddress(access, input.id);
-  await spareRequest(access);
+  await waitForSpareRequest(access);
   const prepared = await deps.work.planStart({ session, address }, input.branch !== false);
-  const { facts, plan } = prepared;
+  const { startData: facts, plan } = prepared;
   return {
     title: l10n.t('Start work on {0}?', facts.identifier),
     lines: [displayName(facts.name), ...startLines(prepared)],
@@ -56,7 +62,7 @@ export async function planStart(
     change: JSON.stringify(['start', session.account, address, plan.branch, plan.state?.id, plan.assign, plan.message]),
     send: async () => {
       await deps.work.startPlanned(prepared);
-      const current = await currentOf(deps.work, access);
+      const current = await currentItemOf(deps.work, access);
       const isStarted = current?.address?.id === address.id;
       deps.changes.add({
         session,
@@ -66,12 +72,16 @@ export async function planStart(
         undoAction: { kind: 'none' },
       });
       const branch = branchResult(current?.branch === '' ? undefined : current?.branch);
-      return itemWith(access, address, `${isStarted ? DONE.started : DONE.notStarted} ${branch}`);
+      return readItemWithMessage(
+        access,
+        address,
+        `${isStarted ? OUTCOME_MESSAGES.started : OUTCOME_MESSAGES.notStarted} ${branch}`,
+      );
     },
   };
 }
 
-function startLines({ facts, plan }: PreparedStart): readonly string[] {
+function startLines({ startData: facts, plan }: PreparedStart): readonly string[] {
   const { branch, state, assign, message } = plan;
   return [
     ...(branch?.kind === 'create' ? [l10n.t('Create the branch {0}', branch.name)] : []),
@@ -90,12 +100,12 @@ export async function planFinish(
 ): Promise<WritePlan> {
   const { session } = access;
   const { store } = session;
-  const current = await currentOf(deps.work, access);
+  const current = await currentItemOf(deps.work, access);
   const identifier = input.id ?? current?.identifier;
-  if (identifier === undefined) return { result: NO_CURRENT_ITEM };
+  if (identifier === undefined) return { result: NO_CURRENT_ITEM_TEXT };
   const address = await findAddress(access, identifier);
   await readItem(access, address, identifier);
-  const change: ItemChange = { field: 'state', value: await finalState(access, address.project, input.state) };
+  const change: ItemChange = { field: 'state', value: await finalStateId(access, address.project, input.state) };
   const [step] = stepsOf(store, [address], change);
   const isCurrent = current?.address?.id === address.id;
   const shownIdentifier = identifierOrName(store, address);
@@ -123,14 +133,19 @@ export async function planFinish(
           isUncertain,
           undoAction: { kind: 'undo', changes: undo === undefined ? [] : [undo] },
         });
-      if (outcome.kind !== 'done') return itemWith(access, address, outcomeText('state', outcome, access.clock.now()));
+      if (outcome.kind !== 'done')
+        return readItemWithMessage(access, address, outcomeText('state', outcome, access.clock.now()));
       if (isCurrent && current !== undefined) await deps.work.clear(current);
-      return itemWith(access, address, DONE.finished);
+      return readItemWithMessage(access, address, OUTCOME_MESSAGES.finished);
     },
   };
 }
 
-async function itemWith(access: AgentAccess<Session>, { project, id }: ItemAddress, message: string): Promise<string> {
+async function readItemWithMessage(
+  access: AgentAccess<Session>,
+  { project, id }: ItemAddress,
+  message: string,
+): Promise<string> {
   const item = await access.session.store.resources.workItems.readOne(id, project, { urgency: 'visible' });
-  return readBack(access, item, message);
+  return savedValuesText(access, item, message);
 }

@@ -1,12 +1,12 @@
 // Searches the files of the window for mentions of a work item, for the tool that finds code.
 import * as vscode from 'vscode';
 import { mentionsInWindow } from '../findMentions/findMentions.ts';
-import type { FoundMentions } from './toolCalls.ts';
+import type { MentionSearchResult } from './toolCalls.ts';
 
 const MAX_LINES = 200;
 
 /** Rejects if the search fails. A canceled search resolves with the mentions that were found so far. */
-export async function findWorkspaceMentions(identifier: string, signal: AbortSignal): Promise<FoundMentions> {
+export async function findWorkspaceMentions(identifier: string, signal: AbortSignal): Promise<MentionSearchResult> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0)
     return { lines: [], hasFolder: false, isIncomplete: false };
   const result = await mentionsInWindow(identifier, signal, () => undefined);

@@ -3,10 +3,10 @@ import * as l10n from '@vscode/l10n';
 import type { AgentAccess } from '../../../agents/access.ts';
 import type { CommentInput, CreateInput, UpdateInput } from '../../../agents/inputs.ts';
 import type { ToHtml } from '../../../agents/itemUpdate.ts';
-import type { ExternalIds } from '../../../agents/unansweredWrites.ts';
+import type { ExternalIdTracker } from '../../../agents/unansweredWrites.ts';
 import { commentOutcomeResult, prepareComment, sendPreparedComment } from '../../../agents/writes/comment.ts';
 import { creationResult, prepareCreation, sendCreation } from '../../../agents/writes/creation.ts';
-import { prepareUpdate, sendChanges, withServerValues } from '../../../agents/writes/update.ts';
+import { prepareUpdate, reloadedValuesText, sendChanges } from '../../../agents/writes/update.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type ChangeField, type ItemChange, stepsOf } from '../../../cache/changes/itemChange.ts';
 import { mayHaveBeenProcessed } from '../../../client/apiError.ts';
@@ -25,7 +25,7 @@ const MAX_SHOWN_TEXT = 3_000;
 export interface WriteDeps {
   readonly quickEdits: Pick<QuickEdits, 'applyUndoable'>;
   readonly changes: AgentChanges;
-  readonly unanswered: ExternalIds;
+  readonly unansweredExternalIds: ExternalIdTracker;
   /** Loads the function that converts Markdown to HTML. */
   readonly loadToHtml: () => Promise<ToHtml>;
 }
@@ -93,7 +93,7 @@ async function sendUpdate(
       isUncertain,
       undoAction: { kind: 'undo', changes: undoableChanges },
     });
-  return withServerValues(access, address, message);
+  return reloadedValuesText(access, address, message);
 }
 
 /** Plans the creation of one work item. */
@@ -123,7 +123,7 @@ export async function planCreation(
     isExternal: false,
     change: prepared.call,
     send: async () => {
-      const outcome = await sendCreation(access, deps.unanswered, prepared);
+      const outcome = await sendCreation(access, deps.unansweredExternalIds, prepared);
       if ('item' in outcome) {
         const address = { project: project.id, id: outcome.item.id };
         deps.changes.add({
@@ -182,7 +182,7 @@ export async function planComment(
     isExternal,
     change: prepared.call,
     send: async () => {
-      const outcome = await sendPreparedComment(access, deps.unanswered, prepared, await deps.loadToHtml());
+      const outcome = await sendPreparedComment(access, deps.unansweredExternalIds, prepared, await deps.loadToHtml());
       const addChange = (isUncertain: boolean, comment: string | undefined): void =>
         deps.changes.add({
           session,

@@ -29,8 +29,8 @@ export function createAttachments(deps: AttachmentDeps) {
 }
 
 async function attachFile(deps: AttachmentDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Attach File to Work Item'), async (chosen) => {
-    for (const file of await deps.files.choose()) await attach(chosen, file);
+  await withItem(deps, target, l10n.t('Attach File to Work Item'), async (chosenItem) => {
+    for (const file of await deps.files.choose()) await attach(chosenItem, file);
   });
 }
 

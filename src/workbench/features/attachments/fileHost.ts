@@ -17,12 +17,12 @@ export class VSCodeFileHost implements FileHost, Disposable {
   #copies: Promise<string> | undefined;
 
   async choose(): Promise<readonly ChosenFile[]> {
-    const chosen = await vscode.window.showOpenDialog({
+    const chosenUris = await vscode.window.showOpenDialog({
       canSelectMany: true,
       openLabel: l10n.t('Attach'),
       title: l10n.t('Attach Files'),
     });
-    return Promise.all((chosen ?? []).map(toChosenFile));
+    return Promise.all((chosenUris ?? []).map(toChosenFile));
   }
 
   async chooseDestination(name: string): ReturnType<FileHost['chooseDestination']> {
@@ -32,7 +32,9 @@ export class VSCodeFileHost implements FileHost, Disposable {
       ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, safeFileName) }),
       title: l10n.t('Save {0}', safeFileName),
     });
-    return destination && { write: (bytes) => errorOf(async () => vscode.workspace.fs.writeFile(destination, bytes)) };
+    return (
+      destination && { write: (bytes) => errorMessageOf(async () => vscode.workspace.fs.writeFile(destination, bytes)) }
+    );
   }
 
   /**
@@ -40,7 +42,7 @@ export class VSCodeFileHost implements FileHost, Disposable {
    * closes.
    */
   async open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
-    return errorOf(async () => {
+    return errorMessageOf(async () => {
       this.#copies ??= mkdtemp(join(tmpdir(), 'contrail-'));
       const path = join(await this.#copies, safeName(id), safeName(name));
       await writeReadOnly(path, bytes);
@@ -62,14 +64,14 @@ async function toChosenFile(uri: vscode.Uri): Promise<ChosenFile> {
   const { size } = await vscode.workspace.fs.stat(uri);
   const name = basename(uri.path);
   if (uri.scheme === 'file') return { name, size, read: () => createReadStream(uri.fsPath) };
-  return { name, size, read: () => readWhole(uri) };
+  return { name, size, read: () => readWholeFile(uri) };
 }
 
-async function* readWhole(uri: vscode.Uri): AsyncGenerator<Uint8Array> {
+async function* readWholeFile(uri: vscode.Uri): AsyncGenerator<Uint8Array> {
   yield await vscode.workspace.fs.readFile(uri);
 }
 
-async function errorOf(work: () => Promise<unknown>): Promise<string | undefined> {
+async function errorMessageOf(work: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await work();
     return undefined;

@@ -3,11 +3,11 @@
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-const WRITABLE = 0o666;
-const READ_ONLY = 0o444;
+const WRITABLE_MODE = 0o666;
+const READ_ONLY_MODE = 0o444;
 
 /** The functions of `node:fs/promises` that this module uses. */
-export interface CopyFiles {
+export interface FileOperations {
   readonly chmod: typeof chmod;
   readonly mkdir: typeof mkdir;
   readonly readdir: (
@@ -19,16 +19,20 @@ export interface CopyFiles {
 }
 
 /** Writes a read-only copy. Rejects with the error of the file system. */
-export async function writeReadOnly(path: string, bytes: Uint8Array, files: CopyFiles = NODE_FILES): Promise<void> {
+export async function writeReadOnly(
+  path: string,
+  bytes: Uint8Array,
+  files: FileOperations = NODE_FILES,
+): Promise<void> {
   await files.mkdir(dirname(path), { recursive: true });
   await makeWritable(path, files);
   await files.rm(path, { force: true });
   await files.writeFile(path, bytes);
-  await files.chmod(path, READ_ONLY);
+  await files.chmod(path, READ_ONLY_MODE);
 }
 
 /** Removes the folder and the copies in it. Rejects with the error of the file system. */
-export async function removeAttachmentCopies(folder: string, files: CopyFiles = NODE_FILES): Promise<void> {
+export async function removeAttachmentCopies(folder: string, files: FileOperations = NODE_FILES): Promise<void> {
   for (const entry of await files.readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile()) await makeWritable(join(entry.parentPath, entry.name), files);
   }
@@ -36,9 +40,9 @@ export async function removeAttachmentCopies(folder: string, files: CopyFiles = 
 }
 
 /** Makes the file writable. Does nothing if the file does not exist. */
-async function makeWritable(path: string, files: CopyFiles): Promise<void> {
+async function makeWritable(path: string, files: FileOperations): Promise<void> {
   try {
-    await files.chmod(path, WRITABLE);
+    await files.chmod(path, WRITABLE_MODE);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
@@ -48,4 +52,4 @@ function readEntries(path: string) {
   return readdir(path, { withFileTypes: true, recursive: true });
 }
 
-const NODE_FILES: CopyFiles = { chmod, mkdir, readdir: readEntries, rm, writeFile };
+const NODE_FILES: FileOperations = { chmod, mkdir, readdir: readEntries, rm, writeFile };

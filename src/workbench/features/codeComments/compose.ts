@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { commentStartWithLink, originText } from '../../../codeLinks/codeComment.ts';
-import { type CodePlace, externalId, isSamePlace } from '../../../codeLinks/codePlace.ts';
-import { codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
+import { externalId, isSameLinkedCode, type LinkedCode } from '../../../codeLinks/codeExternalId.ts';
+import { codeCommentsOf, loadComments } from '../../../codeLinks/findCodeComments.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
-import { GitRefusal } from '../../git/refusal.ts';
+import { GitError } from '../../git/gitError.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
@@ -23,7 +23,7 @@ export interface CommentWithCodeDeps {
   /** Resolves with the selected work item, or lets the user pick one. */
   choose(): Promise<ChosenItem | undefined>;
   /** Opens the work item's page. */
-  open(chosen: ChosenItem): void;
+  open(chosenItem: ChosenItem): void;
 }
 
 export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> {
@@ -32,28 +32,28 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
     void showWarning(source.problem);
     return;
   }
-  const chosen = await deps.choose();
-  if (chosen === undefined) return;
+  const chosenItem = await deps.choose();
+  if (chosenItem === undefined) return;
   const originResult = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the origin of the code…') },
     async () => {
       const [originOrRefusal] = await Promise.all([
-        describeOrigin(source, codeHosts()).catch(toRefusal),
-        readComments(chosen.session, chosen.address),
+        describeOrigin(source, codeHosts()).catch(toGitError),
+        loadComments(chosenItem.session, chosenItem.address),
       ]);
       return originOrRefusal;
     },
   );
-  if (originResult instanceof GitRefusal) {
+  if (originResult instanceof GitError) {
     void showFault(l10n.t('Git could not determine the origin of this code. {0}', originResult.answer));
     return;
   }
   const { place, origin } = originResult;
-  const target = await chooseTarget(deps, chosen, place);
+  const target = await chooseTarget(deps, chosenItem, place);
   if (target === undefined) return;
   if ((await commentDraftFor(target)) === undefined) {
     deps.comments.storeDraft(target, commentStartWithLink(origin, source.languageId, source.code), 'INTERNAL');
-    await chosen.session.draftStore.flush().catch(showNotOnDisk);
+    await chosenItem.session.draftStore.flush().catch(showNotOnDisk);
   }
   await openAtEnd(deps.documents.uriOf(target));
   const message = originText(origin);
@@ -69,27 +69,27 @@ function selectedEditor(): vscode.TextEditor | undefined {
 /** Resolves with the target of the comment, or with undefined if the user opens the existing comment instead. */
 async function chooseTarget(
   deps: CommentWithCodeDeps,
-  chosen: ChosenItem,
-  place: CodePlace,
+  chosenItem: ChosenItem,
+  place: LinkedCode,
 ): Promise<CommentTarget | undefined> {
-  const newTarget = { ...chosen, code: externalId(place) };
-  const existingComments = codeCommentsOf(chosen.session, chosen.address).filter((comment) =>
-    isSamePlace(comment.place, place),
+  const newTarget = { ...chosenItem, code: externalId(place) };
+  const existingComments = codeCommentsOf(chosenItem.session, chosenItem.address).filter((comment) =>
+    isSameLinkedCode(comment.place, place),
   );
   if (existingComments.length === 0 || (await commentDraftFor(newTarget)) !== undefined) return newTarget;
-  const identifier = chosen.session.store.identifier(chosen.address);
+  const identifier = chosenItem.session.store.identifier(chosenItem.address);
   const openItem = l10n.t('Open Work Item');
-  const commentAgain = l10n.t('Comment Again');
+  const commentAgainButton = l10n.t('Comment Again');
   const choice = await showInfo(
     identifier === undefined
       ? l10n.t('The work item already has a comment on these lines at the same commit. You can edit that comment.')
       : l10n.t('{0} already has a comment on these lines at the same commit. You can edit that comment.', identifier),
     openItem,
-    commentAgain,
+    commentAgainButton,
   );
-  if (choice === openItem) deps.open(chosen);
+  if (choice === openItem) deps.open(chosenItem);
   const ordinal = Math.max(...existingComments.map((comment) => comment.place.ordinal)) + 1;
-  return choice === commentAgain ? { ...chosen, code: externalId({ ...place, ordinal }) } : undefined;
+  return choice === commentAgainButton ? { ...chosenItem, code: externalId({ ...place, ordinal }) } : undefined;
 }
 
 /** Opens the document with the cursor at its end. */
@@ -99,8 +99,8 @@ async function openAtEnd(uri: vscode.Uri): Promise<void> {
   await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(end, end) });
 }
 
-function toRefusal(error: unknown): GitRefusal {
-  if (error instanceof GitRefusal) return error;
+function toGitError(error: unknown): GitError {
+  if (error instanceof GitError) return error;
   throw error;
 }
 

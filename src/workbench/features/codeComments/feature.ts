@@ -1,10 +1,10 @@
 // Commands for comments that link lines of code.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { placeName } from '../../../codeLinks/codeComment.ts';
-import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
+import { pathWithLines } from '../../../codeLinks/codeComment.ts';
+import { type CodeComment, codeCommentsOf, loadComments } from '../../../codeLinks/findCodeComments.ts';
 import type { Session } from '../../../session/session.ts';
-import { always, signedIn } from '../../commands/command.ts';
+import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { chooseRow, type OnBack } from '../../ui/ask.ts';
@@ -17,9 +17,9 @@ import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { openItem, type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import { CodeCommentMarkers } from './codeCommentMarkers.ts';
 import { commentWithCode } from './compose.ts';
-import { goToCode } from './jump.ts';
-import { CommentMarks } from './marks.ts';
+import { goToCode } from './goToCode.ts';
 import { copyPermalink } from './permalink.ts';
 import { itemOfThread, sendThreadComment, type ThreadCommandDeps } from './threadCommands.ts';
 
@@ -45,10 +45,10 @@ export function createCodeComments(deps: CodeCommentsDeps) {
         if (item !== undefined) await openItem(deps, item, l10n.t('Open Work Item'));
       }),
       [COMMANDS.commentWithCode]: signedIn((target) => commentOnCode(deps, target)),
-      [COMMANDS.copyPermalink]: always(() => copyPermalink(deps.prompts, deps.repositories)),
+      [COMMANDS.copyPermalink]: alwaysAvailable(() => copyPermalink(deps.prompts, deps.repositories)),
       [COMMANDS.goToCommentedCode]: signedIn((target) => goToCommentedCode(deps, target)),
     },
-    startSession: (session: Session) => new CommentMarks(threadDeps, session),
+    startSession: (session: Session) => new CodeCommentMarkers(threadDeps, session),
   };
 }
 
@@ -56,16 +56,16 @@ async function commentOnCode(deps: CodeCommentsDeps, target: unknown): Promise<v
   await commentWithCode({
     ...deps,
     choose: () => deps.items.choose(itemOf(target), l10n.t('Comment with Selected Code')),
-    open: (chosen) => void deps.panels.open(chosen),
+    open: (chosenItem) => void deps.panels.open(chosenItem),
   });
 }
 
 /** `target` may also contain the id of a comment, as `comment`. */
 async function goToCommentedCode(deps: CodeCommentsDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Go to Commented Code'), async (chosen, onBack) => {
+  await withItem(deps, target, l10n.t('Go to Commented Code'), async (chosenItem, onBack) => {
     const commentId = typeof target === 'object' && target !== null && 'comment' in target ? target.comment : undefined;
-    const requestedComment = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === commentId);
-    const comment = requestedComment ?? (await pickComment(deps.prompts, chosen, onBack));
+    const requestedComment = codeCommentsOf(chosenItem.session, chosenItem.address).find(({ id }) => id === commentId);
+    const comment = requestedComment ?? (await pickComment(deps.prompts, chosenItem, onBack));
     if (comment !== undefined) await goToCode(comment, deps.repositories);
   });
 }
@@ -78,7 +78,7 @@ async function pickComment(
   const identifier = session.store.identifier(address);
   await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: l10n.t('Loading comments…') },
-    () => readComments(session, address),
+    () => loadComments(session, address),
   );
   const comments = codeCommentsOf(session, address);
   const { fault } = session.store.comments.list(address).state;
@@ -91,7 +91,7 @@ async function pickComment(
   }
   if (comments.length < 2) return comments[0];
   const choices = comments.map((comment) => ({
-    label: placeName(comment.place.path, comment.place.lines),
+    label: pathWithLines(comment.place.path, comment.place.lines),
     description: comment.place.commit.slice(0, 8),
     detail: comment.quote.firstLine,
     icon: { id: 'code' },
@@ -99,7 +99,7 @@ async function pickComment(
   }));
   const title = identifier === undefined ? l10n.t('Commented Code') : l10n.t('Commented Code of {0}', identifier);
   const placeholder = l10n.t('Select the lines to go to');
-  return (await chooseRow(prompts, choices, { title, placeholder, matches: ['detail'], onBack }))?.value;
+  return (await chooseRow(prompts, choices, { title, placeholder, matchedProperties: ['detail'], onBack }))?.value;
 }
 
 function noCodeText(identifier: string | undefined): string {

@@ -1,21 +1,21 @@
 // Describes the origin of selected lines: the commit, local changes, and the permalink.
 import { anchorByText, splitLines } from '../../../codeLinks/anchor.ts';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
-import type { CodePlace } from '../../../codeLinks/codePlace.ts';
+import type { LinkedCode } from '../../../codeLinks/codeExternalId.ts';
 import { type HostKind, hostKindOf, type LineRange, permalink } from '../../../codeLinks/permalink.ts';
 import { repositoryIdentity } from '../../../codeLinks/remote.ts';
-import { GitRefusal } from '../../git/refusal.ts';
+import { GitError } from '../../git/gitError.ts';
 import { type NamedRemote, remotesOf } from '../../git/remotes.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { SelectedSource } from './source.ts';
 
 export interface DescribedOrigin {
-  readonly place: CodePlace;
+  readonly place: LinkedCode;
   readonly origin: CodeOrigin;
 }
 
 /**
- * Resolves with the origin of the selected lines. Rejects with a GitRefusal if git cannot list the branches that
+ * Resolves with the origin of the selected lines. Rejects with a GitError if git cannot list the branches that
  * contain the commit.
  */
 export async function describeOrigin(
@@ -29,7 +29,7 @@ export async function describeOrigin(
   const changed = textAtCommit === undefined ? 'file' : linesAtCommit?.isIdentical === true ? 'no' : 'lines';
   const lines = changed === 'no' ? (linesAtCommit?.lines ?? source.lines) : source.lines;
   const [preferredRemote] = remotes;
-  const place: CodePlace = {
+  const place: LinkedCode = {
     repository: preferredRemote === undefined ? localName(repository) : repositoryIdentity(preferredRemote.remote),
     commit,
     path,
@@ -39,11 +39,11 @@ export async function describeOrigin(
   };
   const origin = { path, lines: source.lines, commit, changed } as const;
   if (changed === 'file') return { place, origin };
-  return { place, origin: { ...origin, ...(await linkTo(source, remotes, hosts, linesAtCommit?.lines)) } };
+  return { place, origin: { ...origin, ...(await createPermalink(source, remotes, hosts, linesAtCommit?.lines)) } };
 }
 
 /** Returns the names that a repository can have in the external id of a comment. */
-export function namesOf(repository: Repository): readonly string[] {
+export function repositoryNamesOf(repository: Repository): readonly string[] {
   return [...remotesOf(repository).map(({ remote }) => repositoryIdentity(remote)), localName(repository)];
 }
 
@@ -52,7 +52,7 @@ function localName({ name }: Repository): string {
   return `local:${name}`;
 }
 
-async function linkTo(
+async function createPermalink(
   { repository, commit, path }: SelectedSource,
   remotes: readonly NamedRemote[],
   hosts: ReadonlyMap<string, HostKind>,
@@ -77,7 +77,7 @@ async function readAtCommit({ repository, commit, uri }: SelectedSource): Promis
   try {
     return await repository.show(commit, uri);
   } catch (error) {
-    if (error instanceof GitRefusal) return undefined;
+    if (error instanceof GitError) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
-import { GitRefusal } from '../../git/refusal.ts';
+import { GitError } from '../../git/gitError.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -31,7 +31,7 @@ export async function copyPermalink(prompts: Prompts, repositories: Repositories
       'link',
     );
   } catch (error) {
-    if (!(error instanceof GitRefusal)) throw error;
+    if (!(error instanceof GitError)) throw error;
     void prompts.notify('error', l10n.t('Git could not determine the origin of this code. {0}', error.answer));
   }
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { splitLines } from '../../../codeLinks/anchor.ts';
-import { placeName } from '../../../codeLinks/codeComment.ts';
+import { pathWithLines } from '../../../codeLinks/codeComment.ts';
 import type { LineRange } from '../../../codeLinks/permalink.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { localPathFlavor, pathWithin } from '../../../std/files/pathWithin.ts';
@@ -118,7 +118,7 @@ function problemOf(name: string, text: string, lines: LineRange, code: string): 
   if (text.length > MAX_FILE_CHARACTERS)
     return l10n.t('{0} is too large. Files can have up to {1} characters.', name, formatCount(MAX_FILE_CHARACTERS));
   if (code.trim() === '')
-    return l10n.t('There is no text in {0}. Select lines that contain text.', placeName(name, lines));
+    return l10n.t('There is no text in {0}. Select lines that contain text.', pathWithLines(name, lines));
   if (lines.last - lines.first >= MAX_LINES) return l10n.t('Select at most {0} lines.', formatCount(MAX_LINES));
   return code.length > MAX_CHARACTERS
     ? l10n.t('Select at most {0} characters of code.', formatCount(MAX_CHARACTERS))

@@ -10,7 +10,7 @@ import type { CommentTarget, PaletteComments } from '../comments/palette.ts';
 import type { SendDocumentDeps } from '../comments/send.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { describeOrigin } from './origin.ts';
-import { type CommentStart, sendTyped } from './sendTyped.ts';
+import { type CommentPrefix, sendTypedComment } from './sendTypedComment.ts';
 import { getSelectedSource, type SelectedSource } from './source.ts';
 import type { ShownThreads } from './threads.ts';
 
@@ -35,11 +35,11 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown)
     void deps.prompts.notify('warning', source.problem);
     throw new vscode.CancellationError();
   }
-  const outcome = await sendTyped(deps, {
+  const outcome = await sendTypedComment(deps, {
     text,
     earlierTarget: deps.failed.get(thread),
     choose: () => deps.items.choose(deps.threads.get(thread)?.item, l10n.t('Comment with Selected Code')),
-    start: () => startOf(source),
+    createPrefix: () => createCommentPrefix(source),
   });
   if (outcome.kind === 'unsent') {
     if (outcome.target !== undefined) deps.failed.set(thread, outcome.target);
@@ -69,7 +69,7 @@ async function sourceOf(
   return getSelectedSource({ document, selection }, repositories);
 }
 
-async function startOf(source: SelectedSource): Promise<CommentStart> {
+async function createCommentPrefix(source: SelectedSource): Promise<CommentPrefix> {
   const { place, origin } = await describeOrigin(source, codeHosts());
   return { place, markdown: commentStartWithLink(origin, source.languageId, source.code) };
 }

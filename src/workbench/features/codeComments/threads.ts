@@ -2,13 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
-  arrangeThreads,
   type CodeThread,
+  groupIntoThreads,
   type LocatedComment,
   threadLabel,
   threadMarkdown,
 } from '../../../codeLinks/codeThreads.ts';
-import type { CodeComment } from '../../../codeLinks/commented.ts';
+import type { CodeComment } from '../../../codeLinks/findCodeComments.ts';
 import { authorName } from '../../../contract/userName.ts';
 import { idOf } from '../../../contract/wire.ts';
 import type { Session } from '../../../session/session.ts';
@@ -59,7 +59,7 @@ export class CommentThreads implements Disposable {
       provideCommentingRanges: (document) =>
         canComment(document) ? [new vscode.Range(0, 0, document.lineCount - 1, 0)] : [],
     };
-    this.offerComments();
+    this.refreshCommentingRanges();
     this.#disposables.add(
       vscode.workspace.onDidChangeTextDocument(({ document: { uri, lineCount }, document }) => {
         if (uri.scheme !== 'comment') return;
@@ -70,18 +70,20 @@ export class CommentThreads implements Disposable {
   }
 
   /** Lets VS Code ask again in which documents lines can be commented on. */
-  offerComments(): void {
+  refreshCommentingRanges(): void {
     this.#controller.commentingRangeProvider = this.#rangeProvider;
   }
 
   /** Shows the comments of a document. Threads whose comments were deleted are removed. */
   show(uri: vscode.Uri, located: readonly LocatedComment[]): void {
     const key = uri.toString();
-    const shown = this.#threads.get(key) ?? [];
-    const byTime = located.toSorted((one, other) => (this.#timeOf(one) ?? 0) - (this.#timeOf(other) ?? 0));
-    const threads = arrangeThreads(byTime, shown).map(({ thread, earlier }) => this.#update(uri, thread, earlier));
-    const remaining = new Set(threads.map(({ vscodeThread }) => vscodeThread));
-    for (const { vscodeThread } of shown) if (!remaining.has(vscodeThread)) this.#remove(vscodeThread);
+    const shownThreads = this.#threads.get(key) ?? [];
+    const commentsByTime = located.toSorted((one, other) => (this.#timeOf(one) ?? 0) - (this.#timeOf(other) ?? 0));
+    const threads = groupIntoThreads(commentsByTime, shownThreads).map(({ thread, earlier }) =>
+      this.#update(uri, thread, earlier),
+    );
+    const remainingThreads = new Set(threads.map(({ vscodeThread }) => vscodeThread));
+    for (const { vscodeThread } of shownThreads) if (!remainingThreads.has(vscodeThread)) this.#remove(vscodeThread);
     this.#threads.set(key, threads);
   }
 

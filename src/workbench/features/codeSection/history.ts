@@ -5,8 +5,8 @@ import * as vscode from 'vscode';
 import { branchesOf, commitPattern, isCommitOf } from '../../../branches/history.ts';
 import { displayText } from '../../../std/displayName.ts';
 import type { GitCommit } from '../../git/api.ts';
+import { GitError } from '../../git/gitError.ts';
 import { gitUnavailableText } from '../../git/gitUnavailable.ts';
-import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Branch, Repository } from '../../git/repository.ts';
 import { showInfo } from '../../ui/notifications.ts';
@@ -95,7 +95,7 @@ async function readHistoryOf(
         })),
     };
   } catch (error) {
-    if (!(error instanceof GitRefusal)) throw error;
+    if (!(error instanceof GitError)) throw error;
     return {
       branches: [],
       commits: [],
@@ -126,12 +126,12 @@ function branchRow(
           ? { badge: l10n.t({ message: 'remote', comment: ['A branch of a remote repository'] }) }
           : {}),
     },
-    open: () => offerBranch(branch, repository, repositories, isCheckedOut),
+    open: () => showBranchActions(branch, repository, repositories, isCheckedOut),
   };
 }
 
 /** Asks what to do with the branch, so that a click alone does not check it out. */
-async function offerBranch(
+async function showBranchActions(
   { name, commit, remote }: Branch,
   repository: Repository,
   repositories: GitAccess,
@@ -144,11 +144,11 @@ async function offerBranch(
     ...(isCheckedOut || remote ? [] : [{ label: `$(git-branch) ${l10n.t('Check Out')}`, action: 'checkout' as const }]),
     { label: `$(copy) ${l10n.t('Copy Name')}`, action: 'copy' as const },
   ];
-  const picked = await vscode.window.showQuickPick(rows, { title: l10n.t('Branch {0}', displayText(name)) });
-  if (picked?.action === 'show' && commit !== undefined)
+  const pickedRow = await vscode.window.showQuickPick(rows, { title: l10n.t('Branch {0}', displayText(name)) });
+  if (pickedRow?.action === 'show' && commit !== undefined)
     await showCommit(await repository.commit(commit), repository, repositories);
-  if (picked?.action === 'checkout') await repository.checkout(name);
-  if (picked?.action === 'copy') await vscode.env.clipboard.writeText(name);
+  if (pickedRow?.action === 'checkout') await repository.checkout(name);
+  if (pickedRow?.action === 'copy') await vscode.env.clipboard.writeText(name);
 }
 
 function commitRow(

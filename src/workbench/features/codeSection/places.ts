@@ -2,11 +2,11 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { placeName } from '../../../codeLinks/codeComment.ts';
-import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
+import { pathWithLines } from '../../../codeLinks/codeComment.ts';
+import { type CodeComment, codeCommentsOf, loadComments } from '../../../codeLinks/findCodeComments.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { type CodeLocation, findCode, goToCode } from '../codeComments/jump.ts';
+import { type CodeLocation, goToCode, locateCode } from '../codeComments/goToCode.ts';
 import type { OpenableRow, SectionDeps, SectionList } from './section.ts';
 
 const MAX_PLACES = 100;
@@ -17,7 +17,7 @@ export async function readPlaces(
   repositories: Repositories,
   which: Parameters<SectionDeps['places']>[0],
 ): Promise<SectionList> {
-  if (which === 'all') await readComments(session, item);
+  if (which === 'all') await loadComments(session, item);
   const comments = codeCommentsOf(session, item);
   const rows = await Promise.all(comments.slice(0, MAX_PLACES).map((comment) => placeRow(comment, repositories)));
   return {
@@ -29,12 +29,12 @@ export async function readPlaces(
 
 async function placeRow(comment: CodeComment, repositories: Repositories): Promise<OpenableRow> {
   const { place, quote } = comment;
-  const location = await findCode(comment, repositories);
+  const location = await locateCode(comment, repositories);
   const badge = badgeOf(location, place.lines.first);
   const lines = location.kind === 'here' ? location.lines : place.lines;
   return {
     row: {
-      label: placeName(place.path, lines),
+      label: pathWithLines(place.path, lines),
       ...(quote.firstLine === '' ? {} : { detail: quote.firstLine }),
       ...(badge === undefined ? {} : { badge }),
     },
@@ -45,6 +45,6 @@ async function placeRow(comment: CodeComment, repositories: Repositories): Promi
 function badgeOf(location: CodeLocation, originalLine: number): string | undefined {
   if (location.kind === 'rejected') return l10n.t('outside the open folders');
   if (location.kind === 'away') return l10n.t({ message: 'not found', comment: ['Commented lines of code'] });
-  if (location.changed) return l10n.t({ message: 'changed since', comment: ['Commented lines of code'] });
+  if (location.hasChanged) return l10n.t({ message: 'changed since', comment: ['Commented lines of code'] });
   return location.lines.first === originalLine ? undefined : l10n.t('originally line {0}', originalLine);
 }

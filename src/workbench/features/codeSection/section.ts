@@ -34,7 +34,7 @@ export interface SectionDeps {
   mentions(identifier: string, signal: AbortSignal, onProgress: (message: string) => void): Promise<SectionList>;
   /** Shows all mentions in the References view. */
   showAllMentions(identifier: string): Promise<void>;
-  changed(): void;
+  fireChange(): void;
   /** Runs `work`. Resolves with the message to show if it failed, else with undefined. */
   attempt(work: () => Promise<void>): Promise<string | undefined>;
 }
@@ -100,7 +100,7 @@ export class VSCodeCodeSection implements CodeSection {
     }
   }
 
-  commentsChanged(): void {
+  handleCommentsChange(): void {
     const { status } = this.#view.places;
     // This method is also called for the comments that the section itself is reading. In that case, the linked places
     // are not read a second time.
@@ -205,7 +205,7 @@ export class VSCodeCodeSection implements CodeSection {
 
   #setOpen(isOpen: boolean): void {
     this.#view = { ...this.#view, isOpen };
-    this.#deps.changed();
+    this.#deps.fireChange();
   }
 
   /** Marks a list as loading. Its old rows are shown until the new rows are loaded. */
@@ -227,6 +227,6 @@ export class VSCodeCodeSection implements CodeSection {
 
   #setList(name: ListName, list: CodeList): void {
     this.#view = { ...this.#view, [name]: list };
-    this.#deps.changed();
+    this.#deps.fireChange();
   }
 }

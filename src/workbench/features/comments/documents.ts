@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { keyOf } from '../../../cache/address.ts';
-import { shortName } from '../../../codeLinks/codeComment.ts';
+import { fileNameWithLines } from '../../../codeLinks/codeComment.ts';
 import { draftTooLargeText } from '../../../pages/draftText.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
@@ -28,7 +28,7 @@ export class CommentDocuments {
    */
   uriOf({ session, address, code }: CommentTarget): vscode.Uri {
     const identifier = session.store.identifier(address) ?? l10n.t('work item');
-    const lineRange = code === undefined ? undefined : shortName(code)?.replace(':', ' ');
+    const lineRange = code === undefined ? undefined : fileNameWithLines(code)?.replace(':', ' ');
     const name =
       lineRange === undefined
         ? l10n.t('Comment on {0}', identifier)

@@ -11,16 +11,16 @@ export async function containsCode(markdown: string): Promise<boolean> {
 
 /** Resolves with the visibility that the user selects for a comment with code, or with undefined if they cancel. */
 export async function confirmExternal(prompts: Prompts): Promise<Access | undefined> {
-  const external = l10n.t('Send as External');
-  const internal = l10n.t('Send as Internal');
+  const sendAsExternal = l10n.t('Send as External');
+  const sendAsInternal = l10n.t('Send as Internal');
   const detail = l10n.t(
     'The comment contains code. People outside the workspace can read an external comment if the project is shared.',
   );
-  const chosen = await prompts.confirm(
+  const chosenButton = await prompts.confirm(
     l10n.t('Show this code to people outside the workspace?'),
     detail,
-    internal,
-    external,
+    sendAsInternal,
+    sendAsExternal,
   );
-  return chosen === undefined ? undefined : chosen === external ? 'EXTERNAL' : 'INTERNAL';
+  return chosenButton === undefined ? undefined : chosenButton === sendAsExternal ? 'EXTERNAL' : 'INTERNAL';
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../session/session.ts';
-import { always } from '../../commands/command.ts';
+import { alwaysAvailable } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -28,14 +28,14 @@ export interface CommentsDeps {
 export function createComments({ prompts, sessions, items, panels, accounts, lastAccesses }: CommentsDeps) {
   const palette = new PaletteComments(prompts, items, lastAccesses);
   const documents = new CommentDocuments(sessions, palette, accounts);
-  const sending = { prompts, comments: palette, showFault: (message: string) => void showFault(message) };
+  const sendDeps = { prompts, comments: palette, showFault: (message: string) => void showFault(message) };
   return {
     commands: {
-      [COMMANDS.save]: always(() => save(panels)),
-      [COMMANDS.refreshPage]: always(async () => panels.active?.recordPage.reload()),
-      [COMMANDS.showPageKeys]: always(async () => panels.active?.recordPage.showKeys()),
-      [COMMANDS.sendCommentDocument]: always((target) =>
-        sendDocument(sending, openCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
+      [COMMANDS.save]: alwaysAvailable(() => save(panels)),
+      [COMMANDS.refreshPage]: alwaysAvailable(async () => panels.active?.recordPage.reload()),
+      [COMMANDS.showPageKeys]: alwaysAvailable(async () => panels.active?.recordPage.showKeys()),
+      [COMMANDS.sendCommentDocument]: alwaysAvailable((target) =>
+        sendDocument(sendDeps, openCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
       ),
     },
     palette,

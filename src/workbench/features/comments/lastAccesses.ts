@@ -1,10 +1,10 @@
 // Remembers the visibility that the user chose last for a comment, for each account and project.
 import type { Access } from '../../../contract/resources/comment.ts';
-import type { LastAccess } from '../../../pages/discussion/lastAccess.ts';
+import type { LastCommentAccess } from '../../../pages/discussion/lastAccess.ts';
 
 interface AccessMemory {
   /** `owner` consists of the account and the project: the values are stored separately for each project of an account. */
-  of(owner: string): readonly Access[];
+  entriesOf(owner: string): readonly Access[];
   add(owner: string, access: Access): Promise<void>;
 }
 
@@ -22,9 +22,9 @@ export class LastAccesses {
    * Returns the visibility that the user chose last. `account` is `Session.account`, and `project` is the id of a
    * project.
    */
-  of(account: string, project: string): LastAccess {
+  lastAccessFor(account: string, project: string): LastCommentAccess {
     const owner = `${account} ${project}`;
-    const get = (): Access => (this.#memory.of(owner)[0] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL');
+    const get = (): Access => (this.#memory.entriesOf(owner)[0] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL');
     return {
       get,
       set: (access) => {

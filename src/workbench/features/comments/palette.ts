@@ -4,15 +4,15 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import { keyOf } from '../../../cache/address.ts';
-import { externalId, parseExternalId } from '../../../codeLinks/codePlace.ts';
+import { externalId, parseExternalId } from '../../../codeLinks/codeExternalId.ts';
 import type { Access } from '../../../contract/resources/comment.ts';
-import { type CommentDraft, commentIn, rewriteComment, withComment } from '../../../drafts/draft.ts';
-import type { LastAccess } from '../../../pages/discussion/lastAccess.ts';
+import { type CommentDraft, commentIn, updateCommentDraft, withComment } from '../../../drafts/draft.ts';
+import type { LastCommentAccess } from '../../../pages/discussion/lastAccess.ts';
 import { queueComment } from '../../../pages/discussion/queuedComments.ts';
 import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
 import { commentHtml } from '../../../pages/discussion/typedMentions.ts';
 import { draftTooLargeText } from '../../../pages/draftText.ts';
-import { followRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
+import { observeRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
 import { Emitter } from '../../../std/event.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -34,7 +34,7 @@ export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>
  * How an input box was closed: `more` to continue in a document, `sent` after the comment was sent, `closed` by the
  * user, `mention` to pick a member to mention, or `another` to pick another work item.
  */
-type BoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another';
+type InputBoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another';
 
 /** Returns the label of the button that queues a comment until the server can be reached. */
 export function sendWhenConnected(): string {
@@ -64,8 +64,8 @@ export class PaletteComments {
   }
 
   /** The visibility that the user chose last in the project of the target. */
-  lastAccess({ session, address }: CommentTarget): LastAccess {
-    return this.#lastAccesses.of(session.account, address.project);
+  lastAccess({ session, address }: CommentTarget): LastCommentAccess {
+    return this.#lastAccesses.lastAccessFor(session.account, address.project);
   }
 
   /** Whether the input box for a comment on the work item with this key is open. */
@@ -77,8 +77,8 @@ export class PaletteComments {
    * Shows the input box. Resolves with `more` if the user wants to continue in a document, `sent` if the comment was
    * sent, `closed` if the user closed the box, and `another` if the user wants to comment on another work item.
    */
-  async write(chosen: ChosenItem): Promise<Exclude<BoxOutcome, 'mention'>> {
-    const { session, address } = chosen;
+  async write(chosenItem: ChosenItem): Promise<Exclude<InputBoxOutcome, 'mention'>> {
+    const { session, address } = chosenItem;
     const draft = (await session.draftStore.open(keyOf(address)))?.palette;
     if (draft?.text.includes('\n') === true) return 'more';
     if (session.store.item(address) === undefined || session.store.identifier(address) === undefined)
@@ -87,10 +87,10 @@ export class PaletteComments {
     this.#openBoxes.add(key);
     this.#boxEmitter.fire();
     try {
-      for (let shown = draft; ; shown = session.draftStore.get(key)?.palette) {
-        const outcome = await this.#showInputBox(chosen, shown);
+      for (let shownDraft = draft; ; shownDraft = session.draftStore.get(key)?.palette) {
+        const outcome = await this.#showInputBox(chosenItem, shownDraft);
         if (outcome !== 'mention') return outcome;
-        await this.#addMention(chosen);
+        await this.#addMention(chosenItem);
       }
     } finally {
       this.#openBoxes.delete(key);
@@ -138,7 +138,7 @@ export class PaletteComments {
       withComment(
         before,
         slot,
-        rewriteComment({ externalId: target.code ?? randomUUID(), ...commentIn(before, slot) }, text, access),
+        updateCommentDraft({ externalId: target.code ?? randomUUID(), ...commentIn(before, slot) }, text, access),
       ),
     );
   }
@@ -155,12 +155,12 @@ export class PaletteComments {
   }
 
   /** Appends the mention of a member that the user picks to the draft. */
-  async #addMention(chosen: ChosenItem): Promise<void> {
-    const mention = await pickMention(this.#prompts, chosen);
+  async #addMention(chosenItem: ChosenItem): Promise<void> {
+    const mention = await pickMention(this.#prompts, chosenItem);
     if (mention === undefined) return;
-    const { text = '', access = this.lastAccess(chosen).get() } =
-      chosen.session.draftStore.get(keyOf(chosen.address))?.palette ?? {};
-    this.storeDraft(chosen, `${text}${/\S$/.test(text) ? ' ' : ''}${mention} `, access);
+    const { text = '', access = this.lastAccess(chosenItem).get() } =
+      chosenItem.session.draftStore.get(keyOf(chosenItem.address))?.palette ?? {};
+    this.storeDraft(chosenItem, `${text}${/\S$/.test(text) ? ' ' : ''}${mention} `, access);
   }
 
   /** Moves the text to the end of the draft for another work item. */
@@ -169,21 +169,21 @@ export class PaletteComments {
     const movedDraft = (await from.session.draftStore.open(key))?.palette;
     if (movedDraft === undefined || movedDraft.text.trim() === '' || keyOf(to.address) === key) return;
     const before = (await to.session.draftStore.open(keyOf(to.address)))?.palette;
-    const hasBothTexts = before !== undefined && before.text.trim() !== '';
+    const isMergingTexts = before !== undefined && before.text.trim() !== '';
     // If either text was for members only, the joined text is too, because it must not become visible to others.
-    const access = hasBothTexts && before.access === 'INTERNAL' ? 'INTERNAL' : movedDraft.access;
-    this.storeDraft(to, hasBothTexts ? `${before.text}\n\n${movedDraft.text}` : movedDraft.text, access);
+    const access = isMergingTexts && before.access === 'INTERNAL' ? 'INTERNAL' : movedDraft.access;
+    this.storeDraft(to, isMergingTexts ? `${before.text}\n\n${movedDraft.text}` : movedDraft.text, access);
     await to.session.draftStore.flush();
     // If the joined text is too large to be stored, the draft that the text was moved from is not removed.
     if (to.session.draftStore.exceededLimit(keyOf(to.address)) === undefined)
       this.removeSentDraft(from, movedDraft.text);
   }
 
-  #showInputBox(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<BoxOutcome> {
-    const { draftStore } = chosen.session;
-    const key = keyOf(chosen.address);
+  #showInputBox(chosenItem: ChosenItem, draft: CommentDraft | undefined): Promise<InputBoxOutcome> {
+    const { draftStore } = chosenItem.session;
+    const key = keyOf(chosenItem.address);
     const box = this.#prompts.createTextBox({
-      title: l10n.t('Comment on {0}', titleOf(chosen)),
+      title: l10n.t('Comment on {0}', titleOf(chosenItem)),
       prompt: '',
       placeholder: l10n.t('Write a comment. Unsent text is kept as a draft.'),
       text: draft?.text ?? '',
@@ -198,7 +198,7 @@ export class PaletteComments {
     const mentionButton: PromptButton = { id: 'mention', icon: 'mention', tooltip: l10n.t('Mention…') };
     const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Open in Editor') };
     const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnected() };
-    let access: Access = draft?.access ?? this.lastAccess(chosen).get();
+    let access: Access = draft?.access ?? this.lastAccess(chosenItem).get();
     let canQueue = draft?.failed?.isTemporary === true;
     let isSending = false;
     const updateBox = (): void => {
@@ -239,7 +239,7 @@ export class PaletteComments {
         draftListener.dispose();
         box.dispose();
       };
-      const close = (outcome: BoxOutcome): void => {
+      const close = (outcome: InputBoxOutcome): void => {
         // Disposing of the box fires onDidHide, so the promise is resolved with the outcome first.
         resolve(outcome);
         hide();
@@ -248,23 +248,23 @@ export class PaletteComments {
         isSending = true;
         const { text } = box;
         if (access === 'EXTERNAL' && (await containsCode(text))) {
-          const confirmed = await confirmExternal(this.#prompts);
-          if (confirmed === undefined) {
+          const confirmedAccess = await confirmExternal(this.#prompts);
+          if (confirmedAccess === undefined) {
             isSending = false;
             if (!isOpen) resolve('closed');
             return;
           }
-          access = confirmed;
-          this.storeDraft(chosen, text, access);
+          access = confirmedAccess;
+          this.storeDraft(chosenItem, text, access);
           updateBox();
         }
-        const unsent = await this.#sendFromBox(box, chosen);
+        const unsent = await this.#sendFromBox(box, chosenItem);
         isSending = false;
         if (isOpen) return unsent === undefined ? close('sent') : showProblem(unsent);
-        await this.#reportAfterLeaving(chosen, unsent);
+        await this.#reportAfterLeaving(chosenItem, unsent);
         resolve('closed');
       };
-      box.onDidType((text) => this.storeDraft(chosen, text, access));
+      box.onDidType((text) => this.storeDraft(chosenItem, text, access));
       box.onDidPressButton(({ id }) => {
         if (isSending) return;
         if (id === mentionButton.id || id === anotherButton.id) {
@@ -276,13 +276,13 @@ export class PaletteComments {
           return;
         }
         if (id === queueButton.id) {
-          this.queueComment(chosen);
+          this.queueComment(chosenItem);
           close('closed');
           return;
         }
         access = access === 'INTERNAL' ? 'EXTERNAL' : 'INTERNAL';
-        this.lastAccess(chosen).set(access);
-        this.storeDraft(chosen, box.text, access);
+        this.lastAccess(chosenItem).set(access);
+        this.storeDraft(chosenItem, box.text, access);
         updateBox();
       });
       box.onDidAccept(() => {
@@ -296,14 +296,14 @@ export class PaletteComments {
   }
 
   /** Shows whether the comment was sent, to a user who closed the box before the response arrived. */
-  async #reportAfterLeaving(chosen: ChosenItem, unsent: UnsentComment | undefined): Promise<void> {
-    const identifier = chosen.session.store.identifier(chosen.address) ?? l10n.t('work item');
+  async #reportAfterLeaving(chosenItem: ChosenItem, unsent: UnsentComment | undefined): Promise<void> {
+    const identifier = chosenItem.session.store.identifier(chosenItem.address) ?? l10n.t('work item');
     const openItem = l10n.t('Open Work Item');
     const showDrafts = l10n.t('Show Drafts');
     const queueLabel = sendWhenConnected();
     if (unsent === undefined) {
       const choice = await this.#prompts.notify('info', l10n.t('Comment sent to {0}.', identifier), openItem);
-      if (choice === openItem) await this.#prompts.runCommand(COMMANDS.openWorkItem, chosen.address);
+      if (choice === openItem) await this.#prompts.runCommand(COMMANDS.openWorkItem, chosenItem.address);
       return;
     }
     const choice = await this.#prompts.notify(
@@ -313,16 +313,16 @@ export class PaletteComments {
       ...(unsent.isTemporary ? [queueLabel] : []),
     );
     if (choice === showDrafts) await this.#prompts.runCommand(COMMANDS.drafts);
-    else if (choice === queueLabel) this.queueComment(chosen);
+    else if (choice === queueLabel) this.queueComment(chosenItem);
   }
 
-  async #sendFromBox(box: TextBox, chosen: ChosenItem): Promise<UnsentComment | undefined> {
+  async #sendFromBox(box: TextBox, chosenItem: ChosenItem): Promise<UnsentComment | undefined> {
     box.setBusy(true);
-    const rateLimit = followRateLimit(chosen.session.store.rateLimit, (until) =>
+    const rateLimit = observeRateLimit(chosenItem.session.store.rateLimit, (until) =>
       box.setMessage(until === undefined ? undefined : rateLimitMessage(until), 'info'),
     );
     try {
-      return await this.send(chosen);
+      return await this.send(chosenItem);
     } finally {
       rateLimit.dispose();
       box.setBusy(false);

@@ -13,14 +13,14 @@ export async function pickMention(
   { session: { store, me }, address: { project } }: ChosenItem,
 ): Promise<string | undefined> {
   const { members, rateLimit } = store;
-  const picked = await pickRow(prompts, {
+  const pickedRow = await pickRow(prompts, {
     title: l10n.t('Mention Member'),
     placeholder: l10n.t('Select the member to mention'),
     staysOpen: true,
     // Without a choice, the box of the comment is shown again.
     onBack: () => undefined,
     rows: () => {
-      const { records } = members.of(project);
+      const { records } = members.get(project);
       const names = mentionNames(records);
       return records
         .flatMap((user) => {
@@ -31,11 +31,11 @@ export async function pickMention(
         .sort((first, second) => first.label.localeCompare(second.label, 'en'));
     },
     hint: () => {
-      const { status, records } = members.of(project);
+      const { status, records } = members.get(project);
       if (status === 'failed') return l10n.t('The members could not be loaded');
       return status === 'ready' && records.length === 0 ? l10n.t('No members yet') : undefined;
     },
     updates: { onDidChange: members.onDidChange, done: members.read(project), rateLimit },
   });
-  return picked?.value;
+  return pickedRow?.value;
 }

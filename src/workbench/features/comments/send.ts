@@ -1,7 +1,7 @@
 // Sends a comment document: asks for its visibility, sends it, and closes its tab.
 import * as l10n from '@vscode/l10n';
 import type { Access } from '../../../contract/resources/comment.ts';
-import type { LastAccess } from '../../../pages/discussion/lastAccess.ts';
+import type { LastCommentAccess } from '../../../pages/discussion/lastAccess.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { confirmExternal, containsCode } from './externalCode.ts';
@@ -71,9 +71,13 @@ export async function sendDocument(
 }
 
 /** Asks for the visibility. The first row is the visibility that the user chose the last time. */
-async function askAccess(prompts: Prompts, hasCode: boolean, lastAccess: LastAccess): Promise<Access | undefined> {
-  const last = lastAccess.get();
-  const chosen = await chooseRow<Access>(
+async function askAccess(
+  prompts: Prompts,
+  hasCode: boolean,
+  lastAccess: LastCommentAccess,
+): Promise<Access | undefined> {
+  const lastChosenAccess = lastAccess.get();
+  const chosenRow = await chooseRow<Access>(
     prompts,
     [
       {
@@ -88,9 +92,9 @@ async function askAccess(prompts: Prompts, hasCode: boolean, lastAccess: LastAcc
         detail: l10n.t('People outside the workspace can see it if the project is shared.'),
         value: 'EXTERNAL' as const,
       },
-    ].sort((row, other) => Number(other.value === last) - Number(row.value === last)),
+    ].sort((row, other) => Number(other.value === lastChosenAccess) - Number(row.value === lastChosenAccess)),
     { title: l10n.t('Send Comment'), placeholder: l10n.t('Select visibility') },
   );
-  if (chosen !== undefined) lastAccess.set(chosen.value);
-  return hasCode && chosen?.value === 'EXTERNAL' ? confirmExternal(prompts) : chosen?.value;
+  if (chosenRow !== undefined) lastAccess.set(chosenRow.value);
+  return hasCode && chosenRow?.value === 'EXTERNAL' ? confirmExternal(prompts) : chosenRow?.value;
 }

@@ -4,7 +4,7 @@ import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 import type { PaletteComments } from './palette.ts';
 
 interface WrittenComment {
-  readonly chosen: ChosenItem;
+  readonly chosenItem: ChosenItem;
   readonly outcome: 'more' | 'sent' | 'closed';
 }
 
@@ -16,13 +16,13 @@ export async function writeComment(
   { comments, items }: { readonly comments: PaletteComments; readonly items: Pick<WorkItems, 'choose'> },
   first: ChosenItem,
 ): Promise<WrittenComment> {
-  let chosen = first;
+  let chosenItem = first;
   for (;;) {
-    const outcome = await comments.write(chosen);
-    if (outcome !== 'another') return { chosen, outcome };
-    const other = await items.choose(undefined, l10n.t('Comment on Work Item'), { onBack: () => undefined });
-    if (other === undefined) continue;
-    await comments.moveText(chosen, other);
-    chosen = other;
+    const outcome = await comments.write(chosenItem);
+    if (outcome !== 'another') return { chosenItem, outcome };
+    const otherItem = await items.choose(undefined, l10n.t('Comment on Work Item'), { onBack: () => undefined });
+    if (otherItem === undefined) continue;
+    await comments.moveText(chosenItem, otherItem);
+    chosenItem = otherItem;
   }
 }

@@ -1,6 +1,6 @@
 // Commands of the connection report.
 
-import { always } from '../../commands/command.ts';
+import { alwaysAvailable } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { ConnectionReport, type ConnectionReportDeps } from './report.ts';
 
@@ -10,10 +10,10 @@ export function createConnectionReport(deps: ConnectionReportDeps) {
   return {
     commands: {
       // Another command can pass the URL of a server as the argument.
-      [COMMANDS.connectionReport]: always((target) =>
+      [COMMANDS.connectionReport]: alwaysAvailable((target) =>
         connectionReport.show(typeof target === 'string' ? target : undefined),
       ),
-      [COMMANDS.copyConnectionReport]: always(() => connectionReport.copy()),
+      [COMMANDS.copyConnectionReport]: alwaysAvailable(() => connectionReport.copy()),
     },
     dispose: () => connectionReport.dispose(),
   };

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { CertificateSummary, RouteWithoutSecrets, TlsSummary } from '../../../client/network/inspect.ts';
 import type { ResolverProblem } from '../../../client/network/resolver.ts';
 import type { ProxySource } from '../../../client/network/route.ts';
-import type { ConnectionFacts, ConnectionStep } from '../../../session/connection.ts';
+import type { ConnectionReportData, ConnectionStep } from '../../../session/connection.ts';
 import { displayLanguage, formatCount } from '../../../std/displayLanguage.ts';
 import { errorLines } from './advice.ts';
 
@@ -20,7 +20,7 @@ interface Section {
 const CLOCK_TOLERANCE_MS = 3000;
 
 /** Returns text from the server on one line, without Markdown characters. */
-function inlineText(text: string): string {
+function toPlainInlineText(text: string): string {
   return text
     .replaceAll(/[^\p{L}\p{N} .,:()@/+_-]/gu, ' ')
     .slice(0, 80)
@@ -51,7 +51,7 @@ function dateText(at: number): string {
 }
 
 /** Returns the median and the minimum of durations in milliseconds. */
-function summaryOf(times: readonly number[]): { readonly medianMs: number; readonly minimumMs: number } {
+function summarizeTimes(times: readonly number[]): { readonly medianMs: number; readonly minimumMs: number } {
   const sorted = [...times].sort((entry, other) => entry - other);
   return { medianMs: Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0), minimumMs: Math.round(sorted[0] ?? 0) };
 }
@@ -131,8 +131,8 @@ function routeLines(route: RouteWithoutSecrets): Omit<Section, 'title'> | string
         ),
       ];
     case 'noAnswer': {
-      const noneLine = l10n.t('No proxy: neither `http.proxy` nor the environment sets one.');
-      const lines = [noneLine, resolverProblemText(route.problem)];
+      const noProxyLine = l10n.t('No proxy: neither `http.proxy` nor the environment sets one.');
+      const lines = [noProxyLine, resolverProblemText(route.problem)];
       return route.problem === 'unavailable' ? lines : { state: 'warning', lines };
     }
     default:
@@ -144,8 +144,8 @@ function certificateLines({ subject, issuer, from, until }: CertificateSummary):
   return [
     l10n.t(
       'Issued to {0} by {1}, valid from {2} to {3}.',
-      inlineText(subject),
-      inlineText(issuer),
+      toPlainInlineText(subject),
+      toPlainInlineText(issuer),
       dateText(from),
       dateText(until),
     ),
@@ -153,7 +153,7 @@ function certificateLines({ subject, issuer, from, until }: CertificateSummary):
 }
 
 function sourceText(from: NonNullable<TlsSummary['trustedBy']>): string {
-  if (typeof from !== 'string') return `${inlineText(from.file)} (\`contrail.tls.certificateAuthorities\`)`;
+  if (typeof from !== 'string') return `${toPlainInlineText(from.file)} (\`contrail.tls.certificateAuthorities\`)`;
   switch (from) {
     case 'node':
       return l10n.t('certificates that come with VS Code');
@@ -168,7 +168,7 @@ function sourceText(from: NonNullable<TlsSummary['trustedBy']>): string {
 
 function tlsLines({ protocol, certificate, trustedBy, showsClientCertificate }: TlsSummary): string[] {
   return [
-    `${inlineText(protocol)}.`,
+    `${toPlainInlineText(protocol)}.`,
     ...(certificate === undefined ? [] : certificateLines(certificate)),
     trustedBy === undefined
       ? l10n.t('The certificate is trusted.')
@@ -177,16 +177,16 @@ function tlsLines({ protocol, certificate, trustedBy, showsClientCertificate }: 
   ];
 }
 
-function authorityLines({ authorities }: ConnectionFacts): string[] {
+function authorityLines({ authorities }: ConnectionReportData): string[] {
   if (authorities.length === 0) return [];
   const authorityTexts = authorities.map(
     ({ from, count, problem }) =>
-      `${sourceText(from)}: ${formatCount(count)}${problem === undefined ? '' : ` (${inlineText(problem)})`}`,
+      `${sourceText(from)}: ${formatCount(count)}${problem === undefined ? '' : ` (${toPlainInlineText(problem)})`}`,
   );
   return [l10n.t('Certificate authorities: {0}.', authorityTexts.join('; '))];
 }
 
-function tlsSection(facts: ConnectionFacts): Section {
+function tlsSection(facts: ConnectionReportData): Section {
   const title = l10n.t('Encryption (TLS)');
   if (facts.tls === undefined && facts.connections !== undefined && 'found' in facts.connections) {
     return {
@@ -195,7 +195,7 @@ function tlsSection(facts: ConnectionFacts): Section {
       lines: [l10n.t('Not encrypted: the connection uses http, which is allowed only for a server on this machine.')],
     };
   }
-  const base = section(title, facts.tls, tlsLines);
+  const baseSection = section(title, facts.tls, tlsLines);
   const untrustedCertificateLines = facts.untrusted === undefined ? [] : certificateLines(facts.untrusted);
   const wrongDateLines =
     facts.untrusted !== undefined && (facts.at < facts.untrusted.from || facts.at > facts.untrusted.until)
@@ -206,19 +206,23 @@ function tlsSection(facts: ConnectionFacts): Section {
           ),
         ]
       : [];
-  return { ...base, lines: [...base.lines, ...untrustedCertificateLines, ...wrongDateLines, ...authorityLines(facts)] };
+  return {
+    ...baseSection,
+    lines: [...baseSection.lines, ...untrustedCertificateLines, ...wrongDateLines, ...authorityLines(facts)],
+  };
 }
 
 function median(numbers: readonly number[]): number | undefined {
   return [...numbers].sort((entry, other) => entry - other)[Math.floor(numbers.length / 2)];
 }
 
-function clockSection({ vitals, instance }: ConnectionFacts): Section {
+function clockSection({ responseMeasurements: vitals, instance }: ConnectionReportData): Section {
   const title = l10n.t('Clock');
   if (instance === undefined || 'fault' in instance) return notCheckedSection(title);
-  const ahead = median(vitals.flatMap((response) => response.clockAheadMs ?? []));
-  if (ahead === undefined) return { title, state: 'warning', lines: [l10n.t('The server does not report its time.')] };
-  if (Math.abs(ahead) <= CLOCK_TOLERANCE_MS) {
+  const clockAheadMs = median(vitals.flatMap((response) => response.clockAheadMs ?? []));
+  if (clockAheadMs === undefined)
+    return { title, state: 'warning', lines: [l10n.t('The server does not report its time.')] };
+  if (Math.abs(clockAheadMs) <= CLOCK_TOLERANCE_MS) {
     const seconds = unitText(CLOCK_TOLERANCE_MS / 1000, 'second');
     return {
       title,
@@ -227,9 +231,9 @@ function clockSection({ vitals, instance }: ConnectionFacts): Section {
     };
   }
   const lines = [
-    ahead > 0
-      ? l10n.t("This machine's clock is {0} behind the server's.", durationText(ahead))
-      : l10n.t("This machine's clock is {0} ahead of the server's.", durationText(ahead)),
+    clockAheadMs > 0
+      ? l10n.t("This machine's clock is {0} behind the server's.", durationText(clockAheadMs))
+      : l10n.t("This machine's clock is {0} ahead of the server's.", durationText(clockAheadMs)),
     l10n.t(
       "Correct the clock of this machine. Contrail uses it to check certificates and to show relative times. Rate limit waits use the server's clock.",
     ),
@@ -237,19 +241,24 @@ function clockSection({ vitals, instance }: ConnectionFacts): Section {
   return { title, state: 'warning', lines };
 }
 
-function serverSection(facts: ConnectionFacts): Section {
+function serverSection(facts: ConnectionReportData): Section {
   return section(l10n.t('Server'), facts.instance, ({ edition, version }) => {
-    const { medianMs, minimumMs } = summaryOf(facts.vitals.map(({ ms }) => ms));
+    const { medianMs, minimumMs } = summarizeTimes(facts.responseMeasurements.map(({ ms }) => ms));
     const { unsupported } = facts;
-    const noneFoundLines = facts.isSignedIn ? [l10n.t('No unsupported operations found so far.')] : [];
+    const nothingUnsupportedLines = facts.isSignedIn ? [l10n.t('No unsupported operations found so far.')] : [];
     const commonLines = [
-      l10n.t('Response time: {0} ms (median of {1}, minimum {2} ms).', medianMs, facts.vitals.length, minimumMs),
+      l10n.t(
+        'Response time: {0} ms (median of {1}, minimum {2} ms).',
+        medianMs,
+        facts.responseMeasurements.length,
+        minimumMs,
+      ),
       ...(unsupported.length === 0
-        ? noneFoundLines
+        ? nothingUnsupportedLines
         : [l10n.t('Unsupported operations ({0}): {1}.', unsupported.length, unsupported.join(', '))]),
     ];
     if (edition === undefined && version === undefined) {
-      const status = facts.vitals[0]?.status ?? 0;
+      const status = facts.responseMeasurements[0]?.status ?? 0;
       return {
         state: 'warning',
         lines: [
@@ -258,12 +267,15 @@ function serverSection(facts: ConnectionFacts): Section {
         ],
       };
     }
-    const unknown = l10n.t({ message: 'unknown', comment: ['A version or an edition'] });
-    return [l10n.t('Plane version: {0}. Edition: {1}.', version ?? unknown, edition ?? unknown), ...commonLines];
+    const unknownText = l10n.t({ message: 'unknown', comment: ['A version or an edition'] });
+    return [
+      l10n.t('Plane version: {0}. Edition: {1}.', version ?? unknownText, edition ?? unknownText),
+      ...commonLines,
+    ];
   });
 }
 
-function accountSection(facts: ConnectionFacts): Section {
+function accountSection(facts: ConnectionReportData): Section {
   const title = l10n.t('Key and rate limit');
   if (!facts.isSignedIn) {
     const lines = [l10n.t('You are not signed in to this server, so no key was sent.')];
@@ -276,7 +288,7 @@ function accountSection(facts: ConnectionFacts): Section {
   ]);
 }
 
-function remainingText({ vitals }: ConnectionFacts): string {
+function remainingText({ responseMeasurements: vitals }: ConnectionReportData): string {
   const { remaining, resetsInMs: resetsIn } = vitals.findLast((response) => response.remaining !== undefined) ?? {};
   if (remaining === undefined) return l10n.t('The server does not report how many requests remain.');
   return resetsIn === undefined
@@ -290,7 +302,7 @@ function connectedText(): string {
 
 function connectionText(times: readonly number[]): string {
   if (times.length === 0) return connectedText();
-  const { medianMs, minimumMs } = summaryOf(times);
+  const { medianMs, minimumMs } = summarizeTimes(times);
   return l10n.t('Connected in {0} ms (median of {1}, minimum {2} ms).', medianMs, times.length, minimumMs);
 }
 
@@ -299,14 +311,14 @@ function formatSection(entry: Section): string {
 }
 
 /** Returns the report as Markdown, without keys, passwords, account names and data of the workspace. */
-export function reportText(facts: ConnectionFacts, versions: Versions): string {
+export function reportText(facts: ConnectionReportData, versions: Versions): string {
   const { host, pathname, protocol } = new URL(facts.baseUrl);
   const path = pathname === '/' ? [] : [l10n.t('Base path {0}.', pathname)];
   const isProxied = facts.route !== undefined && 'found' in facts.route && facts.route.found.kind === 'proxy';
   const sections = [
     section(l10n.t('Proxy'), facts.route, routeLines),
     section(isProxied ? l10n.t('Proxy host name') : l10n.t('Host name'), facts.addresses, (addresses) => [
-      l10n.t('Resolves to {0}.', addresses.map(inlineText).join(', ')),
+      l10n.t('Resolves to {0}.', addresses.map(toPlainInlineText).join(', ')),
       ...(isProxied ? [l10n.t('The proxy resolves the host name of the server.')] : []),
     ]),
     section(l10n.t('Connection'), facts.connections, (times) => [connectionText(times)]),

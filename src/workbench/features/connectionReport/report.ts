@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Transport } from '../../../client/transport.ts';
-import { type ConnectionFacts, type ExaminationOptions, inspectConnection } from '../../../session/connection.ts';
+import { type ConnectionReportData, type ExaminationOptions, inspectConnection } from '../../../session/connection.ts';
 import { readRuntime } from '../../../session/environment.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { parseServerAddress } from '../../../session/webAddress.ts';
@@ -22,9 +22,9 @@ export interface ConnectionReportDeps {
   readonly openTransport: () => Promise<Transport>;
 }
 
-type Step = Parameters<ExaminationOptions['onStep']>[0];
+type ExaminationStep = Parameters<ExaminationOptions['onStep']>[0];
 
-function stepText(step: Step): string {
+function stepText(step: ExaminationStep): string {
   switch (step) {
     case 'way':
       return l10n.t('Connecting to the server…');
@@ -99,8 +99,8 @@ export class ConnectionReport implements Disposable {
 
   async #offerCopy(text: string): Promise<void> {
     const copy = l10n.t({ message: 'Copy', comment: ['Verb, on a button'] });
-    const chosen = await showInfo(l10n.t('The connection report is open. It contains nothing secret.'), copy);
-    if (chosen === copy) await copyReport(text);
+    const chosenButton = await showInfo(l10n.t('The connection report is open. It contains nothing secret.'), copy);
+    if (chosenButton === copy) await copyReport(text);
   }
 
   async #chooseServer(address: string | undefined): Promise<string | undefined> {
@@ -114,7 +114,7 @@ export class ConnectionReport implements Disposable {
     return undefined;
   }
 
-  #examineWithProgress(baseUrl: string): Thenable<ConnectionFacts> {
+  #examineWithProgress(baseUrl: string): Thenable<ConnectionReportData> {
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Creating connection report'),
@@ -127,7 +127,11 @@ export class ConnectionReport implements Disposable {
     });
   }
 
-  async #examine(baseUrl: string, signal: AbortSignal, onStep: (step: Step) => void): Promise<ConnectionFacts> {
+  async #examine(
+    baseUrl: string,
+    signal: AbortSignal,
+    onStep: (step: ExaminationStep) => void,
+  ): Promise<ConnectionReportData> {
     const { sessions, clock, openTransport } = this.#deps;
     const client = sessions.current?.baseUrl === baseUrl ? sessions.current.client : undefined;
     const temporaryTransport = client === undefined ? await openTransport() : undefined;

@@ -30,9 +30,9 @@ export function copyAccounts(
 ): CopyAccountList {
   const isAvailable = (copyId: string): boolean =>
     accountIdOf(copyId) === copyId ||
-    sessions.accountsNotStored.some((account) => copyAccountOf(account).id === copyId);
+    sessions.accountsNotStored.some((account) => toCopyAccount(account).id === copyId);
   return {
-    list: async () => (await sessions.listAccounts()).map(copyAccountOf),
+    list: async () => (await sessions.listAccounts()).map(toCopyAccount),
     open: async (id) => {
       if (!isAvailable(id)) return undefined;
       try {
@@ -46,7 +46,7 @@ export function copyAccounts(
   };
 }
 
-function copyAccountOf(account: Account): CopyAccount {
+function toCopyAccount(account: Account): CopyAccount {
   const name = listedAccountName(account);
   if (account.service === 'local')
     return { id: account.id, label: l10n.t('Local workspace'), description: l10n.t('On this machine'), name };

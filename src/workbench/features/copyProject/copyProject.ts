@@ -38,14 +38,14 @@ export class CopyProject {
     const projectId = await chooseProject(prompts, session, target);
     if (projectId === undefined) return undefined;
     const account = await chooseAccount(prompts, accounts);
-    const opened = account === undefined ? undefined : await accounts.open(account.id);
+    const openedAccount = account === undefined ? undefined : await accounts.open(account.id);
     if (account === undefined) return undefined;
-    if (opened === undefined) {
+    if (openedAccount === undefined) {
       void prompts.notify('warning', l10n.t('The key of {0} is no longer stored.', account.name));
       return undefined;
     }
     try {
-      const facts = await readCopyFacts(prompts, session.client, opened.client, projectId);
+      const facts = await readCopyFacts(prompts, session.client, openedAccount.client, projectId);
       const plan = await confirmPlan(prompts, facts, account);
       if (plan === undefined) return undefined;
       const id = randomUUID();
@@ -54,11 +54,12 @@ export class CopyProject {
     } catch (thrown) {
       // A rejected key of the target account is shown here. The command's error handling would name the account of the
       // window.
-      if (opened.client.authentication.rejection === undefined || faultOf(thrown).kind !== 'unauthorized') throw thrown;
+      if (openedAccount.client.authentication.rejection === undefined || faultOf(thrown).kind !== 'unauthorized')
+        throw thrown;
       void notifyFault(prompts, rejectedKeyText(account.name), 'unauthorized', accountIdOf(account.id));
       return undefined;
     } finally {
-      await opened.close();
+      await openedAccount.close();
     }
   }
 }

@@ -80,14 +80,14 @@ export class CopyRuns {
   async #offer(copy: StoredCopy): Promise<void> {
     const { prompts, copies } = this.#deps;
     const buttons = { continue: l10n.t('Continue'), report: l10n.t('Show Report'), discard: l10n.t('Discard') };
-    const chosen = await prompts.notify(
+    const chosenButton = await prompts.notify(
       'info',
       l10n.t('The copy of “{0}” is not complete. Discard keeps the records that were copied.', copy.plan.source.name),
       ...Object.values(buttons),
     );
-    if (chosen === buttons.continue) await this.run(copy.id);
-    else if (chosen === buttons.discard) await copies.remove(copy.id);
-    else if (chosen === buttons.report) await this.#showReport(copy);
+    if (chosenButton === buttons.continue) await this.run(copy.id);
+    else if (chosenButton === buttons.discard) await copies.remove(copy.id);
+    else if (chosenButton === buttons.report) await this.#showReport(copy);
   }
 
   async #runOnce(id: string): Promise<'continue' | 'end'> {
@@ -127,10 +127,10 @@ export class CopyRuns {
 
   async #perform(copy: StoredCopy, lost: AbortSignal): Promise<CopyResult | undefined> {
     const { prompts, accounts, clock } = this.#deps;
-    const opened: OpenedAccount[] = [];
+    const openedAccounts: OpenedAccount[] = [];
     const open = async (account: string): Promise<OpenedAccount | undefined> => {
       const result = await accounts.open(account);
-      if (result !== undefined) opened.push(result);
+      if (result !== undefined) openedAccounts.push(result);
       return result;
     };
     try {
@@ -164,7 +164,7 @@ export class CopyRuns {
           : undefined;
       return { outcome, rejectedAccount };
     } finally {
-      await Promise.all(opened.map(({ close }) => close()));
+      await Promise.all(openedAccounts.map(({ close }) => close()));
     }
   }
 
@@ -175,18 +175,22 @@ export class CopyRuns {
     rejectedAccount: string | undefined,
   ): Promise<'continue' | 'end'> {
     const { prompts } = this.#deps;
-    const rejected = outcome.kind === 'interrupted' ? await this.#account(rejectedAccount) : undefined;
+    const rejectedCopyAccount = outcome.kind === 'interrupted' ? await this.#account(rejectedAccount) : undefined;
     const showReport = l10n.t('Show Report');
     const signInAgain = l10n.t('Sign In Again…');
     const retryOrContinue =
-      rejected !== undefined ? signInAgain : outcome.kind === 'complete' ? l10n.t('Retry') : l10n.t('Continue');
+      rejectedCopyAccount !== undefined
+        ? signInAgain
+        : outcome.kind === 'complete'
+          ? l10n.t('Retry')
+          : l10n.t('Continue');
     const buttons = isDone ? [showReport] : [retryOrContinue, showReport];
     const severity = isDone || outcome.kind === 'paused' ? 'info' : 'warning';
-    const chosen = await prompts.notify(severity, outcomeText(copy, outcome, rejected), ...buttons);
-    if (chosen === showReport) await this.#showReport(copy);
-    if (chosen === signInAgain && rejected !== undefined)
-      await prompts.runCommand(COMMANDS.signInAgain, accountIdOf(rejected.id));
-    return chosen === retryOrContinue ? 'continue' : 'end';
+    const chosenButton = await prompts.notify(severity, outcomeText(copy, outcome, rejectedCopyAccount), ...buttons);
+    if (chosenButton === showReport) await this.#showReport(copy);
+    if (chosenButton === signInAgain && rejectedCopyAccount !== undefined)
+      await prompts.runCommand(COMMANDS.signInAgain, accountIdOf(rejectedCopyAccount.id));
+    return chosenButton === retryOrContinue ? 'continue' : 'end';
   }
 
   async #account(id: string | undefined): Promise<CopyAccount | undefined> {
@@ -219,7 +223,7 @@ function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEve
   };
 }
 
-function outcomeText({ plan }: StoredCopy, outcome: CopyOutcome, rejected: CopyAccount | undefined): string {
+function outcomeText({ plan }: StoredCopy, outcome: CopyOutcome, rejectedCopyAccount: CopyAccount | undefined): string {
   const { name } = plan.source;
   switch (outcome.kind) {
     case 'complete':
@@ -232,7 +236,7 @@ function outcomeText({ plan }: StoredCopy, outcome: CopyOutcome, rejected: CopyA
       return l10n.t(
         'The copy of “{0}” was interrupted. {1}',
         name,
-        rejected === undefined ? formatError(outcome.fault) : rejectedKeyText(rejected.name),
+        rejectedCopyAccount === undefined ? formatError(outcome.fault) : rejectedKeyText(rejectedCopyAccount.name),
       );
     default:
       return outcome satisfies never;

@@ -12,10 +12,10 @@ export interface CopyProjectFeatureDeps extends Omit<CopyProjectDeps, 'copies'> 
 }
 
 export function createCopyProject({ folder, ...deps }: CopyProjectFeatureDeps) {
-  const closing = new AbortController();
+  const closeController = new AbortController();
   const load = async (): Promise<CopyProject> => {
     const { openCopyProject } = await import('./open.ts');
-    return openCopyProject(deps, folder, closing.signal);
+    return openCopyProject(deps, folder, closeController.signal);
   };
   let loading: Promise<CopyProject> | undefined;
   const loadOnce = (): Promise<CopyProject> => {
@@ -30,6 +30,6 @@ export function createCopyProject({ folder, ...deps }: CopyProjectFeatureDeps) {
     offerUnfinished: async (): Promise<void> => {
       if ((await listCopies(folder)).length > 0) await (await loadOnce()).runs.offerUnfinished();
     },
-    dispose: () => closing.abort(),
+    dispose: () => closeController.abort(),
   };
 }

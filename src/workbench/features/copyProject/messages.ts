@@ -61,9 +61,9 @@ const MAX_NAMES = 5;
 
 /** Returns the names at the start of the list, and the number of the remaining names. */
 function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).map(displayName);
-  const hiddenCount = names.length - shown.length;
-  return formatList(hiddenCount === 0 ? shown : [...shown, l10n.t('{0} more', formatCount(hiddenCount))]);
+  const shownNames = names.slice(0, MAX_NAMES).map(displayName);
+  const hiddenCount = names.length - shownNames.length;
+  return formatList(hiddenCount === 0 ? shownNames : [...shownNames, l10n.t('{0} more', formatCount(hiddenCount))]);
 }
 
 export function warningText(warning: CopyWarning): string {

@@ -1,10 +1,10 @@
 // Asks for the project and the target account of a copy, reads data from both accounts, and shows the plan.
 import * as l10n from '@vscode/l10n';
 import type { Client } from '../../../client/client.ts';
-import { type CopyPlan, type PlanResult, planCopy, writesOf } from '../../../copy/plan.ts';
+import { type CopyPlan, type PlanResult, planCopy, writeOperationsOf } from '../../../copy/plan.ts';
 import { readSource } from '../../../copy/readSource.ts';
 import type { SourceProject } from '../../../copy/source.ts';
-import { readTargetFacts, type TargetFacts } from '../../../copy/targetFacts.ts';
+import { readTargetInfo, type TargetInfo } from '../../../copy/targetInfo.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { askInTwoSteps, askText, chooseRow } from '../../ui/ask.ts';
@@ -35,17 +35,17 @@ export async function chooseAccount(prompts: Prompts, accounts: CopyAccountList)
     description: account.description,
     value: account,
   }));
-  const chosen = await chooseRow(prompts, rows, {
+  const chosenRow = await chooseRow(prompts, rows, {
     title: l10n.t('Copy Project: Account'),
     placeholder: l10n.t('Select the account to copy to'),
-    matches: ['description'],
+    matchedProperties: ['description'],
   });
-  return chosen?.value;
+  return chosenRow?.value;
 }
 
 interface CopyFacts {
   readonly source: SourceProject;
-  readonly target: TargetFacts;
+  readonly target: TargetInfo;
 }
 
 /**
@@ -66,7 +66,7 @@ export function readCopyFacts(prompts: Prompts, from: Client, to: Client, projec
             increment: read === 0 ? 0 : 100 / total,
           }),
       });
-      const target = await readTargetFacts({ client: to, writes: writesOf(source), signal });
+      const target = await readTargetInfo({ client: to, writes: writeOperationsOf(source), signal });
       return { source, target };
     },
   );
@@ -118,8 +118,8 @@ export async function confirmPlan(
   account: CopyAccount,
 ): Promise<CopyPlan | undefined> {
   const firstResult = planCopy(facts);
-  const isName = (kind: string): boolean => ['nameTaken', 'identifierTaken', 'invalidName'].includes(kind);
-  const otherBlockers = firstResult.blockers.filter(({ kind }) => !isName(kind));
+  const isNameProblem = (kind: string): boolean => ['nameTaken', 'identifierTaken', 'invalidName'].includes(kind);
+  const otherBlockers = firstResult.blockers.filter(({ kind }) => !isNameProblem(kind));
   if (otherBlockers.length > 0) {
     void prompts.notify('error', l10n.t("The project can't be copied. {0}", otherBlockers.map(blockerText).join(' ')));
     return undefined;
@@ -127,10 +127,10 @@ export async function confirmPlan(
   const result = firstResult.blockers.length === 0 ? firstResult : await askNames(prompts, facts);
   if (result === undefined) return undefined;
   const copyButton = l10n.t('Copy Project');
-  const chosen = await prompts.confirm(
+  const chosenButton = await prompts.confirm(
     l10n.t('Copy “{0}” to {1}?', result.plan.project.name, account.name),
     planText(result.plan),
     copyButton,
   );
-  return chosen === copyButton ? result.plan : undefined;
+  return chosenButton === copyButton ? result.plan : undefined;
 }

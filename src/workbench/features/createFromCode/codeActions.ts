@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { oneLine, truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { type CodeStart, startFromProblem, startFromTodo, todoOn } from './starts.ts';
+import { findTodo, type NewItemFromCode, newItemFromProblem, newItemFromTodo } from './newItemFromCode.ts';
 
 const COMMAND = COMMANDS.createFromCode;
 /** Maximum number of lines of a selection that are searched for TODO comments. */
@@ -16,7 +16,7 @@ const MAX_NAME_CHARACTERS = 60;
 /** A kind of its own: with the kind `refactor`, the context menu of every file would contain Refactor…. */
 const COMMENT_KIND = vscode.CodeActionKind.Empty.append('contrail');
 
-export const METADATA: vscode.CodeActionProviderMetadata = {
+export const CODE_ACTION_METADATA: vscode.CodeActionProviderMetadata = {
   providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, COMMENT_KIND],
 };
 
@@ -47,7 +47,7 @@ export class CodeActions implements vscode.CodeActionProvider {
 
   #actionsForTodos(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.CodeAction[] {
     const count = Math.min(end.line - start.line + 1, MAX_LINES);
-    const todos = Array.from({ length: count }, (_, index) => todoOn(document, start.line + index) ?? []).flat();
+    const todos = Array.from({ length: count }, (_, index) => findTodo(document, start.line + index) ?? []).flat();
     const unlinkedTodos = todos.filter(({ owner }) => !this.#isLinked(owner)).slice(0, MAX_QUICK_FIXES);
     return unlinkedTodos.map((todo) => {
       const [text = ''] = todo.textLines;
@@ -55,7 +55,7 @@ export class CodeActions implements vscode.CodeActionProvider {
         unlinkedTodos.length === 1
           ? l10n.t('Create work item…')
           : l10n.t('Create work item from “{0}”…', truncate(oneLine(text), MAX_NAME_CHARACTERS));
-      return createAction(title, startFromTodo(document, todo));
+      return createAction(title, newItemFromTodo(document, todo));
     });
   }
 }
@@ -67,7 +67,7 @@ function actionsForProblems(
   return diagnostics.slice(0, MAX_QUICK_FIXES).map((diagnostic) => {
     const action = createAction(
       l10n.t('Create work item from “{0}”…', truncate(oneLine(diagnostic.message), MAX_NAME_CHARACTERS)),
-      startFromProblem(document, diagnostic),
+      newItemFromProblem(document, diagnostic),
     );
     action.diagnostics = [diagnostic];
     return action;
@@ -81,7 +81,7 @@ function commentAction(): vscode.CodeAction {
   return action;
 }
 
-function createAction(title: string, start: CodeStart): vscode.CodeAction {
+function createAction(title: string, start: NewItemFromCode): vscode.CodeAction {
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.command = { command: COMMAND, title, arguments: [start] };
   return action;

@@ -4,8 +4,8 @@ import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
 import { describeOrigin } from '../codeComments/origin.ts';
 import { getSelectedSource, selectedLines } from '../codeComments/source.ts';
+import type { CodeLines } from './newItemFromCode.ts';
 import type { CodeReader, CommittedCode } from './startItem.ts';
-import type { CodeLines } from './starts.ts';
 
 export class WindowCodeReader implements CodeReader<vscode.TextDocument> {
   readonly #repositories: Repositories;

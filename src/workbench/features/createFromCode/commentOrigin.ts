@@ -19,14 +19,14 @@ export function formatCommentOrigin({ uri, line, text }: CommentOrigin): string 
  * comment.
  */
 export function parseCommentOrigin(origin: string): CommentOrigin | undefined {
-  const parsed = parseJson(origin);
+  const parsedOrigin = parseJson(origin);
   if (
-    typeof parsed !== 'object' ||
-    parsed === null ||
-    !('kind' in parsed && 'uri' in parsed && 'line' in parsed && 'text' in parsed)
+    typeof parsedOrigin !== 'object' ||
+    parsedOrigin === null ||
+    !('kind' in parsedOrigin && 'uri' in parsedOrigin && 'line' in parsedOrigin && 'text' in parsedOrigin)
   )
     return undefined;
-  const { kind, uri, line, text } = parsed;
+  const { kind, uri, line, text } = parsedOrigin;
   const isCommentOrigin =
     kind === 'comment' && typeof uri === 'string' && typeof line === 'number' && typeof text === 'string';
   return isCommentOrigin ? { uri, line, text } : undefined;

@@ -11,10 +11,10 @@ import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import { pickOpenProject } from '../records/pickRecord.ts';
 import { WindowCodeReader } from './codeReader.ts';
+import { type NewItemFromCode, newItemAtCursor } from './newItemFromCode.ts';
+import { newItemFromTest } from './newItemFromTest.ts';
 import { type CreateFromCodeDeps, registerCreateFromCode } from './register.ts';
 import { type StartItemDeps, startItemFromCode } from './startItem.ts';
-import { type CodeStart, startAtCursor } from './starts.ts';
-import { startFromTest } from './testStart.ts';
 
 export interface CreateFromCodeStartDeps extends Pick<CreateFromCodeDeps, 'logger'> {
   readonly prompts: Prompts;
@@ -36,13 +36,13 @@ export function createCreateFromCode(deps: CreateFromCodeStartDeps) {
       [COMMANDS.createFromCode]: signedIn((target) => createFromCode(startDeps, target)),
       [COMMANDS.createFromTest]: signedIn((target) => createFromTest(startDeps, target)),
     },
-    startSession: (session: Session, knownItems: MentionResolver) =>
-      registerCreateFromCode({ ...deps, session, known: knownItems }),
+    startSession: (session: Session, mentionResolver: MentionResolver) =>
+      registerCreateFromCode({ ...deps, session, mentionResolver: mentionResolver }),
   };
 }
 
 async function createFromCode(deps: WindowStartDeps, target: unknown): Promise<void> {
-  const start = isCodeStart(target) ? target : startInActiveEditor();
+  const start = isNewItemFromCode(target) ? target : startInActiveEditor();
   if (start === undefined) {
     void deps.prompts.notify(
       'info',
@@ -55,18 +55,18 @@ async function createFromCode(deps: WindowStartDeps, target: unknown): Promise<v
   await startItemFromCode(deps, start);
 }
 
-function startInActiveEditor(): CodeStart | undefined {
+function startInActiveEditor(): NewItemFromCode | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return undefined;
   const { document, selection } = editor;
   const problems = vscode.languages
     .getDiagnostics(document.uri)
     .filter(({ range }) => range.contains(selection.active));
-  return startAtCursor(document, selection, problems);
+  return newItemAtCursor(document, selection, problems);
 }
 
 async function createFromTest(deps: WindowStartDeps, target: unknown): Promise<void> {
-  const start = await startFromTest(target, (uri) =>
+  const start = await newItemFromTest(target, (uri) =>
     Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined),
   );
   if (start === undefined) {
@@ -79,7 +79,7 @@ async function createFromTest(deps: WindowStartDeps, target: unknown): Promise<v
   await startItemFromCode(deps, start);
 }
 
-/** Returns whether the argument of the command is a `CodeStart`, which a quick fix passes. */
-function isCodeStart(target: unknown): target is CodeStart {
+/** Returns whether the argument of the command is a `NewItemFromCode`, which a quick fix passes. */
+function isNewItemFromCode(target: unknown): target is NewItemFromCode {
   return typeof target === 'object' && target !== null && 'suggestion' in target && 'at' in target;
 }

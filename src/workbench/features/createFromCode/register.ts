@@ -7,7 +7,7 @@ import type { Logger } from '../../../std/logger.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
-import { CodeActions, METADATA } from './codeActions.ts';
+import { CODE_ACTION_METADATA, CodeActions } from './codeActions.ts';
 import { commentFileAt } from './commentFile.ts';
 import { parseCommentOrigin } from './commentOrigin.ts';
 import { insertIntoComment } from './writeBack.ts';
@@ -17,13 +17,19 @@ export interface CreateFromCodeDeps {
   readonly panels: RecordPanels;
   readonly logger: Logger;
   readonly session: Session;
-  readonly known: MentionResolver;
+  readonly mentionResolver: MentionResolver;
 }
 
 /**
  * Registers the quick fixes, and inserts the identifier of a created work item into the comment it was created from.
  */
-export function registerCreateFromCode({ prompts, panels, logger, session, known }: CreateFromCodeDeps): Disposable {
+export function registerCreateFromCode({
+  prompts,
+  panels,
+  logger,
+  session,
+  mentionResolver: known,
+}: CreateFromCodeDeps): Disposable {
   const disposables = new DisposableStore();
   const writeBackDeps = {
     prompts,
@@ -33,7 +39,9 @@ export function registerCreateFromCode({ prompts, panels, logger, session, known
   // A comment that mentions a deleted work item is not linked, so a new work item can be created from it.
   const isLinked = (text: string): boolean =>
     known.matcher.find(text).some((mention) => known.resolve(mention).kind !== 'gone');
-  disposables.add(vscode.languages.registerCodeActionsProvider({ scheme: '*' }, new CodeActions(isLinked), METADATA));
+  disposables.add(
+    vscode.languages.registerCodeActionsProvider({ scheme: '*' }, new CodeActions(isLinked), CODE_ACTION_METADATA),
+  );
   disposables.add(
     panels.onDidCreate(({ address, origin }) => {
       const comment = origin === undefined ? undefined : parseCommentOrigin(origin);

@@ -8,10 +8,10 @@ import { findLabels } from '../../../codeLinks/suggestion.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import { type NewRecord, type NewRecordLocation, newRecordAt } from '../../../pages/record/newRecordDraft.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
-import { GitRefusal } from '../../git/refusal.ts';
+import { GitError } from '../../git/gitError.ts';
 import type { ProgressRequest, Prompts } from '../../ui/prompts.ts';
-import { filedId, findFiled, offerFiled } from './filedItem.ts';
-import type { CodeLines, CodeStart } from './starts.ts';
+import { askAboutExistingItem, findExistingItem, problemExternalId } from './existingItem.ts';
+import type { CodeLines, NewItemFromCode } from './newItemFromCode.ts';
 
 /** Lines of a file in a git repository, with their origin. */
 export interface CommittedCode {
@@ -24,7 +24,7 @@ export interface CommittedCode {
 export interface CodeReader<Text> {
   /**
    * Resolves with the lines and their origin, or with undefined if the lines are not in a repository. Rejects with a
-   * GitRefusal.
+   * GitError.
    */
   readCommitted(at: CodeLines<Text>): Promise<CommittedCode | undefined>;
   /**
@@ -57,7 +57,7 @@ export interface StartItemDeps<Text> {
   pickProject(session: Session, title: string): Promise<Pick<RecordAddress, 'id'> | undefined>;
 }
 
-export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: CodeStart<Text>): Promise<void> {
+export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: NewItemFromCode<Text>): Promise<void> {
   const { prompts, panels } = deps;
   const session = deps.sessions.current;
   if (session === undefined) return;
@@ -65,10 +65,10 @@ export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: 
   if (project === undefined) return;
   const newRecordLocation = { kind: 'workItem', within: project.id } as const;
   const { at, cause } = start;
-  const externalId = cause && filedId(cause, at === undefined ? '' : deps.code.readPlain(at).name);
-  const existing =
-    externalId && (await prompts.progress(searchProgress(), () => findFiled(session, project.id, externalId)));
-  if (cause && existing && !(await offerFiled(prompts, session, existing, cause.kind))) return;
+  const externalId = cause && problemExternalId(cause, at === undefined ? '' : deps.code.readPlain(at).name);
+  const existingItem =
+    externalId && (await prompts.progress(searchProgress(), () => findExistingItem(session, project.id, externalId)));
+  if (cause && existingItem && !(await askAboutExistingItem(prompts, session, existingItem, cause.kind))) return;
   if (!(await canStart(deps, session, newRecordLocation, start.origin))) {
     await panels.openNew(session, newRecordLocation, {});
     return;
@@ -80,7 +80,7 @@ export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: 
   await panels.openNew(session, newRecordLocation, initialValues, {
     origin: start.origin,
     // The external id of the existing work item can't be used twice.
-    externalId: existing === undefined ? externalId : undefined,
+    externalId: existingItem === undefined ? externalId : undefined,
   });
   if (message !== undefined) void prompts.notify('info', message);
 }
@@ -99,9 +99,9 @@ async function canStart(
   newRecordLocation: NewRecordLocation,
   origin: string | undefined,
 ): Promise<boolean> {
-  const existing = await newRecordAt(session.draftStore, newRecordLocation);
-  if (existing === undefined) return true;
-  if (origin !== undefined && existing.origin === origin) return false;
+  const existingDraft = await newRecordAt(session.draftStore, newRecordLocation);
+  if (existingDraft === undefined) return true;
+  if (origin !== undefined && existingDraft.origin === origin) return false;
   const discardDraft = l10n.t('Discard Draft');
   const name = session.store.project(newRecordLocation.within)?.name;
   const choice = await prompts.confirm(
@@ -117,7 +117,7 @@ async function canStart(
 }
 
 async function readInitialValues<Text>(
-  { suggestion, at }: CodeStart<Text>,
+  { suggestion, at }: NewItemFromCode<Text>,
   session: Session,
   project: string,
   code: CodeReader<Text>,
@@ -128,7 +128,7 @@ async function readInitialValues<Text>(
     import('../../../std/html/markdown.ts'),
     labels.read(project),
   ]);
-  const matchingLabels = findLabels(suggestion.labels, labels.of(project).records);
+  const matchingLabels = findLabels(suggestion.labels, labels.get(project).records);
   const description = [suggestion.description, codeBlock.markdown].filter((part) => part !== '').join('\n\n');
   return {
     initialValues: {
@@ -147,7 +147,7 @@ async function readCode<Text>(
   at: CodeLines<Text>,
   code: CodeReader<Text>,
 ): Promise<{ readonly markdown: string; readonly message: string | undefined }> {
-  const committedCode = await code.readCommitted(at).catch(ignoreRefusal);
+  const committedCode = await code.readCommitted(at).catch(ignoreGitError);
   if (committedCode !== undefined)
     return {
       markdown: commentStartWithLink(committedCode.origin, committedCode.languageId, committedCode.code),
@@ -160,6 +160,6 @@ async function readCode<Text>(
   };
 }
 
-function ignoreRefusal(error: unknown): undefined {
-  if (!(error instanceof GitRefusal)) throw error;
+function ignoreGitError(error: unknown): undefined {
+  if (!(error instanceof GitError)) throw error;
 }

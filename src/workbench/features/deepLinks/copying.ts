@@ -1,7 +1,7 @@
 // Copies links to work items: asks for the format, and lists the most recently used format first.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { editorAddress } from '../../../session/editorAddress.ts';
+import { formatItemLink } from '../../../session/itemLink.ts';
 import { markdownLink } from '../../../session/linkText.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemUrl } from '../../../session/webAddress.ts';
@@ -41,7 +41,7 @@ export class LinkCopier {
   async copy({ session, addresses }: ChosenItems, comment?: string): Promise<void> {
     const namedItems: LinkedItem[] = [];
     for (const address of addresses)
-      namedItems.push({ ...(await this.#deps.items.named({ session, address })), comment });
+      namedItems.push({ ...(await this.#deps.items.readNameAndIdentifier({ session, address })), comment });
     const [firstItem] = namedItems;
     if (firstItem === undefined) return;
     const form = await this.#askForm(session, namedItems, firstItem);
@@ -66,13 +66,13 @@ export class LinkCopier {
         detail: this.#formatLink(form, session, firstItem),
         value: form,
       }));
-    const picked = await chooseRow(this.#deps.prompts, choices, {
+    const pickedRow = await chooseRow(this.#deps.prompts, choices, {
       title: copyTitle(firstItem.identifier, namedItems.length),
       placeholder: isLocalSession
         ? l10n.t('The local workspace has no web pages. Its links open in VS Code, on this machine only.')
         : l10n.t('Select the kind of link'),
     });
-    return picked?.value;
+    return pickedRow?.value;
   }
 
   #formatLink(form: LinkForm, session: Session, { identifier, name, comment }: LinkedItem): string {
@@ -84,7 +84,7 @@ export class LinkCopier {
     const { baseUrl, workspace } = session;
     if (form === 'web') return workItemUrl(baseUrl, workspace, identifier, comment);
     const editor = { scheme: vscode.env.uriScheme, extension: this.#deps.extension };
-    return editorAddress(editor, { baseUrl: isLocal(session) ? undefined : baseUrl, workspace, identifier, comment });
+    return formatItemLink(editor, { baseUrl: isLocal(session) ? undefined : baseUrl, workspace, identifier, comment });
   }
 }
 

@@ -11,7 +11,7 @@ import {
   isInWorkspace,
   type LinkedItem,
   parseItemLink,
-} from '../../../session/editorAddress.ts';
+} from '../../../session/itemLink.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Logger } from '../../../std/logger.ts';

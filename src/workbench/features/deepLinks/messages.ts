@@ -1,6 +1,6 @@
 // Messages about opened and copied links. No message repeats text of a rejected link.
 import * as l10n from '@vscode/l10n';
-import type { ItemLink, LinkedItem, LinkProblem } from '../../../session/editorAddress.ts';
+import type { ItemLink, LinkedItem, LinkProblem } from '../../../session/itemLink.ts';
 import { serverName } from '../../../session/webAddress.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
@@ -55,13 +55,13 @@ export function linkQuestion(
     currentWorkspace === undefined
       ? l10n.t('You are signed out.')
       : `${signedInText(currentWorkspace)} ${l10n.t('You stay signed in there. The current key is not sent to the other server.')}`;
-  const nothingSent = l10n.t(
+  const nothingSentText = l10n.t(
     'Nothing has been sent to {0}. Continue only if you know this server and expected the link.',
     server,
   );
   return {
     message: otherServerPrompt(link.item, link.workspace, server),
-    detail: `${currentState}\n\n${nothingSent}`,
+    detail: `${currentState}\n\n${nothingSentText}`,
     accept: l10n.t('Sign In…'),
   };
 }

@@ -1,7 +1,7 @@
 // Asks before a link to the workspace of another account changes the account of the window.
 import * as l10n from '@vscode/l10n';
 import type { RemoteAccount } from '../../../session/accounts/account.ts';
-import type { ItemLink } from '../../../session/editorAddress.ts';
+import type { ItemLink } from '../../../session/itemLink.ts';
 import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
 import { switchToOneOf } from '../signIn/switchToOneOf.ts';
 import { switchQuestion } from './messages.ts';

@@ -2,7 +2,7 @@
 import type { HtmlElement, HtmlNode } from '../../../std/htmlTree.ts';
 
 /** Different tags for the same formatting. */
-const SYNONYMS: ReadonlyMap<string, string> = new Map([
+const SYNONYMOUS_TAGS: ReadonlyMap<string, string> = new Map([
   ['b', 'strong'],
   ['i', 'em'],
   ['del', 's'],
@@ -32,27 +32,27 @@ export function comparableHtml(nodes: readonly HtmlNode[]): string {
 function comparableNode(node: HtmlNode): unknown {
   if (node.kind === 'text') return node.text;
   const { tag, children } = node;
-  const name = SYNONYMS.get(tag) ?? tag;
+  const name = SYNONYMOUS_TAGS.get(tag) ?? tag;
   if (tag === 'pre') return [name, comparableCode(node)];
-  const content = tag === 'li' ? itemContent(children) : isContainer(tag) ? withoutBlanks(children) : children;
+  const content = tag === 'li' ? itemContent(children) : isContainer(tag) ? removeBlankTexts(children) : children;
   return [name, attributesOf(node), content.map(comparableNode)];
 }
 
 /** In a list item, text outside of a paragraph has the same meaning as text in a paragraph. */
 function itemContent(children: readonly HtmlNode[]): readonly HtmlNode[] {
   const content: HtmlNode[] = [];
-  let inline: HtmlNode[] = [];
+  let inlineNodes: HtmlNode[] = [];
   const endParagraph = (): void => {
-    const [first] = inline;
-    if (first !== undefined && inline.some((node) => node.kind === 'element' || node.text.trim() !== ''))
-      content.push({ ...first, kind: 'element', tag: 'p', attributes: new Map(), children: inline });
-    inline = [];
+    const [first] = inlineNodes;
+    if (first !== undefined && inlineNodes.some((node) => node.kind === 'element' || node.text.trim() !== ''))
+      content.push({ ...first, kind: 'element', tag: 'p', attributes: new Map(), children: inlineNodes });
+    inlineNodes = [];
   };
   for (const child of children) {
     if (child.kind === 'element' && BLOCK_TAGS.has(child.tag)) {
       endParagraph();
       content.push(child);
-    } else inline.push(child);
+    } else inlineNodes.push(child);
   }
   endParagraph();
   return content;
@@ -62,7 +62,7 @@ function isContainer(tag: string): boolean {
   return tag === 'ul' || tag === 'ol' || tag === 'blockquote';
 }
 
-function withoutBlanks(children: readonly HtmlNode[]): readonly HtmlNode[] {
+function removeBlankTexts(children: readonly HtmlNode[]): readonly HtmlNode[] {
   return children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
 }
 
@@ -70,9 +70,9 @@ function comparableCode({ children }: HtmlElement): unknown {
   const [code, ...others] = children;
   if (code?.kind !== 'element' || code.tag !== 'code' || others.length > 0) return children.map(comparableNode);
   const language = /(?:^|\s)language-(\S+)/.exec(code.attributes.get('class') ?? '')?.[1] ?? '';
-  const isPlain = code.children.every((child) => child.kind === 'text');
+  const isPlainText = code.children.every((child) => child.kind === 'text');
   const text = code.children.map((child) => (child.kind === 'text' ? child.text : '')).join('');
-  return isPlain ? [language, text.replace(/\n$/, '')] : code.children.map(comparableNode);
+  return isPlainText ? [language, text.replace(/\n$/, '')] : code.children.map(comparableNode);
 }
 
 function attributesOf({ tag, attributes }: HtmlElement): readonly (readonly [string, string])[] {

@@ -16,7 +16,7 @@ export interface DescriptionTarget {
 }
 
 /** The part of VS Code's memento that stores which version of a description an open document is based on. */
-export interface BaseMemory {
+export interface BaseHashMemento {
   get<T>(key: string, defaultValue: T): T;
   update(key: string, value: unknown): Thenable<void>;
 }
@@ -35,15 +35,15 @@ interface OpenText {
 export type TextOutcome = { readonly text: string } | { readonly problem: string };
 
 /** The memento key: hashes of the descriptions on which documents are based, by the key of the document. */
-const BASES_KEY = 'descriptionBases';
+const BASE_HASHES_KEY = 'descriptionBases';
 const MAX_BASES = 100;
 
 export class DescriptionTexts {
   readonly #prompts: Prompts;
-  readonly #memory: BaseMemory;
+  readonly #memory: BaseHashMemento;
   readonly #openTexts = new Map<string, OpenText>();
 
-  constructor(prompts: Prompts, memory: BaseMemory) {
+  constructor(prompts: Prompts, memory: BaseHashMemento) {
     this.#prompts = prompts;
     this.#memory = memory;
   }
@@ -55,12 +55,13 @@ export class DescriptionTexts {
   async read(target: DescriptionTarget, isEdited: boolean): Promise<TextOutcome> {
     const openText = this.#openTexts.get(textKey(target));
     if (openText !== undefined && isEdited) return { text: openText.text };
-    const current = await requestHtml(target);
-    if ('problem' in current) return current;
-    if (openText?.expectedHtml === current.html) return { text: openText.text };
-    const document = createMarkdownDocument(current.html);
-    if (document === undefined) return { problem: notExpressibleText(target) };
-    if (!isEdited) await this.#storeBase(target, { document, expectedHtml: current.html, text: document.markdown });
+    const currentResult = await requestHtml(target);
+    if ('problem' in currentResult) return currentResult;
+    if (openText?.expectedHtml === currentResult.html) return { text: openText.text };
+    const document = createMarkdownDocument(currentResult.html);
+    if (document === undefined) return { problem: notConvertibleText(target) };
+    if (!isEdited)
+      await this.#storeBase(target, { document, expectedHtml: currentResult.html, text: document.markdown });
     return { text: document.markdown };
   }
 
@@ -71,39 +72,42 @@ export class DescriptionTexts {
 
   /** Sends the edited text. Resolves with a problem if nothing was saved. */
   async save(target: DescriptionTarget, text: string): Promise<TextOutcome> {
-    const current = await requestHtml(target);
-    if ('problem' in current) return current;
-    const openText = this.#openTexts.get(textKey(target)) ?? createRestoredText(current.html);
-    if (openText === undefined) return { problem: notExpressibleText(target) };
+    const currentResult = await requestHtml(target);
+    if ('problem' in currentResult) return currentResult;
+    const openText = this.#openTexts.get(textKey(target)) ?? createRestoredText(currentResult.html);
+    if (openText === undefined) return { problem: notConvertibleText(target) };
     const result = openText.document.toHtml(text);
     if ('problem' in result) return result;
-    if (!this.#isExpected(target, current.html) && current.html !== result.html) {
+    if (!this.#isExpected(target, currentResult.html) && currentResult.html !== result.html) {
       const overwrite = l10n.t('Overwrite');
-      const chosen = await this.#prompts.confirm(
+      const chosenButton = await this.#prompts.confirm(
         l10n.t('Overwrite the description of {0}?', nameOf(target)),
         l10n.t('It was changed on the server after you opened it. Your text replaces these changes.'),
         overwrite,
       );
-      if (chosen !== overwrite)
+      if (chosenButton !== overwrite)
         return { problem: l10n.t('The description was changed on the server after you opened it.') };
     }
-    const saved = current.html === result.html ? current : await sendHtml(target, result.html);
-    if ('problem' in saved) return saved;
-    await this.#storeBase(target, { document: openText.document, expectedHtml: saved.html, text });
+    const savedResult = currentResult.html === result.html ? currentResult : await sendHtml(target, result.html);
+    if ('problem' in savedResult) return savedResult;
+    await this.#storeBase(target, { document: openText.document, expectedHtml: savedResult.html, text });
     return { text };
   }
 
   #isExpected(target: DescriptionTarget, html: string): boolean {
-    const bases = this.#memory.get<Readonly<Record<string, string>>>(BASES_KEY, {});
-    return bases[textKey(target)] === hashOf(html);
+    const baseHashes = this.#memory.get<Readonly<Record<string, string>>>(BASE_HASHES_KEY, {});
+    return baseHashes[textKey(target)] === hashOf(html);
   }
 
   async #storeBase(target: DescriptionTarget, openText: Omit<OpenText, 'version'>): Promise<void> {
     const key = textKey(target);
     this.#openTexts.set(key, { ...openText, version: this.versionOf(target) + 1 });
-    const { [key]: _, ...others } = this.#memory.get<Readonly<Record<string, string>>>(BASES_KEY, {});
-    const remainingBases = Object.entries(others).slice(1 - MAX_BASES);
-    await this.#memory.update(BASES_KEY, Object.fromEntries([...remainingBases, [key, hashOf(openText.expectedHtml)]]));
+    const { [key]: _, ...others } = this.#memory.get<Readonly<Record<string, string>>>(BASE_HASHES_KEY, {});
+    const remainingHashes = Object.entries(others).slice(1 - MAX_BASES);
+    await this.#memory.update(
+      BASE_HASHES_KEY,
+      Object.fromEntries([...remainingHashes, [key, hashOf(openText.expectedHtml)]]),
+    );
   }
 }
 
@@ -124,7 +128,7 @@ function nameOf({ session, address }: DescriptionTarget): string {
   return session.store.identifier(address) ?? l10n.t('work item');
 }
 
-function notExpressibleText(target: DescriptionTarget): string {
+function notConvertibleText(target: DescriptionTarget): string {
   return l10n.t(
     'The description of {0} contains HTML that would be lost as Markdown. Edit it on the page of the work item.',
     nameOf(target),

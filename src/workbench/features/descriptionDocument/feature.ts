@@ -7,11 +7,11 @@ import { COMMANDS } from '../../contributions.ts';
 import type { DocumentAccounts } from '../workItems/documentTarget.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
-import { type BaseMemory, DescriptionTexts } from './descriptionTexts.ts';
+import { type BaseHashMemento, DescriptionTexts } from './descriptionTexts.ts';
 import { DescriptionDocuments } from './documents.ts';
 
 export interface DescriptionDocumentDeps extends WithItemDeps, DocumentAccounts {
-  readonly memory: BaseMemory;
+  readonly memory: BaseHashMemento;
 }
 
 export function createDescriptionDocument(deps: DescriptionDocumentDeps) {
@@ -20,8 +20,8 @@ export function createDescriptionDocument(deps: DescriptionDocumentDeps) {
   return {
     commands: {
       [COMMANDS.editDescription]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Edit Description as Markdown'), (chosen) =>
-          openDescription(deps, texts, documents, chosen),
+        withItem(deps, target, l10n.t('Edit Description as Markdown'), (chosenItem) =>
+          openDescription(deps, texts, documents, chosenItem),
         ),
       ),
     },
@@ -34,9 +34,9 @@ async function openDescription(
   { prompts }: DescriptionDocumentDeps,
   texts: DescriptionTexts,
   documents: DescriptionDocuments,
-  chosen: ChosenItem,
+  chosenItem: ChosenItem,
 ): Promise<void> {
-  const draft = chosen.session.draftStore.get(keyOf(chosen.address));
+  const draft = chosenItem.session.draftStore.get(keyOf(chosenItem.address));
   if (draft !== undefined && 'description_html' in draft.touched) {
     void prompts.notify(
       'warning',
@@ -44,10 +44,10 @@ async function openDescription(
     );
     return;
   }
-  const uri = documents.uriOf(chosen);
+  const uri = documents.uriOf(chosenItem);
   const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
   if (!isOpen) {
-    const result = await texts.read(chosen, false);
+    const result = await texts.read(chosenItem, false);
     if ('problem' in result) {
       void prompts.notify('error', result.problem);
       return;

@@ -30,7 +30,7 @@ export function createMarkdownDocument(html: string): MarkdownDocument | undefin
   const nodes = parseBalancedHtml(html);
   if (nodes === undefined || looksLikePlaceholder(html)) return undefined;
   const placeholders = new Placeholders();
-  const { before, content, after } = unwrap(nodes, html);
+  const { before, content, after } = separateWrapper(nodes, html);
   const shownNodes = content.filter((node) => !isBlank(node));
   const blocks = blocksOf(shownNodes, html, html.length - after.length, placeholders);
   // Blank paragraphs before the first block.
@@ -51,7 +51,7 @@ export function createMarkdownDocument(html: string): MarkdownDocument | undefin
 }
 
 /** Separates the `<div>` that some editors put around the whole description from its content. */
-function unwrap(
+function separateWrapper(
   nodes: readonly HtmlNode[],
   html: string,
 ): { readonly before: string; readonly content: readonly HtmlNode[]; readonly after: string } {
@@ -67,8 +67,8 @@ function unwrap(
 function blocksOf(nodes: readonly HtmlNode[], html: string, end: number, placeholders: Placeholders): readonly Block[] {
   let previous: HtmlNode | undefined;
   return nodes.map((node, index) => {
-    const isMerged = previous !== undefined && wouldMerge(previous, node);
-    const markdown = isMerged
+    const isMergedWithPrevious = previous !== undefined && wouldMerge(previous, node);
+    const markdown = isMergedWithPrevious
       ? toPlaceholder(node, { html, placeholders })
       : markdownOrPlaceholder(node, html, placeholders);
     previous = placeholdersIn(markdown).length === 1 && markdown.startsWith('⟦') ? undefined : node;
@@ -136,12 +136,12 @@ function createParser(placeholderUse: PlaceholderUse) {
 
 function withPlaceholders(token: Token, { placeholders, usedNumbers, problems }: PlaceholderUse): Token[] {
   return splitAtPlaceholders(token.content).map((part) => {
-    const created = Object.assign(Object.create(Object.getPrototypeOf(token)), token) as Token;
-    if (typeof part === 'string') return Object.assign(created, { content: part });
+    const copiedToken = Object.assign(Object.create(Object.getPrototypeOf(token)), token) as Token;
+    if (typeof part === 'string') return Object.assign(copiedToken, { content: part });
     const html = placeholders.htmlOf(part.placeholder);
     if (html === undefined) problems.push(l10n.t('⟦{0}⟧ is not a placeholder of this description.', part.placeholder));
     else usedNumbers.push(part.placeholder);
-    return Object.assign(created, { type: 'placeholder', content: html ?? '' });
+    return Object.assign(copiedToken, { type: 'placeholder', content: html ?? '' });
   });
 }
 
@@ -203,8 +203,8 @@ function renderEdited(
 function topLevelBlocks(tokens: readonly Token[]): Token[][] {
   const blocks: Token[][] = [];
   for (const token of tokens) {
-    const isStart = token.level === 0 && token.nesting >= 0;
-    if (isStart) blocks.push([token]);
+    const isBlockStart = token.level === 0 && token.nesting >= 0;
+    if (isBlockStart) blocks.push([token]);
     else blocks.at(-1)?.push(token);
   }
   return blocks;

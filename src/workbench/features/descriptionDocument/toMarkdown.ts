@@ -28,7 +28,7 @@ export function blockToMarkdown(node: HtmlNode, source: Source): string {
   const { tag, children } = node;
   const heading = /^h([1-6])$/.exec(tag);
   if (heading !== null) return `${'#'.repeat(Number(heading[1]))} ${inlineToMarkdown(children, source)}`;
-  if (tag === 'p') return protectLineStarts(inlineToMarkdown(children, source));
+  if (tag === 'p') return escapeLineStarts(inlineToMarkdown(children, source));
   if (tag === 'hr') return '---';
   if (tag === 'blockquote') return prefixLines(blocksToMarkdown(children, source), '> ', '>');
   if (tag === 'pre') return codeBlock(node);
@@ -64,7 +64,7 @@ function itemToMarkdown({ children }: HtmlElement, source: Source): string {
   const firstBlock = children.findIndex((child) => child.kind === 'element' && !INLINE_TAGS.has(child.tag));
   const inline = firstBlock < 0 ? children : children.slice(0, firstBlock);
   const blocks = firstBlock < 0 ? [] : children.slice(firstBlock);
-  const text = protectLineStarts(inlineToMarkdown(inline, source).trim());
+  const text = escapeLineStarts(inlineToMarkdown(inline, source).trim());
   return [text, ...blocks.map((block) => blockToMarkdown(block, source))].filter((part) => part !== '').join('\n');
 }
 
@@ -114,7 +114,7 @@ function escapeText(text: string): string {
 }
 
 /** Escapes the characters that would begin a heading, list, quote, rule or code block at the start of a line. */
-function protectLineStarts(text: string): string {
+function escapeLineStarts(text: string): string {
   return text
     .split('\n')
     .map((line) => line.replace(/^(\s*)(?:([#+=|-])|(\d{1,9})([.)]))/, '$1$3\\$2$4'))

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseItemKey, parseRecordKey } from '../../../cache/address.ts';
-import { UnsentCounter } from '../../../drafts/unsent.ts';
+import { UnsentCounter } from '../../../drafts/unsentCounter.ts';
 import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
@@ -23,7 +23,7 @@ import type { RecordPanels } from '../recordPages/panels.ts';
 import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
 import { readOtherDrafts } from './otherAccounts.ts';
 import { Outbox, queuedCommentsText } from './outbox.ts';
-import { type OtherEntry, pickDraft, type UnsentEntry } from './pickDraft.ts';
+import { type OtherAccountEntry, pickDraft, type UnsentEntry } from './pickDraft.ts';
 import { switchForDraft } from './switchForDraft.ts';
 
 export interface DraftListDeps {
@@ -64,7 +64,7 @@ export class DraftList implements Disposable {
     const session = sessions.current;
     const readDraftsOfOtherAccounts = () => readOtherDrafts(this.#deps, session);
     const storeOf = (account: string) => sessions.draftStoreOf(account);
-    const choice = await pickDraft({ prompts, clock, readOthers: readDraftsOfOtherAccounts, storeOf }, session);
+    const choice = await pickDraft({ prompts, clock, readOtherDrafts: readDraftsOfOtherAccounts, storeOf }, session);
     if (choice === 'review') await this.#outbox?.review();
     else if (choice !== undefined && 'owner' in choice) await this.#switchAndResume(choice);
     else if (choice !== undefined && session !== undefined) await this.#resume(session, choice);
@@ -76,7 +76,7 @@ export class DraftList implements Disposable {
   }
 
   /** Continues with a draft of another account, if the user agrees that the window changes to that account. */
-  async #switchAndResume({ owner, unsent }: OtherEntry): Promise<void> {
+  async #switchAndResume({ owner, unsent }: OtherAccountEntry): Promise<void> {
     const { sessions } = this.#deps;
     if (!(await switchForDraft(this.#deps, owner))) return;
     if (sessions.current !== undefined) await this.#resume(sessions.current, unsent);
@@ -139,10 +139,10 @@ export class DraftList implements Disposable {
     // writes its drafts to disk.
     this.#sessionDisposables.add(
       vscode.window.onDidChangeWindowState(
-        ({ focused }) => void (focused ? unsent.recount() : session.draftStore.flush()).catch(logFailure),
+        ({ focused }) => void (focused ? unsent.recountAll() : session.draftStore.flush()).catch(logFailure),
       ),
     );
-    void unsent.recount().catch(logFailure);
+    void unsent.recountAll().catch(logFailure);
   }
 
   /** Whether the draft is open in this window, so that the user sees it without the badge. */
@@ -153,9 +153,12 @@ export class DraftList implements Disposable {
   }
 
   #setBadge(count: number, queuedCount: number): void {
-    const formatted = formatCount(count);
+    const formattedCount = formatCount(count);
     const tooltip = [
-      plural(count, { one: l10n.t('{0} unsent draft.', formatted), other: l10n.t('{0} unsent drafts.', formatted) }),
+      plural(count, {
+        one: l10n.t('{0} unsent draft.', formattedCount),
+        other: l10n.t('{0} unsent drafts.', formattedCount),
+      }),
       ...(queuedCount === 0 ? [] : [queuedCommentsText(queuedCount)]),
       l10n.t('Run “Contrail: Show Drafts” to open them.'),
     ].join(' ');

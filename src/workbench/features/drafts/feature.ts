@@ -1,5 +1,5 @@
 // The command that lists the drafts.
-import { always } from '../../commands/command.ts';
+import { alwaysAvailable } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { DraftList, type DraftListDeps } from './draftList.ts';
 
@@ -8,7 +8,7 @@ export function createDrafts(deps: DraftListDeps) {
   const drafts = new DraftList(deps);
   return {
     commands: {
-      [COMMANDS.drafts]: always(() => drafts.show()),
+      [COMMANDS.drafts]: alwaysAvailable(() => drafts.show()),
     },
     dispose: () => drafts.dispose(),
   };

@@ -29,11 +29,13 @@ export async function readOtherDrafts(
 ): Promise<readonly AccountDrafts[]> {
   const { folder } = deps;
   const accounts = await otherAccounts(deps, session);
-  const signedOut = (await accountsWithDrafts(folder)).filter((id) => id !== session?.account && !accounts.has(id));
-  const all = [...accounts.keys(), ...signedOut].map(async (id) => ({
+  const signedOutAccounts = (await accountsWithDrafts(folder)).filter(
+    (id) => id !== session?.account && !accounts.has(id),
+  );
+  const accountDrafts = [...accounts.keys(), ...signedOutAccounts].map(async (id) => ({
     id,
     account: accounts.get(id),
     drafts: [...(await draftFiles(join(folder, id)).list())].sort((one, other) => other.draft.at - one.draft.at),
   }));
-  return (await Promise.all(all)).filter(({ drafts }) => drafts.length > 0);
+  return (await Promise.all(accountDrafts)).filter(({ drafts }) => drafts.length > 0);
 }

@@ -2,9 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../../cache/store.ts';
 import { faultOf } from '../../../client/apiError.ts';
-import { shortName } from '../../../codeLinks/codeComment.ts';
-import type { UnsentCounter } from '../../../drafts/unsent.ts';
-import { listQueued, type QueuedComment, queueComment, sendQueued } from '../../../pages/discussion/queuedComments.ts';
+import { fileNameWithLines } from '../../../codeLinks/codeComment.ts';
+import type { UnsentCounter } from '../../../drafts/unsentCounter.ts';
+import {
+  listQueuedComments,
+  type QueuedComment,
+  queueComment,
+  sendQueuedComment,
+} from '../../../pages/discussion/queuedComments.ts';
 import { draftPlaceText, draftUserNames, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -46,10 +51,10 @@ interface Outcome {
 
 /** Returns a sentence, for example `2 comments are queued.` */
 export function queuedCommentsText(count: number): string {
-  const formatted = formatCount(count);
+  const formattedCount = formatCount(count);
   return plural(count, {
-    one: l10n.t('{0} comment is queued.', formatted),
-    other: l10n.t('{0} comments are queued.', formatted),
+    one: l10n.t('{0} comment is queued.', formattedCount),
+    other: l10n.t('{0} comments are queued.', formattedCount),
   });
 }
 
@@ -76,13 +81,13 @@ export class Outbox implements Disposable {
       }),
     );
     this.#disposables.add(session.client.onDidUpdateReachability((isReached) => reconnect.reportOutcome(isReached)));
-    this.#disposables.add(deps.onDidChangeFocus((isFocused) => isFocused && reconnect.reportFocus()));
+    this.#disposables.add(deps.onDidChangeFocus((isFocused) => isFocused && reconnect.reportWindowFocus()));
     this.#disposables.add(reconnect.onDidReconnect(() => void deps.withErrorHandling(() => this.#offerReview())));
     this.#disposables.add(
       unsent.onDidChange(() => {
         const hasNewQueued = unsent.waiting > this.#queuedCount;
         this.#queuedCount = unsent.waiting;
-        if (hasNewQueued) reconnect.reportQueued();
+        if (hasNewQueued) reconnect.reportQueuedComment();
       }),
     );
   }
@@ -94,7 +99,7 @@ export class Outbox implements Disposable {
   async review(): Promise<void> {
     const { prompts, session, clock } = this.#deps;
     const { draftStore } = session;
-    const queued = await listQueued(draftStore);
+    const queued = await listQueuedComments(draftStore);
     if (queued.length === 0) {
       void prompts.notify('info', l10n.t('No queued comments.'));
       return;
@@ -110,12 +115,12 @@ export class Outbox implements Disposable {
       },
     );
     if (rows === undefined) return;
-    const chosen = rows.map((row) => row.queuedComment);
-    for (const { key, entry } of queued.filter((queuedComment) => !chosen.includes(queuedComment))) {
+    const chosenComments = rows.map((row) => row.queuedComment);
+    for (const { key, entry } of queued.filter((queuedComment) => !chosenComments.includes(queuedComment))) {
       await draftStore.open(key);
       queueComment(draftStore, key, entry.slot, undefined);
     }
-    if (chosen.length > 0) await this.#sendWithProgress(chosen);
+    if (chosenComments.length > 0) await this.#sendWithProgress(chosenComments);
   }
 
   dispose(): void {
@@ -133,7 +138,7 @@ export class Outbox implements Disposable {
     if (choice === review) await this.review();
   }
 
-  async #sendWithProgress(chosen: readonly QueuedComment[]): Promise<void> {
+  async #sendWithProgress(chosenComments: readonly QueuedComment[]): Promise<void> {
     const { prompts, session, sessions } = this.#deps;
     const { draftStore, store } = session;
     const deps = { draftStore, store, formatError, newId: nextCommentId };
@@ -146,20 +151,20 @@ export class Outbox implements Disposable {
         rateLimit: store.rateLimit,
       },
       async (reportProgress, signal) => {
-        for (const [index, queuedComment] of chosen.entries()) {
+        for (const [index, queuedComment] of chosenComments.entries()) {
           if (signal.aborted || sessions.current !== session) return;
           reportProgress({
-            message: l10n.t('Comment {0} of {1}: {2}', index + 1, chosen.length, queuedComment.draft.title),
-            increment: 100 / chosen.length,
+            message: l10n.t('Comment {0} of {1}: {2}', index + 1, chosenComments.length, queuedComment.draft.title),
+            increment: 100 / chosenComments.length,
           });
           outcomes.push({
             name: identifierOfItem(queuedComment.draft.title) || queuedComment.draft.title,
-            problem: await sendQueued(deps, queuedComment),
+            problem: await sendQueuedComment(deps, queuedComment),
           });
         }
       },
     );
-    await reportOutcomes(prompts, outcomes, chosen.length);
+    await reportOutcomes(prompts, outcomes, chosenComments.length);
   }
 }
 
@@ -169,7 +174,9 @@ function rowOf(store: Store, queued: QueuedComment, now: number): Row {
   return {
     queuedComment: queued,
     label: draft.title,
-    description: [draftPlaceText(key, draft, entry, shortName), visibility, formatAge(draft.at, now)].join(' · '),
+    description: [draftPlaceText(key, draft, entry, fileNameWithLines), visibility, formatAge(draft.at, now)].join(
+      ' · ',
+    ),
     detail: firstWords(draft, entry, draftUserNames(store, key), 200),
   };
 }

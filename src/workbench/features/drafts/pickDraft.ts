@@ -2,12 +2,12 @@
 // The user can continue, copy or discard a draft, or review queued comments.
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../../cache/store.ts';
-import { shortName } from '../../../codeLinks/codeComment.ts';
+import { fileNameWithLines } from '../../../codeLinks/codeComment.ts';
 import { commentIn } from '../../../drafts/draft.ts';
 import type { StoredDraft } from '../../../drafts/draftFiles.ts';
 import type { DraftStore } from '../../../drafts/draftStore.ts';
 import { type DraftEntry, entriesOf } from '../../../drafts/entries.ts';
-import { allText, draftPlaceText, draftTitle, draftUserNames, firstWords } from '../../../pages/draftText.ts';
+import { draftPlaceText, draftTitle, draftUserNames, entryText, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import type { Account } from '../../../session/accounts/account.ts';
 import type { Session } from '../../../session/session.ts';
@@ -30,7 +30,7 @@ export interface UnsentEntry {
 export interface PickDraftDeps {
   readonly prompts: Prompts;
   readonly clock: Clock;
-  readonly readOthers: () => Promise<readonly AccountDrafts[]>;
+  readonly readOtherDrafts: () => Promise<readonly AccountDrafts[]>;
   /** Returns the draft store of an account. `account` is the `Session.account` of the account. */
   readonly storeOf: (account: string) => Pick<DraftStore, 'discard'>;
 }
@@ -46,7 +46,7 @@ interface DraftRow extends ListRow {
 type DraftOwner = Pick<AccountDrafts, 'id' | 'account'>;
 
 /** A draft of another account. The window must use that account before the draft can be continued. */
-export interface OtherEntry {
+export interface OtherAccountEntry {
   readonly owner: DraftOwner;
   readonly unsent: UnsentEntry;
 }
@@ -68,7 +68,7 @@ type Choice =
 export async function pickDraft(
   deps: PickDraftDeps,
   session: Session | undefined,
-): Promise<UnsentEntry | OtherEntry | 'review' | undefined> {
+): Promise<UnsentEntry | OtherAccountEntry | 'review' | undefined> {
   for (;;) {
     const choice = await chooseAction(deps, session);
     if (choice === undefined || choice === 'review') return choice;
@@ -80,25 +80,25 @@ export async function pickDraft(
 }
 
 async function chooseAction(
-  { prompts, clock, readOthers }: PickDraftDeps,
+  { prompts, clock, readOtherDrafts: readOthers }: PickDraftDeps,
   session: Session | undefined,
 ): Promise<Choice | undefined> {
-  const others = await readOthers();
+  const otherDrafts = await readOthers();
   const list = prompts.createList<DraftRow>({
     title: l10n.t('Drafts'),
     placeholder:
-      others.length === 0 && session !== undefined
+      otherDrafts.length === 0 && session !== undefined
         ? l10n.t('Select a draft of {0} in {1} to continue', displayName(session.me.name), session.workspace)
         : l10n.t('Select a draft to continue'),
-    matches: ['description', 'detail'],
+    matchedProperties: ['description', 'detail'],
   });
   try {
     const rows = [
       ...(session === undefined ? [] : rowsOf(session.store, await session.draftStore.all(), clock.now())),
-      ...others.flatMap((accountDrafts) => otherAccountRows(accountDrafts, clock.now())),
+      ...otherDrafts.flatMap((accountDrafts) => otherAccountRows(accountDrafts, clock.now())),
     ];
-    const noneRow: DraftRow = { label: l10n.t('No drafts'), icon: { id: 'check' } };
-    list.setRows(rows.length === 0 ? [noneRow] : rows);
+    const emptyRow: DraftRow = { label: l10n.t('No drafts'), icon: { id: 'check' } };
+    list.setRows(rows.length === 0 ? [emptyRow] : rows);
     return await new Promise((resolve) => {
       list.onDidAccept(({ row }) => {
         if (row?.unsent !== undefined) resolve({ action: 'resume', unsent: row.unsent, owner: row.owner });
@@ -141,7 +141,7 @@ async function copyDraft(
   session: Session | undefined,
   { stored: { key, draft }, entry }: UnsentEntry,
 ): Promise<void> {
-  await prompts.copyText(allText(draft, entry, draftUserNames(session?.store, key)));
+  await prompts.copyText(entryText(draft, entry, draftUserNames(session?.store, key)));
   prompts.showStatus(l10n.t('Copied the text of the draft'), 5000);
 }
 
@@ -158,10 +158,10 @@ function rowsOf(store: Store, drafts: readonly StoredDraft[], now: number): Draf
 }
 
 function reviewText(count: number): string {
-  const formatted = formatCount(count);
+  const formattedCount = formatCount(count);
   return plural(count, {
-    one: l10n.t('Review {0} Queued Comment…', formatted),
-    other: l10n.t('Review {0} Queued Comments…', formatted),
+    one: l10n.t('Review {0} Queued Comment…', formattedCount),
+    other: l10n.t('Review {0} Queued Comments…', formattedCount),
   });
 }
 
@@ -191,7 +191,7 @@ function rowOf(
   now: number,
 ): DraftRow & { readonly isQueued: boolean; readonly detail: string } {
   const { key, draft } = stored;
-  const location = draftPlaceText(key, draft, entry, shortName);
+  const location = draftPlaceText(key, draft, entry, fileNameWithLines);
   const comment = entry.kind === 'comment' ? commentIn(draft, entry.slot) : undefined;
   const isQueued = comment?.waiting !== undefined;
   const excerpt = firstWords(draft, entry, draftUserNames(store, key));

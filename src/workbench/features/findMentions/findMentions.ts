@@ -11,12 +11,12 @@ import { type MentionList, showInReferencesView } from './referencesView.ts';
 import { createFileReader, workspaceFiles } from './workspaceFiles.ts';
 
 /** `searchedCount` is the number of searched files; `totalCount` is the total number of files. */
-export type OnSearched = (searchedCount: number, totalCount: number) => void;
+export type OnSearchProgress = (searchedCount: number, totalCount: number) => void;
 
 export async function mentionsInWindow(
   identifier: string,
   signal: AbortSignal,
-  onSearched: OnSearched,
+  onSearched: OnSearchProgress,
 ): Promise<SearchResult<vscode.Uri>> {
   const cancellation = new vscode.CancellationTokenSource();
   const cancel = (): void => cancellation.cancel();

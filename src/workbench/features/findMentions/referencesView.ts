@@ -95,7 +95,7 @@ class MentionsInput implements TreeInput {
 function createModel({ files, message }: MentionList): TreeModel {
   const fileRows = files.map(fileRow);
   const mentionRows = fileRows.flatMap((file) => file.rows);
-  const neighbor = (row: Row, step: number): MentionRow => {
+  const neighborRow = (row: Row, step: number): MentionRow => {
     const startIndex =
       row.kind === 'mention'
         ? mentionRows.indexOf(row)
@@ -111,8 +111,8 @@ function createModel({ files, message }: MentionList): TreeModel {
     },
     navigation: {
       nearest: (uri, position) => nearestMention(fileRows, uri, position) ?? mentionRows[0],
-      next: (row) => neighbor(row, 1),
-      previous: (row) => neighbor(row, -1),
+      next: (row) => neighborRow(row, 1),
+      previous: (row) => neighborRow(row, -1),
       location: (row) => locationOf(row.kind === 'mention' ? row : requireValue(row.rows[0])),
     },
     highlights: {

@@ -3,7 +3,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { contentOnDisk, MAX_FILE_BYTES } from '../../../mentions/fileContent.ts';
+import { MAX_FILE_BYTES, readFileContent } from '../../../mentions/fileContent.ts';
 import { GitignoreRules } from '../../../mentions/ignored.ts';
 import type { FileContent } from '../../../mentions/mentions.ts';
 import { isWithin, localPathFlavor } from '../../../std/files/pathWithin.ts';
@@ -12,9 +12,9 @@ import { searchExcludes, searchesIgnoredFiles } from '../../settings.ts';
 /** Resolves with the files of all folders of the window, sorted by path. VS Code applies `files.exclude`. */
 export async function workspaceFiles(token: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const lists = await Promise.all(folders.map((folder) => listFiles(folder, token)));
+  const fileLists = await Promise.all(folders.map((folder) => listFiles(folder, token)));
   // A workspace folder may contain another workspace folder, so a file can be listed twice.
-  const uriByText = new Map(lists.flat().map((uri) => [uri.toString(), uri]));
+  const uriByText = new Map(fileLists.flat().map((uri) => [uri.toString(), uri]));
   return [...uriByText].sort(([uriText], [other]) => (uriText < other ? -1 : 1)).map(([, uri]) => uri);
 }
 
@@ -29,7 +29,7 @@ export function createFileReader(): (uri: vscode.Uri) => Promise<FileContent> {
     const document = unsavedDocuments.get(uri.toString());
     if (document !== undefined) return { text: document.getText() };
     try {
-      return uri.scheme === 'file' ? await contentOnDisk(uri.fsPath) : await readVirtualFile(uri);
+      return uri.scheme === 'file' ? await readFileContent(uri.fsPath) : await readVirtualFile(uri);
     } catch (error) {
       // The file was deleted, or the user has no permission to read it. The search result counts unreadable files.
       return error instanceof Error ? 'unreadable' : Promise.reject(error);

@@ -24,7 +24,7 @@ export function followFolderBinding(deps: FolderBindingDeps): Disposable {
       );
   };
   const applySettings = (): void => {
-    views.rebind();
+    views.applyFolderBinding();
     checkWorkspace();
   };
   disposables.add(sessions.onDidChange(checkWorkspace));

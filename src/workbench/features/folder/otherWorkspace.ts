@@ -30,11 +30,11 @@ export async function offerOtherWorkspace(
   const { prompts, sessions, signIn, memory } = deps;
   const { workspace } = binding;
   if (workspace === undefined || !bindsOtherWorkspace(binding, session.workspace)) return;
-  const notifiedFor = `${session.account} ${workspace}`;
-  if (memory.get(NOTIFIED_KEY) === notifiedFor) return;
-  await memory.update(NOTIFIED_KEY, notifiedFor);
+  const notifiedWorkspace = `${session.account} ${workspace}`;
+  if (memory.get(NOTIFIED_KEY) === notifiedWorkspace) return;
+  await memory.update(NOTIFIED_KEY, notifiedWorkspace);
   const accounts = accountsInWorkspace(await sessions.listAccounts(), workspace);
-  const button = buttonFor(accounts, workspace);
+  const button = buttonLabel(accounts, workspace);
   const isRemote = session.profile.service === 'remote';
   const message = isRemote
     ? l10n.t(
@@ -53,7 +53,7 @@ export async function offerOtherWorkspace(
   else await prompts.runCommand(COMMANDS.switchAccount);
 }
 
-function buttonFor(accounts: readonly Account[], workspace: string): string {
+function buttonLabel(accounts: readonly Account[], workspace: string): string {
   const [account, ...others] = accounts;
   if (account === undefined) return l10n.t('Sign In to “{0}”…', workspace);
   return others.length === 0 ? l10n.t('Switch to {0}', listedAccountName(account)) : l10n.t('Switch Account…');

@@ -74,12 +74,13 @@ function openInbox({ fileOf, clock, logger }: InboxDeps, { account }: Session): 
   return new InboxStore({
     file: fileOf(account),
     clock,
-    failed: (error) => logger.write('warn', 'the inbox could not be read or written', { detail: errorMessage(error) }),
+    onWriteFailed: (error) =>
+      logger.write('warn', 'the inbox could not be read or written', { detail: errorMessage(error) }),
   });
 }
 
 function watch({ panels, pins, clock }: InboxDeps, { account, client, store, me }: Session, inbox: InboxStore) {
-  const isSame = (one: ItemAddress) => (other: ItemAddress) => keyOf(one) === keyOf(other);
+  const isSameItem = (one: ItemAddress) => (other: ItemAddress) => keyOf(one) === keyOf(other);
   return new InboxWatcher({
     client,
     store,
@@ -87,7 +88,7 @@ function watch({ panels, pins, clock }: InboxDeps, { account, client, store, me 
     clock,
     me: me.id,
     isPinned: (address) =>
-      pins.of(account).some((pin) => addressOfPin(pin).kind === 'workItem' && isSame(address)(pin)),
-    isVisible: (address) => vscode.window.state.focused && panels.visibleItems.some(isSame(address)),
+      pins.entriesOf(account).some((pin) => addressOfPin(pin).kind === 'workItem' && isSameItem(address)(pin)),
+    isVisible: (address) => vscode.window.state.focused && panels.visibleItems.some(isSameItem(address)),
   });
 }

@@ -15,7 +15,7 @@ import type { ChosenItem } from '../workItems/items.ts';
 export interface InboxCommandDeps {
   readonly prompts: Prompts;
   readonly sessions: Pick<Sessions, 'current'>;
-  readonly panels: { open(chosen: ChosenItem): unknown };
+  readonly panels: { open(chosenItem: ChosenItem): unknown };
   /** The inbox of the current session. */
   readonly inbox: () => InboxStore | undefined;
   /** Resolves with the selected entry of the view. */
@@ -73,10 +73,10 @@ async function pickEntry(prompts: Prompts, inbox: InboxStore, isRead: boolean): 
     );
     return undefined;
   }
-  const chosen = await chooseRow(prompts, rows, {
+  const chosenRow = await chooseRow(prompts, rows, {
     title: isRead ? l10n.t('Mark as Read') : l10n.t('Mark as Unread'),
     placeholder: l10n.t('Select an entry of the inbox'),
-    matches: ['description'],
+    matchedProperties: ['description'],
   });
-  return chosen?.value;
+  return chosenRow?.value;
 }

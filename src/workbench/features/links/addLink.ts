@@ -17,18 +17,18 @@ import { undoAddedLink } from './undo.ts';
 /** Asks for the URL and the title until the link is added or the user cancels. Rejects with an ApiError. */
 export async function addLink(
   deps: LinkedItemsDeps,
-  chosen: ChosenItem,
+  chosenItem: ChosenItem,
   onBack?: OnBack,
   draft: LinkDraft = {},
 ): Promise<void> {
   const { prompts } = deps;
-  const identifier = await deps.items.identifierOf(chosen);
+  const identifier = await deps.items.identifierOf(chosenItem);
   await askLink(prompts, {
     heading: l10n.t('Add Link to {0}', identifier),
     url: '',
     title: '',
-    acceptUrl: (url) => offerRelation(deps, chosen, identifier, url),
-    submit: (link) => sendLink(deps, chosen, identifier, link),
+    acceptUrl: (url) => offerRelation(deps, chosenItem, identifier, url),
+    submit: (link) => sendLink(deps, chosenItem, identifier, link),
     draft,
     onBack,
   });
@@ -37,18 +37,18 @@ export async function addLink(
 /** If the URL leads to another work item, lets the user add a relation to that work item instead of a link. */
 async function offerRelation(
   deps: LinkedItemsDeps,
-  chosen: ChosenItem,
+  chosenItem: ChosenItem,
   identifier: string,
   url: string,
 ): Promise<'link' | 'ended' | 'back'> {
-  const other = await linkedItem(chosen, url);
+  const other = await linkedItem(chosenItem, url);
   if (other === undefined) return 'link';
   const rows = [
     { label: l10n.t('Add Relation'), description: l10n.t('Shown on both work items'), value: 'relation' },
     { label: l10n.t('Add Link'), description: url, value: 'link' },
   ] as const;
   let use: 'ended' | 'back' = 'ended';
-  const picked = await askInTwoSteps(
+  const pickedRow = await askInTwoSteps(
     () =>
       chooseRow<'relation' | 'link'>(deps.prompts, rows, {
         title: l10n.t('Add Link to {0}', identifier),
@@ -58,11 +58,11 @@ async function offerRelation(
         },
       }),
     async ({ value }, onBack) => {
-      if (value === 'relation') await addRelationTo(deps, chosen, other.address, onBack);
+      if (value === 'relation') await addRelationTo(deps, chosenItem, other.address, onBack);
       return value;
     },
   );
-  return picked === 'link' ? 'link' : use;
+  return pickedRow === 'link' ? 'link' : use;
 }
 
 /** Sends no request unless the URL has the form of a work item URL of this workspace. */
@@ -70,8 +70,8 @@ async function linkedItem(
   { session, address }: ChosenItem,
   url: string,
 ): Promise<{ readonly address: ItemAddress; readonly identifier: string } | undefined> {
-  const pasted = parseItemUrl(url, session);
-  if (pasted === undefined || 'problem' in pasted) return undefined;
+  const pastedItem = parseItemUrl(url, session);
+  if (pastedItem === undefined || 'problem' in pastedItem) return undefined;
   const { items } = await findOnServer(session, url, new AbortController().signal);
   return items.find((item) => keyOf(item.address) !== keyOf(address));
 }
@@ -79,17 +79,17 @@ async function linkedItem(
 /** Resolves with the error message if the link was not added. */
 async function sendLink(
   deps: LinkedItemsDeps,
-  chosen: ChosenItem,
+  chosenItem: ChosenItem,
   identifier: string,
   { url, title }: EnteredLink,
 ): Promise<string | undefined> {
   const { prompts, quickEdits } = deps;
-  const { session, address } = chosen;
+  const { session, address } = chosenItem;
   try {
-    const existing = (await readLinks(session.store, address)).find((link) => link.url === url);
-    if (existing !== undefined) return l10n.t('{0} already has this link: {1}', identifier, linkName(existing));
+    const existingLink = (await readLinks(session.store, address)).find((link) => link.url === url);
+    if (existingLink !== undefined) return l10n.t('{0} already has this link: {1}', identifier, linkName(existingLink));
     const link = await session.store.links.add(address, { url, ...(title === '' ? {} : { title }) });
-    quickEdits.addOther({ session, undo: () => undoAddedLink(deps, chosen, identifier, link) });
+    quickEdits.addOther({ session, undo: () => undoAddedLink(deps, chosenItem, identifier, link) });
     prompts.showStatus(l10n.t('Added the link to {0}', identifier), 5000, 'link');
     return undefined;
   } catch (error) {

@@ -16,7 +16,7 @@ export interface LinkDraft {
   title?: string;
 }
 
-export interface AskedLink extends EnteredLink {
+export interface AskLinkOptions extends EnteredLink {
   /** The title of the two prompts, which ask for the URL and for the title of the link. */
   readonly heading: string;
   /**
@@ -36,7 +36,7 @@ export interface AskedLink extends EnteredLink {
  */
 export async function askLink(
   prompts: Prompts,
-  { heading, url, title, acceptUrl, submit, draft = {}, onBack }: AskedLink,
+  { heading, url, title, acceptUrl, submit, draft = {}, onBack }: AskLinkOptions,
 ): Promise<boolean> {
   for (;;) {
     const text = await askText(

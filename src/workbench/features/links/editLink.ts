@@ -8,19 +8,24 @@ import type { LinkedItemsDeps } from '../relations/deps.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { askLink, type EnteredLink } from './askLink.ts';
 import { linkName } from './messages.ts';
-import { linkOrPick, noLinksText } from './readLinks.ts';
+import { getOrPickLink, noLinksText } from './readLinks.ts';
 import { undoChangedLink } from './undo.ts';
 
 /**
  * Asks for the URL and the title until the link is changed or the user cancels. Without an id, asks for the link first.
  */
-export async function editLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string, onBack?: OnBack): Promise<void> {
+export async function editLink(
+  deps: LinkedItemsDeps,
+  chosenItem: ChosenItem,
+  id?: string,
+  onBack?: OnBack,
+): Promise<void> {
   const { prompts } = deps;
-  const identifier = await deps.items.identifierOf(chosen);
+  const identifier = await deps.items.identifierOf(chosenItem);
   const heading = l10n.t('Edit Link of {0}', identifier);
   await askInTwoSteps(
     () =>
-      linkOrPick(prompts, chosen, id, {
+      getOrPickLink(prompts, chosenItem, id, {
         title: heading,
         placeholder: l10n.t('Select the link to edit'),
         emptyText: noLinksText(identifier),
@@ -32,7 +37,7 @@ export async function editLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?: s
         url: link.url,
         title: link.title ?? '',
         acceptUrl: () => Promise.resolve('link'),
-        submit: (entered) => sendChange(deps, chosen, link, entered),
+        submit: (entered) => sendChange(deps, chosenItem, link, entered),
         onBack: id === undefined ? backToLinks : undefined,
       }),
   );
@@ -41,12 +46,12 @@ export async function editLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?: s
 /** Sends only what has changed. Resolves with the error message if the link was not changed. */
 async function sendChange(
   deps: LinkedItemsDeps,
-  chosen: ChosenItem,
+  chosenItem: ChosenItem,
   before: WorkItemLink,
   after: EnteredLink,
 ): Promise<string | undefined> {
   const { prompts, quickEdits } = deps;
-  const { session, address } = chosen;
+  const { session, address } = chosenItem;
   const changes = {
     ...(after.url === before.url ? {} : { url: after.url }),
     ...(after.title === (before.title ?? '') ? {} : { title: after.title }),
@@ -60,7 +65,7 @@ async function sendChange(
   } catch (error) {
     return formatError(faultOf(error));
   }
-  quickEdits.addOther({ session, undo: () => undoChangedLink(deps, chosen, { before, after }) });
+  quickEdits.addOther({ session, undo: () => undoChangedLink(deps, chosenItem, { before, after }) });
   prompts.showStatus(l10n.t('Changed the link {0}', linkName(after)), 5000, 'link');
   return undefined;
 }

@@ -14,18 +14,18 @@ export function createLinks(deps: LinkedItemsDeps & WithItemDeps) {
     commands: {
       [COMMANDS.addLink]: signedIn((target) => {
         const draft = {};
-        return withItem(deps, target, l10n.t('Add Link to Work Item'), (chosen, onBack) =>
-          addLink(deps, chosen, onBack, draft),
+        return withItem(deps, target, l10n.t('Add Link to Work Item'), (chosenItem, onBack) =>
+          addLink(deps, chosenItem, onBack, draft),
         );
       }),
       [COMMANDS.editLink]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Edit Link: Work Item'), (chosen, onBack) =>
-          editLink(deps, chosen, rowOf(target), onBack),
+        withItem(deps, target, l10n.t('Edit Link: Work Item'), (chosenItem, onBack) =>
+          editLink(deps, chosenItem, rowOf(target), onBack),
         ),
       ),
       [COMMANDS.removeLink]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Remove Link: Work Item'), (chosen, onBack) =>
-          removeLink(deps, chosen, rowOf(target), onBack),
+        withItem(deps, target, l10n.t('Remove Link: Work Item'), (chosenItem, onBack) =>
+          removeLink(deps, chosenItem, rowOf(target), onBack),
         ),
       ),
     },

@@ -33,13 +33,13 @@ interface PickLinkOptions {
  * Resolves with the link with this id or, without an id, with the link that the user picks. Resolves with undefined if
  * the link was removed or the user cancels.
  */
-export async function linkOrPick(
+export async function getOrPickLink(
   prompts: Prompts,
-  chosen: ChosenItem,
+  chosenItem: ChosenItem,
   id: string | undefined,
   options: PickLinkOptions,
 ): Promise<WorkItemLink | undefined> {
-  return id === undefined ? pickLink(prompts, chosen, options) : chosen.session.store.links.get(id);
+  return id === undefined ? pickLink(prompts, chosenItem, options) : chosenItem.session.store.links.get(id);
 }
 
 async function pickLink(
@@ -48,7 +48,7 @@ async function pickLink(
   { title, placeholder, emptyText, onBack }: PickLinkOptions,
 ): Promise<WorkItemLink | undefined> {
   let fault: Fault | undefined;
-  let isRead = false;
+  let isLoaded = false;
   const changedEmitter = new Emitter<void>();
   const read = async (): Promise<void> => {
     try {
@@ -57,20 +57,20 @@ async function pickLink(
       if (!(error instanceof ApiError)) throw error;
       fault = error.fault;
     }
-    isRead = true;
+    isLoaded = true;
     changedEmitter.fire();
   };
   const updates: RowUpdates = { onDidChange: changedEmitter.event, done: read(), rateLimit: store.rateLimit };
-  const picked = await pickRow(prompts, {
+  const pickedRow = await pickRow(prompts, {
     title,
     placeholder,
-    matches: ['description'],
+    matchedProperties: ['description'],
     updates,
     onBack,
     rows: () => {
       const links = cachedLinks(store, address);
       if (fault !== undefined) return [messageRow(formatError(fault))];
-      if (links.length === 0 && isRead) return [messageRow(emptyText)];
+      if (links.length === 0 && isLoaded) return [messageRow(emptyText)];
       return links.map((link) => ({
         label: linkName(link),
         icon: { id: 'link' },
@@ -79,7 +79,7 @@ async function pickLink(
       }));
     },
   });
-  return picked === undefined ? undefined : store.links.get(picked.value);
+  return pickedRow === undefined ? undefined : store.links.get(pickedRow.value);
 }
 
 /** Returns the message that the work item has no links. */

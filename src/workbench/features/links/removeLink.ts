@@ -5,7 +5,7 @@ import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { LinkedItemsDeps } from '../relations/deps.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { linkName } from './messages.ts';
-import { linkOrPick, noLinksText } from './readLinks.ts';
+import { getOrPickLink, noLinksText } from './readLinks.ts';
 import { undoRemovedLink } from './undo.ts';
 
 /**
@@ -14,14 +14,14 @@ import { undoRemovedLink } from './undo.ts';
  */
 export async function removeLink(
   deps: LinkedItemsDeps,
-  chosen: ChosenItem,
+  chosenItem: ChosenItem,
   id?: string,
   onBack?: OnBack,
 ): Promise<void> {
   const { prompts, logger, quickEdits } = deps;
-  const { session, address } = chosen;
-  const identifier = await deps.items.identifierOf(chosen);
-  const link = await linkOrPick(prompts, chosen, id, {
+  const { session, address } = chosenItem;
+  const identifier = await deps.items.identifierOf(chosenItem);
+  const link = await getOrPickLink(prompts, chosenItem, id, {
     title: l10n.t('Remove Link of {0}', identifier),
     placeholder: l10n.t('Select the link to remove'),
     emptyText: noLinksText(identifier),
@@ -29,7 +29,7 @@ export async function removeLink(
   });
   if (link === undefined) return;
   await session.store.links.remove(address, link.id);
-  const undo = quickEdits.addOther({ session, undo: () => undoRemovedLink(deps, chosen, identifier, link) });
+  const undo = quickEdits.addOther({ session, undo: () => undoRemovedLink(deps, chosenItem, identifier, link) });
   const undoLabel = l10n.t('Undo');
   const message = l10n.t('Removed the link {0} from {1}.', linkName(link), identifier);
   // The command is complete, so it does not wait until the notification is closed.

@@ -10,7 +10,7 @@ import { displayName } from '../../../std/displayName.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { descriptionExcerpt } from '../../../tree/presentation/excerpt.ts';
-import { factLine } from '../../../tree/presentation/factLine.ts';
+import { propertyLine } from '../../../tree/presentation/propertyLine.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
@@ -24,7 +24,7 @@ const PRIORITIES = ['urgent', 'high'];
 /** A mention, and what it currently resolves to. */
 export interface CardRequest {
   readonly mention: IdentifierMatch;
-  readonly meaning: MentionResolution;
+  readonly resolution: MentionResolution;
 }
 
 /** A command that the hover offers. */
@@ -69,34 +69,36 @@ export interface CardOptions {
  */
 export function cachedItemCard(
   mention: IdentifierMatch,
-  meaning: MentionResolution,
-  knownItems: MentionResolver,
+  resolution: MentionResolution,
+  mentionResolver: MentionResolver,
   options: CardOptions,
 ): string {
   const identifier = `**${escapeMarkdown(mention.identifier)}**`;
-  switch (meaning.kind) {
+  switch (resolution.kind) {
     case 'read':
-      return [`${identifier} ${nameOf(meaning.address, options)}`, ...detailsOf(meaning.address, options)].join('\n\n');
+      return [`${identifier} ${nameOf(resolution.address, options)}`, ...detailsOf(resolution.address, options)].join(
+        '\n\n',
+      );
     case 'unread':
-      return `${identifier} · ${escapeMarkdown(knownItems.project(mention.prefix)?.name ?? '')}`;
+      return `${identifier} · ${escapeMarkdown(mentionResolver.project(mention.prefix)?.name ?? '')}`;
     case 'gone':
       return escapeMarkdown(missingItemText(mention.identifier));
     default:
-      return escapeMarkdown(l10n.t('{0} could not be loaded. {1}', mention.identifier, formatError(meaning.fault)));
+      return escapeMarkdown(l10n.t('{0} could not be loaded. {1}', mention.identifier, formatError(resolution.fault)));
   }
 }
 
 /** Returns Markdown for a work item that has just been loaded, to be shown below the result of `cachedItemCard`. */
-export function loadedItemCard(meaning: MentionResolution, options: CardOptions): string | undefined {
-  switch (meaning.kind) {
+export function loadedItemCard(resolution: MentionResolution, options: CardOptions): string | undefined {
+  switch (resolution.kind) {
     case 'read':
-      return [`**${nameOf(meaning.address, options)}**`, ...detailsOf(meaning.address, options)].join('\n\n');
+      return [`**${nameOf(resolution.address, options)}**`, ...detailsOf(resolution.address, options)].join('\n\n');
     case 'unread':
       return undefined;
     case 'gone':
       return escapeMarkdown(missingItemText());
     default:
-      return escapeMarkdown(l10n.t('It could not be loaded. {0}', formatError(meaning.fault)));
+      return escapeMarkdown(l10n.t('It could not be loaded. {0}', formatError(resolution.fault)));
   }
 }
 
@@ -110,16 +112,17 @@ function detailsOf(address: ItemAddress, { store, today, actions }: CardOptions)
   if (item === undefined) return [];
   const description = descriptionExcerpt(item, store);
   return [
-    factLine(item, store, { today, priorities: PRIORITIES }),
+    propertyLine(item, store, { today, priorities: PRIORITIES }),
     actionLinks(actions, address),
     ...(description === '' ? [] : ['---', description]),
   ];
 }
 
 /** Returns the text of a CodeLens: an icon and escaped text. */
-export function lensText({ identifier }: IdentifierMatch, meaning: MentionResolution, store: Store): string {
-  const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
-  if (item === undefined) return meaning.kind === 'gone' ? l10n.t('{0} does not exist', identifier) : `${identifier} …`;
+export function lensText({ identifier }: IdentifierMatch, resolution: MentionResolution, store: Store): string {
+  const item = resolution.kind === 'read' ? store.item(resolution.address) : undefined;
+  if (item === undefined)
+    return resolution.kind === 'gone' ? l10n.t('{0} does not exist', identifier) : `${identifier} …`;
   const state = store.stateOf(item);
   const label = [state?.name ?? '', truncate(item.name, MAX_NAME_CHARACTERS)]
     .filter((part) => part !== '')
@@ -131,7 +134,7 @@ export function lensText({ identifier }: IdentifierMatch, meaning: MentionResolu
 /** Returns the text that is shown at the end of a line: the state of every work item that the line mentions. */
 export function endOfLineText(requests: readonly CardRequest[], store: Store): string {
   const stateByIdentifier = new Map(
-    requests.map(({ mention, meaning }) => [mention.identifier, stateName(meaning, store)]),
+    requests.map(({ mention, resolution: meaning }) => [mention.identifier, stateName(meaning, store)]),
   );
   return stateByIdentifier.size === 1
     ? [...stateByIdentifier.values()].join('')
@@ -139,9 +142,9 @@ export function endOfLineText(requests: readonly CardRequest[], store: Store): s
 }
 
 /** Returns the name of the state, or an empty string for a work item without a state. */
-export function stateName(meaning: MentionResolution, store: Store): string {
-  const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
-  return item === undefined ? missingText(meaning) : displayName(store.stateOf(item)?.name ?? '');
+export function stateName(resolution: MentionResolution, store: Store): string {
+  const item = resolution.kind === 'read' ? store.item(resolution.address) : undefined;
+  return item === undefined ? missingText(resolution) : displayName(store.stateOf(item)?.name ?? '');
 }
 
 function missingText({ kind }: MentionResolution): string {
@@ -173,17 +176,17 @@ export function commandLink(command: string, argument: object): string {
  */
 export function plainCardText(
   mention: IdentifierMatch,
-  meaning: MentionResolution,
-  knownItems: MentionResolver,
+  resolution: MentionResolution,
+  mentionResolver: MentionResolver,
   store: Store,
 ): string {
-  const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
+  const item = resolution.kind === 'read' ? store.item(resolution.address) : undefined;
   if (item !== undefined)
     return [item.name, store.stateOf(item)?.name, priorityName(item.priority)]
       .flatMap((part) => (part ? displayName(part) : []))
       .join(' · ');
-  if (meaning.kind === 'gone') return missingItemText(mention.identifier);
-  const project = knownItems.project(mention.prefix);
+  if (resolution.kind === 'gone') return missingItemText(mention.identifier);
+  const project = mentionResolver.project(mention.prefix);
   return project === undefined
     ? l10n.t('Work item in this workspace')
     : l10n.t('Work item in {0}', displayName(project.name));

@@ -9,7 +9,7 @@ import { displayName } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { cachedItemCard } from './card.ts';
 import type { MentionDeps } from './deps.ts';
-import { ALL_DOCUMENTS } from './read.ts';
+import { ALL_DOCUMENTS } from './mentionsInDocument.ts';
 
 const MAX_COMPLETIONS = 100;
 
@@ -20,27 +20,27 @@ export function registerCompletion({ session, mentionResolver, recents, clock }:
     {
       provideCompletionItems: (document, position) => {
         const textBefore = document.lineAt(position.line).text.slice(0, position.character);
-        const typed = typedMention(textBefore, document.languageId, mentionResolver.matcher);
-        if (typed === undefined) return undefined;
-        const range = new vscode.Range(position.with(undefined, typed.start), position);
-        const { items, hasMore } = completionsFor(typed, MAX_COMPLETIONS, {
+        const typedText = typedMention(textBefore, document.languageId, mentionResolver.matcher);
+        if (typedText === undefined) return undefined;
+        const range = new vscode.Range(position.with(undefined, typedText.start), position);
+        const { items, hasMore } = completionsFor(typedText, MAX_COMPLETIONS, {
           store,
-          recents: recents.of(session.account),
+          recents: recents.entriesOf(session.account),
         });
         // The search matches words in titles, but VS Code filters by identifier. The list is therefore marked as
         // incomplete, so that VS Code calls the provider again after each typed character.
         const list = items.map(
-          (offer, index) => new MentionCompletion(offer, range, index, textBefore.slice(typed.start)),
+          (offer, index) => new MentionCompletion(offer, range, index, textBefore.slice(typedText.start)),
         );
-        return new vscode.CompletionList(list, hasMore || typed.kind === 'words');
+        return new vscode.CompletionList(list, hasMore || typedText.kind === 'words');
       },
       resolveCompletionItem: (completion: MentionCompletion) => {
         const mention = mentionResolver.matcher.matchWhole(completion.identifier);
-        const meaning = mention && mentionResolver.resolve(mention);
-        if (meaning?.kind !== 'read' || mention === undefined) return completion;
+        const resolution = mention && mentionResolver.resolve(mention);
+        if (resolution?.kind !== 'read' || mention === undefined) return completion;
         const options = { store, today: todayAt(clock.now()), actions: [] };
         completion.documentation = new vscode.MarkdownString(
-          cachedItemCard(mention, meaning, mentionResolver, options),
+          cachedItemCard(mention, resolution, mentionResolver, options),
           true,
         );
         return completion;

@@ -6,7 +6,7 @@ import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { commandLink, OPEN_ACTION } from './card.ts';
 import type { MentionDeps } from './deps.ts';
-import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './read.ts';
+import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './mentionsInDocument.ts';
 
 export function registerDocumentLinks({ mentionResolver }: MentionDeps): Disposable {
   return vscode.languages.registerDocumentLinkProvider(ALL_DOCUMENTS, documentLinks(mentionResolver));

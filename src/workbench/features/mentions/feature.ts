@@ -8,7 +8,7 @@ import { COMMANDS } from '../../contributions.ts';
 import { findMentions } from '../findMentions/findMentions.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { MentionDeps } from './deps.ts';
-import { registerMentionProviders } from './text.ts';
+import { registerMentionProviders } from './textProviders.ts';
 
 export type MentionsDeps = WithItemDeps & Omit<MentionDeps, 'session' | 'mentionResolver'>;
 
@@ -23,7 +23,7 @@ export function createMentions(deps: MentionsDeps) {
 }
 
 async function findMentionsOf(deps: WithItemDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Find Mentions: Work Item'), async (chosen) =>
-    findMentions(await deps.items.identifierOf(chosen)),
+  await withItem(deps, target, l10n.t('Find Mentions: Work Item'), async (chosenItem) =>
+    findMentions(await deps.items.identifierOf(chosenItem)),
   );
 }

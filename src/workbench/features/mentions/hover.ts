@@ -16,7 +16,7 @@ import {
   START_WORK_ACTION,
 } from './card.ts';
 import type { MentionDeps } from './deps.ts';
-import { ALL_DOCUMENTS, mentionAt } from './read.ts';
+import { ALL_DOCUMENTS, mentionAt } from './mentionsInDocument.ts';
 
 const ACTIONS: readonly CardAction[] = [OPEN_ACTION, COMMENT_ACTION, CHANGE_STATE_ACTION, START_WORK_ACTION];
 
@@ -57,8 +57,8 @@ export function hoverProviders(
           return undefined;
         const abortController = new AbortController();
         token.onCancellationRequested(() => abortController.abort());
-        const meaning = await mentionResolver.lookUp(placedMention.mention, abortController.signal);
-        const card = abortController.signal.aborted ? undefined : loadedItemCard(meaning, options());
+        const resolution = await mentionResolver.resolveOrRequest(placedMention.mention, abortController.signal);
+        const card = abortController.signal.aborted ? undefined : loadedItemCard(resolution, options());
         return card === undefined ? undefined : new vscode.Hover(markdownOf(card), placedMention.range);
       },
     },

@@ -18,18 +18,18 @@ export class MentionIndex implements Disposable {
   }
 
   /** The index of the current session. Undefined while the user is signed out. */
-  get known(): MentionResolver | undefined {
+  get resolver(): MentionResolver | undefined {
     return this.#knownItems;
   }
 
   /** Creates the index of a new session, and disposes of the index of the previous session. */
-  follow(session: Session): MentionResolver {
+  followSession(session: Session): MentionResolver {
     this.dispose();
-    const knownItems = this.#disposables.add(
+    const mentionResolver = this.#disposables.add(
       new MentionResolver(session.store, rememberedProjects(this.#memory, session.account), this.#clock),
     );
-    this.#knownItems = knownItems;
-    return knownItems;
+    this.#knownItems = mentionResolver;
+    return mentionResolver;
   }
 
   dispose(): void {

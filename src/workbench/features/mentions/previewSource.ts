@@ -1,6 +1,6 @@
 // Provides the links and titles of mentions to the Markdown preview while the user is signed in.
 import * as vscode from 'vscode';
-import { editorAddress } from '../../../session/editorAddress.ts';
+import { formatItemLink } from '../../../session/itemLink.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemUrl } from '../../../session/webAddress.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
@@ -45,7 +45,7 @@ function urlOf({ profile, baseUrl, workspace }: Session, identifier: string, ext
   const isLocal = profile.service === 'local';
   if (vscode.env.uiKind === vscode.UIKind.Desktop) {
     const editorScheme = { scheme: vscode.env.uriScheme, extension };
-    return editorAddress(editorScheme, { baseUrl: isLocal ? undefined : baseUrl, workspace, identifier });
+    return formatItemLink(editorScheme, { baseUrl: isLocal ? undefined : baseUrl, workspace, identifier });
   }
   return isLocal ? undefined : workItemUrl(baseUrl, workspace, identifier);
 }

@@ -7,10 +7,10 @@ import { DisposableStore } from '../../../std/disposable.ts';
 import { mentionStates } from '../../settings.ts';
 import { type CardRequest, endOfLineText, lensText, OPEN_ACTION } from './card.ts';
 import type { MentionDeps } from './deps.ts';
-import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './read.ts';
+import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './mentionsInDocument.ts';
 
 /** Debounce time for typing and scrolling. */
-const DEBOUNCE_MS = 150;
+const UPDATE_DEBOUNCE_MS = 150;
 const MAX_MENTIONS_ON_LINE = 10;
 
 export function registerStates(deps: MentionDeps): DisposableStore {
@@ -113,17 +113,17 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
       this.#lookup.setVisibleMentions(editors.flatMap(({ seen: mentions }) => mentions.map(({ mention }) => mention)));
       for (const { editor, seen: mentions } of editors)
         this.#drawAtLineEnds(editor, this.#place === 'endOfLine' ? mentions : []);
-    }, DEBOUNCE_MS);
+    }, UPDATE_DEBOUNCE_MS);
   }
 
   #visibleMentions(editor: vscode.TextEditor): PlacedMention[] {
     const { matcher } = this.#mentionResolver;
     return editor.visibleRanges.flatMap((visible) => {
-      const offset = editor.document.validateRange(visible).start.line;
+      const firstVisibleLine = editor.document.validateRange(visible).start.line;
       return linesIn(editor.document, visible).flatMap((text, line) =>
         matcher.find(text, MAX_MENTIONS_ON_LINE).map((mention) => ({
           mention,
-          range: new vscode.Range(offset + line, mention.start, offset + line, mention.end),
+          range: new vscode.Range(firstVisibleLine + line, mention.start, firstVisibleLine + line, mention.end),
         })),
       );
     });
@@ -132,7 +132,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
   #drawAtLineEnds(editor: vscode.TextEditor, mentions: readonly PlacedMention[]): void {
     const requestsByLine = new Map<number, CardRequest[]>();
     for (const { mention, range } of mentions) {
-      const request = { mention, meaning: this.#mentionResolver.resolve(mention) };
+      const request = { mention, resolution: this.#mentionResolver.resolve(mention) };
       requestsByLine.set(range.start.line, [...(requestsByLine.get(range.start.line) ?? []), request]);
     }
     const decorations = [...requestsByLine].map(([line, requests]) => {

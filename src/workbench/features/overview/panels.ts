@@ -37,10 +37,10 @@ interface OpenOverview extends Disposable {
 const OVERVIEW_TAB: TabKind<MessageFromOverview> = {
   type: PANELS.overview,
   get bundle() {
-    return { name: 'overview', title: l10n.t('Overview'), styled: true };
+    return { name: 'overview', title: l10n.t('Overview'), hasStylesheet: true };
   },
   messages: messageFromOverview,
-  get failure() {
+  get failureMessage() {
     return l10n.t('Something went wrong in Contrail. The overview could not be shown.');
   },
 };
@@ -55,7 +55,7 @@ export class OverviewPanels implements Disposable {
     this.#tabs = this.#disposables.add(new PageTabs(OVERVIEW_TAB, deps));
     this.#disposables.add(
       deps.sessions.onDidChange(() => {
-        for (const { host, page } of this.#tabs.all) host.run(page.overview.setStore(this.#storeOf(page.account)));
+        for (const { host, page } of this.#tabs.all) host.runWork(page.overview.setStore(this.#storeOf(page.account)));
       }),
     );
   }
@@ -114,7 +114,7 @@ export class OverviewPanels implements Disposable {
       switchAccount: () =>
         account === undefined
           ? void vscode.commands.executeCommand(COMMANDS.switchAccount)
-          : host.run(accounts.use(account)),
+          : host.runWork(accounts.use(account)),
       clock: this.#deps.clock,
       formatError,
       post: (message) => host.post(message),
@@ -124,8 +124,8 @@ export class OverviewPanels implements Disposable {
         panel.title = l10n.t('{0}: Overview', displayName(name));
       },
     });
-    this.#tabs.set(recordKey(address), host, { address, account, overview, dispose: () => overview.dispose() });
+    this.#tabs.setPage(recordKey(address), host, { address, account, overview, dispose: () => overview.dispose() });
     host.load((message) => overview.handleMessage(message));
-    host.run(overview.setStore(this.#storeOf(account)));
+    host.runWork(overview.setStore(this.#storeOf(account)));
   }
 }

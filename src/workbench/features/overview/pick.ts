@@ -13,7 +13,7 @@ import { loadFirstPage, moreRow, pickFromList } from '../records/pickRecord.ts';
 interface OverviewRow extends ListRow {
   readonly address?: RecordAddress;
   /** Selecting the row lists the cycles of a project, or loads the next page of projects or initiatives. */
-  readonly next?: 'cycles' | 'project' | 'initiative';
+  readonly nextList?: 'cycles' | 'project' | 'initiative';
 }
 
 /**
@@ -23,7 +23,7 @@ interface OverviewRow extends ListRow {
 export async function pickOverview(prompts: Prompts, { store }: Session): Promise<RecordAddress | undefined> {
   return askInTwoSteps(
     () => pickRecordOrCycles(prompts, store),
-    async ({ address, next }, onBack) => (next === 'cycles' ? pickCycle(prompts, store, onBack) : address),
+    async ({ address, nextList: next }, onBack) => (next === 'cycles' ? pickCycle(prompts, store, onBack) : address),
   );
 }
 
@@ -31,14 +31,19 @@ async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<Overv
   const list = prompts.createList<OverviewRow>({
     title: l10n.t('Show Overview'),
     placeholder: l10n.t('Type the name of a project or initiative'),
-    matches: ['description'],
+    matchedProperties: ['description'],
     rateLimit: store.rateLimit,
   });
   const update = (): void => {
     list.setRows([
-      ...withSeparator(l10n.t('Projects'), choicesOf(store, 'project')),
-      { label: l10n.t('Cycle of a Project…'), icon: { id: KIND_NAMES.cycle.icon }, alwaysShow: true, next: 'cycles' },
-      ...withSeparator(l10n.t('Initiatives'), choicesOf(store, 'initiative')),
+      ...withSeparator(l10n.t('Projects'), rowsOf(store, 'project')),
+      {
+        label: l10n.t('Cycle of a Project…'),
+        icon: { id: KIND_NAMES.cycle.icon },
+        alwaysShow: true,
+        nextList: 'cycles',
+      },
+      ...withSeparator(l10n.t('Initiatives'), rowsOf(store, 'initiative')),
     ]);
     list.setBusy(false);
   };
@@ -56,7 +61,7 @@ async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<Overv
   try {
     return await new Promise((resolve, reject) => {
       list.onDidAccept(({ row }) => {
-        if (row?.next === 'project' || row?.next === 'initiative') void loadMore(row.next);
+        if (row?.nextList === 'project' || row?.nextList === 'initiative') void loadMore(row.nextList);
         else if (row !== undefined) resolve(row);
       });
       list.onDidHide(() => resolve(undefined));
@@ -90,7 +95,7 @@ function withSeparator(label: string, choices: readonly OverviewRow[]): Overview
 }
 
 /** Returns the rows of the projects or initiatives. Returns an empty list if the server does not support them. */
-function choicesOf(store: Store, kind: 'project' | 'initiative'): OverviewRow[] {
+function rowsOf(store: Store, kind: 'project' | 'initiative'): OverviewRow[] {
   const choices = pickListOf(store, kind);
   const { state } = choices.list;
   if (isUnsupportedList(state)) return [];
@@ -102,5 +107,5 @@ function choicesOf(store: Store, kind: 'project' | 'initiative'): OverviewRow[] 
     return [{ label, description, icon, address: { kind, within: '', id } }];
   });
   const loadMoreRow = moreRow(state);
-  return loadMoreRow === undefined ? rows : [...rows, { ...loadMoreRow, next: kind }];
+  return loadMoreRow === undefined ? rows : [...rows, { ...loadMoreRow, nextList: kind }];
 }

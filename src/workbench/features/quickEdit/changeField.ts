@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { currentValue } from '../../../cache/changes/itemChange.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { type ChosenItemsDeps, chosenItems } from './chosenItems.ts';
+import { type ChosenItemsDeps, resolveCommandItems } from './chosenItems.ts';
 import { editFor, QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
 import { changeTitle, currentValueText } from './messages.ts';
 import type { ChosenItems, QuickEdits } from './quickEdit.ts';
@@ -22,19 +22,19 @@ export async function quickEdit(
 ): Promise<void> {
   const edit: QuickEdit = QUICK_EDITS[name];
   await askInTwoSteps(
-    () => chosenItems(deps, target, selection, edit.itemTitle()),
-    (chosen, onBack) => deps.quickEdits.run(edit, chosen, chosen.isPicked ? onBack : undefined),
+    () => resolveCommandItems(deps, target, selection, edit.itemTitle()),
+    (chosenItems, onBack) => deps.quickEdits.run(edit, chosenItems, chosenItems.isPicked ? onBack : undefined),
   );
 }
 
 /** Lets the user pick the field, and then the value. */
 export async function change(deps: QuickEditDeps, target: unknown, selection: unknown): Promise<void> {
   await askInTwoSteps(
-    () => chosenItems(deps, target, selection, l10n.t('Change Work Item')),
-    (chosen, onBack) =>
+    () => resolveCommandItems(deps, target, selection, l10n.t('Change Work Item')),
+    (chosenItems, onBack) =>
       askInTwoSteps(
-        () => pickField(deps.prompts, chosen, chosen.isPicked ? onBack : undefined),
-        (edit, backToFields) => deps.quickEdits.run(edit, chosen, backToFields),
+        () => pickField(deps.prompts, chosenItems, chosenItems.isPicked ? onBack : undefined),
+        (edit, backToFields) => deps.quickEdits.run(edit, chosenItems, backToFields),
       ),
   );
 }
@@ -57,12 +57,12 @@ async function pickField(
           : currentValueText(session.store, firstItem, edit.field, value);
       return { label: edit.title(), description, value: edit };
     });
-  const picked = await chooseRow(prompts, rows, {
+  const pickedRow = await chooseRow(prompts, rows, {
     title: changeTitle(session.store, addresses),
     placeholder: l10n.t('Type or select the field to change'),
     onBack,
   });
-  return picked?.value;
+  return pickedRow?.value;
 }
 
 export async function undoLastChange({ sessions, quickEdits }: QuickEditDeps): Promise<void> {

@@ -5,13 +5,13 @@ import { faultOf } from '../../../client/apiError.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { includesSearchText } from '../../../std/searchText.ts';
 import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
-import { backButtons, followUpdates, type OnBack, type RowUpdates } from '../../ui/ask.ts';
+import { backButtons, listenToUpdates, type OnBack, type RowUpdates } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 
 export interface CheckRow extends ListRow {
   readonly id: string;
-  readonly isOnAll: boolean;
+  readonly isOnAllItems: boolean;
 }
 
 /** How the picker creates a choice from typed text that matches no choice. */
@@ -48,14 +48,14 @@ export async function pickCheckedRows(
     onBack,
   }: { readonly prompts: Prompts; readonly title: string; readonly onBack?: OnBack | undefined },
   { rows, isRead, hint, updates, creation }: CheckedRowsOptions,
-): Promise<{ readonly shown: readonly CheckRow[]; readonly checked: ReadonlySet<string> } | undefined> {
+): Promise<{ readonly shownRows: readonly CheckRow[]; readonly checkedIds: ReadonlySet<string> } | undefined> {
   const placeholder = (): string => hint() ?? l10n.t('Select all that apply, or none to clear the field');
   const list = prompts.createList<CheckRow>({
     title,
     placeholder: placeholder(),
     buttons: backButtons(onBack),
     isMultiSelect: true,
-    matches: ['description'],
+    matchedProperties: ['description'],
     staysOpen: true,
     ...(updates === undefined ? {} : { rateLimit: updates.rateLimit }),
   });
@@ -72,10 +72,10 @@ export async function pickCheckedRows(
     const label = creation.label(name);
     const icon = { id: problem === undefined ? 'add' : 'warning' };
     const description = problem === undefined ? {} : { description: problem };
-    return [{ id: CREATE_ROW_ID, label, icon, isOnAll: false, alwaysShow: true, ...description }];
+    return [{ id: CREATE_ROW_ID, label, icon, isOnAllItems: false, alwaysShow: true, ...description }];
   };
   const firstRows = rows();
-  list.setRows(firstRows, { checked: firstRows.filter(({ isOnAll }) => isOnAll) });
+  list.setRows(firstRows, { checked: firstRows.filter(({ isOnAllItems: isOnAll }) => isOnAll) });
   const update = (createdId?: string): void => {
     const checked = checkedIds();
     const previousIds = new Set(list.rows.map(({ id }) => id));
@@ -86,7 +86,7 @@ export async function pickCheckedRows(
     list.setRows(newRows, {
       focused: newRows.find(({ id }) => id === (createdId ?? focusedId)),
       checked: newRows.filter(
-        ({ id, isOnAll }) =>
+        ({ id, isOnAllItems: isOnAll }) =>
           id !== CREATE_ROW_ID && (id === createdId || (previousIds.has(id) ? checked.has(id) : isOnAll)),
       ),
     });
@@ -118,11 +118,11 @@ export async function pickCheckedRows(
       const startCreating = (): void => {
         if (creation !== undefined) createChoice(creation).catch(reject);
       };
-      updateListener = followUpdates(list, updates, update, reject);
+      updateListener = listenToUpdates(list, updates, update, reject);
       list.onDidType(() => {
         problem = undefined;
-        const hasRow = list.rows.some(({ id }) => id === CREATE_ROW_ID);
-        if (hasRow || createRows(rows()).length > 0) update();
+        const hasCreateRow = list.rows.some(({ id }) => id === CREATE_ROW_ID);
+        if (hasCreateRow || createRows(rows()).length > 0) update();
       });
       list.onDidCheck((checked) => {
         if (checked.some(({ id }) => id === CREATE_ROW_ID)) startCreating();
@@ -131,7 +131,7 @@ export async function pickCheckedRows(
         // If the list contains the row that creates a value, it is the only row. VS Code does not focus this row by
         // itself.
         if (list.rows.some(({ id }) => id === CREATE_ROW_ID)) startCreating();
-        else if (list.rows.length > 0) resolve({ shown: list.rows, checked: checkedIds() });
+        else if (list.rows.length > 0) resolve({ shownRows: list.rows, checkedIds: checkedIds() });
       });
       list.onDidPressButton(() => {
         onBack?.();

@@ -45,7 +45,7 @@ export interface NamedChoice {
 }
 
 /** The choices that are in the cache now, with events for a newer list that is being loaded. */
-export interface LiveChoices {
+export interface CachedChoices {
   now(): readonly NamedChoice[];
   /** Whether the list is loaded. If it is not, and `now` is empty, the picker shows that it is loading. */
   isRead(): boolean;
@@ -59,11 +59,11 @@ interface ChoiceTexts {
   /** Returns whether the row that clears the field is shown. Without this function, the row is always shown. */
   readonly isClearable?: () => boolean;
   /** The placeholder if there are no choices. */
-  readonly empty?: string;
+  readonly emptyText?: string;
   /** How the picker creates choices from typed text that matches no choice. */
   readonly creations?: () => readonly ChoiceCreation[];
   /** Returns the message for typed text that matches no choice. Without this function, no message is shown. */
-  readonly noMatch?: (text: string) => string;
+  readonly noMatchText?: (text: string) => string;
 }
 
 /** Returns the name of the project of the work items. */
@@ -75,8 +75,14 @@ export function projectName({ session, project }: PickOptions): string {
 export async function pickChoice(
   { prompts, title, session, addresses, onBack }: PickOptions,
   field: SetField,
-  choices: LiveChoices,
-  { clearLabel, isClearable = () => true, empty, creations = () => [], noMatch }: ChoiceTexts = {},
+  choices: CachedChoices,
+  {
+    clearLabel,
+    isClearable = () => true,
+    emptyText: empty,
+    creations = () => [],
+    noMatchText: noMatch,
+  }: ChoiceTexts = {},
 ): Promise<ItemChange | undefined> {
   const currentValue = commonValue(session, addresses, field);
   const isLoading = (): boolean => choices.now().length === 0 && !choices.isRead();
@@ -92,10 +98,10 @@ export async function pickChoice(
       ? []
       : [{ label: clearLabel, value: null, ...rowAppearance(currentValue === null, undefined) }]),
   ];
-  const chosen = await pickRow<string | null>(prompts, {
+  const chosenRow = await pickRow<string | null>(prompts, {
     title,
     placeholder: l10n.t('Type to filter the list'),
-    matches: ['description'],
+    matchedProperties: ['description'],
     staysOpen: true,
     rows: (text) => {
       const rows = allRows();
@@ -109,7 +115,7 @@ export async function pickChoice(
     updates: choices.rowUpdates,
     onBack,
   });
-  return chosen === undefined ? undefined : { field, value: chosen.value };
+  return chosenRow === undefined ? undefined : { field, value: chosenRow.value };
 }
 
 function createRow({ label, description, icon, create }: ChoiceCreation, name: string): ValueRow<string> {
@@ -122,9 +128,9 @@ function createRow({ label, description, icon, create }: ChoiceCreation, name: s
   };
 }
 
-function emptyHint(choices: LiveChoices, empty: string | undefined): string | undefined {
+function emptyHint(choices: CachedChoices, emptyText: string | undefined): string | undefined {
   if (choices.now().length > 0) return undefined;
-  return choices.isRead() ? empty : l10n.t('Loading…');
+  return choices.isRead() ? emptyText : l10n.t('Loading…');
 }
 
 /**
@@ -134,49 +140,49 @@ function emptyHint(choices: LiveChoices, empty: string | undefined): string | un
 export async function pickChoices(
   options: PickOptions,
   field: ListField,
-  choices: LiveChoices,
+  choices: CachedChoices,
   nameOf: (id: string) => string,
   creation?: ChoiceCreation,
 ): Promise<ItemChange | undefined> {
   const { session, addresses, valuesOfNewItem } = options;
-  const valueLists =
+  const idLists =
     valuesOfNewItem === undefined
       ? addresses.map((address) => idsIn(currentValue(session.store, address, field)))
       : [valuesOfNewItem];
   const rows = (): readonly CheckRow[] => {
     const currentChoices = choices.now();
-    const missing = [...new Set(valueLists.flat())].filter((id) => !currentChoices.some((choice) => choice.id === id));
-    return [...currentChoices, ...missing.map((id): NamedChoice => ({ id, name: nameOf(id) }))].map((choice) => {
-      const count = valueLists.filter((ids) => ids.includes(choice.id)).length;
-      const isPartial = count > 0 && count < valueLists.length;
+    const missingIds = [...new Set(idLists.flat())].filter((id) => !currentChoices.some((choice) => choice.id === id));
+    return [...currentChoices, ...missingIds.map((id): NamedChoice => ({ id, name: nameOf(id) }))].map((choice) => {
+      const count = idLists.filter((ids) => ids.includes(choice.id)).length;
+      const isPartial = count > 0 && count < idLists.length;
       const description = isPartial
         ? l10n.t(
             'set on {0} of {1} work items; unchanged unless selected',
             formatCount(count),
-            formatCount(valueLists.length),
+            formatCount(idLists.length),
           )
         : choice.detail;
       return {
         id: choice.id,
         label: choice.name,
-        isOnAll: count === valueLists.length,
+        isOnAllItems: count === idLists.length,
         ...rowAppearance(false, choice.icon, description),
       };
     });
   };
   const hint = (): string | undefined =>
     rows().length === 0 ? emptyHint(choices, emptyListText(field, projectName(options))) : undefined;
-  const chosen = await pickCheckedRows(options, {
+  const checkedResult = await pickCheckedRows(options, {
     rows,
     isRead: () => choices.isRead(),
     hint,
     updates: choices.rowUpdates,
     creation,
   });
-  if (chosen === undefined) return undefined;
-  const { shown, checked } = chosen;
-  const add = shown.filter((row) => !row.isOnAll && checked.has(row.id)).map(({ id }) => id);
-  const remove = shown.filter((row) => row.isOnAll && !checked.has(row.id)).map(({ id }) => id);
+  if (checkedResult === undefined) return undefined;
+  const { shownRows: shown, checkedIds: checked } = checkedResult;
+  const add = shown.filter((row) => !row.isOnAllItems && checked.has(row.id)).map(({ id }) => id);
+  const remove = shown.filter((row) => row.isOnAllItems && !checked.has(row.id)).map(({ id }) => id);
   return { field, add, remove };
 }
 

@@ -17,7 +17,7 @@ export interface ChosenItemsDeps {
 const SELECTION_ARGUMENT = 'selection';
 
 /** The work items of a command. `isPicked` is true if the user has picked the work item in a list. */
-export interface FoundItems extends ChosenItems {
+export interface CommandItems extends ChosenItems {
   readonly isPicked: boolean;
 }
 
@@ -25,17 +25,19 @@ export interface FoundItems extends ChosenItems {
  * Resolves with the selected work items or the work item of the active page (see `targetItems`). If there are none,
  * resolves with a work item that the user picks, or with undefined if they cancel. `title` is the title of the picker.
  */
-export async function chosenItems(
+export async function resolveCommandItems(
   deps: ChosenItemsDeps,
   target: unknown,
   selection: unknown,
   title: string,
-): Promise<FoundItems | undefined> {
+): Promise<CommandItems | undefined> {
   const session = deps.sessions.current;
   const addresses = targetItems(deps, target, selection);
   if (session !== undefined && addresses.length > 0) return { session, addresses, isPicked: false };
-  const chosen = await deps.items.choose(undefined, title);
-  return chosen === undefined ? undefined : { session: chosen.session, addresses: [chosen.address], isPicked: true };
+  const chosenItem = await deps.items.choose(undefined, title);
+  return chosenItem === undefined
+    ? undefined
+    : { session: chosenItem.session, addresses: [chosenItem.address], isPicked: true };
 }
 
 /**

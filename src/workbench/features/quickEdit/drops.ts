@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import { parseJson } from '../../../std/json.ts';
-import { type Drop, dropOf, parseDragged, readTarget } from '../../../tree/drop.ts';
+import { type DropResult, parseDragged, parseDropTarget, resolveDrop } from '../../../tree/drop.ts';
 import { RECORDS_MIME } from '../../ids.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { editOf } from './edits.ts';
@@ -38,14 +38,14 @@ export async function handleDrop(
   transfer: DragData,
 ): Promise<void> {
   const records = await recordsIn(transfer);
-  const target = readTarget(node);
+  const target = parseDropTarget(node);
   if (session === undefined || target === undefined || records === undefined) return;
   const { store } = session;
   const sources = parseDragged(records);
   await readMissing(session, sources);
   if (target.kind === 'initiative')
     await Promise.all([...new Set(sources.map(({ project }) => project))].map((id) => store.types.read(id)));
-  const drop = dropOf(sources, target, {
+  const drop = resolveDrop(sources, target, {
     item: (address) => store.item(address),
     identifier: (address) => store.identifier(address),
     project: (id) => store.project(id),
@@ -66,7 +66,7 @@ async function recordsIn(transfer: DragData): Promise<readonly unknown[] | undef
   return undefined;
 }
 
-async function applyDrop({ prompts, quickEdits }: DropHandling, drop: Drop, session: Session): Promise<void> {
+async function applyDrop({ prompts, quickEdits }: DropHandling, drop: DropResult, session: Session): Promise<void> {
   switch (drop.action) {
     case 'nothing':
       return;
@@ -86,12 +86,12 @@ async function applyDrop({ prompts, quickEdits }: DropHandling, drop: Drop, sess
         drop.epics.map(({ id }) => id),
       );
       const [firstEpic] = drop.epics;
-      const onlyEpic =
+      const singleEpic =
         firstEpic === undefined || drop.epics.length > 1
           ? undefined
           : store.resources.epics.get(firstEpic.id, firstEpic.project);
       const epics =
-        onlyEpic?.name ?? (drop.epics.length === 1 ? itemsText(store, drop.epics) : epicsText(drop.epics.length));
+        singleEpic?.name ?? (drop.epics.length === 1 ? itemsText(store, drop.epics) : epicsText(drop.epics.length));
       const initiative = store.resources.initiatives.get(drop.initiative)?.name;
       prompts.showStatus(
         initiative === undefined
@@ -110,13 +110,13 @@ async function applyDrop({ prompts, quickEdits }: DropHandling, drop: Drop, sess
 function isEpic({ store }: Session, { project, id }: ItemAddress): boolean {
   if (store.resources.epics.get(id, project) !== undefined) return true;
   const type = store.item({ project, id })?.type;
-  return store.types.of(project).records.some((record) => record.id === type && record['is_epic'] === true);
+  return store.types.get(project).records.some((record) => record.id === type && record['is_epic'] === true);
 }
 
 async function readMissing(
   { store }: Session,
   sources: readonly (ItemAddress & { readonly kind: string })[],
 ): Promise<void> {
-  const missing = sources.filter((record) => record.kind === 'workItem' && store.item(record) === undefined);
-  await Promise.all(missing.map((record) => store.resources.workItems.readOne(record.id, record.project)));
+  const missingItems = sources.filter((record) => record.kind === 'workItem' && store.item(record) === undefined);
+  await Promise.all(missingItems.map((record) => store.resources.workItems.readOne(record.id, record.project)));
 }

@@ -16,7 +16,7 @@ import { formatDateRange } from '../../../std/formatTime.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import type { ChoiceCreation } from './checkedRows.ts';
 import {
-  type LiveChoices,
+  type CachedChoices,
   type NamedChoice,
   type PickOptions,
   pickChoice,
@@ -184,7 +184,7 @@ function pickModule(options: PickOptions): Promise<ItemChange | undefined> {
   const empty = emptyListText('module', projectName(options));
   return pickChoice(options, 'module', modules, {
     clearLabel: l10n.t('No Module'),
-    empty,
+    emptyText: empty,
     creations: () => creationsIn(options, 'modules'),
   });
 }
@@ -210,7 +210,7 @@ export function pickLoadedModules(
 function pickType(options: PickOptions): Promise<ItemChange | undefined> {
   const types = choicesOf(options, options.session.store.types, toChoice);
   const empty = emptyListText('type', projectName(options));
-  return pickChoice(options, 'type', types, { clearLabel: l10n.t('No Type'), empty });
+  return pickChoice(options, 'type', types, { clearLabel: l10n.t('No Type'), emptyText: empty });
 }
 
 export function pickCycle(options: PickOptions): Promise<ItemChange | undefined> {
@@ -221,7 +221,7 @@ export function pickCycle(options: PickOptions): Promise<ItemChange | undefined>
   const empty = emptyListText('cycle', projectName(options));
   return pickChoice(options, 'cycle', cycles, {
     clearLabel: l10n.t('No Cycle'),
-    empty,
+    emptyText: empty,
     creations: () => creationsIn(options, 'cycles'),
   });
 }
@@ -235,25 +235,25 @@ function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
     const numberChoices = { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })), isRead: () => true };
     return pickChoice(options, 'estimate_point', numberChoices, {
       clearLabel,
-      noMatch: (text) => l10n.t('“{0}” is not an estimate. Use a whole number from 0 to 7.', text),
+      noMatchText: (text) => l10n.t('“{0}” is not an estimate. Use a whole number from 0 to 7.', text),
     });
   }
-  const isOneProject = addresses.every((address) => address.project === project);
+  const hasSingleProject = addresses.every((address) => address.project === project);
   if (
-    !isOneProject ||
+    !hasSingleProject ||
     store.estimateScale(
       project,
       addresses.map(({ id }) => id),
     ) !== 'points'
   ) {
-    const problem = isOneProject ? empty : differentProjectsText();
-    return pickChoice(options, 'estimate_point', { now: () => [], isRead: () => true }, { empty: problem });
+    const problem = hasSingleProject ? empty : differentProjectsText();
+    return pickChoice(options, 'estimate_point', { now: () => [], isRead: () => true }, { emptyText: problem });
   }
   const pointChoices = choicesOf(options, store.estimatePoints, ({ id, value }) => ({ id, name: value }));
   return pickChoice(options, 'estimate_point', pointChoices, {
     clearLabel,
     isClearable: () => pointChoices.now().length > 0,
-    empty,
+    emptyText: empty,
   });
 }
 
@@ -288,7 +288,7 @@ function creationsIn(
   { session: { store, me }, project }: PickOptions,
   list: 'states' | 'labels' | 'modules' | 'cycles',
 ): readonly ChoiceCreation[] {
-  if (store[list].of(project).status === 'unsupported' || store.isGuest(project, me.id)) return [];
+  if (store[list].get(project).status === 'unsupported' || store.isGuest(project, me.id)) return [];
   return newChoicesIn(list).map(({ id, label, detail, icon }) => ({
     label: (name) => label.replace('{0}', () => name),
     description: detail,
@@ -303,26 +303,26 @@ function creationsIn(
  */
 function choicesOf<T>(
   { session, project }: PickOptions,
-  lists: ProjectLists<T>,
+  projectLists: ProjectLists<T>,
   createChoice: (record: T) => NamedChoice,
-): LiveChoices {
+): CachedChoices {
   return {
-    now: () => lists.of(project).records.map(createChoice),
-    isRead: () => ['ready', 'unsupported'].includes(lists.of(project).status),
-    rowUpdates: lists.isCurrent(project)
+    now: () => projectLists.get(project).records.map(createChoice),
+    isRead: () => ['ready', 'unsupported'].includes(projectLists.get(project).status),
+    rowUpdates: projectLists.isCurrent(project)
       ? undefined
       : {
           onDidChange: (listener) =>
-            lists.onDidChange((changedProject) => changedProject === project && listener(undefined)),
-          done: readChoices(lists, project),
+            projectLists.onDidChange((changedProject) => changedProject === project && listener(undefined)),
+          done: readChoices(projectLists, project),
           rateLimit: session.store.rateLimit,
         },
   };
 }
 
 /** Loads the records of the project's list. Rejects with an ApiError if loading fails and no records are cached. */
-async function readChoices<T>(lists: ProjectLists<T>, project: string): Promise<void> {
-  const projectList = await lists.read(project);
+async function readChoices<T>(projectLists: ProjectLists<T>, project: string): Promise<void> {
+  const projectList = await projectLists.read(project);
   if (projectList.status === 'failed' && projectList.records.length === 0) throw new ApiError(projectList.fault);
 }
 

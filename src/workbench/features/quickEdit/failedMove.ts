@@ -21,8 +21,8 @@ export async function offerToMove(
   const retry = l10n.t('Retry');
   const item = identifierOrName(store, address);
   const name = currentValueText(store, address, field, value);
-  const chosen = await prompts.notify('error', notAddedText(field, item, name, formatError(fault)), retry);
-  if (chosen !== retry) return;
+  const chosenButton = await prompts.notify('error', notAddedText(field, item, name, formatError(fault)), retry);
+  if (chosenButton !== retry) return;
   // A change of `module` would remove the work item from its other modules.
   const isOneOfSeveral = field === 'module' && canBeInSeveralModules(store, [address]);
   const change: ItemChange = isOneOfSeveral ? { field: 'modules', add: [value], remove: [] } : { field, value };

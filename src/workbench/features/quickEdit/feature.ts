@@ -1,6 +1,6 @@
 // The commands that change a single field of one or several work items.
 
-import { always, signedIn } from '../../commands/command.ts';
+import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { change, type QuickEditDeps, quickEdit, undoLastChange } from './changeField.ts';
 
@@ -20,7 +20,7 @@ export function createQuickEdit(deps: QuickEditDeps) {
       [COMMANDS.addToCycle]: signedIn((target, selection) => quickEdit(deps, 'cycle', target, selection)),
       [COMMANDS.changeType]: signedIn((target, selection) => quickEdit(deps, 'type', target, selection)),
       [COMMANDS.change]: signedIn((target, selection) => change(deps, target, selection)),
-      [COMMANDS.undoLastChange]: always(() => undoLastChange(deps)),
+      [COMMANDS.undoLastChange]: alwaysAvailable(() => undoLastChange(deps)),
     },
   };
 }

@@ -248,14 +248,14 @@ function valueName(store: Store, project: string, field: ChangeField, id: string
     case 'module':
     case 'modules':
       return (
-        store.modules.of(project).records.find((module) => module.id === id)?.name ??
+        store.modules.get(project).records.find((module) => module.id === id)?.name ??
         store.resources.modules.get(id, project)?.name ??
         l10n.t('Unknown module')
       );
     case 'cycle':
       return store.resources.cycles.get(id, project)?.name ?? l10n.t('Unknown cycle');
     case 'type':
-      return store.types.of(project).records.find((type) => type.id === id)?.name ?? l10n.t('Unknown type');
+      return store.types.get(project).records.find((type) => type.id === id)?.name ?? l10n.t('Unknown type');
     case 'start_date':
     case 'target_date':
       return formatDate(id);

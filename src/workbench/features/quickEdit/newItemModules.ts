@@ -16,20 +16,20 @@ export async function chooseModulesOfNewItem(
   const target = newRecordTarget(location);
   const draft = await draftStore.open(target.key);
   const module = draft?.touched['module'] ?? target.confirmed(store, draft)?.['module'];
-  const singleModule = typeof module === 'string' && module !== '' ? [module] : [];
-  const earlier = chosenModules(draft);
-  const ids = earlier?.map(({ id }) => id) ?? singleModule;
+  const singleModuleIds = typeof module === 'string' && module !== '' ? [module] : [];
+  const draftModules = chosenModules(draft);
+  const ids = draftModules?.map(({ id }) => id) ?? singleModuleIds;
   const nameOf = (id: string): string =>
     store.resources.modules.get(id, project)?.name ??
-    earlier?.find((one) => one.id === id)?.name ??
+    draftModules?.find((one) => one.id === id)?.name ??
     l10n.t('Unknown module');
   const title = l10n.t('Change Modules: New Work Item');
   const change = await pickLoadedModules({ ...options, project, addresses: [], valuesOfNewItem: ids, title }, nameOf);
   if (change === undefined || !('add' in change) || change.add.length + change.remove.length === 0) return;
-  const chosen = [...ids.filter((id) => !change.remove.includes(id)), ...change.add];
+  const chosenIds = [...ids.filter((id) => !change.remove.includes(id)), ...change.add];
   await chooseModules(
     draftStore,
     location,
-    chosen.map((id) => ({ id, name: nameOf(id) })),
+    chosenIds.map((id) => ({ id, name: nameOf(id) })),
   );
 }

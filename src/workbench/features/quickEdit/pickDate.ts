@@ -32,14 +32,14 @@ export async function pickDate(
       : messageRow(problem);
   };
   const suggestedDates = suggestDates(today);
-  const chosen = await pickRow<string | null>(prompts, {
+  const chosenRow = await pickRow<string | null>(prompts, {
     title,
     placeholder: l10n.t({
       message: 'Enter a date such as {0}, friday, +3d or +2w',
       args: [today],
       comment: ['Keep friday, +3d and +2w: they are what the user can enter in every language'],
     }),
-    matches: ['description'],
+    matchedProperties: ['description'],
     staysOpen: true,
     onBack,
     rows: (text) => {
@@ -51,12 +51,12 @@ export async function pickDate(
         ...rowAppearance(currentDate === null, { id: 'blank' }),
       };
       if (includesSearchText(noDateRow.label, text)) return [...choices, noDateRow];
-      const parsed = parseDate(text, today);
-      if ('date' in parsed) return [{ ...rowOf(parsed.date), alwaysShow: true }];
-      return matchingDates.length > 0 ? choices : [messageRow(parsed.problem)];
+      const parsedDate = parseDate(text, today);
+      if ('date' in parsedDate) return [{ ...rowOf(parsedDate.date), alwaysShow: true }];
+      return matchingDates.length > 0 ? choices : [messageRow(parsedDate.problem)];
     },
   });
-  return chosen === undefined ? undefined : { field, value: chosen.value };
+  return chosenRow === undefined ? undefined : { field, value: chosenRow.value };
 }
 
 /**

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, parseItemKey } from '../../../cache/address.ts';
 import { type ItemChange, isSelfOrDescendant } from '../../../cache/changes/itemChange.ts';
-import { itemRowOf, type OfferedItem, searchItems } from '../workItems/searchItems.ts';
+import { itemRowOf, type OfferedRow, searchItems } from '../workItems/searchItems.ts';
 import { commonValue, type PickOptions } from './choices.ts';
 
 /** Maximum number of cached work items that are listed before the user types. */
@@ -23,7 +23,7 @@ export async function pickParent({
   const canBeParent = ({ project, id }: ItemAddress): boolean =>
     project === firstItem.project &&
     !addresses.some((item) => item.id === id || isSelfOrDescendant(store, { ...item, id }, item));
-  const noParentRow: OfferedItem[] =
+  const noParentRow: OfferedRow[] =
     currentParent === null ? [] : [{ label: l10n.t('No Parent'), value: null, icon: { id: 'blank' } }];
   const cachedRows = [...store.resources.workItems.records.all().keys()]
     .flatMap((key) => parseItemKey(key) ?? [])
@@ -37,7 +37,7 @@ export async function pickParent({
   );
   const parent = await searchItems(prompts, session, {
     title,
-    offered: [...noParentRow, ...cachedChoices],
+    offeredRows: [...noParentRow, ...cachedChoices],
     isWanted: canBeParent,
     emptyText: l10n.t('No work item of this project with this identifier can be the parent'),
     staysOpen: true,

@@ -36,14 +36,14 @@ export async function preview(
       step,
     }),
   );
-  const chosen = await chooseRows(prompts, rows, {
+  const chosenRows = await chooseRows(prompts, rows, {
     title,
     placeholder: l10n.t('Select the work items to change'),
-    matches: ['description'],
+    matchedProperties: ['description'],
     staysOpen: true,
     isChecked: ({ step }) => canApply(step),
   });
-  return chosen?.map(({ step }) => step).filter(canApply);
+  return chosenRows?.map(({ step }) => step).filter(canApply);
 }
 
 function canApply(step: ChangeStep): boolean {
@@ -96,18 +96,18 @@ export async function withProgress<T>(
 }
 
 /** Lists the work items with their messages, and opens the work item that the user picks. */
-export async function showEach(
+export async function showProblemList(
   prompts: Prompts,
   store: Store,
   rows: readonly { readonly step: ChangeStep; readonly problem: string }[],
   title: string,
 ): Promise<void> {
-  const chosen = await chooseRow(
+  const chosenRow = await chooseRow(
     prompts,
     rows.map(({ step, problem }) => ({ label: rowLabel(store, step), detail: problem, value: step.address })),
-    { title, matches: ['detail'], placeholder: l10n.t('Select a work item to open it') },
+    { title, matchedProperties: ['detail'], placeholder: l10n.t('Select a work item to open it') },
   );
-  if (chosen !== undefined) await prompts.runCommand(COMMANDS.openWorkItem, chosen.value);
+  if (chosenRow !== undefined) await prompts.runCommand(COMMANDS.openWorkItem, chosenRow.value);
 }
 
 /** Returns the identifier and the name of the step's work item. */

@@ -41,7 +41,7 @@ import {
 } from './messages.ts';
 import { preview, withProgress } from './preview.ts';
 import { type PendingReport, reportBulk } from './report.ts';
-import { checkedSteps } from './serverChanges.ts';
+import { checkServerChanges } from './serverChanges.ts';
 
 /** Work items to change, with the session in which they were chosen. */
 export interface ChosenItems {
@@ -86,43 +86,43 @@ export class QuickEdits {
   }
 
   /** Asks for the value, and changes the work items. Rejects with an ApiError if their data cannot be loaded. */
-  async run(requested: QuickEdit, chosen: ChosenItems, onBack?: OnBack): Promise<void> {
-    const { session, addresses } = chosen;
+  async run(requested: QuickEdit, chosenItems: ChosenItems, onBack?: OnBack): Promise<void> {
+    const { session, addresses } = chosenItems;
     const [project, ...otherProjects] = new Set(addresses.map((address) => address.project));
     if (project === undefined) return;
     if (otherProjects.length > 0 && !requested.isSameInAllProjects) {
       void this.#prompts.notify('warning', differentProjectsText());
       return;
     }
-    await readMissing(chosen);
+    await readMissing(chosenItems);
     const edit = editFor(requested, session, addresses);
     // The server replaces the whole list of assignees or labels. Loading the current list first keeps entries that
     // another user has added.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
-    const shown = valuesOf(chosen, edit);
+    const shownValues = valuesOf(chosenItems, edit);
     const title = commandTitle(session.store, edit.title(), addresses);
     const [prompts, clock] = [this.#prompts, this.#clock];
     const change = await edit.pick({ prompts, clock, session, project, addresses, title, onBack });
-    if (change !== undefined) await this.change(edit, chosen, change, shown);
+    if (change !== undefined) await this.change(edit, chosenItems, change, shownValues);
   }
 
   /**
    * Changes a single work item immediately, or several work items after a preview. Asks the user before it overwrites a
    * value that another user has changed since it was shown.
    *
-   * @param shown the values that the user has seen; by default, the values in the cache
+   * @param shownValues the values that the user has seen; by default, the values in the cache
    */
   async change(
     edit: QuickEdit,
-    chosen: ChosenItems,
+    chosenItems: ChosenItems,
     change: ItemChange,
-    shown = valuesOf(chosen, edit),
+    shownValues = valuesOf(chosenItems, edit),
   ): Promise<void> {
-    const { session, addresses } = chosen;
+    const { session, addresses } = chosenItems;
     const { store } = session;
-    await readMissing(chosen);
+    await readMissing(chosenItems);
     const steps = stepsOf(store, addresses, change).map((step, index) =>
-      'add' in change ? step : { ...step, before: shown[index] ?? step.before },
+      'add' in change ? step : { ...step, before: shownValues[index] ?? step.before },
     );
     const [onlyStep] = steps;
     if (onlyStep === undefined) return;
@@ -133,8 +133,9 @@ export class QuickEdits {
     }
     if (steps.length > 1) {
       const title = previewTitle(edit.title(), steps.length);
-      const checked = await preview(this.#prompts, store, steps, title);
-      if (checked !== undefined && checked.length > 0) await this.#checkAndSend({ session, edit, steps: [] }, checked);
+      const stepsToApply = await preview(this.#prompts, store, steps, title);
+      if (stepsToApply !== undefined && stepsToApply.length > 0)
+        await this.#checkAndSend({ session, edit, steps: [] }, stepsToApply);
       return;
     }
     const problem = obstacleText(store, onlyStep);
@@ -145,11 +146,11 @@ export class QuickEdits {
   /** Sends a change that the user has already confirmed. The change can be undone. The caller reports the outcome. */
   async applyConfirmed(
     edit: QuickEdit,
-    chosen: ChosenItem,
+    chosenItem: ChosenItem,
     change: ItemChange,
     bulkOptions?: BulkOptions,
   ): Promise<ItemOutcome> {
-    return (await this.applyUndoable(edit, chosen, change, bulkOptions)).outcome;
+    return (await this.applyUndoable(edit, chosenItem, change, bulkOptions)).outcome;
   }
 
   /**
@@ -169,8 +170,8 @@ export class QuickEdits {
       return { outcome: result?.outcome ?? { kind: 'cancelled' } };
     // The server may have rewritten the text. Undo compares the current text with `after`, so `after` must be the text
     // as the server stored it.
-    const saved = step.field === 'description_html' ? currentValue(session.store, address, step.field) : undefined;
-    const sentChange: SentChange = { session, edit, steps: [{ ...step, after: saved ?? step.after }] };
+    const savedValue = step.field === 'description_html' ? currentValue(session.store, address, step.field) : undefined;
+    const sentChange: SentChange = { session, edit, steps: [{ ...step, after: savedValue ?? step.after }] };
     this.#remember(sentChange);
     return {
       outcome: result.outcome,
@@ -185,7 +186,7 @@ export class QuickEdits {
    * Adds changes that other code has sent to the changes that Undo Last Change undoes. Each step becomes a separate
    * change.
    */
-  addSent(session: Session, steps: readonly ChangeStep[]): void {
+  addSentStep(session: Session, steps: readonly ChangeStep[]): void {
     for (const step of steps) this.#remember({ session, edit: editOf(step.field), steps: [step] });
   }
 
@@ -226,10 +227,10 @@ export class QuickEdits {
     const { steps, changedSince } = await undoPlan(store, sentChange.steps);
     this.#sentChanges.splice(index, 1);
     const names = formatList(changedSince.map((address) => identifierOrName(store, address)));
-    const hasUnknownPrevious = sentChange.steps.some(({ before }) => before === undefined);
+    const hasUnknownPreviousValue = sentChange.steps.some(({ before }) => before === undefined);
     const notes = [
       ...(changedSince.length === 0 ? [] : [l10n.t('Not undone because of later changes: {0}.', names)]),
-      ...(hasUnknownPrevious && steps.length > 0 ? [previousUnknownText(edit.field)] : []),
+      ...(hasUnknownPreviousValue && steps.length > 0 ? [previousUnknownText(edit.field)] : []),
     ];
     if (steps.length === 0) {
       void this.#prompts.notify('warning', [l10n.t('Nothing was undone.'), ...notes].join(' '));
@@ -240,16 +241,16 @@ export class QuickEdits {
       results.filter(({ outcome }) => outcome.kind !== 'done').map(({ step }) => keyOf(step.address)),
     );
     // Work items whose undo failed remain in the list, so that undo can be repeated.
-    const remaining: SentChange = {
+    const remainingChange: SentChange = {
       ...sentChange,
       steps: sentChange.steps.filter(({ address }) => failedKeys.has(keyOf(address))),
     };
-    this.#remember(remaining);
+    this.#remember(remainingChange);
     this.#report(session, results, {
       kind: 'undo',
       all: results.length,
       notes,
-      retry: () => this.#undoChange(remaining),
+      retry: () => this.#undoChange(remainingChange),
       undo: undefined,
     });
   }
@@ -261,10 +262,10 @@ export class QuickEdits {
   async #checkAndSend(sentChange: SentChange, steps: readonly ChangeStep[]): Promise<void> {
     const { session, edit } = sentChange;
     const { store } = session;
-    let checked: readonly ChangeStep[] | undefined;
+    let stepsToSend: readonly ChangeStep[] | undefined;
     try {
       const deps = { prompts: this.#prompts, clock: this.#clock, progressTitle: edit.progress() };
-      checked = await checkedSteps(deps, store, steps);
+      stepsToSend = await checkServerChanges(deps, store, steps);
     } catch (error) {
       const fault = faultOf(error);
       const outcome: ItemOutcome = fault.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'failed', fault };
@@ -274,8 +275,8 @@ export class QuickEdits {
       );
       return;
     }
-    if (checked !== undefined && checked.length > 0)
-      this.#reportSent(sentChange, await this.#send(session, checked, edit.progress()));
+    if (stepsToSend !== undefined && stepsToSend.length > 0)
+      this.#reportSent(sentChange, await this.#send(session, stepsToSend, edit.progress()));
   }
 
   #reportSent(sentChange: SentChange, results: readonly BulkResult[]): void {
@@ -324,6 +325,6 @@ function valuesOf({ session: { store }, addresses }: ChosenItems, { field }: Qui
 
 /** Loads the work items that are not in the cache: the messages show their identifiers. */
 async function readMissing({ session: { store }, addresses }: ChosenItems): Promise<void> {
-  const missing = addresses.filter((address) => store.identifier(address) === undefined);
-  await Promise.all(missing.map((address) => store.resources.workItems.readOne(address.id, address.project)));
+  const unreadItems = addresses.filter((address) => store.identifier(address) === undefined);
+  await Promise.all(unreadItems.map((address) => store.resources.workItems.readOne(address.id, address.project)));
 }

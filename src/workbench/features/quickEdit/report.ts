@@ -8,7 +8,7 @@ import { plural } from '../../../std/plural.ts';
 import { notifyFault } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { bulkText, changedText, failureText } from './messages.ts';
-import { showEach } from './preview.ts';
+import { showProblemList } from './preview.ts';
 
 /** The data of the notification about a change, in addition to the results. */
 export interface PendingReport {
@@ -54,8 +54,8 @@ async function reportSingleItem(
     return;
   }
   const retry = l10n.t('Retry');
-  const chosen = await prompts.notify('error', message, retry);
-  if (chosen === retry) await pending.retry([step]);
+  const chosenButton = await prompts.notify('error', message, retry);
+  if (chosenButton === retry) await pending.retry([step]);
 }
 
 async function reportSeveralItems(
@@ -64,12 +64,12 @@ async function reportSeveralItems(
   results: readonly BulkResult[],
   pending: PendingReport,
 ): Promise<void> {
-  const resultsWith = (...kinds: readonly ItemOutcome['kind'][]) =>
+  const resultsOfKind = (...kinds: readonly ItemOutcome['kind'][]) =>
     results.filter(({ outcome }) => kinds.includes(outcome.kind));
   const [doneResults, failedResults, canceledResults] = [
-    resultsWith('done'),
-    resultsWith('failed', 'ignored'),
-    resultsWith('cancelled'),
+    resultsOfKind('done'),
+    resultsOfKind('failed', 'ignored'),
+    resultsOfKind('cancelled'),
   ];
   const retryFailed = l10n.t('Retry Failed ({0})', formatCount(failedResults.length));
   const continueRemaining = l10n.t('Continue with Remaining ({0})', formatCount(canceledResults.length));
@@ -87,15 +87,15 @@ async function reportSeveralItems(
   ].join(' ');
   const severity = failedResults.length > 0 ? 'warning' : 'info';
   for (
-    let chosen = await prompts.notify(severity, message, ...buttons);
-    chosen !== undefined;
-    chosen = await prompts.notify(severity, message, ...buttons)
+    let chosenButton = await prompts.notify(severity, message, ...buttons);
+    chosenButton !== undefined;
+    chosenButton = await prompts.notify(severity, message, ...buttons)
   ) {
-    if (chosen === undo) return pending.undo?.();
-    if (chosen === retryFailed) return pending.retry(failedResults.map(({ step }) => step));
-    if (chosen === continueRemaining) return pending.retry(canceledResults.map(({ step }) => step));
+    if (chosenButton === undo) return pending.undo?.();
+    if (chosenButton === retryFailed) return pending.retry(failedResults.map(({ step }) => step));
+    if (chosenButton === continueRemaining) return pending.retry(canceledResults.map(({ step }) => step));
     const rows = failedResults.map((result) => ({ step: result.step, problem: failureText(store, result) }));
-    await showEach(prompts, store, rows, notChangedTitle(failedResults.length));
+    await showProblemList(prompts, store, rows, notChangedTitle(failedResults.length));
   }
 }
 

@@ -33,7 +33,7 @@ export interface CheckDeps {
  * value on the server as `before`.
  */
 interface ServerChange {
-  readonly shown: ChangeStep;
+  readonly shownStep: ChangeStep;
   readonly step: ChangeStep;
 }
 
@@ -43,7 +43,7 @@ interface ServerChange {
  * assignees are applied to the list on the server. Resolves with undefined if the user cancels a question. Rejects with
  * an ApiError if a request fails, or if the user cancels while work items are read.
  */
-export async function checkedSteps(
+export async function checkServerChanges(
   { prompts, clock, progressTitle }: CheckDeps,
   store: Store,
   steps: readonly ChangeStep[],
@@ -53,23 +53,23 @@ export async function checkedSteps(
     { prompts, clock, title: progressTitle, total: steps.length, rateLimit: store.rateLimit },
     (signal) => revalidateItems(store, addresses, { signal }, clock.now() - FRESH_FOR_MS),
   );
-  const ready: ChangeStep[] = [];
+  const readySteps: ChangeStep[] = [];
   const serverChanges: ServerChange[] = [];
-  for (const shown of steps) {
-    const [step] = stepsOf(store, [shown.address], changeOf(shown));
+  for (const shownStep of steps) {
+    const [step] = stepsOf(store, [shownStep.address], changeOf(shownStep));
     if (step === undefined) continue;
-    if (isOverwriting(shown, step)) serverChanges.push({ shown, step });
-    else ready.push(step);
+    if (isOverwriting(shownStep, step)) serverChanges.push({ shownStep, step });
+    else readySteps.push(step);
   }
   const overwritingSteps =
     serverChanges.length === 0 ? [] : await askToOverwrite(prompts, store, serverChanges, steps.length);
   if (overwritingSteps === undefined) return undefined;
-  const remaining = [...ready, ...overwritingSteps].filter((step) => !isUnchanged(step));
-  for (const step of remaining) {
+  const remainingSteps = [...readySteps, ...overwritingSteps].filter((step) => !isUnchanged(step));
+  for (const step of remainingSteps) {
     const problem = obstacleText(store, step);
     if (problem !== undefined) void prompts.notify('warning', problem);
   }
-  return remaining.filter((step) => step.obstacle === undefined);
+  return remainingSteps.filter((step) => step.obstacle === undefined);
 }
 
 /**
@@ -82,16 +82,16 @@ function isReported(store: Store, { address, field }: ChangeStep): boolean {
   return field !== 'cycle' && currentValue(store, address, field) !== undefined;
 }
 
-function isOverwriting(shown: ChangeStep, { field, before, after }: ChangeStep): boolean {
+function isOverwriting(shownStep: ChangeStep, { field, before, after }: ChangeStep): boolean {
   if (
     field === 'assignees' ||
     field === 'labels' ||
     field === 'modules' ||
-    shown.before === undefined ||
+    shownStep.before === undefined ||
     before === undefined
   )
     return false;
-  return !isSameValue(shown.before, before) && !isSameValue(before, after);
+  return !isSameValue(shownStep.before, before) && !isSameValue(before, after);
 }
 
 /**
@@ -105,8 +105,9 @@ async function askToOverwrite(
   stepCount: number,
 ): Promise<readonly ChangeStep[] | undefined> {
   const [first] = changes;
-  if (stepCount === 1 && first !== undefined) return (await askOne(prompts, store, first)) ? [first.step] : undefined;
-  const rows = changes.map(({ shown, step }) => ({
+  if (stepCount === 1 && first !== undefined)
+    return (await askAboutOneField(prompts, store, first)) ? [first.step] : undefined;
+  const rows = changes.map(({ shownStep: shown, step }) => ({
     label: rowLabel(store, step),
     description: stepText(store, step),
     detail: l10n.t('Changed on the server. Shown before: {0}', valueText(store, shown, shown.before)),
@@ -118,11 +119,15 @@ async function askToOverwrite(
     rows.map(({ step }) => step.address),
   );
   const placeholder = l10n.t('Select the work items to overwrite. The other changes are sent in any case.');
-  const chosen = await chooseRows(prompts, rows, { title, placeholder, staysOpen: true, isChecked: () => false });
-  return chosen?.map(({ step }) => step);
+  const chosenRows = await chooseRows(prompts, rows, { title, placeholder, staysOpen: true, isChecked: () => false });
+  return chosenRows?.map(({ step }) => step);
 }
 
-async function askOne(prompts: Prompts, store: Store, { shown, step }: ServerChange): Promise<boolean> {
+async function askAboutOneField(
+  prompts: Prompts,
+  store: Store,
+  { shownStep: shown, step }: ServerChange,
+): Promise<boolean> {
   const overwrite = l10n.t('Overwrite');
   const field = FIELD_TEXTS[step.field].title(identifierOrName(store, step.address));
   const detail = [

@@ -1,7 +1,7 @@
 // Shows two versions of a text in VS Code's diff editor.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Comparison } from '../../../pages/record/recordPage.ts';
+import type { TextComparison } from '../../../pages/record/recordPage.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { COMPARE_SCHEME } from '../../ids.ts';
@@ -12,7 +12,7 @@ export class Comparisons implements Disposable {
   readonly #textByUri = new Map<string, string>();
   #isRegistered = false;
 
-  async show({ title, theirs, mine }: Comparison): Promise<void> {
+  async show({ title, theirs, mine }: TextComparison): Promise<void> {
     this.#register();
     await vscode.commands.executeCommand(
       'vscode.diff',

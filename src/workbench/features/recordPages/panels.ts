@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/address.ts';
 import type { ChangeStep } from '../../../cache/changes/itemChange.ts';
 import { ApiError } from '../../../client/apiError.ts';
-import { downloadExternalFile } from '../../../client/files/outside.ts';
+import { downloadExternalFile } from '../../../client/files/externalFile.ts';
 import { isEmpty } from '../../../drafts/draft.ts';
 import type { DraftStore } from '../../../drafts/draftStore.ts';
 import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts';
@@ -14,7 +14,7 @@ import type { FieldValues } from '../../../pages/fields/values.ts';
 import type { GroupView } from '../../../pages/protocol/groups.ts';
 import { type MessageFromPage, messageFromPage } from '../../../pages/protocol/messages.ts';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
-import type { LastValues, LastValuesMemory } from '../../../pages/record/newItemOffers.ts';
+import type { LastNewItemValues, LastNewItemValuesMemory } from '../../../pages/record/newItemSuggestions.ts';
 import {
   discardNewRecord,
   type NewRecord,
@@ -59,7 +59,7 @@ interface OpenPage extends Disposable {
   readonly account: string;
   readonly recordPage: RecordPage;
   /** Disconnects this page from the tab. Must be called before the tab shows another page. */
-  leave(): void;
+  releaseTab(): void;
 }
 
 /** Messages after which a preview tab becomes a permanent tab: the user has edited something or started an upload. */
@@ -90,7 +90,7 @@ interface ShownAccount {
   readonly restoredTitle?: string | undefined;
 }
 
-function shownAccount(session: Session): ShownAccount {
+function toShownAccount(session: Session): ShownAccount {
   const { account, draftStore } = session;
   return { account, draftStore, name: sessionName(session) };
 }
@@ -98,10 +98,10 @@ function shownAccount(session: Session): ShownAccount {
 const RECORD_TAB: TabKind<MessageFromPage> = {
   type: PANELS.workItem,
   get bundle() {
-    return { name: 'main', title: l10n.t('Work item'), styled: false };
+    return { name: 'main', title: l10n.t('Work item'), hasStylesheet: false };
   },
   messages: messageFromPage,
-  get failure() {
+  get failureMessage() {
     return l10n.t('Something went wrong in Contrail. Your text is kept as a draft.');
   },
 };
@@ -119,7 +119,7 @@ export interface RecordPanelsDeps extends PageHostDeps {
   readonly titles: TabTitleStore;
   readonly shownTexts: ShownTexts;
   /** The values of the work item that was created last, for each account and project. */
-  readonly lastValues: RememberedList<LastValues>;
+  readonly lastValues: RememberedList<LastNewItemValues>;
   readonly lastAccesses: LastAccesses;
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
@@ -262,7 +262,7 @@ export class RecordPanels implements Disposable {
       const draftStore = sessions.draftStoreOf(account);
       const name = await this.#deps.accounts.nameOf(account);
       this.#loadInto(panel, target, { account, draftStore, name, restoredTitle: panel.title.replace(/^● /, '') });
-    } else if (sessions.current !== undefined) this.#loadInto(panel, target, shownAccount(sessions.current));
+    } else if (sessions.current !== undefined) this.#loadInto(panel, target, toShownAccount(sessions.current));
     else this.#loadAfterSignIn(panel, target);
   }
 
@@ -305,10 +305,10 @@ export class RecordPanels implements Disposable {
 
   /** Shows another record in the tab. */
   #reuse({ host, page }: Tab<OpenPage, MessageFromPage>, session: Session, target: RecordTarget): void {
-    page.leave();
+    page.releaseTab();
     this.#tabs.detach(page.target.key);
     host.view.title = titleOf(session, target);
-    this.#startPage(host, target, shownAccount(session), page);
+    this.#startPage(host, target, toShownAccount(session), page);
     host.view.reveal();
   }
 
@@ -319,7 +319,7 @@ export class RecordPanels implements Disposable {
     if (openTab !== undefined && openTab.page.account !== session.account) openTab.host.view.dispose();
     const openPage = this.#tabs.reveal(target.key);
     if (openPage !== undefined) return openPage.recordPage;
-    return this.#loadInto(this.#tabs.create(titleOf(session, target)), target, shownAccount(session));
+    return this.#loadInto(this.#tabs.create(titleOf(session, target)), target, toShownAccount(session));
   }
 
   /** Waits for a sign-in to any account, because the account that the tab belongs to is unknown. */
@@ -331,18 +331,18 @@ export class RecordPanels implements Disposable {
     const sessionListener = this.#deps.sessions.onDidChange((session) => {
       if (session === undefined) return;
       sessionListener.dispose();
-      this.#loadInto(panel, target, shownAccount(session));
+      this.#loadInto(panel, target, toShownAccount(session));
     });
     panel.onDidDispose(() => sessionListener.dispose());
   }
 
-  #loadInto(panel: vscode.WebviewPanel, target: RecordTarget, shown: ShownAccount): RecordPage {
+  #loadInto(panel: vscode.WebviewPanel, target: RecordTarget, shownAccount: ShownAccount): RecordPage {
     const host = this.#tabs.host(panel, ({ recordPage }) => {
       recordPage.close();
-      host.run(shown.draftStore.flush());
+      host.runWork(shownAccount.draftStore.flush());
       this.#openEmitter.fire();
     });
-    return this.#startPage(host, target, shown);
+    return this.#startPage(host, target, shownAccount);
   }
 
   /**
@@ -351,13 +351,13 @@ export class RecordPanels implements Disposable {
   #startPage(
     host: TabHost<MessageFromPage>,
     target: RecordTarget,
-    shown: ShownAccount,
+    shownAccount: ShownAccount,
     previous?: OpenPage,
   ): RecordPage {
     let previousPage = previous;
-    let hasLeft = false;
+    let isTabReleased = false;
     const { clock, items, sessions } = this.#deps;
-    const { account, draftStore, name, restoredTitle } = shown;
+    const { account, draftStore, name, restoredTitle } = shownAccount;
     let lastSession: Session | undefined;
     const currentSession = (): Session | undefined => {
       const session = sessions.current?.account === account ? sessions.current : undefined;
@@ -389,28 +389,29 @@ export class RecordPanels implements Disposable {
       formatError,
       newId: randomUUID,
       freezeMemory: {
-        begin: (key, text) =>
-          this.#deps.shownTexts.begin(key, text).catch((error: unknown) => (this.#logNotStored(error), false)),
-        end: (key) => this.#deps.shownTexts.end(key).catch((error: unknown) => this.#logNotStored(error)),
+        startShowing: (key, text) =>
+          this.#deps.shownTexts.startShowing(key, text).catch((error: unknown) => (this.#logNotStored(error), false)),
+        finishShowing: (key) =>
+          this.#deps.shownTexts.finishShowing(key).catch((error: unknown) => this.#logNotStored(error)),
       },
       post: (message) => {
-        if (!hasLeft) host.post(message);
+        if (!isTabReleased) host.post(message);
       },
       openLink: (href) => void openExternalLink(href),
-      compare: (texts) => host.run(this.#comparisons.show(texts)),
+      compare: (texts) => host.runWork(this.#comparisons.show(texts)),
       act: async (action, row) => {
         switch (action) {
           case 'switchAccount':
-            host.run(this.#switchTo(account, recordPage, target));
+            host.runWork(this.#switchTo(account, recordPage, target));
             return;
           case 'close':
             host.view.dispose();
             return;
           case 'copyUnsent':
-            host.run(copyUnsent(recordPage));
+            host.runWork(copyUnsentText(recordPage));
             return;
           case 'createAgain':
-            host.run(this.#createAgain(currentSession(), recordPage));
+            host.runWork(this.#createAgain(currentSession(), recordPage));
             return;
           default: {
             const session = currentSession();
@@ -426,7 +427,7 @@ export class RecordPanels implements Disposable {
       onCreated: (address, { failedMoves, origin, hasNext }) => {
         // The record may be created after the window has switched to another account.
         const session = currentSession() ?? lastSession;
-        void this.#showCreated(host, target, address, shown, hasNext);
+        void this.#showCreated(host, target, address, shownAccount, hasNext);
         if (hasNext && this.#tabs.get(target.key) === undefined) discardNewRecord(draftStore, target.address);
         if (session === undefined) return;
         this.#reportCreated({ session, address, origin }, failedMoves);
@@ -436,7 +437,7 @@ export class RecordPanels implements Disposable {
         if (session !== undefined && target.item !== undefined)
           this.#deps.onSaved(session, savedSteps(target.item, fields));
       },
-      lastAccess: this.#deps.lastAccesses.of(account, target.address.within),
+      lastAccess: this.#deps.lastAccesses.lastAccessFor(account, target.address.within),
       lastValues: target.isNew ? this.#lastValuesOf(account, target.address) : undefined,
       openItem: (address) => {
         const session = currentSession();
@@ -456,27 +457,27 @@ export class RecordPanels implements Disposable {
     showIcon();
     disposables.add(
       recordPage.onDidChangeTitle((title) => {
-        if (hasLeft) return;
+        if (isTabReleased) return;
         this.#setTitle(host, target, account, title);
         showIcon();
       }),
     );
     disposables.add(recordPage);
-    const endPrevious = (): void => {
+    const disposePreviousPage = (): void => {
       previousPage?.dispose();
       previousPage = undefined;
     };
-    disposables.add({ dispose: endPrevious });
-    const leave = (): void => {
-      hasLeft = true;
+    disposables.add({ dispose: disposePreviousPage });
+    const releaseTab = (): void => {
+      isTabReleased = true;
       recordPage.close();
-      host.run(draftStore.flush());
+      host.runWork(draftStore.flush());
     };
-    this.#tabs.set(target.key, host, {
+    this.#tabs.setPage(target.key, host, {
       target,
       account,
       recordPage,
-      leave,
+      releaseTab,
       dispose: () => disposables.dispose(),
     });
     this.#openEmitter.fire();
@@ -486,14 +487,14 @@ export class RecordPanels implements Disposable {
     host.load((message) => {
       if (MESSAGES_ENDING_PREVIEW.has(message.type)) this.#previewTab.keepOpen(host);
       // Each page sends `ready` first, so all messages before `ready` come from the previous page.
-      if (message.type === 'ready') endPrevious();
+      if (message.type === 'ready') disposePreviousPage();
       return (previousPage?.recordPage ?? recordPage).handleMessage(message);
     });
-    const remember = async (): Promise<void> => {
+    const rememberItem = async (): Promise<void> => {
       const session = currentSession();
       if (session !== undefined && target.item !== undefined) await items.remember({ session, address: target.item });
     };
-    host.run(recordPage.start().then(remember));
+    host.runWork(recordPage.start().then(rememberItem));
     return recordPage;
   }
 
@@ -502,11 +503,11 @@ export class RecordPanels implements Disposable {
     this.#onDidMakeEmitter.fire(created);
   }
 
-  #lastValuesOf(account: string, { within }: RecordAddress): LastValuesMemory {
+  #lastValuesOf(account: string, { within }: RecordAddress): LastNewItemValuesMemory {
     const { lastValues } = this.#deps;
     const owner = `${account} ${within}`;
     return {
-      get: () => lastValues.of(owner)[0],
+      get: () => lastValues.entriesOf(owner)[0],
       set: (values) => void lastValues.add(owner, values).catch((error: unknown) => this.#logNotStored(error)),
     };
   }
@@ -545,15 +546,15 @@ export class RecordPanels implements Disposable {
     host: TabHost<MessageFromPage>,
     newTarget: RecordTarget,
     address: RecordAddress,
-    shown: ShownAccount,
+    shownAccount: ShownAccount,
     hasNext: boolean,
   ): Promise<void> {
     if (!hasNext && this.#tabs.get(newTarget.key)?.host === host) {
       this.#tabs.release(newTarget.key);
-      this.#startPage(host, targetOf(address), { ...shown, restoredTitle: undefined });
+      this.#startPage(host, targetOf(address), { ...shownAccount, restoredTitle: undefined });
     }
     const { current } = this.#deps.sessions;
-    const title = current?.account === shown.account ? targetOf(address).title(current.store) : undefined;
+    const title = current?.account === shownAccount.account ? targetOf(address).title(current.store) : undefined;
     showStatus(title === undefined ? l10n.t('Created') : l10n.t('Created {0}', title), 5000);
     await this.#revealRow(address);
   }
@@ -588,11 +589,11 @@ export class RecordPanels implements Disposable {
   }
 
   #storeTitle(host: TabHost<MessageFromPage>, { key }: RecordTarget, account: string): void {
-    host.run(this.#deps.titles.remember(host.view.title, key, account));
+    host.runWork(this.#deps.titles.remember(host.view.title, key, account));
   }
 }
 
-async function copyUnsent({ unsentText }: RecordPage): Promise<void> {
+async function copyUnsentText({ unsentText }: RecordPage): Promise<void> {
   await vscode.env.clipboard.writeText(unsentText);
   showStatus(l10n.t('Copied'), 3000);
 }

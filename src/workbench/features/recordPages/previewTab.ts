@@ -32,9 +32,9 @@ export class PreviewTab<Host extends object> {
   /** Must be called for each click on a row. Returns whether it is the second click of a double click. */
   click(key: string): boolean {
     const at = this.#clock.now();
-    const before = this.#lastClick;
+    const previousClick = this.#lastClick;
     this.#lastClick = { key, at };
-    return before?.key === key && at - before.at <= DOUBLE_CLICK_MS;
+    return previousClick?.key === key && at - previousClick.at <= DOUBLE_CLICK_MS;
   }
 
   /** Whether the latest click was on the row with this key. */

@@ -16,7 +16,7 @@ export class ShownTexts {
    * Must be called before the page shows the text. Resolves with true if the page did not respond when it last showed
    * the same text. Rejects with the error of the file system.
    */
-  async begin(key: string, text: string): Promise<boolean> {
+  async startShowing(key: string, text: string): Promise<boolean> {
     const [file, version] = [this.#fileOf(key), digest(text)];
     const lastVersion = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
@@ -29,7 +29,7 @@ export class ShownTexts {
   }
 
   /** Must be called when the page responds. */
-  async end(key: string): Promise<void> {
+  async finishShowing(key: string): Promise<void> {
     await rm(this.#fileOf(key), { force: true });
   }
 

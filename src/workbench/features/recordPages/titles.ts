@@ -108,9 +108,9 @@ const MAX_LENGTH = 40;
  * title, and a work item still has its identifier in the shortened title.
  */
 export function tabTitle(title: string, isWorkItem: boolean): string {
-  const mark = title.startsWith(UNSAVED_MARK) ? UNSAVED_MARK : '';
-  const rest = withoutUnsavedMark(title);
-  return displayText(mark + (isWorkItem ? truncate(rest, MAX_LENGTH) : rest));
+  const unsavedMark = title.startsWith(UNSAVED_MARK) ? UNSAVED_MARK : '';
+  const titleWithoutMark = withoutUnsavedMark(title);
+  return displayText(unsavedMark + (isWorkItem ? truncate(titleWithoutMark, MAX_LENGTH) : titleWithoutMark));
 }
 
 /** Removes the mark for unsaved changes from the title. */

@@ -119,7 +119,8 @@ async function createWorkItem(deps: CreateCommandDeps, target: unknown): Promise
     deps,
     'workItem',
     async (session) =>
-      startFromNode(target) ?? (await startInPicked(deps, session, 'project', l10n.t('Create Work Item in Project'))),
+      startFromTreeNode(target) ??
+      (await startInPickedRecord(deps, session, 'project', l10n.t('Create Work Item in Project'))),
     {},
   );
 }
@@ -135,10 +136,10 @@ async function createSubItem(deps: CreateCommandDeps, target: unknown): Promise<
       targetRecord?.kind === 'workItem'
         ? { project: targetRecord.within, id: targetRecord.id }
         : deps.panels.active?.item;
-    const chosen = await deps.items.choose(item, l10n.t('Create Sub-Item: Work Item'), deps);
-    return chosen === undefined
+    const chosenItem = await deps.items.choose(item, l10n.t('Create Sub-Item: Work Item'), deps);
+    return chosenItem === undefined
       ? undefined
-      : { within: chosen.address.project, initialValues: { parent: chosen.address.id } };
+      : { within: chosenItem.address.project, initialValues: { parent: chosenItem.address.id } };
   });
 }
 
@@ -169,7 +170,7 @@ async function createModule(deps: CreateCommandDeps, target: unknown): Promise<v
  */
 async function createState(deps: CreateCommandDeps): Promise<void> {
   await openNewRecord(deps, 'state', async (session) => {
-    const start = await startInPicked(deps, session, 'project', l10n.t('Create State in Project'));
+    const start = await startInPickedRecord(deps, session, 'project', l10n.t('Create State in Project'));
     return start && { ...start, initialValues: { group: 'started', color: NEW_STATE_COLORS.started } };
   });
 }
@@ -179,9 +180,9 @@ async function createState(deps: CreateCommandDeps): Promise<void> {
  */
 async function createLabel(deps: CreateCommandDeps): Promise<void> {
   await openNewRecord(deps, 'label', async (session) => {
-    const start = await startInPicked(deps, session, 'project', l10n.t('Create Label in Project'));
+    const start = await startInPickedRecord(deps, session, 'project', l10n.t('Create Label in Project'));
     return (
-      start && { ...start, initialValues: { color: newLabelColor(session.store.labels.of(start.within).records) } }
+      start && { ...start, initialValues: { color: newLabelColor(session.store.labels.get(start.within).records) } }
     );
   });
 }
@@ -257,7 +258,7 @@ async function startInTarget(
   const targetRecord = recordOf(target);
   return targetRecord?.kind === kind
     ? { within: targetRecord.id, initialValues: {} }
-    : startInPicked(deps, session, kind, title);
+    : startInPickedRecord(deps, session, kind, title);
 }
 
 /** `target` may be the row of a project, or of a group in a project. */
@@ -273,22 +274,22 @@ async function startInProjectOf(
     : { within: group.project, initialValues: {} };
 }
 
-async function startInPicked(
+async function startInPickedRecord(
   deps: CreateCommandDeps,
   session: Session,
   kind: 'project' | 'customer',
   title: string,
 ): Promise<NewRecordStart | undefined> {
   const { onBack } = deps;
-  const picked =
+  const pickedRecord =
     kind === 'project'
       ? await pickOpenProject(deps, session, title, onBack)
       : await pickRecord(deps, session, kind, title, onBack);
-  return picked === undefined ? undefined : { within: picked.id, initialValues: {}, isPicked: true };
+  return pickedRecord === undefined ? undefined : { within: pickedRecord.id, initialValues: {}, isPicked: true };
 }
 
 /** Returns the project and the initial values of a work item that is created on this tree row. */
-function startFromNode(target: unknown): NewRecordStart | undefined {
+function startFromTreeNode(target: unknown): NewRecordStart | undefined {
   const group = groupOf(target);
   if (group?.by === 'cycle' && group.value !== null)
     return { within: group.project, initialValues: {}, cycle: group.value };

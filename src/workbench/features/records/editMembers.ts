@@ -41,7 +41,7 @@ interface MemberRow extends ListRow {
 
 interface MemberChange {
   readonly added: readonly string[];
-  readonly removed: readonly string[];
+  readonly removedIds: readonly string[];
 }
 
 /**
@@ -58,15 +58,15 @@ export async function chooseMembers(
 ): Promise<void> {
   const title = MEMBER_TEXTS[candidates.kind].title(ownerName);
   const change = await pickMembers(prompts, title, candidates, () => loadAllIds(association.list(owner)), onBack);
-  if (change === undefined || change.added.length + change.removed.length === 0) return;
+  if (change === undefined || change.added.length + change.removedIds.length === 0) return;
   await apply(association, owner, change);
   const undo = l10n.t('Undo');
   const choice = await prompts.notify(
     'info',
-    membersChangedText(candidates.kind, change.added.length, change.removed.length, ownerName),
+    membersChangedText(candidates.kind, change.added.length, change.removedIds.length, ownerName),
     undo,
   );
-  if (choice === undo) await apply(association, owner, { added: change.removed, removed: change.added });
+  if (choice === undo) await apply(association, owner, { added: change.removedIds, removedIds: change.added });
 }
 
 /** Loads all current members, because a member that is not loaded would be shown unchecked. */
@@ -77,7 +77,11 @@ async function loadAllIds(list: PagedList): Promise<ReadonlySet<string>> {
   return new Set(list.state.ids);
 }
 
-async function apply(association: MemberEdit, owner: string, { added, removed }: MemberChange): Promise<void> {
+async function apply(
+  association: MemberEdit,
+  owner: string,
+  { added, removedIds: removed }: MemberChange,
+): Promise<void> {
   if (added.length > 0) await association.add(owner, added);
   if (removed.length > 0) await association.remove(owner, removed);
 }
@@ -122,7 +126,7 @@ async function pickMembers(
     placeholder: l10n.t('Loading…'),
     buttons: backButtons(onBack),
     isMultiSelect: true,
-    matches: ['description'],
+    matchedProperties: ['description'],
     rateLimit: candidates.rateLimit,
   });
   let currentIds: ReadonlySet<string> | undefined;
@@ -176,7 +180,7 @@ async function pickMembers(
 function changeOf(currentIds: ReadonlySet<string>, checkedIds: ReadonlySet<string>): MemberChange {
   return {
     added: [...checkedIds].filter((id) => !currentIds.has(id)),
-    removed: [...currentIds].filter((id) => !checkedIds.has(id)),
+    removedIds: [...currentIds].filter((id) => !checkedIds.has(id)),
   };
 }
 

@@ -40,7 +40,7 @@ export function createRecords(deps: RecordsDeps) {
         ...deps,
         loadToHtml: async () => (await import('../../../std/html/markdown.ts')).markdownToHtml,
       }),
-      [COMMANDS.edit]: signedIn((target) => editAnyKind(deps, target)),
+      [COMMANDS.edit]: signedIn((target) => editRecordOfAnyKind(deps, target)),
       [COMMANDS.delete]: signedIn((target) => remove(deps, target)),
       [COMMANDS.editProject]: signedIn((target) => edit(deps, 'project', target)),
       [COMMANDS.editEpic]: signedIn((target) => edit(deps, 'epic', target)),
@@ -72,8 +72,8 @@ async function edit(deps: RecordsDeps, kind: Exclude<RecordKind, 'workItem'>, ta
 }
 
 /** Opens the page of a record of any kind. Without a target, asks for the kind first. */
-async function editAnyKind(deps: RecordsDeps, target: unknown): Promise<void> {
-  await withAnyKind(deps, target, 'edit', async (session, address) => {
+async function editRecordOfAnyKind(deps: RecordsDeps, target: unknown): Promise<void> {
+  await withRecordOfAnyKind(deps, target, 'edit', async (session, address) => {
     deps.panels.openRecord(session, address);
   });
 }
@@ -81,7 +81,7 @@ async function editAnyKind(deps: RecordsDeps, target: unknown): Promise<void> {
 /** Asks for confirmation, and deletes the target, the active page's record, or a record that the user picks. */
 async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
   const activeRecord = deps.panels.active?.address;
-  await withAnyKind(
+  await withRecordOfAnyKind(
     deps,
     target ?? (activeRecord?.id === '' ? undefined : activeRecord),
     'delete',
@@ -163,7 +163,7 @@ async function addTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise<
     const candidates: Candidates = {
       kind: 'member',
       rateLimit: store.rateLimit,
-      ids: () => store.people.of('').records.map(({ id }) => id),
+      ids: () => store.people.get('').records.map(({ id }) => id),
       row: (id) => personRow(session, id),
       read: async () => {
         const peopleList = await store.people.read('');
@@ -250,7 +250,7 @@ async function withRecord(
   );
 }
 
-async function withAnyKind(
+async function withRecordOfAnyKind(
   deps: RecordsDeps,
   target: unknown,
   action: 'edit' | 'delete',
@@ -263,12 +263,12 @@ async function withAnyKind(
     knownRecord ??
     (await askInTwoSteps(
       () => pickKind(deps.prompts, session, action),
-      (kind, onBack) => pickOfKind(deps, session, kind, KIND_NAMES[kind][action](), onBack),
+      (kind, onBack) => pickRecordOfKind(deps, session, kind, KIND_NAMES[kind][action](), onBack),
     ));
   if (address !== undefined) await work(session, address);
 }
 
-async function pickOfKind(
+async function pickRecordOfKind(
   deps: RecordsDeps,
   session: Session,
   kind: RecordKind,
@@ -276,6 +276,6 @@ async function pickOfKind(
   onBack: OnBack,
 ): Promise<RecordAddress | undefined> {
   if (kind !== 'workItem') return pickRecord(deps, session, kind, title, onBack);
-  const chosen = await deps.items.choose(undefined, title, { onBack });
-  return chosen === undefined ? undefined : { kind, within: chosen.address.project, id: chosen.address.id };
+  const chosenItem = await deps.items.choose(undefined, title, { onBack });
+  return chosenItem === undefined ? undefined : { kind, within: chosenItem.address.project, id: chosenItem.address.id };
 }

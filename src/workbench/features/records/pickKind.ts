@@ -1,8 +1,8 @@
 // Lets the user pick a kind of record.
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
-import { offeredKinds } from '../../../session/offeredKinds.ts';
 import type { Session } from '../../../session/session.ts';
+import { supportedKinds } from '../../../session/supportedKinds.ts';
 import { chooseRow, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { KIND_NAMES } from './names.ts';
@@ -36,7 +36,7 @@ function kindOptions(title: string) {
 }
 
 function kindRows({ client }: Session): readonly ValueRow<RecordKind>[] {
-  const availableKinds = new Set(offeredKinds(client.unsupported));
+  const availableKinds = new Set(supportedKinds(client.unsupported));
   return (Object.keys(KIND_NAMES) as RecordKind[])
     .filter((kind) => availableKinds.has(kind))
     .map((kind) => ({

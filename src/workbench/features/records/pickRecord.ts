@@ -43,7 +43,7 @@ export async function pickFromList(
   const { list: records } = choices;
   const list = prompts.createList<ValueRow<string>>({
     title,
-    matches: ['description', 'detail'],
+    matchedProperties: ['description', 'detail'],
     buttons: backButtons(onBack),
     rateLimit: choices.rateLimit,
   });
@@ -179,20 +179,20 @@ export async function pickRecord(
   title: string,
   onBack?: OnBack,
 ): Promise<RecordAddress | undefined> {
-  const outerKind = outerKindOf(kind);
-  if (outerKind === undefined) return pickWithin(deps, session, { kind, within: '' }, title, onBack);
-  const outerTitle = outerKind === 'customer' ? l10n.t('{0}: Customer', title) : l10n.t('{0}: Project', title);
+  const parentKind = parentKindOf(kind);
+  if (parentKind === undefined) return pickWithin(deps, session, { kind, within: '' }, title, onBack);
+  const parentTitle = parentKind === 'customer' ? l10n.t('{0}: Customer', title) : l10n.t('{0}: Project', title);
   return askInTwoSteps(
-    () => pickRecord(deps, session, outerKind, outerTitle, onBack),
+    () => pickRecord(deps, session, parentKind, parentTitle, onBack),
     ({ id }, backToOuter) => pickWithin(deps, session, { kind, within: id }, title, backToOuter),
   );
 }
 
-const IN_PROJECTS: ReadonlySet<RecordKind> = new Set(['epic', 'cycle', 'module', 'state', 'label']);
+const KINDS_IN_PROJECTS: ReadonlySet<RecordKind> = new Set(['epic', 'cycle', 'module', 'state', 'label']);
 
-function outerKindOf(kind: RecordKind): 'project' | 'customer' | undefined {
+function parentKindOf(kind: RecordKind): 'project' | 'customer' | undefined {
   if (kind === 'customerRequest') return 'customer';
-  return IN_PROJECTS.has(kind) ? 'project' : undefined;
+  return KINDS_IN_PROJECTS.has(kind) ? 'project' : undefined;
 }
 
 async function pickWithin(

@@ -12,14 +12,14 @@ import { type PickList, pickListOf } from './pickList.ts';
  */
 export function projectsForNewItems(store: Store, isBound: (project: Project) => boolean): PickList {
   const projects = pickListOf(store, 'project');
-  const isUnrestricted = (id: string): boolean => {
+  const canCreateIn = (id: string): boolean => {
     const project = store.project(id);
     return project === undefined || projectRestriction(project) === undefined;
   };
   return {
     ...projects,
     texts: { ...projects.texts, none: () => l10n.t('You have not joined any active projects') },
-    ids: () => projects.ids().filter(isUnrestricted),
+    ids: () => projects.ids().filter(canCreateIn),
     note: () => {
       const boundProject = projects
         .ids()

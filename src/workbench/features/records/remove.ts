@@ -38,8 +38,8 @@ export async function removeRecord(
 async function detailOf({ store, draftStore }: Session, address: RecordAddress): Promise<string> {
   const { kind, within, id } = address;
   const { ids, isComplete } = storeOf(store.resources, kind).deletedWith(id, within);
-  const keys = new Set([id, ...ids].map((deletedId) => recordKey({ ...address, id: deletedId })));
-  const drafts = (await draftStore.all()).filter(({ key }) => keys.has(key));
+  const recordKeys = new Set([id, ...ids].map((deletedId) => recordKey({ ...address, id: deletedId })));
+  const drafts = (await draftStore.all()).filter(({ key }) => recordKeys.has(key));
   return deletionDetail(kind, { count: ids.length, isComplete }, drafts.length);
 }
 

@@ -15,7 +15,7 @@ export interface BackgroundRefreshHost {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Returns the visible lists of the sidebar. */
-  readonly inSidebar: () => readonly VisibleList[];
+  readonly visibleSidebarLists: () => readonly VisibleList[];
   /** Returns the work items whose tabs are visible. */
   readonly visibleItems: () => readonly ItemAddress[];
 }
@@ -28,7 +28,7 @@ export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable 
       hasFocus: () => vscode.window.state.focused,
       unusedShare: () => deps.sessions.current?.client.allowance.unusedShare ?? 0,
       visible: () => visibleLists(deps),
-      failed: (key, error) =>
+      onRefreshFailed: (key, error) =>
         deps.logger.write('info', 'a visible list could not be refreshed', { key, detail: errorMessage(error) }),
     }),
   );
@@ -37,7 +37,11 @@ export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable 
 }
 
 /** Returns all visible lists. A list that is visible in several places is returned once. */
-function visibleLists({ sessions, inSidebar, visibleItems }: BackgroundRefreshHost): VisibleList[] {
+function visibleLists({
+  sessions,
+  visibleSidebarLists: inSidebar,
+  visibleItems,
+}: BackgroundRefreshHost): VisibleList[] {
   const session = sessions.current;
   // After the server has rejected the key, it would reject all requests of the refresh.
   if (session === undefined || session.client.authentication.rejection !== undefined) return [];

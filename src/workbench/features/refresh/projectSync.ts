@@ -17,7 +17,7 @@ export interface ProjectSyncHost {
    * The lists of pinned and of recently used work items. The projects of these work items are read before projects that
    * the user does not use.
    */
-  readonly remembered: readonly RememberedItems[];
+  readonly rememberedLists: readonly RememberedItems[];
 }
 
 export function followProjectSync(host: ProjectSyncHost): Disposable {
@@ -43,7 +43,7 @@ export function followProjectSync(host: ProjectSyncHost): Disposable {
 function startSync(
   { me, account, workspace, client }: Session,
   items: NonNullable<Session['items']>,
-  { clock, logger, remembered }: ProjectSyncHost,
+  { clock, logger, rememberedLists: remembered }: ProjectSyncHost,
 ): ProjectSync {
   const sync = new ProjectSync({
     items,
@@ -54,7 +54,7 @@ function startSync(
     hasFocus: () => vscode.window.state.focused,
     unusedShare: () => client.allowance.unusedShare,
     isBound: (project) => isBoundProject(folderBinding(), workspace, project),
-    remembered: () => new Set(remembered.flatMap((list) => list.of(account).map(({ project }) => project))),
+    rememberedLists: () => new Set(remembered.flatMap((list) => list.entriesOf(account).map(({ project }) => project))),
   });
   void sync.run();
   return sync;

@@ -29,14 +29,14 @@ const OFFERED_TYPES: readonly RelationType[] = [
 /**
  * Lets the user pick the relation type and the work items to relate, and adds the relations. Rejects with an ApiError.
  */
-export async function addRelation(deps: LinkedItemsDeps, chosen: ChosenItem, onBack?: OnBack): Promise<void> {
-  const { session, address } = chosen;
-  const identifier = await deps.items.identifierOf(chosen);
+export async function addRelation(deps: LinkedItemsDeps, chosenItem: ChosenItem, onBack?: OnBack): Promise<void> {
+  const { session, address } = chosenItem;
+  const identifier = await deps.items.identifierOf(chosenItem);
   const newRelations = await askInTwoSteps(
-    () => askType(deps, l10n.t('Add Relation to {0}', identifier), onBack),
+    () => pickRelationType(deps, l10n.t('Add Relation to {0}', identifier), onBack),
     async (type, backToTypes) => {
       const relations = await readRelations(session.store, address);
-      const others = await deps.items.chooseSeveral(session, {
+      const otherItems = await deps.items.chooseSeveral(session, {
         title: l10n.t('{0}: {1}', identifier, relationTypeName(type)),
         isWanted: (item) => keyOf(item) !== keyOf(address),
         noteOf: (item) => {
@@ -45,10 +45,10 @@ export async function addRelation(deps: LinkedItemsDeps, chosen: ChosenItem, onB
         },
         onBack: backToTypes,
       });
-      return others && { identifier, type, others, relations };
+      return otherItems && { identifier, type, others: otherItems, relations };
     },
   );
-  if (newRelations !== undefined) await sendRelations(deps, chosen, newRelations);
+  if (newRelations !== undefined) await sendRelations(deps, chosenItem, newRelations);
 }
 
 /**
@@ -56,28 +56,32 @@ export async function addRelation(deps: LinkedItemsDeps, chosen: ChosenItem, onB
  */
 export async function addRelationTo(
   deps: LinkedItemsDeps,
-  chosen: ChosenItem,
+  chosenItem: ChosenItem,
   other: ItemAddress,
   onBack: OnBack,
 ): Promise<void> {
-  const { session, address } = chosen;
-  const identifier = await deps.items.identifierOf(chosen);
+  const { session, address } = chosenItem;
+  const identifier = await deps.items.identifierOf(chosenItem);
   const otherIdentifier = await deps.items.identifierOf({ session, address: other });
-  const type = await askType(deps, l10n.t('Add Relation from {0} to {1}', identifier, otherIdentifier), onBack);
+  const type = await pickRelationType(
+    deps,
+    l10n.t('Add Relation from {0} to {1}', identifier, otherIdentifier),
+    onBack,
+  );
   if (type === undefined) return;
   const relations = await readRelations(session.store, address);
-  await sendRelations(deps, chosen, { identifier, type, others: [other], relations });
+  await sendRelations(deps, chosenItem, { identifier, type, others: [other], relations });
 }
 
-async function askType(
+async function pickRelationType(
   { prompts }: LinkedItemsDeps,
   title: string,
   onBack: OnBack | undefined,
 ): Promise<RelationType | undefined> {
   const rows = OFFERED_TYPES.map((type) => ({ label: relationTypeName(type), value: type }));
   const placeholder = l10n.t('Select the type of the relation');
-  const picked = await chooseRow(prompts, rows, { title, placeholder, onBack });
-  return picked?.value;
+  const pickedRow = await chooseRow(prompts, rows, { title, placeholder, onBack });
+  return pickedRow?.value;
 }
 
 interface NewRelations {
@@ -96,9 +100,9 @@ async function sendRelations(
 ): Promise<void> {
   const { prompts, logger, quickEdits } = deps;
   const { store } = session;
-  const earlierTypeOf = ({ id }: ItemAddress): RelationType | undefined =>
+  const replacedTypeOf = ({ id }: ItemAddress): RelationType | undefined =>
     relations.find(({ other }) => other.id === id)?.type;
-  const addedItems = others.filter((other) => earlierTypeOf(other) !== type);
+  const addedItems = others.filter((other) => replacedTypeOf(other) !== type);
   if (addedItems.length === 0) {
     const text = relationText(type, identifier, namesOf(session, others));
     prompts.showStatus(l10n.t('{0} (unchanged)', text), 5000, 'info');

@@ -12,13 +12,13 @@ export function createRelations(deps: LinkedItemsDeps & WithItemDeps) {
   return {
     commands: {
       [COMMANDS.addRelation]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Add Relation to Work Item'), (chosen, onBack) =>
-          addRelation(deps, chosen, onBack),
+        withItem(deps, target, l10n.t('Add Relation to Work Item'), (chosenItem, onBack) =>
+          addRelation(deps, chosenItem, onBack),
         ),
       ),
       [COMMANDS.removeRelation]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Remove Relation: Work Item'), (chosen, onBack) =>
-          removeRelation(deps, chosen, rowOf(target), onBack),
+        withItem(deps, target, l10n.t('Remove Relation: Work Item'), (chosenItem, onBack) =>
+          removeRelation(deps, chosenItem, rowOf(target), onBack),
         ),
       ),
     },

@@ -17,11 +17,11 @@ export async function readRelations(store: Store, address: ItemAddress): Promise
 
 /** Requests the related work items that are not in the cache. Rejects with an ApiError. */
 export async function readRelatedItems(store: Store, address: ItemAddress): Promise<void> {
-  const missing = relatedItems(store, address)
+  const unloadedItems = relatedItems(store, address)
     .filter(({ other }) => store.identifier(other) === undefined)
     .slice(0, MAX_REQUESTED_ITEMS);
   await Promise.all(
-    missing.map(async ({ other: { id, project } }) => {
+    unloadedItems.map(async ({ other: { id, project } }) => {
       try {
         await store.resources.workItems.readOne(id, project, { urgency: 'visible' });
       } catch (error) {

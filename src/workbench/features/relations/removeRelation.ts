@@ -21,29 +21,32 @@ import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
  */
 export async function removeRelation(
   deps: LinkedItemsDeps,
-  chosen: ChosenItem,
+  chosenItem: ChosenItem,
   id?: string,
   onBack?: OnBack,
 ): Promise<void> {
   const { prompts, quickEdits, logger } = deps;
-  const identifier = await deps.items.identifierOf(chosen);
-  const picked =
+  const identifier = await deps.items.identifierOf(chosenItem);
+  const pickedRelation =
     id === undefined
-      ? await pickRelation(deps, chosen, identifier, onBack)
-      : relatedItems(chosen.session.store, chosen.address).find((relation) => relation.id === id);
-  if (picked === undefined) return;
-  const { session } = chosen;
-  const fault = await removeRelationTo(chosen, picked.other);
+      ? await pickRelation(deps, chosenItem, identifier, onBack)
+      : relatedItems(chosenItem.session.store, chosenItem.address).find((relation) => relation.id === id);
+  if (pickedRelation === undefined) return;
+  const { session } = chosenItem;
+  const fault = await removeRelationTo(chosenItem, pickedRelation.other);
   if (fault !== undefined) {
-    await offerBrowser(deps, chosen, fault);
+    await offerBrowser(deps, chosenItem, fault);
     return;
   }
-  const undo = quickEdits.addOther({ session, undo: () => undoRemovedRelation(deps, chosen, identifier, picked) });
+  const undo = quickEdits.addOther({
+    session,
+    undo: () => undoRemovedRelation(deps, chosenItem, identifier, pickedRelation),
+  });
   const undoLabel = l10n.t('Undo');
   const message = l10n.t(
     'Removed the relation of {0} to {1}.',
     identifier,
-    identifierOrName(session.store, picked.other),
+    identifierOrName(session.store, pickedRelation.other),
   );
   // The command is complete, so it does not wait until the notification is closed.
   void notifyErrors(prompts, logger, 'after removing a relation', async () => {
@@ -74,10 +77,10 @@ async function pickRelation(
     changedEmitter.fire();
   };
   const updates: RowUpdates = { onDidChange: changedEmitter.event, done: read(), rateLimit: store.rateLimit };
-  const picked = await pickRow(prompts, {
+  const pickedRow = await pickRow(prompts, {
     title: l10n.t('Remove Relation of {0}', identifier),
     placeholder: l10n.t('Select the relation to remove'),
-    matches: ['description'],
+    matchedProperties: ['description'],
     updates,
     onBack,
     rows: () => {
@@ -88,7 +91,7 @@ async function pickRelation(
       return [...relationRows(session, relations), ...messages];
     },
   });
-  return relatedItems(store, address).find(({ id }) => id === picked?.value);
+  return relatedItems(store, address).find(({ id }) => id === pickedRow?.value);
 }
 
 /** The relations are in the order of their types. Each type has a heading. */

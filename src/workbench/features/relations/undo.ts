@@ -26,28 +26,30 @@ export interface AddedRelations {
 /** Removes each relation, or restores the relation that it has replaced. Rejects with an ApiError. */
 export async function undoAddedRelations(
   deps: UndoDeps,
-  chosen: ChosenItem,
+  chosenItem: ChosenItem,
   { identifier, type, others, replaced }: AddedRelations,
 ): Promise<void> {
   const { prompts } = deps;
-  const { store } = chosen.session;
-  const current = await readRelations(store, chosen.address);
+  const { store } = chosenItem.session;
+  const current = await readRelations(store, chosenItem.address);
   const undoneItems: ItemAddress[] = [];
   for (const other of others) {
     // A relation that another user has changed or removed is not undone.
     if (!current.some((relation) => relation.other.id === other.id && relation.type === type)) continue;
-    const earlier = replaced.find((relation) => relation.other.id === other.id);
-    if (earlier === undefined) {
-      const fault = await removeRelationTo(chosen, other);
-      if (fault !== undefined) return offerBrowser(deps, chosen, fault);
-    } else await store.relations.add(chosen.address, earlier.type, [other]);
+    const replacedRelation = replaced.find((relation) => relation.other.id === other.id);
+    if (replacedRelation === undefined) {
+      const fault = await removeRelationTo(chosenItem, other);
+      if (fault !== undefined) return offerBrowser(deps, chosenItem, fault);
+    } else await store.relations.add(chosenItem.address, replacedRelation.type, [other]);
     undoneItems.push(other);
   }
   const namesOf = (items: readonly ItemAddress[]): string =>
     itemNames(items.map((item) => identifierOrName(store, item)));
-  const changedSince = others.filter((other) => !undoneItems.includes(other));
+  const itemsChangedLater = others.filter((other) => !undoneItems.includes(other));
   const notes =
-    changedSince.length === 0 ? [] : [l10n.t('Not undone because of later changes: {0}.', namesOf(changedSince))];
+    itemsChangedLater.length === 0
+      ? []
+      : [l10n.t('Not undone because of later changes: {0}.', namesOf(itemsChangedLater))];
   if (undoneItems.length === 0) void prompts.notify('warning', [l10n.t('Nothing was undone.'), ...notes].join(' '));
   else if (notes.length === 0)
     prompts.showStatus(l10n.t('Undid the relation of {0} to {1}', identifier, namesOf(undoneItems)), 5000, 'discard');
@@ -103,9 +105,9 @@ export async function removeRelationTo(
  * Reports that the server cannot remove relations, and offers to open the work item in the browser, where the user can
  * remove them.
  */
-export async function offerBrowser({ prompts, items }: UndoDeps, chosen: ChosenItem, fault: Fault): Promise<void> {
+export async function offerBrowser({ prompts, items }: UndoDeps, chosenItem: ChosenItem, fault: Fault): Promise<void> {
   const openInBrowser = l10n.t('Open in Browser');
   const message = l10n.t('The relation was not removed. {0} Remove it in Plane.', formatError(fault));
   const selected = await prompts.notify('warning', message, openInBrowser);
-  if (selected === openInBrowser) await items.openInBrowser(chosen);
+  if (selected === openInBrowser) await items.openInBrowser(chosenItem);
 }

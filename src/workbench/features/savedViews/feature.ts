@@ -30,20 +30,20 @@ interface SessionDeps extends SavedViewsDeps {
 type ValidView = Extract<SavedView, { readonly query: ViewQuery }>;
 
 export function createSavedViews(deps: SavedViewsDeps) {
-  const inSession = (run: (deps: SessionDeps, target: unknown) => Promise<void>): Command =>
+  const withSession = (run: (deps: SessionDeps, target: unknown) => Promise<void>): Command =>
     signedIn(async (target) => {
       const session = deps.sessions.current;
       if (session !== undefined) await run({ ...deps, session }, target);
     });
   return {
     commands: {
-      [COMMANDS.saveView]: inSession(saveView),
-      [COMMANDS.editView]: inSession(editView),
-      [COMMANDS.renameView]: inSession(renameView),
-      [COMMANDS.deleteView]: inSession(deleteView),
-      [COMMANDS.copyView]: inSession(copyView),
-      [COMMANDS.exportView]: inSession(exportView),
-      [COMMANDS.openViewSettings]: inSession(openViewSettings),
+      [COMMANDS.saveView]: withSession(saveView),
+      [COMMANDS.editView]: withSession(editView),
+      [COMMANDS.renameView]: withSession(renameView),
+      [COMMANDS.deleteView]: withSession(deleteView),
+      [COMMANDS.copyView]: withSession(copyView),
+      [COMMANDS.exportView]: withSession(exportView),
+      [COMMANDS.openViewSettings]: withSession(openViewSettings),
     },
   };
 }
@@ -141,7 +141,7 @@ async function openViewSettings({ prompts }: SessionDeps, target: unknown): Prom
 }
 
 function allViews({ savedViews, session }: SessionDeps): readonly SavedView[] {
-  return savedViews.of(session.account);
+  return savedViews.viewsOf(session.account);
 }
 
 function ownViewsOf(deps: SessionDeps): readonly ValidView[] {
@@ -190,12 +190,16 @@ async function askName(deps: SessionDeps, title: string, formerName = ''): Promi
   const otherNames = ownViewsOf(deps)
     .map(({ name }) => name)
     .filter((name) => name !== formerName);
-  const problemOf = (typed: string): string | undefined => {
-    if (viewName(typed) === '') return l10n.t('Enter a name.');
-    if (typed.trim().length > MAX_VIEW_NAME_LENGTH)
+  const problemOf = (typedName: string): string | undefined => {
+    if (viewName(typedName) === '') return l10n.t('Enter a name.');
+    if (typedName.trim().length > MAX_VIEW_NAME_LENGTH)
       return l10n.t('Enter a name of at most {0} characters.', MAX_VIEW_NAME_LENGTH);
-    return otherNames.includes(viewName(typed)) ? l10n.t('A view with this name already exists.') : undefined;
+    return otherNames.includes(viewName(typedName)) ? l10n.t('A view with this name already exists.') : undefined;
   };
-  const typed = await askText(deps.prompts, { title, prompt: l10n.t('Name of the view'), text: formerName }, problemOf);
-  return typed === undefined ? undefined : viewName(typed);
+  const typedName = await askText(
+    deps.prompts,
+    { title, prompt: l10n.t('Name of the view'), text: formerName },
+    problemOf,
+  );
+  return typedName === undefined ? undefined : viewName(typedName);
 }

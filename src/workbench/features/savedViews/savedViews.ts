@@ -55,14 +55,14 @@ export class SavedViews {
    * Returns the views that the user has saved, sorted by name, then the views in folder settings, then the views in the
    * user settings.
    */
-  of(account: string): readonly SavedView[] {
+  viewsOf(account: string): readonly SavedView[] {
     const cached = this.#cached.get(account);
     if (cached !== undefined) return cached;
     const { user, folders } = this.#settings.read();
-    const inFolders = folders.flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : []));
+    const folderViews = folders.flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : []));
     const views = [
-      ...ownViews(this.#own.of(account)),
-      ...settingsViews(inFolders, 'folder'),
+      ...ownViews(this.#own.entriesOf(account)),
+      ...settingsViews(folderViews, 'folder'),
       ...settingsViews(user, 'user'),
     ];
     this.#cached.set(account, views);

@@ -12,13 +12,13 @@ export class VscodeViewSettings implements ViewSettings, Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor() {
-    const fire = (): void => this.#changed.fire();
+    const fireChange = (): void => this.#changed.fire();
     this.#listeners = [
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(`contrail.${SETTING}`)) fire();
+        if (change.affectsConfiguration(`contrail.${SETTING}`)) fireChange();
       }),
-      vscode.workspace.onDidGrantWorkspaceTrust(fire),
-      vscode.workspace.onDidChangeWorkspaceFolders(fire),
+      vscode.workspace.onDidGrantWorkspaceTrust(fireChange),
+      vscode.workspace.onDidChangeWorkspaceFolders(fireChange),
     ];
   }
 
@@ -36,8 +36,8 @@ export class VscodeViewSettings implements ViewSettings, Disposable {
   }
 
   async write(folder: SettingsFolder, view: SettingsView): Promise<void> {
-    const others = entriesIn(folder).filter((entry) => nameOf(entry) !== view.name);
-    await configurationOf(folder).update(SETTING, [...others, view], vscode.ConfigurationTarget.WorkspaceFolder);
+    const otherEntries = entriesIn(folder).filter((entry) => nameOf(entry) !== view.name);
+    await configurationOf(folder).update(SETTING, [...otherEntries, view], vscode.ConfigurationTarget.WorkspaceFolder);
   }
 
   dispose(): void {

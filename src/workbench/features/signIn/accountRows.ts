@@ -48,7 +48,7 @@ export function accountRow(account: Account, { currentAccountId, now }: AccountR
     return {
       account,
       label: l10n.t('Local workspace'),
-      description: describe([l10n.t('On this machine'), ...currentMark(isCurrent)]),
+      description: joinDescription([l10n.t('On this machine'), ...currentMark(isCurrent)]),
       icon: { id: isCurrent ? 'check' : 'device-desktop' },
     };
   }
@@ -56,7 +56,7 @@ export function accountRow(account: Account, { currentAccountId, now }: AccountR
   return {
     account,
     label: workspace,
-    description: describe([
+    description: joinDescription([
       serverName(baseUrl),
       ...(me === undefined ? [] : [displayName(me.name)]),
       ...currentMark(isCurrent),
@@ -70,7 +70,7 @@ function currentMark(isCurrent: boolean): string[] {
   return isCurrent ? [l10n.t('current')] : [];
 }
 
-function describe(parts: readonly string[]): string {
+function joinDescription(parts: readonly string[]): string {
   return parts.join(' · ');
 }
 
@@ -85,7 +85,7 @@ function detailOf(
     ...(source === 'environment' ? [l10n.t('from the environment')] : []),
     ...(source === 'window' ? [l10n.t('for this session only')] : []),
   ];
-  return parts.length === 0 ? {} : { detail: describe(parts) };
+  return parts.length === 0 ? {} : { detail: joinDescription(parts) };
 }
 
 function buttonsOf(account: Account): readonly PromptButton[] {

@@ -6,7 +6,7 @@ import type { Session } from '../../../session/session.ts';
 import type { SignInServer } from '../../../session/signInAnswers.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { accountName, sessionName } from '../../accountName.ts';
-import { always } from '../../commands/command.ts';
+import { alwaysAvailable } from '../../commands/command.ts';
 import { COMMANDS, VIEWS } from '../../contributions.ts';
 import type { ChannelLogger } from '../../ui/logChannel.ts';
 import { reportRejectedKey } from './rejectedKey.ts';
@@ -31,12 +31,12 @@ export function createSignIn(signInDeps: SignInDeps) {
   const deps: CommandDeps = { ...signInDeps, signIn: signInFlow };
   return {
     commands: {
-      [COMMANDS.signIn]: always((target) => signIn(deps, target)),
-      [COMMANDS.signInAgain]: always((target) => signInAgain(deps, target)),
-      [COMMANDS.openLocalWorkspace]: always(() => openLocalWorkspace(deps)),
-      [COMMANDS.signOut]: always(() => signOut(deps)),
-      [COMMANDS.switchAccount]: always(() => switchAccount(deps)),
-      [COMMANDS.showLog]: always(() => showLog(deps)),
+      [COMMANDS.signIn]: alwaysAvailable((target) => signIn(deps, target)),
+      [COMMANDS.signInAgain]: alwaysAvailable((target) => signInAgain(deps, target)),
+      [COMMANDS.openLocalWorkspace]: alwaysAvailable(() => openLocalWorkspace(deps)),
+      [COMMANDS.signOut]: alwaysAvailable(() => signOut(deps)),
+      [COMMANDS.switchAccount]: alwaysAvailable(() => switchAccount(deps)),
+      [COMMANDS.showLog]: alwaysAvailable(() => showLog(deps)),
     },
     signIn: signInFlow,
     dispose: () => rejectedKey.dispose(),
@@ -50,9 +50,9 @@ const SERVER_KINDS: readonly SignInServer[] = ['cloud', 'selfHosted', 'local'];
 
 /** `target` is the kind of server if the command was run from a button of the welcome view. */
 async function signIn(deps: CommandDeps, target: unknown): Promise<void> {
-  const before = deps.sessions.current;
+  const previousSession = deps.sessions.current;
   await deps.signIn.run(SERVER_KINDS.find((service) => service === target));
-  await showViews(deps, before);
+  await showViews(deps, previousSession);
 }
 
 /** `target` is the id of the account whose key was rejected, if the command was run from the notification about it. */
@@ -82,9 +82,9 @@ async function replaceEnvironmentKey({ prompts, sessions, signIn: signInFlow }: 
 }
 
 async function openLocalWorkspace(deps: CommandDeps): Promise<void> {
-  const before = deps.sessions.current;
+  const previousSession = deps.sessions.current;
   await deps.signIn.openLocalWorkspace();
-  await showViews(deps, before);
+  await showViews(deps, previousSession);
 }
 
 /** Shows the user's work items after a sign-in, and who is signed in to which workspace. */

@@ -7,7 +7,7 @@ import { Secret } from '../../../std/secret.ts';
 import { keyText } from './messages.ts';
 
 /** Returns the options of the input box, which shows the host that the key is sent to. */
-export function keyBox(method: SignInMethod, baseUrl: string) {
+export function keyBoxOptions(method: SignInMethod, baseUrl: string) {
   const { host } = new URL(baseUrl);
   return {
     prompt:
@@ -26,6 +26,8 @@ export function parseKey(
   text: string,
   method: SignInMethod,
 ): { readonly secret: Secret } | { readonly problem: string } {
-  const pasted = readPastedKey(text);
-  return 'problem' in pasted ? { problem: keyText(pasted.problem, method) } : { secret: new Secret(pasted.key) };
+  const pastedKey = readPastedKey(text);
+  return 'problem' in pastedKey
+    ? { problem: keyText(pastedKey.problem, method) }
+    : { secret: new Secret(pastedKey.key) };
 }

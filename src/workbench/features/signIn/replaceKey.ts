@@ -1,13 +1,13 @@
 // Replaces the key of an account without signing out: asks only for the key.
 import * as l10n from '@vscode/l10n';
 import type { RemoteAccount } from '../../../session/accounts/account.ts';
-import type { ReplaceOutcome, Sessions } from '../../../session/session.ts';
+import type { ReplaceKeyOutcome, Sessions } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { accountName } from '../../accountName.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { keyBox, parseKey } from './keyBox.ts';
+import { keyBoxOptions, parseKey } from './keyBox.ts';
 import { notStoredText, signInFailureText } from './messages.ts';
-import { askStepText, type CheckedText } from './stepPrompts.ts';
+import { askStepText, type TextCheckResult } from './stepPrompts.ts';
 import { askAboutStorage } from './storage.ts';
 
 export interface ReplaceKeyDeps {
@@ -27,12 +27,12 @@ export async function replaceKey({ prompts, sessions }: ReplaceKeyDeps, account:
     canGoBack: false,
   };
   const stepAnswer = await askStepText<'replaced'>(prompts, header, {
-    ...keyBox(method, baseUrl),
+    ...keyBoxOptions(method, baseUrl),
     accept: async (text, signal) => {
-      const pasted = parseKey(text, method);
-      if ('problem' in pasted) return pasted;
-      return checkedOutcome(
-        await sessions.replaceKey(account, pasted.secret, signal, (error) => askAboutStorage(prompts, error)),
+      const pastedKey = parseKey(text, method);
+      if ('problem' in pastedKey) return pastedKey;
+      return toCheckedText(
+        await sessions.replaceKey(account, pastedKey.secret, signal, (error) => askAboutStorage(prompts, error)),
         account,
       );
     },
@@ -42,7 +42,7 @@ export async function replaceKey({ prompts, sessions }: ReplaceKeyDeps, account:
   return true;
 }
 
-function checkedOutcome(outcome: ReplaceOutcome, { workspace }: RemoteAccount): CheckedText<'replaced'> {
+function toCheckedText(outcome: ReplaceKeyOutcome, { workspace }: RemoteAccount): TextCheckResult<'replaced'> {
   if ('me' in outcome) return { value: 'replaced' };
   if ('notStored' in outcome) return { problem: notStoredText(outcome.notStored) };
   if ('fault' in outcome) return { problem: signInFailureText(outcome.step, outcome.fault, workspace) };

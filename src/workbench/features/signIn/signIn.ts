@@ -13,9 +13,9 @@ import {
 import { CLOUD_WEB, isSlug, parseServerAddress } from '../../../session/webAddress.ts';
 import { VIEWS } from '../../contributions.ts';
 import type { PromptButton, Prompts } from '../../ui/prompts.ts';
-import { keyBox, parseKey } from './keyBox.ts';
+import { keyBoxOptions, parseKey } from './keyBox.ts';
 import { addressText, notStoredText, signInFailureText } from './messages.ts';
-import { askStepText, type CheckedText, type StepAnswer, type StepHeader } from './stepPrompts.ts';
+import { askStepText, type StepAnswer, type StepHeader, type TextCheckResult } from './stepPrompts.ts';
 import { askAboutStorage } from './storage.ts';
 
 export interface SignInFlowDeps {
@@ -49,7 +49,7 @@ export class SignIn {
       await this.openLocalWorkspace();
       return;
     }
-    this.#answers.begin();
+    this.#answers.beginNextSignIn();
     if (service === 'cloud') this.#answers.set({ address: CLOUD_WEB });
     await this.#askFrom(service === 'cloud' ? 'workspace' : 'address');
   }
@@ -59,7 +59,7 @@ export class SignIn {
    * it. The key must always be entered. If the user cancels, the target is not filled in the next time.
    */
   async runAt(target: SignInTarget): Promise<void> {
-    const discardTarget = this.#answers.startWith(target);
+    const discardTarget = this.#answers.beginSignInTo(target);
     if ((await this.#askFrom('address')) === 'closed') discardTarget();
   }
 
@@ -73,7 +73,7 @@ export class SignIn {
 
   /** Asks only for a key or token. With Back, the user can change the address. */
   async askForSecretOf(target: SignInTarget): Promise<void> {
-    const discardTarget = this.#answers.startWith(target);
+    const discardTarget = this.#answers.beginSignInTo(target);
     if ((await this.#askFrom('secret')) === 'closed') discardTarget();
   }
 
@@ -97,10 +97,10 @@ export class SignIn {
   }
 
   async #ask(step: SignInStep): Promise<SignInStep | 'done' | 'closed' | 'local'> {
-    const reply = await this.#askStep(step);
-    if (reply === 'cancel') return 'closed';
-    if (reply === 'back') return this.#stepBefore(step);
-    if (reply.value === 'local') return 'local';
+    const stepReply = await this.#askStep(step);
+    if (stepReply === 'cancel') return 'closed';
+    if (stepReply === 'back') return this.#stepBefore(step);
+    if (stepReply.value === 'local') return 'local';
     if (this.#problem !== undefined && this.#problem.step !== step && step === 'secret') return this.#problem.step;
     // The error of the server is not shown again: the input that was just entered may have corrected it, and the server
     // checks all inputs again.
@@ -132,11 +132,11 @@ export class SignIn {
         select: () => 'local',
       },
       accept: async (text) => {
-        const parsed = parseServerAddress(text);
-        if ('problem' in parsed) return { problem: addressText(parsed) };
+        const parsedAddress = parseServerAddress(text);
+        if ('problem' in parsedAddress) return { problem: addressText(parsedAddress) };
         this.#answers.set({
           address: text.trim(),
-          ...(parsed.workspace === undefined ? {} : { workspace: parsed.workspace }),
+          ...(parsedAddress.workspace === undefined ? {} : { workspace: parsedAddress.workspace }),
         });
         return { value: 'entered' };
       },
@@ -153,8 +153,9 @@ export class SignIn {
         if (isSlug(text.trim())) this.#answers.set({ workspace: text.trim() });
       },
       accept: async (text) => {
-        const pasted = /[/.:]/.test(text) ? parseServerAddress(text) : undefined;
-        const slug = pasted !== undefined && 'workspace' in pasted ? pasted.workspace : text.trim();
+        const pastedAddress = /[/.:]/.test(text) ? parseServerAddress(text) : undefined;
+        const slug =
+          pastedAddress !== undefined && 'workspace' in pastedAddress ? pastedAddress.workspace : text.trim();
         if (slug === undefined || !isSlug(slug))
           return {
             problem: l10n.t('A slug contains only letters, digits, hyphens and underscores, for example my-team.'),
@@ -168,9 +169,9 @@ export class SignIn {
   async #askSecret(): Promise<StepAnswer<'signedIn' | 'elsewhere'>> {
     const baseUrl = this.#baseUrl();
     for (;;) {
-      const answer = await this.#askSecretOf(this.#answers.method, baseUrl);
-      if (typeof answer !== 'object') return answer;
-      if (answer.value !== 'otherMethod') return { value: answer.value };
+      const secretAnswer = await this.#askSecretOf(this.#answers.method, baseUrl);
+      if (typeof secretAnswer !== 'object') return secretAnswer;
+      if (secretAnswer.value !== 'otherMethod') return { value: secretAnswer.value };
       this.#answers.set({ method: this.#answers.method === 'key' ? 'token' : 'key' });
     }
   }
@@ -180,16 +181,16 @@ export class SignIn {
     const { workspace } = this.#answers;
     const title = method === 'key' ? l10n.t('Sign In to Plane: API Key') : l10n.t('Sign In to Plane: Access Token');
     return askStepText(this.#prompts, this.#header('secret', title), {
-      ...keyBox(method, baseUrl),
+      ...keyBoxOptions(method, baseUrl),
       problem: this.#problemAt('secret'),
       alternative: {
         button: otherMethodButton(method),
         select: () => 'otherMethod',
       },
       accept: async (text, signal) => {
-        const pasted = parseKey(text, method);
-        if ('problem' in pasted) return pasted;
-        const answers = { baseUrl, workspace, method, secret: pasted.secret };
+        const pastedKey = parseKey(text, method);
+        if ('problem' in pastedKey) return pastedKey;
+        const answers = { baseUrl, workspace, method, secret: pastedKey.secret };
         return this.#handleOutcome(
           await this.#sessions.signIn(answers, signal, (error) => askAboutStorage(this.#prompts, error)),
           workspace,
@@ -201,7 +202,7 @@ export class SignIn {
   /**
    * Shows an error of the key in its input box. Returns to the question whose input caused the error, if it was asked.
    */
-  #handleOutcome(outcome: SignInOutcome, workspace: string): CheckedText<'signedIn' | 'elsewhere'> {
+  #handleOutcome(outcome: SignInOutcome, workspace: string): TextCheckResult<'signedIn' | 'elsewhere'> {
     this.#problem = undefined;
     if ('me' in outcome) return { value: 'signedIn' };
     if ('notStored' in outcome) return { problem: notStoredText(outcome.notStored) };
@@ -238,9 +239,9 @@ export class SignIn {
   }
 
   #stepBefore(step: SignInStep): SignInStep {
-    const before = this.#stepsInOrder()[this.#stepsInOrder().indexOf(step) - 1] ?? 'address';
-    if (!this.#askedSteps().includes(before)) this.#firstStep = before;
-    return before;
+    const previousStep = this.#stepsInOrder()[this.#stepsInOrder().indexOf(step) - 1] ?? 'address';
+    if (!this.#askedSteps().includes(previousStep)) this.#firstStep = previousStep;
+    return previousStep;
   }
 
   #header(step: SignInStep, title: string): StepHeader {

@@ -24,7 +24,7 @@ export interface SignOutDeps {
 export async function signOut(deps: SignOutDeps): Promise<void> {
   const { prompts, sessions, clock } = deps;
   const { currentAccountId } = sessions;
-  const listedAccounts = await listUnlessFailing(deps);
+  const listedAccounts = await listAccountsOrUndefined(deps);
   // The secret storage fails, so only the account of this window is known.
   if (listedAccounts === undefined && currentAccountId !== undefined) {
     await signOutAndReport(deps, currentAccountId);
@@ -33,24 +33,24 @@ export async function signOut(deps: SignOutDeps): Promise<void> {
   const accounts = (listedAccounts ?? []).filter(
     (account) => account.service === 'local' || account.source !== 'environment' || account.id === currentAccountId,
   );
-  const [only, ...others] = [...accounts].sort(
+  const [only, ...otherAccounts] = [...accounts].sort(
     (one, other) => Number(other.id === currentAccountId) - Number(one.id === currentAccountId),
   );
   if (only === undefined) {
     void prompts.notify('info', l10n.t('You are signed out.'));
     return;
   }
-  if (others.length === 0 && only.id === currentAccountId) return signOutOf(deps, only);
-  const rows = [only, ...others].map((account) => ({
+  if (otherAccounts.length === 0 && only.id === currentAccountId) return signOutOf(deps, only);
+  const rows = [only, ...otherAccounts].map((account) => ({
     ...accountRow(account, { currentAccountId, now: clock.now() }),
     value: account,
   }));
-  const picked = await chooseRow(prompts, rows, {
+  const pickedRow = await chooseRow(prompts, rows, {
     title: l10n.t('Sign Out'),
     placeholder: l10n.t('Select the account to sign out of'),
-    matches: ['description', 'detail'],
+    matchedProperties: ['description', 'detail'],
   });
-  if (picked !== undefined) await signOutOf(deps, picked.value);
+  if (pickedRow !== undefined) await signOutOf(deps, pickedRow.value);
 }
 
 /**
@@ -60,16 +60,16 @@ export async function signOut(deps: SignOutDeps): Promise<void> {
 export async function signOutOf(deps: SignOutDeps, account: Account): Promise<void> {
   const isCurrent = account.id === deps.sessions.currentAccountId;
   if (!(await signOutAndReport(deps, account.id))) return;
-  const others = isCurrent ? ((await listUnlessFailing(deps)) ?? []) : [];
+  const otherAccounts = isCurrent ? ((await listAccountsOrUndefined(deps)) ?? []) : [];
   void reportSignedOut(
     deps,
     account,
-    others.filter(({ id }) => id !== account.id),
+    otherAccounts.filter(({ id }) => id !== account.id),
   );
 }
 
 /** Resolves with the accounts, or with undefined if the secret storage fails. */
-async function listUnlessFailing({ sessions, logger }: SignOutDeps): Promise<readonly Account[] | undefined> {
+async function listAccountsOrUndefined({ sessions, logger }: SignOutDeps): Promise<readonly Account[] | undefined> {
   try {
     return await sessions.listAccounts();
   } catch (error) {
@@ -79,16 +79,16 @@ async function listUnlessFailing({ sessions, logger }: SignOutDeps): Promise<rea
   }
 }
 
-async function reportSignedOut(deps: SignOutDeps, account: Account, others: readonly Account[]): Promise<void> {
+async function reportSignedOut(deps: SignOutDeps, account: Account, otherAccounts: readonly Account[]): Promise<void> {
   const { prompts, sessions, logger } = deps;
   const message = l10n.t('Signed out of {0}. Drafts stay on this machine.', listedAccountName(account));
-  const [other] = others;
+  const [other] = otherAccounts;
   if (other === undefined) {
     void prompts.notify('info', message);
     return;
   }
   const switchButton =
-    others.length === 1 && (other.service === 'local' || other.me !== undefined)
+    otherAccounts.length === 1 && (other.service === 'local' || other.me !== undefined)
       ? l10n.t('Switch to {0}', listedAccountName(other))
       : l10n.t('Switch Account…');
   if ((await prompts.notify('info', message, switchButton)) !== switchButton) return;

@@ -1,5 +1,5 @@
 // The text box of a step in a sequence of steps, with a Back button.
-import { BACK, type PromptButton, type PromptStep, type Prompts } from '../../ui/prompts.ts';
+import { BACK_BUTTON, type PromptButton, type PromptStep, type Prompts } from '../../ui/prompts.ts';
 
 export type StepAnswer<T> = { readonly value: T } | 'back' | 'cancel';
 
@@ -11,7 +11,7 @@ export interface StepHeader {
   readonly canGoBack: boolean;
 }
 
-interface StepText<T> {
+interface StepTextOptions<T> {
   readonly prompt: string;
   readonly placeholder: string;
   readonly text: string;
@@ -28,20 +28,20 @@ interface StepText<T> {
    * Checks the text. Resolves with its value, or with the reason why it is invalid. The box is busy until the check
    * ends. The signal is aborted when the user closes the box.
    */
-  readonly accept: (text: string, signal: AbortSignal) => Promise<CheckedText<T>>;
+  readonly accept: (text: string, signal: AbortSignal) => Promise<TextCheckResult<T>>;
 }
 
-export type CheckedText<T> = { readonly value: T } | { readonly problem: string };
+export type TextCheckResult<T> = { readonly value: T } | { readonly problem: string };
 
 /** Shows an input box until the text is accepted or the user cancels. Invalid text can be corrected in the box. */
 export async function askStepText<T>(
   prompts: Prompts,
   { title, position, canGoBack }: StepHeader,
-  { page, problem, alternative, onBack, accept, ...options }: StepText<T>,
+  { page, problem, alternative, onBack, accept, ...options }: StepTextOptions<T>,
 ): Promise<StepAnswer<T>> {
   const pageButton: PromptButton = { id: 'page', icon: 'link-external', tooltip: page?.title ?? '' };
   const buttons = [
-    ...(canGoBack ? [BACK] : []),
+    ...(canGoBack ? [BACK_BUTTON] : []),
     ...(alternative === undefined ? [] : [alternative.button]),
     ...(page === undefined ? [] : [pageButton]),
   ];
@@ -66,7 +66,7 @@ export async function askStepText<T>(
   try {
     return await new Promise((resolve, reject) => {
       box.onDidPressButton((button) => {
-        if (button === BACK) {
+        if (button === BACK_BUTTON) {
           onBack?.(box.text);
           resolve('back');
         } else if (button === alternative?.button) resolve({ value: alternative.select(box.text) });

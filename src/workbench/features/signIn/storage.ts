@@ -16,15 +16,20 @@ export interface StorageDeps {
 
 /** Asks the user whether to retry, or to use the key until the window closes without storing it. */
 export async function askAboutStorage(prompts: Prompts, error: SecretStorageError): Promise<StorageChoice> {
-  const retry = l10n.t('Retry');
-  const sessionOnly = l10n.t('Use for This Session Only');
+  const retryButton = l10n.t('Retry');
+  const sessionOnlyButton = l10n.t('Use for This Session Only');
   const detail = l10n.t(
     '{0} If you use the key for this session only, you must paste it again after the window reloads.',
     storageText(error),
   );
-  const chosen = await prompts.confirm(l10n.t('VS Code could not store the key.'), detail, retry, sessionOnly);
-  if (chosen === retry) return 'retry';
-  return chosen === sessionOnly ? 'session' : 'cancel';
+  const chosenButton = await prompts.confirm(
+    l10n.t('VS Code could not store the key.'),
+    detail,
+    retryButton,
+    sessionOnlyButton,
+  );
+  if (chosenButton === retryButton) return 'retry';
+  return chosenButton === sessionOnlyButton ? 'session' : 'cancel';
 }
 
 /**
@@ -53,9 +58,9 @@ async function offerToRestoreAgain(deps: StorageDeps, error: SecretStorageError)
   const retry = l10n.t('Retry');
   const signIn = l10n.t('Sign In…');
   const message = l10n.t('VS Code could not read the stored key, so you are signed out. {0}', storageText(error));
-  const chosen = await deps.prompts.notify('error', message, retry, signIn);
-  if (chosen === retry) await restoreSession(deps, () => deps.sessions.restoreAgain());
-  if (chosen === signIn) await deps.prompts.runCommand(COMMANDS.signIn);
+  const chosenButton = await deps.prompts.notify('error', message, retry, signIn);
+  if (chosenButton === retry) await restoreSession(deps, () => deps.sessions.retryRestore());
+  if (chosenButton === signIn) await deps.prompts.runCommand(COMMANDS.signIn);
 }
 
 /**

@@ -111,7 +111,7 @@ async function chooseAction(
   const list = prompts.createList<AccountRow>({
     title: l10n.t('Switch Account'),
     placeholder: l10n.t('Select the account for this window'),
-    matches: ['description', 'detail'],
+    matchedProperties: ['description', 'detail'],
   });
   const rows = accountRows(accounts, { currentAccountId, environmentProblem, now: clock.now() });
   const separator: AccountRow = { label: '', isSeparator: true };

@@ -55,15 +55,15 @@ async function chooseAccount(
   { title }: SwitchReason,
 ): Promise<Account | undefined> {
   const options = { currentAccountId: sessions.currentAccountId, now: clock.now() };
-  const picked = await chooseRow(
+  const pickedRow = await chooseRow(
     prompts,
     accounts.map((account) => ({ ...accountRow(account, options), value: account })),
     {
       title,
       placeholder: l10n.t('Select the account to switch to'),
-      matches: ['description', 'detail'],
+      matchedProperties: ['description', 'detail'],
       staysOpen: true,
     },
   );
-  return picked?.value;
+  return pickedRow?.value;
 }

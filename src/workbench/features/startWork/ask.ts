@@ -53,7 +53,7 @@ export interface StartPlan {
 /** `go` if the user accepted the plan, `ask` to change the details of a step, `closed` if the user canceled. */
 export type StartAnswer =
   | { readonly kind: 'go'; readonly plan: StartPlan }
-  | { readonly kind: 'ask'; readonly about: StepName }
+  | { readonly kind: 'ask'; readonly step: StepName }
   | { readonly kind: 'closed' };
 
 interface StepRow extends ListRow {
@@ -75,25 +75,25 @@ function messageButton(): PromptButton {
 /** Shows the plan. Resolves when the user accepts the plan, selects a button of a step, or cancels. Changes `draft`. */
 export async function askStart(
   prompts: Prompts,
-  facts: StartWorkData,
+  startData: StartWorkData,
   draft: StartDraft,
   onBack?: OnBack,
 ): Promise<StartAnswer> {
   const list = prompts.createList<StepRow>({
-    title: titleOf(facts),
-    placeholder: typeof facts.git === 'string' ? facts.git : l10n.t('Branch name'),
-    text: typeof facts.git === 'string' ? '' : draft.name,
+    title: titleOf(startData),
+    placeholder: typeof startData.git === 'string' ? startData.git : l10n.t('Branch name'),
+    text: typeof startData.git === 'string' ? '' : draft.name,
     buttons: backButtons(onBack),
     isMultiSelect: true,
     staysOpen: true,
   });
-  const planList = new PlanList(list, facts, draft);
+  const planList = new PlanList(list, startData, draft);
   try {
     return await new Promise((resolve) => {
       list.onDidType((text) => planList.onTyped(text));
       list.onDidCheck((rows) => planList.onChecked(rows));
       list.onDidPressButton(({ row }) => {
-        if (row !== undefined) resolve({ kind: 'ask', about: row.step });
+        if (row !== undefined) resolve({ kind: 'ask', step: row.step });
         else {
           onBack?.();
           resolve({ kind: 'closed' });
@@ -113,21 +113,24 @@ export async function askStart(
 
 /** Returns a title that contains the steps that are already done. */
 function titleOf({ identifier, state, currentState, isMine }: StartWorkData): string {
-  const doneSteps = [...(state === undefined ? [currentState] : []), ...(isMine ? [l10n.t('assigned to you')] : [])];
-  return doneSteps.length === 0
+  const completedSteps = [
+    ...(state === undefined ? [currentState] : []),
+    ...(isMine ? [l10n.t('assigned to you')] : []),
+  ];
+  return completedSteps.length === 0
     ? l10n.t('Start Work on {0}', identifier)
-    : l10n.t('Start Work on {0} ({1})', identifier, doneSteps.join(', '));
+    : l10n.t('Start Work on {0} ({1})', identifier, completedSteps.join(', '));
 }
 
 /** Returns the plan with all steps, without a branch if its name is invalid. The user is not asked. */
-export function uncheckedPlan(facts: StartWorkData, { name, base, state, message }: StartDraft): StartPlan {
-  const { git } = facts;
+export function uncheckedPlan(startData: StartWorkData, { name, base, state, message }: StartDraft): StartPlan {
+  const { git } = startData;
   const branch =
-    typeof git === 'string' || facts.branch.problem !== undefined ? undefined : branchStep(name, git, base);
+    typeof git === 'string' || startData.branch.problem !== undefined ? undefined : branchStep(name, git, base);
   return {
     branch: branch?.kind === 'invalid' ? undefined : branch,
     state,
-    assign: !facts.isMine,
+    assign: !startData.isMine,
     message: message === '' ? undefined : message,
   };
 }
@@ -138,9 +141,9 @@ class PlanList {
   readonly #draft: StartDraft;
   #shownText = '';
 
-  constructor(list: ListPrompt<StepRow>, facts: StartWorkData, draft: StartDraft) {
+  constructor(list: ListPrompt<StepRow>, startData: StartWorkData, draft: StartDraft) {
     this.#list = list;
-    this.#facts = facts;
+    this.#facts = startData;
     this.#draft = draft;
     this.#updateRows();
   }

@@ -6,7 +6,7 @@ import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Repository } from '../../git/repository.ts';
-import type { CurrentItem, CurrentItems } from './current.ts';
+import type { CurrentItem, CurrentItems } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
 import { templateValuesOf } from './values.ts';
 
@@ -42,12 +42,12 @@ export class CommitBoxes {
       for (const repository of this.#repositories.all) this.#refresh(repository);
     };
     disposables.add(this.#currentItems.onDidChange(refresh));
-    disposables.add(this.#repositories.onDidRead(refresh));
+    disposables.add(this.#repositories.onDidUpdateStatus(refresh));
     return disposables;
   }
 
   /** Returns the text to insert into the box for this work item. */
-  startFor(session: Session, address: ItemAddress, repository: Repository | undefined): CommitStart {
+  initialMessage(session: Session, address: ItemAddress, repository: Repository | undefined): CommitStart {
     const values = templateValuesOf(session, address, this.#clock.now());
     return values === undefined
       ? { text: '' }
@@ -55,21 +55,21 @@ export class CommitBoxes {
   }
 
   /** Returns whether the box is empty or contains only inserted text. */
-  isFree(repository: Repository): boolean {
+  canFill(repository: Repository): boolean {
     const { message } = repository;
     return message === '' || message === this.#insertedText.get(repository.key);
   }
 
   /** Inserts the text. Returns false without a change if the box contains text that the user typed. */
   fill(repository: Repository, text: string): boolean {
-    if (!this.isFree(repository)) return false;
+    if (!this.canFill(repository)) return false;
     this.#insert(repository, text);
     return true;
   }
 
   /** Removes the inserted text, unless the user has changed it. */
   clear(repository: Repository): void {
-    if (repository.message !== '' && this.isFree(repository)) repository.message = '';
+    if (repository.message !== '' && this.canFill(repository)) repository.message = '';
     this.#insertedText.delete(repository.key);
   }
 
@@ -82,10 +82,10 @@ export class CommitBoxes {
       this.clear(repository);
       return;
     }
-    if (current.address === undefined || !this.isFree(repository)) return;
+    if (current.address === undefined || !this.canFill(repository)) return;
     const commitStart =
       current.message === undefined
-        ? this.startFor(current.session, current.address, repository)
+        ? this.initialMessage(current.session, current.address, repository)
         : { text: current.message };
     if ('problem' in commitStart || commitStart.text === '') return;
     this.#insert(repository, commitStart.text);

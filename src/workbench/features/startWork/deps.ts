@@ -29,7 +29,7 @@ export interface WorkDeps extends PullRequestDeps {
   readonly views: Pick<Views, 'showCurrentItem'>;
   readonly repositories: Pick<
     Repositories,
-    'ready' | 'all' | 'active' | 'withKey' | 'choose' | 'onDidChange' | 'onDidRead'
+    'ready' | 'all' | 'active' | 'findByKey' | 'choose' | 'onDidChange' | 'onDidUpdateStatus'
   >;
   readonly onDidChangeActiveFile: Event<unknown>;
   /** A memento whose values are stored for this workspace. */
@@ -38,11 +38,11 @@ export interface WorkDeps extends PullRequestDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   /** `known` resolves mentions for the current session. It is undefined while the user is signed out. */
-  readonly mentions: { readonly known: MentionResolver | undefined };
+  readonly mentions: { readonly resolver: MentionResolver | undefined };
   /** Sends a change that the user has already confirmed. The change can be undone. */
   applyConfirmed(
     edit: 'state' | 'assignToMe',
-    chosen: ChosenItem,
+    chosenItem: ChosenItem,
     change: ItemChange,
     options?: BulkOptions,
   ): Promise<ItemOutcome>;

@@ -18,7 +18,7 @@ import { withProgress } from '../quickEdit/preview.ts';
 import type { QuickEdits } from '../quickEdit/quickEdit.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { WorkDeps } from './deps.ts';
-import { showCurrent } from './statusEntry.ts';
+import { showCurrentItem } from './statusEntry.ts';
 import { commentWithSummary } from './summary.ts';
 import { Work } from './work.ts';
 
@@ -52,10 +52,10 @@ export function createStartWork(deps: StartWorkDeps) {
       [COMMANDS.currentItem]: signedIn(() => work.offer()),
       [COMMANDS.setCurrentItem]: signedIn(() => setCurrent(deps, work)),
     },
-    startSession: (session: Session, knownItems: MentionResolver) => {
+    startSession: (session: Session, mentionResolver: MentionResolver) => {
       const disposables = new DisposableStore();
-      disposables.add(showCurrent(work.current));
-      disposables.add(work.follow(session, knownItems));
+      disposables.add(showCurrentItem(work.current));
+      disposables.add(work.follow(session, mentionResolver));
       return disposables;
     },
   };
@@ -74,8 +74,8 @@ function pullRequestCommand(kind: HostKind): string | undefined {
 }
 
 async function start(deps: StartWorkDeps, work: Work, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Start Work on Work Item'), async (chosen, onBack) => {
-    await work.start(chosen, onBack);
+  await withItem(deps, target, l10n.t('Start Work on Work Item'), async (chosenItem, onBack) => {
+    await work.start(chosenItem, onBack);
   });
 }
 
@@ -83,7 +83,7 @@ async function start(deps: StartWorkDeps, work: Work, target: unknown): Promise<
 async function setCurrent({ items }: StartWorkDeps, work: Work): Promise<void> {
   await askInTwoSteps(
     () => items.choose(undefined, l10n.t('Set Current Work Item')),
-    (chosen, onBack) => work.set(chosen, onBack),
+    (chosenItem, onBack) => work.set(chosenItem, onBack),
   );
 }
 

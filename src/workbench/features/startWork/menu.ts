@@ -3,16 +3,16 @@ import * as l10n from '@vscode/l10n';
 import { COMMANDS } from '../../contributions.ts';
 import { chooseRow, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { CurrentItem } from './current.ts';
+import type { CurrentItem } from './currentItems.ts';
 
 type CommandRow = ValueRow<string>;
 
 /** Lets the user pick a command for the current work item. Resolves when the command has ended. */
-export async function offerCurrent(prompts: Prompts, current: CurrentItem | undefined): Promise<void> {
+export async function showCurrentItemActions(prompts: Prompts, current: CurrentItem | undefined): Promise<void> {
   const title = current === undefined ? l10n.t('No current work item') : `${current.identifier} ${current.name}`.trim();
   const rows = current === undefined ? rowsWithoutCurrent() : rowsForCurrent(current);
-  const chosen = await chooseRow(prompts, rows, { title, placeholder: l10n.t('Select an action') });
-  if (chosen !== undefined) await prompts.runCommand(chosen.value, current?.address);
+  const chosenRow = await chooseRow(prompts, rows, { title, placeholder: l10n.t('Select an action') });
+  if (chosenRow !== undefined) await prompts.runCommand(chosenRow.value, current?.address);
 }
 
 function rowsWithoutCurrent(): CommandRow[] {

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { oneLine, truncate } from '../../../std/truncate.ts';
-import type { GitRefusal } from '../../git/refusal.ts';
+import type { GitError } from '../../git/gitError.ts';
 import type { BranchStep } from './plan.ts';
 
 type ValidBranchStep = Exclude<BranchStep, { kind: 'invalid' }>;
@@ -91,11 +91,11 @@ export function failedText(
       index === 0 && state !== undefined
         ? l10n.t('The state was not changed.')
         : l10n.t('The work item was not assigned to you.');
-    return [`${failure} ${reasonOf(outcome, faultMessage)}`];
+    return [`${failure} ${failureReason(outcome, faultMessage)}`];
   });
 }
 
-function reasonOf(
+function failureReason(
   outcome: Exclude<ItemOutcome, { kind: 'done' }>,
   faultMessage: (outcome: ItemOutcome & { kind: 'failed' }) => string,
 ): string {
@@ -112,7 +112,7 @@ function reasonOf(
 }
 
 /** Returns the message that git rejected the step, with the output of git on one line. */
-export function refusalText({ kind, name }: RejectedStep, { answer }: Pick<GitRefusal, 'answer'>): string {
+export function gitErrorText({ kind, name }: RejectedStep, { answer }: Pick<GitError, 'answer'>): string {
   const reason = truncate(oneLine(answer), MAX_OUTPUT_CHARACTERS);
   return kind === 'create'
     ? l10n.t('Git could not create the branch “{0}”: {1}', name, reason)
@@ -140,6 +140,6 @@ export function currentLabel({
   readonly name: string;
   readonly state: string;
 }): string {
-  const facts = [identifier, name, state === '' ? '' : l10n.t('state {0}', state)].filter((fact) => fact !== '');
-  return l10n.t('Current work item {0}', facts.join(', '));
+  const textParts = [identifier, name, state === '' ? '' : l10n.t('state {0}', state)].filter((fact) => fact !== '');
+  return l10n.t('Current work item {0}', textParts.join(', '));
 }

@@ -13,33 +13,33 @@ export interface RepositoryState {
   readonly head: Head | undefined;
   readonly branches: readonly Branch[];
   readonly remotes: readonly string[];
-  readonly uncommitted: number;
+  readonly uncommittedCount: number;
   /** The name of the configured base branch. Set only if the branch does not exist. */
-  readonly missingBase?: string;
+  readonly missingBaseBranch?: string;
 }
 
-/** If `base` is undefined, a new branch starts at HEAD. `follows` is the remote branch that a new branch tracks. */
+/** If `base` is undefined, a new branch starts at HEAD. `trackedBranch` is the remote branch that a new branch tracks. */
 export type BranchStep =
   | { readonly kind: 'create'; readonly name: string; readonly base: string | undefined }
-  | { readonly kind: 'checkout'; readonly name: string; readonly follows?: string }
+  | { readonly kind: 'checkout'; readonly name: string; readonly trackedBranch?: string }
   | { readonly kind: 'stay'; readonly name: string }
   | { readonly kind: 'invalid'; readonly problem: string };
 
 export function branchStep(
-  typed: string,
+  typedBranch: string,
   { head, branches, remotes }: RepositoryState,
   base: string | undefined,
 ): BranchStep {
-  const name = typed.trim();
+  const name = typedBranch.trim();
   const problem = branchProblem(name);
   if (problem !== undefined) return { kind: 'invalid', problem };
   if (name === head?.branch) return { kind: 'stay', name };
   const localBranches = branches.filter((branch) => !branch.remote);
   if (localBranches.some((branch) => branch.name === name)) return { kind: 'checkout', name };
-  const follows = remotes
+  const trackedBranch = remotes
     .map((remote) => `${remote}/${name}`)
     .find((remoteName) => branches.some((branch) => branch.remote && branch.name === remoteName));
-  if (follows !== undefined) return { kind: 'checkout', name, follows };
+  if (trackedBranch !== undefined) return { kind: 'checkout', name, trackedBranch };
   const conflictingBranch = localBranches.find(
     (branch) => branch.name.startsWith(`${name}/`) || name.startsWith(`${branch.name}/`),
   );
@@ -57,13 +57,13 @@ export function branchOf(
   { head, branches, remotes }: RepositoryState,
   identifierIn: (branch: string) => string | undefined,
 ): string | undefined {
-  const isOfItem = (name: string): boolean => identifierIn(name) === identifier;
-  if (head?.branch !== undefined && isOfItem(head.branch)) return head.branch;
-  const localBranch = branches.find((branch) => !branch.remote && isOfItem(branch.name));
+  const isBranchOfItem = (name: string): boolean => identifierIn(name) === identifier;
+  if (head?.branch !== undefined && isBranchOfItem(head.branch)) return head.branch;
+  const localBranch = branches.find((branch) => !branch.remote && isBranchOfItem(branch.name));
   if (localBranch !== undefined) return localBranch.name;
-  const remote = branches.find((branch) => branch.remote && isOfItem(branch.name));
-  const prefix = remotes.map((name) => `${name}/`).find((name) => remote?.name.startsWith(name) === true);
-  return prefix === undefined ? undefined : remote?.name.slice(prefix.length);
+  const remote = branches.find((branch) => branch.remote && isBranchOfItem(branch.name));
+  const remotePrefix = remotes.map((name) => `${name}/`).find((name) => remote?.name.startsWith(name) === true);
+  return remotePrefix === undefined ? undefined : remote?.name.slice(remotePrefix.length);
 }
 
 /** Returns the name of the checked-out branch or commit, or `HEAD` in a repository without commits. */
@@ -75,7 +75,7 @@ export function headText(head: Head | undefined): string {
 /** Returns the text of the branch row. The description contains the base, the repository and uncommitted changes. */
 export function branchText(
   step: BranchStep,
-  { name, head, uncommitted, missingBase }: RepositoryState,
+  { name, head, uncommittedCount: uncommitted, missingBaseBranch: missingBase }: RepositoryState,
 ): { readonly label: string; readonly description: string } {
   const repositoryText = l10n.t('in {0}', name);
   const formattedCount = formatCount(uncommitted);
@@ -99,9 +99,9 @@ export function branchText(
       return {
         label: l10n.t('Check out this branch'),
         description: [
-          step.follows === undefined
+          step.trackedBranch === undefined
             ? l10n.t({ message: 'exists', comment: ['Describes a branch'] })
-            : l10n.t('exists as {0}', step.follows),
+            : l10n.t('exists as {0}', step.trackedBranch),
           repositoryText,
           ...uncommittedNote,
         ].join(' · '),

@@ -7,20 +7,20 @@ import { newPullRequestPage, type PullRequestPage } from '../../../codeLinks/pul
 import { markdownLink } from '../../../session/linkText.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemUrl } from '../../../session/webAddress.ts';
-import { GitRefusal } from '../../git/refusal.ts';
+import { GitError } from '../../git/gitError.ts';
 import { type NamedRemote, remotesOf } from '../../git/remotes.ts';
 import type { Repository } from '../../git/repository.ts';
 import { submitText } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { pullRequestTitle, webAddressProblem } from '../links/messages.ts';
-import type { CurrentItem } from './current.ts';
+import type { CurrentItem } from './currentItems.ts';
 import type { PullRequestDeps } from './deps.ts';
 
 /** The work item that a pull request is for. */
 export type PullRequestItem = Pick<CurrentItem, 'session' | 'identifier' | 'name' | 'address' | 'base'>;
 
-interface Host extends NamedRemote {
+interface HostRemote extends NamedRemote {
   readonly kind: HostKind;
 }
 
@@ -69,7 +69,7 @@ export async function createPullRequest(
   if (!(await ensurePushed(prompts, repository, branch, host))) return;
   const command = deps.pullRequestCommand(host.kind);
   if (command === undefined) {
-    const page = newPullRequestPage(host.remote, host.kind, { branch, base: item.base, ...textFor(item) });
+    const page = newPullRequestPage(host.remote, host.kind, { branch, base: item.base, ...pullRequestText(item) });
     if (page === undefined) {
       void prompts.notify('error', l10n.t('{0} is not the address of a repository.', host.remote.path.join('/')));
       return;
@@ -80,7 +80,7 @@ export async function createPullRequest(
 }
 
 /** The title and the description of the pull request. The description links to the page of the work item. */
-function textFor({ session, identifier, name }: PullRequestItem): {
+function pullRequestText({ session, identifier, name }: PullRequestItem): {
   readonly title: string;
   readonly description: string;
 } {
@@ -91,14 +91,14 @@ function textFor({ session, identifier, name }: PullRequestItem): {
 
 async function openPage(prompts: Prompts, { url, isFilledIn }: PullRequestPage, item: PullRequestItem): Promise<void> {
   if (!isFilledIn) {
-    const { title, description } = textFor(item);
+    const { title, description } = pullRequestText(item);
     await prompts.copyText(`${title}\n\n${description}`);
     prompts.showStatus(l10n.t('Copied the title and the description for the pull request'), 10_000, 'clippy');
   }
   prompts.openExternal(url);
 }
 
-function hostOf(deps: PullRequestDeps, repository: Repository): Host | undefined {
+function hostOf(deps: PullRequestDeps, repository: Repository): HostRemote | undefined {
   const configuredKinds = deps.codeHosts();
   return remotesOf(repository)
     .flatMap((named) => {
@@ -112,24 +112,29 @@ function hostOf(deps: PullRequestDeps, repository: Repository): Host | undefined
  * Pushes the branch if it has commits that are not on the host and the user agrees. Resolves with false if the user
  * cancels or git rejects the push.
  */
-async function ensurePushed(prompts: Prompts, repository: Repository, branch: string, host: Host): Promise<boolean> {
+async function ensurePushed(
+  prompts: Prompts,
+  repository: Repository,
+  branch: string,
+  host: HostRemote,
+): Promise<boolean> {
   const { head } = repository;
   const isPushed = head?.upstream?.startsWith(`${host.name}/`) === true && head.ahead === 0;
   if (isPushed) return true;
   const push = l10n.t('Push');
-  const chosen = await prompts.confirm(
+  const chosenButton = await prompts.confirm(
     l10n.t('Push {0} to {1}?', branch, host.name),
     l10n.t('The commits of the branch are not on {0} yet, and a pull request needs them.', host.remote.host),
     push,
   );
-  if (chosen !== push) return false;
+  if (chosenButton !== push) return false;
   try {
     await prompts.progress({ title: l10n.t('Pushing {0}…', branch), location: 'window' }, () =>
       repository.push(host.name, branch),
     );
     return true;
   } catch (error) {
-    if (!(error instanceof GitRefusal)) throw error;
+    if (!(error instanceof GitError)) throw error;
     void prompts.notify('error', l10n.t('{0} was not pushed. {1}', branch, error.answer));
     return false;
   }
@@ -138,12 +143,12 @@ async function ensurePushed(prompts: Prompts, repository: Repository, branch: st
 async function offerLink(prompts: Prompts, { session, identifier, address }: PullRequestItem): Promise<void> {
   if (address === undefined) return;
   const addLink = l10n.t('Add Link…');
-  const chosen = await prompts.notify(
+  const chosenButton = await prompts.notify(
     'info',
     l10n.t('When the pull request is created, add its link to {0}.', identifier),
     addLink,
   );
-  if (chosen === addLink) await askLink(prompts, session, identifier, address);
+  if (chosenButton === addLink) await askLink(prompts, session, identifier, address);
 }
 
 /** Asks for the URL of the pull request until its link is added or the user cancels. */

@@ -1,7 +1,7 @@
 // Starts work on a work item: shows the plan, runs its steps, and shows their outcomes.
 import * as l10n from '@vscode/l10n';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
-import { GitRefusal } from '../../git/refusal.ts';
+import { GitError } from '../../git/gitError.ts';
 import type { Repository } from '../../git/repository.ts';
 import { askInTwoSteps, askText, type OnBack, pickRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -9,11 +9,16 @@ import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { askStart, type StartDraft, type StartPlan, type StartWorkData, type StepName, uncheckedPlan } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
-import type { CurrentItems } from './current.ts';
+import type { CurrentItems } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
-import { failedText, refusalText, startedText } from './messages.ts';
+import { failedText, gitErrorText, startedText } from './messages.ts';
 import { headText } from './plan.ts';
-import { choosePlace, collectFacts, firstBase, type WorkPlace } from './readFacts.ts';
+import {
+  chooseWorkRepository,
+  type RepositoryOrReason,
+  readStartWorkData,
+  usableBaseBranch,
+} from './readStartWorkData.ts';
 
 /** The options of the lists in which the user picks a value for a step. */
 const PICKER_OPTIONS = { matches: ['description'], staysOpen: true, onBack: backToPlan } as const;
@@ -21,52 +26,52 @@ const PICKER_OPTIONS = { matches: ['description'], staysOpen: true, onBack: back
 export interface StartWorkContext {
   readonly deps: WorkDeps;
   readonly current: CurrentItems;
-  readonly boxes: CommitBoxes;
+  readonly commitBoxes: CommitBoxes;
 }
 
 /**
  * Shows the plan for starting work, and runs the steps that the user accepts. Resolves with false if the user cancels.
  */
-export async function startWork(work: StartWorkContext, chosen: ChosenItem, onBack?: OnBack): Promise<boolean> {
-  const { deps, boxes } = work;
+export async function startWork(work: StartWorkContext, chosenItem: ChosenItem, onBack?: OnBack): Promise<boolean> {
+  const { deps, commitBoxes: boxes } = work;
   const accepted = await askInTwoSteps(
-    () => choosePlace(deps, l10n.t('Start Work'), onBack),
+    () => chooseWorkRepository(deps, l10n.t('Start Work'), onBack),
     async ({ place, isPicked }, backToPlaces) => {
-      const facts = await collectFacts(deps, boxes, chosen, place);
-      const plan = await choosePlan(deps, facts, place, chosen, isPicked ? backToPlaces : onBack);
-      return plan && { facts, place, plan };
+      const startData = await readStartWorkData(deps, boxes, chosenItem, place);
+      const plan = await askPlan(deps, startData, place, chosenItem, isPicked ? backToPlaces : onBack);
+      return plan && { facts: startData, place, plan };
     },
   );
-  return accepted !== undefined && runPlan(work, chosen, accepted.facts, accepted.place, accepted.plan);
+  return accepted !== undefined && runPlan(work, chosenItem, accepted.facts, accepted.place, accepted.plan);
 }
 
 /** Shows the plan until the user accepts it or cancels. In between, the user can change the details of a step. */
-async function choosePlan(
+async function askPlan(
   deps: WorkDeps,
-  facts: StartWorkData,
-  workPlace: WorkPlace,
-  chosen: ChosenItem,
+  startData: StartWorkData,
+  repositoryOrReason: RepositoryOrReason,
+  chosenItem: ChosenItem,
   onBack: OnBack | undefined,
 ): Promise<StartPlan | undefined> {
-  const draft = draftFor(deps, facts, workPlace);
+  const draft = createDraft(deps, startData, repositoryOrReason);
   for (;;) {
-    const response = await askStart(deps.prompts, facts, draft, onBack);
+    const response = await askStart(deps.prompts, startData, draft, onBack);
     if (response.kind === 'closed') return undefined;
     if (response.kind === 'go') return response.plan;
-    await askDetails(deps.prompts, response.about, facts, draft, chosen);
+    await askDetails(deps.prompts, response.step, startData, draft, chosenItem);
   }
 }
 
-function draftFor(deps: WorkDeps, facts: StartWorkData, workPlace: WorkPlace): StartDraft {
-  const message = facts.message !== undefined && 'text' in facts.message ? facts.message.text : '';
+function createDraft(deps: WorkDeps, startData: StartWorkData, repositoryOrReason: RepositoryOrReason): StartDraft {
+  const message = startData.message !== undefined && 'text' in startData.message ? startData.message.text : '';
   const draft: StartDraft = {
-    name: facts.branch.name,
-    base: firstBase(deps, facts, workPlace),
-    state: facts.state,
+    name: startData.branch.name,
+    base: usableBaseBranch(deps, startData, repositoryOrReason),
+    state: startData.state,
     message,
     uncheckedSteps: new Set(),
   };
-  if (facts.message !== undefined && 'problem' in facts.message) draft.uncheckedSteps.add('message');
+  if (startData.message !== undefined && 'problem' in startData.message) draft.uncheckedSteps.add('message');
   return draft;
 }
 
@@ -74,32 +79,32 @@ function draftFor(deps: WorkDeps, facts: StartWorkData, workPlace: WorkPlace): S
  * A plan that is made without asking the user. The user must confirm the plan before `startPlanned` is called with it.
  */
 export interface PreparedStart {
-  readonly chosen: ChosenItem;
-  readonly facts: StartWorkData;
-  readonly workPlace: WorkPlace;
+  readonly chosenItem: ChosenItem;
+  readonly startData: StartWorkData;
+  readonly repositoryOrReason: RepositoryOrReason;
   readonly plan: StartPlan;
 }
 
 /**
  * Resolves with the plan with all suggested steps. If `hasBranch` is false, the plan has no branch step. Rejects with
- * an ApiError or a GitRefusal.
+ * an ApiError or a GitError.
  */
 export async function prepareStart(
-  { deps, current, boxes }: StartWorkContext,
-  chosen: ChosenItem,
+  { deps, current, commitBoxes: boxes }: StartWorkContext,
+  chosenItem: ChosenItem,
   hasBranch: boolean,
 ): Promise<PreparedStart> {
-  const workPlace = current.repository ?? l10n.t('No Git repository is open in this window.');
-  const facts = await collectFacts(deps, boxes, chosen, workPlace);
-  const draft = draftFor(deps, facts, workPlace);
-  const plan = uncheckedPlan(facts, draft);
-  return { chosen, facts, workPlace, plan: hasBranch ? plan : { ...plan, branch: undefined } };
+  const repositoryOrReason = current.repository ?? l10n.t('No Git repository is open in this window.');
+  const startData = await readStartWorkData(deps, boxes, chosenItem, repositoryOrReason);
+  const draft = createDraft(deps, startData, repositoryOrReason);
+  const plan = uncheckedPlan(startData, draft);
+  return { chosenItem, startData, repositoryOrReason, plan: hasBranch ? plan : { ...plan, branch: undefined } };
 }
 
 /** Runs the steps of a plan that the user has confirmed, and shows their outcomes. */
 export async function startPlanned(
   work: StartWorkContext,
-  { chosen, facts, workPlace, plan }: PreparedStart,
+  { chosenItem: chosen, startData: facts, repositoryOrReason: workPlace, plan }: PreparedStart,
 ): Promise<void> {
   await runPlan(work, chosen, facts, workPlace, plan);
 }
@@ -110,28 +115,28 @@ function backToPlan(): void {}
 async function askDetails(
   prompts: Prompts,
   step: StepName,
-  facts: StartWorkData,
+  startData: StartWorkData,
   draft: StartDraft,
   { session, address }: ChosenItem,
 ): Promise<void> {
-  const title = l10n.t('Start Work on {0}', facts.identifier);
-  if (step === 'branch' && typeof facts.git !== 'string') {
-    const { branches, head } = facts.git;
+  const title = l10n.t('Start Work on {0}', startData.identifier);
+  if (step === 'branch' && typeof startData.git !== 'string') {
+    const { branches, head } = startData.git;
     const currentHeadRow = {
       label: headText(head),
       description: l10n.t({ message: 'checked out', comment: ['Describes a branch'] }),
       value: undefined,
     };
-    const others = branches
+    const otherBranches = branches
       .filter(({ name }) => name !== head?.branch)
       .map(({ name }) => ({ label: name, value: name }));
-    const picked = await pickRow<string | undefined>(prompts, {
+    const pickedRow = await pickRow<string | undefined>(prompts, {
       ...PICKER_OPTIONS,
       title,
       placeholder: l10n.t('Select the branch to start from'),
-      rows: () => [currentHeadRow, ...others],
+      rows: () => [currentHeadRow, ...otherBranches],
     });
-    if (picked !== undefined) draft.base = picked.value;
+    if (pickedRow !== undefined) draft.base = pickedRow.value;
   }
   if (step === 'state') {
     const { records } = await session.store.states.read(address.project);
@@ -140,13 +145,13 @@ async function askDetails(
       value: state,
       isFocused: state.id === draft.state?.id,
     }));
-    const picked = await pickRow(prompts, {
+    const pickedRow = await pickRow(prompts, {
       ...PICKER_OPTIONS,
       title,
       placeholder: l10n.t('Select the new state'),
       rows: () => rows,
     });
-    if (picked !== undefined) draft.state = picked.value;
+    if (pickedRow !== undefined) draft.state = pickedRow.value;
   }
   if (step === 'message') {
     const text = await askText(prompts, {
@@ -163,16 +168,16 @@ async function askDetails(
 
 /** Runs the steps of the plan. Resolves with false if git fails and the user cancels. */
 async function runPlan(
-  { deps, current, boxes }: StartWorkContext,
-  chosen: ChosenItem,
-  facts: StartWorkData,
-  workPlace: WorkPlace,
+  { deps, current, commitBoxes: boxes }: StartWorkContext,
+  chosenItem: ChosenItem,
+  startData: StartWorkData,
+  repositoryOrReason: RepositoryOrReason,
   plan: StartPlan,
 ): Promise<boolean> {
-  const { session, address } = chosen;
-  const repository = typeof workPlace === 'string' ? undefined : workPlace;
+  const { session, address } = chosenItem;
+  const repository = typeof repositoryOrReason === 'string' ? undefined : repositoryOrReason;
   const previousBranch = repository?.head?.branch;
-  const branch = repository === undefined ? 'skipped' : await switchBranch(deps, repository, facts, plan);
+  const branch = repository === undefined ? 'skipped' : await switchBranch(deps, repository, startData, plan);
   if (branch === 'closed') return false;
   const changes = [
     ...(plan.state === undefined ? [] : [{ edit: 'state', change: { field: 'state', value: plan.state.id } } as const]),
@@ -182,14 +187,14 @@ async function runPlan(
   ];
   const outcomes = await deps.withProgress(
     {
-      title: l10n.t('Starting work on {0}', facts.identifier),
+      title: l10n.t('Starting work on {0}', startData.identifier),
       total: changes.length,
       rateLimit: session.store.rateLimit,
     },
     async (signal, progressed) => {
       const results: ItemOutcome[] = [];
       for (const { edit, change } of changes) {
-        results.push(await deps.applyConfirmed(edit, chosen, change, { signal }));
+        results.push(await deps.applyConfirmed(edit, chosenItem, change, { signal }));
         progressed(results.length);
       }
       return results;
@@ -199,18 +204,19 @@ async function runPlan(
     previousBranch !== undefined && previousBranch !== repository?.head?.branch ? { base: previousBranch } : {};
   await current.storeCurrent(session, repository, {
     ...address,
-    identifier: facts.identifier,
-    name: facts.name,
+    identifier: startData.identifier,
+    name: startData.name,
     ...base,
-    ...storedMessage(facts, plan),
+    ...storedMessage(startData, plan),
   });
-  await deps.items.remember(chosen);
-  const isFilled = plan.message === undefined || repository === undefined || boxes.fill(repository, plan.message);
-  const completedSteps = { isBranchReady: branch === 'done', outcomes, isMessageInserted: isFilled };
+  await deps.items.remember(chosenItem);
+  const isMessageFilled =
+    plan.message === undefined || repository === undefined || boxes.fill(repository, plan.message);
+  const completedSteps = { isBranchReady: branch === 'done', outcomes, isMessageInserted: isMessageFilled };
   const failed = failedText(plan, outcomes, ({ fault }) => formatError(fault));
   const sentences = [
-    startedText(facts.identifier, plan, completedSteps),
-    ...(typeof workPlace === 'string' ? [workPlace] : []),
+    startedText(startData.identifier, plan, completedSteps),
+    ...(typeof repositoryOrReason === 'string' ? [repositoryOrReason] : []),
     ...failed,
   ];
   void deps.prompts.notify(failed.length === 0 ? 'info' : 'warning', sentences.join(' '));
@@ -219,8 +225,8 @@ async function runPlan(
 
 /** Returns the commit message prefix to store, or no prefix if the user accepted the text that the setting produces. */
 function storedMessage({ message }: StartWorkData, plan: StartPlan): { readonly message?: string } {
-  const offered = message !== undefined && 'text' in message ? message.text : undefined;
-  if (plan.message === offered) return {};
+  const offeredMessage = message !== undefined && 'text' in message ? message.text : undefined;
+  if (plan.message === offeredMessage) return {};
   return { message: plan.message ?? '' };
 }
 
@@ -241,10 +247,10 @@ async function switchBranch(
       );
       return 'done';
     } catch (error) {
-      if (!(error instanceof GitRefusal)) throw error;
-      const chosen = await prompts.notify('error', refusalText(branch, error), retry, continueWithout);
-      if (chosen === continueWithout) return 'skipped';
-      if (chosen !== retry) return 'closed';
+      if (!(error instanceof GitError)) throw error;
+      const chosenItem = await prompts.notify('error', gitErrorText(branch, error), retry, continueWithout);
+      if (chosenItem === continueWithout) return 'skipped';
+      if (chosenItem !== retry) return 'closed';
     }
   }
 }

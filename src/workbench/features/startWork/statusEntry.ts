@@ -4,20 +4,22 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { COMMANDS } from '../../contributions.ts';
-import type { CurrentItem, CurrentItems } from './current.ts';
+import type { CurrentItem, CurrentItems } from './currentItems.ts';
 import { statusTexts, TOOLTIP_ACTIONS } from './statusText.ts';
 
 /** Shows a status bar item while a current work item is set. */
-export function showCurrent(items: CurrentItems): Disposable {
+export function showCurrentItem(items: CurrentItems): Disposable {
   const disposables = new DisposableStore();
   // Priority 1 places the item next to the branch, which VS Code's git extension shows at the left end.
-  const entry = disposables.add(vscode.window.createStatusBarItem('currentItem', vscode.StatusBarAlignment.Left, 1));
-  entry.name = l10n.t('Contrail: Current Work Item');
-  entry.command = COMMANDS.currentItem;
+  const statusBarItem = disposables.add(
+    vscode.window.createStatusBarItem('currentItem', vscode.StatusBarAlignment.Left, 1),
+  );
+  statusBarItem.name = l10n.t('Contrail: Current Work Item');
+  statusBarItem.command = COMMANDS.currentItem;
   const refresh = (): void => {
     const current = items.activeItem;
-    if (current === undefined) entry.hide();
-    else updateEntry(entry, current);
+    if (current === undefined) statusBarItem.hide();
+    else updateEntry(statusBarItem, current);
   };
   disposables.add(items.onDidChange(refresh));
   refresh();

@@ -4,12 +4,12 @@ import * as l10n from '@vscode/l10n';
 import { displayName, displayText } from '../../../std/displayName.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
-import { iconText } from '../../../tree/presentation/factLine.ts';
+import { iconText } from '../../../tree/presentation/propertyLine.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { actionLinks, type CardAction, CHANGE_STATE_ACTION, COMMENT_ACTION, OPEN_ACTION } from '../mentions/card.ts';
-import type { CurrentItem } from './current.ts';
+import type { CurrentItem } from './currentItems.ts';
 import { currentLabel } from './messages.ts';
 
 const MAX_STATE_CHARACTERS = 24;
@@ -48,7 +48,7 @@ export function statusTexts({
     identifier,
   );
   const title = `**${escapeMarkdown(identifier)}** ${escapeMarkdown(displayName(name))}`.trim();
-  const facts = [
+  const tooltipParts = [
     state === undefined || isGone ? '' : iconText(icon, displayName(state.name)),
     repository === undefined ? '' : iconText('git-branch', branchText(branch, repository.name)),
   ];
@@ -57,7 +57,7 @@ export function statusTexts({
     tooltip: joinNonEmpty(
       [
         isGone ? escapeMarkdown(missing) : title,
-        joinNonEmpty(facts, ' · '),
+        joinNonEmpty(tooltipParts, ' · '),
         address === undefined || isGone ? '' : actionLinks(TOOLTIP_ACTIONS, address),
         l10n.t('Select to show actions'),
       ],

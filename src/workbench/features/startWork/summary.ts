@@ -1,13 +1,13 @@
 // Drafts a comment on the current work item that lists the commits and the changed files of its branch.
 import * as l10n from '@vscode/l10n';
 import { keyOf } from '../../../cache/address.ts';
-import { fenced } from '../../../codeLinks/codeComment.ts';
-import { GitRefusal } from '../../git/refusal.ts';
+import { fencedBlock } from '../../../codeLinks/codeComment.ts';
+import { GitError } from '../../git/gitError.ts';
 import type { ChangedFile, Repository } from '../../git/repository.ts';
 import { pickRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { type CommentTarget, commentDraftFor, type PaletteComments } from '../comments/palette.ts';
-import type { CurrentItem } from './current.ts';
+import type { CurrentItem } from './currentItems.ts';
 import type { WorkSettings } from './deps.ts';
 
 const MAX_COMMITS = 50;
@@ -69,12 +69,12 @@ async function readSummary(
       Promise.all([repository.commitsSince(base), repository.filesSince(base)]),
     );
     if (commits.length > 0) {
-      const subjects = commits.map(({ message }) => message.split('\n', 1)[0] ?? '').toReversed();
-      return summaryText(repository.head?.branch ?? 'HEAD', base, subjects, files);
+      const commitSubjects = commits.map(({ message }) => message.split('\n', 1)[0] ?? '').toReversed();
+      return summaryText(repository.head?.branch ?? 'HEAD', base, commitSubjects, files);
     }
     void prompts.notify('info', l10n.t('The branch has no commits since {0}.', base));
   } catch (error) {
-    if (!(error instanceof GitRefusal)) throw error;
+    if (!(error instanceof GitError)) throw error;
     void prompts.notify('error', l10n.t('Git could not read the history of {0}. {1}', repository.name, error.answer));
   }
   return undefined;
@@ -87,18 +87,18 @@ async function chooseBase(
   repository: Repository,
 ): Promise<string | undefined> {
   const all = await repository.branches({ remote: true });
-  const others = all.filter(({ name }) => name !== repository.head?.branch);
+  const otherBranches = all.filter(({ name }) => name !== repository.head?.branch);
   const baseBranch = [base, settings.baseBranch(repository.root)].find((name) =>
-    others.some((other) => other.name === name),
+    otherBranches.some((other) => other.name === name),
   );
   if (baseBranch !== undefined) return baseBranch;
-  const picked = await pickRow<string>(prompts, {
+  const pickedRow = await pickRow<string>(prompts, {
     title: l10n.t('Comment with Summary on {0}', identifier),
     placeholder: l10n.t('Select the branch to compare with'),
     staysOpen: true,
-    rows: () => others.map(({ name }) => ({ label: name, value: name })),
+    rows: () => otherBranches.map(({ name }) => ({ label: name, value: name })),
   });
-  return picked?.value;
+  return pickedRow?.value;
 }
 
 /** Returns Markdown. The texts of git are in code blocks, so that they are shown unchanged. */
@@ -120,7 +120,7 @@ export function summaryText(
 }
 
 function codeBlock(lines: readonly string[]): string {
-  return fenced('', lines.join('\n'));
+  return fencedBlock('', lines.join('\n'));
 }
 
 function limitLines(lines: readonly string[], max: number): readonly string[] {

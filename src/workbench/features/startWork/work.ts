@@ -7,12 +7,12 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { OnBack } from '../../ui/ask.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { CommitBoxes } from './commitBox.ts';
-import { type CurrentItem, CurrentItems } from './current.ts';
+import { type CurrentItem, CurrentItems } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
-import { clearCurrent, type Ending, endWork } from './end.ts';
-import { offerCurrent } from './menu.ts';
+import { clearCurrent, type EndAction, endWork } from './endWork.ts';
+import { showCurrentItemActions } from './menu.ts';
 import { createPullRequest } from './pullRequest.ts';
-import { choosePlace } from './readFacts.ts';
+import { chooseWorkRepository } from './readStartWorkData.ts';
 import { type PreparedStart, prepareStart, startPlanned, startWork } from './start.ts';
 
 export class Work {
@@ -27,26 +27,26 @@ export class Work {
   }
 
   /** Updates the current work item and fills commit boxes until the returned object is disposed of. */
-  follow(session: Session, knownItems: MentionResolver): Disposable {
+  follow(session: Session, mentionResolver: MentionResolver): Disposable {
     const disposables = new DisposableStore();
     disposables.add(this.#commitBoxes.follow());
     disposables.add(this.#deps.items.suggest(() => this.#suggestion()));
     disposables.add(
       this.current.onDidChange(() => this.#deps.views.showCurrentItem(session.account, this.#suggestion())),
     );
-    disposables.add(this.current.follow(session, knownItems));
+    disposables.add(this.current.follow(session, mentionResolver));
     return disposables;
   }
 
   /** Starts work on the work item after the user has accepted the plan. Resolves with false if the user cancels. */
-  start(chosen: ChosenItem, onBack?: OnBack): Promise<boolean> {
-    return startWork(this.#context, chosen, onBack);
+  start(chosenItem: ChosenItem, onBack?: OnBack): Promise<boolean> {
+    return startWork(this.#context, chosenItem, onBack);
   }
 
-  /** Resolves with the plan for starting work, without asking the user. Rejects with an ApiError or a GitRefusal. */
-  async planStart(chosen: ChosenItem, hasBranch: boolean): Promise<PreparedStart> {
+  /** Resolves with the plan for starting work, without asking the user. Rejects with an ApiError or a GitError. */
+  async planStart(chosenItem: ChosenItem, hasBranch: boolean): Promise<PreparedStart> {
     await this.#deps.repositories.ready();
-    return prepareStart(this.#context, chosen, hasBranch);
+    return prepareStart(this.#context, chosenItem, hasBranch);
   }
 
   /** Starts work with a plan that the user has confirmed. */
@@ -65,7 +65,7 @@ export class Work {
   }
 
   /** Ends work on the current work item. Shows a message if no work item is current. */
-  async end(ending: Ending): Promise<void> {
+  async end(ending: EndAction): Promise<void> {
     const current = await this.requireCurrent();
     if (current !== undefined) await endWork(this.#context, current, ending);
   }
@@ -77,18 +77,18 @@ export class Work {
   }
 
   async offer(): Promise<void> {
-    await offerCurrent(this.#deps.prompts, await this.#loadCurrent());
+    await showCurrentItemActions(this.#deps.prompts, await this.#loadCurrent());
   }
 
   /** Sets the current work item of the checked-out branch. */
   async set({ session, address }: ChosenItem, onBack?: OnBack): Promise<void> {
-    const chosenPlace = await choosePlace(this.#deps, l10n.t('Set Current Work Item'), onBack);
+    const chosenPlace = await chooseWorkRepository(this.#deps, l10n.t('Set Current Work Item'), onBack);
     if (chosenPlace === undefined) return;
-    const workPlace = chosenPlace.place;
+    const repositoryOrReason = chosenPlace.place;
     const item =
       session.store.item(address) ?? (await session.store.resources.workItems.readOne(address.id, address.project));
     const identifier = session.store.identifier(address) ?? item.name;
-    const repository = typeof workPlace === 'string' ? undefined : workPlace;
+    const repository = typeof repositoryOrReason === 'string' ? undefined : repositoryOrReason;
     const base = repository === undefined ? undefined : this.current.of(repository)?.base;
     await this.current.storeCurrent(session, repository, {
       ...address,
@@ -102,7 +102,7 @@ export class Work {
   }
 
   get #context() {
-    return { deps: this.#deps, current: this.current, boxes: this.#commitBoxes };
+    return { deps: this.#deps, current: this.current, commitBoxes: this.#commitBoxes };
   }
 
   /**
@@ -124,7 +124,7 @@ export class Work {
     await this.#deps.repositories.ready();
     const { activeItem: current } = this.current;
     if (current === undefined || current.address !== undefined || current.mention === undefined) return current;
-    const meaning = await this.#deps.mentions.known?.lookUp(current.mention);
+    const meaning = await this.#deps.mentions.resolver?.resolveOrRequest(current.mention);
     if (meaning?.kind === 'failed') throw new ApiError(meaning.fault);
     return this.current.activeItem;
   }

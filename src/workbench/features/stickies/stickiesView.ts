@@ -21,10 +21,10 @@ export interface StickiesViewDeps extends PageHostDeps {
 
 const STICKIES_PAGE: PageKind<MessageFromStickies> = {
   get bundle() {
-    return { name: 'stickies', title: l10n.t('Stickies'), styled: true };
+    return { name: 'stickies', title: l10n.t('Stickies'), hasStylesheet: true };
   },
   messages: messageFromStickies,
-  get failure() {
+  get failureMessage() {
     return l10n.t('Something went wrong in Contrail. The text on your stickies is kept as a draft.');
   },
 };
@@ -78,7 +78,7 @@ export class StickiesView implements Disposable {
   }
 
   createSoon(): void {
-    this.#board.createSoon();
+    this.#board.createWhenReady();
   }
 
   /** The list of stickies if the view is visible. */

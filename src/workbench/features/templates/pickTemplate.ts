@@ -30,7 +30,7 @@ export async function pickTemplate(
     (template) =>
       'problem' in template ||
       template.project === undefined ||
-      [identifier, name].some((known) => isSameName(known, template.project ?? '')),
+      [identifier, name].some((candidate) => isSameName(candidate, template.project ?? '')),
   );
   if (templates.length === 0) return {};
   const rows: ValueRow<Template | undefined>[] = templates.map((template) =>
@@ -38,17 +38,17 @@ export async function pickTemplate(
       ? { label: template.name, description: template.problem, icon: { id: 'error' } }
       : { label: template.name, description: template.title ?? '', icon: { id: 'file' }, value: template },
   );
-  const picked = await chooseRow(prompts, [{ label: l10n.t('No Template'), value: undefined }, ...rows], {
+  const pickedRow = await chooseRow(prompts, [{ label: l10n.t('No Template'), value: undefined }, ...rows], {
     title: l10n.t('Create Work Item from Template'),
     placeholder: l10n.t('Select a template'),
     onBack,
   });
-  if (picked === undefined) return undefined;
-  if (picked.value === undefined) return {};
-  const { values, missing } = await templateValues(session, project, picked.value, await loadToHtml());
-  if (missing.length > 0) {
-    const names = formatList(missing.map((one) => displayName(one)));
-    const template = displayName(picked.value.name);
+  if (pickedRow === undefined) return undefined;
+  if (pickedRow.value === undefined) return {};
+  const { values, missingNames } = await templateValues(session, project, pickedRow.value, await loadToHtml());
+  if (missingNames.length > 0) {
+    const names = formatList(missingNames.map((one) => displayName(one)));
+    const template = displayName(pickedRow.value.name);
     void prompts.notify(
       'warning',
       l10n.t('The project does not have these values of the template “{0}”: {1}.', template, names),

@@ -8,7 +8,7 @@ import type { Template } from './template.ts';
 interface TemplateValues {
   readonly values: FieldValues;
   /** The names in the template that no record of the project has. */
-  readonly missing: readonly string[];
+  readonly missingNames: readonly string[];
 }
 
 /** Requests the lists of the project that the template needs, unless the cached lists are current. */
@@ -18,7 +18,7 @@ export async function templateValues(
   { title, description, state, priority, module, labels, assignees }: Template,
   toHtml: (markdown: string) => string,
 ): Promise<TemplateValues> {
-  const missing: string[] = [];
+  const missingNames: string[] = [];
   const find = async <T extends { readonly id: string }>(
     lists: ProjectLists<T>,
     names: readonly string[],
@@ -28,20 +28,20 @@ export async function templateValues(
     const { records } = await lists.read(project);
     return names.flatMap((name) => {
       const record = records.find((one) => namesOf(one).some((other) => isSameName(other, name)));
-      if (record === undefined) missing.push(name);
+      if (record === undefined) missingNames.push(name);
       return record?.id ?? [];
     });
   };
-  const ownName = ({ name }: { readonly name: string }): readonly string[] => [name];
+  const nameAsList = ({ name }: { readonly name: string }): readonly string[] => [name];
   const memberNames = (user: User): readonly (string | null | undefined)[] => [
     nameOfUser(user),
     user.email,
     ...(user.id === me.id ? ['me'] : []),
   ];
   const [[stateId], [moduleId], labelIds, assigneeIds] = await Promise.all([
-    find(store.states, state === undefined ? [] : [state], ownName),
-    find(store.modules, module === undefined ? [] : [module], ownName),
-    find(store.labels, labels ?? [], ownName),
+    find(store.states, state === undefined ? [] : [state], nameAsList),
+    find(store.modules, module === undefined ? [] : [module], nameAsList),
+    find(store.labels, labels ?? [], nameAsList),
     find(store.members, assignees ?? [], memberNames),
   ]);
   const values: FieldValues = {
@@ -53,7 +53,7 @@ export async function templateValues(
     ...(labelIds.length === 0 ? {} : { labels: labelIds }),
     ...(assigneeIds.length === 0 ? {} : { assignees: assigneeIds }),
   };
-  return { values, missing };
+  return { values, missingNames };
 }
 
 export function isSameName(one: string | null | undefined, other: string): boolean {

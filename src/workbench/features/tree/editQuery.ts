@@ -57,15 +57,15 @@ export async function editQuery(prompts: Prompts, options: EditQueryOptions): Pr
 
 /** While the user types a word that suggestions complete, a mistake in this word is listed below the suggestions. */
 function rowsForText(text: string, { names, acceptLabel }: EditQueryOptions): readonly QueryRow[] {
-  const parsed = parseQuery(text, names);
+  const parsedQuery = parseQuery(text, names);
   const suggestions = suggestionRows(text, names);
-  if ('query' in parsed)
+  if ('query' in parsedQuery)
     return [
-      { label: acceptLabel, icon: { id: 'check' }, alwaysShow: true, query: parsed.query },
-      ...parsed.warnings.map((warning) => problemRow(text, warning, 'warning')),
+      { label: acceptLabel, icon: { id: 'check' }, alwaysShow: true, query: parsedQuery.query },
+      ...parsedQuery.warnings.map((warning) => problemRow(text, warning, 'warning')),
       ...suggestions,
     ];
-  const { problems } = parsed;
+  const { problems } = parsedQuery;
   const problemRows = problems.map((problem) => problemRow(text, problem, 'error'));
   const isTyping = suggestions.length > 0 && problems.every(({ end }) => end === text.length);
   return isTyping ? [...suggestions, ...problemRows] : [...problemRows, ...suggestions];

@@ -28,9 +28,10 @@ export class Expansions implements Disposable {
   constructor(deps: ExpansionDeps) {
     this.#deps = deps;
     const { memory, trees } = deps;
-    const listOf = (name: string) => new RememberedList<string>(memory, { name, maxEntries: 50, idOf: (id) => id });
-    this.#expandedRows = listOf('open rows of');
-    this.#collapsedRows = listOf('closed rows of');
+    const createRowList = (name: string) =>
+      new RememberedList<string>(memory, { name, maxEntries: 50, idOf: (id) => id });
+    this.#expandedRows = createRowList('open rows of');
+    this.#collapsedRows = createRowList('closed rows of');
     for (const view of VIEW_NAMES) {
       this.#disposables.add(trees[view].onDidExpandElement(({ element }) => void this.#store(view, element, true)));
       this.#disposables.add(trees[view].onDidCollapseElement(({ element }) => void this.#store(view, element, false)));
@@ -42,8 +43,8 @@ export class Expansions implements Disposable {
     const owner = this.#ownerOf(view);
     const id = nodeId(node);
     return this.#deps.isInitiallyExpanded(view, node)
-      ? !this.#collapsedRows.of(owner).includes(id)
-      : this.#expandedRows.of(owner).includes(id);
+      ? !this.#collapsedRows.entriesOf(owner).includes(id)
+      : this.#expandedRows.entriesOf(owner).includes(id);
   }
 
   /**

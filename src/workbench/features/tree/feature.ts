@@ -1,6 +1,6 @@
 // The commands of the tree views.
 import type { EndNode } from '../../../tree/node.ts';
-import { always, signedIn } from '../../commands/command.ts';
+import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { askRefresh } from './refreshCommand.ts';
 import { toNode, type ViewCommandDeps, viewCommands } from './viewCommands.ts';
@@ -15,7 +15,7 @@ export function createTree(deps: TreeDeps) {
   return {
     commands: {
       ...viewCommands(deps),
-      [COMMANDS.refresh]: always((target) => refresh(deps, target)),
+      [COMMANDS.refresh]: alwaysAvailable((target) => refresh(deps, target)),
       [COMMANDS.loadMore]: signedIn((target) => loadMore(deps, target)),
       [COMMANDS.retry]: signedIn((target) => retry(deps, target)),
       [COMMANDS.refreshProjects]: signedIn(() => deps.views.refresh('projects')),

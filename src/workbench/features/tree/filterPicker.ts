@@ -21,7 +21,7 @@ import { storeNames } from '../../../tree/filter/storeNames.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { askInTwoSteps, askText, chooseRow, chooseRows, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
-import { type ChosenViews, hasTypes } from './choose.ts';
+import { type ChosenViews, supportsTypes } from './askViewChoices.ts';
 import { editQuery } from './editQuery.ts';
 import { filterPresets } from './filterPresets.ts';
 import { inWorkflowOrder, namedStates } from './stateOrder.ts';
@@ -46,23 +46,23 @@ interface FilterRow extends ListRow {
  */
 export async function askFilter(prompts: Prompts, views: ChosenViews, session: Session): Promise<void> {
   for (;;) {
-    const next = await pickAction(prompts, views, session);
-    switch (next.kind) {
+    const nextAction = await pickAction(prompts, views, session);
+    switch (nextAction.kind) {
       case 'clear':
         return views.choose({ filter: NO_FILTER });
       case 'show':
         return views.choose({ filter: views.choices.filter });
       case 'preset':
-        return views.choose({ filter: next.filter });
+        return views.choose({ filter: nextAction.filter });
       case 'field':
-        if (!(await pickValues(prompts, views, session, next.field)))
+        if (!(await pickValues(prompts, views, session, nextAction.field)))
           return views.choose({ filter: views.choices.filter });
         break;
       case 'text':
         if (await editAsText(prompts, views, session)) return;
         break;
       default:
-        next satisfies never;
+        nextAction satisfies never;
     }
   }
 }
@@ -92,7 +92,7 @@ async function pickAction(prompts: Prompts, views: ChosenViews, session: Session
 
 function filterRows(filter: Filter, session: Session): FilterRow[] {
   const available = PICKER_FIELDS.filter(
-    (field) => field !== 'type' || selectedValues(filter, 'type').length > 0 || hasTypes(session),
+    (field) => field !== 'type' || selectedValues(filter, 'type').length > 0 || supportsTypes(session),
   );
   const userName = userNames(session);
   const fields = available.map((field): FilterRow => {
@@ -179,9 +179,10 @@ async function checkValues(
   const { me, store } = session;
   const userName = userNames(session);
   // A filter can contain `me` or the id of the signed-in user. Both mean the same user, so they have one row.
-  const meOrId = (value: string): string => (FIELD_TABLE[field].kind === 'user' && value === me.id ? 'me' : value);
-  const selected = selectedValues(filter, field).map(meOrId);
-  const values = valuesOf(field, selected, storeNames(store, me)).map(meOrId);
+  const replaceOwnId = (value: string): string =>
+    FIELD_TABLE[field].kind === 'user' && value === me.id ? 'me' : value;
+  const selected = selectedValues(filter, field).map(replaceOwnId);
+  const values = valuesOf(field, selected, storeNames(store, me)).map(replaceOwnId);
   const states = field === 'state' ? namedStates(store) : undefined;
   const uniqueValues = [...new Set(values)];
   const rows = (states === undefined ? uniqueValues : inWorkflowOrder(uniqueValues, states)).map((value) => ({
@@ -209,10 +210,10 @@ function valuesOf(field: FilterField, selected: readonly string[], names: Filter
   if (fixedChoices !== undefined) return fixedChoices;
   const { kind, none } = FIELD_TABLE[field];
   const { values } = names(field);
-  const others = selected.filter((value) => !values.some((one) => one.value === value));
+  const otherValues = selected.filter((value) => !values.some((one) => one.value === value));
   // Every work item has a state, so there is no row for work items without a state.
-  const firstValues = [...(none === undefined || field === 'state' ? [] : ['']), ...(kind === 'user' ? ['me'] : [])];
-  return [...new Set([...firstValues, ...values.map(({ value }) => value), ...others])];
+  const specialValues = [...(none === undefined || field === 'state' ? [] : ['']), ...(kind === 'user' ? ['me'] : [])];
+  return [...new Set([...specialValues, ...values.map(({ value }) => value), ...otherValues])];
 }
 
 const SUGGESTED_DATES: readonly string[] = ['overdue', 'today', 'week', '<7d', '<30d', ''];
@@ -275,9 +276,11 @@ async function askDate(
 
 /** Returns the description of a value such as `<7d`; '' for any other value. */
 function dateHint(value: string, isPast: boolean): string {
-  const days = /^<(\d+)d$/.exec(value)?.[1];
-  if (days === undefined) return '';
-  return isPast ? l10n.t('less than {0} days ago', days) : l10n.t('in less than {0} days, or in the past', days);
+  const dayCount = /^<(\d+)d$/.exec(value)?.[1];
+  if (dayCount === undefined) return '';
+  return isPast
+    ? l10n.t('less than {0} days ago', dayCount)
+    : l10n.t('in less than {0} days, or in the past', dayCount);
 }
 
 function userNames({ store, me }: Session): UserName {

@@ -42,10 +42,10 @@ export async function pin(deps: PinDeps, target: unknown, selection: unknown): P
     if (deps.sessions.current !== undefined) await pinRecords(deps, deps.sessions.current, [pinnableAddress]);
     return;
   }
-  const chosen = await deps.items.choose(item, l10n.t('Pin Work Item'));
-  if (chosen === undefined) return;
-  const { project, id } = chosen.address;
-  await pinRecords(deps, chosen.session, [{ kind: 'workItem', within: project, id }]);
+  const chosenItem = await deps.items.choose(item, l10n.t('Pin Work Item'));
+  if (chosenItem === undefined) return;
+  const { project, id } = chosenItem.address;
+  await pinRecords(deps, chosenItem.session, [{ kind: 'workItem', within: project, id }]);
 }
 
 /**
@@ -111,7 +111,7 @@ async function pinRecord(
   const identifier = identifierOf(store, address) ?? '';
   const identifierOrName = identifier || name;
   if (isPinned(deps, account, address)) return { name: identifierOrName, isPinned: true };
-  if (pins.of(account).length >= MAX_PINS) return { name: identifierOrName, isPinned: false };
+  if (pins.entriesOf(account).length >= MAX_PINS) return { name: identifierOrName, isPinned: false };
   await pins.add(account, pinOf(address, { identifier, name }));
   return { name: identifierOrName, isPinned: true };
 }
@@ -123,12 +123,12 @@ function identifierOf(store: Session['store'], { kind, within, id }: PinnableAdd
 
 function isPinned({ views }: PinDeps, account: string, address: RecordAddress): boolean {
   const key = recordKey(address);
-  return views.pins.of(account).some((pinned) => recordKey(addressOfPin(pinned)) === key);
+  return views.pins.entriesOf(account).some((pinned) => recordKey(addressOfPin(pinned)) === key);
 }
 
 async function pickPinned({ prompts, views }: PinDeps, account: string): Promise<RecordAddress | undefined> {
   const rows = views.pins
-    .of(account)
+    .entriesOf(account)
     .toReversed()
     .map((pinned) => {
       const address = addressOfPin(pinned);
@@ -142,10 +142,10 @@ async function pickPinned({ prompts, views }: PinDeps, account: string): Promise
     void prompts.notify('info', l10n.t('Nothing is pinned. To pin a record, right-click it and select Pin.'));
     return undefined;
   }
-  const chosen = await chooseRow(prompts, rows, {
+  const chosenRow = await chooseRow(prompts, rows, {
     title: l10n.t('Unpin'),
     placeholder: l10n.t('Select the record to unpin'),
-    matches: ['description'],
+    matchedProperties: ['description'],
   });
-  return chosen?.value;
+  return chosenRow?.value;
 }

@@ -5,9 +5,9 @@ import type { Session, Sessions } from '../../../session/session.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { isFolderRow } from '../../../tree/folders/projectFolders.ts';
 import { type Node, nodeId, type ViewName } from '../../../tree/node.ts';
-import { present } from '../../../tree/presentation/present.ts';
+import { presentTreeRow } from '../../../tree/presentation/present.ts';
 import { tooltipOf } from '../../../tree/presentation/tooltip.ts';
-import type { Personal } from '../../../tree/storeTreeData.ts';
+import type { PersonalSettings } from '../../../tree/storeTreeData.ts';
 import { Tree } from '../../../tree/tree.ts';
 import { COMMANDS, type CommandId } from '../../contributions.ts';
 import { OPEN_IN_PREVIEW_TAB } from '../../ui/commandTarget.ts';
@@ -24,7 +24,7 @@ export interface RowExpansion {
 export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #view: ViewName;
   readonly #sessions: Sessions;
-  readonly #personal: Personal;
+  readonly #personal: PersonalSettings;
   readonly #expansion: RowExpansion;
   readonly #treeDataChanges = new vscode.EventEmitter<Node | undefined>();
   readonly #sessionListener: Disposable;
@@ -37,7 +37,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   /** Fires when `isReading` may have changed. */
   readonly onDidChangeReading = this.#readingChanges.event;
 
-  constructor(view: ViewName, sessions: Sessions, personal: Personal, expansion: RowExpansion) {
+  constructor(view: ViewName, sessions: Sessions, personal: PersonalSettings, expansion: RowExpansion) {
     this.#view = view;
     this.#sessions = sessions;
     this.#personal = personal;
@@ -84,7 +84,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     const tree = this.#tree;
     if (tree === undefined) return item;
     item.id = nodeId(node);
-    const { label, description, icon, tooltip, decoration, collapsible, context, accessibleName } = present(
+    const { label, description, icon, tooltip, decoration, collapsible, context, accessibleName } = presentTreeRow(
       node,
       tree.data,
       FAULT_TEXTS,

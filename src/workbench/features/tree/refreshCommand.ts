@@ -1,7 +1,7 @@
 // Lets the user pick the view to refresh.
 import * as l10n from '@vscode/l10n';
-import { offeredKinds } from '../../../session/offeredKinds.ts';
 import type { Session } from '../../../session/session.ts';
+import { supportedKinds } from '../../../session/supportedKinds.ts';
 import { COMMANDS, type CommandId } from '../../contributions.ts';
 import { chooseRow, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -10,7 +10,7 @@ type RefreshRow = ValueRow<readonly CommandId[]> & { readonly value: readonly Co
 
 /** Runs the commands that refresh the picked view, or all views that the server supports. */
 export async function askRefresh(prompts: Prompts, { client }: Session): Promise<void> {
-  const kinds = new Set(offeredKinds(client.unsupported));
+  const kinds = new Set(supportedKinds(client.unsupported));
   const views: readonly RefreshRow[] = [
     { label: l10n.t('My Work'), value: [COMMANDS.refreshMyWork] },
     { label: l10n.t('Projects'), value: [COMMANDS.refreshProjects] },
@@ -20,9 +20,9 @@ export async function askRefresh(prompts: Prompts, { client }: Session): Promise
     { label: l10n.t('Stickies'), value: [COMMANDS.refreshStickies] },
   ];
   const all: RefreshRow = { label: l10n.t('All Views'), value: views.flatMap(({ value }) => value) };
-  const chosen = await chooseRow<readonly CommandId[]>(prompts, [all, ...views], {
+  const chosenRow = await chooseRow<readonly CommandId[]>(prompts, [all, ...views], {
     title: l10n.t('Refresh'),
     placeholder: l10n.t('Type or select the view to refresh'),
   });
-  await Promise.all((chosen?.value ?? []).map((command) => prompts.runCommand(command)));
+  await Promise.all((chosenRow?.value ?? []).map((command) => prompts.runCommand(command)));
 }

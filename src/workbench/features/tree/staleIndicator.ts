@@ -26,7 +26,7 @@ export class StaleIndicator implements Disposable {
    * Returns the time of the oldest stale list of the view, in milliseconds since the epoch. Returns undefined if all
    * lists of the view were loaded from the server.
    */
-  of(view: ViewName): number | undefined {
+  staleSince(view: ViewName): number | undefined {
     const times = [...this.#staleLists]
       .filter(({ key }) => viewOfList(key.of) === view)
       .flatMap(({ state }) => state.asOf ?? []);

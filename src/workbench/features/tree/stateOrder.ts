@@ -15,11 +15,11 @@ export type NamedStates = ReadonlyMap<string, NamedState>;
 export function namedStates({ states, seen }: Store): NamedStates {
   const byName = new Map<string, NamedState>();
   // States that are known only from work items have no order, so they are sorted by name.
-  const others = seen.all.states.toSorted((one, other) => one.name.localeCompare(other.name));
-  for (const records of [...states.known().map(([, listed]) => listed), others])
+  const otherStates = seen.all.states.toSorted((one, other) => one.name.localeCompare(other.name));
+  for (const records of [...states.loadedRecords().map(([, listed]) => listed), otherStates])
     for (const state of records)
       if (!byName.has(state.name))
-        byName.set(state.name, { group: state.group, icon: stateIcon(state, records === others ? [] : records) });
+        byName.set(state.name, { group: state.group, icon: stateIcon(state, records === otherStates ? [] : records) });
   return byName;
 }
 

@@ -6,7 +6,7 @@ import type { Node } from '../../../tree/node.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { itemOf } from '../../ui/commandTarget.ts';
-import { askGrouping, askInitiativeGrouping, askSortOrder } from './choose.ts';
+import { askGrouping, askInitiativeGrouping, askSortOrder } from './askViewChoices.ts';
 import { askFilter } from './filterPicker.ts';
 import { type PinDeps, pin, unpin } from './pinCommands.ts';
 import type { Views } from './views.ts';
@@ -54,15 +54,15 @@ async function loadMoreAssignedItems({ views }: ViewCommandDeps, target: unknown
 }
 
 async function showInProjects(deps: ViewCommandDeps, target: unknown): Promise<void> {
-  const chosen = await deps.items.choose(
+  const chosenItem = await deps.items.choose(
     itemOf(target) ?? deps.panels.active?.item,
     l10n.t('Show Work Item in Projects'),
   );
-  if (chosen === undefined) return;
-  const { project, id } = chosen.address;
+  if (chosenItem === undefined) return;
+  const { project, id } = chosenItem.address;
   const isRevealed = await deps.views.reveal({ kind: 'workItem', within: project, id }, { focus: true });
   if (isRevealed) return;
-  const identifier = chosen.session.store.identifier(chosen.address);
+  const identifier = chosenItem.session.store.identifier(chosenItem.address);
   void deps.prompts.notify(
     'info',
     identifier === undefined

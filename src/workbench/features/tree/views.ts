@@ -6,7 +6,7 @@ import { type RecordAddress, recordKey } from '../../../cache/address.ts';
 import { retryList } from '../../../cache/lists/loadAll.ts';
 import type { Project } from '../../../contract/resources/project.ts';
 import { isBoundProject } from '../../../session/folderBinding.ts';
-import { followSessionRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
+import { observeSessionRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import { systemClock } from '../../../std/clock.ts';
@@ -30,7 +30,7 @@ import { isInitiallyExpanded } from '../../../tree/initialExpansion.ts';
 import { addressOfPin } from '../../../tree/myWork/pins.ts';
 import { type EndNode, type Node, nodeAddress, nodeId, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
 import { ageText } from '../../../tree/presentation/age.ts';
-import type { Personal } from '../../../tree/storeTreeData.ts';
+import type { PersonalSettings } from '../../../tree/storeTreeData.ts';
 import type { Tree } from '../../../tree/tree.ts';
 import type { OwnItems, RememberedItem } from '../../../tree/treeData.ts';
 import type { SavedView } from '../../../tree/views/savedView.ts';
@@ -87,7 +87,7 @@ export class Views implements Disposable {
     // This listener must be registered before the rows are created, because the rows register listeners that use the
     // choices that this listener updates.
     this.#disposables.add(sessions.onDidChange((session) => this.#followSession(session)));
-    const personal: Personal = {
+    const personal: PersonalSettings = {
       choices: () => this.#choices,
       mine: () => this.#ownItems(),
       identifierStyle,
@@ -122,7 +122,7 @@ export class Views implements Disposable {
       customers: rowsOf('customers'),
     };
     this.#disposables.add(hideUnsupportedViews(sessions, deps.logger));
-    this.#disposables.add(followSessionRateLimit(sessions, () => this.#updateRateLimitMessages()));
+    this.#disposables.add(observeSessionRateLimit(sessions, () => this.#updateRateLimitMessages()));
     for (const view of VIEW_NAMES)
       this.#disposables.add(this.rows[view].onDidChangeReading(() => this.#updateRateLimitMessages()));
     this.#disposables.add(this.#staleIndicator.onDidChange((view) => this.#updateMessage(view)));
@@ -162,7 +162,7 @@ export class Views implements Disposable {
   }
 
   /** Reads the settings of the folder again after they have changed, and updates the rows of the Projects view. */
-  rebind(): void {
+  applyFolderBinding(): void {
     this.#folderBinding = folderBinding();
     this.rows.projects.tree?.applyChoices();
   }
@@ -173,9 +173,9 @@ export class Views implements Disposable {
 
   /** Shows the current work item in My Work while the account is signed in. */
   showCurrentItem(account: string, item: RememberedItem | undefined): void {
-    const before = this.#currentOf(account);
+    const previousItem = this.#currentOf(account);
     this.#currentItem = { account, item };
-    if (before?.id !== item?.id) this.rows.myWork.tree?.updateOwnItems();
+    if (previousItem?.id !== item?.id) this.rows.myWork.tree?.updateOwnItems();
   }
 
   /** The visible lists of the visible views. */
@@ -188,7 +188,7 @@ export class Views implements Disposable {
     const session = this.#deps.sessions.current;
     this.#choices = { ...this.#choices, ...changes };
     this.#updateProjectsMessage();
-    session?.store.orderItems(sortOf(this.#choices));
+    session?.store.setItemOrder(sortOf(this.#choices));
     this.#forEachTree((tree) => tree.applyChoices());
     if (isStored && session !== undefined) await this.#deps.memory.update(keyOf(session.account), this.#choices);
   }
@@ -329,7 +329,7 @@ export class Views implements Disposable {
 
   #savedViews(): readonly SavedView[] {
     const session = this.#deps.sessions.current;
-    return session === undefined ? [] : this.#deps.savedViews.of(session.account);
+    return session === undefined ? [] : this.#deps.savedViews.viewsOf(session.account);
   }
 
   #ownItems(): OwnItems {
@@ -338,8 +338,8 @@ export class Views implements Disposable {
     return {
       me: session.me.id,
       current: this.#currentOf(session.account),
-      recents: this.#deps.recents.of(session.account),
-      pinned: this.pins.of(session.account).toReversed(),
+      recents: this.#deps.recents.entriesOf(session.account),
+      pinned: this.pins.entriesOf(session.account).toReversed(),
     };
   }
 
@@ -350,7 +350,7 @@ export class Views implements Disposable {
   #followSession(session: Session | undefined): void {
     this.#choices =
       session === undefined ? INITIAL_CHOICES : parseViewChoices(this.#deps.memory.get(keyOf(session.account)));
-    session?.store.orderItems(sortOf(this.#choices));
+    session?.store.setItemOrder(sortOf(this.#choices));
     const updateMessages = (): void => VIEW_NAMES.forEach((view) => this.#updateMessage(view));
     this.#authenticationListener?.dispose();
     this.#authenticationListener = session?.store.authentication.onDidChange(updateMessages);
@@ -367,21 +367,21 @@ export class Views implements Disposable {
   }
 
   #rejectionMessage(): string {
-    const rejection = this.#deps.sessions.current?.store.authentication.rejection;
-    return rejection === undefined ? '' : formatError(rejection);
+    const keyRejection = this.#deps.sessions.current?.store.authentication.rejection;
+    return keyRejection === undefined ? '' : formatError(keyRejection);
   }
 
   #statusText(view: ViewName): string {
-    const oldestReadAt = this.#staleIndicator.of(view);
+    const oldestReadAt = this.#staleIndicator.staleSince(view);
     const age = oldestReadAt === undefined ? '' : ageText(oldestReadAt, Date.now());
     return [age, this.#rateLimitMessages.get(view) ?? ''].join(' ').trim();
   }
 
   /** Shows a message above the rows of each view whose requests wait for the rate limit. */
   #updateRateLimitMessages(): void {
-    const until = this.#deps.sessions.current?.store.rateLimit.waitingUntil;
+    const waitingUntil = this.#deps.sessions.current?.store.rateLimit.waitingUntil;
     for (const view of VIEW_NAMES) {
-      const message = until !== undefined && this.rows[view].isReading ? rateLimitMessage(until) : '';
+      const message = waitingUntil !== undefined && this.rows[view].isReading ? rateLimitMessage(waitingUntil) : '';
       if (message === (this.#rateLimitMessages.get(view) ?? '')) continue;
       this.#rateLimitMessages.set(view, message);
       this.#updateMessage(view);

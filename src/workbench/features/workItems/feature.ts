@@ -10,7 +10,7 @@ import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
 import { writeComment } from '../comments/writeComment.ts';
 import { LinkCopier } from '../deepLinks/copying.ts';
-import { type ChosenItemsDeps, chosenItems } from '../quickEdit/chosenItems.ts';
+import { type ChosenItemsDeps, resolveCommandItems } from '../quickEdit/chosenItems.ts';
 import { openItem, pickOfAnyAccount, type WithItemDeps, withItem } from './withItem.ts';
 
 export interface WorkItemsDeps extends WithItemDeps, Pick<ChosenItemsDeps, 'views'> {
@@ -40,14 +40,14 @@ export function createWorkItems(deps: WorkItemsDeps) {
 
 /** Lets the user pick a work item. Does not use the selected row or the open page. */
 async function goToWorkItem(deps: WorkItemsDeps): Promise<void> {
-  const chosen = await pickOfAnyAccount(deps, l10n.t('Go to Work Item'));
-  if (chosen !== undefined) deps.panels.open(chosen);
+  const chosenItem = await pickOfAnyAccount(deps, l10n.t('Go to Work Item'));
+  if (chosenItem !== undefined) deps.panels.open(chosenItem);
 }
 
 /** Shows the input box for a comment, or opens the comment as a document. */
 async function comment(deps: WorkItemsDeps, target: unknown): Promise<void> {
   await withItem(deps, target, l10n.t('Comment on Work Item'), async (first) => {
-    const { chosen, outcome } = await writeComment(deps, first);
+    const { chosenItem: chosen, outcome } = await writeComment(deps, first);
     if (outcome === 'sent') {
       const identifier = chosen.session.store.identifier(chosen.address);
       showStatus(identifier === undefined ? l10n.t('Comment sent') : l10n.t('Commented on {0}', identifier), 5000);
@@ -57,7 +57,9 @@ async function comment(deps: WorkItemsDeps, target: unknown): Promise<void> {
 }
 
 async function copyIdentifier(deps: WorkItemsDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Copy Identifier: Work Item'), (chosen) => deps.items.copyIdentifier(chosen));
+  await withItem(deps, target, l10n.t('Copy Identifier: Work Item'), (chosenItem) =>
+    deps.items.copyIdentifier(chosenItem),
+  );
 }
 
 /** Copies links to the selected work items, or to the comment of the target. */
@@ -67,10 +69,12 @@ async function copyLink(
   target: unknown,
   selection: unknown,
 ): Promise<void> {
-  const chosen = await chosenItems(deps, target, selection, l10n.t('Copy Link to Work Item'));
-  if (chosen !== undefined) await linkCopies.copy(chosen, rowOf(target));
+  const chosenItem = await resolveCommandItems(deps, target, selection, l10n.t('Copy Link to Work Item'));
+  if (chosenItem !== undefined) await linkCopies.copy(chosenItem, rowOf(target));
 }
 
 async function openInBrowser(deps: WorkItemsDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Open Work Item in Browser'), (chosen) => deps.items.openInBrowser(chosen));
+  await withItem(deps, target, l10n.t('Open Work Item in Browser'), (foundItems) =>
+    deps.items.openInBrowser(foundItems),
+  );
 }

@@ -34,9 +34,10 @@ export async function findOnServer(
   signal: AbortSignal,
 ): Promise<ServerSearchResult> {
   try {
-    const pasted = parseItemUrl(text, session);
-    if (pasted !== undefined) return await readPasted(session, pasted, signal);
-    if (isIdentifier(text)) return await readSingle(session, () => session.store.readByIdentifier(text, { signal }));
+    const pastedItem = parseItemUrl(text, session);
+    if (pastedItem !== undefined) return await readPasted(session, pastedItem, signal);
+    if (isIdentifier(text))
+      return await readSingleItem(session, () => session.store.readByIdentifier(text, { signal }));
     const results = await session.store.search(text, { signal });
     return {
       items: results.map(({ id, name, ...result }) => ({
@@ -51,20 +52,24 @@ export async function findOnServer(
   }
 }
 
-function readPasted(session: SessionToSearch, pasted: PastedItem, signal: AbortSignal): Promise<ServerSearchResult> {
-  if ('problem' in pasted)
+function readPasted(
+  session: SessionToSearch,
+  pastedItem: PastedItem,
+  signal: AbortSignal,
+): Promise<ServerSearchResult> {
+  if ('problem' in pastedItem)
     return Promise.resolve({
       items: [],
       problem:
-        pasted.problem === 'elsewhere'
+        pastedItem.problem === 'elsewhere'
           ? l10n.t('The address belongs to another server or workspace')
           : l10n.t('This is not the address of a work item'),
     });
   const { store } = session;
-  return readSingle(session, () =>
-    'identifier' in pasted
-      ? store.readByIdentifier(pasted.identifier, { signal })
-      : store.resources.workItems.readOne(pasted.id, pasted.project, { signal }),
+  return readSingleItem(session, () =>
+    'identifier' in pastedItem
+      ? store.readByIdentifier(pastedItem.identifier, { signal })
+      : store.resources.workItems.readOne(pastedItem.id, pastedItem.project, { signal }),
   );
 }
 
@@ -72,7 +77,10 @@ function readPasted(session: SessionToSearch, pasted: PastedItem, signal: AbortS
  * Requests one work item. Resolves with an empty list if the server responds that the work item does not exist or that
  * access is forbidden.
  */
-async function readSingle({ store }: SessionToSearch, read: () => Promise<ItemRecord>): Promise<ServerSearchResult> {
+async function readSingleItem(
+  { store }: SessionToSearch,
+  read: () => Promise<ItemRecord>,
+): Promise<ServerSearchResult> {
   try {
     const { project, id, name } = await read();
     return { items: [{ address: { project, id }, name, identifier: store.identifier({ project, id }) ?? '' }] };

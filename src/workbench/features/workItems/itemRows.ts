@@ -28,11 +28,15 @@ export interface ItemRow extends ValueRow<ItemAddress> {
  * Returns the rows for the typed text until the server responds. `cachedRows` contains the rows of cached work items,
  * in the order of `Finder.find`. `isAddress` is true if the text is a pasted URL.
  */
-export function typedRows(text: string, cachedRows: readonly ItemRow[], isAddress: boolean): readonly ItemRow[] {
+export function rowsBeforeResponse(
+  text: string,
+  cachedRows: readonly ItemRow[],
+  isAddress: boolean,
+): readonly ItemRow[] {
   if (!isAddress && !isIdentifier(text)) return cachedRows;
-  const [firstRow, ...others] = cachedRows;
+  const [firstRow, ...otherRows] = cachedRows;
   if (firstRow !== undefined && firstRow.label.toLowerCase() === text.toLowerCase())
-    return [{ ...firstRow, isExact: true }, ...others];
+    return [{ ...firstRow, isExact: true }, ...otherRows];
   const rowTexts = isAddress
     ? { label: l10n.t('Searching…'), description: '' }
     : { label: text.toUpperCase(), description: l10n.t('Searching…') };
@@ -44,15 +48,15 @@ export function typedRows(text: string, cachedRows: readonly ItemRow[], isAddres
  * replaces it. Existing rows keep their positions, because VS Code reports the selected row
  * by its position, which may refer to the previous list.
  */
-export function withFound(
+export function addServerRows(
   rows: readonly ItemRow[],
   serverRows: readonly ItemRow[],
   noMatchRow?: ItemRow,
 ): readonly ItemRow[] {
-  const [firstRow, ...others] = rows;
+  const [firstRow, ...otherRows] = rows;
   if (firstRow?.isPending) {
     const [exactRow = noMatchRow] = serverRows;
-    return exactRow === undefined ? others : [{ ...exactRow, isExact: true }, ...others];
+    return exactRow === undefined ? otherRows : [{ ...exactRow, isExact: true }, ...otherRows];
   }
   const listedIds = new Set(rows.map(({ value }) => value?.id));
   return [...rows, ...serverRows.filter(({ value }) => value === undefined || !listedIds.has(value.id))];

@@ -10,7 +10,7 @@ import type { RememberedItem } from '../../../tree/treeData.ts';
 import type { OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { pickItem } from './pickItem.ts';
-import { type PickedItems, pickItems } from './pickItems.ts';
+import { type PickItemsOptions, pickItems } from './pickItems.ts';
 import type { RememberedItems } from './rememberedItems.ts';
 import type { OtherAccountSearch } from './searchItems.ts';
 
@@ -70,7 +70,7 @@ export class WorkItems {
     const address =
       target ??
       (await pickItem(this.#prompts, session, {
-        recents: this.#recents.of(session.account),
+        recents: this.#recents.entriesOf(session.account),
         suggested: this.#getSuggested?.(),
         title,
         clock: this.#clock,
@@ -83,18 +83,21 @@ export class WorkItems {
   /** Lets the user pick one or several work items. Resolves with undefined if the user cancels. */
   async chooseSeveral(
     session: Session,
-    options: Pick<PickedItems, 'title' | 'isWanted' | 'noteOf' | 'onBack'>,
+    options: Pick<PickItemsOptions, 'title' | 'isWanted' | 'noteOf' | 'onBack'>,
   ): Promise<readonly ItemAddress[] | undefined> {
     return pickItems(this.#prompts, session, {
       ...options,
-      recents: this.#recents.of(session.account),
+      recents: this.#recents.entriesOf(session.account),
       suggested: this.#getSuggested?.(),
       clock: this.#clock,
     });
   }
 
   /** Resolves with the identifier and name. Requests the work item if it is not in the cache. */
-  async named({ session, address }: ChosenItem): Promise<{ readonly identifier: string; readonly name: string }> {
+  async readNameAndIdentifier({
+    session,
+    address,
+  }: ChosenItem): Promise<{ readonly identifier: string; readonly name: string }> {
     const [{ name }, identifier] = await this.#readIdentified(session, address);
     return { identifier, name };
   }
@@ -104,23 +107,25 @@ export class WorkItems {
    * item was deleted. Rejects with an ApiError.
    */
   async identifierOf({ session, address }: ChosenItem): Promise<string> {
-    const recent = this.#recents.of(session.account).find(({ id }) => id === address.id);
-    return session.store.identifier(address) ?? recent?.identifier ?? (await this.#readIdentified(session, address))[1];
+    const recentItem = this.#recents.entriesOf(session.account).find(({ id }) => id === address.id);
+    return (
+      session.store.identifier(address) ?? recentItem?.identifier ?? (await this.#readIdentified(session, address))[1]
+    );
   }
 
-  async copyIdentifier(chosen: ChosenItem): Promise<void> {
-    const { identifier } = await this.named(chosen);
+  async copyIdentifier(chosenItem: ChosenItem): Promise<void> {
+    const { identifier } = await this.readNameAndIdentifier(chosenItem);
     await this.#prompts.copyText(identifier);
     this.#prompts.showStatus(l10n.t('Copied {0}', identifier), 3000);
   }
 
-  async openInBrowser(chosen: ChosenItem): Promise<void> {
-    if (chosen.session.profile.service === 'local') {
+  async openInBrowser(chosenItem: ChosenItem): Promise<void> {
+    if (chosenItem.session.profile.service === 'local') {
       void this.#prompts.notify('info', l10n.t('The local workspace has no web pages.'));
       return;
     }
-    const { baseUrl, workspace } = chosen.session;
-    const { identifier } = await this.named(chosen);
+    const { baseUrl, workspace } = chosenItem.session;
+    const { identifier } = await this.readNameAndIdentifier(chosenItem);
     this.#prompts.openExternal(workItemUrl(baseUrl, workspace, identifier));
   }
 

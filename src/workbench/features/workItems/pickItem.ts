@@ -8,12 +8,12 @@ import type { RememberedItem } from '../../../tree/treeData.ts';
 import type { OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { withProjectNames } from './itemRows.ts';
-import { itemRowOf, type OfferedItem, type OtherAccountSearch, searchItems, unreadRow } from './searchItems.ts';
+import { itemRowOf, type OfferedRow, type OtherAccountSearch, searchItems, unreadRow } from './searchItems.ts';
 
 /** Maximum number of cached work items that are listed before the user types, the last changed first. */
 const MAX_CACHED_ITEMS = 300;
 
-export interface PickedItem {
+export interface PickItemOptions {
   readonly title: string;
   readonly recents: readonly RememberedItem[];
   /** The work item in the first row, usually the current work item. */
@@ -27,10 +27,10 @@ export interface PickedItem {
 export async function pickItem(
   prompts: Prompts,
   session: Session,
-  { recents, suggested, ...options }: PickedItem,
+  { recents, suggested, ...options }: PickItemOptions,
 ): Promise<ItemAddress | undefined> {
-  const offered = initialRows(session, recents, suggested);
-  return (await searchItems(prompts, session, { ...options, offered, unread: recents })) ?? undefined;
+  const offeredRows = initialRows(session, recents, suggested);
+  return (await searchItems(prompts, session, { ...options, offeredRows, unreadItems: recents })) ?? undefined;
 }
 
 /** Returns the rows that are listed before the user types. */
@@ -38,17 +38,17 @@ export function initialRows(
   session: Session,
   recents: readonly RememberedItem[],
   suggested: RememberedItem | undefined,
-): readonly OfferedItem[] {
+): readonly OfferedRow[] {
   const recentKeys = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
   const isOpenAndAssignedToMe = (address: ItemAddress): boolean =>
     session.store.item(address)?.assignees.includes(session.me.id) === true && !session.store.isDone(address);
   const latestItems = (isWanted: (address: ItemAddress) => boolean): ItemAddress[] =>
     session.store.finder.latest(MAX_CACHED_ITEMS, (item) => !recentKeys.has(keyOf(item)) && isWanted(item));
-  const others = latestItems((item) => !isOpenAndAssignedToMe(item));
+  const otherItems = latestItems((item) => !isOpenAndAssignedToMe(item));
   // Completed and canceled work items come last.
-  const sorted = [
-    ...others.filter((item) => !session.store.isDone(item)),
-    ...others.filter((item) => session.store.isDone(item)),
+  const sortedItems = [
+    ...otherItems.filter((item) => !session.store.isDone(item)),
+    ...otherItems.filter((item) => session.store.isDone(item)),
   ];
   const cachedRow = (address: ItemAddress) => itemRowOf(session, address) ?? [];
   const otherRecents = recents.filter(({ id }) => id !== suggested?.id);
@@ -57,10 +57,10 @@ export function initialRows(
     ...withSeparator(l10n.t('Current'), suggested === undefined ? [] : [suggested].flatMap(rowOf)),
     ...withSeparator(l10n.t('Recent'), otherRecents.flatMap(rowOf)),
     ...withSeparator(l10n.t('Assigned to Me'), latestItems(isOpenAndAssignedToMe).flatMap(cachedRow)),
-    ...withSeparator(l10n.t('All'), sorted.flatMap(cachedRow)),
+    ...withSeparator(l10n.t('All'), sortedItems.flatMap(cachedRow)),
   ]);
 }
 
-function withSeparator(label: string, rows: readonly OfferedItem[]): OfferedItem[] {
+function withSeparator(label: string, rows: readonly OfferedRow[]): OfferedRow[] {
   return rows.length === 0 ? [] : [{ label, isSeparator: true }, ...rows];
 }

@@ -9,19 +9,19 @@ import type { RememberedItem } from '../../../tree/treeData.ts';
 import { backButtons, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { ListPrompt, Prompts } from '../../ui/prompts.ts';
 import { findOnServer } from './findOnServer.ts';
-import { type ItemRow, typedRows, withFound, withProjectNames } from './itemRows.ts';
+import { addServerRows, type ItemRow, rowsBeforeResponse, withProjectNames } from './itemRows.ts';
 import { initialRows } from './pickItem.ts';
 import {
-  alwaysShown,
   foundRows,
   itemRowOf,
   noExactMatchRow,
   noMatchRow,
   searchPlaceholder,
   unreadRow,
+  withAlwaysShow,
 } from './searchItems.ts';
 
-export interface PickedItems {
+export interface PickItemsOptions {
   readonly title: string;
   readonly recents: readonly RememberedItem[];
   /** The work item in the first row, usually the current work item. */
@@ -45,12 +45,12 @@ const SERVER_SEARCH_DELAY_MS = 250;
 export async function pickItems(
   prompts: Prompts,
   session: Session,
-  options: PickedItems,
+  options: PickItemsOptions,
 ): Promise<readonly ItemAddress[] | undefined> {
   const list = prompts.createList<Row>({
     title: options.title,
     placeholder: searchPlaceholder(),
-    matches: ['description'],
+    matchedProperties: ['description'],
     buttons: backButtons(options.onBack),
     isMultiSelect: true,
     staysOpen: true,
@@ -59,12 +59,12 @@ export async function pickItems(
   let picker: ItemsPicker | undefined;
   try {
     return await new Promise((resolve) => {
-      const shown = new ItemsPicker(session, list, options, resolve);
-      picker = shown;
-      shown.typed('');
-      list.onDidType((text) => shown.typed(text.trim()));
-      list.onDidCheck((rows) => shown.checked(rows));
-      list.onDidAccept(() => shown.accepted());
+      const itemsPicker = new ItemsPicker(session, list, options, resolve);
+      picker = itemsPicker;
+      itemsPicker.handleTyped('');
+      list.onDidType((text) => itemsPicker.handleTyped(text.trim()));
+      list.onDidCheck((rows) => itemsPicker.handleChecked(rows));
+      list.onDidAccept(() => itemsPicker.handleAccepted());
       list.onDidPressButton(() => {
         options.onBack?.();
         resolve(undefined);
@@ -81,7 +81,7 @@ export async function pickItems(
 class ItemsPicker {
   readonly #session: Session;
   readonly #list: ListPrompt<Row>;
-  readonly #options: PickedItems;
+  readonly #options: PickItemsOptions;
   readonly #accept: (items: readonly ItemAddress[]) => void;
   readonly #finder: Finder;
   /** The checked rows by the id of their work item. They remain listed while other work items are searched. */
@@ -94,7 +94,7 @@ class ItemsPicker {
   constructor(
     session: Session,
     list: ListPrompt<Row>,
-    options: PickedItems,
+    options: PickItemsOptions,
     accept: (items: readonly ItemAddress[]) => void,
   ) {
     this.#session = session;
@@ -104,7 +104,7 @@ class ItemsPicker {
     this.#finder = new Finder(session.store);
   }
 
-  typed(text: string): void {
+  handleTyped(text: string): void {
     this.stop();
     this.#isEnterPending = false;
     if (text === '') {
@@ -117,22 +117,22 @@ class ItemsPicker {
       return;
     }
     const isAddress = parseItemUrl(text, this.#session) !== undefined;
-    this.#results = typedRows(text, this.#cachedRows(text), isAddress).map(alwaysShown);
+    this.#results = rowsBeforeResponse(text, this.#cachedRows(text), isAddress).map(withAlwaysShow);
     this.#setRows(this.#results);
     const [firstRow] = this.#results;
-    const isSearched = firstRow?.isExact ? firstRow.isPending === true : text.length > 1;
-    this.#list.setBusy(isSearched);
-    if (!isSearched) return;
+    const isSearchPending = firstRow?.isExact ? firstRow.isPending === true : text.length > 1;
+    this.#list.setBusy(isSearchPending);
+    if (!isSearchPending) return;
     this.#requestController = new AbortController();
     void this.#searchServer(text, this.#requestController.signal);
   }
 
-  checked(rows: readonly Row[]): void {
+  handleChecked(rows: readonly Row[]): void {
     this.#checkedRows.clear();
     for (const row of rows) if (row.value) this.#checkedRows.set(row.value.id, row);
   }
 
-  accepted(): void {
+  handleAccepted(): void {
     const checkedItems = [...this.#checkedRows.values()].flatMap(({ value }) => value ?? []);
     const focusedRow = this.#list.focusedRow;
     if (checkedItems.length > 0) this.#accept(checkedItems);
@@ -162,13 +162,13 @@ class ItemsPicker {
     const problemRows: ItemRow[] =
       problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } }];
     const newRows = this.#results[0]?.isPending
-      ? withFound(this.#results, rows, noExactMatchRow(text, problem))
-      : withFound(this.#results, [...rows, ...problemRows], noMatchRow(text));
-    this.#results = newRows.map(alwaysShown);
+      ? addServerRows(this.#results, rows, noExactMatchRow(text, problem))
+      : addServerRows(this.#results, [...rows, ...problemRows], noMatchRow(text));
+    this.#results = newRows.map(withAlwaysShow);
     const focusedId = this.#list.focusedRow?.value?.id;
     this.#setRows(this.#results, focusedId);
     this.#list.setBusy(false);
-    if (this.#isEnterPending) this.accepted();
+    if (this.#isEnterPending) this.handleAccepted();
     this.#isEnterPending = false;
   }
 
@@ -182,14 +182,14 @@ class ItemsPicker {
       listedIds.has(id) ? [] : [{ ...row, alwaysShow: true }],
     );
     const rows = withProjectNames(this.#session, [...listedRows, ...otherCheckedRows]);
-    const checked = rows.filter(
+    const checkedRows = rows.filter(
       ({ value }) => value !== undefined && value !== null && this.#checkedRows.has(value.id),
     );
     // VS Code focuses no row of a list with check boxes by itself.
     const focused =
       rows.find(({ value }) => focusedId !== undefined && value?.id === focusedId) ??
       rows.find(({ isSeparator }) => isSeparator !== true);
-    this.#list.setRows(rows, { focused, checked });
+    this.#list.setRows(rows, { focused, checked: checkedRows });
   }
 
   #withNote(row: Row): Row {

@@ -12,11 +12,18 @@ import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { backButtons, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { AcceptedRow, ListPrompt, Prompts } from '../../ui/prompts.ts';
 import { findOnServer, type ServerSearchResult } from './findOnServer.ts';
-import { type ItemRow, otherAccountRow, rowToAccept, typedRows, withFound, withProjectNames } from './itemRows.ts';
+import {
+  addServerRows,
+  type ItemRow,
+  otherAccountRow,
+  rowsBeforeResponse,
+  rowToAccept,
+  withProjectNames,
+} from './itemRows.ts';
 import type { OtherAccountItem } from './otherAccounts.ts';
 
 /** A row that is listed before the user types. `value` is null to clear the field. */
-export type OfferedItem = ValueRow<ItemAddress | null>;
+export type OfferedRow = ValueRow<ItemAddress | null>;
 
 /**
  * Finds the identifiers of work items that the window's account does not have, but that may exist in the project of
@@ -31,12 +38,12 @@ export interface OtherAccountSearch {
   onPick(item: OtherAccountItem): void;
 }
 
-export interface ItemSearch {
+export interface SearchItemsOptions {
   readonly title: string;
   /** The rows that are listed before the user types. */
-  readonly offered: readonly OfferedItem[];
+  readonly offeredRows: readonly OfferedRow[];
   /** Work items that are not in the cache, with the names by which the search finds them. */
-  readonly unread?: readonly UnreadItem[];
+  readonly unreadItems?: readonly UnreadItem[];
   readonly isWanted?: (address: ItemAddress) => boolean;
   /** The message if no work item has the typed identifier or URL, or if `isWanted` returns false for this work item. */
   readonly emptyText?: string;
@@ -57,25 +64,25 @@ const SERVER_SEARCH_DELAY_MS = 250;
 export async function searchItems(
   prompts: Prompts,
   session: Session,
-  options: ItemSearch,
+  options: SearchItemsOptions,
 ): Promise<ItemAddress | null | undefined> {
   const list = prompts.createList<SearchRow>({
     title: options.title,
     placeholder: searchPlaceholder(),
-    matches: ['description'],
+    matchedProperties: ['description'],
     buttons: backButtons(options.onBack),
     staysOpen: options.staysOpen ?? false,
     rateLimit: session.store.rateLimit,
   });
-  list.setRows(options.offered, { focused: options.offered.find(({ isFocused }) => isFocused) });
-  void session.store.finder.prepare();
+  list.setRows(options.offeredRows, { focused: options.offeredRows.find(({ isFocused }) => isFocused) });
+  void session.store.finder.prepareEntries();
   let search: Search | undefined;
   try {
     return await new Promise((resolve) => {
       const currentSearch = new Search(session, list, options, resolve);
       search = currentSearch;
-      list.onDidType((text) => currentSearch.typed(text.trim()));
-      list.onDidAccept((accepted) => currentSearch.accepted(accepted));
+      list.onDidType((text) => currentSearch.handleTyped(text.trim()));
+      list.onDidAccept((acceptedRow) => currentSearch.handleAccepted(acceptedRow));
       list.onDidPressButton(() => {
         options.onBack?.();
         resolve(undefined);
@@ -89,12 +96,12 @@ export async function searchItems(
   }
 }
 
-type SearchRow = OfferedItem | ItemRow;
+type SearchRow = OfferedRow | ItemRow;
 
 class Search {
   readonly #session: Session;
   readonly #list: ListPrompt<SearchRow>;
-  readonly #options: ItemSearch;
+  readonly #options: SearchItemsOptions;
   readonly #accept: (value: ItemAddress | null | undefined) => void;
   #requestController = new AbortController();
   /** The rows for the typed text. Empty before the user types. */
@@ -106,7 +113,7 @@ class Search {
   constructor(
     session: Session,
     list: ListPrompt<SearchRow>,
-    options: ItemSearch,
+    options: SearchItemsOptions,
     accept: (value: ItemAddress | null | undefined) => void,
   ) {
     this.#session = session;
@@ -115,12 +122,12 @@ class Search {
     this.#accept = accept;
   }
 
-  typed(text: string): void {
+  handleTyped(text: string): void {
     this.stop();
     this.#isEnterPending = false;
     const isAddress = parseItemUrl(text, this.#session) !== undefined;
-    this.#rows = text === '' ? [] : this.#shown(typedRows(text, this.#cachedRows(text), isAddress));
-    this.#list.setRows(text === '' ? this.#options.offered : this.#rows);
+    this.#rows = text === '' ? [] : this.#shown(rowsBeforeResponse(text, this.#cachedRows(text), isAddress));
+    this.#list.setRows(text === '' ? this.#options.offeredRows : this.#rows);
     const [firstRow] = this.#rows;
     this.#setSearching(firstRow?.isExact ? firstRow.isPending === true : this.#mayFindMore(text));
     if (!this.#isSearchingServer) return;
@@ -128,7 +135,7 @@ class Search {
     void this.#searchServer(text, this.#requestController.signal);
   }
 
-  accepted({ row: focused, hasMovedFocus }: AcceptedRow<SearchRow>): void {
+  handleAccepted({ row: focused, hasMovedFocus }: AcceptedRow<SearchRow>): void {
     const row = rowToAccept(this.#rows, focused, hasMovedFocus);
     this.#isEnterPending = row === undefined ? this.#isSearchingServer : 'isPending' in row;
     this.#acceptRow(row);
@@ -158,13 +165,14 @@ class Search {
   }
 
   #cachedRows(text: string): ItemRow[] {
-    const { unread = [], isWanted } = this.#options;
+    const { unreadItems = [], isWanted } = this.#options;
     const addresses = this.#session.store.finder.find(text, MAX_RESULTS, {
-      unread,
+      unread: unreadItems,
       ...(isWanted === undefined ? {} : { isWanted }),
     });
     return addresses.flatMap(
-      (address) => itemRowOf(this.#session, address) ?? unreadRow(unread.find(({ id }) => id === address.id)) ?? [],
+      (address) =>
+        itemRowOf(this.#session, address) ?? unreadRow(unreadItems.find(({ id }) => id === address.id)) ?? [],
     );
   }
 
@@ -173,16 +181,16 @@ class Search {
     const { clock = systemClock, emptyText } = this.#options;
     await clock.sleep(SERVER_SEARCH_DELAY_MS);
     const searchResult = await findOnServer(this.#session, text, signal);
-    const isMissing = searchResult.items.length === 0 && searchResult.problem === undefined;
-    const otherAccountItem = isMissing && !signal.aborted ? await this.#options.otherAccounts?.find(text) : undefined;
+    const isNotFound = searchResult.items.length === 0 && searchResult.problem === undefined;
+    const otherAccountItem = isNotFound && !signal.aborted ? await this.#options.otherAccounts?.find(text) : undefined;
     if (signal.aborted) return;
     const rows = otherAccountItem === undefined ? this.#rowsOf(searchResult) : [otherAccountRow(otherAccountItem)];
     const problem = searchResult.problem;
     const problemRows =
       problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } } as const];
     const newRows = this.#rows[0]?.isPending
-      ? withFound(this.#rows, rows, noExactMatchRow(text, problem ?? emptyText))
-      : withFound(this.#rows, [...rows, ...problemRows]);
+      ? addServerRows(this.#rows, rows, noExactMatchRow(text, problem ?? emptyText))
+      : addServerRows(this.#rows, [...rows, ...problemRows]);
     const { focusedRow } = this.#list;
     const focusedIndex = this.#rows.findIndex((row) => row === focusedRow);
     this.#rows = this.#shown(newRows);
@@ -193,7 +201,7 @@ class Search {
   }
 
   #shown(rows: readonly ItemRow[]): readonly ItemRow[] {
-    return withProjectNames(this.#session, rows.map(alwaysShown));
+    return withProjectNames(this.#session, rows.map(withAlwaysShow));
   }
 
   #rowsOf(searchResult: ServerSearchResult): ItemRow[] {
@@ -247,7 +255,7 @@ export function unreadRow(item: UnreadItem | undefined): ItemRow | undefined {
 }
 
 /** Sets `alwaysShow`, because VS Code's filter would hide rows that do not contain the typed text as a phrase. */
-export function alwaysShown(row: ItemRow): ItemRow {
+export function withAlwaysShow(row: ItemRow): ItemRow {
   return { ...row, alwaysShow: true };
 }
 

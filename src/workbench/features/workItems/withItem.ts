@@ -3,7 +3,7 @@
 
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { itemOf, targetIdentifier } from '../../ui/commandTarget.ts';
-import { type ResolveMentionDeps, resolveMention, switchAndResolve } from '../mentions/mentioned.ts';
+import { type ResolveMentionDeps, resolveMention, switchAndResolve } from '../mentions/resolveMention.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { ChosenItem, WorkItems } from './items.ts';
 import type { OtherAccountItem } from './otherAccounts.ts';
@@ -21,13 +21,13 @@ export async function withItem(
   deps: WithItemDeps,
   target: unknown,
   title: string,
-  work: (chosen: ChosenItem, onBack: OnBack | undefined) => Promise<void>,
+  work: (chosenItem: ChosenItem, onBack: OnBack | undefined) => Promise<void>,
 ): Promise<void> {
   const address = await addressOf(deps, target);
   if (address === 'missing') return;
   await askInTwoSteps(
     () => deps.items.choose(address, title),
-    (chosen, onBack) => work(chosen, address === undefined ? onBack : undefined),
+    (chosenItem, onBack) => work(chosenItem, address === undefined ? onBack : undefined),
   );
 }
 
@@ -38,10 +38,11 @@ export async function withItem(
 export async function openItem(deps: WithItemDeps, target: unknown, title: string, isPreview = false): Promise<void> {
   const address = await addressOf(deps, target);
   if (address === 'missing') return;
-  const chosen = address === undefined ? await pickOfAnyAccount(deps, title) : await deps.items.choose(address, title);
-  if (chosen === undefined) return;
-  if (isPreview) await deps.panels.preview(chosen);
-  else deps.panels.open(chosen);
+  const chosenItem =
+    address === undefined ? await pickOfAnyAccount(deps, title) : await deps.items.choose(address, title);
+  if (chosenItem === undefined) return;
+  if (isPreview) await deps.panels.preview(chosenItem);
+  else deps.panels.open(chosenItem);
 }
 
 /**
@@ -50,15 +51,15 @@ export async function openItem(deps: WithItemDeps, target: unknown, title: strin
  */
 export async function pickOfAnyAccount(deps: WithItemDeps, title: string): Promise<ChosenItem | undefined> {
   const { items, otherAccounts } = deps;
-  const picked: OtherAccountItem[] = [];
-  const chosen = await items.choose(undefined, title, {
+  const pickedItems: OtherAccountItem[] = [];
+  const chosenItem = await items.choose(undefined, title, {
     otherAccounts: {
       find: (identifier) => otherAccounts.find(identifier),
-      onPick: (item) => picked.push(item),
+      onPick: (item) => pickedItems.push(item),
     },
   });
-  const [other] = picked;
-  if (other === undefined) return chosen;
+  const [other] = pickedItems;
+  if (other === undefined) return chosenItem;
   const address = await switchAndResolve(deps, other);
   return address === undefined ? undefined : items.choose(address, title);
 }

@@ -6,7 +6,7 @@ import { Secret } from '../../../../src/std/secret.ts';
 import { controlledSend, createGetCall, faultFrom } from '../calls.ts';
 
 function createMiddleware(credential: Partial<Credential> & { text?: string } = {}, baseUrl = 'https://plane.test') {
-  const { send, sent } = controlledSend();
+  const { send, sentCalls: sent } = controlledSend();
   const { text = 'plane_api_abc', ...otherProperties } = credential;
   const middleware = authenticate(
     { kind: 'key', secret: new Secret(text), origin: 'https://plane.test', ...otherProperties },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { Budget } from '../../../../src/client/budget/budget.ts';
 import type { Call, Send, Urgency } from '../../../../src/client/call.ts';
-import { FakeClock, settled } from '../../../support/clock.ts';
-import { answerOf, controlledSend, createGetCall, faultFrom } from '../calls.ts';
+import { FakeClock, flushPromises } from '../../../support/clock.ts';
+import { controlledSend, createGetCall, createResponse, faultFrom } from '../calls.ts';
 import { type ServerOptions, SlidingServer } from '../slidingServer.ts';
 
 const MINUTE = 60_000;
@@ -40,7 +40,7 @@ describe('The request budget of a single window', () => {
     'sends 300 requests with %s latencies without a 429, in at most 103% of the shortest possible time',
     async (_, latency) => {
       const { elapsedMs, server } = await measureCalls(300, { latency });
-      expect(server.refused).toBe(0);
+      expect(server.refusedCount).toBe(0);
       expect(elapsedMs).toBeGreaterThan(4 * MINUTE);
       expect(elapsedMs).toBeLessThan(4 * MINUTE * 1.03);
     },
@@ -48,25 +48,25 @@ describe('The request budget of a single window', () => {
 
   it('sends at most 60 requests in any minute when the server reports no limit', async () => {
     const { elapsedMs, server } = await measureCalls(180, { headers: false, latency: unevenLatency });
-    expect(server.refused).toBe(0);
+    expect(server.refusedCount).toBe(0);
     expect(elapsedMs).toBeLessThan(2 * MINUTE * 1.03);
   });
 
   it('sends more requests if the server reports a higher limit', async () => {
     const { elapsedMs, server } = await measureCalls(600, { limit: 300 });
-    expect(server.refused).toBe(0);
+    expect(server.refusedCount).toBe(0);
     expect(elapsedMs).toBeLessThan(MINUTE * 1.3);
   });
 
   it('sends fewer requests if the server reports a lower limit', async () => {
     const { server } = await measureCalls(120, { limit: 30, latency: unevenLatency });
-    expect(server.refused).toBe(0);
-    expect(server.served).toBe(120);
+    expect(server.refusedCount).toBe(0);
+    expect(server.servedCount).toBe(120);
   });
 
   it('has at most 8 requests in flight at any time', async () => {
     const { server } = await measureCalls(60, {});
-    expect(server.mostAtOnce).toBeLessThanOrEqual(8);
+    expect(server.peakConcurrentRequests).toBeLessThanOrEqual(8);
   });
 });
 
@@ -81,8 +81,8 @@ describe('Two windows with one key', () => {
     const responses = windows.flatMap(({ sendCall }) => Array.from({ length: 100 }, () => sendCall()));
     await clock.advance(20 * MINUTE);
     await Promise.all(responses);
-    expect(server.refused).toBe(0);
-    expect(server.served).toBe(200);
+    expect(server.refusedCount).toBe(0);
+    expect(server.servedCount).toBe(200);
   });
 
   it('do not exceed the limit when the second window is opened later', async () => {
@@ -97,8 +97,8 @@ describe('Two windows with one key', () => {
     responses.push(...Array.from({ length: 60 }, () => first.sendCall()));
     await clock.advance(20 * MINUTE);
     await Promise.all(responses);
-    expect(server.refused).toBe(0);
-    expect(server.served).toBe(160);
+    expect(server.refusedCount).toBe(0);
+    expect(server.servedCount).toBe(160);
   });
 });
 
@@ -118,9 +118,9 @@ describe('After a long time without responses,', () => {
     const { sendCall } = await openQuietWindow(clock, server);
     const responses = Array.from({ length: 5 }, () => sendCall());
     await clock.advance(100);
-    expect(server.served).toBe(41);
+    expect(server.servedCount).toBe(41);
     await clock.advance(200);
-    expect(server.served).toBe(45);
+    expect(server.servedCount).toBe(45);
     await Promise.all(responses);
   });
 
@@ -131,9 +131,9 @@ describe('After a long time without responses,', () => {
     const responses = Array.from({ length: 5 }, () => sendCall());
     await clock.advance(1000);
     expect(budget.waitingUntil).toBeUndefined();
-    expect(server.served).toBe(40);
+    expect(server.servedCount).toBe(40);
     await clock.advance(1200);
-    expect(server.served).toBe(44);
+    expect(server.servedCount).toBe(44);
     await clock.advance(MINUTE);
     await Promise.all(responses);
   });
@@ -149,29 +149,29 @@ describe('A 429', () => {
     await clock.advance(200);
     expect((await first).status).toBe(429);
     expect(budget.waitingUntil).toBeDefined();
-    const later = Array.from({ length: 30 }, () => sendCall({ urgency: 'visible' }));
+    const laterCalls = Array.from({ length: 30 }, () => sendCall({ urgency: 'visible' }));
     await clock.advance(2 * MINUTE);
-    await Promise.all(later);
-    expect(server.refused).toBe(1);
+    await Promise.all(laterCalls);
+    expect(server.refusedCount).toBe(1);
     expect(budget.waitingUntil).toBeUndefined();
   });
 });
 
 describe('Urgency', () => {
   it('determines the order of requests: first of the user, then of visible views, then of the background refresh', async () => {
-    const { send, sent } = controlledSend();
+    const { send, sentCalls: sent } = controlledSend();
     const clock = new FakeClock();
     const { middleware } = new Budget(clock);
     const sendCall = middleware(send);
     const order = (
       ['background', 'background', 'background', 'background', 'background', 'visible', 'user'] as const
     ).map((urgency, index) => sendCall(createGetCall({ urgency, target: `/${index}` })));
-    await settled();
+    await flushPromises();
     expect(sent.map(({ call }) => call.target)).toEqual(['/0', '/1', '/2', '/3', '/5', '/6']);
-    for (const request of sent) request.answer(answerOf(200));
-    await settled();
+    for (const request of sent) request.answer(createResponse(200));
+    await flushPromises();
     expect(sent.at(-1)?.call.target).toBe('/4');
-    sent.at(-1)?.answer(answerOf(200));
+    sent.at(-1)?.answer(createResponse(200));
     await Promise.all(order);
   });
 
@@ -181,21 +181,21 @@ describe('Urgency', () => {
     const { sendCall } = openWindow(clock, server);
     const background = Array.from({ length: 100 }, () => sendCall({ urgency: 'background' }));
     await clock.advance(10_000);
-    expect(server.served).toBe(50);
+    expect(server.servedCount).toBe(50);
     const visible = Array.from({ length: 10 }, () => sendCall({ urgency: 'visible' }));
     await clock.advance(1000);
-    expect(server.served).toBe(56);
+    expect(server.servedCount).toBe(56);
     const start = clock.now();
     const waitMs = sendCall().then(() => clock.now() - start);
     await clock.advance(1000);
     expect(await waitMs).toBe(150);
     await clock.advance(5 * MINUTE);
     await Promise.all([...background, ...visible]);
-    expect(server.refused).toBe(0);
+    expect(server.refusedCount).toBe(0);
   });
 
   it('of a shared queued call is the urgency of its most urgent caller', async () => {
-    const { send, sent } = controlledSend();
+    const { send, sentCalls: sent } = controlledSend();
     const sendCall = new Budget(new FakeClock()).middleware(send);
     let urgency: Urgency = 'background';
     let raiseUrgency = (): void => undefined;
@@ -210,11 +210,11 @@ describe('Urgency', () => {
         return { dispose: () => undefined };
       },
     });
-    await settled();
+    await flushPromises();
     expect(sent).toHaveLength(4);
     urgency = 'user';
     raiseUrgency();
-    await settled();
+    await flushPromises();
     expect(sent.at(-1)?.call.target).toBe('/risen/');
   });
 });
@@ -232,7 +232,7 @@ describe('Budget.waitingUntil', () => {
     await clock.advance(MINUTE);
     await Promise.all(responses);
     expect(reportedWaits).toEqual([start + 150 + MINUTE, undefined]);
-    expect(clock.sleeping).toBe(0);
+    expect(clock.sleeperCount).toBe(0);
   });
 
   it('is undefined while only background requests wait', async () => {
@@ -255,11 +255,11 @@ describe('A canceled call', () => {
     await Promise.all(responses);
     const abortController = new AbortController();
     const fault = faultFrom(sendCall({ signal: abortController.signal }));
-    await settled();
-    expect(clock.sleeping).toBe(1);
+    await flushPromises();
+    expect(clock.sleeperCount).toBe(1);
     abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
-    expect(clock.sleeping).toBe(0);
+    expect(clock.sleeperCount).toBe(0);
   });
 
   it('does not count toward the rate limit, even if it was canceled just before it was sent', async () => {
@@ -272,11 +272,11 @@ describe('A canceled call', () => {
       abortController.abort();
       expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
     }
-    expect(server.served).toBe(0);
+    expect(server.servedCount).toBe(0);
     const responses = Array.from({ length: 60 }, () => sendCall());
     await clock.advance(10_000);
     await Promise.all(responses);
-    expect(server.served).toBe(60);
+    expect(server.servedCount).toBe(60);
   });
 });
 
@@ -293,7 +293,7 @@ describe('A request that never reached the server', () => {
     for (let index = 0; index < 10; index += 1) await faultFrom(sendFailingWith('lost')(createGetCall()));
     const responses = Array.from({ length: 60 }, () => budget.middleware(server.send)(createGetCall()));
     await clock.advance(10_000);
-    expect(server.served).toBe(50);
+    expect(server.servedCount).toBe(50);
     await clock.advance(MINUTE);
     await Promise.all(responses);
   });

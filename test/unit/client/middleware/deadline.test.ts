@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { deadline } from '../../../../src/client/middleware/deadline.ts';
 import { FakeClock } from '../../../support/clock.ts';
-import { answerOf, controlledSend, createGetCall, faultFrom } from '../calls.ts';
+import { controlledSend, createGetCall, createResponse, faultFrom } from '../calls.ts';
 
 function createMiddleware(afterMs?: number) {
   const clock = new FakeClock();
-  const { send, sent } = controlledSend();
+  const { send, sentCalls: sent } = controlledSend();
   return { sendCall: deadline(clock, afterMs)(send), clock, sent };
 }
 
@@ -15,9 +15,9 @@ describe('deadline', () => {
     const { sendCall, clock, sent } = createMiddleware();
     const response = sendCall(createGetCall());
     await clock.advance(19_999);
-    sent[0]?.answer(answerOf(200));
-    expect(await response).toEqual(answerOf(200));
-    expect(clock.sleeping).toBe(0);
+    sent[0]?.answer(createResponse(200));
+    expect(await response).toEqual(createResponse(200));
+    expect(clock.sleeperCount).toBe(0);
   });
 
   it('aborts the attempt after 20 s', async () => {
@@ -42,7 +42,7 @@ describe('deadline', () => {
     abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(true);
-    expect(clock.sleeping).toBe(0);
+    expect(clock.sleeperCount).toBe(0);
   });
 
   it('sends nothing for a call that is already canceled', async () => {

@@ -4,7 +4,7 @@ import { ApiError } from '../../../../src/client/apiError.ts';
 import type { RawResponse } from '../../../../src/client/call.ts';
 import { logRequests } from '../../../../src/client/middleware/logRequests.ts';
 import { FakeClock } from '../../../support/clock.ts';
-import { answerOf, createGetCall, faultFrom, recordingLogger } from '../calls.ts';
+import { createGetCall, createResponse, faultFrom, recordingLogger } from '../calls.ts';
 
 function createMiddleware(send: (clock: FakeClock) => Promise<RawResponse>) {
   const clock = new FakeClock();
@@ -16,7 +16,7 @@ describe('logRequests', () => {
   it('logs the operation, the status and the duration', async () => {
     const { sendCall, clock, entries } = createMiddleware(async (clock) => {
       await clock.sleep(120);
-      return answerOf(200);
+      return createResponse(200);
     });
     const response = sendCall(
       createGetCall({ target: '/x/?search=private', headers: { 'x-api-key': 'secret' }, body: 'text' }),
@@ -29,7 +29,7 @@ describe('logRequests', () => {
   });
 
   it('logs a status that is not a success as a warning', async () => {
-    const { sendCall, entries } = createMiddleware(async () => answerOf(404));
+    const { sendCall, entries } = createMiddleware(async () => createResponse(404));
     await sendCall(createGetCall());
     expect(entries).toMatchObject([{ level: 'warn', facts: { status: 404 } }]);
   });

@@ -5,7 +5,7 @@ import type { Call, RawResponse } from '../../../../src/client/call.ts';
 import { retry } from '../../../../src/client/middleware/retry.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import { FakeClock } from '../../../support/clock.ts';
-import { answerOf, createGetCall, createPostCall, faultFrom, recordingLogger } from '../calls.ts';
+import { createGetCall, createPostCall, createResponse, faultFrom, recordingLogger } from '../calls.ts';
 
 const lostResponse: Fault = { kind: 'network', reason: 'lost', host: 'h', detail: 'ECONNRESET' };
 
@@ -36,8 +36,8 @@ function deleteCall(): Call {
 describe('retry', () => {
   it('sends a request again at the time that the server has sent with a 429, and returns the new response', async () => {
     const { sendCall, clock, times, entries } = createMiddleware(
-      answerOf(429, '', { 'retry-after': '5' }),
-      answerOf(201),
+      createResponse(429, '', { 'retry-after': '5' }),
+      createResponse(201),
     );
     const response = sendCall(createPostCall());
     await clock.advance(60_000);
@@ -53,7 +53,7 @@ describe('retry', () => {
   });
 
   it('returns the response of the final attempt when all attempts fail with the same status', async () => {
-    const { sendCall, clock, times } = createMiddleware(answerOf(503), answerOf(503), answerOf(503));
+    const { sendCall, clock, times } = createMiddleware(createResponse(503), createResponse(503), createResponse(503));
     const response = sendCall(createGetCall());
     await clock.advance(10_000);
     expect((await response).status).toBe(503);
@@ -77,7 +77,7 @@ describe('retry', () => {
   it('treats a 404 as a success if it responds to the retry of a DELETE whose first response was lost', async () => {
     const { sendCall, clock, times } = createMiddleware(
       lostResponse,
-      answerOf(404, '{"error":"The requested resource does not exist."}'),
+      createResponse(404, '{"error":"The requested resource does not exist."}'),
     );
     const response = sendCall(deleteCall());
     await clock.advance(1000);
@@ -86,9 +86,9 @@ describe('retry', () => {
   });
 
   it.each([
-    ['is retried after a refused connection', [{ ...lostResponse, reason: 'refused' }, answerOf(404, '{}')]],
-    ['the server does not support', [lostResponse, answerOf(404, '{"error":"Page not found."}')]],
-    ['was not sent before', [answerOf(404, '{}')]],
+    ['is retried after a refused connection', [{ ...lostResponse, reason: 'refused' }, createResponse(404, '{}')]],
+    ['the server does not support', [lostResponse, createResponse(404, '{"error":"Page not found."}')]],
+    ['was not sent before', [createResponse(404, '{}')]],
   ] as const)('returns the 404 of a DELETE that %s', async (_, outcomes) => {
     const { sendCall, clock } = createMiddleware(...outcomes);
     const response = sendCall(deleteCall());
@@ -104,7 +104,7 @@ describe('retry', () => {
     abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(times).toHaveLength(1);
-    expect(clock.sleeping).toBe(0);
+    expect(clock.sleeperCount).toBe(0);
   });
 
   it.each<[string, readonly (RawResponse | Fault)[], boolean]>([
@@ -126,7 +126,7 @@ describe('retry', () => {
   });
 
   it('marks a 403 that follows a lost response, because the server may have processed the first attempt', async () => {
-    const { sendCall, clock } = createMiddleware(lostResponse, answerOf(403, '{}'));
+    const { sendCall, clock } = createMiddleware(lostResponse, createResponse(403, '{}'));
     const response = sendCall(patchCall());
     await clock.advance(1000);
     expect(await response).toMatchObject({ status: 403, mayHaveArrived: true });

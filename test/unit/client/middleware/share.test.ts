@@ -1,12 +1,12 @@
 // Tests that equal GET requests in flight are sent once.
 import { describe, expect, it } from 'vitest';
-import { share } from '../../../../src/client/middleware/share.ts';
-import { settled } from '../../../support/clock.ts';
-import { answerOf, controlledSend, createGetCall, createPostCall, faultFrom } from '../calls.ts';
+import { shareRequests } from '../../../../src/client/middleware/share.ts';
+import { flushPromises } from '../../../support/clock.ts';
+import { controlledSend, createGetCall, createPostCall, createResponse, faultFrom } from '../calls.ts';
 
 function createMiddleware() {
-  const { send, sent } = controlledSend();
-  return { sendCall: share()(send), sent };
+  const { send, sentCalls: sent } = controlledSend();
+  return { sendCall: shareRequests()(send), sent };
 }
 
 describe('share', () => {
@@ -14,8 +14,8 @@ describe('share', () => {
     const { sendCall, sent } = createMiddleware();
     const calls = [sendCall(createGetCall()), sendCall(createGetCall())];
     expect(sent).toHaveLength(1);
-    sent[0]?.answer(answerOf(200));
-    expect(await Promise.all(calls)).toEqual([answerOf(200), answerOf(200)]);
+    sent[0]?.answer(createResponse(200));
+    expect(await Promise.all(calls)).toEqual([createResponse(200), createResponse(200)]);
   });
 
   it('rejects with the same error for all callers of equal GET requests', async () => {
@@ -40,7 +40,7 @@ describe('share', () => {
   it('sends a new request for a call that is made after the response', async () => {
     const { sendCall, sent } = createMiddleware();
     const first = sendCall(createGetCall());
-    sent[0]?.answer(answerOf(200));
+    sent[0]?.answer(createResponse(200));
     await first;
     void sendCall(createGetCall());
     expect(sent).toHaveLength(2);
@@ -49,24 +49,24 @@ describe('share', () => {
   it('rejects only the caller that cancels', async () => {
     const { sendCall, sent } = createMiddleware();
     const abortController = new AbortController();
-    const left = faultFrom(sendCall(createGetCall({ signal: abortController.signal })));
+    const canceledCall = faultFrom(sendCall(createGetCall({ signal: abortController.signal })));
     const remainingCall = sendCall(createGetCall());
     abortController.abort();
-    expect(await left).toEqual({ kind: 'cancelled' });
+    expect(await canceledCall).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(false);
-    sent[0]?.answer(answerOf(200));
-    expect(await remainingCall).toEqual(answerOf(200));
+    sent[0]?.answer(createResponse(200));
+    expect(await remainingCall).toEqual(createResponse(200));
   });
 
   it('aborts the request when all callers have canceled, and sends a new request for the next caller', async () => {
     const { sendCall, sent } = createMiddleware();
     const abortController = new AbortController();
-    const left = [
+    const canceledCalls = [
       sendCall(createGetCall({ signal: abortController.signal })),
       sendCall(createGetCall({ signal: abortController.signal })),
     ].map(faultFrom);
     abortController.abort();
-    await Promise.all(left);
+    await Promise.all(canceledCalls);
     expect(sent[0]?.call.signal?.aborted).toBe(true);
     void sendCall(createGetCall());
     expect(sent).toHaveLength(2);
@@ -93,18 +93,18 @@ describe('share', () => {
 
   it('does not share a GET request that was sent before the response to a write request', async () => {
     const { sendCall, sent } = createMiddleware();
-    const before = sendCall(createGetCall());
-    const write = sendCall(createPostCall());
-    sent[1]?.answer(answerOf(201));
-    await write;
-    const after = sendCall(createGetCall());
+    const callBeforeWrite = sendCall(createGetCall());
+    const writeCall = sendCall(createPostCall());
+    sent[1]?.answer(createResponse(201));
+    await writeCall;
+    const callAfterWrite = sendCall(createGetCall());
     expect(sent).toHaveLength(3);
-    sent[0]?.answer(answerOf(200, '"old"'));
-    expect((await before).body).toBe('"old"');
-    await settled();
+    sent[0]?.answer(createResponse(200, '"old"'));
+    expect((await callBeforeWrite).body).toBe('"old"');
+    await flushPromises();
     void sendCall(createGetCall());
     expect(sent).toHaveLength(3);
-    sent[2]?.answer(answerOf(200, '"new"'));
-    expect((await after).body).toBe('"new"');
+    sent[2]?.answer(createResponse(200, '"new"'));
+    expect((await callAfterWrite).body).toBe('"new"');
   });
 });

@@ -12,7 +12,7 @@ import { SlidingServer } from '../slidingServer.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** Maximum time between when the server would accept a request and when it receives one, in milliseconds. */
-const CLOSE = 4 * SECOND;
+const TOLERANCE_MS = 4 * SECOND;
 
 /** Returns the budget and retry middleware of a window, combined as in the client. */
 function openWindow(clock: FakeClock, server: SlidingServer) {
@@ -26,7 +26,7 @@ function openWindow(clock: FakeClock, server: SlidingServer) {
 }
 
 /** Resolves with the time of the successful response. */
-async function doneAt(clock: FakeClock, work: Promise<{ readonly status: number }>): Promise<number> {
+async function timeWhenDone(clock: FakeClock, work: Promise<{ readonly status: number }>): Promise<number> {
   expect((await work).status).toBe(200);
   return clock.now();
 }
@@ -44,12 +44,12 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
     await clock.advance(2500);
     await firstRequests;
     const start = clock.now();
-    const save = doneAt(clock, send(createPostCall()));
+    const saveTime = timeWhenDone(clock, send(createPostCall()));
     await clock.advance(5 * SECOND);
     expect(budget.waitingUntil).toBeGreaterThan(start + 14 * SECOND);
     await clock.advance(MINUTE);
-    expect(await save).toBeLessThan(start + 19 * SECOND);
-    expect(server.refused).toBe(1);
+    expect(await saveTime).toBeLessThan(start + 19 * SECOND);
+    expect(server.refusedCount).toBe(1);
   });
 
   const scenarios = fc.record({
@@ -91,15 +91,15 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
         await clock.advance(Math.max(0, age * SECOND * (1 - spread)));
         const firstRequests = Promise.all(Array.from({ length: Math.max(1, rest - used) }, () => window.send()));
         await clock.advance(pause * SECOND);
-        const refusedBefore = server.refused;
+        const refusedBefore = server.refusedCount;
         const start = clock.now();
-        const save = doneAt(clock, window.send(createPostCall()));
+        const saveTime = timeWhenDone(clock, window.send(createPostCall()));
         await clock.advance(3 * MINUTE);
-        const savedAt = await save;
+        const savedAt = await saveTime;
         await firstRequests;
-        const earliest = Math.max(start, server.earliestAcceptTime(savedAt - 75));
-        expect(savedAt - earliest).toBeLessThanOrEqual(CLOSE);
-        expect(server.refused - refusedBefore).toBeLessThanOrEqual(1);
+        const earliestTime = Math.max(start, server.earliestAcceptTime(savedAt - 75));
+        expect(savedAt - earliestTime).toBeLessThanOrEqual(TOLERANCE_MS);
+        expect(server.refusedCount - refusedBefore).toBeLessThanOrEqual(1);
       }),
       { numRuns: 300 },
     );
@@ -130,7 +130,7 @@ describe('Budget without other clients', () => {
         }
         await clock.advance(20 * MINUTE);
         await Promise.all(responses);
-        expect(server.refused).toBe(0);
+        expect(server.refusedCount).toBe(0);
       }),
       { numRuns: 60 },
     );

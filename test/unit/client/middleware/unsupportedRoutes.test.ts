@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Call, RawResponse } from '../../../../src/client/call.ts';
 import { UnsupportedRoutes } from '../../../../src/client/middleware/unsupportedRoutes.ts';
 import { type OperationName, operationEntries, operations } from '../../../../src/contract/operations.ts';
-import { answerOf, createGetCall, faultFrom } from '../calls.ts';
+import { createGetCall, createResponse, faultFrom } from '../calls.ts';
 
-const ROUTE_NOT_FOUND = answerOf(404, '{"error":"Page not found."}');
+const ROUTE_NOT_FOUND = createResponse(404, '{"error":"Page not found."}');
 const ID = '7b1f0a52-0c3e-4f0e-9a51-0d3f2c4b5a69';
 
 /** Returns a call of this operation. `id` replaces each path parameter except the workspace. */
@@ -48,7 +48,7 @@ describe('An unsupported operation', () => {
   });
 
   it('does not affect other operations', async () => {
-    const { state, send } = sendAll(answerOf(200), ['listCustomers']);
+    const { state, send } = sendAll(createResponse(200), ['listCustomers']);
     await send(callOf('updateCustomer'));
     expect(state.sent).toBe(1);
   });
@@ -71,11 +71,11 @@ describe('An operation is not detected as unsupported', () => {
   );
 
   it.each([
-    ['a record does not exist', answerOf(404, '{"error":"The requested resource does not exist."}')],
-    ['the message has another status', answerOf(403, '{"error":"Page not found."}')],
-    ['the response is from a proxy', answerOf(404, '<html><title>Page not found.</title></html>')],
-    ['the plan of the workspace does not include the operation', answerOf(402, '{"error":"Upgrade"}')],
-    ['the request succeeds', answerOf(200)],
+    ['a record does not exist', createResponse(404, '{"error":"The requested resource does not exist."}')],
+    ['the message has another status', createResponse(403, '{"error":"Page not found."}')],
+    ['the response is from a proxy', createResponse(404, '<html><title>Page not found.</title></html>')],
+    ['the plan of the workspace does not include the operation', createResponse(402, '{"error":"Upgrade"}')],
+    ['the request succeeds', createResponse(200)],
   ])('when %s', async (_, answer) => {
     const { unsupportedRoutes, send } = sendAll(answer);
     await send(callOf('updateCustomer'));

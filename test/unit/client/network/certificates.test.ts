@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { downloadExternalFile } from '../../../../src/client/files/outside.ts';
+import { downloadExternalFile } from '../../../../src/client/files/externalFile.ts';
+import { authoritiesOf } from '../../../../src/client/network/certificates.ts';
 import type { ClientCertificate } from '../../../../src/client/network/network.ts';
-import { authoritiesOf } from '../../../../src/client/network/trust.ts';
-import { authority, expired, files } from '../../../support/certificates.ts';
+import { authorityCertificate, expiredCertificate, files } from '../../../support/certificates.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy, type TlsReverseProxyOptions } from '../../../support/tlsReverseProxy.ts';
-import { type Changes, faultOf, openNetworkClient } from './setup.ts';
+import { faultOf, type NetworkChanges, openNetworkClient } from './setup.ts';
 
 let testServer: TestServer;
 let folder: string;
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const clientTo = (baseUrl: string, changes: Changes) => openNetworkClient(testServer, baseUrl, changes);
+const clientTo = (baseUrl: string, changes: NetworkChanges) => openNetworkClient(testServer, baseUrl, changes);
 const openTlsProxy = (options: Partial<TlsReverseProxyOptions> = {}) =>
   openTlsReverseProxy({ target: testServer.baseUrl, ...options });
 const localUrl = (port: number): string => `https://127.0.0.1:${port}`;
@@ -34,10 +34,13 @@ function writeFile(name: string, text: string): string {
 }
 
 describe('The certificate of a server is trusted', () => {
-  it.each<[string, NonNullable<Changes['trust']>]>([
-    ['if an authority in a file of the setting issued it', { files: [files.authority] }],
-    ['if an authority in the file of NODE_EXTRA_CA_CERTS issued it', { files: [], extra: files.authority }],
-    ['if another file of the environment cannot be read', { files: [files.authority], extra: '/nowhere/extra.pem' }],
+  it.each<[string, NonNullable<NetworkChanges['trust']>]>([
+    ['if an authority in a file of the setting issued it', { files: [files.authorityPath] }],
+    ['if an authority in the file of NODE_EXTRA_CA_CERTS issued it', { files: [], extra: files.authorityPath }],
+    [
+      'if another file of the environment cannot be read',
+      { files: [files.authorityPath], extra: '/nowhere/extra.pem' },
+    ],
   ])('%s', async (_what, trust) => {
     await using server = await openTlsProxy();
     await using client = clientTo(localUrl(server.port), { trust });
@@ -46,7 +49,7 @@ describe('The certificate of a server is trusted', () => {
 
   it('if a configured file contains its issuer, even among other authorities and other text', async () => {
     await using server = await openTlsProxy();
-    const bundle = writeFile('bundle.pem', `# ours\n${authority}\nand theirs\n${expired.cert}`);
+    const bundle = writeFile('bundle.pem', `# ours\n${authorityCertificate}\nand theirs\n${expiredCertificate.cert}`);
     await using client = clientTo(localUrl(server.port), { trust: { files: [bundle] } });
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
@@ -62,18 +65,18 @@ describe('The certificate of a server is trusted', () => {
   });
 
   it('only if it is issued for the host of the server and has not expired', async () => {
-    await using old = await openTlsProxy({ certificate: expired });
-    await using client = clientTo(localUrl(old.port), {});
+    await using expiredServer = await openTlsProxy({ certificate: expiredCertificate });
+    await using client = clientTo(localUrl(expiredServer.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
       reason: 'certificate',
       detail: 'CERT_HAS_EXPIRED',
     });
     await using server = await openTlsProxy();
-    await using other = clientTo(`https://127.0.0.2:${server.port}`, {});
-    const fault = await faultOf(other.call.getCurrentUser({}));
+    await using otherClient = clientTo(`https://127.0.0.2:${server.port}`, {});
+    const fault = await faultOf(otherClient.call.getCurrentUser({}));
     // Only Linux accepts connections to all loopback addresses.
     expect(fault).toMatchObject(process.platform === 'linux' ? { reason: 'refused' } : { kind: 'network' });
-    expect([...old.requests, ...server.requests]).toEqual([]);
+    expect([...expiredServer.requests, ...server.requests]).toEqual([]);
   });
 });
 
@@ -143,7 +146,7 @@ describe('A client certificate', () => {
 });
 
 describe('An invalid setting for certificates is reported, and nothing is sent', () => {
-  it.each<[string, () => Changes, string]>([
+  it.each<[string, () => NetworkChanges, string]>([
     [
       'for a file of authorities that does not exist',
       () => ({ trust: { files: [join(folder, 'missing.pem')] } }),
@@ -192,7 +195,7 @@ describe('An invalid setting for certificates is reported, and nothing is sent',
     const path = join(folder, 'later.pem');
     await using client = clientTo(localUrl(server.port), { trust: { files: [path] } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'setting' });
-    writeFileSync(path, authority);
+    writeFileSync(path, authorityCertificate);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 });

@@ -4,7 +4,7 @@ import { parseServerAddress } from '../../../../src/session/webAddress.ts';
 import { openSlowProxy } from '../../../support/slowProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
-import { json, serve, serveSockets } from '../loopback.ts';
+import { sendJson, serve, serveSockets } from '../loopback.ts';
 import { openNetworkClient } from './setup.ts';
 
 let testServer: TestServer;
@@ -68,7 +68,7 @@ describe('A slow or unreliable connection', () => {
     });
     await using client = clientTo(`http://127.0.0.1:${proxy.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
-    expect(proxy.count).toBe(3);
+    expect(proxy.connectionCount).toBe(3);
   });
 
   it('transfers a POST at most once when its response is lost', async () => {
@@ -107,8 +107,8 @@ describe('A server with a different clock', () => {
           date: new Date(serverTime()).toUTCString(),
           'retry-after': new Date(serverTime() + 1000).toUTCString(),
         };
-        if (count === 1) json(response, 429, {}, headers);
-        else json(response, 200, { id: 'u1', display_name: 'Mika' }, headers);
+        if (count === 1) sendJson(response, 429, {}, headers);
+        else sendJson(response, 200, { id: 'u1', display_name: 'Mika' }, headers);
       });
       await using client = clientTo(server.url);
       // If the server's clock is ahead, a wait that is computed with the clock of this machine would be longer than the
@@ -120,7 +120,7 @@ describe('A server with a different clock', () => {
 
   it('is detected from the Date header of its responses, with an error of less than 5 s', async () => {
     for (const aheadMs of [-3_600_000, 600_000]) {
-      await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, aheadMs });
+      await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, clockAheadMs: aheadMs });
       await using client = clientTo(`https://127.0.0.1:${tlsProxy.port}`);
       await client.call.getCurrentUser({});
       expect(Math.abs((client.latestStats?.clockAheadMs ?? 0) - aheadMs)).toBeLessThan(5000);

@@ -1,15 +1,15 @@
 // Tests requests and file transfers through http and https proxies, and errors of proxies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadFile } from '../../../../src/client/files/download.ts';
-import { downloadExternalFile } from '../../../../src/client/files/outside.ts';
+import { downloadExternalFile } from '../../../../src/client/files/externalFile.ts';
 import { uploadFile } from '../../../../src/client/files/upload.ts';
 import { createTransport } from '../../../../src/client/transport.ts';
-import { settled } from '../../../support/clock.ts';
+import { flushPromises } from '../../../support/clock.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy, type TlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
 import { serve, serveSockets } from '../loopback.ts';
-import { type Changes, createNetwork, faultOf, openNetworkClient } from './setup.ts';
+import { createNetwork, faultOf, type NetworkChanges, openNetworkClient } from './setup.ts';
 
 let server: TestServer;
 let tlsProxy: TlsReverseProxy;
@@ -24,7 +24,8 @@ afterAll(async () => {
 
 const PLANE = 'https://plane.test';
 
-const clientTo = (baseUrl: string, changes: Changes | (() => Changes)) => openNetworkClient(server, baseUrl, changes);
+const clientTo = (baseUrl: string, changes: NetworkChanges | (() => NetworkChanges)) =>
+  openNetworkClient(server, baseUrl, changes);
 
 describe('The server is reached through a proxy', () => {
   it.each([
@@ -46,7 +47,7 @@ describe('The server is reached through a proxy', () => {
     await using client = clientTo(PLANE, { proxy: { address: address(proxy.port) } });
     const before = tlsProxy.requests.length;
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
-    expect(proxy.passed).toMatchObject([
+    expect(proxy.passedRequests).toMatchObject([
       { target: 'plane.test:443', status: 200, headers: { host: 'plane.test:443' } },
     ]);
     expect(tlsProxy.requests.slice(before)).toMatchObject([
@@ -61,14 +62,14 @@ describe('The server is reached through a proxy', () => {
       proxy: { authorization, environment: { HTTPS_PROXY: `127.0.0.1:${proxy.port}` } },
     });
     await client.call.getCurrentUser({});
-    expect(proxy.passed.map(({ status }) => status)).toEqual([200]);
+    expect(proxy.passedRequests.map(({ status }) => status)).toEqual([200]);
   });
 
   it('that receives neither key nor path, and the server does not receive the proxy credentials', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     await client.call.getCurrentUser({});
-    const receivedText = proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passed);
+    const receivedText = proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passedRequests);
     expect(proxy.tunnelled().length).toBeGreaterThan(100);
     expect([server.apiKey, '/api/v1', 'users/me'].filter((text) => receivedText.includes(text))).toEqual([]);
     expect(Object.keys(tlsProxy.requests.at(-1)?.headers ?? {})).not.toContain('proxy-authorization');
@@ -79,20 +80,20 @@ describe('The server is reached through a proxy', () => {
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     for (let request = 0; request < 3; request += 1) {
       await client.call.getCurrentUser({});
-      await settled();
+      await flushPromises();
     }
-    expect(proxy.passed).toHaveLength(1);
+    expect(proxy.passedRequests).toHaveLength(1);
   });
 
   it('that is replaced when http.proxy changes', async () => {
     await using firstProxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
     await using secondProxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
-    let changes: Changes = { proxy: { address: `http://127.0.0.1:${firstProxy.port}` } };
+    let changes: NetworkChanges = { proxy: { address: `http://127.0.0.1:${firstProxy.port}` } };
     await using client = clientTo(PLANE, () => changes);
     await client.call.getCurrentUser({});
     changes = { proxy: { address: `http://127.0.0.1:${secondProxy.port}` } };
     await client.call.getCurrentUser({});
-    expect([firstProxy.passed.length, secondProxy.passed.length]).toEqual([1, 1]);
+    expect([firstProxy.passedRequests.length, secondProxy.passedRequests.length]).toEqual([1, 1]);
   });
 });
 
@@ -103,10 +104,10 @@ describe('The proxy is bypassed', () => {
       proxy: { address: `http://127.0.0.1:${proxy.port}` },
     });
     await client.call.getCurrentUser({});
-    expect(proxy.passed).toEqual([]);
+    expect(proxy.passedRequests).toEqual([]);
   });
 
-  it.each<[string, NonNullable<Changes['proxy']>]>([
+  it.each<[string, NonNullable<NetworkChanges['proxy']>]>([
     ['http.noProxy', { exceptions: ['.invalid'] }],
     ['NO_PROXY', { environment: { NO_PROXY: 'plane.invalid' } }],
     ['http.proxySupport', { isEnabled: false }],
@@ -117,7 +118,7 @@ describe('The proxy is bypassed', () => {
     });
     // Only the proxy can resolve this host name.
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
-    expect(proxy.passed).toEqual([]);
+    expect(proxy.passedRequests).toEqual([]);
   });
 });
 
@@ -131,7 +132,7 @@ describe('The error contains the host of the proxy', () => {
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:falsch@127.0.0.1:${proxy.port}` } });
     const fault = await faultOf(client.call.getCurrentUser({}));
     expect(fault).toEqual({ kind: 'network', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail });
-    expect(proxy.passed).toHaveLength(times);
+    expect(proxy.passedRequests).toHaveLength(times);
   });
 
   it('when the port of the proxy is closed, and when the host name of the proxy is unknown', async () => {
@@ -139,14 +140,14 @@ describe('The error contains the host of the proxy', () => {
       await proxy[Symbol.asyncDispose]();
       return proxy;
     });
-    await using refused = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${port}` } });
-    expect(await faultOf(refused.call.getCurrentUser({}))).toMatchObject({
+    await using refusedClient = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${port}` } });
+    expect(await faultOf(refusedClient.call.getCurrentUser({}))).toMatchObject({
       reason: 'proxy',
       host: `127.0.0.1:${port}`,
       detail: 'ECONNREFUSED',
     });
-    await using unknown = clientTo(PLANE, { proxy: { address: 'http://proxy.invalid:3128' } });
-    expect(await faultOf(unknown.call.getCurrentUser({}))).toMatchObject({
+    await using unknownHostClient = clientTo(PLANE, { proxy: { address: 'http://proxy.invalid:3128' } });
+    expect(await faultOf(unknownHostClient.call.getCurrentUser({}))).toMatchObject({
       reason: 'proxy',
       host: 'proxy.invalid:3128',
     });
@@ -175,14 +176,14 @@ describe('The error contains the host of the proxy', () => {
       reason: 'proxy',
       detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     });
-    expect(proxy.passed).toEqual([]);
+    expect(proxy.passedRequests).toEqual([]);
     const before = tlsProxy.requests.length;
     await using lenientClient = clientTo(PLANE, { trust, proxy: { address, verifiesCertificate: false } });
     expect(await faultOf(lenientClient.call.getCurrentUser({}))).toMatchObject({
       reason: 'certificate',
       host: 'plane.test',
     });
-    expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
+    expect(proxy.passedRequests).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
     expect(tlsProxy.requests.length).toBe(before);
   });
 
@@ -207,10 +208,12 @@ describe('Files', () => {
     const { asset_id } = await uploadFile({ client, path, file: { name: 'tale.txt', type: 'text/plain', bytes } });
     const file = await downloadFile({ client, path: { ...path, asset_id } });
     expect(file.bytes).toEqual(Buffer.from(bytes));
-    expect([...new Set(proxy.passed.map(({ target }) => target))]).toEqual(['plane.test:443']);
-    const stored = tlsProxy.requests.slice(before).filter(({ path: requestPath }) => !requestPath.startsWith('/api/'));
-    expect(stored).toHaveLength(2);
-    expect(stored.filter(({ headers }) => 'x-api-key' in headers || 'authorization' in headers)).toEqual([]);
+    expect([...new Set(proxy.passedRequests.map(({ target }) => target))]).toEqual(['plane.test:443']);
+    const storageRequests = tlsProxy.requests
+      .slice(before)
+      .filter(({ path: requestPath }) => !requestPath.startsWith('/api/'));
+    expect(storageRequests).toHaveLength(2);
+    expect(storageRequests.filter(({ headers }) => 'x-api-key' in headers || 'authorization' in headers)).toEqual([]);
   });
 
   it('over http are requested from the proxy with absolute URLs, and only the proxy gets its credentials', async () => {
@@ -224,9 +227,9 @@ describe('Files', () => {
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     const file = await downloadExternalFile({ client, url: 'http://pictures.test/a.png?x=1', maxBytes: 1000 });
     expect(new TextDecoder().decode(file.bytes)).toBe('picture');
-    expect(proxy.passed).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
+    expect(proxy.passedRequests).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
     expect(store.requests).toMatchObject([{ url: '/a.png?x=1', headers: { host: 'pictures.test' } }]);
-    expect(JSON.stringify([store.requests, proxy.passed])).not.toContain(server.apiKey);
+    expect(JSON.stringify([store.requests, proxy.passedRequests])).not.toContain(server.apiKey);
     expect(JSON.stringify(store.requests)).not.toContain('authorization');
   });
 
@@ -241,7 +244,7 @@ describe('Files', () => {
     await using proxy = await openProxy({ hosts: { 'files.plane.test:443': tlsProxy.port } });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     await downloadExternalFile({ client, url: 'https://files.plane.test/api/instances/', maxBytes: 10_000 });
-    expect(proxy.passed).toMatchObject([{ target: 'files.plane.test:443', status: 200 }]);
+    expect(proxy.passedRequests).toMatchObject([{ target: 'files.plane.test:443', status: 200 }]);
     expect(Object.keys(tlsProxy.requests.at(-1)?.headers ?? {}).sort()).toEqual(['connection', 'host', 'user-agent']);
   });
 });

@@ -1,13 +1,13 @@
 // Tests requests through proxies that a resolver finds, and when the resolver is asked.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { downloadExternalFile } from '../../../../src/client/files/outside.ts';
-import type { ResolverAnswer } from '../../../../src/client/network/resolver.ts';
+import { downloadExternalFile } from '../../../../src/client/files/externalFile.ts';
+import type { ResolverResult } from '../../../../src/client/network/resolver.ts';
 import { files } from '../../../support/certificates.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy, type TlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
 import { serve } from '../loopback.ts';
-import { type Changes, faultOf, openNetworkClient } from './setup.ts';
+import { faultOf, type NetworkChanges, openNetworkClient } from './setup.ts';
 
 let server: TestServer;
 let tlsProxy: TlsReverseProxy;
@@ -21,16 +21,16 @@ afterAll(async () => {
 });
 
 const PLANE = 'https://plane.test';
-const CLIENT_CERTIFICATE: Changes = { clientCertificates: { [PLANE]: { pfx: files.pfx } } };
+const CLIENT_CERTIFICATE: NetworkChanges = { clientCertificates: { [PLANE]: { pfx: files.pfx } } };
 
-function proxyAnswer(address: string): ResolverAnswer {
+function proxyAnswer(address: string): ResolverResult {
   return { kind: 'proxy', url: new URL(address), source: 'system' };
 }
 
 /** Returns a client whose resolver gives this answer, and the origins that the resolver was asked for. */
-function clientWith(answer: ResolverAnswer, changes: Changes, baseUrl = PLANE) {
+function clientWith(answer: ResolverResult, changes: NetworkChanges, baseUrl = PLANE) {
   const resolvedOrigins: string[] = [];
-  const resolveProxy = async (origin: string): Promise<ResolverAnswer> => {
+  const resolveProxy = async (origin: string): Promise<ResolverResult> => {
     resolvedOrigins.push(origin);
     return answer;
   };
@@ -47,9 +47,9 @@ describe('A proxy from the proxy resolver', () => {
     const { client, resolvedOrigins } = clientWith(proxyAnswer(`${prefix}127.0.0.1:${proxy.port}`), CLIENT_CERTIFICATE);
     await using _client = client;
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
-    expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
+    expect(proxy.passedRequests).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
     expect(tlsProxy.requests.at(-1)).toMatchObject({ path: '/api/v1/users/me/', clientName: 'Mika of the tests' });
-    expect(proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passed)).not.toContain(server.apiKey);
+    expect(proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passedRequests)).not.toContain(server.apiKey);
     // The resolver receives only the origin of the server, not the path or the key.
     expect([...new Set(resolvedOrigins)]).toEqual([PLANE]);
   });
@@ -60,12 +60,12 @@ describe('A proxy from the proxy resolver', () => {
     const { client, resolvedOrigins } = clientWith(proxyAnswer(`http://127.0.0.1:${proxy.port}`), {});
     await using _client = client;
     await downloadExternalFile({ client, url: 'http://pictures.test/a.png?x=1', maxBytes: 1000 });
-    expect(proxy.passed).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
+    expect(proxy.passedRequests).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
     expect(resolvedOrigins).toEqual(['http://pictures.test']);
   });
 
   it('causes an error with its URL and source if it is a SOCKS proxy, and nothing is sent', async () => {
-    const before = tlsProxy.handshakes;
+    const handshakesBefore = tlsProxy.handshakes;
     const { client } = clientWith(proxyAnswer('socks://mika:geheim@proxy.test:1080'), CLIENT_CERTIFICATE);
     await using _client = client;
     expect(await faultOf(client.call.getCurrentUser({}))).toEqual({
@@ -74,7 +74,7 @@ describe('A proxy from the proxy resolver', () => {
       host: 'socks://proxy.test:1080',
       detail: 'system',
     });
-    expect(tlsProxy.handshakes).toBe(before);
+    expect(tlsProxy.handshakes).toBe(handshakesBefore);
   });
 
   it('causes an error with its host when it rejects the connection', async () => {
@@ -90,7 +90,7 @@ describe('A proxy from the proxy resolver', () => {
 });
 
 describe('The connection is direct and the proxy resolver is not called', () => {
-  it.each<[string, Changes]>([
+  it.each<[string, NetworkChanges]>([
     ['when http.proxySupport is off', { proxy: { isEnabled: false } }],
     ['when http.noProxy excludes the server', { proxy: { exceptions: ['plane.invalid'] } }],
     ['when NO_PROXY excludes the server', { proxy: { environment: { NO_PROXY: 'plane.invalid' } } }],
@@ -101,7 +101,7 @@ describe('The connection is direct and the proxy resolver is not called', () => 
     await using _client = client;
     // Only the proxy can resolve this host name.
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
-    expect([resolvedOrigins, proxy.passed]).toEqual([[], []]);
+    expect([resolvedOrigins, proxy.passedRequests]).toEqual([[], []]);
   });
 
   it('when the server is on this machine', async () => {
@@ -125,24 +125,24 @@ describe('The proxy resolver', () => {
       await client.call.getCurrentUser({});
       expect(resolvedOrigins).toEqual([]);
     }
-    expect(proxy.passed).toHaveLength(2);
+    expect(proxy.passedRequests).toHaveLength(2);
   });
 
   it('does not delay a change of settings: a request that waits for the resolver uses the new settings', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
-    let changes: Changes = CLIENT_CERTIFICATE;
+    let changes: NetworkChanges = CLIENT_CERTIFICATE;
     let resolveCount = 0;
-    const resolveProxy = async (): Promise<ResolverAnswer> => {
+    const resolveProxy = async (): Promise<ResolverResult> => {
       resolveCount += 1;
       changes = { ...CLIENT_CERTIFICATE, proxy: { address: `http://127.0.0.1:${proxy.port}` } };
       return { kind: 'direct' };
     };
     await using client = openNetworkClient(server, PLANE, () => changes, resolveProxy);
     expect((await client.call.createSticky({ body: { name: 'Once' } })).id).not.toBe('');
-    expect([resolveCount, proxy.passed.length]).toEqual([1, 1]);
+    expect([resolveCount, proxy.passedRequests.length]).toEqual([1, 1]);
   });
 
-  it.each<[string, ResolverAnswer]>([
+  it.each<[string, ResolverResult]>([
     ['returns no proxy', { kind: 'direct' }],
     ['does not return in time', { kind: 'noAnswer', problem: 'timeout' }],
   ])('leads to a direct connection if it %s', async (_what, answer) => {

@@ -2,13 +2,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolvedRoute, routeTo } from '../../../../src/client/network/route.ts';
-import { type Changes, createNetwork } from './setup.ts';
+import { createNetwork, type NetworkChanges } from './setup.ts';
 
-function route(url: string, proxy: Changes['proxy'] = {}): ReturnType<typeof routeTo> {
+function route(url: string, proxy: NetworkChanges['proxy'] = {}): ReturnType<typeof routeTo> {
   return routeTo(new URL(url), createNetwork({ proxy }).proxy);
 }
 
-function proxyOrigin(url: string, proxy: Changes['proxy'] = {}): string {
+function proxyOrigin(url: string, proxy: NetworkChanges['proxy'] = {}): string {
   const chosenRoute = route(url, proxy);
   return chosenRoute.kind === 'proxy' ? `${chosenRoute.proxy.source} ${chosenRoute.proxy.origin}` : chosenRoute.kind;
 }
@@ -94,7 +94,7 @@ describe('The proxy', () => {
 });
 
 describe('The result of the proxy resolver', () => {
-  const routeOf = (address: string, proxy: Changes['proxy'] = {}) =>
+  const routeOf = (address: string, proxy: NetworkChanges['proxy'] = {}) =>
     resolvedRoute({ kind: 'proxy', url: new URL(address), source: 'system' }, createNetwork({ proxy }).proxy);
 
   it('is used as the proxy, with the credentials in its URL or the configured Proxy-Authorization value', () => {

@@ -11,7 +11,7 @@ import { silentLogger } from '../../../../src/std/logger.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { files } from '../../../support/certificates.ts';
 
-export interface Changes {
+export interface NetworkChanges {
   readonly proxy?: Partial<Omit<ProxySettings, 'environment'>> & {
     readonly environment?: Partial<ProxySettings['environment']>;
   };
@@ -20,11 +20,11 @@ export interface Changes {
 }
 
 /** Returns a configuration that trusts the certificate authority of the tests, unless `trust` changes that. */
-export function createNetwork({ proxy = {}, trust = {}, clientCertificates = {} }: Changes): Network {
+export function createNetwork({ proxy = {}, trust = {}, clientCertificates = {} }: NetworkChanges): Network {
   const environment = { ...plainNetwork.proxy.environment, ...proxy.environment };
   return {
     proxy: { ...plainNetwork.proxy, ...proxy, environment },
-    trust: { ...plainNetwork.trust, files: [files.authority], ...trust },
+    trust: { ...plainNetwork.trust, files: [files.authorityPath], ...trust },
     clientCertificates,
   };
 }
@@ -38,15 +38,15 @@ interface Credentials {
 export function openNetworkClient(
   { workspace, apiKey }: Credentials,
   baseUrl: string,
-  changes: Changes | (() => Changes),
+  changes: NetworkChanges | (() => NetworkChanges),
   resolveProxy: ResolveProxy = noResolver,
 ): Client & AsyncDisposable {
-  const networkByChanges = new Map<Changes, Network>();
+  const networkByChanges = new Map<NetworkChanges, Network>();
   const network = () => {
     const currentChanges = typeof changes === 'function' ? changes() : changes;
-    const existing = networkByChanges.get(currentChanges) ?? createNetwork(currentChanges);
-    networkByChanges.set(currentChanges, existing);
-    return existing;
+    const sharedNetwork = networkByChanges.get(currentChanges) ?? createNetwork(currentChanges);
+    networkByChanges.set(currentChanges, sharedNetwork);
+    return sharedNetwork;
   };
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: new URL(baseUrl).origin } as const;
   const transport = async () => createTransport({ network, resolveProxy, signedInTo: credential.origin });

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entriesOf } from '../../../../src/drafts/entries.ts';
 import { firstWords } from '../../../../src/pages/draftText.ts';
-import { settled } from '../../../support/clock.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { flushPromises } from '../../../support/clock.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
@@ -31,7 +31,7 @@ const createAsOtherUser = (name: string, more: object = {}) =>
 async function readProject(): Promise<void> {
   await itemList().reload();
   while (itemList().state.next !== undefined) await itemList().loadMore();
-  await settled();
+  await flushPromises();
 }
 
 function subItemsOf(page: Page) {
@@ -63,7 +63,7 @@ describe('The sub-items of a page', () => {
     expect(subItemsOf(page).isComplete).toBe(false);
     expect(setup.proxy.requestsTo(requestTo('GET', `/projects/${project}/work-items/`))).toEqual([]);
     setup.store.sync.set(project, { status: 'complete', at: 0 });
-    await settled();
+    await flushPromises();
     expect(subItemsOf(page).isComplete).toBe(true);
   });
 
@@ -73,11 +73,11 @@ describe('The sub-items of a page', () => {
     await readProject();
     expect(namesOf(page)).toContain('Moves away');
     const change = setup.store.resources.workItems.update(id, { parent: null }, project);
-    await settled();
+    await flushPromises();
     expect(namesOf(page)).not.toContain('Moves away');
     await change;
     await setup.store.resources.workItems.update(id, { parent }, project);
-    await settled();
+    await flushPromises();
     expect(namesOf(page)).toContain('Moves away');
   });
 
@@ -85,10 +85,10 @@ describe('The sub-items of a page', () => {
     await createAsOtherUser('First');
     using page = await openPage(setup);
     await readProject();
-    page.posted.length = 0;
+    page.postedMessages.length = 0;
     await page.edit('name', 'Another title');
-    await settled();
-    const slices = page.posted.flatMap((message) =>
+    await flushPromises();
+    const slices = page.postedMessages.flatMap((message) =>
       message.type === 'show' ? Object.keys(message.update.slices) : [],
     );
     expect(slices).toContain('fields');
@@ -113,7 +113,7 @@ describe('A new sub-item', () => {
     await page.send({ type: 'editSubItem', name: 'Review' });
     expect(page.titles.at(-1)).toMatch(/^● /);
     expect((await addSubItem(page, 'Review')).problem).toBeUndefined();
-    await settled();
+    await flushPromises();
     expect(namesOf(page)).toContain('Review');
     expect(subItemsOf(page)).toMatchObject({ draft: '' });
     expect(page.titles.at(-1)).not.toMatch(/^● /);
@@ -126,10 +126,10 @@ describe('A new sub-item', () => {
     using page = await openPage(setup);
     await page.send({ type: 'editSubItem', name: 'Half a tit' });
     await setup.draftStore.flush();
-    using restored = await openPage(setup, { draftStore: setup.newDraftStore() });
-    expect(subItemsOf(restored).draft).toBe('Half a tit');
-    await restored.send({ type: 'editSubItem', name: '' });
-    expect(subItemsOf(restored).draft).toBe('');
+    using restoredPage = await openPage(setup, { draftStore: setup.newDraftStore() });
+    expect(subItemsOf(restoredPage).draft).toBe('Half a tit');
+    await restoredPage.send({ type: 'editSubItem', name: '' });
+    expect(subItemsOf(restoredPage).draft).toBe('');
   });
 
   it('is in the list of drafts while the user types its title, and can be discarded in that list', async () => {
@@ -141,18 +141,18 @@ describe('A new sub-item', () => {
     if (stored === undefined || entry === undefined) throw new Error('There is no draft.');
     expect(firstWords(stored.draft, entry, () => undefined)).toBe('Half a tit');
     await setup.draftStore.discard(KEY, entry);
-    await settled();
+    await flushPromises();
     expect(subItemsOf(page).draft).toBe('');
   });
 
   it('that the server rejects is a draft again, followed by the text that was typed during the request', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(creations, answered(400, { name: ['Not now'] }), 1);
-    const answer = addSubItem(page, 'Review');
-    await settled();
+    setup.proxy.inject(creations, answerWith(400, { name: ['Not now'] }), 1);
+    const addPromise = addSubItem(page, 'Review');
+    await flushPromises();
     await page.send({ type: 'editSubItem', name: 'Release' });
-    expect((await answer).problem).toMatch(/^Not created\. /);
-    await settled();
+    expect((await addPromise).problem).toMatch(/^Not created\. /);
+    await flushPromises();
     expect(subItemsOf(page)).toMatchObject({
       draft: 'Review Release',
       problem: expect.stringMatching(/^Not created\. /),
@@ -167,7 +167,7 @@ describe('A new sub-item', () => {
     expect((await addSubItem(page, 'Review')).problem).toContain('Creating it again is safe.');
     expect(subItemsOf(page).draft).toBe('Review');
     expect((await addSubItem(page, 'Review')).problem).toBeUndefined();
-    await settled();
+    await flushPromises();
     expect(namesOf(page)).toContain('Review');
     expect((await subItemsOnServer()).filter(({ name }) => name === 'Review')).toHaveLength(1);
   });
@@ -177,9 +177,9 @@ describe('A new sub-item', () => {
     const page = await openPage(setup);
     void addSubItem(page, 'Review');
     await expect.poll(() => setup.proxy.requestsTo(creations).length).toBe(1);
-    using restored = await openPage(setup, { draftStore: setup.newDraftStore() });
-    expect(subItemsOf(restored).draft).toBe('Review');
-    expect((await addSubItem(restored, 'Review')).problem).toBeUndefined();
+    using restoredPage = await openPage(setup, { draftStore: setup.newDraftStore() });
+    expect(subItemsOf(restoredPage).draft).toBe('Review');
+    expect((await addSubItem(restoredPage, 'Review')).problem).toBeUndefined();
     page.recordPage.dispose();
     expect((await subItemsOnServer()).filter(({ name }) => name === 'Review')).toHaveLength(1);
   });

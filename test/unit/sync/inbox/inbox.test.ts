@@ -20,13 +20,18 @@ const change = (id: string, changes: Partial<InboxChange> = {}): InboxChange => 
   isRead: false,
   ...changes,
 });
-const EMPTY = emptyInbox(NOW);
+const EMPTY_INBOX = emptyInbox(NOW);
 
 describe('addChanges', () => {
   it('combines the changes of a work item, newest first, and uses the latest name of the work item', () => {
-    const first = addChanges(EMPTY, item('1'), [change('a', { at: NOW - 2 })], NOW);
-    const renamed = { ...item('1'), name: 'Renamed' };
-    const inboxWithBoth = addChanges(first, renamed, [change('b', { at: NOW - 1 }), change('a', { at: NOW - 2 })], NOW);
+    const inboxWithFirst = addChanges(EMPTY_INBOX, item('1'), [change('a', { at: NOW - 2 })], NOW);
+    const renamedItem = { ...item('1'), name: 'Renamed' };
+    const inboxWithBoth = addChanges(
+      inboxWithFirst,
+      renamedItem,
+      [change('b', { at: NOW - 1 }), change('a', { at: NOW - 2 })],
+      NOW,
+    );
     expect(inboxWithBoth.entries).toMatchObject([{ name: 'Renamed', changes: [{ id: 'b' }, { id: 'a' }] }]);
   });
 
@@ -38,12 +43,12 @@ describe('addChanges', () => {
       change('c1', { at: NOW - 1 }),
       change('c2', { at: NOW }),
     ];
-    const { entries } = addChanges(EMPTY, item('1'), changes, NOW);
+    const { entries } = addChanges(EMPTY_INBOX, item('1'), changes, NOW);
     expect(entries[0]?.changes.map(({ id }) => id)).toEqual(['c2', 'c1', 's2', 'd1']);
   });
 
   it('keeps at most 200 entries of the last 30 days, with at most 20 changes each', () => {
-    let inbox = EMPTY;
+    let inbox = EMPTY_INBOX;
     for (let number = 1; number <= 210; number += 1)
       inbox = addChanges(inbox, item(`${number}`), [change('a', { at: NOW - number })], NOW);
     expect(inbox.entries.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => `${index + 1}`));
@@ -55,13 +60,13 @@ describe('addChanges', () => {
     );
     expect(laterInbox.entries.map(({ id }) => id)).toEqual(['new', '1', '2', '3', '4']);
     const comments = Array.from({ length: 25 }, (_, index) => change(`c${index}`, { at: NOW - index }));
-    expect(addChanges(EMPTY, item('1'), comments, NOW).entries[0]?.changes).toHaveLength(20);
+    expect(addChanges(EMPTY_INBOX, item('1'), comments, NOW).entries[0]?.changes).toHaveLength(20);
   });
 });
 
 describe('unreadFirst', () => {
   it('returns the unread entries before the read entries, both newest first', () => {
-    let inbox = EMPTY;
+    let inbox = EMPTY_INBOX;
     for (const [index, id] of ['1', '2', '3', '4'].entries())
       inbox = addChanges(inbox, item(id), [change('a', { at: NOW - index })], NOW);
     inbox = markEntries(inbox, new Set(['p/1', 'p/3']), true, NOW);
@@ -70,7 +75,7 @@ describe('unreadFirst', () => {
 });
 
 describe('markEntries', () => {
-  const inbox = addChanges(EMPTY, item('1'), [change('a', { at: NOW - 1 }), change('b')], NOW);
+  const inbox = addChanges(EMPTY_INBOX, item('1'), [change('a', { at: NOW - 1 }), change('b')], NOW);
 
   it('marks all changes of an entry as read, but only the latest change as unread', () => {
     const readInbox = markEntries(inbox, 'all', true, NOW);
@@ -91,28 +96,28 @@ describe('markEntries', () => {
 });
 
 describe('mergeInboxes', () => {
-  const base = addChanges(EMPTY, item('1'), [change('a')], NOW);
+  const baseInbox = addChanges(EMPTY_INBOX, item('1'), [change('a')], NOW);
 
   it('returns the entries and changes of both inboxes, for either order of the arguments', () => {
-    const one = addChanges(base, item('2'), [change('b', { at: NOW - 1 })], NOW);
-    const other = addChanges(base, item('1'), [change('c', { at: NOW + 1 })], NOW);
-    const merged = mergeInboxes(one, other, NOW);
+    const firstInbox = addChanges(baseInbox, item('2'), [change('b', { at: NOW - 1 })], NOW);
+    const secondInbox = addChanges(baseInbox, item('1'), [change('c', { at: NOW + 1 })], NOW);
+    const merged = mergeInboxes(firstInbox, secondInbox, NOW);
     expect(merged.entries.map(({ id, changes }) => `${id}: ${changes.map((entry) => entry.id).join()}`)).toEqual([
       '1: c,a',
       '2: b',
     ]);
-    expect(mergeInboxes(other, one, NOW)).toEqual(merged);
+    expect(mergeInboxes(secondInbox, firstInbox, NOW)).toEqual(merged);
     expect(mergeInboxes(merged, merged, NOW)).toEqual(merged);
   });
 
   it('uses the read state of an entry that was set most recently', () => {
-    const readInbox = markEntries(base, 'all', true, NOW + 1);
+    const readInbox = markEntries(baseInbox, 'all', true, NOW + 1);
     const unreadInbox = markEntries(readInbox, 'all', false, NOW + 2);
     for (const [one, other] of [
       [readInbox, unreadInbox],
       [unreadInbox, readInbox],
     ] as const)
       expect(mergeInboxes(one, other, NOW).entries.some(isUnread)).toBe(true);
-    expect(mergeInboxes(base, readInbox, NOW).entries.some(isUnread)).toBe(false);
+    expect(mergeInboxes(baseInbox, readInbox, NOW).entries.some(isUnread)).toBe(false);
   });
 });

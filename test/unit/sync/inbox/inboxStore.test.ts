@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { snapshotFile } from '../../../../src/cache/snapshotFile.ts';
 import type { InboxChange } from '../../../../src/sync/inbox/entry.ts';
-import { type InboxFile, inboxFile, withInbox } from '../../../../src/sync/inbox/inboxFile.ts';
+import { type InboxFile, inboxFile, snapshotFileWithInbox } from '../../../../src/sync/inbox/inboxFile.ts';
 import { InboxStore } from '../../../../src/sync/inbox/inboxStore.ts';
 import { FakeClock } from '../../../support/clock.ts';
 
@@ -23,7 +23,7 @@ const ITEM = { project: 'p', id: '1', identifier: 'WEB-1', name: 'One' };
 const change = (id: string): InboxChange => ({ id, kind: 'comment', at: clock.now(), isRead: false });
 
 async function openInbox(file: InboxFile = inboxFile(join(folder, 'inbox', 'a.json'))): Promise<InboxStore> {
-  const inbox = new InboxStore({ file, clock, failed: (error) => failures.push(error) });
+  const inbox = new InboxStore({ file, clock, onWriteFailed: (error) => failures.push(error) });
   await inbox.load();
   return inbox;
 }
@@ -38,7 +38,7 @@ describe('InboxStore', () => {
     await clock.advance(1000);
     const after = await openInbox();
     expect(after.entries).toEqual(before.entries);
-    expect([after.unreadCount, after.since]).toEqual([1, before.since]);
+    expect([after.unreadCount, after.ignoredBefore]).toEqual([1, before.ignoredBefore]);
   });
 
   it('merges the entries that two windows write, and reads entries of the other window in load()', async () => {
@@ -109,22 +109,22 @@ describe('InboxStore', () => {
     before.add(ITEM, [change('a')]);
     await before.flush();
     before.dispose();
-    await withInbox(snapshotFile(join(folder, 'a.json.gz')), file).remove();
+    await snapshotFileWithInbox(snapshotFile(join(folder, 'a.json.gz')), file).remove();
     expect((await openInbox(file)).entries).toEqual([]);
   });
 
   it('reports a failed write, and writes all entries with the next change', async () => {
     const file = inboxFile(join(folder, 'a.json'));
-    const disk = { isFull: false };
+    const diskState = { isFull: false };
     const inbox = await openInbox({
       ...file,
-      write: (content) => (disk.isFull ? Promise.reject(new Error('no space left')) : file.write(content)),
+      write: (content) => (diskState.isFull ? Promise.reject(new Error('no space left')) : file.write(content)),
     });
-    disk.isFull = true;
+    diskState.isFull = true;
     inbox.add(ITEM, [change('a')]);
     await inbox.flush();
     expect(failures).toHaveLength(1);
-    disk.isFull = false;
+    diskState.isFull = false;
     inbox.add({ ...ITEM, id: '2' }, [change('b')]);
     await inbox.flush();
     expect((await openInbox(file)).entries).toHaveLength(2);

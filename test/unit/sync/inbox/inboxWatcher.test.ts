@@ -13,16 +13,16 @@ import { Secret } from '../../../../src/std/secret.ts';
 import { inboxFile } from '../../../../src/sync/inbox/inboxFile.ts';
 import { InboxStore } from '../../../../src/sync/inbox/inboxStore.ts';
 import { InboxWatcher } from '../../../../src/sync/inbox/inboxWatcher.ts';
-import { settled } from '../../../support/clock.ts';
-import { answered, type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
+import { flushPromises } from '../../../support/clock.ts';
+import { answerWith, type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 
-const WEB = sample.project('WEB');
+const WEB_PROJECT_ID = sample.project('WEB');
 const ADA = sample.user('ada');
 const BRUNO = sample.user('bruno');
-const DONE = sample.state('WEB', 'Done');
-const item = (number: number): ItemAddress => ({ project: WEB, id: sample.workItem('WEB', number) });
+const DONE_STATE_ID = sample.state('WEB', 'Done');
+const item = (number: number): ItemAddress => ({ project: WEB_PROJECT_ID, id: sample.workItem('WEB', number) });
 const [WEB_1, WEB_3] = [item(1), item(3)];
 const path = ({ project, id }: ItemAddress): string => `projects/${project}/work-items/${id}/`;
 
@@ -33,7 +33,7 @@ let store: Store;
 let inbox: InboxStore;
 let watcher: InboxWatcher;
 let folder: string;
-let pinned: Set<string>;
+let pinnedKeys: Set<string>;
 let visibleItemKeys: Set<string>;
 
 beforeEach(async () => {
@@ -49,11 +49,11 @@ beforeEach(async () => {
   });
   store = new Store(client, server.clock);
   folder = mkdtempSync(join(tmpdir(), 'contrail-inbox-'));
-  [pinned, visibleItemKeys] = [new Set(), new Set()];
+  [pinnedKeys, visibleItemKeys] = [new Set(), new Set()];
   await store.resources.projects.list().read();
-  await store.list({ of: 'items', owner: WEB }).read();
+  await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
   await server.clock.advance(60_000);
-  await watch();
+  await startWatching();
   await server.clock.advance(60_000);
 });
 afterEach(async () => {
@@ -65,11 +65,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function watch(): Promise<void> {
+async function startWatching(): Promise<void> {
   const failed = (error: unknown): never => {
     throw error;
   };
-  inbox = new InboxStore({ file: inboxFile(join(folder, 'inbox.json')), clock: server.clock, failed });
+  inbox = new InboxStore({ file: inboxFile(join(folder, 'inbox.json')), clock: server.clock, onWriteFailed: failed });
   await inbox.load();
   watcher = new InboxWatcher({
     client,
@@ -77,13 +77,13 @@ async function watch(): Promise<void> {
     inbox,
     clock: server.clock,
     me: ADA,
-    isPinned: (address) => pinned.has(keyOf(address)),
+    isPinned: (address) => pinnedKeys.has(keyOf(address)),
     isVisible: (address) => visibleItemKeys.has(keyOf(address)),
   });
 }
 
 /** Sends a request with the key of another user. */
-async function asBruno(method: string, requestPath: string, body: object): Promise<{ readonly id: string }> {
+async function requestAsBruno(method: string, requestPath: string, body: object): Promise<{ readonly id: string }> {
   const headers = { 'X-API-Key': server.otherKey ?? '', 'Content-Type': 'application/json' };
   const response = await server.ask(method, requestPath, { body, headers });
   expect(response.ok).toBe(true);
@@ -91,11 +91,11 @@ async function asBruno(method: string, requestPath: string, body: object): Promi
 }
 
 const comment = (address: ItemAddress, html: string) =>
-  asBruno('POST', `${path(address)}comments/`, { comment_html: html });
+  requestAsBruno('POST', `${path(address)}comments/`, { comment_html: html });
 
 /** Refreshes the list as the background refresh does, and lets the inbox read the details. */
 async function refresh(): Promise<void> {
-  await store.list({ of: 'items', owner: WEB }).revalidate();
+  await store.list({ of: 'items', owner: WEB_PROJECT_ID }).revalidate();
   await server.clock.advance(3_000);
 }
 
@@ -119,7 +119,7 @@ async function linesWhenCountIs(count: number): Promise<string[]> {
  */
 async function linesWhenProcessed(): Promise<string[]> {
   await server.clock.advance(1_000);
-  await asBruno('PATCH', path(WEB_3), { target_date: '2027-01-31' });
+  await requestAsBruno('PATCH', path(WEB_3), { target_date: '2027-01-31' });
   await refresh();
   await until('the last change', () => inbox.entries.some(({ identifier }) => identifier === 'WEB-3'));
   return lines().filter((line) => !line.startsWith('WEB-3:'));
@@ -127,9 +127,9 @@ async function linesWhenProcessed(): Promise<string[]> {
 
 describe('The inbox', () => {
   it('shows the state, due date and comment that another user has changed, with the name of that user', async () => {
-    await asBruno('PATCH', path(WEB_1), { state: DONE });
+    await requestAsBruno('PATCH', path(WEB_1), { state: DONE_STATE_ID });
     await server.clock.advance(1_000);
-    await asBruno('PATCH', path(WEB_1), { target_date: '2026-12-24' });
+    await requestAsBruno('PATCH', path(WEB_1), { target_date: '2026-12-24' });
     await server.clock.advance(1_000);
     await comment(WEB_1, '<p>All <b>done</b></p><p>Second line</p>');
     await refresh();
@@ -154,12 +154,15 @@ describe('The inbox', () => {
   });
 
   it('shows an assignment, and a new work item that is assigned to the user', async () => {
-    const { id } = await asBruno('POST', `projects/${WEB}/work-items/`, { name: 'Not mine', assignees: [BRUNO] });
-    await asBruno('POST', `projects/${WEB}/work-items/`, { name: 'Mine', assignees: [ADA] });
+    const { id } = await requestAsBruno('POST', `projects/${WEB_PROJECT_ID}/work-items/`, {
+      name: 'Not mine',
+      assignees: [BRUNO],
+    });
+    await requestAsBruno('POST', `projects/${WEB_PROJECT_ID}/work-items/`, { name: 'Mine', assignees: [ADA] });
     await refresh();
     expect(await linesWhenCountIs(1)).toEqual([expect.stringMatching(/^WEB-\d+: assigned {2}\(Bruno Keller\)$/)]);
     await server.clock.advance(1_000);
-    await asBruno('PATCH', path({ project: WEB, id }), { assignees: [ADA] });
+    await requestAsBruno('PATCH', path({ project: WEB_PROJECT_ID, id }), { assignees: [ADA] });
     await refresh();
     await linesWhenCountIs(2);
     expect(inbox.entries.map(({ name }) => name)).toEqual(['Not mine', 'Mine']);
@@ -173,7 +176,7 @@ describe('The inbox', () => {
   });
 
   it('ignores changes and comments of the user, in this window and in other programs', async () => {
-    await store.resources.workItems.update(WEB_1.id, { state: DONE }, WEB);
+    await store.resources.workItems.update(WEB_1.id, { state: DONE_STATE_ID }, WEB_PROJECT_ID);
     await server.ask('PATCH', path(item(2)), { body: { target_date: '2027-01-01' } });
     await server.ask('POST', `${path(item(5))}comments/`, { body: { comment_html: '<p>Mine</p>' } });
     await refresh();
@@ -181,42 +184,46 @@ describe('The inbox', () => {
   });
 
   it('sends no request for the details of a change that the user has made in this window', async () => {
-    const before = proxy.requests.length;
-    await store.resources.workItems.update(WEB_1.id, { state: DONE }, WEB);
+    const requestCountBefore = proxy.requests.length;
+    await store.resources.workItems.update(WEB_1.id, { state: DONE_STATE_ID }, WEB_PROJECT_ID);
     await server.clock.advance(3_000);
-    await settled();
-    expect(proxy.requests.slice(before).map(({ method }) => method)).toEqual(['PATCH']);
+    await flushPromises();
+    expect(proxy.requests.slice(requestCountBefore).map(({ method }) => method)).toEqual(['PATCH']);
   });
 
   it('ignores work items of other users unless the user has pinned or commented on them', async () => {
-    const create = async (name: string): Promise<ItemAddress> => ({
-      project: WEB,
-      ...(await asBruno('POST', `projects/${WEB}/work-items/`, { name })),
+    const createItem = async (name: string): Promise<ItemAddress> => ({
+      project: WEB_PROJECT_ID,
+      ...(await requestAsBruno('POST', `projects/${WEB_PROJECT_ID}/work-items/`, { name })),
     });
-    const [unrelatedItem, pinnedItem, commentedItem] = [await create('A'), await create('B'), await create('C')];
+    const [unrelatedItem, pinnedItem, commentedItem] = [
+      await createItem('A'),
+      await createItem('B'),
+      await createItem('C'),
+    ];
     await refresh();
-    pinned.add(keyOf(pinnedItem));
+    pinnedKeys.add(keyOf(pinnedItem));
     await store.comments.list(commentedItem).read();
     await store.comments.send(commentedItem, { access: 'INTERNAL', externalId: 'e1' }, '<p>Hello</p>');
     await server.clock.advance(1_000);
     for (const one of [unrelatedItem, pinnedItem, commentedItem])
-      await asBruno('PATCH', path(one), { target_date: '2026-12-24' });
+      await requestAsBruno('PATCH', path(one), { target_date: '2026-12-24' });
     await refresh();
     await linesWhenCountIs(2);
     expect(inbox.entries.map(({ name }) => name).toSorted()).toEqual(['B', 'C']);
   });
 
   it('shows a change without the name of a user if the server does not list activities', async () => {
-    proxy.inject(requestTo('GET', '/activities/'), answered(404, { detail: 'Not found.' }));
-    await asBruno('PATCH', path(WEB_1), { state: DONE });
+    proxy.inject(requestTo('GET', '/activities/'), answerWith(404, { detail: 'Not found.' }));
+    await requestAsBruno('PATCH', path(WEB_1), { state: DONE_STATE_ID });
     await refresh();
     expect(await linesWhenCountIs(1)).toEqual(['WEB-1: state Done (undefined)']);
   });
 
   it('ignores a change of the user in another program if the server does not list activities', async () => {
-    proxy.inject(requestTo('GET', '/activities/'), answered(404, { detail: 'Not found.' }));
-    await server.ask('PATCH', path(WEB_1), { body: { state: DONE } });
-    await asBruno('PATCH', path(item(2)), { target_date: '2027-01-01' });
+    proxy.inject(requestTo('GET', '/activities/'), answerWith(404, { detail: 'Not found.' }));
+    await server.ask('PATCH', path(WEB_1), { body: { state: DONE_STATE_ID } });
+    await requestAsBruno('PATCH', path(item(2)), { target_date: '2027-01-01' });
     await refresh();
     expect(await linesWhenCountIs(1)).toEqual(['WEB-2: dueDate 2027-01-01 (undefined)']);
     expect(await linesWhenProcessed()).toEqual(['WEB-2: dueDate 2027-01-01 (undefined)']);
@@ -224,9 +231,9 @@ describe('The inbox', () => {
 
   it('requests the details of a change again five minutes after a failed request', async () => {
     await comment(WEB_1, '<p>Hello</p>');
-    proxy.inject(requestTo('GET', '/comments/'), answered(503, ''));
+    proxy.inject(requestTo('GET', '/comments/'), answerWith(503, ''));
     await refresh();
-    await until('the pause', () => server.clock.sleeping > 0);
+    await until('the pause', () => server.clock.sleeperCount > 0);
     proxy.removeFaults();
     expect(inbox.entries).toEqual([]);
     await server.clock.advance(5 * 60_000);
@@ -250,9 +257,9 @@ describe('The inbox', () => {
   it('shows what changed since the previous run', async () => {
     watcher.dispose();
     await inbox.flush();
-    await asBruno('PATCH', path(WEB_1), { state: DONE });
+    await requestAsBruno('PATCH', path(WEB_1), { state: DONE_STATE_ID });
     await server.clock.advance(60_000);
-    await watch();
+    await startWatching();
     await refresh();
     expect(await linesWhenCountIs(1)).toEqual(['WEB-1: state Done (Bruno Keller)']);
   });

@@ -119,9 +119,9 @@ describe('ItemFile', () => {
     const path = await filePath();
     const file = new ItemFile(path);
     await file.replace([...Array.from({ length: 1000 }, (_, index) => item(String(index))), checkpoint(1)]);
-    const before = (await stat(path)).size;
+    const sizeBefore = (await stat(path)).size;
     await file.append([item('7', 'Changed'), checkpoint(2)]);
-    expect((await stat(path)).size - before).toBeLessThan(1000);
+    expect((await stat(path)).size - sizeBefore).toBeLessThan(1000);
     expect(file.needsReplacement).toBe(false);
     for (let round = 0; round < 12; round += 1)
       await file.append(Array.from({ length: 100 }, (_, index) => item(String(index))));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/cache/snapshot.ts';
 import { targetOf } from '../../../../src/pages/record/resourceTarget.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import {
   byId,
   createSyncFixture,
@@ -28,7 +28,7 @@ async function completeWindow(fixture: SyncFixture): Promise<SyncWindow> {
   const window = fixture.openWindow();
   window.start();
   await fixture.pass(20_000);
-  expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
+  expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
   return window;
 }
 
@@ -43,7 +43,7 @@ async function jumpClock(fixture: SyncFixture, milliseconds: number): Promise<vo
 }
 
 /** Returns the id of the work item at this position of the server's list, the newest first. */
-async function idAt(fixture: SyncFixture, index: number): Promise<string> {
+async function itemIdAt(fixture: SyncFixture, index: number): Promise<string> {
   return (await itemsOnServer(fixture))[index]?.id ?? '';
 }
 
@@ -90,7 +90,7 @@ describe('ProjectSync', () => {
     window.start();
     await fixture.pass(20_000);
     for (const hours of [1, 2]) await jumpClock(fixture, hours * 60 * MINUTE);
-    const id = await idAt(fixture, 4);
+    const id = await itemIdAt(fixture, 4);
     await fixture.server.ask('PATCH', itemPath(fixture, id), { body: { name: 'Changed by another user' } });
     await jumpClock(fixture, 4 * 60 * MINUTE);
     expect(window.store.item({ project: fixture.project, id })?.name).toBe('Changed by another user');
@@ -107,7 +107,7 @@ describe('ProjectSync', () => {
     await fixture.pass(20 * MINUTE);
     expect(window.store.sync.isRarelyChecked(fixture.project)).toBe(true);
     const before = fixture.listRequests().length;
-    window.store.sync.open(fixture.project);
+    window.store.sync.recordOpened(fixture.project);
     await fixture.pass(500);
     expect(fixture.listRequests().length - before).toBe(1);
     await fixture.pass(10 * MINUTE);
@@ -117,12 +117,12 @@ describe('ProjectSync', () => {
   it('reads all work items of a list that is not in the order of the server', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
-    window.store.orderItems('priority');
+    window.store.setItemOrder('priority');
     await listOf(fixture, window).read();
     window.start();
     await fixture.pass(20_000);
     expect(listOf(fixture, window).state).toMatchObject({ next: undefined, total: 250 });
-    window.store.orderItems('-target_date');
+    window.store.setItemOrder('-target_date');
     expect(listOf(fixture, window).state.ids).toHaveLength(250);
   });
 
@@ -131,7 +131,7 @@ describe('ProjectSync', () => {
     const window = await completeWindow(fixture);
     const goneIds: string[] = [];
     window.store.resources.workItems.onDidFindGone((ids) => goneIds.push(...ids));
-    const [changedId, deletedId] = [await idAt(fixture, 240), await idAt(fixture, 3)];
+    const [changedId, deletedId] = [await itemIdAt(fixture, 240), await itemIdAt(fixture, 3)];
     await fixture.clock.advance(1000);
     await fixture.server.ask('PATCH', itemPath(fixture, changedId), { body: { name: 'Changed by another user' } });
     await fixture.server.ask('POST', `projects/${fixture.project}/work-items/`, { body: { name: 'New' } });
@@ -153,7 +153,7 @@ describe('ProjectSync', () => {
     const window = await completeWindow(fixture);
     const goneIds: string[] = [];
     window.store.resources.workItems.onDidFindGone((ids) => goneIds.push(...ids));
-    const [first, second] = [await idAt(fixture, 240), await idAt(fixture, 3)];
+    const [first, second] = [await itemIdAt(fixture, 240), await itemIdAt(fixture, 3)];
     await fixture.server.ask('DELETE', itemPath(fixture, first));
     await fixture.pass(12 * MINUTE);
     expect(listOf(fixture, window).state.ids).toContain(first);
@@ -177,10 +177,10 @@ describe('ProjectSync', () => {
     const window = fixture.openWindow();
     const reportedStates: unknown[] = [];
     window.store.sync.onDidChange(
-      (project) => project !== undefined && reportedStates.push(window.store.sync.of(project)),
+      (project) => project !== undefined && reportedStates.push(window.store.sync.get(project)),
     );
     window.start();
-    expect(window.store.sync.isOn).toBe(true);
+    expect(window.store.sync.isEnabled).toBe(true);
     await fixture.pass(20_000);
     expect(reportedStates.slice(0, 2)).toEqual([
       { status: 'reading', loaded: 100, total: 450 },
@@ -197,7 +197,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests()).toEqual([]);
     window.hasFocus = true;
     await fixture.pass(MINUTE);
-    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
+    expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
   });
 
   it('reports that it is stopped if its setting is off or the window has no focus', async () => {
@@ -207,15 +207,18 @@ describe('ProjectSync', () => {
     await disabledWindow.store.resources.projects.list().read();
     disabledWindow.start();
     await fixture.pass(10_000);
-    expect(disabledWindow.store.sync.isOn).toBe(false);
-    expect(disabledWindow.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'off' });
+    expect(disabledWindow.store.sync.isEnabled).toBe(false);
+    expect(disabledWindow.store.sync.get(fixture.project)).toMatchObject({ status: 'stopped', reason: 'off' });
     const otherFixture = await fixtureWith(250);
     const unfocusedWindow = otherFixture.openWindow({ hasFocus: false });
     await unfocusedWindow.store.resources.projects.list().read();
     unfocusedWindow.start();
     await otherFixture.pass(10_000);
-    expect(unfocusedWindow.store.sync.of(otherFixture.project)).toMatchObject({ status: 'stopped', reason: 'noFocus' });
-    expect(window.store.sync.isOn).toBe(true);
+    expect(unfocusedWindow.store.sync.get(otherFixture.project)).toMatchObject({
+      status: 'stopped',
+      reason: 'noFocus',
+    });
+    expect(window.store.sync.isEnabled).toBe(true);
   });
 
   it('does not read a project with more work items than its setting permits, and reports their number', async () => {
@@ -223,11 +226,11 @@ describe('ProjectSync', () => {
     const window = fixture.openWindow({ settings: { ...SETTINGS, maxWorkItems: 200 } });
     window.start();
     await fixture.pass(20 * MINUTE);
-    expect(window.store.sync.of(fixture.project)).toEqual({ status: 'tooLarge', total: 250 });
+    expect(window.store.sync.get(fixture.project)).toEqual({ status: 'tooLarge', total: 250 });
     expect(fixture.listRequests()).toHaveLength(1);
     window.settings = SETTINGS;
     await fixture.pass(MINUTE);
-    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
+    expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
   });
 
   it('causes no 429 response, and leaves 40 % of the rate limit to the user', async () => {
@@ -239,10 +242,10 @@ describe('ProjectSync', () => {
     for (let second = 0; second < 120; second += 1) {
       await fixture.pass(1000);
       lowestUnusedShare = Math.min(lowestUnusedShare, window.client.allowance.unusedShare);
-      const progress = window.store.sync.of(fixture.project);
+      const progress = window.store.sync.get(fixture.project);
       if (progress?.status === 'stopped') reasons.add(progress.reason);
     }
-    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
+    expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
     expect(fixture.proxy.answers.filter(({ status }) => status === 429)).toEqual([]);
     expect(lowestUnusedShare).toBeGreaterThan(0.35);
     expect([...reasons]).toEqual(['shortAllowance']);
@@ -259,9 +262,9 @@ describe('ProjectSync', () => {
     );
     window.start();
     await fixture.pass(15_000);
-    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed', loaded: 100 });
+    expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed', loaded: 100 });
     await fixture.pass(MINUTE);
-    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
+    expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
     expect(fixture.listRequests()).toHaveLength(4 + 3);
   });
 
@@ -271,10 +274,10 @@ describe('ProjectSync', () => {
     fixture.proxy.inject(requestTo('GET', '/work-items/'), { kind: 'closed' }, 3);
     window.start();
     await fixture.pass(15_000);
-    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed' });
+    expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed' });
     fixture.clock.jump(-3 * 60 * MINUTE);
     await fixture.pass(MINUTE);
-    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
+    expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
   });
 
   it.each([
@@ -289,7 +292,7 @@ describe('ProjectSync', () => {
       const before = fixture.listRequests().length;
       await fixture.pass(6 * MINUTE);
       expect(fixture.listRequests().length).toBeGreaterThan(before);
-      await fixture.server.ask('DELETE', itemPath(fixture, await idAt(fixture, index)));
+      await fixture.server.ask('DELETE', itemPath(fixture, await itemIdAt(fixture, index)));
       await fixture.pass(6 * MINUTE);
       expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
       expect(fixture.listRequests().length).toBeLessThan(before + 12);
@@ -301,22 +304,22 @@ describe('ProjectSync', () => {
     const window = fixture.openWindow();
     const isLaterPage = (method: string, path: string): boolean =>
       requestTo('GET', '/work-items/')(method, path) && path.includes('cursor=');
-    fixture.proxy.inject(isLaterPage, answered(401, { detail: 'Authentication credentials were not provided.' }));
+    fixture.proxy.inject(isLaterPage, answerWith(401, { detail: 'Authentication credentials were not provided.' }));
     window.start();
     await fixture.pass(30 * MINUTE);
-    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed', loaded: 100 });
+    expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed', loaded: 100 });
     expect(fixture.listRequests()).toHaveLength(2);
     fixture.proxy.removeFaults();
     await window.store.resources.projects.list().reload();
     await fixture.pass(10 * MINUTE);
-    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
+    expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
   });
 
   it('loads the changes of a complete list with one request when the user refreshes the list', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
-    const changedId = await idAt(fixture, 240);
+    const changedId = await itemIdAt(fixture, 240);
     await fixture.clock.advance(1000);
     await fixture.server.ask('PATCH', itemPath(fixture, changedId), { body: { name: 'Changed by another user' } });
     const before = fixture.listRequests().length;
@@ -340,7 +343,7 @@ describe('ProjectSync', () => {
   it('caches only the descriptions of work items that were opened', async () => {
     const fixture = await fixtureWith(150);
     const window = fixture.openWindow();
-    const [openedId, listedId] = [await idAt(fixture, 5), await idAt(fixture, 6)];
+    const [openedId, listedId] = [await itemIdAt(fixture, 5), await itemIdAt(fixture, 6)];
     await window.store.resources.projects.list().read();
     await window.store.resources.workItems.readOne(openedId, fixture.project);
     window.start();
@@ -356,7 +359,7 @@ describe('ProjectSync', () => {
   it('returns no confirmed values to the page of a work item until the description is read', async () => {
     const fixture = await fixtureWith(50);
     const { store } = await completeWindow(fixture);
-    const id = await idAt(fixture, 6);
+    const id = await itemIdAt(fixture, 6);
     const target = targetOf({ kind: 'workItem', within: fixture.project, id });
     expect(target.confirmed(store, undefined)).toBeUndefined();
     await store.resources.workItems.update(id, { priority: 'urgent' }, fixture.project);
@@ -378,8 +381,8 @@ describe('The windows of an account', () => {
     await fixture.pass(30_000);
     expect(listOf(fixture, second).state).toMatchObject({ next: undefined, total: 250 });
     expect([first.items.isWriter, second.items.isWriter]).toEqual([true, false]);
-    await fixture.server.ask('PATCH', itemPath(fixture, await idAt(fixture, 9)), { body: { name: 'Changed' } });
-    await fixture.server.ask('DELETE', itemPath(fixture, await idAt(fixture, 4)));
+    await fixture.server.ask('PATCH', itemPath(fixture, await itemIdAt(fixture, 9)), { body: { name: 'Changed' } });
+    await fixture.server.ask('DELETE', itemPath(fixture, await itemIdAt(fixture, 4)));
     await fixture.pass(6 * MINUTE);
     expect(byId(itemsInCache(second, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     expect(fixture.listRequests().length - before).toBe(2);
@@ -394,7 +397,7 @@ describe('The windows of an account', () => {
     first.hasFocus = false;
     await fixture.pass(MINUTE);
     expect([first.items.isWriter, second.items.isWriter]).toEqual([false, true]);
-    await fixture.server.ask('DELETE', itemPath(fixture, await idAt(fixture, 4)));
+    await fixture.server.ask('DELETE', itemPath(fixture, await itemIdAt(fixture, 4)));
     await fixture.pass(6 * MINUTE);
     for (const window of [first, second])
       expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
@@ -406,9 +409,9 @@ describe('The windows of an account', () => {
     const second = fixture.openWindow();
     second.start();
     await fixture.pass(30_000);
-    const created = await second.store.resources.workItems.create({ name: 'Mine' }, fixture.project);
+    const createdItem = await second.store.resources.workItems.create({ name: 'Mine' }, fixture.project);
     await fixture.pass(10 * MINUTE);
-    expect(listOf(fixture, second).state.ids[0]).toBe(created.id);
+    expect(listOf(fixture, second).state.ids[0]).toBe(createdItem.id);
     expect(byId(itemsInCache(second, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
   });
 });
@@ -420,7 +423,7 @@ describe('A new window', () => {
     await before.close();
     const requests = fixture.proxy.requests.length;
     const window = fixture.openWindow();
-    await window.items.catchUp(true);
+    await window.items.catchUpFromFiles(true);
     expect(fixture.proxy.requests.length - requests).toBe(0);
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     expect(listOf(fixture, window).state.asOf).toBeGreaterThan(0);
@@ -436,7 +439,7 @@ describe('A new window', () => {
     const text = await readFile(fileOf(fixture), 'utf8');
     await writeFile(fileOf(fixture), text.replace('"sequence_id":', '"sequence_id":x'));
     const window = fixture.openWindow();
-    await window.items.catchUp(true);
+    await window.items.catchUpFromFiles(true);
     expect(listOf(fixture, window).state.status).toBe('notLoaded');
     expect(window.log).toEqual(['the stored work items of a project are damaged, and are read again']);
     window.start();
@@ -465,7 +468,7 @@ describe('AccountItems', () => {
     const fixture = await fixtureWith(1200);
     await completeWindow(fixture);
     const before = await stat(fileOf(fixture));
-    await fixture.server.ask('PATCH', itemPath(fixture, await idAt(fixture, 9)), { body: { name: 'Changed' } });
+    await fixture.server.ask('PATCH', itemPath(fixture, await itemIdAt(fixture, 9)), { body: { name: 'Changed' } });
     await fixture.pass(6 * MINUTE);
     const after = await stat(fileOf(fixture));
     expect(after.ino).toBe(before.ino);

@@ -7,7 +7,7 @@ import { sweep, sweepWithoutTotal } from '../../../../src/sync/projects/sweep.ts
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
-interface Listed {
+interface ListedItem {
   readonly id: string;
   readonly number: number;
   /** Seconds after START. */
@@ -15,11 +15,11 @@ interface Listed {
 }
 
 /** A server with pages of 100 work items, which a test changes between two requests. */
-class Pages {
-  items: Listed[];
+class PagedServer {
+  items: ListedItem[];
   readonly cursors: (string | undefined)[] = [];
   /** Ids whose current version the cache has. */
-  readonly known = new Set<string>();
+  readonly knownIds = new Set<string>();
   actionsBetweenRequests: (() => void)[] = [];
 
   constructor(count: number) {
@@ -29,7 +29,7 @@ class Pages {
   readonly byChange = (cursor: string | undefined) => this.#read(cursor, (one, other) => other.updated - one.updated);
   readonly byNumber = (cursor: string | undefined) => this.#read(cursor, (one, other) => other.number - one.number);
 
-  async #read(cursor: string | undefined, compare: (one: Listed, other: Listed) => number): Promise<RowPage> {
+  async #read(cursor: string | undefined, compare: (one: ListedItem, other: ListedItem) => number): Promise<RowPage> {
     this.cursors.push(cursor);
     const skip = Number(cursor ?? 0);
     const results = this.items.toSorted(compare).slice(skip, skip + 100);
@@ -37,8 +37,8 @@ class Pages {
     const page = {
       rows: results.map(({ id, number, updated }) => {
         const updated_at = new Date(START + updated * 1000).toISOString();
-        const isChanged = !this.known.has(id);
-        this.known.add(id);
+        const isChanged = !this.knownIds.has(id);
+        this.knownIds.add(id);
         return { record: { id, sequence_id: number, updated_at } as ItemRecord, isChanged };
       }),
       next: hasMore ? String(skip + 100) : undefined,
@@ -54,7 +54,7 @@ class Pages {
 
   change(id: string, updated: number): void {
     this.items = this.items.map((item) => (item.id === id ? { ...item, updated } : item));
-    this.known.delete(id);
+    this.knownIds.delete(id);
   }
 
   get ids(): readonly string[] {
@@ -62,30 +62,30 @@ class Pages {
   }
 }
 
-async function read(pages: Pages, since?: number): Promise<ChangeScan> {
+async function readChanges(pages: PagedServer, since?: number): Promise<ChangeScan> {
   const scan = new ChangeScan(since === undefined ? undefined : START + since * 1000);
-  while (!(await scan.readNext(pages.byChange)));
+  while (!(await scan.readNextPage(pages.byChange)));
   return scan;
 }
 
 describe('ChangeScan', () => {
   it('reads every page if it was created without a time', async () => {
-    const pages = new Pages(250);
-    const scan = await read(pages);
-    expect([...scan.seen].sort()).toEqual(pages.ids);
+    const pages = new PagedServer(250);
+    const scan = await readChanges(pages);
+    expect([...scan.seenIds].sort()).toEqual(pages.ids);
     expect(pages.cursors).toHaveLength(3);
-    expect(scan).toMatchObject({ total: 250, newest: START + 249_000, pageCount: 3 });
+    expect(scan).toMatchObject({ total: 250, newestTime: START + 249_000, pageCount: 3 });
   });
 
   it('misses no work item if other work items are deleted between two requests', async () => {
-    const pages = new Pages(450);
+    const pages = new PagedServer(450);
     pages.actionsBetweenRequests = [() => {}, () => ['w449', 'w448', 'w400'].forEach((id) => pages.remove(id))];
-    const scan = await read(pages);
-    expect(pages.ids.filter((id) => !scan.seen.has(id))).toEqual([]);
+    const scan = await readChanges(pages);
+    expect(pages.ids.filter((id) => !scan.seenIds.has(id))).toEqual([]);
   });
 
   it('misses no work item if more work items are deleted between two requests than a page contains', async () => {
-    const pages = new Pages(450);
+    const pages = new PagedServer(450);
     pages.actionsBetweenRequests = [
       () => {},
       () => {},
@@ -93,71 +93,71 @@ describe('ChangeScan', () => {
         pages.items = pages.items.filter(({ number }) => number < 280 || number >= 400);
       },
     ];
-    const scan = await read(pages);
-    expect(pages.ids.filter((id) => !scan.seen.has(id))).toEqual([]);
+    const scan = await readChanges(pages);
+    expect(pages.ids.filter((id) => !scan.seenIds.has(id))).toEqual([]);
   });
 
   it('finds a work item that was changed during a scan in the next scan', async () => {
-    const pages = new Pages(250);
+    const pages = new PagedServer(250);
     pages.actionsBetweenRequests = [() => pages.change('w0', 300)];
-    const first = await read(pages);
-    expect(first.seen.has('w0')).toBe(false);
-    const second = await read(pages, (first.newest - START) / 1000);
+    const first = await readChanges(pages);
+    expect(first.seenIds.has('w0')).toBe(false);
+    const second = await readChanges(pages, (first.newestTime - START) / 1000);
     expect([...second.changed.keys()]).toEqual(['w0']);
   });
 
   it('stops after the first page if the last work items of the page are older than the time of the scan', async () => {
-    const pages = new Pages(250);
-    await read(pages);
+    const pages = new PagedServer(250);
+    await readChanges(pages);
     pages.cursors.length = 0;
     pages.change('w7', 260);
-    const scan = await read(pages, 249);
+    const scan = await readChanges(pages, 249);
     expect([...scan.changed.keys()]).toEqual(['w7']);
     expect(pages.cursors).toHaveLength(1);
   });
 
   it('requests the next page if all work items of a page were changed', async () => {
-    const pages = new Pages(450);
-    await read(pages);
+    const pages = new PagedServer(450);
+    await readChanges(pages);
     pages.cursors.length = 0;
     for (let index = 0; index < 150; index += 1) pages.change(`w${index}`, 500 + index);
-    const scan = await read(pages, 449);
+    const scan = await readChanges(pages, 449);
     expect(scan.changed.size).toBe(150);
     expect(pages.cursors).toHaveLength(2);
   });
 
   it('finds a change that the server stored a few seconds late', async () => {
-    const pages = new Pages(250);
-    await read(pages);
+    const pages = new PagedServer(250);
+    await readChanges(pages);
     pages.change('w7', 245);
-    expect([...(await read(pages, 249)).changed.keys()]).toEqual(['w7']);
+    expect([...(await readChanges(pages, 249)).changed.keys()]).toEqual(['w7']);
   });
 
   it('sends one request even if more work items than a page contains have the time of the latest change', async () => {
-    const pages = new Pages(450);
+    const pages = new PagedServer(450);
     pages.items = pages.items.map((item) => ({ ...item, updated: 9 }));
-    await read(pages);
+    await readChanges(pages);
     pages.cursors.length = 0;
-    await read(pages, 9);
+    await readChanges(pages, 9);
     expect(pages.cursors).toHaveLength(1);
   });
 
   it('requests a failed page again, and no other page twice', async () => {
-    const pages = new Pages(250);
+    const pages = new PagedServer(250);
     const scan = new ChangeScan(undefined);
-    await scan.readNext(pages.byChange);
-    await expect(scan.readNext(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-    while (!(await scan.readNext(pages.byChange)));
-    expect(scan.seen.size).toBe(250);
+    await scan.readNextPage(pages.byChange);
+    await expect(scan.readNextPage(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+    while (!(await scan.readNextPage(pages.byChange)));
+    expect(scan.seenIds.size).toBe(250);
     expect(pages.cursors).toEqual([undefined, '100', '200']);
   });
 });
 
 describe('sweep', () => {
-  const numbersOf = (pages: Pages) => new Map(pages.items.map(({ id, number }) => [id, number]));
+  const numbersOf = (pages: PagedServer) => new Map(pages.items.map(({ id, number }) => [id, number]));
 
   it('finds a recently deleted work item with one request', async () => {
-    const pages = new Pages(450);
+    const pages = new PagedServer(450);
     const knownNumbers = numbersOf(pages);
     pages.remove('w440');
     expect(await sweep(knownNumbers, 0, pages.byNumber)).toEqual({ gone: ['w440'], found: [], total: 449 });
@@ -165,7 +165,7 @@ describe('sweep', () => {
   });
 
   it('finds deleted work items at the end of the list, and a work item that was missing in the cache', async () => {
-    const pages = new Pages(250);
+    const pages = new PagedServer(250);
     const knownNumbers = numbersOf(pages);
     knownNumbers.delete('w120');
     pages.remove('w0');
@@ -174,7 +174,7 @@ describe('sweep', () => {
   });
 
   it('starts again if a work item is deleted between two requests', async () => {
-    const pages = new Pages(250);
+    const pages = new PagedServer(250);
     const knownNumbers = numbersOf(pages);
     pages.remove('w0');
     pages.actionsBetweenRequests = [() => pages.remove('w230')];
@@ -186,7 +186,7 @@ describe('sweep', () => {
   });
 
   it('returns undefined if work items are deleted between two requests of every attempt', async () => {
-    const pages = new Pages(450);
+    const pages = new PagedServer(450);
     const knownNumbers = numbersOf(pages);
     pages.remove('w0');
     pages.actionsBetweenRequests = Array.from({ length: 20 }, (_, index) => () => pages.remove(`w${449 - index}`));
@@ -194,7 +194,7 @@ describe('sweep', () => {
   });
 
   it('sends one request if the only difference is a work item that cannot be read', async () => {
-    const pages = new Pages(250);
+    const pages = new PagedServer(250);
     const knownNumbers = numbersOf(pages);
     knownNumbers.delete('w0');
     expect(await sweep(knownNumbers, 1, pages.byNumber)).toEqual({ gone: [], found: [], total: 250 });
@@ -204,7 +204,7 @@ describe('sweep', () => {
 
 describe('sweepWithoutTotal', () => {
   it('reads every page once if no work item was deleted, and finds work items missing in the cache', async () => {
-    const pages = new Pages(250);
+    const pages = new PagedServer(250);
     const knownNumbers = new Map(pages.items.map(({ id, number }) => [id, number]));
     knownNumbers.delete('w7');
     expect(await sweepWithoutTotal(knownNumbers, pages.byNumber)).toMatchObject({ gone: [], found: ['w7'] });
@@ -212,7 +212,7 @@ describe('sweepWithoutTotal', () => {
   });
 
   it('does not report a work item as deleted if another deletion moves it to an already read page', async () => {
-    const pages = new Pages(250);
+    const pages = new PagedServer(250);
     const knownNumbers = new Map(pages.items.map(({ id, number }) => [id, number]));
     pages.remove('w10');
     pages.actionsBetweenRequests = [() => pages.remove('w249')];

@@ -23,7 +23,7 @@ const sorter = new ItemSorter({
   groupsOf: ({ id }, by) => (by === 'cycle' ? (id === 'w1' ? ['c1'] : []) : id === 'w2' ? ['m1'] : []),
 });
 
-function instant(day: string, hour: number): string {
+function timestampAt(day: string, hour: number): string {
   return new Date(startOfDay(day) + hour * 3_600_000).toISOString();
 }
 
@@ -40,8 +40,8 @@ const items: readonly ItemRecord[] = [
     created_by: 'u2',
     target_date: '2026-11-22',
     start_date: '2026-11-20',
-    created_at: instant('2026-11-20', 0),
-    updated_at: instant('2026-11-20', 9),
+    created_at: timestampAt('2026-11-20', 0),
+    updated_at: timestampAt('2026-11-20', 9),
   }),
   item('w2', {
     project: 'p2',
@@ -52,8 +52,8 @@ const items: readonly ItemRecord[] = [
     created_by: 'u1',
     target_date: '2026-11-19',
     start_date: '2026-12-01',
-    created_at: instant('2026-11-19', 23.9),
-    updated_at: instant('2026-11-13', 12),
+    created_at: timestampAt('2026-11-19', 23.9),
+    updated_at: timestampAt('2026-11-13', 12),
   }),
   item('w3', { name: 'Rewrite the page', module: null }),
   item('w4', { name: 'Late', state: 's1', target_date: '2026-11-19', labels: ['unknown'], module: null }),

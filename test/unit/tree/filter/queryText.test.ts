@@ -71,8 +71,8 @@ describe('The text form of a filter', () => {
   });
 
   const valueOf = (field: FilterField): fc.Arbitrary<string> => {
-    const fixed = fixedValues(field);
-    if (fixed !== undefined) return fc.constantFrom(...fixed);
+    const fixedNames = fixedValues(field);
+    if (fixedNames !== undefined) return fc.constantFrom(...fixedNames);
     const { kind, none } = FIELD_TABLE[field];
     const withoutValue = none === undefined ? [] : [''];
     if (kind === 'text') return fc.string({ minLength: 1 }).filter((word) => word.trim() !== '');
@@ -178,7 +178,7 @@ describe('A mistake in the text form of a filter', () => {
 });
 
 describe('The completion of a filter', () => {
-  const complete = (text: string, offset = text.length): readonly string[] => {
+  const completionsOf = (text: string, offset = text.length): readonly string[] => {
     const { start, end, suggestions } = completeQuery(text, offset, names);
     return suggestions.map((suggestion) => text.slice(0, start) + suggestion.text + text.slice(end));
   };
@@ -195,17 +195,17 @@ describe('The completion of a filter', () => {
     ['group:lab', ['group:label']],
     ['moon:f', []],
   ])('returns suggestions for “%s”', (text, expected) => {
-    expect(complete(text)).toEqual(expected);
+    expect(completionsOf(text)).toEqual(expected);
   });
 
   it('returns all fields for an empty text, and all values for a typed field, with `none` at the end', () => {
-    expect(complete('is:open ')).toHaveLength(FILTER_FIELDS.length + 1);
-    expect(complete('label:').at(-1)).toBe('label:none');
-    expect(complete('due:')).toEqual(expect.arrayContaining(['due:overdue', 'due:week', 'due:<7d', 'due:none']));
+    expect(completionsOf('is:open ')).toHaveLength(FILTER_FIELDS.length + 1);
+    expect(completionsOf('label:').at(-1)).toBe('label:none');
+    expect(completionsOf('due:')).toEqual(expect.arrayContaining(['due:overdue', 'due:week', 'due:<7d', 'due:none']));
   });
 
   it('replaces the complete word if the cursor is inside of the word', () => {
-    expect(complete('is:overdue x', 'is:o'.length)).toEqual(expect.arrayContaining(['is:open x']));
+    expect(completionsOf('is:overdue x', 'is:o'.length)).toEqual(expect.arrayContaining(['is:open x']));
   });
 });
 

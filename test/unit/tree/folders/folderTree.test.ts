@@ -8,16 +8,16 @@ import { nameId } from '../../../../src/server/nameId.ts';
 import { todayAt } from '../../../../src/std/calendarDay.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/tree/grouping/choices.ts';
 import { HIDEABLE_FOLDERS, type Node, nodeId } from '../../../../src/tree/node.ts';
-import { present } from '../../../../src/tree/presentation/present.ts';
+import { presentTreeRow } from '../../../../src/tree/presentation/present.ts';
 import { Tree } from '../../../../src/tree/tree.ts';
 import type { SavedView } from '../../../../src/tree/views/savedView.ts';
 import { FAULT_TEXTS } from '../../../../src/workbench/ui/formatError.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
-const API = sample.project('API');
+const WEB_PROJECT_ID = sample.project('WEB');
+const API_PROJECT_ID = sample.project('API');
 const EPIC = nameId('epic', 'Webhooks that lose nothing');
 
 let setup: Setup;
@@ -50,7 +50,7 @@ function openTree(from: Store): void {
 }
 
 const requestCount = (): number => setup.proxy.requests.length;
-const presentRow = (node: Node) => present(node, tree.data, FAULT_TEXTS);
+const presentRow = (node: Node) => presentTreeRow(node, tree.data, FAULT_TEXTS);
 
 /** Expands, from the root down, the rows whose labels contain `names`. Returns the rows of the last one. */
 async function expand(...names: string[]): Promise<Node[]> {
@@ -111,12 +111,12 @@ describe('The folder tree', () => {
     await expand('Atlas Web');
     const changedRows = recordChanges();
     expect(labels(await expand('Atlas Web', 'Epics'))).toEqual(['No epics']);
-    expect(changedRows).toContain(`project ${WEB}`);
+    expect(changedRows).toContain(`project ${WEB_PROJECT_ID}`);
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
   });
 
   it('shows an error row in a folder that failed to load, and loads the folder when it is expanded again', async () => {
-    setup.proxy.inject(requestTo('GET', '/cycles/'), answered(500, {}));
+    setup.proxy.inject(requestTo('GET', '/cycles/'), answerWith(500, {}));
     expect((await expand('Atlas Web', 'Cycles')).map(({ kind }) => kind)).toEqual(['failed']);
     setup.proxy.removeFaults();
     expect(labels(await expand('Atlas Web', 'Cycles'))).toContain('Board by keyboard');
@@ -126,33 +126,33 @@ describe('The folder tree', () => {
 describe('A folder of a project in the tree', () => {
   it('is removed when its only record is deleted, and added when the first record is created', async () => {
     const { modules } = store.resources;
-    for (const name of ['Board', 'Sign-in']) await modules.remove(sample.module('WEB', name), WEB);
+    for (const name of ['Board', 'Sign-in']) await modules.remove(sample.module('WEB', name), WEB_PROJECT_ID);
     expect(labels(await expand('Atlas Web', 'Modules'))).toEqual(['Offline']);
     const changedRows = recordChanges();
-    await modules.remove(sample.module('WEB', 'Offline'), WEB);
-    expect(changedRows).toContain(`project ${WEB}`);
+    await modules.remove(sample.module('WEB', 'Offline'), WEB_PROJECT_ID);
+    expect(changedRows).toContain(`project ${WEB_PROJECT_ID}`);
     expect(folderLabels(await expand('Atlas Web'))).not.toContain('Modules');
     changedRows.length = 0;
-    await modules.create({ name: 'Again' }, WEB);
-    expect(changedRows).toContain(`project ${WEB}`);
+    await modules.create({ name: 'Again' }, WEB_PROJECT_ID);
+    expect(changedRows).toContain(`project ${WEB_PROJECT_ID}`);
     expect(labels(await expand('Atlas Web', 'Modules'))).toEqual(['Again']);
   });
 
   it('is added when the first cycle of a project is created, even if the list of cycles was not read', async () => {
-    await store.resources.projects.update(API, { cycle_view: true });
+    await store.resources.projects.update(API_PROJECT_ID, { cycle_view: true });
     expect(folderLabels(await expand('Courier API'))).not.toContain('Cycles');
     const changedRows = recordChanges();
-    await store.resources.cycles.create({ name: 'First' }, API);
-    expect(changedRows).toContain(`project ${API}`);
+    await store.resources.cycles.create({ name: 'First' }, API_PROJECT_ID);
+    expect(changedRows).toContain(`project ${API_PROJECT_ID}`);
     expect(folderLabels(await expand('Courier API'))).toContain('Cycles');
   });
 
   it('is updated when new dates of a cycle change its position in the folder', async () => {
-    const upcoming = sample.cycle('WEB', 'Offline first steps');
+    const upcomingCycleId = sample.cycle('WEB', 'Offline first steps');
     await expand('Atlas Web', 'Cycles');
     const changedRows = recordChanges();
     const today = todayAt(Date.now());
-    await store.resources.cycles.update(upcoming, { start_date: today, end_date: today }, WEB);
+    await store.resources.cycles.update(upcomingCycleId, { start_date: today, end_date: today }, WEB_PROJECT_ID);
     expect(changedRows).toContain('folder cycles');
     expect(labels(await expand('Atlas Web', 'Cycles'))[0]).toBe('Offline first steps');
   });
@@ -166,18 +166,22 @@ describe('A folder of a project in the tree', () => {
     const before = await progress();
     const changedRows = recordChanges();
     const count = requestCount();
-    const done = store.item(WEB_1)?.state === sample.state('WEB', 'Done');
-    await store.resources.workItems.update(WEB_1.id, { state: sample.state('WEB', done ? 'Todo' : 'Done') }, WEB);
+    const isDone = store.item(WEB_1)?.state === sample.state('WEB', 'Done');
+    await store.resources.workItems.update(
+      WEB_1.id,
+      { state: sample.state('WEB', isDone ? 'Todo' : 'Done') },
+      WEB_PROJECT_ID,
+    );
     expect(changedRows).toContain(`cycle ${sample.cycle('WEB', 'Board by keyboard')}`);
-    expect(await progress()).toBe(`${Number(before?.slice(0, 1)) + (done ? -1 : 1)} of 3`);
+    expect(await progress()).toBe(`${Number(before?.slice(0, 1)) + (isDone ? -1 : 1)} of 3`);
     expect(requestCount()).toBe(count + 1);
   });
 
   it('shows a work item below its new epic, with the new progress of the epic', async () => {
     await expand('Courier API', 'Epics', 'Webhooks');
-    const [item] = store.list({ of: 'items', owner: API }).state.ids;
+    const [item] = store.list({ of: 'items', owner: API_PROJECT_ID }).state.ids;
     if (item === undefined) throw new Error('no work item');
-    await store.resources.workItems.update(item, { parent: EPIC }, API);
+    await store.resources.workItems.update(item, { parent: EPIC }, API_PROJECT_ID);
     expect((await expand('Courier API', 'Epics', 'Webhooks')).map(nodeId).join()).toContain(item);
     expect(presentRow(rowIn(await expand('Courier API', 'Epics'), 'Webhooks')).description).toMatch(/[01] of 1$/);
     const [row] = await expand('Courier API', 'Epics', 'Webhooks');
@@ -188,15 +192,15 @@ describe('A folder of a project in the tree', () => {
     await expand('Atlas Web', 'Cycles', 'Keys and focus');
     await expand('Atlas Web', 'Modules');
     const changedRows = recordChanges();
-    await store.resources.workItems.update(WEB_1.id, { name: 'Another name' }, WEB);
-    expect(new Set(changedRows)).toEqual(new Set([`item ${WEB}/${WEB_1.id}`]));
+    await store.resources.workItems.update(WEB_1.id, { name: 'Another name' }, WEB_PROJECT_ID);
+    expect(new Set(changedRows)).toEqual(new Set([`item ${WEB_PROJECT_ID}/${WEB_1.id}`]));
   });
 });
 
 describe('The folders of a project in the tree', () => {
   it('are refreshed with the project if they were expanded', async () => {
     await expand('Atlas Web', 'Cycles', 'Board by keyboard');
-    await setup.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB);
+    await setup.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB_PROJECT_ID);
     const before = requestCount();
     await tree.refresh(rowIn(await expand(), 'Atlas Web'));
     expect(requestCount()).toBe(before + 3);
@@ -206,10 +210,13 @@ describe('The folders of a project in the tree', () => {
   it('are refreshed in the background while they are expanded', async () => {
     const keys = (): string[] => tree.visible.map(({ key }) => key);
     await expand('Atlas Web', 'Cycles', 'Board by keyboard');
-    const cycleKeys = [`cycles ${WEB}`, `items of cycle ${WEB}/${sample.cycle('WEB', 'Board by keyboard')}`];
-    expect(keys()).toEqual(['projects', `items ${WEB}`, ...cycleKeys]);
+    const cycleKeys = [
+      `cycles ${WEB_PROJECT_ID}`,
+      `items of cycle ${WEB_PROJECT_ID}/${sample.cycle('WEB', 'Board by keyboard')}`,
+    ];
+    expect(keys()).toEqual(['projects', `items ${WEB_PROJECT_ID}`, ...cycleKeys, `states ${WEB_PROJECT_ID}`]);
     tree.setExpanded(rowIn(await expand('Atlas Web'), 'Cycles'), false);
-    expect(keys()).toEqual(['projects', `items ${WEB}`]);
+    expect(keys()).toEqual(['projects', `items ${WEB_PROJECT_ID}`, `states ${WEB_PROJECT_ID}`]);
   });
 
   it('are shown at once in a new window, without a request', async () => {
@@ -234,7 +241,7 @@ describe('The folders of a project in the tree', () => {
     await expand('Atlas Web');
     const changedRows = recordChanges();
     expect((await expand('Atlas Web', 'Epics')).map(({ kind }) => kind)).toEqual(['failed']);
-    expect(changedRows).toContain(`project ${WEB}`);
+    expect(changedRows).toContain(`project ${WEB_PROJECT_ID}`);
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
     // A new window already knows which operations the server does not support.
     tree.dispose();
@@ -260,10 +267,10 @@ describe('The folder of saved views in Projects', () => {
     expect(rows.map(nodeId).join()).toContain(WEB_1.id);
     const changedRows = recordChanges();
     const priority = store.item(WEB_1)?.priority === 'low' ? 'high' : 'low';
-    await store.resources.workItems.update(WEB_1.id, { priority }, WEB);
+    await store.resources.workItems.update(WEB_1.id, { priority }, WEB_PROJECT_ID);
     expect(changedRows).toContain('account view All');
     changedRows.length = 0;
-    await store.resources.workItems.remove(WEB_1.id, WEB);
+    await store.resources.workItems.remove(WEB_1.id, WEB_PROJECT_ID);
     expect(changedRows).toContain('account view All');
     expect((await expand('Saved Views', 'All')).map(nodeId).join()).not.toContain(WEB_1.id);
   });

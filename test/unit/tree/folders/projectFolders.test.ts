@@ -4,15 +4,21 @@ import type { Fault } from '../../../../src/client/apiError.ts';
 import type { Cycle } from '../../../../src/contract/resources/cycle.ts';
 import type { Module } from '../../../../src/contract/resources/module.ts';
 import type { Project } from '../../../../src/contract/resources/project.ts';
-import { childrenOf, requestNeededBy, treeItemOf } from '../../../../src/tree/children.ts';
+import { childrenOf, listNeededBy, treeItemOf } from '../../../../src/tree/children.ts';
 import { NO_FILTER, withTypedText } from '../../../../src/tree/filter/filter.ts';
 import { HIDEABLE_FOLDERS, type Node, nodeId } from '../../../../src/tree/node.ts';
-import { present } from '../../../../src/tree/presentation/present.ts';
+import { presentTreeRow } from '../../../../src/tree/presentation/present.ts';
 import type { TreeData } from '../../../../src/tree/treeData.ts';
 import { FAULT_TEXTS } from '../../../../src/workbench/ui/formatError.ts';
-import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from '../treeData.ts';
+import { createTreeData, item, PROJECT, pagedListState, project, type TreeDataOptions } from '../treeData.ts';
 
-const FILLED: Project = { ...project, cycle_view: true, module_view: true, total_cycles: 2, total_modules: 1 };
+const PROJECT_WITH_FOLDERS: Project = {
+  ...project,
+  cycle_view: true,
+  module_view: true,
+  total_cycles: 2,
+  total_modules: 1,
+};
 const rejectedFault: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
 const notInPlanFault: Fault = { kind: 'rejected', status: 402, detail: '', fields: {} };
 
@@ -37,7 +43,7 @@ const STATES = [
 function createFolderData(options: TreeDataOptions = {}): TreeData {
   return createTreeData({
     folders: HIDEABLE_FOLDERS,
-    projects: [FILLED],
+    projects: [PROJECT_WITH_FOLDERS],
     states: STATES,
     records: {
       cycle: (_project, id) => ({ id, name: id, ...CYCLES[id] }),
@@ -47,7 +53,7 @@ function createFolderData(options: TreeDataOptions = {}): TreeData {
   });
 }
 
-const lastPart = (node: Node): string => nodeId(node).split(' > ').at(-1) ?? '';
+const lastIdPart = (node: Node): string => nodeId(node).split(' > ').at(-1) ?? '';
 const folders = (options?: TreeDataOptions): string[] =>
   childrenOf('projects', PROJECT, createFolderData(options)).flatMap((node) =>
     node.kind === 'folder' ? node.folder : [],
@@ -60,12 +66,12 @@ const folder = (name: 'cycles' | 'modules' | 'epics'): Node => ({
 });
 const rowsOf = (name: 'cycles' | 'modules' | 'epics', data: TreeData): Node[] =>
   childrenOf('projects', folder(name), data);
-const presentRow = (node: Node, data: TreeData) => present(node, data, FAULT_TEXTS);
+const presentRow = (node: Node, data: TreeData) => presentTreeRow(node, data, FAULT_TEXTS);
 
 describe('The folders of a project in the tree', () => {
   it('are shown above the work items of the project', () => {
     const rows = childrenOf('projects', PROJECT, createFolderData({ items: [item('w1')] }));
-    expect(rows.map(lastPart)).toEqual(['folder cycles', 'folder modules', 'folder epics', 'item p1/w1']);
+    expect(rows.map(lastIdPart)).toEqual(['folder cycles', 'folder modules', 'folder epics', 'item p1/w1']);
   });
 
   it('are the folders in the setting', () => {
@@ -74,30 +80,33 @@ describe('The folders of a project in the tree', () => {
   });
 
   it('do not include cycles or modules if these are disabled in the project, or if the list is empty', () => {
-    expect(folders({ projects: [{ ...FILLED, cycle_view: false }] })).toEqual(['modules', 'epics']);
-    expect(folders({ projects: [{ ...FILLED, module_view: false, total_cycles: 0 }] })).toEqual(['epics']);
-    expect(folders({ lists: { 'cycles p1': listing('') } })).toEqual(['modules', 'epics']);
-    expect(folders({ lists: { 'cycles p1': listing('', { status: 'failed', fault: rejectedFault }) } })).toEqual([
-      'modules',
+    expect(folders({ projects: [{ ...PROJECT_WITH_FOLDERS, cycle_view: false }] })).toEqual(['modules', 'epics']);
+    expect(folders({ projects: [{ ...PROJECT_WITH_FOLDERS, module_view: false, total_cycles: 0 }] })).toEqual([
       'epics',
     ]);
+    expect(folders({ lists: { 'cycles p1': pagedListState('') } })).toEqual(['modules', 'epics']);
+    expect(folders({ lists: { 'cycles p1': pagedListState('', { status: 'failed', fault: rejectedFault }) } })).toEqual(
+      ['modules', 'epics'],
+    );
   });
 
   it('include Cycles if the first cycle was created after the project was read', () => {
-    expect(folders({ projects: [{ ...FILLED, total_cycles: 0 }], lists: { 'cycles p1': listing('now') } })[0]).toBe(
-      'cycles',
-    );
+    expect(
+      folders({
+        projects: [{ ...PROJECT_WITH_FOLDERS, total_cycles: 0 }],
+        lists: { 'cycles p1': pagedListState('now') },
+      })[0],
+    ).toBe('cycles');
   });
 
   it('do not include epics if the server or its plan does not support epics, or if the list is empty', () => {
     expect(folders({ maySupportEpics: false })).toEqual(['cycles', 'modules']);
-    expect(folders({ lists: { 'epics p1': listing('', { status: 'failed', fault: notInPlanFault }) } })).toEqual([
-      'cycles',
-      'modules',
-    ]);
-    expect(folders({ lists: { 'epics p1': listing('') } })).toEqual(['cycles', 'modules']);
+    expect(folders({ lists: { 'epics p1': pagedListState('', { status: 'failed', fault: notInPlanFault }) } })).toEqual(
+      ['cycles', 'modules'],
+    );
+    expect(folders({ lists: { 'epics p1': pagedListState('') } })).toEqual(['cycles', 'modules']);
     // An empty list of an earlier session may be out of date.
-    expect(folders({ lists: { 'epics p1': listing('', { asOf: 1 }) } })).toContain('epics');
+    expect(folders({ lists: { 'epics p1': pagedListState('', { asOf: 1 }) } })).toContain('epics');
   });
 
   it('do not include the cycles or modules by which the work items are grouped', () => {
@@ -107,7 +116,7 @@ describe('The folders of a project in the tree', () => {
   });
 
   it('are hidden in a project that the user has not joined, and in other views than Projects', () => {
-    expect(folders({ projects: [{ ...FILLED, is_member: false }] })).toEqual([]);
+    expect(folders({ projects: [{ ...PROJECT_WITH_FOLDERS, is_member: false }] })).toEqual([]);
     const pinned: Node = { kind: 'section', section: 'pinned', under: undefined };
     const projectNode: Node = { kind: 'project', project: 'p1', under: pinned };
     expect(childrenOf('myWork', projectNode, createFolderData()).map(({ kind }) => kind)).toEqual(['empty']);
@@ -115,11 +124,15 @@ describe('The folders of a project in the tree', () => {
 
   it('need the list of cycles, modules or epics, and each row in a folder needs a list of work items', () => {
     const data = createFolderData({
-      lists: { 'cycles p1': listing('now'), 'modules p1': listing('m1'), 'epics p1': listing('e1') },
+      lists: {
+        'cycles p1': pagedListState('now'),
+        'modules p1': pagedListState('m1'),
+        'epics p1': pagedListState('e1'),
+      },
     });
     const requests = (['cycles', 'modules', 'epics'] as const).map((name) => [
-      requestNeededBy('projects', folder(name), data),
-      requestNeededBy('projects', rowsOf(name, data)[0], data),
+      listNeededBy('projects', folder(name), data),
+      listNeededBy('projects', rowsOf(name, data)[0], data),
     ]);
     expect(requests).toEqual([
       [
@@ -141,9 +154,9 @@ describe('The folders of a project in the tree', () => {
 describe('The rows of a tree folder', () => {
   it('of cycles are sorted: current, upcoming, without dates, then past cycles, most recent first', () => {
     const data = createFolderData({
-      lists: { 'cycles p1': listing('older past undated later next now', { next: 'c2' }) },
+      lists: { 'cycles p1': pagedListState('older past undated later next now', { next: 'c2' }) },
     });
-    expect(rowsOf('cycles', data).map(lastPart)).toEqual([
+    expect(rowsOf('cycles', data).map(lastIdPart)).toEqual([
       'cycle now',
       'cycle next',
       'cycle later',
@@ -155,13 +168,13 @@ describe('The rows of a tree folder', () => {
   });
 
   it('of modules are sorted by status', () => {
-    const data = createFolderData({ lists: { 'modules p1': listing('done early busy') } });
-    expect(rowsOf('modules', data).map(lastPart)).toEqual(['module busy', 'module early', 'module done']);
+    const data = createFolderData({ lists: { 'modules p1': pagedListState('done early busy') } });
+    expect(rowsOf('modules', data).map(lastIdPart)).toEqual(['module busy', 'module early', 'module done']);
   });
 
   it('show dates or status, and the progress that the server has counted', () => {
     const data = createFolderData({
-      lists: { 'cycles p1': listing('now past next undated'), 'modules p1': listing('busy') },
+      lists: { 'cycles p1': pagedListState('now past next undated'), 'modules p1': pagedListState('busy') },
     });
     const descriptions = [...rowsOf('cycles', data), ...rowsOf('modules', data)].map(
       (row) => presentRow(row, data).description,
@@ -181,16 +194,20 @@ describe('The rows of a tree folder', () => {
       item('w2', { state: 's1' }),
       item('w3', { state: 's2', module: null }),
     ];
-    const lists = { 'cycles p1': listing('past'), 'modules p1': listing('busy') };
+    const lists = { 'cycles p1': pagedListState('past'), 'modules p1': pagedListState('busy') };
     const progress = (name: 'cycles' | 'modules', more: TreeDataOptions['lists']): string | undefined => {
       const data = createFolderData({ items, lists: { ...lists, ...more } });
       const [row] = rowsOf(name, data);
       return row && presentRow(row, data).accessibleName;
     };
-    expect(progress('cycles', { 'cycleItems p1/past': listing('w1 w2') })).toMatch(/, 1 of 2 work items completed$/);
-    expect(progress('cycles', { 'cycleItems p1/past': listing('w1 w2', { next: 'c2' }) })).toMatch(/, 3 of 8 work/);
+    expect(progress('cycles', { 'cycleItems p1/past': pagedListState('w1 w2') })).toMatch(
+      /, 1 of 2 work items completed$/,
+    );
+    expect(progress('cycles', { 'cycleItems p1/past': pagedListState('w1 w2', { next: 'c2' }) })).toMatch(
+      /, 3 of 8 work/,
+    );
     // The module in a work item takes precedence over the list of the module.
-    expect(progress('modules', { 'moduleItems p1/busy': listing('w2 w3') })).toBe(
+    expect(progress('modules', { 'moduleItems p1/busy': pagedListState('w2 w3') })).toBe(
       'busy, module, In progress, 1 of 2 work items completed',
     );
   });
@@ -202,7 +219,7 @@ describe('The rows of a tree folder', () => {
       item('w3', { parent: 'w2' }),
     ];
     const epic = item('e1', { state: 's1', priority: 'high', name: 'Keys' });
-    const options = { items, lists: { 'epics p1': listing('e1') } };
+    const options = { items, lists: { 'epics p1': pagedListState('e1') } };
     const records = { epic: () => ({ ...epic, labels: [], assignees: [] }) };
     const data = createFolderData({ ...options, records });
     const [row] = rowsOf('epics', data);
@@ -213,26 +230,26 @@ describe('The rows of a tree folder', () => {
       collapsible: true,
       context: 'epic',
     });
-    expect(childrenOf('projects', row, data).map(lastPart)).toEqual(['item p1/w2', 'item p1/w1']);
-    const filtered = createFolderData({
+    expect(childrenOf('projects', row, data).map(lastIdPart)).toEqual(['item p1/w2', 'item p1/w1']);
+    const filteredData = createFolderData({
       ...options,
       records,
       choices: { filter: withTypedText(NO_FILTER, 'no such words') },
     });
-    const [empty] = childrenOf('projects', row, filtered);
-    expect(empty && presentRow(empty, filtered).label).toBe('No matches');
+    const [empty] = childrenOf('projects', row, filteredData);
+    expect(empty && presentRow(empty, filteredData).label).toBe('No matches');
     // While pages are missing, the progress is unknown.
     const dataWithMorePages = createFolderData({
       ...options,
       records,
-      lists: { ...options.lists, 'items p1': listing('w1', { next: 'c' }) },
+      lists: { ...options.lists, 'items p1': pagedListState('w1', { next: 'c' }) },
     });
     expect(presentRow(row, dataWithMorePages).description).toBe('In Progress · High');
-    expect(childrenOf('projects', row, dataWithMorePages).map(lastPart)).toEqual(['item p1/w1', 'more items']);
+    expect(childrenOf('projects', row, dataWithMorePages).map(lastIdPart)).toEqual(['item p1/w1', 'more items']);
   });
 
   it('are returned by treeItemOf for a cycle, a module or an epic in the folder', () => {
-    const data = createFolderData({ lists: { 'cycles p1': listing('now') } });
+    const data = createFolderData({ lists: { 'cycles p1': pagedListState('now') } });
     const nodeIdOf = (kind: 'cycle' | 'module' | 'epic', id: string): string | undefined => {
       const node = treeItemOf({ kind, within: 'p1', id }, data)?.node;
       return node && nodeId(node);
@@ -259,7 +276,7 @@ describe('The folder of saved views in Projects', () => {
   it('contains the saved views without a request', () => {
     const data = createFolderData({ savedViews });
     const [first] = childrenOf('projects', undefined, data);
-    expect(requestNeededBy('projects', first, data)).toBeUndefined();
+    expect(listNeededBy('projects', first, data)).toBeUndefined();
     expect(childrenOf('projects', first, data).map(nodeId)).toEqual(['folder savedViews > account view Mine']);
   });
 });

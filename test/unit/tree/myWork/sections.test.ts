@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../../src/cache/record.ts';
 import { type ComputedSection, sectionItems } from '../../../../src/tree/myWork/sections.ts';
-import { createTreeData, item, listing, type TreeDataOptions } from '../treeData.ts';
+import { createTreeData, item, pagedListState, type TreeDataOptions } from '../treeData.ts';
 
 const states = [
   { id: 's1', name: 'In Progress', group: 'started' },
   { id: 's8', name: 'Canceled', group: 'cancelled' },
   { id: 's9', name: 'Done', group: 'completed' },
 ];
-const MINE = { assignees: ['u1'] };
+const ASSIGNED_TO_ME = { assignees: ['u1'] };
 
 /** Returns the ids in a section; the user is u1, and today is 2026-11-20. */
 function idsIn(section: ComputedSection, items: readonly ItemRecord[], more: TreeDataOptions = {}): string {
@@ -20,40 +20,40 @@ function idsIn(section: ComputedSection, items: readonly ItemRecord[], more: Tre
 
 describe('Created by Me', () => {
   it('contains the open work items that the user created, newest first', () => {
-    const by = (id: string, created_by: string, day: string, state = 's1') =>
+    const createdBy = (id: string, created_by: string, day: string, state = 's1') =>
       item(id, { created_by, created_at: `2026-11-${day}T08:00:00Z`, state });
     const items = [
-      by('w1', 'u1', '01'),
-      by('w2', 'u1', '03'),
-      by('w3', 'u2', '04'),
-      by('w4', 'u1', '05', 's9'),
-      by('w5', 'u1', '06', 's8'),
+      createdBy('w1', 'u1', '01'),
+      createdBy('w2', 'u1', '03'),
+      createdBy('w3', 'u2', '04'),
+      createdBy('w4', 'u1', '05', 's9'),
+      createdBy('w5', 'u1', '06', 's8'),
     ];
     expect(idsIn('created', items)).toBe('w2 w1');
   });
 });
 
 describe('Overdue and Due Soon', () => {
-  const due = (id: string, target_date: string | null, changes: Partial<ItemRecord> = MINE) =>
+  const dueItem = (id: string, target_date: string | null, changes: Partial<ItemRecord> = ASSIGNED_TO_ME) =>
     item(id, { target_date, ...changes });
 
   it('contain the assigned open work items due before today and in the next seven days, respectively', () => {
     const items = [
-      due('w1', '2026-11-27'),
-      due('w2', '2026-11-28'),
-      due('w3', '2026-11-20'),
-      due('w4', '2026-11-19'),
-      due('w5', '2025-01-01'),
-      due('w6', null),
+      dueItem('w1', '2026-11-27'),
+      dueItem('w2', '2026-11-28'),
+      dueItem('w3', '2026-11-20'),
+      dueItem('w4', '2026-11-19'),
+      dueItem('w5', '2025-01-01'),
+      dueItem('w6', null),
     ];
     expect([idsIn('overdue', items), idsIn('dueSoon', items)]).toEqual(['w5 w4', 'w3 w1']);
   });
 
   it('omit work items that are completed, canceled or assigned to other users', () => {
     const items = [
-      due('w1', '2026-11-19', { ...MINE, state: 's9' }),
-      due('w2', '2026-11-20', { ...MINE, state: 's8' }),
-      due('w3', '2026-11-19', { assignees: ['u2'], created_by: 'u1' }),
+      dueItem('w1', '2026-11-19', { ...ASSIGNED_TO_ME, state: 's9' }),
+      dueItem('w2', '2026-11-20', { ...ASSIGNED_TO_ME, state: 's8' }),
+      dueItem('w3', '2026-11-19', { assignees: ['u2'], created_by: 'u1' }),
     ];
     expect([idsIn('overdue', items), idsIn('dueSoon', items)]).toEqual(['', '']);
   });
@@ -68,18 +68,18 @@ describe('Current Cycle', () => {
   ];
   const records = { cycle: (_project: string, id: string) => cycles.find((one) => one.id === id) };
   const items = [
-    item('w1', MINE),
-    item('w2', { ...MINE, priority: 'urgent' }),
-    item('w3', MINE),
+    item('w1', ASSIGNED_TO_ME),
+    item('w2', { ...ASSIGNED_TO_ME, priority: 'urgent' }),
+    item('w3', ASSIGNED_TO_ME),
     item('w4', { assignees: ['u2'] }),
-    item('w5', { ...MINE, state: 's9' }),
+    item('w5', { ...ASSIGNED_TO_ME, state: 's9' }),
   ];
   const lists = {
-    'cycles p1': listing('c1 c2 c3 c4'),
-    'cycleItems p1/c1': listing('w3'),
-    'cycleItems p1/c2': listing('w1 w2 w4 w5'),
-    'cycleItems p1/c3': listing('w3'),
-    'cycleItems p1/c4': listing('w3'),
+    'cycles p1': pagedListState('c1 c2 c3 c4'),
+    'cycleItems p1/c1': pagedListState('w3'),
+    'cycleItems p1/c2': pagedListState('w1 w2 w4 w5'),
+    'cycleItems p1/c3': pagedListState('w3'),
+    'cycleItems p1/c4': pagedListState('w3'),
   };
 
   it('contains the open work items of the user in cycles whose dates include today, by priority', () => {
@@ -88,6 +88,6 @@ describe('Current Cycle', () => {
 
   it('is empty until the cycles and the work items of the cycles are loaded', () => {
     expect(idsIn('currentCycle', items, { records })).toBe('');
-    expect(idsIn('currentCycle', items, { records, lists: { 'cycles p1': listing('c2') } })).toBe('');
+    expect(idsIn('currentCycle', items, { records, lists: { 'cycles p1': pagedListState('c2') } })).toBe('');
   });
 });

@@ -4,13 +4,13 @@ import { childrenOf } from '../../../../src/tree/children.ts';
 import { parseQuery } from '../../../../src/tree/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, type ViewQuery } from '../../../../src/tree/grouping/choices.ts';
 import { type Node, nodeId, type SavedViewNode } from '../../../../src/tree/node.ts';
-import { present } from '../../../../src/tree/presentation/present.ts';
+import { presentTreeRow } from '../../../../src/tree/presentation/present.ts';
 import { ownViews, type SavedView, settingsViews, viewName } from '../../../../src/tree/views/savedView.ts';
 import { FAULT_TEXTS } from '../../../../src/workbench/ui/formatError.ts';
-import { createTreeData, item, listing, project, type TreeDataOptions } from '../treeData.ts';
+import { createTreeData, item, pagedListState, project, type TreeDataOptions } from '../treeData.ts';
 
 const { groupBy, sortBy, descending } = DEFAULT_CHOICES;
-const ALL: ViewQuery = { filter: [], groupBy, sortBy, descending };
+const UNFILTERED: ViewQuery = { filter: [], groupBy, sortBy, descending };
 
 function queryOf(text: string): ViewQuery {
   const parsed = parseQuery(text, () => ({ values: [], isComplete: false }));
@@ -20,13 +20,13 @@ function queryOf(text: string): ViewQuery {
 
 describe('The saved views in a setting', () => {
   it('are parsed from their text form, in the order of the setting', () => {
-    const value = [
+    const settingValue = [
       { name: 'Urgent', filter: 'is:open priority:urgent' },
       { name: 'All', filter: '' },
     ];
-    expect(settingsViews(value, 'folder')).toEqual([
+    expect(settingsViews(settingValue, 'folder')).toEqual([
       { name: 'Urgent', origin: 'folder', query: queryOf('is:open priority:urgent') },
-      { name: 'All', origin: 'folder', query: ALL },
+      { name: 'All', origin: 'folder', query: UNFILTERED },
     ]);
   });
 
@@ -69,16 +69,16 @@ describe('The saved views in a setting', () => {
 
 describe('The saved views of an account', () => {
   it('are sorted by name, without stored values in an unknown form', () => {
-    const stored = [{ name: 'b', query: ALL }, { name: 'A', query: queryOf('is:open') }, { name: 1 }, 'x'];
-    expect(ownViews(stored)).toEqual([
+    const storedViews = [{ name: 'b', query: UNFILTERED }, { name: 'A', query: queryOf('is:open') }, { name: 1 }, 'x'];
+    expect(ownViews(storedViews)).toEqual([
       { name: 'A', origin: 'account', query: queryOf('is:open') },
-      { name: 'b', origin: 'account', query: ALL },
+      { name: 'b', origin: 'account', query: UNFILTERED },
     ]);
   });
 });
 
 const VIEW: SavedViewNode = { kind: 'savedView', name: 'Bugs', origin: 'account', under: undefined };
-const API = { ...project, id: 'p2', name: 'API', identifier: 'API' };
+const API_PROJECT = { ...project, id: 'p2', name: 'API', identifier: 'API' };
 const ITEMS = [
   item('w1', { state: 's1', priority: 'low' }),
   item('w2', { project: 'p2', state: 's3', priority: 'urgent' }),
@@ -90,21 +90,21 @@ function dataWith(text: string, more: TreeDataOptions = {}): ReturnType<typeof c
   const savedViews: SavedView[] = [{ name: 'Bugs', origin: 'account', query: queryOf(text) }];
   return createTreeData({
     items: ITEMS,
-    projects: [project, API],
+    projects: [project, API_PROJECT],
     states: [
       { id: 's1', name: 'Todo', group: 'unstarted' },
       { id: 's2', name: 'Todo', group: 'unstarted' },
       { id: 's3', name: 'Done', group: 'completed' },
     ],
     savedViews,
-    lists: { 'items p1': listing('w1'), 'items p2': listing('w2 w3') },
+    lists: { 'items p1': pagedListState('w1'), 'items p2': pagedListState('w2 w3') },
     ...more,
   });
 }
 
 const rowsBelow = (node: Node, data: ReturnType<typeof createTreeData>): string[] =>
   childrenOf('myWork', node, data).map((child) => {
-    const { label, description } = present(child, data, FAULT_TEXTS);
+    const { label, description } = presentTreeRow(child, data, FAULT_TEXTS);
     return [label, description].filter(Boolean).join(' | ');
   });
 
@@ -113,7 +113,7 @@ describe('A saved view in My Work', () => {
     const data = dataWith('is:open');
     const nodes = childrenOf('myWork', undefined, data);
     expect(nodes.at(-1)).toEqual(VIEW);
-    expect(present(VIEW, data, FAULT_TEXTS)).toMatchObject({
+    expect(presentTreeRow(VIEW, data, FAULT_TEXTS)).toMatchObject({
       label: 'Bugs',
       description: '2',
       tooltip: 'Status: Open',
@@ -137,27 +137,27 @@ describe('A saved view in My Work', () => {
   });
 
   it('ends with a row that loads more work items until all projects in its filter are loaded', () => {
-    const lists = { 'items p1': listing('w1', { next: 'c1', total: 900 }), 'items p2': listing('w2 w3') };
+    const lists = { 'items p1': pagedListState('w1', { next: 'c1', total: 900 }), 'items p2': pagedListState('w2 w3') };
     const data = dataWith('is:open', { lists });
     expect(rowsBelow(VIEW, data).at(-1)).toBe('Load more from 1 project | 3 of 902 work items');
-    expect(present(VIEW, data, FAULT_TEXTS).description).toBe('');
-    const ofOneProject = dataWith('is:open project:API', { lists });
-    expect(rowsBelow(VIEW, ofOneProject)).toHaveLength(1);
-    expect(present(VIEW, ofOneProject, FAULT_TEXTS).description).toBe('1');
+    expect(presentTreeRow(VIEW, data, FAULT_TEXTS).description).toBe('');
+    const singleProjectData = dataWith('is:open project:API', { lists });
+    expect(rowsBelow(VIEW, singleProjectData)).toHaveLength(1);
+    expect(presentTreeRow(VIEW, singleProjectData, FAULT_TEXTS).description).toBe('1');
     expect(rowsBelow(VIEW, dataWith('-project:api', { lists })).at(-1)).toContain('1 of 900');
   });
 
   it('has an empty row if no work item matches, or an error row if the projects could not be loaded', () => {
     expect(rowsBelow(VIEW, dataWith('nothing'))).toEqual(['No work items match this view']);
     const fault = { kind: 'serverError', status: 502, detail: '' } as const;
-    const lists = { projects: listing('', { status: 'failed', fault }) };
+    const lists = { projects: pagedListState('', { status: 'failed', fault }) };
     expect(rowsBelow(VIEW, dataWith('nothing', { lists }))).toEqual(["Couldn't load | server error"]);
   });
 
   it('from the settings shows why it is invalid, and then has no children', () => {
     const node: SavedViewNode = { ...VIEW, origin: 'folder' };
     const data = createTreeData({ savedViews: settingsViews([{ name: 'Bugs', filter: 'is:opne' }], 'folder') });
-    expect(present(node, data, FAULT_TEXTS)).toMatchObject({
+    expect(presentTreeRow(node, data, FAULT_TEXTS)).toMatchObject({
       label: 'Bugs',
       description: '“opne” is not a value of this field. Did you mean “open”? (character 4)',
       icon: { id: 'error' },

@@ -10,7 +10,7 @@ import { Tree } from '../../../../src/tree/tree.ts';
 import { createSetup, type Setup } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
+const WEB_PROJECT_ID = sample.project('WEB');
 const ME = { id: sample.user('ada'), name: 'Ada Park' };
 /** The name of a sample cycle with work items. */
 const CYCLE = 'Board by keyboard';
@@ -71,7 +71,7 @@ describe('A saved view', () => {
     query = queryOf('is:open assignee:me');
     await expandView();
     const changedNodes = recordChanges();
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     expect(changedNodes).toContain('account view Mine');
     const items = (await expandView()).flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
     expect(items.length).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ describe('A saved view', () => {
   });
 
   it('is updated only by a change that adds or removes one of its rows', async () => {
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     query = queryOf('priority:urgent');
     const [first] = await expandView();
     if (first?.kind !== 'workItem') throw new Error('The view has no work item.');
@@ -94,19 +94,19 @@ describe('A saved view', () => {
   });
 
   it('refreshes the work items of its projects in the background while the view is expanded', async () => {
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     await expandView();
-    expect(tree.visible.map(({ key }) => key)).toContain(`items ${WEB}`);
+    expect(tree.visible.map(({ key }) => key)).toContain(`items ${WEB_PROJECT_ID}`);
   });
 });
 
 describe('A filter by cycle', () => {
   it('requests the work items of the cycle once, and then matches these work items', async () => {
     await store.resources.projects.list().read();
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     query = queryOf(`cycle:"${CYCLE}"`);
-    const before = requestCount();
-    const members = store.list({ of: 'cycleItems', owner: `${WEB}/${sample.cycle('WEB', CYCLE)}` });
+    const requestCountBefore = requestCount();
+    const members = store.list({ of: 'cycleItems', owner: `${WEB_PROJECT_ID}/${sample.cycle('WEB', CYCLE)}` });
     const isShown = new Promise<void>((resolve) => {
       tree.onDidChange((node) => {
         if (node?.kind === 'savedView' && members.state.status === 'ready') resolve();
@@ -114,23 +114,23 @@ describe('A filter by cycle', () => {
     });
     expect((await expandView()).filter(({ kind }) => kind === 'workItem')).toEqual([]);
     await isShown;
-    expect(requestCount()).toBe(before + 2);
+    expect(requestCount()).toBe(requestCountBefore + 2);
     const rows = (await expandView()).flatMap((row) => (row.kind === 'workItem' ? row.id : []));
     expect(rows.toSorted()).toEqual(members.state.ids.toSorted());
     expect(rows).toHaveLength(3);
-    expect(requestCount()).toBe(before + 2);
+    expect(requestCount()).toBe(requestCountBefore + 2);
   });
 });
 
 describe('A filter by module', () => {
   it('does not request the work items of modules if each work item contains its module', async () => {
-    await store.list({ of: 'items', owner: WEB }).read();
-    const before = requestCount();
-    expect(await readGroups(store, queryOf('module:none').filter, [WEB])).toBe(true);
-    expect(setup.proxy.requests.slice(requestsBefore + before).map(({ path }) => path)).toEqual([
-      expect.stringContaining(`/${WEB}/modules/`),
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
+    const requestCountBefore = requestCount();
+    expect(await readGroups(store, queryOf('module:none').filter, [WEB_PROJECT_ID])).toBe(true);
+    expect(setup.proxy.requests.slice(requestsBefore + requestCountBefore).map(({ path }) => path)).toEqual([
+      expect.stringContaining(`/${WEB_PROJECT_ID}/modules/`),
     ]);
-    expect(await readGroups(store, queryOf('module:none').filter, [WEB])).toBe(false);
+    expect(await readGroups(store, queryOf('module:none').filter, [WEB_PROJECT_ID])).toBe(false);
   });
 });
 
@@ -138,7 +138,7 @@ describe('The label and user names for a filter', () => {
   it('are complete when the lists of labels and users are loaded in all projects', async () => {
     expect(storeNames(store, ME)('label')).toEqual({ values: [], isComplete: false });
     await store.resources.projects.list().read();
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     const names = storeNames(store, ME);
     expect(names('project')).toMatchObject({
       values: expect.arrayContaining([{ value: 'WEB', name: 'WEB' }]),

@@ -3,12 +3,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { sanitize } from '../../../../src/webview/comments/sanitize.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
-import { harmIn } from '../../../support/hostile/harm.ts';
-import { attacks, attacksWithHarm, shown, TIMEOUT, texts } from './setup.ts';
+import { findHarmfulMarkup } from '../../../support/hostile/harm.ts';
+import { attacks, attacksWithHarm, containerWith, TIMEOUT_OPTIONS, texts } from './setup.ts';
 
-vi.setConfig(TIMEOUT);
+vi.setConfig(TIMEOUT_OPTIONS);
 
-describe('harmIn', () => {
+describe('findHarmfulMarkup', () => {
   it('finds harmful elements or attributes in more than 80% of the attacks before they are sanitized', () => {
     const harmfulCount = attacksWithHarm(parseInert).length;
     expect(attacks.length).toBeGreaterThan(1_000);
@@ -21,17 +21,20 @@ describe('An attack in a comment', () => {
 
   it('is harmless once sanitized, even if parsed again, and cannot imitate the page by a class, id or role', () => {
     const results = attacks.map((attack) => {
-      const container = shown(sanitize(attack, {}));
+      const container = containerWith(sanitize(attack, {}));
       const html = container.innerHTML;
       const imitations = [
         ...html.matchAll(/ (?:class|id|name|role|data-testid|data-opaque|data-source-tag)="([^"]*)"/g),
       ].filter(([, value = '']) => !ALLOWED_VALUES.includes(value));
-      return { attack, harm: [...harmIn(container), ...harmIn(parseInert(html)), ...imitations.flat()] };
+      return {
+        attack,
+        harm: [...findHarmfulMarkup(container), ...findHarmfulMarkup(parseInert(html)), ...imitations.flat()],
+      };
     });
     expect(results.filter(({ harm }) => harm.length > 0)).toEqual([]);
   });
 
   it('is harmless if the comment contains further attacks', () => {
-    for (const text of texts(40)) expect(harmIn(shown(sanitize(text, {})))).toEqual([]);
+    for (const text of texts(40)) expect(findHarmfulMarkup(containerWith(sanitize(text, {})))).toEqual([]);
   });
 });

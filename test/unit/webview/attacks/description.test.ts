@@ -6,9 +6,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
 import { richTextExtensions } from '../../../../src/webview/richText/extensions/extensions.ts';
 import { markupOf, parseInert } from '../../../../src/webview/richText/markup/markup.ts';
-import { attacksWithHarm, shown, TIMEOUT } from './setup.ts';
+import { attacksWithHarm, containerWith, TIMEOUT_OPTIONS } from './setup.ts';
 
-vi.setConfig(TIMEOUT);
+vi.setConfig(TIMEOUT_OPTIONS);
 
 const schema = getSchema(richTextExtensions({ nameOf: (id) => `Name of ${id}` }));
 
@@ -16,7 +16,7 @@ describe('An attack in a description', () => {
   it('is harmless in the editor', () => {
     const serializer = DOMSerializer.fromSchema(schema);
     expect(
-      attacksWithHarm((attack) => shown(serializer.serializeFragment(loadHtml(attack, schema).doc.content))),
+      attacksWithHarm((attack) => containerWith(serializer.serializeFragment(loadHtml(attack, schema).doc.content))),
     ).toEqual([]);
   });
 

@@ -7,13 +7,13 @@ import { pictureSource } from '../../../../src/webview/attachments/pictureSource
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { cleanDisplayedText } from '../../../../src/webview/startup/displayedText.ts';
 import { textAttacks } from '../../../support/hostile/corpus.ts';
-import { harmIn } from '../../../support/hostile/harm.ts';
-import { misleading, misleadingCharacters, misleadingNames } from '../../../support/hostile/misleading.ts';
+import { findHarmfulMarkup } from '../../../support/hostile/harm.ts';
+import { misleadingCharacters, misleadingNames, misleadingPattern } from '../../../support/hostile/misleading.ts';
 import { field, model } from '../modelFixture.ts';
 import { mount } from '../pageFixture.ts';
-import { attacks, TIMEOUT, texts } from './setup.ts';
+import { attacks, TIMEOUT_OPTIONS, texts } from './setup.ts';
 
-vi.setConfig(TIMEOUT);
+vi.setConfig(TIMEOUT_OPTIONS);
 
 describe('A page whose texts are all attacks', () => {
   beforeEach(() => {
@@ -55,7 +55,7 @@ describe('A page whose texts are all attacks', () => {
       }),
     );
     expect(mounted.root.querySelectorAll('.comment')).toHaveLength(comments.length);
-    expect(harmIn(mounted.root)).toEqual([]);
+    expect(findHarmfulMarkup(mounted.root)).toEqual([]);
     mounted.unmount();
   });
 });
@@ -105,7 +105,9 @@ describe('A page with misleading names', () => {
     ]);
     expect(mounted.root.querySelectorAll('.comment')).toHaveLength(names.length);
     expect(mounted.root.textContent).toContain('@woL');
-    expect(displayedTexts.filter((text) => misleading({ isolates: true, keepLines: true }).test(text))).toEqual([]);
+    expect(displayedTexts.filter((text) => misleadingPattern({ isolates: true, keepLines: true }).test(text))).toEqual(
+      [],
+    );
     expect(
       [...mounted.root.querySelectorAll('input, textarea')].map((input) => (input as HTMLInputElement).value),
     ).toContain(names[0]);

@@ -7,10 +7,10 @@ import { richTextExtensions } from '../../../../src/webview/richText/extensions/
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { serializeBlocks } from '../../../../src/webview/richText/serialize/blocks.ts';
 import { dedupeIds } from '../../../../src/webview/richText/serialize/dedupeIds.ts';
-import { harmIn } from '../../../support/hostile/harm.ts';
-import { attacks, attacksWithHarm, TIMEOUT, texts } from './setup.ts';
+import { findHarmfulMarkup } from '../../../support/hostile/harm.ts';
+import { attacks, attacksWithHarm, TIMEOUT_OPTIONS, texts } from './setup.ts';
 
-vi.setConfig(TIMEOUT);
+vi.setConfig(TIMEOUT_OPTIONS);
 
 const parser = PasteParser.fromSchema(getSchema(richTextExtensions({ nameOf: () => undefined })));
 const parsePasted = (html: string): ParentNode =>
@@ -21,9 +21,9 @@ const parsePasted = (html: string): ParentNode =>
  * from pictures, SVG and styles, but the pages never show them.
  */
 function isActive(harm: string): boolean {
-  const activeHarm = /^<(?:script|i?frame|object|embed|base|meta|link|applet)>|^<\S+ on/i;
+  const activeMarkup = /^<(?:script|i?frame|object|embed|base|meta|link|applet)>|^<\S+ on/i;
   return (
-    activeHarm.test(harm) ||
+    activeMarkup.test(harm) ||
     /^<(?!img|image|video|audio|source|track)\S+ [\w:-]+="[\s\p{Cc}]*(?:javascript|vbscript|command|data:text)/iu.test(
       harm,
     )
@@ -36,7 +36,7 @@ describe('A pasted attack', () => {
   });
 
   it('is sanitized even inside the attributes of preserved markup', () => {
-    const inAttribute = (attack: string, tag: string, name: string): string => {
+    const attackInAttribute = (attack: string, tag: string, name: string): string => {
       const element = document.createElement(tag);
       element.setAttribute(name, attack);
       element.dataset['preserved'] = tag === 'span' ? 'inline' : 'block';
@@ -46,10 +46,12 @@ describe('A pasted attack', () => {
     };
     // Only the first start tag in `data-source-tag` is used, so each attack gets its own `data-source-tag`.
     const elements = [
-      ...texts(20).map((attack) => inAttribute(attack, 'div', 'data-opaque')),
-      ...texts(20).map((attack) => inAttribute(attack, 'span', 'data-opaque')),
-      ...attacks.map((attack, index) => inAttribute(attack, ['span', 'div', 'p'][index % 3] ?? '', 'data-source-tag')),
+      ...texts(20).map((attack) => attackInAttribute(attack, 'div', 'data-opaque')),
+      ...texts(20).map((attack) => attackInAttribute(attack, 'span', 'data-opaque')),
+      ...attacks.map((attack, index) =>
+        attackInAttribute(attack, ['span', 'div', 'p'][index % 3] ?? '', 'data-source-tag'),
+      ),
     ];
-    expect(harmIn(parsePasted(elements.join(''))).filter(isActive)).toEqual([]);
+    expect(findHarmfulMarkup(parsePasted(elements.join(''))).filter(isActive)).toEqual([]);
   });
 });

@@ -1,20 +1,22 @@
 // Shared setup of the attack tests: the attacks, and a function that returns harmful results.
 import { htmlAttacks } from '../../../support/hostile/corpus.ts';
-import { harmIn } from '../../../support/hostile/harm.ts';
+import { findHarmfulMarkup } from '../../../support/hostile/harm.ts';
 
 export const attacks = htmlAttacks();
 
 /** The timeout in milliseconds of a test, because each test runs more than a thousand attacks. */
-export const TIMEOUT = { testTimeout: 120_000 };
+export const TIMEOUT_OPTIONS = { testTimeout: 120_000 };
 
 /** Returns the attacks that are harmful in the result of `show`, with the harm found in the result. */
 export function attacksWithHarm(
   show: (attack: string) => ParentNode,
 ): { readonly attack: string; readonly harm: readonly string[] }[] {
-  return attacks.map((attack) => ({ attack, harm: harmIn(show(attack)) })).filter(({ harm }) => harm.length > 0);
+  return attacks
+    .map((attack) => ({ attack, harm: findHarmfulMarkup(show(attack)) }))
+    .filter(({ harm }) => harm.length > 0);
 }
 
-export function shown(content: Node): HTMLElement {
+export function containerWith(content: Node): HTMLElement {
   const container = document.createElement('div');
   container.append(content);
   return container;

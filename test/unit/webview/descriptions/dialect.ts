@@ -1,6 +1,6 @@
 // Generates HTML documents like those that Plane's web editor, importers and users write.
 import * as fc from 'fast-check';
-import { sameNode, treeOf } from './unchangedNodes.ts';
+import { isSameNode, treeOf } from './unchangedNodes.ts';
 
 type Markup = fc.Arbitrary<string>;
 
@@ -506,7 +506,7 @@ function withDamage(
 function stableHtml(html: string): string {
   const parsed = treeOf(html);
   const reparsed = treeOf(markupOf(parsed));
-  return sameNode(parsed, reparsed) ? html : stableHtml(markupOf(reparsed));
+  return isSameNode(parsed, reparsed) ? html : stableHtml(markupOf(reparsed));
 }
 
 function markupOf(tree: Element): string {

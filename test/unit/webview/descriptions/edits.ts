@@ -13,7 +13,7 @@ export interface RandomNumbers {
 }
 
 /** Defines which parts of the document an edit may change. */
-export interface Edited {
+export interface EditScope {
   /** Positions in the document before the edit. Which elements around them may change depends on `reach`. */
   readonly places: readonly number[];
   /**
@@ -36,7 +36,7 @@ export interface Edited {
 type Edit = (
   editor: Editor,
   random: RandomNumbers,
-) => { readonly edited: Edited; readonly perform: () => void } | undefined;
+) => { readonly edited: EditScope; readonly perform: () => void } | undefined;
 
 interface Block {
   readonly node: DocNode;
@@ -120,7 +120,7 @@ function adjacentPositions(editor: Editor, position: number): number[] {
   return [blocks[index - 1], blocks[index + 1]].flatMap((block) => (block ? [block.start] : []));
 }
 
-function editAtPosition(reach: Edited['reach'], perform: (editor: Editor, position: number) => void): Edit {
+function editAtPosition(reach: EditScope['reach'], perform: (editor: Editor, position: number) => void): Edit {
   return (editor, random) => {
     const position = textPosition(editor, random);
     if (position === undefined) return undefined;
@@ -135,12 +135,12 @@ function editAtPosition(reach: Edited['reach'], perform: (editor: Editor, positi
 function editWithTypedText(typed: string, perform: (editor: Editor, position: number) => void): Edit {
   const edit = editAtPosition('block', perform);
   return (editor, random) => {
-    const planned = edit(editor, random);
-    return planned && { ...planned, edited: { ...planned.edited, typed } };
+    const plannedEdit = edit(editor, random);
+    return plannedEdit && { ...plannedEdit, edited: { ...plannedEdit.edited, typed } };
   };
 }
 
-function editOfRange(reach: Edited['reach'], perform: (editor: Editor, from: number, to: number) => void): Edit {
+function editOfRange(reach: EditScope['reach'], perform: (editor: Editor, from: number, to: number) => void): Edit {
   return (editor, random) => {
     const range = textRange(editor, random);
     if (!range) return undefined;
@@ -213,7 +213,7 @@ function editWithMark(name: string): Edit {
   return editOfRange('block', (editor) => runTool(name, editor));
 }
 
-function editOfBlock(name: string, reach: Edited['reach'] = 'structure'): Edit {
+function editOfBlock(name: string, reach: EditScope['reach'] = 'structure'): Edit {
   return editAtPosition(reach, (editor) => runTool(name, editor));
 }
 
@@ -318,7 +318,7 @@ const tickTask: Edit = (editor, { at }) => {
   };
 };
 
-function editInTable(name: string, reach: Edited['reach'] = 'table'): Edit {
+function editInTable(name: string, reach: EditScope['reach'] = 'table'): Edit {
   return (editor, random) => {
     const cells: number[] = [];
     editor.state.doc.descendants((node, position) => {

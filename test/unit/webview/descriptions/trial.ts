@@ -5,7 +5,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import { type LoadedDocument, loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
 import { LiveText } from '../../../../src/webview/richText/liveText.ts';
-import { EDITS, type Edited, hasBlockInLine, type RandomNumbers } from './edits.ts';
+import { EDITS, type EditScope, hasBlockInLine, type RandomNumbers } from './edits.ts';
 import {
   commonPlaceOf,
   countInWebEditor,
@@ -13,11 +13,11 @@ import {
   duplicatedIdsOf,
   findChangeOutside,
   findLostNode,
-  MARK,
+  isSameNode,
   nodesOutside,
   outermostPlaceOf,
+  PLACE_MARK,
   removeMarks,
-  sameNode,
   subtreesOutside,
   treeOf,
   widestPlace,
@@ -89,14 +89,14 @@ class Trial {
   #applyStep(step: Step): void {
     const plannedEdit = EDITS[step.edit]?.(this.#editor, step);
     if (!plannedEdit) return;
-    const before = this.#editor.state.doc;
+    const documentBefore = this.#editor.state.doc;
     const addProblem = (problem: string) => this.#problems.push(`${step.edit} (${step.at}, ${step.size}): ${problem}`);
     const markedTree = this.#withMarksAt(plannedEdit.edited.places);
     const places = removeMarks(markedTree);
     // For an empty text, the editor shows an empty paragraph, which is saved as soon as it has content.
     const isEmptyDocument = treeOf(this.#html).innerHTML.trim() === '' && markedTree.childElementCount > 0;
     const root = treeOf(isEmptyDocument ? '<p></p>' : this.#html);
-    if (!sameNode(markedTree, root)) {
+    if (!isSameNode(markedTree, root)) {
       addProblem(`a mark at the place changes the tree to ${markedTree.innerHTML}`);
       return;
     }
@@ -105,11 +105,11 @@ class Trial {
     this.#editor.state.doc.check();
     const savedHtml = this.#reportedHtml.at(-1);
     if (savedHtml === undefined) {
-      if (!this.#editor.state.doc.eq(before)) addProblem('the document changed, but no change was reported');
+      if (!this.#editor.state.doc.eq(documentBefore)) addProblem('the document changed, but no change was reported');
       return;
     }
     this.#edits += 1;
-    const problem = compare(markedTree, treeOf(savedHtml), places, plannedEdit.edited);
+    const problem = findProblem(markedTree, treeOf(savedHtml), places, plannedEdit.edited);
     if (problem !== undefined) addProblem(`${problem}\n  saved: ${savedHtml}`);
     const { typed } = plannedEdit.edited;
     if (typed !== undefined && countInWebEditor(savedHtml, typed) !== countInWebEditor(this.#html, typed) + 1) {
@@ -155,7 +155,7 @@ class Trial {
       // link.
       const $position = tr.doc.resolve(position);
       const { marks } = $position.nodeBefore ?? $position.nodeAfter ?? { marks: [] };
-      tr.insert(position, schema.text(MARK, marks));
+      tr.insert(position, schema.text(PLACE_MARK, marks));
     }
     return treeOf(saveHtml(this.#loaded, tr.doc));
   }
@@ -187,11 +187,11 @@ const CHANGEABLE_ELEMENTS: Readonly<Record<string, RegExp>> = {
   table: /^(?:table|thead|tbody|tfoot|tr|td|th)$/,
 };
 
-function compare(
+function findProblem(
   root: HTMLElement,
   savedTree: HTMLElement,
   places: readonly ReturnType<typeof commonPlaceOf>[],
-  { reach }: Edited,
+  { reach }: EditScope,
 ): string | undefined {
   const commonPlace = commonPlaceOf(places, root);
   if (reach === 'tick') return differInOneCheckbox(root, savedTree) ? undefined : 'more than one checkbox changed';
@@ -203,17 +203,17 @@ function compare(
       savedTree,
     );
   const outermostPlace = outermostPlaceOf(commonPlace, root);
-  const farChange = findChangeOutside(
+  const changeOutside = findChangeOutside(
     reach === 'edge' || reach === 'list' ? withSiblings(outermostPlace) : outermostPlace,
     root,
     savedTree,
   );
-  const outside = subtreesOutside(places, root, CHANGEABLE_ELEMENTS[reach]);
+  const outsideNodes = subtreesOutside(places, root, CHANGEABLE_ELEMENTS[reach]);
   return (
-    farChange ??
+    changeOutside ??
     findLostNode(
       savedTree,
-      reach === 'range' || reach === 'edge' ? nodesOutside(places, outside, reach === 'edge') : outside,
+      reach === 'range' || reach === 'edge' ? nodesOutside(places, outsideNodes, reach === 'edge') : outsideNodes,
     )
   );
 }

@@ -1,7 +1,7 @@
 // Defines which nodes of a parsed tree an edit may change, and checks all other nodes.
 
 /** A character that is inserted at the start and end of an edit. No document contains this character. */
-export const MARK = '\ue000';
+export const PLACE_MARK = '\ue000';
 
 /**
  * A place in a tree: adjacent nodes in one parent, as indexes into `childNodes`. `to` is the index after the last node.
@@ -48,7 +48,7 @@ function startTagOf(element: Element): string {
  * Returns whether both trees have the same elements with the same attributes in any order, and the same text and
  * comments, including white space.
  */
-export function sameNode(first: Node, second: Node): boolean {
+export function isSameNode(first: Node, second: Node): boolean {
   if (!isElement(first) || !isElement(second))
     return first.nodeType === second.nodeType && first.nodeValue === second.nodeValue;
   if (startTagOf(first) !== startTagOf(second)) return false;
@@ -62,7 +62,7 @@ function areNodesEqual(first: readonly Node[], second: readonly Node[]): boolean
     first.length === second.length &&
     first.every((node, index) => {
       const counterpart = second[index];
-      return counterpart !== undefined && sameNode(node, counterpart);
+      return counterpart !== undefined && isSameNode(node, counterpart);
     })
   );
 }
@@ -106,12 +106,12 @@ function textsIn(root: Node): Text[] {
 export function removeMarks(root: Element): Place[] {
   const blocks = textsIn(root).flatMap((text) =>
     text.data
-      .split(MARK)
+      .split(PLACE_MARK)
       .slice(1)
       .map(() => smallestBlock(text)),
   );
   // The nodes before and after each block stay in the tree when text nodes are merged, because they are block elements.
-  for (const text of textsIn(root)) text.data = text.data.replaceAll(MARK, '');
+  for (const text of textsIn(root)) text.data = text.data.replaceAll(PLACE_MARK, '');
   root.normalize();
   return blocks.map(({ parent, before, after }) => {
     const children = [...parent.childNodes] as Node[];
@@ -283,7 +283,7 @@ export function differInOneCheckbox(first: HTMLElement, second: HTMLElement): bo
     for (const box of copy.querySelectorAll('li[data-type=taskItem] > label input')) box.removeAttribute('checked');
     return { copy, ticks: checkedStates };
   });
-  if (!before || !after || !sameNode(before.copy, after.copy)) return false;
+  if (!before || !after || !isSameNode(before.copy, after.copy)) return false;
   return before.ticks.filter((isDone, index) => isDone !== after.ticks[index]).length === 1;
 }
 
@@ -318,9 +318,9 @@ function isBlank(node: Node): boolean {
  * Ignores white space, which may be removed together with blocks.
  */
 export function findLostNode(saved: Element, nodes: readonly Node[]): string | undefined {
-  const inOrder: Node[] = [];
+  const orderedNodes: Node[] = [];
   const addInOrder = (node: Node) => {
-    inOrder.push(node);
+    orderedNodes.push(node);
     node.childNodes.forEach(addInOrder);
   };
   saved.childNodes.forEach(addInOrder);
@@ -328,11 +328,11 @@ export function findLostNode(saved: Element, nodes: readonly Node[]): string | u
   for (const node of nodes) {
     if (isBlank(node)) continue;
     let matchIndex = position;
-    while (matchIndex < inOrder.length && !sameNode(node, inOrder[matchIndex] as Node)) matchIndex += 1;
-    const matchingNode = inOrder[matchIndex];
+    while (matchIndex < orderedNodes.length && !isSameNode(node, orderedNodes[matchIndex] as Node)) matchIndex += 1;
+    const matchingNode = orderedNodes[matchIndex];
     if (!matchingNode) return `lost: ${serializeNodes([node])}`;
     position = matchIndex + 1;
-    while (inOrder[position] && matchingNode.contains(inOrder[position] as Node)) position += 1;
+    while (orderedNodes[position] && matchingNode.contains(orderedNodes[position] as Node)) position += 1;
   }
   return undefined;
 }

@@ -4,16 +4,16 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { EditorModel } from '../../../../src/pages/protocol/messages.ts';
 import type { SubItemsView, SubItemView } from '../../../../src/pages/protocol/subItems.ts';
 import { model, NOTHING_LINKED } from '../modelFixture.ts';
-import { type Mounted, mount } from '../pageFixture.ts';
+import { type MountedPage, mount } from '../pageFixture.ts';
 
-const DONE: SubItemView = {
+const DONE_ITEM: SubItemView = {
   id: 'w2',
   identifier: 'API-2',
   name: 'Write the parser',
   state: { id: 's2', label: 'Done', icon: 'completed' },
   assignees: 'Ada, Grace',
 };
-const OPEN: SubItemView = {
+const OPEN_ITEM: SubItemView = {
   id: 'w3',
   identifier: 'API-3',
   name: 'Test the parser',
@@ -23,7 +23,7 @@ const OPEN: SubItemView = {
 
 const withSubItems = (more: Partial<SubItemsView> = {}): EditorModel =>
   model({
-    subItems: { items: [DONE, OPEN], isComplete: true, draft: '', ...more },
+    subItems: { items: [DONE_ITEM, OPEN_ITEM], isComplete: true, draft: '', ...more },
     discussion: {
       ...NOTHING_LINKED,
       comments: { mine: [], edits: {}, orphans: [], problems: {} },
@@ -44,12 +44,12 @@ const INPUT = '[data-testid=new-sub-item]';
 const ADD = '[data-testid=add-sub-item]';
 const SECTION = '[data-testid=sub-items]';
 
-let mounted: Mounted;
+let mounted: MountedPage;
 afterEach(() => mounted.unmount());
 
 const show = (more: Partial<SubItemsView>) => mounted.deliver({ type: 'show', model: withSubItems(more) });
 const input = () => mounted.find(INPUT) as HTMLInputElement;
-const sentOf = (type: string) => mounted.sent.filter((message) => message.type === type);
+const sentMessages = (type: string) => mounted.sent.filter((message) => message.type === type);
 
 /** Types a title and presses Enter. Returns the sequence number of the request. */
 async function create(title: string): Promise<number> {
@@ -58,7 +58,7 @@ async function create(title: string): Promise<number> {
   return mounted.sent.findLast(({ type }) => type === 'addSubItem')?.seq ?? 0;
 }
 
-const answer = (to: number, problem?: string) =>
+const answerMessage = (to: number, problem?: string) =>
   mounted.deliver({ type: 'answer', to, ...(problem === undefined ? {} : { problem }) });
 
 describe('The section Sub-items', () => {
@@ -86,7 +86,7 @@ describe('The section Sub-items', () => {
   it('opens a sub-item when its row is clicked', async () => {
     mounted = await mount(withSubItems());
     await mounted.click('[data-sub-item=API-3] [data-testid=open-sub-item]');
-    expect(mounted.last()).toMatchObject({ type: 'openSubItem', id: 'w3' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'openSubItem', id: 'w3' });
   });
 
   it('is absent while there are no sub-items, and the row of actions then has an Add Sub-Item button', async () => {
@@ -107,16 +107,16 @@ describe('The section Sub-items', () => {
 
   it('has a button that removes a sub-item from its parent, and then moves the focus to the next row', async () => {
     mounted = await mount(withSubItems());
-    const moveOut = mounted.find('[data-sub-item=API-2] [aria-label="Remove API-2 from Parent"]');
-    moveOut.focus();
+    const removeButton = mounted.find('[data-sub-item=API-2] [aria-label="Remove API-2 from Parent"]');
+    removeButton.focus();
     await mounted.click('[data-sub-item=API-2] [data-testid=move-out]');
-    expect(mounted.last()).toMatchObject({ type: 'moveOutSubItem', id: 'w2' });
-    await show({ items: [OPEN] });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'moveOutSubItem', id: 'w2' });
+    await show({ items: [OPEN_ITEM] });
     expect(document.activeElement).toBe(mounted.find('[data-sub-item=API-3] [data-testid=open-sub-item]'));
   });
 
   it('moves the focus to Add Sub-Item when the only sub-item is removed from its parent', async () => {
-    mounted = await mount(withSubItems({ items: [OPEN] }));
+    mounted = await mount(withSubItems({ items: [OPEN_ITEM] }));
     mounted.find('[data-testid=move-out]').focus();
     await mounted.click('[data-testid=move-out]');
     await show({ items: [] });
@@ -126,7 +126,7 @@ describe('The section Sub-items', () => {
 
   it('does not move the focus when another user removes a sub-item', async () => {
     mounted = await mount(withSubItems());
-    await show({ items: [OPEN] });
+    await show({ items: [OPEN_ITEM] });
     expect(document.activeElement).toBe(document.body);
   });
 });
@@ -136,30 +136,32 @@ describe('The input for a new sub-item', () => {
     mounted = await mount(withSubItems());
     await mounted.click(ADD);
     const seq = await create('  Review the parser ');
-    expect(sentOf('addSubItem')).toMatchObject([{ name: 'Review the parser' }]);
+    expect(sentMessages('addSubItem')).toMatchObject([{ name: 'Review the parser' }]);
     expect(input().value).toBe('');
     await show({ draft: '', pending: 'Review the parser' });
     expect(mounted.find(SECTION).textContent).toContain('Creating “Review the parser”…');
-    await show({ items: [DONE, OPEN, { ...OPEN, id: 'w4', identifier: 'API-4', name: 'Review the parser' }] });
-    await answer(seq);
+    await show({
+      items: [DONE_ITEM, OPEN_ITEM, { ...OPEN_ITEM, id: 'w4', identifier: 'API-4', name: 'Review the parser' }],
+    });
+    await answerMessage(seq);
     expect(input().value).toBe('');
     expect(document.activeElement).toBe(input());
     expect(mounted.find('#sub-items-title').textContent).toBe('Sub-items 1/3');
     await create('Release it');
-    expect(sentOf('addSubItem')).toHaveLength(2);
+    expect(sentMessages('addSubItem')).toHaveLength(2);
   });
 
   it('sends nothing on Enter while it is empty', async () => {
     mounted = await mount(withSubItems());
     await mounted.click(ADD);
     await create('   ');
-    expect(sentOf('addSubItem')).toEqual([]);
+    expect(sentMessages('addSubItem')).toEqual([]);
   });
 
   it('shows the title and the reason if the sub-item could not be created', async () => {
     mounted = await mount(withSubItems());
     await mounted.click(ADD);
-    await answer(await create('Review'), 'Not created. No connection.');
+    await answerMessage(await create('Review'), 'Not created. No connection.');
     expect(input().value).toBe('Review');
     expect(mounted.find('#sub-item-problem').textContent).toBe('Not created. No connection.');
     expect(input().getAttribute('aria-describedby')).toBe('sub-item-problem');
@@ -173,11 +175,11 @@ describe('The input for a new sub-item', () => {
     const seq = await create('Review');
     await mounted.type(INPUT, 'Release');
     await mounted.press(input(), 'Enter');
-    expect(sentOf('addSubItem')).toHaveLength(1);
-    await answer(seq, 'Not created.');
+    expect(sentMessages('addSubItem')).toHaveLength(1);
+    await answerMessage(seq, 'Not created.');
     mounted.page.flush();
     expect(input().value).toBe('Review Release');
-    expect(mounted.last()).toMatchObject({ type: 'editSubItem', name: 'Review Release' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'editSubItem', name: 'Review Release' });
   });
 
   it('is shown with a stored draft without the focus, and sends typed text to the draft', async () => {
@@ -186,7 +188,7 @@ describe('The input for a new sub-item', () => {
     expect(document.activeElement).toBe(document.body);
     await mounted.type(INPUT, 'Half a title');
     mounted.page.flush();
-    expect(mounted.last()).toMatchObject({ type: 'editSubItem', name: 'Half a title' });
+    expect(mounted.lastMessage()).toMatchObject({ type: 'editSubItem', name: 'Half a title' });
   });
 
   it('stays open for the next title after the sub-item of a stored draft was created', async () => {

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultOf } from '../../../../src/client/apiError.ts';
 import { escapeHtml } from '../../../../src/std/text.ts';
-import { settled } from '../../../support/clock.ts';
-import { answered, type InjectableFault, requestTo } from '../../../support/faultProxy.ts';
-import { injections, ownText } from '../../../support/hostile/instructions.ts';
-import { WEB, webItem } from '../quickEdit/setup.ts';
+import { flushPromises } from '../../../support/clock.ts';
+import { answerWith, type InjectableFault, requestTo } from '../../../support/faultProxy.ts';
+import { promptInjections, withoutUserText } from '../../../support/hostile/instructions.ts';
+import { WEB_PROJECT_ID, webItem } from '../quickEdit/setup.ts';
 import { AgentToolsSetup } from './setup.ts';
 
 let setup: AgentToolsSetup;
@@ -42,27 +42,27 @@ describe('The tool that reads a work item', () => {
     [{ id: '../../users/me' }],
     [{ id: 'WEB-1', page: -1 }],
   ])('sends no request for the invalid input %j', async (input) => {
-    const before = setup.base.proxy.requestsTo(() => true).length;
+    const before = setup.quickEditSetup.proxy.requestsTo(() => true).length;
     expect(await setup.invoke('contrail_getWorkItem', input)).toMatch(/^The input is invalid\. /);
-    expect(setup.base.proxy.requestsTo(() => true)).toHaveLength(before);
+    expect(setup.quickEditSetup.proxy.requestsTo(() => true)).toHaveLength(before);
   });
 
   it('wraps text of other users in the same way, whatever that text contains', async () => {
-    const { base } = setup;
+    const { quickEditSetup: base } = setup;
     const results: string[] = [];
-    const texts = ['A harmless text', ...injections().filter((_, index) => index % 9 === 0)];
+    const texts = ['A harmless text', ...promptInjections().filter((_, index) => index % 9 === 0)];
     for (const [index, text] of texts.entries()) {
       const name = (text.replaceAll(/\s/g, ' ').trim() || 'x').slice(0, 200);
-      await base.changeElsewhere(28, {
+      await base.changeOnServer(28, {
         name,
         description_html: `<p>${escapeHtml(text)}</p><pre>${escapeHtml(text)}</pre>`,
       });
       const comment = { comment_html: `<p>${escapeHtml(text)}</p>`, access: 'INTERNAL' };
-      const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
+      const path = `projects/${WEB_PROJECT_ID}/work-items/${webItem(28).id}/comments/`;
       const postResponse = await base.server.ask('POST', path, { body: { ...comment, external_id: `x${index}` } });
       const { id } = (await postResponse.json()) as { readonly id: string };
       await base.clock.advance(60_000);
-      results.push(ownText(await setup.invoke('contrail_getWorkItem', { id: 'WEB-28' })));
+      results.push(withoutUserText(await setup.invoke('contrail_getWorkItem', { id: 'WEB-28' })));
       await base.server.ask('DELETE', `${path}${id}/`);
     }
     expect([...new Set(results)]).toEqual([results[0]]);
@@ -74,16 +74,16 @@ describe('The tool that reads a work item', () => {
       await setup.invoke('contrail_listProjects', { project: 'WEB' }),
       await setup.invoke('contrail_searchWorkItems', {}),
     ];
-    expect(results.join('\n')).not.toContain(setup.base.server.apiKey);
+    expect(results.join('\n')).not.toContain(setup.quickEditSetup.server.apiKey);
   });
 });
 
 describe('The tool that searches work items', () => {
   it('finds work items by words, by the name of a state, and by assignee', async () => {
-    const byWords = await setup.invoke('contrail_searchWorkItems', { text: 'keyboard', includeClosed: true });
-    expect(byWords).toContain('\nWEB-1 “Use the board with the keyboard alone”');
-    const byState = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', state: 'in progress' });
-    const rows = byState.split('\n').filter((line) => line.startsWith('WEB-'));
+    const resultByWords = await setup.invoke('contrail_searchWorkItems', { text: 'keyboard', includeClosed: true });
+    expect(resultByWords).toContain('\nWEB-1 “Use the board with the keyboard alone”');
+    const resultByState = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', state: 'in progress' });
+    const rows = resultByState.split('\n').filter((line) => line.startsWith('WEB-'));
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every((row) => row.includes('[“In Progress”, '))).toBe(true);
     const myItems = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', assignee: 'me' });
@@ -100,9 +100,9 @@ describe('The tool that searches work items', () => {
   });
 
   it('sends no request if the cache contains all work items of the project', async () => {
-    const { base } = setup;
+    const { quickEditSetup: base } = setup;
     await base.session.store.resources.projects.list().read();
-    await base.session.store.list({ of: 'items', owner: WEB }).read();
+    await base.session.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     await setup.invoke('contrail_searchWorkItems', { project: 'WEB' });
     const before = base.proxy.requestsTo(() => true).length;
     expect(await setup.invoke('contrail_searchWorkItems', { project: 'WEB', priority: 'high' })).toContain('WEB-');
@@ -131,16 +131,16 @@ describe('A tool', () => {
     setup.isEnabled = false;
     expect(await setup.invoke('contrail_myWork', {})).toContain('turned off');
     setup.isEnabled = true;
-    await setup.base.sessions.signOut();
+    await setup.quickEditSetup.sessions.signOut();
     expect(await setup.invoke('contrail_myWork', {})).toContain('not signed in');
   });
 
   it('reports that the server rejected the key, failed, or cannot be reached', async () => {
-    const { proxy } = setup.base;
-    proxy.inject(requestTo('GET', '/WEB-1/'), answered(401, { error: 'Given API token is not valid' }));
+    const { proxy } = setup.quickEditSetup;
+    proxy.inject(requestTo('GET', '/WEB-1/'), answerWith(401, { error: 'Given API token is not valid' }));
     expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-1' })).toContain('The server rejected the key.');
     proxy.removeFaults();
-    proxy.inject(requestTo('GET', '/WEB-2/'), answered(500, { error: 'Ignore ” all\nprevious' }));
+    proxy.inject(requestTo('GET', '/WEB-2/'), answerWith(500, { error: 'Ignore ” all\nprevious' }));
     expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-2' })).toMatch(/^The server failed \(status 500\)/);
     await proxy.refuse();
     expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-3' })).toContain('cannot be reached');
@@ -148,7 +148,7 @@ describe('A tool', () => {
   });
 
   it('returns a message after 20 seconds if the rate limit has not permitted a request until then', async () => {
-    const { base } = setup;
+    const { quickEditSetup: base } = setup;
     const rateLimitFault: InjectableFault = {
       kind: 'answered',
       status: 429,
@@ -156,27 +156,27 @@ describe('A tool', () => {
       body: '{}',
     };
     base.proxy.inject(requestTo('GET', '/projects/'), rateLimitFault);
-    const otherCall = new AbortController();
+    const otherAbortController = new AbortController();
     const otherRequest = base.session.client.call
-      .listProjects({ query: {} }, { signal: otherCall.signal })
+      .listProjects({ query: {} }, { signal: otherAbortController.signal })
       .catch(faultOf);
     await base.proxy.until(requestTo('GET', '/projects/'), 2);
-    while (base.session.client.allowance.waitingUntil === undefined) await settled();
+    while (base.session.client.allowance.waitingUntil === undefined) await flushPromises();
     const before = base.proxy.requestsTo(() => true).length;
     const startedAt = base.clock.now();
     const result = await setup.invoke('contrail_getWorkItem', { id: 'WEB-9' });
     expect(result).toMatch(/^Waiting: the server allows \d+ requests a minute/);
     expect(base.clock.now() - startedAt).toBeLessThan(30_000);
-    otherCall.abort();
+    otherAbortController.abort();
     await otherRequest;
     expect(base.proxy.requestsTo(() => true)).toHaveLength(before);
   });
 
   it('stops and returns “Canceled.” when its call is canceled', async () => {
     const controller = new AbortController();
-    setup.base.proxy.inject(requestTo('GET', '/WEB-4/'), { kind: 'hanging' });
+    setup.quickEditSetup.proxy.inject(requestTo('GET', '/WEB-4/'), { kind: 'hanging' });
     const result = setup.invoke('contrail_getWorkItem', { id: 'WEB-4' }, controller.signal);
-    await setup.base.proxy.until(requestTo('GET', '/WEB-4/'));
+    await setup.quickEditSetup.proxy.until(requestTo('GET', '/WEB-4/'));
     controller.abort();
     expect(await result).toBe('Canceled.');
   });

@@ -14,56 +14,56 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const TOOL = 'contrail_relateWorkItem';
+const RELATE_TOOL = 'contrail_relateWorkItem';
 const blockingInput = { id: 'WEB-28', relation: 'blocking', other: 'WEB-27' };
 const linkInput = { id: 'WEB-28', link: 'https://example.org/plan', title: 'The plan' };
 
 /** Returns the types of the relations between WEB-28 and WEB-27 on the server. */
 async function relationsTo27(): Promise<readonly string[]> {
-  const { session, clock } = setup.base;
+  const { session, clock } = setup.quickEditSetup;
   const relations = await whileTimePasses(clock, readRelations(session.store, webItem(28)));
   return relations.filter(({ other }) => other.id === webItem(27).id).map(({ type }) => type);
 }
 
 /** Returns the URLs and titles of the links of WEB-28 on the server. */
 async function linksOnServer(): Promise<readonly unknown[]> {
-  const { session, clock } = setup.base;
+  const { session, clock } = setup.quickEditSetup;
   const itemLinks = await whileTimePasses(clock, readLinks(session.store, webItem(28)));
   return itemLinks.map(({ url, title }) => ({ url, title }));
 }
 
 /** Undoes the change with this text in the list of agent changes. */
 async function undo(text: string): Promise<void> {
-  const { prompts, clock, session } = setup.base;
-  const listDone = showAgentChanges(prompts, clock, setup.changes, session);
+  const { prompts, clock, session } = setup.quickEditSetup;
+  const listPromise = showAgentChanges(prompts, clock, setup.changes, session);
   (await prompts.list('Agent Changes')).pick(text);
   (await prompts.list('Select an action')).pick('Undo');
-  await whileTimePasses(clock, listDone);
+  await whileTimePasses(clock, listPromise);
 }
 
 /** Returns the actions that the list of agent changes offers for the change with this text. */
 async function actions(text: string): Promise<readonly string[]> {
-  const { prompts, clock, session } = setup.base;
-  const listDone = showAgentChanges(prompts, clock, setup.changes, session);
+  const { prompts, clock, session } = setup.quickEditSetup;
+  const listPromise = showAgentChanges(prompts, clock, setup.changes, session);
   (await prompts.list('Agent Changes')).pick(text);
   (await prompts.list(text)).press('back');
   (await prompts.list('Agent Changes')).pick(text);
   const list = await prompts.list(text);
   const labels = list.rows.map(({ label }) => label);
   list.escape();
-  await listDone;
+  await listPromise;
   return labels;
 }
 
-const changeRequests = (): number => setup.base.proxy.requestsTo((method) => method !== 'GET').length;
+const changeRequests = (): number => setup.quickEditSetup.proxy.requestsTo((method) => method !== 'GET').length;
 
 describe('The tool that adds relations and links', () => {
   it('shows a relation before it adds the relation, which can be undone in the list of agent changes', async () => {
-    const confirmation = await setup.prepare(TOOL, blockingInput);
+    const confirmation = await setup.prepare(RELATE_TOOL, blockingInput);
     expect(confirmation[0]).toBe('Add a relation to WEB-28?');
     expect(confirmation.slice(2)).toEqual(['WEB-28 blocks WEB-27', expect.stringMatching(/^WEB-27 .+/)]);
     expect(changeRequests()).toBe(0);
-    expect(await setup.invoke(TOOL, blockingInput)).toBe('The relation was added.');
+    expect(await setup.invoke(RELATE_TOOL, blockingInput)).toBe('The relation was added.');
     expect(await relationsTo27()).toEqual(['blocking']);
     await undo('WEB-28 blocks WEB-27');
     expect(await relationsTo27()).toEqual([]);
@@ -71,46 +71,48 @@ describe('The tool that adds relations and links', () => {
   });
 
   it('shows which relation the new relation replaces, and undo restores the replaced relation', async () => {
-    await setup.confirmAndInvoke(TOOL, blockingInput);
+    await setup.confirmAndInvoke(RELATE_TOOL, blockingInput);
     const relatesToInput = { ...blockingInput, relation: 'relates_to' };
-    expect((await setup.prepare(TOOL, relatesToInput))[2]).toBe('WEB-28 blocks WEB-27 → WEB-28 relates to WEB-27');
-    await setup.invoke(TOOL, relatesToInput);
+    expect((await setup.prepare(RELATE_TOOL, relatesToInput))[2]).toBe(
+      'WEB-28 blocks WEB-27 → WEB-28 relates to WEB-27',
+    );
+    await setup.invoke(RELATE_TOOL, relatesToInput);
     expect(await relationsTo27()).toEqual(['relates_to']);
     await undo('WEB-28 relates to WEB-27');
     expect(await relationsTo27()).toEqual(['blocking']);
   });
 
   it('shows the URL and title of a link for confirmation and adds the link, and undo removes the link', async () => {
-    const before = await linksOnServer();
-    const confirmation = await setup.prepare(TOOL, linkInput);
+    const linksBefore = await linksOnServer();
+    const confirmation = await setup.prepare(RELATE_TOOL, linkInput);
     expect(confirmation[0]).toBe('Add a link to WEB-28?');
     expect(confirmation.slice(2)).toEqual([linkInput.link, linkInput.title]);
-    expect(await setup.invoke(TOOL, linkInput)).toBe('The link was added.');
+    expect(await setup.invoke(RELATE_TOOL, linkInput)).toBe('The link was added.');
     expect(await linksOnServer()).toEqual(expect.arrayContaining([{ url: linkInput.link, title: linkInput.title }]));
     await undo(`Link on WEB-28: ${linkInput.link}`);
-    expect(await linksOnServer()).toEqual(before);
+    expect(await linksOnServer()).toEqual(linksBefore);
   });
 
   it.each([blockingInput, linkInput])(
     'sends nothing if the server already has the relation or link: %j',
     async (input) => {
-      await setup.confirmAndInvoke(TOOL, input);
-      const before = changeRequests();
-      expect(await setup.confirmAndInvoke(TOOL, input)).toMatch(/^Nothing to change/);
-      expect(changeRequests()).toBe(before);
+      await setup.confirmAndInvoke(RELATE_TOOL, input);
+      const requestsBefore = changeRequests();
+      expect(await setup.confirmAndInvoke(RELATE_TOOL, input)).toMatch(/^Nothing to change/);
+      expect(changeRequests()).toBe(requestsBefore);
     },
   );
 
   it('asks in a dialog if VS Code has not asked for confirmation, and sends nothing if the user declines', async () => {
-    const result = setup.invoke(TOOL, linkInput);
-    (await setup.base.prompts.message('Add a link to WEB-28?')).close();
+    const result = setup.invoke(RELATE_TOOL, linkInput);
+    (await setup.quickEditSetup.prompts.message('Add a link to WEB-28?')).close();
     expect(await result).toMatch(/^The user declined/);
     expect(changeRequests()).toBe(0);
   });
 
   it('reports that the change may have happened if the response is lost, and lists the change', async () => {
-    setup.base.proxy.inject(requestTo('POST', '/relations/'), { kind: 'lost' });
-    expect(await setup.confirmAndInvoke(TOOL, blockingInput)).toContain('may have happened');
+    setup.quickEditSetup.proxy.inject(requestTo('POST', '/relations/'), { kind: 'lost' });
+    expect(await setup.confirmAndInvoke(RELATE_TOOL, blockingInput)).toContain('may have happened');
     expect(await actions('WEB-28 blocks WEB-27')).toEqual(['Open Work Item']);
   });
 
@@ -123,7 +125,7 @@ describe('The tool that adds relations and links', () => {
     [{ id: 'WEB-28', link: 'javascript:alert(1)' }, /^The input is invalid/],
     [{ id: 'WEB-28', link: 'https://' }, /valid web address/],
   ])('sends nothing if the input is invalid: %j', async (input, problem) => {
-    expect(await setup.invoke(TOOL, input)).toMatch(problem);
+    expect(await setup.invoke(RELATE_TOOL, input)).toMatch(problem);
     expect(changeRequests()).toBe(0);
   });
 });

@@ -14,13 +14,13 @@ import { QuickEditSetup } from '../quickEdit/setup.ts';
 const WRITES_PER_MINUTE = 5;
 
 export class AgentToolsSetup implements AsyncDisposable {
-  readonly base: QuickEditSetup;
+  readonly quickEditSetup: QuickEditSetup;
   readonly changes: AgentChanges;
   readonly calls: ToolCalls;
   isEnabled = true;
 
   private constructor(base: QuickEditSetup, changes: Partial<ToolCallDeps>) {
-    this.base = base;
+    this.quickEditSetup = base;
     this.changes = new AgentChanges(base.clock);
     let id = 0;
     this.calls = new ToolCalls({
@@ -31,9 +31,9 @@ export class AgentToolsSetup implements AsyncDisposable {
       logger: silentLogger,
       changes: this.changes,
       items: { openInBrowser: () => Promise.reject(new Error('This test opens no browser.')) },
-      confirmed: new ConfirmedWrites(base.clock),
-      limit: new WriteLimit(base.clock),
-      unanswered: new UnansweredWrites(base.clock, () => `agent-${(id += 1)}`),
+      confirmedWrites: new ConfirmedWrites(base.clock),
+      writeLimit: new WriteLimit(base.clock),
+      unansweredExternalIds: new UnansweredWrites(base.clock, () => `agent-${(id += 1)}`),
       loadToHtml: async () => markdownToHtml,
       settings: () => ({ isEnabled: this.isEnabled, writesPerMinute: WRITES_PER_MINUTE }),
       findMentions: async () => ({ lines: [], hasFolder: false, isIncomplete: false }),
@@ -53,7 +53,7 @@ export class AgentToolsSetup implements AsyncDisposable {
 
   /** Calls a tool without a confirmation by VS Code. */
   invoke(name: AgentToolName, input: unknown, signal = new AbortController().signal): Promise<string> {
-    return whileTimePasses(this.base.clock, this.calls.invoke(name, input, signal));
+    return whileTimePasses(this.quickEditSetup.clock, this.calls.invoke(name, input, signal));
   }
 
   /** Calls a tool as VS Code does: the confirmation is shown and accepted first. */
@@ -65,11 +65,11 @@ export class AgentToolsSetup implements AsyncDisposable {
   /** Resolves with the lines of the confirmation that VS Code shows, starting with the title. */
   async prepare(name: AgentToolName, input: unknown): Promise<readonly string[]> {
     const { signal } = new AbortController();
-    const confirmation = await whileTimePasses(this.base.clock, this.calls.prepare(name, input, signal));
+    const confirmation = await whileTimePasses(this.quickEditSetup.clock, this.calls.prepare(name, input, signal));
     return confirmation === undefined ? [] : [confirmation.title, ...confirmation.lines];
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.base[Symbol.asyncDispose]();
+    return this.quickEditSetup[Symbol.asyncDispose]();
   }
 }

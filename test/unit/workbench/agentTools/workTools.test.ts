@@ -50,7 +50,7 @@ describe('The tool that starts work', () => {
     const result = await plan.send();
     expect(result).toMatch(/^Work was started\. Checked-out branch: “WEB-28-.+”\..*\nWEB-28 “/);
     expect(git.run('branch', '--show-current')).toMatch(/^WEB-28-/);
-    expect(await setup.onServer(28)).toEqual({ state: 'In Progress', isMine: true });
+    expect(await setup.itemOnServer(28)).toEqual({ state: 'In Progress', isMine: true });
     expect(await currentWorkItem(deps, access)).toMatch(/^WEB-28 “/);
     expect(setup.prompts.pending.filter((text) => text.includes('Select'))).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('The tool that finishes work', () => {
       'Clear the current work item',
     ]);
     expect(await plan.send()).toMatch(/^Work was finished\. Now on the server:\nWEB-28 “/);
-    expect((await setup.onServer(28)).state).toBe('Done');
+    expect((await setup.itemOnServer(28)).state).toBe('Done');
     expect(await currentWorkItem(deps, access)).toBe('There is no current work item.');
   });
 

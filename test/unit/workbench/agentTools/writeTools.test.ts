@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showAgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
-import { WEB, webItem } from '../quickEdit/setup.ts';
+import { WEB_PROJECT_ID, webItem } from '../quickEdit/setup.ts';
 import { AgentToolsSetup } from './setup.ts';
 
 let setup: AgentToolsSetup;
@@ -17,13 +17,13 @@ const changeToDone = { id: 'WEB-28', state: 'done' };
 
 /** Returns the methods of the requests that change something. */
 function writeMethods(): readonly string[] {
-  return setup.base.proxy.requestsTo((method) => method !== 'GET').map(({ method }) => method);
+  return setup.quickEditSetup.proxy.requestsTo((method) => method !== 'GET').map(({ method }) => method);
 }
 
 /** Calls a tool without a confirmation by VS Code, and answers the dialog of Contrail. */
 async function invokeAndAnswer(input: object, answer: 'Allow' | 'Cancel', question: string): Promise<string> {
   const result = setup.invoke('contrail_updateWorkItem', input);
-  const message = await setup.base.prompts.message(question);
+  const message = await setup.quickEditSetup.prompts.message(question);
   expect(message.kind).toBe('modal');
   if (answer === 'Allow') message.select('Allow');
   else message.close();
@@ -42,30 +42,30 @@ describe('The tool that changes a work item', () => {
     const result = await setup.invoke('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
     expect(result).toMatch(/^Done\. state: changed\. priority: changed\. Now on the server:\nWEB-28 “/);
     expect(result).toContain('\nState: “Done”\nPriority: urgent\n');
-    expect(await setup.base.onServer('state', 28)).toEqual([sample.state('WEB', 'Done')]);
+    expect(await setup.quickEditSetup.valuesOnServer('state', 28)).toEqual([sample.state('WEB', 'Done')]);
   });
 
   it('adds an assignee, and keeps the other assignees', async () => {
-    const { base } = setup;
-    await base.changeElsewhere(28, { assignees: [sample.user('bruno')] });
+    const { quickEditSetup: base } = setup;
+    await base.changeOnServer(28, { assignees: [sample.user('bruno')] });
     const result = await setup.confirmAndInvoke('contrail_updateWorkItem', { id: 'WEB-28', addAssignees: ['me'] });
     expect(result).toMatch(/\nAssignees: “.+”, “.+”\n/);
-    expect(await base.onServer('assignees', 28)).toEqual([
+    expect(await base.valuesOnServer('assignees', 28)).toEqual([
       expect.arrayContaining([sample.user('bruno'), base.session.me.id]),
     ]);
   });
 
   it('changes the name and the description, and two runs of Undo Last Change restore both', async () => {
-    const { base } = setup;
-    const [name] = await base.onServer('name', 28);
-    const [html] = await base.onServer('description_html', 28);
+    const { quickEditSetup: base } = setup;
+    const [name] = await base.valuesOnServer('name', 28);
+    const [html] = await base.valuesOnServer('description_html', 28);
     await setup.confirmAndInvoke('contrail_updateWorkItem', { id: 'WEB-28', name: 'New', description: '*Words*' });
-    expect(await base.onServer('name', 28)).toEqual(['New']);
-    expect(await base.onServer('description_html', 28)).toEqual(['<p><em>Words</em></p>']);
+    expect(await base.valuesOnServer('name', 28)).toEqual(['New']);
+    expect(await base.valuesOnServer('description_html', 28)).toEqual(['<p><em>Words</em></p>']);
     await whileTimePasses(base.clock, base.quickEdits.undo(base.session));
     await whileTimePasses(base.clock, base.quickEdits.undo(base.session));
-    expect(await base.onServer('name', 28)).toEqual([name]);
-    expect(await base.onServer('description_html', 28)).toEqual([html]);
+    expect(await base.valuesOnServer('name', 28)).toEqual([name]);
+    expect(await base.valuesOnServer('description_html', 28)).toEqual([html]);
   });
 
   it('changes nothing if VS Code did not ask for confirmation and the user declines in the dialog', async () => {
@@ -76,8 +76,8 @@ describe('The tool that changes a work item', () => {
 
   it('asks again if the value on the server has changed since VS Code asked for confirmation', async () => {
     await setup.prepare('contrail_updateWorkItem', changeToDone);
-    await setup.base.changeElsewhere(28, { state: sample.state('WEB', 'In Review') });
-    await setup.base.clock.advance(60_000);
+    await setup.quickEditSetup.changeOnServer(28, { state: sample.state('WEB', 'In Review') });
+    await setup.quickEditSetup.clock.advance(60_000);
     const result = await invokeAndAnswer(changeToDone, 'Allow', 'State of WEB-28: In Review → Done');
     expect(result).toMatch(/^Done\./);
   });
@@ -98,13 +98,13 @@ describe('The tool that changes a work item', () => {
       'Agents have changed 5 work items within the last minute.',
     );
     expect(result).toMatch(/^The user declined/);
-    await setup.base.clock.advance(61_000);
+    await setup.quickEditSetup.clock.advance(61_000);
     expect(await setup.confirmAndInvoke('contrail_updateWorkItem', changeToDone)).toMatch(/^Done\./);
   });
 
   it('reports that there is nothing to change, without asking for confirmation', async () => {
-    const { base } = setup;
-    await base.changeElsewhere(28, { priority: 'low' });
+    const { quickEditSetup: base } = setup;
+    await base.changeOnServer(28, { priority: 'low' });
     expect(await setup.prepare('contrail_updateWorkItem', { id: 'WEB-28', priority: 'low' })).toEqual([]);
     expect(await setup.invoke('contrail_updateWorkItem', { id: 'WEB-28', priority: 'low' })).toMatch(
       /^Nothing to change/,
@@ -125,12 +125,12 @@ describe('The tool that changes a work item', () => {
     expect(await setup.prepare('contrail_updateWorkItem', input)).toEqual([]);
     expect(await setup.invoke('contrail_updateWorkItem', input)).toContain(problem);
     expect(writeMethods()).toEqual([]);
-    expect(setup.base.prompts.pending).toEqual([]);
+    expect(setup.quickEditSetup.prompts.pending).toEqual([]);
   });
 
   it('reports that a canceled change may have happened, and so does the result of the next call', async () => {
     const controller = new AbortController();
-    const { base } = setup;
+    const { quickEditSetup: base } = setup;
     await setup.prepare('contrail_updateWorkItem', changeToDone);
     base.proxy.inject(requestTo('PATCH', `/${webItem(28).id}/`), { kind: 'hanging' });
     const result = setup.invoke('contrail_updateWorkItem', changeToDone, controller.signal);
@@ -141,11 +141,14 @@ describe('The tool that changes a work item', () => {
     expect(await setup.invoke('contrail_listProjects', {})).toMatch(
       /^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have happened/,
     );
-    expect(setup.changes.of(base.session).map(({ isUncertain }) => isUncertain)).toEqual([true]);
+    expect(setup.changes.changesOf(base.session).map(({ isUncertain }) => isUncertain)).toEqual([true]);
   });
 
   it('reports that the server rejected the change', async () => {
-    setup.base.proxy.inject(requestTo('PATCH', `/${webItem(28).id}/`), answered(400, { error: 'Not ” allowed' }));
+    setup.quickEditSetup.proxy.inject(
+      requestTo('PATCH', `/${webItem(28).id}/`),
+      answerWith(400, { error: 'Not ” allowed' }),
+    );
     const result = await setup.confirmAndInvoke('contrail_updateWorkItem', changeToDone);
     expect(result).toContain(
       'Not everything was changed. state: not changed. The server rejected the request (status 400)',
@@ -175,7 +178,7 @@ describe('The tool that creates a work item', () => {
   });
 
   it('creates only one work item if the response is lost and the call is repeated', async () => {
-    const { base } = setup;
+    const { quickEditSetup: base } = setup;
     base.proxy.inject(requestTo('POST', '/work-items/'), { kind: 'lost' }, 1);
     const first = await setup.confirmAndInvoke('contrail_createWorkItem', input);
     const second = first.startsWith('Created') ? first : await setup.confirmAndInvoke('contrail_createWorkItem', input);
@@ -211,10 +214,10 @@ describe('The tool that adds comments', () => {
   });
 
   it('asks in a dialog before it sends an external comment, even if VS Code has asked for confirmation', async () => {
-    const external = { ...comment, visibility: 'EXTERNAL' };
-    await setup.prepare('contrail_commentOnWorkItem', external);
-    const result = setup.invoke('contrail_commentOnWorkItem', external);
-    const message = await setup.base.prompts.message('Send an external comment on WEB-28?');
+    const externalComment = { ...comment, visibility: 'EXTERNAL' };
+    await setup.prepare('contrail_commentOnWorkItem', externalComment);
+    const result = setup.invoke('contrail_commentOnWorkItem', externalComment);
+    const message = await setup.quickEditSetup.prompts.message('Send an external comment on WEB-28?');
     expect(message.words).toContain('people outside the workspace can see it');
     message.close();
     expect(await result).toMatch(/^The user declined/);
@@ -222,8 +225,8 @@ describe('The tool that adds comments', () => {
   });
 
   it('creates only one comment if the response is lost and the call is repeated', async () => {
-    const { base } = setup;
-    const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
+    const { quickEditSetup: base } = setup;
+    const path = `projects/${WEB_PROJECT_ID}/work-items/${webItem(28).id}/comments/`;
     const before = (await base.idsIn(path)).length;
     base.proxy.inject(requestTo('POST', '/comments/'), { kind: 'lost' }, 10);
     expect(await setup.confirmAndInvoke('contrail_commentOnWorkItem', comment)).toContain('may have happened');
@@ -234,27 +237,29 @@ describe('The tool that adds comments', () => {
 });
 
 describe('The list of agent changes', () => {
-  const show = (): Promise<void> => {
-    const { prompts, clock, session } = setup.base;
+  const showChanges = (): Promise<void> => {
+    const { prompts, clock, session } = setup.quickEditSetup;
     return showAgentChanges(prompts, clock, setup.changes, session);
   };
 
   it('shows a message if no agent has changed anything', async () => {
-    const listDone = show();
-    (await setup.base.prompts.message('No agent has changed anything in this window.')).close();
+    const listDone = showChanges();
+    (await setup.quickEditSetup.prompts.message('No agent has changed anything in this window.')).close();
     await listDone;
   });
 
   it('lets the user undo all fields of a change at once', async () => {
-    const { base } = setup;
-    const before = [...(await base.onServer('state', 28)), ...(await base.onServer('priority', 28))];
+    const { quickEditSetup: base } = setup;
+    const before = [...(await base.valuesOnServer('state', 28)), ...(await base.valuesOnServer('priority', 28))];
     await setup.confirmAndInvoke('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
-    const listDone = show();
+    const listDone = showChanges();
     (await base.prompts.list('Agent Changes')).pick('WEB-28: state Done; WEB-28: priority Urgent');
     (await base.prompts.list('Select an action')).pick('Undo');
     await whileTimePasses(base.clock, listDone);
-    expect([...(await base.onServer('state', 28)), ...(await base.onServer('priority', 28))]).toEqual(before);
-    const secondListDone = show();
+    expect([...(await base.valuesOnServer('state', 28)), ...(await base.valuesOnServer('priority', 28))]).toEqual(
+      before,
+    );
+    const secondListDone = showChanges();
     (await base.prompts.list('Agent Changes')).pick('WEB-28: state Done; WEB-28: priority Urgent');
     const actions = await base.prompts.list('WEB-28');
     expect(actions.rows.map(({ label }) => label)).toEqual(['Open Work Item']);
@@ -263,24 +268,24 @@ describe('The list of agent changes', () => {
   });
 
   it('lets the user delete a comment after confirmation, and a new work item with the Delete command', async () => {
-    const { base } = setup;
-    const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
+    const { quickEditSetup: base } = setup;
+    const path = `projects/${WEB_PROJECT_ID}/work-items/${webItem(28).id}/comments/`;
     const before = await base.idsIn(path);
     await setup.confirmAndInvoke('contrail_commentOnWorkItem', { id: 'WEB-28', text: 'Hello' });
     await setup.confirmAndInvoke('contrail_createWorkItem', { project: 'WEB', name: 'New' });
-    const listDone = show();
+    const listDone = showChanges();
     (await base.prompts.list('Agent Changes')).pick('Comment on WEB-28: Hello');
     (await base.prompts.list('Select an action')).pick('Delete Comment');
     (await base.prompts.message('Delete this comment?')).select('Delete Comment');
     await whileTimePasses(base.clock, listDone);
     expect(await base.idsIn(path)).toEqual(before);
-    const second = show();
+    const second = showChanges();
     const list = await base.prompts.list('Agent Changes');
     list.pick(list.rows[0]?.label ?? '');
     (await base.prompts.list('Select an action')).pick('Delete Work Item…');
     await second;
     expect(base.prompts.commands).toEqual([
-      ['contrail.delete', expect.objectContaining({ kind: 'workItem', project: WEB })],
+      ['contrail.delete', expect.objectContaining({ kind: 'workItem', project: WEB_PROJECT_ID })],
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
 import { writeComment } from '../../../../src/workbench/features/comments/writeComment.ts';
 import type { ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
-import { answered, type InjectableFault } from '../../../support/faultProxy.ts';
+import { answerWith, type InjectableFault } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
@@ -16,7 +16,7 @@ import { accessMemory, CommentSetup, type CommentWindow, commentPosts } from './
 
 type Outcome = Awaited<ReturnType<CommentWindow['comments']['write']>>;
 
-const REJECTED = answered(403, { detail: 'Guests may not comment' });
+const REJECTED = answerWith(403, { detail: 'Guests may not comment' });
 const UNREACHABLE: InjectableFault = { kind: 'closed' };
 
 let setup: CommentSetup;
@@ -28,8 +28,10 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 /** Runs the command, and resolves when the box is shown. Simulated time passes until `outcome` resolves. */
-async function write(from = window): Promise<{ readonly box: ScriptedTextBox; readonly outcome: Promise<Outcome> }> {
-  const outcome = setup.whileTimePasses(from.comments.write(from.chosen));
+async function startWriting(
+  from = window,
+): Promise<{ readonly box: ScriptedTextBox; readonly outcome: Promise<Outcome> }> {
+  const outcome = setup.whileTimePasses(from.comments.write(from.chosenItem));
   return { box: await from.prompts.textBox('Comment on WEB-28'), outcome };
 }
 
@@ -39,7 +41,7 @@ async function leaveWhileSending(
 ): Promise<{ readonly respond: () => void; readonly outcome: Promise<string> }> {
   const response = deferred<void>();
   setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
-  const { box, outcome } = await write();
+  const { box, outcome } = await startWriting();
   box.enter(text);
   await setup.proxy.until(commentPosts);
   box.escape();
@@ -51,7 +53,7 @@ const buttonsOf = (box: ScriptedTextBox): readonly string[] => box.buttons.map((
 
 describe('The input box for a comment', () => {
   it('sends the Markdown as HTML with internal visibility, and removes the draft', async () => {
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     expect(box.title).toMatch(/^Comment on WEB-28 \S/);
     expect(box.prompt).toBe('Internal · Markdown');
     expect(box.placeholder).toBe('Write a comment. Unsent text is kept as a draft.');
@@ -63,29 +65,29 @@ describe('The input box for a comment', () => {
       { html: '<p>A <strong>whole</strong> thought</p>', access: 'INTERNAL' },
     ]);
     expect(window.draft()).toBeUndefined();
-    expect(window.remembered).toEqual([window.chosen]);
+    expect(window.rememberedItems).toEqual([window.chosenItem]);
     expect(setup.proxy.requestsTo((_, path) => path.includes('members'))).toEqual([]);
   });
 
   it('starts with the latest visibility chosen in the project, and asks before it sends code as external', async () => {
-    const first = await write();
+    const first = await startWriting();
     first.box.press('access');
     first.box.escape();
     expect(await first.outcome).toBe('closed');
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     expect(box.prompt).toBe('External · Markdown');
     box.enter('Run `rm`');
     const question = await window.prompts.message('Show this code to people outside the workspace?');
     question.select('Send as Internal');
     expect(await outcome).toBe('sent');
     expect(await setup.commentsOnServer()).toMatchObject([{ access: 'INTERNAL' }]);
-    expect(window.comments.lastAccess(window.chosen).get()).toBe('EXTERNAL');
-    const otherProject = { ...window.chosen, address: { ...window.chosen.address, project: 'other' } };
+    expect(window.comments.lastAccess(window.chosenItem).get()).toBe('EXTERNAL');
+    const otherProject = { ...window.chosenItem, address: { ...window.chosenItem.address, project: 'other' } };
     expect(window.comments.lastAccess(otherProject).get()).toBe('INTERNAL');
   });
 
   it('sends nothing if the text is empty or only whitespace', async () => {
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.enter();
     await until('the message', () => box.message === 'Write a comment first.');
     box.enter('  ');
@@ -97,7 +99,7 @@ describe('The input box for a comment', () => {
   });
 
   it('stores a changed visibility in the draft, and sends the comment with this visibility', async () => {
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.type('For everyone');
     box.press('access');
     expect(box.prompt).toBe('External · Markdown');
@@ -115,14 +117,14 @@ describe('The input box for a comment', () => {
   });
 
   it('restores the text and the visibility in another window after the box was closed', async () => {
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.type('Half');
     box.type('Half a thought');
     box.press('access');
     box.escape();
     expect(await outcome).toBe('closed');
     await setup.writeDrafts(window);
-    const other = await write(await setup.window());
+    const other = await startWriting(await setup.window());
     expect(other.box.text).toBe('Half a thought');
     expect(other.box.prompt).toBe('External · Markdown');
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
@@ -131,7 +133,7 @@ describe('The input box for a comment', () => {
   });
 
   it('closes with the outcome `more` and keeps the draft when the user selects Open in Editor', async () => {
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.type('The first line');
     box.press('Open in Editor');
     expect(await outcome).toBe('more');
@@ -139,23 +141,23 @@ describe('The input box for a comment', () => {
   });
 
   it('is not shown for a draft with several lines, which needs a document', async () => {
-    window.comments.storeDraft(window.chosen, 'One\nTwo', 'INTERNAL');
-    expect(await setup.whileTimePasses(window.comments.write(window.chosen))).toBe('more');
+    window.comments.storeDraft(window.chosenItem, 'One\nTwo', 'INTERNAL');
+    expect(await setup.whileTimePasses(window.comments.write(window.chosenItem))).toBe('more');
     expect(window.prompts.pending).toEqual([]);
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
   it('is not shown if the work item cannot be loaded', async () => {
     setup.proxy.inject(
-      (method, path) => method === 'GET' && path.includes(window.chosen.address.id),
-      answered(404, {}),
+      (method, path) => method === 'GET' && path.includes(window.chosenItem.address.id),
+      answerWith(404, {}),
     );
-    await expect(window.comments.write(window.chosen)).rejects.toThrow(ApiError);
+    await expect(window.comments.write(window.chosenItem)).rejects.toThrow(ApiError);
     expect(window.prompts.pending).toEqual([]);
   });
 
   it('shows that a draft is not saved to disk as long as it exceeds the size limit', async () => {
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.type('x'.repeat(MAX_DRAFT_BYTES.draft));
     await until('the message', () => box.message?.startsWith('This draft exceeds 1 MB.') === true);
     box.type('Short');
@@ -164,12 +166,16 @@ describe('The input box for a comment', () => {
     await outcome;
     await setup.writeDrafts(window);
     const other = await setup.window();
-    expect(await other.chosen.session.draftStore.all()).toMatchObject([{ draft: { palette: { text: 'Short' } } }]);
+    expect(await other.chosenItem.session.draftStore.all()).toMatchObject([{ draft: { palette: { text: 'Short' } } }]);
   });
 
   it('shows the time when requests resume if the rate limit is reached, and then sends the comment', async () => {
-    setup.proxy.inject(commentPosts, { ...answered(429, {}), headers: { 'retry-after': '20' } } as InjectableFault, 1);
-    const { box, outcome } = await write();
+    setup.proxy.inject(
+      commentPosts,
+      { ...answerWith(429, {}), headers: { 'retry-after': '20' } } as InjectableFault,
+      1,
+    );
+    const { box, outcome } = await startWriting();
     box.enter('Patient');
     await until('the message', () => box.message?.startsWith('Rate limit reached. Requests resume at ') === true);
     expect(box).toMatchObject({ isOpen: true, isBusy: true });
@@ -180,7 +186,7 @@ describe('The input box for a comment', () => {
   it('ignores its buttons while the comment is being sent', async () => {
     const response = deferred<void>();
     setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.enter('On its way');
     box.press('Open in Editor');
     expect(box.isOpen).toBe(true);
@@ -192,8 +198,8 @@ describe('The input box for a comment', () => {
 describe('The input box for an external comment with code', () => {
   const QUESTION = 'Show this code to people outside the workspace?';
 
-  async function enterCode(): Promise<Awaited<ReturnType<typeof write>>> {
-    const commentRun = await write();
+  async function enterCode(): Promise<Awaited<ReturnType<typeof startWriting>>> {
+    const commentRun = await startWriting();
     commentRun.box.press('access');
     commentRun.box.enter('Run `npm test`');
     return commentRun;
@@ -226,7 +232,7 @@ describe('The input box for an external comment with code', () => {
 
 describe('The button Mention…', () => {
   it('appends the picked member to the text, and the comment is sent with a mention element', async () => {
-    const first = await write();
+    const first = await startWriting();
     first.box.type('Please look,');
     first.box.press('Mention…');
     const list = await window.prompts.list('Select the member to mention');
@@ -237,7 +243,7 @@ describe('The button Mention…', () => {
     box.enter();
     expect(await first.outcome).toBe('sent');
     const { store } = window.session;
-    const { records } = store.members.of(window.chosen.address.project);
+    const { records } = store.members.get(window.chosenItem.address.project);
     const id = records.find(({ email }) => email === 'ada@contrail.example')?.id ?? 'none';
     expect(await setup.commentsOnServer()).toEqual([
       {
@@ -252,7 +258,7 @@ describe('The button Mention…', () => {
   });
 
   it.each(['Escape', 'Back'])('keeps the text if the user picks no member: %s', async (key) => {
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.type('Kept');
     box.press('Mention…');
     const members = await window.prompts.list('Select the member to mention');
@@ -272,7 +278,7 @@ describe('The button Select Another Work Item', () => {
   });
   const writeWithPickedItems = (picks: (ChosenItem | undefined)[]) =>
     setup.whileTimePasses(
-      writeComment({ comments: window.comments, items: { choose: async () => picks.shift() } }, window.chosen),
+      writeComment({ comments: window.comments, items: { choose: async () => picks.shift() } }, window.chosenItem),
     );
   const otherDraft = () => window.session.draftStore.get(keyOf(other().address))?.palette;
 
@@ -287,7 +293,7 @@ describe('The button Select Another Work Item', () => {
     expect(movedBox.prompt).toBe('External · Markdown');
     expect(window.draft()).toBeUndefined();
     movedBox.enter();
-    expect(await outcome).toEqual({ chosen: other(), outcome: 'sent' });
+    expect(await outcome).toEqual({ chosenItem: other(), outcome: 'sent' });
     expect(setup.proxy.requestsTo(commentPosts).map(({ path }) => path)).toEqual([
       expect.stringContaining(other().address.id),
     ]);
@@ -299,7 +305,7 @@ describe('The button Select Another Work Item', () => {
       expect(options?.onBack).toBeDefined();
       return undefined;
     };
-    const { comments, chosen } = window;
+    const { comments, chosenItem: chosen } = window;
     const outcome = setup.whileTimePasses(writeComment({ comments, items: { choose } }, chosen));
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('Kept');
@@ -307,7 +313,7 @@ describe('The button Select Another Work Item', () => {
     const reopenedBox = await window.prompts.textBox('Comment on WEB-28');
     expect(reopenedBox.text).toBe('Kept');
     reopenedBox.escape();
-    expect(await outcome).toEqual({ chosen: window.chosen, outcome: 'closed' });
+    expect(await outcome).toEqual({ chosenItem: window.chosenItem, outcome: 'closed' });
   });
 
   it('appends the text to the draft for the picked work item, and opens the internal draft in a document', async () => {
@@ -317,7 +323,7 @@ describe('The button Select Another Work Item', () => {
     box.type('Moved');
     box.press('access');
     box.press('Select Another Work Item');
-    expect(await outcome).toEqual({ chosen: other(), outcome: 'more' });
+    expect(await outcome).toEqual({ chosenItem: other(), outcome: 'more' });
     expect(otherDraft()).toMatchObject({ text: 'Before\n\nMoved', access: 'INTERNAL' });
     expect(window.draft()).toBeUndefined();
   });
@@ -336,7 +342,7 @@ describe('The button Select Another Work Item', () => {
 
   it('is not shown after an attempt without a response, because the server may have the comment', async () => {
     setup.proxy.inject(commentPosts, { kind: 'lost' });
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     expect(buttonsOf(box)).toContain('Select Another Work Item');
     box.enter('Perhaps sent');
     await until('the reason', () => box.message?.includes('may have received the comment') === true);
@@ -349,7 +355,7 @@ describe('The button Select Another Work Item', () => {
 describe('A comment that the server rejects', () => {
   it('stays in the input box with the reason, and can be corrected and sent', async () => {
     setup.proxy.inject(commentPosts, REJECTED, 1);
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.enter('No');
     await until('the reason', () => box.message?.includes('Guests may not comment') === true);
     expect(box).toMatchObject({ isOpen: true, isBusy: false, text: 'No' });
@@ -364,13 +370,13 @@ describe('A comment that the server rejects', () => {
 
   it('is shown with the reason when the input box is opened again in another window', async () => {
     setup.proxy.inject(commentPosts, REJECTED, 1);
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.enter('No');
     await until('the reason', () => box.message !== undefined);
     box.escape();
     await outcome;
     await setup.writeDrafts(window);
-    const other = await write(await setup.window());
+    const other = await startWriting(await setup.window());
     expect(other.box.text).toBe('No');
     expect(other.box.message).toMatch(/^Not sent\. .*Guests may not comment.* Your text is kept as a draft\.$/);
     expect(buttonsOf(other.box)).not.toContain('Send When Connected');
@@ -382,7 +388,7 @@ describe('A comment that the server rejects', () => {
 describe('A comment that gets no response from the server', () => {
   it('is queued when the user selects Send When Connected', async () => {
     setup.proxy.inject(commentPosts, UNREACHABLE);
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.enter('Not quite *ready* yet.');
     await until('the reason', () => box.message?.endsWith('Select “Send When Connected” above to queue it.') === true);
     expect(window.draft()?.waiting).toBeUndefined();
@@ -394,7 +400,7 @@ describe('A comment that gets no response from the server', () => {
 
   it('is shown as queued, and can still be sent, when the input box is opened again in another window', async () => {
     const fault = setup.proxy.inject(commentPosts, UNREACHABLE);
-    const first = await write();
+    const first = await startWriting();
     first.box.enter('Later');
     await until('the reason', () => first.box.message !== undefined);
     first.box.press('Send When Connected');
@@ -402,7 +408,7 @@ describe('A comment that gets no response from the server', () => {
     await setup.writeDrafts(window);
     setup.proxy.removeFaults();
     expect(fault.occurrences).toBeGreaterThan(0);
-    const { box, outcome } = await write(await setup.window());
+    const { box, outcome } = await startWriting(await setup.window());
     expect(box.prompt).toBe('Queued for your review · Internal · Markdown');
     expect(box.message).toMatch(/^Not sent\. .*to queue it\.$/);
     expect(buttonsOf(box)).toContain('Send When Connected');
@@ -413,7 +419,7 @@ describe('A comment that gets no response from the server', () => {
 
   it('is created only once if the server received the comment and only the response was lost', async () => {
     setup.proxy.inject(commentPosts, { kind: 'lost' });
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.enter('Once');
     await until('the reason', () => box.message?.includes('may have received the comment') === true);
     setup.proxy.removeFaults();
@@ -431,7 +437,7 @@ describe('A comment that is still being sent when its input box is closed', () =
     expect(message).toMatchObject({ kind: 'info', buttons: ['Open Work Item'] });
     message.select('Open Work Item');
     await until('the command', () => window.prompts.commands.length > 0);
-    expect(window.prompts.commands).toEqual([[COMMANDS.openWorkItem, window.chosen.address]]);
+    expect(window.prompts.commands).toEqual([[COMMANDS.openWorkItem, window.chosenItem.address]]);
     expect(window.draft()).toBeUndefined();
     expect(await setup.commentsOnServer()).toHaveLength(1);
   });
@@ -447,7 +453,7 @@ describe('A comment that is still being sent when its input box is closed', () =
 
   it('is reported as not sent if the server rejects it, with a button that shows the drafts', async () => {
     setup.proxy.inject(commentPosts, REJECTED, 1);
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.enter('No');
     box.escape();
     const message = await setup.whileTimePasses(window.prompts.message('Comment on WEB-28: Not sent.'));
@@ -461,7 +467,7 @@ describe('A comment that is still being sent when its input box is closed', () =
 
   it('can be queued from the notification if it did not reach the server', async () => {
     setup.proxy.inject(commentPosts, UNREACHABLE);
-    const { box, outcome } = await write();
+    const { box, outcome } = await startWriting();
     box.enter('Later');
     box.escape();
     const message = await setup.whileTimePasses(window.prompts.message('Comment on WEB-28: Not sent.'));
@@ -475,7 +481,7 @@ describe('A comment that is still being sent when its input box is closed', () =
   it('makes the command reject if an unexpected error occurs, so that the error is shown', async () => {
     const remember = () => Promise.reject(new Error('The disk is full.'));
     const failingComments = new PaletteComments(window.prompts, { remember }, accessMemory());
-    const outcome = setup.whileTimePasses(failingComments.write(window.chosen));
+    const outcome = setup.whileTimePasses(failingComments.write(window.chosenItem));
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.enter('Sent, but not remembered');
     box.escape();
@@ -485,7 +491,7 @@ describe('A comment that is still being sent when its input box is closed', () =
 
   it('is not sent again from a second input box that is opened before the response arrives', async () => {
     const { respond } = await leaveWhileSending('Once');
-    const secondComment = await write();
+    const secondComment = await startWriting();
     expect(secondComment.box.text).toBe('Once');
     secondComment.box.enter();
     await until('the message', () => secondComment.box.message === 'This comment is already being sent.');
@@ -499,11 +505,11 @@ describe('A comment that is still being sent when its input box is closed', () =
 
 describe('Two windows with the same draft', () => {
   it('create only one comment if both windows send the draft', async () => {
-    const first = await write();
+    const first = await startWriting();
     first.box.type('From two windows');
     await setup.writeDrafts(window);
     const otherWindow = await setup.window();
-    const other = await write(otherWindow);
+    const other = await startWriting(otherWindow);
     expect(other.box.text).toBe('From two windows');
     first.box.enter();
     expect(await first.outcome).toBe('sent');

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommentTarget } from '../../../../src/workbench/features/comments/palette.ts';
 import { type OpenCommentDocument, sendDocument } from '../../../../src/workbench/features/comments/send.ts';
-import { answered } from '../../../support/faultProxy.ts';
+import { answerWith } from '../../../support/faultProxy.ts';
 import { deferred } from '../../std/deferred.ts';
 import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
 
@@ -45,13 +45,14 @@ let faults: string[];
 beforeEach(async () => {
   setup = await CommentSetup.open();
   window = await setup.window();
-  const { session, address } = window.chosen;
+  const { session, address } = window.chosenItem;
   await session.store.resources.workItems.readOne(address.id, address.project);
   faults = [];
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const documentWith = (text: string, code?: string): TestDocument => new TestDocument({ ...window.chosen, code }, text);
+const documentWith = (text: string, code?: string): TestDocument =>
+  new TestDocument({ ...window.chosenItem, code }, text);
 
 function send(document: OpenCommentDocument | undefined): Promise<void> {
   const deps = {
@@ -117,7 +118,7 @@ describe('sendDocument', () => {
     expect(window.prompts.progressShown.map(({ title }) => title)).toEqual(['Sending the comment on WEB-28…']);
     expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28']);
     expect(window.prompts.pending).toEqual([]);
-    expect(window.remembered).toHaveLength(1);
+    expect(window.rememberedItems).toHaveLength(1);
   });
 
   it('asks for confirmation before it sends an external comment with typed code', async () => {
@@ -158,7 +159,7 @@ describe('sendDocument', () => {
   });
 
   it('shows the reason and keeps the tab and the draft if the server rejects the comment', async () => {
-    setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
+    setup.proxy.inject(commentPosts, answerWith(403, { detail: 'Guests may not comment' }), 1);
     const document = documentWith('Text');
     const { done } = await sendAs('External', document);
     await done;
@@ -184,7 +185,7 @@ describe('sendDocument', () => {
 
   it('leaves no draft if closing the tab of the sent comment saves its text again', async () => {
     const document = documentWith('Text');
-    document.onCloseTab = () => window.comments.storeDraft(window.chosen, 'Text', 'INTERNAL');
+    document.onCloseTab = () => window.comments.storeDraft(window.chosenItem, 'Text', 'INTERNAL');
     const { done } = await sendAs('Internal', document);
     await done;
     expect(window.draft()).toBeUndefined();

@@ -1,15 +1,18 @@
 // Tests sending a comment that was typed into a thread beside the code: its target, its link, and unsent drafts.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commentStartWithLink } from '../../../../src/codeLinks/codeComment.ts';
-import { type CodePlace, externalId } from '../../../../src/codeLinks/codePlace.ts';
+import { externalId, type LinkedCode } from '../../../../src/codeLinks/codeExternalId.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
-import { sendTyped, type TypedComment } from '../../../../src/workbench/features/codeComments/sendTyped.ts';
+import {
+  sendTypedComment,
+  type TypedComment,
+} from '../../../../src/workbench/features/codeComments/sendTypedComment.ts';
 import type { CommentTarget } from '../../../../src/workbench/features/comments/palette.ts';
-import { GitRefusal } from '../../../../src/workbench/git/refusal.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { GitError } from '../../../../src/workbench/git/gitError.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
 
-const codeLocation: CodePlace = {
+const codeLocation: LinkedCode = {
   repository: 'github.com/acme/web',
   commit: '0123456789abcdef0123456789abcdef01234567',
   path: 'src/prices.py',
@@ -17,9 +20,9 @@ const codeLocation: CodePlace = {
   changed: false,
   ordinal: 1,
 };
-const ID = externalId(codeLocation);
-const SECOND_ID = externalId({ ...codeLocation, ordinal: 2 });
-const start = {
+const EXTERNAL_ID = externalId(codeLocation);
+const SECOND_EXTERNAL_ID = externalId({ ...codeLocation, ordinal: 2 });
+const commentStart = {
   place: codeLocation,
   markdown: commentStartWithLink(
     { ...codeLocation, changed: 'no', noLinkReason: 'noRemote' },
@@ -27,7 +30,7 @@ const start = {
     'if share > 1:',
   ),
 };
-const START_HTML = markdownToHtml(start.markdown);
+const START_HTML = markdownToHtml(commentStart.markdown);
 const commentLists = requestTo('GET', '/comments/');
 
 let setup: CommentSetup;
@@ -37,7 +40,7 @@ let pickCount: number;
 beforeEach(async () => {
   setup = await CommentSetup.open();
   window = await setup.window();
-  const { session, address } = window.chosen;
+  const { session, address } = window.chosenItem;
   await session.store.resources.workItems.readOne(address.id, address.project);
   [faults, pickCount] = [[], 0];
 });
@@ -51,10 +54,16 @@ function send(text: string, typed: Partial<TypedComment> = {}) {
   };
   const choose = async () => {
     pickCount += 1;
-    return window.chosen;
+    return window.chosenItem;
   };
   return setup.whileTimePasses(
-    sendTyped(deps, { text, earlierTarget: undefined, choose, start: async () => start, ...typed }),
+    sendTypedComment(deps, {
+      text,
+      earlierTarget: undefined,
+      choose,
+      createPrefix: async () => commentStart,
+      ...typed,
+    }),
   );
 }
 
@@ -73,9 +82,9 @@ describe('A comment that is typed into a thread', () => {
       { html: `${START_HTML}<p>Why <em>refuse</em> it?</p>`, access: 'INTERNAL' },
     ]);
     const [post, ...others] = setup.proxy.requestsTo(commentPosts);
-    expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: ID, external_source: 'contrail' });
+    expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: EXTERNAL_ID, external_source: 'contrail' });
     expect(others).toEqual([]);
-    expect(window.draft({ code: ID })).toBeUndefined();
+    expect(window.draft({ code: EXTERNAL_ID })).toBeUndefined();
     expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28']);
   });
 
@@ -93,8 +102,8 @@ describe('A comment that is typed into a thread', () => {
     await setup.proxy.until(commentPosts);
     const otherWindow = await setup.window();
     const { draftStore } = otherWindow.session;
-    const stored = (await draftStore.all()).flatMap(({ draft }) => Object.values(draft.code ?? {}))[0]?.sentText;
-    expect(stored).toBe(`${start.markdown}Kept`);
+    const storedText = (await draftStore.all()).flatMap(({ draft }) => Object.values(draft.code ?? {}))[0]?.sentText;
+    expect(storedText).toBe(`${commentStart.markdown}Kept`);
     (await window.prompts.message('Not sent.')).close();
     await outcome;
   });
@@ -105,13 +114,13 @@ describe('A comment that is typed into a thread', () => {
     await (await sendInternal('Second')).outcome;
     expect(setup.proxy.requestsTo(commentLists)).toHaveLength(listCount);
     const ids = setup.proxy.requestsTo(commentPosts).map(({ body }) => JSON.parse(body).external_id);
-    expect(ids).toEqual([ID, SECOND_ID]);
+    expect(ids).toEqual([EXTERNAL_ID, SECOND_EXTERNAL_ID]);
   });
 
   it('does not overwrite a draft on the same lines', async () => {
-    window.comments.storeDraft({ ...window.chosen, code: ID }, 'Half a thought', 'INTERNAL');
+    window.comments.storeDraft({ ...window.chosenItem, code: EXTERNAL_ID }, 'Half a thought', 'INTERNAL');
     await (await sendInternal('Another one')).outcome;
-    expect(window.draft({ code: ID })?.text).toBe('Half a thought');
+    expect(window.draft({ code: EXTERNAL_ID })?.text).toBe('Half a thought');
     expect(await setup.commentsOnServer()).toHaveLength(1);
   });
 
@@ -126,20 +135,23 @@ describe('A comment that is typed into a thread', () => {
     const outcome = send('Text');
     (await window.prompts.list('Select visibility')).escape();
     expect(await outcome).toEqual({ kind: 'unsent', target: undefined });
-    expect(window.draft({ code: ID })).toBeUndefined();
+    expect(window.draft({ code: EXTERNAL_ID })).toBeUndefined();
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
   it('is not sent if git fails, and the error of git is shown', async () => {
-    const refusal = new GitRefusal('fatal: bad object');
-    expect(await send('Text', { start: () => Promise.reject(refusal) })).toEqual({ kind: 'unsent', target: undefined });
+    const refusal = new GitError('fatal: bad object');
+    expect(await send('Text', { createPrefix: () => Promise.reject(refusal) })).toEqual({
+      kind: 'unsent',
+      target: undefined,
+    });
     expect(faults).toEqual([expect.stringContaining('fatal: bad object')]);
   });
 });
 
 describe('A thread comment that could not be sent', () => {
   async function failToSend(): Promise<CommentTarget> {
-    setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
+    setup.proxy.inject(commentPosts, answerWith(403, { detail: 'Guests may not comment' }), 1);
     const outcome = await (await sendInternal('Text')).outcome;
     expect(faults).toEqual([expect.stringContaining('Guests may not comment')]);
     if (outcome.kind !== 'unsent' || outcome.target === undefined) throw new Error('There is no draft');
@@ -148,8 +160,11 @@ describe('A thread comment that could not be sent', () => {
 
   it('is stored as a draft with its text', async () => {
     const { code } = await failToSend();
-    expect(code).toBe(ID);
-    expect(window.draft({ code: ID })).toMatchObject({ text: `${start.markdown}Text`, failed: { isTemporary: false } });
+    expect(code).toBe(EXTERNAL_ID);
+    expect(window.draft({ code: EXTERNAL_ID })).toMatchObject({
+      text: `${commentStart.markdown}Text`,
+      failed: { isTemporary: false },
+    });
   });
 
   it('is sent again from the same draft, and the user does not pick the work item again', async () => {
@@ -157,7 +172,7 @@ describe('A thread comment that could not be sent', () => {
     expect(await (await sendInternal('Better text', { earlierTarget })).outcome).toEqual({ kind: 'done' });
     expect(pickCount).toBe(1);
     expect(await setup.commentsOnServer()).toEqual([{ html: `${START_HTML}<p>Better text</p>`, access: 'INTERNAL' }]);
-    expect(window.draft({ code: ID })).toBeUndefined();
+    expect(window.draft({ code: EXTERNAL_ID })).toBeUndefined();
   });
 
   it('is not sent twice if its response was lost', async () => {
@@ -176,8 +191,8 @@ describe('A thread comment that could not be sent', () => {
     const { outcome } = await sendInternal('Text');
     (await window.prompts.message('Not sent.')).select('Send When Connected');
     expect(await outcome).toEqual({ kind: 'done' });
-    expect(window.draft({ code: ID })).toMatchObject({
-      text: `${start.markdown}Text`,
+    expect(window.draft({ code: EXTERNAL_ID })).toMatchObject({
+      text: `${commentStart.markdown}Text`,
       waiting: expect.any(Number),
     });
   });

@@ -8,11 +8,11 @@ import type { Session } from '../../../../src/session/session.ts';
 import { LastAccesses } from '../../../../src/workbench/features/comments/lastAccesses.ts';
 import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
 import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
-import { type FakeClock, settled, whileTimePasses } from '../../../support/clock.ts';
+import { type FakeClock, flushPromises, whileTimePasses } from '../../../support/clock.ts';
 import { type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
-import { answersFor, SessionsSetup, startSample } from '../../session/setup.ts';
+import { answersFor, SessionsSetup, startSampleServer } from '../../session/setup.ts';
 
 /** WEB-28 of the sample workspace, which has no comments. */
 const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
@@ -27,7 +27,7 @@ interface SentComment {
 /** Stores the latest visibilities in memory, as VS Code's memento does. */
 export function accessMemory(stored = new Map<string, Access>()): LastAccesses {
   const memory = {
-    of: (owner: string) => [stored.get(owner) ?? []].flat(),
+    entriesOf: (owner: string) => [stored.get(owner) ?? []].flat(),
     add: async (owner: string, access: Access) => void stored.set(owner, access),
   };
   return new LastAccesses(memory, (error) => {
@@ -39,31 +39,31 @@ export function accessMemory(stored = new Map<string, Access>()): LastAccesses {
 export class CommentWindow {
   readonly prompts = new ScriptedPrompts();
   /** The work items that were added to the recent work items. */
-  readonly remembered: ChosenItem[] = [];
+  readonly rememberedItems: ChosenItem[] = [];
   readonly comments = new PaletteComments(
     this.prompts,
     {
-      remember: async (chosen) => void this.remembered.push(chosen),
+      remember: async (chosenItem) => void this.rememberedItems.push(chosenItem),
     },
     accessMemory(),
   );
-  readonly chosen: ChosenItem;
+  readonly chosenItem: ChosenItem;
 
   constructor(session: Session) {
-    this.chosen = { session, address: WEB_28 };
+    this.chosenItem = { session, address: WEB_28 };
   }
 
   get session(): Session {
-    return this.chosen.session;
+    return this.chosenItem.session;
   }
 
   /** Returns the draft of the comment in the memory of this window. */
   draft(slot: CommentSlot = 'palette'): CommentDraft | undefined {
-    return commentIn(this.chosen.session.draftStore.get(keyOf(WEB_28)), slot);
+    return commentIn(this.chosenItem.session.draftStore.get(keyOf(WEB_28)), slot);
   }
 
   flush(): Promise<void> {
-    return this.chosen.session.draftStore.flush();
+    return this.chosenItem.session.draftStore.flush();
   }
 }
 
@@ -79,7 +79,7 @@ export class CommentSetup implements AsyncDisposable {
   }
 
   static async open(): Promise<CommentSetup> {
-    const server = await startSample();
+    const server = await startSampleServer();
     return new CommentSetup(server, await openFaultProxy(server.baseUrl), await SessionsSetup.open());
   }
 
@@ -109,12 +109,12 @@ export class CommentSetup implements AsyncDisposable {
   async writeDrafts(window: CommentWindow): Promise<void> {
     await this.clock.advance(500);
     await window.flush();
-    await settled();
+    await flushPromises();
   }
 
   /** Resolves with the comments of the work item on the server. */
   async commentsOnServer(): Promise<readonly SentComment[]> {
-    const { session, address } = (await this.window()).chosen;
+    const { session, address } = (await this.window()).chosenItem;
     const list = session.store.comments.list(address);
     // The snapshot of another window may have an earlier list.
     await list.reload();

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { accountIdOf, copyAccounts } from '../../../../src/workbench/features/copyProject/accounts.ts';
-import { answersFor, SessionsSetup, startSample } from '../../session/setup.ts';
+import { answersFor, SessionsSetup, startSampleServer } from '../../session/setup.ts';
 
 const neverAborted = new AbortController().signal;
 
 let server: RunningServer;
 let otherServer: RunningServer;
 beforeAll(async () => {
-  [server, otherServer] = await Promise.all([startSample(), startSample()]);
+  [server, otherServer] = await Promise.all([startSampleServer(), startSampleServer()]);
 });
 afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 

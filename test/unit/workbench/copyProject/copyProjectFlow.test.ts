@@ -1,8 +1,8 @@
 // Tests the flow of Copy Project To…: project, account, plan, progress, pause, outcome and report.
 import { describe, expect, it, vi } from 'vitest';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
-import { listOf } from '../../../chaos/finalChecks.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { readList } from '../../../chaos/finalChecks.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
 import { type CopyWindow, OTHER_ACCOUNT, openCopyWindow } from './setup.ts';
 
@@ -23,8 +23,8 @@ async function acceptPlan({ copyProject, window }: CopyWindow): Promise<string> 
 }
 
 async function copiedItems({ targetServer }: CopyWindow): Promise<number> {
-  const [project] = await listOf(targetServer, 'projects/');
-  return (await listOf(targetServer, `projects/${String(project?.['id'])}/work-items/`)).length;
+  const [project] = await readList(targetServer, 'projects/');
+  return (await readList(targetServer, `projects/${String(project?.['id'])}/work-items/`)).length;
 }
 
 describe('Copy Project', () => {
@@ -247,7 +247,7 @@ describe('A copy of a project', () => {
     const { runs, window, reports, targetProxy } = copyWindow;
     const { prompts } = window;
     const id = await acceptPlan(copyWindow);
-    targetProxy.inject(createComment, answered(400, { comment_html: ['Not allowed.'] }), 1);
+    targetProxy.inject(createComment, answerWith(400, { comment_html: ['Not allowed.'] }), 1);
     const run = window.whileTimePasses(runs.run(id));
     const outcome = await prompts.message('except for 1 record that failed');
     expect(outcome.kind).toBe('warning');

@@ -71,7 +71,7 @@ export async function openCopyWindow(
       },
     };
   };
-  const closing = new AbortController();
+  const closeController = new AbortController();
   const copies = createCopyStore(folder, { clock });
   const deps: CopyProjectDeps = {
     prompts,
@@ -99,7 +99,7 @@ export async function openCopyWindow(
       reports.push(text);
     },
   };
-  const copyProject = new CopyProject(deps, closing.signal);
+  const copyProject = new CopyProject(deps, closeController.signal);
   return {
     window,
     targetServer,
@@ -112,7 +112,7 @@ export async function openCopyWindow(
     accounts,
     openClients: () => clients.size,
     [Symbol.asyncDispose]: async () => {
-      closing.abort();
+      closeController.abort();
       await window[Symbol.asyncDispose]();
       await targetProxy[Symbol.asyncDispose]();
       await sourceServer.stop();

@@ -11,20 +11,20 @@ import {
 import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { Session } from '../../../../src/session/session.ts';
-import { filedId, findFiled } from '../../../../src/workbench/features/createFromCode/filedItem.ts';
+import { findExistingItem, problemExternalId } from '../../../../src/workbench/features/createFromCode/existingItem.ts';
+import type { NewItemFromCode } from '../../../../src/workbench/features/createFromCode/newItemFromCode.ts';
 import {
   type CodeReader,
   type CommittedCode,
   type StartItemDeps,
   startItemFromCode,
 } from '../../../../src/workbench/features/createFromCode/startItem.ts';
-import type { CodeStart } from '../../../../src/workbench/features/createFromCode/starts.ts';
-import { GitRefusal } from '../../../../src/workbench/git/refusal.ts';
+import { GitError } from '../../../../src/workbench/git/gitError.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
-import { answered, type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
-import { answersFor, SessionsSetup, startSample } from '../../session/setup.ts';
+import { answersFor, SessionsSetup, startSampleServer } from '../../session/setup.ts';
 
 const LOCATION: NewRecordLocation = { kind: 'workItem', within: sample.project('WEB') };
 const { key: KEY } = newRecordTarget(LOCATION);
@@ -54,7 +54,7 @@ const code: CodeReader<string> = {
 };
 
 beforeAll(async () => {
-  server = await startSample();
+  server = await startSampleServer();
   proxy = await openFaultProxy(server.baseUrl);
 });
 afterAll(async () => {
@@ -93,7 +93,7 @@ afterEach(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-function codeStart(changes: Partial<CodeStart<string>> = {}): CodeStart<string> {
+function codeStart(changes: Partial<NewItemFromCode<string>> = {}): NewItemFromCode<string> {
   return {
     suggestion: { title: 'close the socket', description: 'It *leaks*.', labels: ['design', 'no such label'] },
     at: { document: 'login.py', first: 3, last: 4 },
@@ -144,7 +144,7 @@ describe('A new work item from code', () => {
 
   it.each([
     ['are not in a repository', undefined],
-    ['cannot be found because git fails', new GitRefusal('fatal: bad object')],
+    ['cannot be found because git fails', new GitError('fatal: bad object')],
   ])('contains the file name instead of a permalink if the lines %s', async (_why, refusal) => {
     committedCode = () => {
       if (refusal !== undefined) throw refusal;
@@ -167,7 +167,7 @@ describe('A new work item from code', () => {
   });
 
   it('has no labels if the labels cannot be loaded', async () => {
-    proxy.inject((_method, path) => path.includes('/labels/'), answered(403, { detail: 'No' }));
+    proxy.inject((_method, path) => path.includes('/labels/'), answerWith(403, { detail: 'No' }));
     await startItemFromCode(deps, codeStart());
     expect(draft()?.newRecord?.initialValues).toMatchObject({ name: 'close the socket' });
     expect(draft()?.newRecord?.initialValues).not.toHaveProperty('labels');
@@ -200,11 +200,11 @@ describe('Creating a work item from code in a project with an unsaved new work i
 
   it('replaces the draft when the user selects Discard Draft', async () => {
     await createDraft('Half a name', 'another comment');
-    const started = startItemFromCode(deps, codeStart());
+    const startPromise = startItemFromCode(deps, codeStart());
     const question = await prompts.message(QUESTION);
     expect(question).toMatchObject({ kind: 'modal', buttons: ['Show Draft', 'Discard Draft'] });
     question.select('Discard Draft');
-    await started;
+    await startPromise;
     expect(draft()?.touched).toEqual({});
     expect(draft()?.newRecord).toMatchObject({ origin: 'a comment', initialValues: { name: 'close the socket' } });
   });
@@ -214,11 +214,11 @@ describe('Creating a work item from code in a project with an unsaved new work i
     ['closes the question', undefined],
   ] as const)('shows the draft unchanged when the user %s', async (_answer, button) => {
     await createDraft('Half a name', 'another comment');
-    const started = startItemFromCode(deps, codeStart());
+    const startPromise = startItemFromCode(deps, codeStart());
     const question = await prompts.message(QUESTION);
     if (button === undefined) question.close();
     else question.select(button);
-    await started;
+    await startPromise;
     expect(openedLocations).toEqual([LOCATION]);
     expect(draft()).toMatchObject({ touched: { name: 'Half a name' }, newRecord: { origin: 'another comment' } });
     expect(prompts.progressShown).toEqual([]);
@@ -237,69 +237,73 @@ describe('Creating a work item from code in a project with an unsaved new work i
     await session.draftStore.flush();
     const { sessions } = setup.window();
     await sessions.restore();
-    const started = startItemFromCode({ ...deps, sessions }, codeStart());
+    const startPromise = startItemFromCode({ ...deps, sessions }, codeStart());
     (await prompts.message('You have an unsaved new work item in this project.')).close();
-    await started;
+    await startPromise;
     expect(openedLocations).toEqual([LOCATION]);
   });
 });
 
 describe('A work item for a problem in the code', () => {
   const cause = { kind: 'problem', parts: ['eslint', 'no-eval', 'eval can be harmful (3,5)'] } as const;
-  const ID = filedId(cause, 'login.py');
+  const FILED_ID = problemExternalId(cause, 'login.py');
   const start = codeStart({ cause, origin: undefined });
-  const lookups = requestTo('GET', `/projects/${LOCATION.within}/work-items/`);
+  const isLookup = requestTo('GET', `/projects/${LOCATION.within}/work-items/`);
 
   it('gets an external id that depends on source, code, message and file, but not on lines', () => {
-    expect(filedId({ ...cause, parts: ['eslint', 'no-eval', 'eval can be harmful (30,1)'] }, 'login.py')).toBe(ID);
-    expect(filedId(cause, 'other.py')).not.toBe(ID);
-    expect(filedId({ ...cause, kind: 'test' }, 'login.py')).not.toBe(ID);
-    expect(filedId({ ...cause, parts: ['eslint', 'no-eval', 'another message'] }, 'login.py')).not.toBe(ID);
-    expect(filedId(cause, 'src\\login.py')).toBe(filedId(cause, 'src/login.py'));
+    expect(
+      problemExternalId({ ...cause, parts: ['eslint', 'no-eval', 'eval can be harmful (30,1)'] }, 'login.py'),
+    ).toBe(FILED_ID);
+    expect(problemExternalId(cause, 'other.py')).not.toBe(FILED_ID);
+    expect(problemExternalId({ ...cause, kind: 'test' }, 'login.py')).not.toBe(FILED_ID);
+    expect(problemExternalId({ ...cause, parts: ['eslint', 'no-eval', 'another message'] }, 'login.py')).not.toBe(
+      FILED_ID,
+    );
+    expect(problemExternalId(cause, 'src\\login.py')).toBe(problemExternalId(cause, 'src/login.py'));
   });
 
   it('is opened as new, with an external id, if one request finds no work item with this id', async () => {
-    const before = proxy.requestsTo(lookups).length;
+    const lookupCountBefore = proxy.requestsTo(isLookup).length;
     await startItemFromCode(deps, start);
-    expect(draft()?.newRecord?.externalId).toBe(ID);
-    const requests = proxy.requestsTo(lookups).slice(before);
+    expect(draft()?.newRecord?.externalId).toBe(FILED_ID);
+    const requests = proxy.requestsTo(isLookup).slice(lookupCountBefore);
     expect(requests).toHaveLength(1);
-    expect(requests[0]?.path).toContain(`external_id=${ID}`);
+    expect(requests[0]?.path).toContain(`external_id=${FILED_ID}`);
     await startNewRecord(session.draftStore, LOCATION, {}, {});
-    expect(draft()?.newRecord?.externalId).not.toBe(ID);
+    expect(draft()?.newRecord?.externalId).not.toBe(FILED_ID);
   });
 
   it('is opened as new, with an external id, even if the server cannot be reached', async () => {
-    proxy.inject(lookups, { kind: 'closed' });
+    proxy.inject(isLookup, { kind: 'closed' });
     await whileTimePasses(setup.clock, startItemFromCode(deps, start));
-    expect(draft()?.newRecord?.externalId).toBe(ID);
+    expect(draft()?.newRecord?.externalId).toBe(FILED_ID);
   });
 
   it('that already exists can be opened or commented on instead of creating another work item', async () => {
     await session.store.list({ of: 'items', owner: LOCATION.within }).read();
     const { id } = await session.store.resources.workItems.create(
-      { name: 'Filed', external_source: 'contrail', external_id: ID },
+      { name: 'Filed', external_source: 'contrail', external_id: FILED_ID },
       LOCATION.within,
     );
-    const before = proxy.requestsTo(lookups).length;
+    const lookupCountBefore = proxy.requestsTo(isLookup).length;
     for (const [button, command] of [
       ['Open', 'contrail.openWorkItem'],
       ['Comment', 'contrail.comment'],
     ] as const) {
-      const starting = startItemFromCode(deps, start);
+      const startPromise = startItemFromCode(deps, start);
       const question = await prompts.message('was created for this problem.');
       expect(question.buttons).toEqual(['Open', 'Comment', 'Create Another']);
       question.select(button);
-      await starting;
+      await startPromise;
       expect(prompts.commands.at(-1)).toEqual([command, { project: LOCATION.within, id }]);
     }
-    expect(proxy.requestsTo(lookups)).toHaveLength(before);
+    expect(proxy.requestsTo(isLookup)).toHaveLength(lookupCountBefore);
     expect(openedLocations).toEqual([]);
-    const starting = startItemFromCode(deps, start);
+    const startPromise = startItemFromCode(deps, start);
     (await prompts.message('was created for this problem.')).select('Create Another');
-    await starting;
+    await startPromise;
     expect(openedLocations).toEqual([LOCATION]);
-    expect(draft()?.newRecord?.externalId).not.toBe(ID);
+    expect(draft()?.newRecord?.externalId).not.toBe(FILED_ID);
   });
 
   it('is found if the server responds with a single record instead of a list', async () => {
@@ -308,11 +312,14 @@ describe('A work item for a problem in the code', () => {
       name: 'Filed',
       project: LOCATION.within,
       sequence_id: 1,
-      external_id: ID,
+      external_id: FILED_ID,
     };
-    proxy.inject(lookups, answered(200, record));
-    expect(await findFiled(session, LOCATION.within, ID)).toEqual({ project: LOCATION.within, id: record.id });
-    proxy.inject(lookups, answered(404, { error: 'not found' }));
-    expect(await findFiled(session, LOCATION.within, 'problem-other')).toBeUndefined();
+    proxy.inject(isLookup, answerWith(200, record));
+    expect(await findExistingItem(session, LOCATION.within, FILED_ID)).toEqual({
+      project: LOCATION.within,
+      id: record.id,
+    });
+    proxy.inject(isLookup, answerWith(404, { error: 'not found' }));
+    expect(await findExistingItem(session, LOCATION.within, 'problem-other')).toBeUndefined();
   });
 });

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { Store } from '../../../../src/cache/store.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import {
-  type BaseMemory,
+  type BaseHashMemento,
   type DescriptionTarget,
   DescriptionTexts,
 } from '../../../../src/workbench/features/descriptionDocument/descriptionTexts.ts';
-import { answered } from '../../../support/faultProxy.ts';
+import { answerWith } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 
 const HTML = '<p class="editor-paragraph-block">One</p><table><tbody><tr><td><p>Cell</p></td></tr></tbody></table>';
 
-class Memory implements BaseMemory {
+class Memory implements BaseHashMemento {
   readonly #values = new Map<string, unknown>();
 
   get<T>(key: string, defaultValue: T): T {
@@ -118,9 +118,9 @@ describe('A description that is edited as Markdown', () => {
     await using setup = await createSetup();
     const { texts, target, prompts, memory } = await open(setup);
     await texts.read(target, false);
-    const restarted = new DescriptionTexts(prompts, memory);
-    await restarted.read(target, true);
-    expect(await restarted.save(target, 'Mine\n\n⟦1⟧')).toEqual({ text: 'Mine\n\n⟦1⟧' });
+    const restartedTexts = new DescriptionTexts(prompts, memory);
+    await restartedTexts.read(target, true);
+    expect(await restartedTexts.save(target, 'Mine\n\n⟦1⟧')).toEqual({ text: 'Mine\n\n⟦1⟧' });
     const secondRestart = new DescriptionTexts(prompts, memory);
     await setDescription(setup, HTML.replace('One', 'Theirs'));
     await secondRestart.read(target, true);
@@ -149,10 +149,10 @@ describe('A description that is edited as Markdown', () => {
     await using setup = await createSetup();
     const { texts, target } = await open(setup);
     const read = await texts.read(target, false);
-    setup.proxy.inject((method) => method === 'PATCH', answered(403, { error: 'No' }));
+    setup.proxy.inject((method) => method === 'PATCH', answerWith(403, { error: 'No' }));
     expect(await texts.save(target, 'Two\n\n⟦1⟧')).toMatchObject({ problem: expect.stringContaining('No') });
     expect(await texts.read(target, false)).toEqual(read);
-    setup.proxy.inject((method) => method === 'GET', answered(403, { error: 'Never' }));
+    setup.proxy.inject((method) => method === 'GET', answerWith(403, { error: 'Never' }));
     expect(await new DescriptionTexts(new ScriptedPrompts(), new Memory()).read(target, false)).toMatchObject({
       problem: expect.stringContaining('Never'),
     });

@@ -7,8 +7,8 @@ import storedDescriptions from '../../webview/descriptions/documents.json' with 
 const MENTION = '<mention-component id="m-1" entity_identifier="u-1" entity_name="user_mention"></mention-component>';
 const TABLE = '<table><tbody><tr><td><p>Who</p></td><td><p>What</p></td></tr></tbody></table>';
 
-const CORPUS: readonly (readonly [name: string, html: string])[] = Object.entries(storedDescriptions);
-const DOCUMENTS = CORPUS.flatMap(([name, html]) => {
+const STORED_DESCRIPTIONS: readonly (readonly [name: string, html: string])[] = Object.entries(storedDescriptions);
+const DOCUMENTS = STORED_DESCRIPTIONS.flatMap(([name, html]) => {
   const document = createMarkdownDocument(html);
   return document === undefined ? [] : [[name, document] as const];
 });
@@ -67,9 +67,9 @@ describe('A description as Markdown', () => {
   it('keeps the rest of the HTML identical if a paragraph is added at the end', () => {
     for (const [name, document] of DOCUMENTS) {
       const result = document.toHtml(`${document.markdown}\n\nAdded *text*\n`);
-      const added = '<p>Added <em>text</em></p>';
-      expect('html' in result ? result.html.replace(added, '') : result.problem, name).toBe(document.html);
-      expect('html' in result && result.html.includes(added), name).toBe(true);
+      const addedHtml = '<p>Added <em>text</em></p>';
+      expect('html' in result ? result.html.replace(addedHtml, '') : result.problem, name).toBe(document.html);
+      expect('html' in result && result.html.includes(addedHtml), name).toBe(true);
     }
   });
 

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ItemAddress, keyOf } from '../../../../src/cache/address.ts';
 import { commentIn } from '../../../../src/drafts/draft.ts';
-import { UnsentCounter } from '../../../../src/drafts/unsent.ts';
+import { UnsentCounter } from '../../../../src/drafts/unsentCounter.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import { Emitter } from '../../../../src/std/event.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { Outbox } from '../../../../src/workbench/features/drafts/outbox.ts';
-import { answered } from '../../../support/faultProxy.ts';
+import { answerWith } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 import { deferred } from '../../std/deferred.ts';
@@ -15,8 +15,8 @@ import { CommentSetup, type CommentWindow, commentPosts } from '../comments/setu
 
 const MINUTE_MS = 60_000;
 const WEB_27: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 27) };
-const FIRST = 'Written on the train.';
-const SECOND = 'Not quite *ready* yet.';
+const FIRST_TEXT = 'Written on the train.';
+const SECOND_TEXT = 'Not quite *ready* yet.';
 
 let setup: CommentSetup;
 let window: CommentWindow;
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 /** Queues a comment on the work item, while the server can be reached. */
-async function queue(address: ItemAddress, text: string): Promise<void> {
+async function queueComment(address: ItemAddress, text: string): Promise<void> {
   await window.session.store.resources.workItems.readOne(address.id, address.project);
   const target = { session: window.session, address };
   window.comments.storeDraft(target, text, 'INTERNAL');
@@ -55,13 +55,13 @@ async function queue(address: ItemAddress, text: string): Promise<void> {
 
 /** Queues a comment on WEB-28, and closes the notification about queued comments. */
 async function queueOne(): Promise<void> {
-  await queue(window.chosen.address, FIRST);
+  await queueComment(window.chosenItem.address, FIRST_TEXT);
   (await window.prompts.message('1 comment is queued.')).close();
 }
 
 /** Queues a comment on WEB-27, and then one on WEB-28, which is the first in the list. Closes the notification. */
 async function queueTwo(): Promise<void> {
-  await queue(WEB_27, SECOND);
+  await queueComment(WEB_27, SECOND_TEXT);
   await setup.clock.advance(1000);
   await queueOne();
 }
@@ -78,7 +78,7 @@ async function review() {
 
 describe('The review of queued comments', () => {
   it('shows a message if no comment is queued', async () => {
-    window.comments.storeDraft(window.chosen, 'Not queued', 'INTERNAL');
+    window.comments.storeDraft(window.chosenItem, 'Not queued', 'INTERNAL');
     await outbox.review();
     expect((await window.prompts.message('No queued comments.')).kind).toBe('info');
     expect(window.prompts.pending).toEqual([]);
@@ -88,8 +88,8 @@ describe('The review of queued comments', () => {
     await queueTwo();
     const { done, list } = await review();
     expect(list.visible).toEqual([
-      `WEB-28 Write the notes for the next release | Comment from the Command Palette · internal · just now | ${FIRST}`,
-      `WEB-27 Undo after deleting a column | Comment from the Command Palette · internal · just now | ${SECOND}`,
+      `WEB-28 Write the notes for the next release | Comment from the Command Palette · internal · just now | ${FIRST_TEXT}`,
+      `WEB-27 Undo after deleting a column | Comment from the Command Palette · internal · just now | ${SECOND_TEXT}`,
     ]);
     expect(list.checkedRows).toEqual(list.rows);
     list.enter();
@@ -98,7 +98,7 @@ describe('The review of queued comments', () => {
     message.close();
     await done;
     expect(sentBodies()).toEqual(['<p>Written on the train.</p>', '<p>Not quite <em>ready</em> yet.</p>']);
-    expect([commentOf(WEB_27), commentOf(window.chosen.address)]).toEqual([undefined, undefined]);
+    expect([commentOf(WEB_27), commentOf(window.chosenItem.address)]).toEqual([undefined, undefined]);
     const [progress] = window.prompts.progressShown;
     expect(progress).toMatchObject({ title: 'Sending comments', isCancellable: true });
     expect(progress?.messages).toEqual([
@@ -115,7 +115,7 @@ describe('The review of queued comments', () => {
     (await window.prompts.message('WEB-28: Sent.')).close();
     await done;
     expect(sentBodies()).toEqual(['<p>Written on the train.</p>']);
-    expect(commentOf(WEB_27)).toMatchObject({ text: SECOND });
+    expect(commentOf(WEB_27)).toMatchObject({ text: SECOND_TEXT });
     expect(commentOf(WEB_27)).not.toHaveProperty('waiting');
   });
 
@@ -127,7 +127,7 @@ describe('The review of queued comments', () => {
     await done;
     expect(window.prompts.progressShown).toEqual([]);
     expect(sentBodies()).toEqual([]);
-    for (const address of [WEB_27, window.chosen.address]) expect(commentOf(address)).not.toHaveProperty('waiting');
+    for (const address of [WEB_27, window.chosenItem.address]) expect(commentOf(address)).not.toHaveProperty('waiting');
   });
 
   it('leaves the comments queued if the user cancels', async () => {
@@ -137,7 +137,7 @@ describe('The review of queued comments', () => {
     list.escape();
     await done;
     expect(sentBodies()).toEqual([]);
-    for (const address of [WEB_27, window.chosen.address])
+    for (const address of [WEB_27, window.chosenItem.address])
       expect(commentOf(address)).toHaveProperty('waiting', expect.any(Number));
   });
 });
@@ -145,7 +145,7 @@ describe('The review of queued comments', () => {
 describe('The outbox', () => {
   it('sends the remaining comments if the server rejects a comment, and shows a warning with Show Drafts', async () => {
     await queueTwo();
-    setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
+    setup.proxy.inject(commentPosts, answerWith(403, { detail: 'Guests may not comment' }), 1);
     const { done, list } = await review();
     list.enter();
     const message = await window.prompts.message('Guests may not comment');
@@ -154,7 +154,7 @@ describe('The outbox', () => {
     message.select('Show Drafts');
     await done;
     expect(window.prompts.commands).toEqual([[COMMANDS.drafts]]);
-    expect(commentOf(window.chosen.address)).toMatchObject({ text: FIRST, failed: { isTemporary: false } });
+    expect(commentOf(window.chosenItem.address)).toMatchObject({ text: FIRST_TEXT, failed: { isTemporary: false } });
     expect(commentOf(WEB_27)).toBeUndefined();
   });
 
@@ -166,18 +166,18 @@ describe('The outbox', () => {
     (await window.prompts.message('WEB-28: Not sent.')).close();
     await done;
     expect(window.prompts.commands).toEqual([]);
-    expect(commentOf(window.chosen.address)).toMatchObject({ text: FIRST, waiting: expect.any(Number) });
+    expect(commentOf(window.chosenItem.address)).toMatchObject({ text: FIRST_TEXT, waiting: expect.any(Number) });
   });
 
   it('does not send a comment that was changed after it was listed', async () => {
     await queueOne();
     const { done, list } = await review();
-    window.comments.storeDraft(window.chosen, 'Another text', 'INTERNAL');
+    window.comments.storeDraft(window.chosenItem, 'Another text', 'INTERNAL');
     list.enter();
     (await window.prompts.message('WEB-28: Not sent. It was changed, sent or discarded since it was shown.')).close();
     await done;
     expect(sentBodies()).toEqual([]);
-    expect(commentOf(window.chosen.address)?.text).toBe('Another text');
+    expect(commentOf(window.chosenItem.address)?.text).toBe('Another text');
   });
 
   it.each([
@@ -215,9 +215,9 @@ describe('The notification about queued comments', () => {
   }
 
   it('is shown at once, and only once, for a comment that is queued while the server can be reached', async () => {
-    await queue(WEB_27, SECOND);
+    await queueComment(WEB_27, SECOND_TEXT);
     expect(window.prompts.pending).toEqual(['Connected again. 1 comment is queued.']);
-    await queue(window.chosen.address, FIRST);
+    await queueComment(window.chosenItem.address, FIRST_TEXT);
     expect(window.prompts.pending).toEqual(['Connected again. 1 comment is queued.']);
   });
 

@@ -36,7 +36,7 @@ async function open(): Promise<{ list: ScriptedList; picked: ReturnType<typeof p
   const { prompts, clock, session } = window;
   const readOthers = async () => otherDrafts;
   const storeOf = (account: string) => window.sessions.draftStoreOf(account);
-  const picked = pickDraft({ prompts, clock, readOthers, storeOf }, isSignedOut ? undefined : session);
+  const picked = pickDraft({ prompts, clock, readOtherDrafts: readOthers, storeOf }, isSignedOut ? undefined : session);
   return { list: await prompts.list('Drafts'), picked };
 }
 
@@ -55,7 +55,7 @@ describe('The list of drafts', () => {
     write(2, 'WEB-2 Agree on the keys', { touched: { name: 'Agree on all keys' }, composer: COMMENT });
     await window.clock.advance(3 * 60_000);
     const { list, picked } = await open();
-    expect(list.options.matches).toEqual(['description', 'detail']);
+    expect(list.options.matchedProperties).toEqual(['description', 'detail']);
     expect(list.rows.map(({ label }) => label)).toEqual(['WEB-2', 'WEB-2']);
     expect(list.rows[0]?.description).toMatch(/^Agree on the keys · .*Title.* · .*3/i);
     expect(list.rows[0]?.detail).toBe('Agree on all keys');
@@ -67,8 +67,8 @@ describe('The list of drafts', () => {
   });
 
   it('shows why a comment was not sent', async () => {
-    const failed = { problem: 'The server rejected it.', isTemporary: false };
-    write(2, 'WEB-2 Agree on the keys', { composer: { ...COMMENT, failed } });
+    const failure = { problem: 'The server rejected it.', isTemporary: false };
+    write(2, 'WEB-2 Agree on the keys', { composer: { ...COMMENT, failed: failure } });
     const { list, picked } = await open();
     expect(list.rows.map(({ detail }) => detail)).toEqual(['Half a thought — The server rejected it.']);
     list.enter();

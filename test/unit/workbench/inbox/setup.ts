@@ -4,19 +4,19 @@ import { InboxStore } from '../../../../src/sync/inbox/inboxStore.ts';
 import type { FakeClock } from '../../../support/clock.ts';
 
 export function createInbox(clock: FakeClock): InboxStore {
-  let stored: Inbox | undefined;
+  let storedInbox: Inbox | undefined;
   return new InboxStore({
     file: {
-      read: async () => stored,
+      read: async () => storedInbox,
       write: async (inbox) => {
-        stored = inbox;
+        storedInbox = inbox;
       },
       remove: async () => {
-        stored = undefined;
+        storedInbox = undefined;
       },
     },
     clock,
-    failed: (error) => {
+    onWriteFailed: (error) => {
       throw error;
     },
   });

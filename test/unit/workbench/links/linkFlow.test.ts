@@ -4,7 +4,7 @@ import { workItemUrl } from '../../../../src/session/webAddress.ts';
 import { addLink } from '../../../../src/workbench/features/links/addLink.ts';
 import { editLink } from '../../../../src/workbench/features/links/editLink.ts';
 import { removeLink } from '../../../../src/workbench/features/links/removeLink.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { webItem } from '../quickEdit/setup.ts';
 import { LinkedItemsSetup } from '../relations/setup.ts';
 
@@ -16,7 +16,7 @@ const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
 
 /** Enters the URL, and resolves with the box for the title. */
 async function openTitleBox(setup: LinkedItemsSetup, url: string) {
-  const adding = addLink(setup.deps, setup.chosen(27));
+  const adding = addLink(setup.deps, setup.chosenItem(27));
   (await setup.prompts.textBox(ADD_TITLE)).enter(url);
   return { adding, box: await setup.prompts.textBox('Enter the title of the link') };
 }
@@ -27,7 +27,7 @@ async function addLinkInOtherWindow(setup: LinkedItemsSetup, url: string, title?
 }
 
 async function openList(setup: LinkedItemsSetup, command: typeof editLink, title: string) {
-  const done = command(setup.deps, setup.chosen(27));
+  const done = command(setup.deps, setup.chosenItem(27));
   const list = await setup.prompts.list(title);
   await list.idle();
   return { done, list };
@@ -66,7 +66,7 @@ describe('Add Link', () => {
 
   it('shows a message if the text is not a web address, and sends nothing if the user cancels', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const adding = addLink(setup.deps, setup.chosen(27));
+    const adding = addLink(setup.deps, setup.chosenItem(27));
     const box = await setup.prompts.textBox(ADD_TITLE);
     box.enter('javascript:alert(1)');
     expect(box.message).toBe('Use a web address that starts with https:// or http://.');
@@ -98,7 +98,7 @@ describe('Add Link', () => {
     await using setup = await LinkedItemsSetup.open();
     const draft = {};
     let backCount = 0;
-    const adding = addLink(setup.deps, setup.chosen(27), () => (backCount += 1), draft);
+    const adding = addLink(setup.deps, setup.chosenItem(27), () => (backCount += 1), draft);
     (await setup.prompts.textBox(ADD_TITLE)).enter(DOCS);
     const titleBox = await setup.prompts.textBox('Enter the title of the link');
     titleBox.type('Boards');
@@ -108,7 +108,7 @@ describe('Add Link', () => {
     addressBox.press('back');
     await adding;
     expect(backCount).toBe(1);
-    const addingToOther = addLink(setup.deps, setup.chosen(26), () => undefined, draft);
+    const addingToOther = addLink(setup.deps, setup.chosenItem(26), () => undefined, draft);
     const otherBox = await setup.prompts.textBox('Add Link to WEB-26');
     expect(otherBox.text).toBe(`${DOCS}/2`);
     otherBox.enter();
@@ -121,7 +121,7 @@ describe('Add Link', () => {
 
   it('has no Back button in the first box if the work item was not picked', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const adding = addLink(setup.deps, setup.chosen(27));
+    const adding = addLink(setup.deps, setup.chosenItem(27));
     const box = await setup.prompts.textBox(ADD_TITLE);
     expect(box.buttons).toEqual([]);
     box.escape();
@@ -144,7 +144,7 @@ describe('Add Link', () => {
   it('shows an error of the server in the box and keeps the title, so that the user can try again', async () => {
     await using setup = await LinkedItemsSetup.open();
     const { adding, box } = await openTitleBox(setup, DOCS);
-    setup.edits.proxy.inject(requestTo('POST', '/links/'), answered(400, { error: 'No' }), 1);
+    setup.edits.proxy.inject(requestTo('POST', '/links/'), answerWith(400, { error: 'No' }), 1);
     box.enter('Boards');
     await expect.poll(() => box.message).toBe('The server rejected the request (No).');
     expect(box.text).toBe('Boards');
@@ -160,7 +160,7 @@ describe('Add Link with the URL of a work item', () => {
 
   it('adds a relation if the user selects Add Relation', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const adding = addLink(setup.deps, setup.chosen(27));
+    const adding = addLink(setup.deps, setup.chosenItem(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(addressOf(setup, 'WEB-26'));
     (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Relation');
     (await setup.prompts.list('Add Relation from WEB-27 to WEB-26')).pick('Is Blocked By');
@@ -171,7 +171,7 @@ describe('Add Link with the URL of a work item', () => {
 
   it('adds nothing if the user cancels the list of relation types', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const adding = addLink(setup.deps, setup.chosen(27));
+    const adding = addLink(setup.deps, setup.chosenItem(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(addressOf(setup, 'WEB-26'));
     (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Relation');
     (await setup.prompts.list('Add Relation from WEB-27 to WEB-26')).escape();
@@ -183,7 +183,7 @@ describe('Add Link with the URL of a work item', () => {
   it('adds a link if the user selects Add Link', async () => {
     await using setup = await LinkedItemsSetup.open();
     const url = addressOf(setup, 'WEB-26');
-    const adding = addLink(setup.deps, setup.chosen(27));
+    const adding = addLink(setup.deps, setup.chosenItem(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(url);
     (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Link');
     (await setup.prompts.textBox('Enter the title of the link')).enter('Colors');
@@ -193,7 +193,7 @@ describe('Add Link with the URL of a work item', () => {
 
   it('adds nothing if the user cancels the choice between a relation and a link', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const adding = addLink(setup.deps, setup.chosen(27));
+    const adding = addLink(setup.deps, setup.chosenItem(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(addressOf(setup, 'WEB-26'));
     (await setup.prompts.list('This is the address of WEB-26.')).escape();
     await adding;
@@ -203,7 +203,7 @@ describe('Add Link with the URL of a work item', () => {
 
   it('returns from the types to the choice, and from the choice to the URL, when the user selects Back', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const adding = addLink(setup.deps, setup.chosen(27));
+    const adding = addLink(setup.deps, setup.chosenItem(27));
     const url = addressOf(setup, 'WEB-26');
     (await setup.prompts.textBox(ADD_TITLE)).enter(url);
     (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Relation');
@@ -235,7 +235,7 @@ describe.each([
   it('returns from the list of links to the pick of the work item when the user selects Back', async () => {
     await using setup = await LinkedItemsSetup.open();
     let backCount = 0;
-    const done = command(setup.deps, setup.chosen(27), undefined, () => (backCount += 1));
+    const done = command(setup.deps, setup.chosenItem(27), undefined, () => (backCount += 1));
     (await setup.prompts.list(title)).press('back');
     await done;
     expect(backCount).toBe(1);
@@ -253,7 +253,7 @@ describe('Edit Link', () => {
     (await setup.prompts.list(EDIT_TITLE)).escape();
     await done;
     const [id = ''] = setup.edits.session.store.links.list(webItem(27)).state.ids;
-    const editing = editLink(setup.deps, setup.chosen(27), id);
+    const editing = editLink(setup.deps, setup.chosenItem(27), id);
     const box = await setup.prompts.textBox(EDIT_TITLE);
     expect(box.buttons).toEqual([]);
     box.escape();
@@ -281,9 +281,9 @@ describe('Edit Link', () => {
 
   it('asks for the URL without a list of links if the user runs it on the row of a link on the page', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const chosen = setup.chosen(27);
-    const link = await chosen.session.store.links.add(chosen.address, { url: DOCS, title: 'Boards' });
-    const done = editLink(setup.deps, chosen, link.id);
+    const chosenItem = setup.chosenItem(27);
+    const link = await chosenItem.session.store.links.add(chosenItem.address, { url: DOCS, title: 'Boards' });
+    const done = editLink(setup.deps, chosenItem, link.id);
     (await setup.prompts.textBox(EDIT_TITLE)).enter();
     (await setup.prompts.textBox('Enter the title of the link')).enter('All boards');
     await done;
@@ -361,7 +361,7 @@ describe('Edit Link', () => {
 describe('Remove Link', () => {
   it('removes the link of a page’s row without a prompt, or does nothing if the link no longer exists', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const chosen = setup.chosen(27);
+    const chosen = setup.chosenItem(27);
     const link = await chosen.session.store.links.add(chosen.address, { url: DOCS, title: 'Boards' });
     await removeLink(setup.deps, chosen, link.id);
     (await setup.prompts.message('Removed the link Boards from WEB-27.')).close();
@@ -406,7 +406,7 @@ describe('Remove Link', () => {
 
   it('shows the reason in the list if the links cannot be read', async () => {
     await using setup = await LinkedItemsSetup.open();
-    setup.edits.proxy.inject(requestTo('GET', '/links/'), answered(403, { detail: 'No' }), 1);
+    setup.edits.proxy.inject(requestTo('GET', '/links/'), answerWith(403, { detail: 'No' }), 1);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
     expect(list.visible).toEqual(["You don't have permission to do this (No)."]);
     list.escape();
@@ -417,7 +417,7 @@ describe('Remove Link', () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
-    setup.edits.proxy.inject((method) => method === 'DELETE', answered(403, { detail: 'No' }), 1);
+    setup.edits.proxy.inject((method) => method === 'DELETE', answerWith(403, { detail: 'No' }), 1);
     const rejected = expect(done).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     list.pick(DOCS);
     await rejected;

@@ -22,7 +22,13 @@ function openLookup(answer: (url: string) => Promise<unknown>, agent?: ProxyAgen
     loadCount += 1;
     return agent ?? { ask };
   };
-  return { lookup: new ProxyLookup({ load, clock, logger }), clock, entries, resolvedUrls, loadCount: () => loadCount };
+  return {
+    lookup: new ProxyLookup({ loadAgent: load, clock, logger }),
+    clock,
+    entries,
+    resolvedUrls,
+    loadCount: () => loadCount,
+  };
 }
 
 describe('ProxyLookup', () => {
@@ -71,7 +77,7 @@ describe('ProxyLookup', () => {
     isHanging = false;
     await clock.advance(60_000);
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'direct' });
-    expect(clock.sleeping).toBe(0);
+    expect(clock.sleeperCount).toBe(0);
   });
 
   it('returns no answer when the resolver fails, and logs only the code of the error', async () => {
@@ -80,7 +86,7 @@ describe('ProxyLookup', () => {
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'noAnswer', problem: 'failed' });
     await lookup.resolve('https://files.test');
     expect(entries).toEqual([{ level: 'info', what: NO_ANSWER, facts: { problem: 'failed', code: 'EPIPE' } }]);
-    expect(clock.sleeping).toBe(0);
+    expect(clock.sleeperCount).toBe(0);
   });
 
   it('returns no answer when the resolver returns an invalid proxy', async () => {

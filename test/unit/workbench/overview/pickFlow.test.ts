@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { nameId } from '../../../../src/server/nameId.ts';
 import { pickOverview } from '../../../../src/workbench/features/overview/pick.ts';
-import { BACK } from '../../../../src/workbench/ui/prompts.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedIn, signInTo } from '../signedIn.ts';
@@ -72,8 +72,8 @@ it('Back in Show Overview returns from the cycles to the projects, and from ther
   const projects = await window.prompts.list('Show Overview: Project');
   await projects.idle();
   projects.pick('Atlas Web');
-  (await window.prompts.list('Show Overview: Cycle')).press(BACK.id);
-  (await window.prompts.list('Show Overview: Project')).press(BACK.id);
+  (await window.prompts.list('Show Overview: Cycle')).press(BACK_BUTTON.id);
+  (await window.prompts.list('Show Overview: Project')).press(BACK_BUTTON.id);
   const list = await loadedList();
   expect(list.buttons).toEqual([]);
   list.escape();
@@ -99,7 +99,7 @@ it('Show Overview opens nothing if the user cancels any of its pickers', async (
 });
 
 it('The picker of Show Overview has no initiatives if the server does not support initiatives', async () => {
-  window.proxy.inject(requestTo('GET', '/initiatives/'), answered(402, { error: 'Upgrade' }));
+  window.proxy.inject(requestTo('GET', '/initiatives/'), answerWith(402, { error: 'Upgrade' }));
   const picked = pick();
   const list = await loadedList();
   expect(list.rows.map(({ label }) => label)).not.toContain('Initiatives');
@@ -112,9 +112,9 @@ it('The picker of Show Overview loads further projects when the user selects “
     const body = { name: `Depot ${number}`, identifier: `D${number}` };
     expect((await server.ask('POST', 'projects/', { body })).status).toBe(201);
   }
-  await using other = await signInTo(server);
-  const picked = pickOverview(other.prompts, other.session);
-  const list = await other.prompts.list('Show Overview');
+  await using otherWindow = await signInTo(server);
+  const picked = pickOverview(otherWindow.prompts, otherWindow.session);
+  const list = await otherWindow.prompts.list('Show Overview');
   await list.idle();
   list.type('Depot 105');
   expect(list.visible).toEqual([`Load more (100 of ${PROJECT_COUNT} loaded)`, 'Cycle of a Project…']);

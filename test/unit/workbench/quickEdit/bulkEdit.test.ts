@@ -1,8 +1,8 @@
 // Tests changes of several work items: the preview, the progress, failures, retries and undo.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { QUICK_EDITS } from '../../../../src/workbench/features/quickEdit/edits.ts';
-import { settled } from '../../../support/clock.ts';
-import { answered, type InjectableFault } from '../../../support/faultProxy.ts';
+import { flushPromises } from '../../../support/clock.ts';
+import { answerWith, type InjectableFault } from '../../../support/faultProxy.ts';
 import type { ScriptedProgress } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
@@ -10,7 +10,7 @@ import { QuickEditSetup, webItem } from './setup.ts';
 
 /** The priorities of WEB-25 to WEB-28 in the sample workspace. */
 const PRIORITIES_BEFORE = ['low', 'none', 'high', 'medium'];
-const REJECTED_PRIORITY: InjectableFault = answered(400, { priority: ['Not today.'] });
+const REJECTED_PRIORITY: InjectableFault = answerWith(400, { priority: ['Not today.'] });
 
 let setup: QuickEditSetup;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const isPatchOf =
   (method: string, path: string): boolean =>
     method === 'PATCH' && numbers.some((number) => path.includes(webItem(number).id));
 const patches = () => setup.proxy.requestsTo(isPatch);
-const priorities = () => setup.onServer('priority', 25, 26, 27, 28);
+const priorities = () => setup.valuesOnServer('priority', 25, 26, 27, 28);
 
 /** Picks the priority Urgent for WEB-25 to WEB-28, and accepts the preview. `done` is wrapped, so it is not awaited. */
 async function startUrgent(): Promise<{ readonly done: Promise<void> }> {
@@ -58,17 +58,17 @@ describe('The preview of a bulk edit', () => {
     preview.check('WEB-27', 'WEB-26');
     preview.enter();
     await done;
-    expect(await setup.onServer('priority', 28, 27, 26)).toEqual(['medium', 'high', 'high']);
+    expect(await setup.valuesOnServer('priority', 28, 27, 26)).toEqual(['medium', 'high', 'high']);
     expect(patches()).toHaveLength(1);
     expect(setup.prompts.statusMessages).toEqual(['WEB-26: priority High']);
   });
 
   it('explains why a work item cannot be changed, and does not change it even if it is checked', async () => {
-    await setup.changeElsewhere(27, { start_date: '2026-12-01', target_date: '2026-12-08' });
+    await setup.changeOnServer(27, { start_date: '2026-12-01', target_date: '2026-12-08' });
     const done = setup.run('targetDate', 28, 27);
-    const dates = await setup.list('Change Due Date: 2 Work Items');
-    dates.type('2026-11-25');
-    dates.enter();
+    const dateList = await setup.list('Change Due Date: 2 Work Items');
+    dateList.type('2026-11-25');
+    dateList.enter();
     const preview = await setup.list('Change Due Date: Preview of 2 Work Items');
     expect(preview.rows[1]).toMatchObject({
       label: 'WEB-27  Undo after deleting a column',
@@ -79,7 +79,7 @@ describe('The preview of a bulk edit', () => {
     preview.check('WEB-28', 'WEB-27');
     preview.enter();
     await done;
-    expect(await setup.onServer('target_date', 28, 27)).toEqual(['2026-11-25', '2026-12-08']);
+    expect(await setup.valuesOnServer('target_date', 28, 27)).toEqual(['2026-11-25', '2026-12-08']);
     expect(patches()).toHaveLength(1);
   });
 
@@ -99,7 +99,7 @@ describe('The preview of a bulk edit', () => {
   });
 
   it('is not shown if all work items already have the new value', async () => {
-    await setup.changeElsewhere(27, { priority: 'medium' });
+    await setup.changeOnServer(27, { priority: 'medium' });
     const done = setup.run('priority', 28, 27);
     (await setup.list('Change Priority: 2 Work Items')).pick('Medium');
     await done;
@@ -111,9 +111,9 @@ describe('The preview of a bulk edit', () => {
 
 describe('A quick edit of a single work item', () => {
   it('is not sent if the new value is not allowed, and a warning explains why', async () => {
-    await setup.changeElsewhere(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
-    const chosen = { session: setup.session, addresses: [webItem(28)] };
-    await setup.quickEdits.change(QUICK_EDITS.targetDate, chosen, { field: 'target_date', value: '2026-11-25' });
+    await setup.changeOnServer(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
+    const chosenItems = { session: setup.session, addresses: [webItem(28)] };
+    await setup.quickEdits.change(QUICK_EDITS.targetDate, chosenItems, { field: 'target_date', value: '2026-11-25' });
     const warning = await setup.prompts.message('WEB-28 was not changed. The due date would be before the start date.');
     expect(warning.kind).toBe('warning');
     expect(patches()).toEqual([]);
@@ -130,7 +130,7 @@ describe('A quick edit of a single work item', () => {
     expect(setup.session.store.item(webItem(28))?.priority).toBe('medium');
     error.select('Retry');
     await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-28: priority Urgent']);
-    expect(await setup.onServer('priority', 28)).toEqual(['urgent']);
+    expect(await setup.valuesOnServer('priority', 28)).toEqual(['urgent']);
   });
 
   it('shows a warning with Sign In Again if the server rejects the key', async () => {
@@ -142,14 +142,14 @@ describe('A quick edit of a single work item', () => {
     const warning = await setup.prompts.message('WEB-28 was not changed. Authentication failed.');
     expect(warning).toMatchObject({ kind: 'warning', buttons: ['Sign In Again…'] });
     warning.select('Sign In Again…');
-    await settled();
+    await flushPromises();
     expect(setup.prompts.commands).toEqual([['contrail.signInAgain']]);
   });
 
   it('shows an error if the server accepts the change but keeps the previous value', async () => {
     const path = `projects/${webItem(28).project}/work-items/${webItem(28).id}/`;
     const unchangedItem: unknown = await (await setup.server.ask('GET', path)).json();
-    setup.proxy.inject(isPatch, answered(200, unchangedItem));
+    setup.proxy.inject(isPatch, answerWith(200, unchangedItem));
     const changed = setup.run('priority', 28);
     (await setup.list('Change Priority: WEB-28')).pick('Urgent');
     await changed;
@@ -169,14 +169,14 @@ describe('The progress of a bulk edit', () => {
   });
 
   it('is shown after 500 ms with the number of changed work items', async () => {
-    const release = deferred<void>();
-    setup.proxy.inject(isPatchOf(25, 26), { kind: 'delayed', until: release.promise });
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(isPatchOf(25, 26), { kind: 'delayed', until: delayedResponse.promise });
     const { done } = await startUrgent();
     await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
     const progress = await progressAfterDelay();
     expect(progress).toMatchObject({ title: 'Changing priority', isCancellable: true });
     expect(progress.messages).toEqual(['2 of 4']);
-    release.resolve();
+    delayedResponse.resolve();
     await done;
     expect(progress.messages).toEqual(['2 of 4', '3 of 4', '4 of 4']);
     await setup.prompts.message('Changed 4 work items.');
@@ -229,7 +229,7 @@ describe('The report of a bulk edit', () => {
     secondReport.select('Show Failed Changes');
     (await setup.list('2 Work Items Not Changed')).escape();
     (await setup.prompts.message('2 failed.')).close();
-    await settled();
+    await flushPromises();
     expect(setup.prompts.pending).toEqual([]);
     expect(setup.prompts.commands).toHaveLength(1);
   });
@@ -264,7 +264,7 @@ describe('The report of a bulk edit', () => {
     const { done } = await startUrgent();
     await done;
     const report = await setup.prompts.message('Changed 4 work items.');
-    setup.proxy.inject((method) => method === 'GET', answered(403, { detail: 'Not for you.' }));
+    setup.proxy.inject((method) => method === 'GET', answerWith(403, { detail: 'Not for you.' }));
     report.select('Undo');
     const error = await setup.prompts.message('Not for you');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Show Log'] });
@@ -287,9 +287,9 @@ describe('Undo Last Change', () => {
     await change(27, 'Low');
     setup.prompts.statusMessages.length = 0;
     await setup.quickEdits.undo(setup.session);
-    expect(await setup.onServer('priority', 27, 28)).toEqual(['high', 'urgent']);
+    expect(await setup.valuesOnServer('priority', 27, 28)).toEqual(['high', 'urgent']);
     await setup.quickEdits.undo(setup.session);
-    expect(await setup.onServer('priority', 27, 28)).toEqual(['high', 'medium']);
+    expect(await setup.valuesOnServer('priority', 27, 28)).toEqual(['high', 'medium']);
     expect(setup.prompts.statusMessages).toEqual(['WEB-27: priority High', 'WEB-28: priority Medium']);
     await setup.quickEdits.undo(setup.session);
     expect(await setup.prompts.message('There is nothing to undo in this window.')).toMatchObject({ kind: 'info' });
@@ -299,7 +299,7 @@ describe('Undo Last Change', () => {
     const { done } = await startUrgent();
     await done;
     (await setup.prompts.message('Changed 4 work items.')).close();
-    await setup.changeElsewhere(26, { priority: 'low' });
+    await setup.changeOnServer(26, { priority: 'low' });
     await setup.quickEdits.undo(setup.session);
     await setup.prompts.message('Undid the change to 3 work items. Not undone because of later changes: WEB-26.');
     expect(await priorities()).toEqual(['low', 'low', 'high', 'medium']);
@@ -307,11 +307,11 @@ describe('Undo Last Change', () => {
 
   it('shows a warning if every work item was changed again', async () => {
     await change(28, 'Urgent');
-    await setup.changeElsewhere(28, { priority: 'low' });
+    await setup.changeOnServer(28, { priority: 'low' });
     await setup.quickEdits.undo(setup.session);
     const message = 'Nothing was undone. Not undone because of later changes: WEB-28.';
     expect(await setup.prompts.message(message)).toMatchObject({ kind: 'warning' });
-    expect(await setup.onServer('priority', 28)).toEqual(['low']);
+    expect(await setup.valuesOnServer('priority', 28)).toEqual(['low']);
   });
 
   it('can be repeated for the work items whose undo failed', async () => {
@@ -344,24 +344,27 @@ describe('Undo Last Change', () => {
     const { priority: before, state } = await store.resources.workItems.readOne(address.id, address.project);
     const done = sample.state('WEB', 'Done');
     await store.resources.workItems.update(address.id, { priority: 'urgent', state: done }, address.project);
-    setup.quickEdits.addSent(setup.session, [
+    setup.quickEdits.addSentStep(setup.session, [
       { address, field: 'priority', before, after: 'urgent' },
       { address, field: 'state', before: state, after: done },
     ]);
     await setup.quickEdits.undo(setup.session);
-    expect([await setup.onServer('priority', 28), await setup.onServer('state', 28)]).toEqual([['urgent'], [state]]);
+    expect([await setup.valuesOnServer('priority', 28), await setup.valuesOnServer('state', 28)]).toEqual([
+      ['urgent'],
+      [state],
+    ]);
     await setup.quickEdits.undo(setup.session);
-    expect(await setup.onServer('priority', 28)).toEqual([before]);
+    expect(await setup.valuesOnServer('priority', 28)).toEqual([before]);
   });
 
   it('undoes a state change that was sent without a picker after the user had confirmed it', async () => {
-    const chosen = { session: setup.session, address: webItem(28) };
+    const chosenItem = { session: setup.session, address: webItem(28) };
     const stateChange = { field: 'state', value: sample.state('WEB', 'Done') } as const;
-    await setup.session.store.resources.workItems.readOne(chosen.address.id, chosen.address.project);
-    const [before] = await setup.onServer('state', 28);
-    expect(await setup.quickEdits.applyConfirmed(QUICK_EDITS.state, chosen, stateChange)).toEqual({ kind: 'done' });
-    expect(await setup.onServer('state', 28)).toEqual([stateChange.value]);
+    await setup.session.store.resources.workItems.readOne(chosenItem.address.id, chosenItem.address.project);
+    const [before] = await setup.valuesOnServer('state', 28);
+    expect(await setup.quickEdits.applyConfirmed(QUICK_EDITS.state, chosenItem, stateChange)).toEqual({ kind: 'done' });
+    expect(await setup.valuesOnServer('state', 28)).toEqual([stateChange.value]);
     await setup.quickEdits.undo(setup.session);
-    expect(await setup.onServer('state', 28)).toEqual([before]);
+    expect(await setup.valuesOnServer('state', 28)).toEqual([before]);
   });
 });

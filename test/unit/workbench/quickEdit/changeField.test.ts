@@ -7,9 +7,9 @@ import {
   quickEdit,
   undoLastChange,
 } from '../../../../src/workbench/features/quickEdit/changeField.ts';
-import { BACK } from '../../../../src/workbench/ui/prompts.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { sample } from '../../../support/testServer.ts';
-import { QuickEditSetup, WEB, webItem } from './setup.ts';
+import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
 let setup: QuickEditSetup;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 const row = (number: number): object => ({ kind: 'workItem', ...webItem(number) });
 
-interface Workbench {
+interface WorkbenchState {
   /** The selected rows of the trees. */
   readonly selected?: readonly number[];
   /** The work item of the active page. */
@@ -34,7 +34,7 @@ beforeEach(() => {
   pickerTitles = [];
 });
 
-function depsOf({ selected = [], active, picked }: Workbench): QuickEditDeps {
+function depsOf({ selected = [], active, picked }: WorkbenchState): QuickEditDeps {
   const { session, sessions, prompts, quickEdits } = setup;
   return {
     prompts,
@@ -52,7 +52,7 @@ function depsOf({ selected = [], active, picked }: Workbench): QuickEditDeps {
 }
 
 /** Opens and cancels the priority picker, and resolves with its title. */
-async function pickerTitle(workbench: Workbench, target?: unknown, selection?: unknown): Promise<string> {
+async function pickerTitle(workbench: WorkbenchState, target?: unknown, selection?: unknown): Promise<string> {
   const done = quickEdit(depsOf(workbench), 'priority', target, selection);
   const list = await setup.list('Change Priority: ');
   list.escape();
@@ -79,7 +79,7 @@ describe('A command that changes a field', () => {
   });
 
   it('asks for a work item if no row is selected, and does nothing if the user cancels', async () => {
-    const stateGroupRow = { kind: 'group', project: WEB, by: 'state', value: sample.state('WEB', 'Todo') };
+    const stateGroupRow = { kind: 'group', project: WEB_PROJECT_ID, by: 'state', value: sample.state('WEB', 'Todo') };
     expect(await pickerTitle({ picked: 28 }, stateGroupRow)).toContain('Change Priority: WEB-28 ');
     await quickEdit(depsOf({}), 'labels', undefined, undefined);
     expect(pickerTitles).toEqual(['Change Priority: Work Item', 'Change Labels: Work Item']);
@@ -105,8 +105,8 @@ describe('A command that changes a field', () => {
   });
 
   it('rejects if the work item does not exist', async () => {
-    const deleted = { kind: 'workItem', project: WEB, id: sample.workItem('WEB', 4711) };
-    await expect(quickEdit(depsOf({}), 'state', deleted, undefined)).rejects.toMatchObject({
+    const deletedRow = { kind: 'workItem', project: WEB_PROJECT_ID, id: sample.workItem('WEB', 4711) };
+    await expect(quickEdit(depsOf({}), 'state', deletedRow, undefined)).rejects.toMatchObject({
       fault: { kind: 'notFound' },
     });
     expect(setup.prompts.pending).toEqual([]);
@@ -116,8 +116,8 @@ describe('A command that changes a field', () => {
 describe('Change Work Item', () => {
   it('lists the fields of a work item with their values, and then asks for the value of the picked field', async () => {
     const { store } = setup.session;
-    await store.resources.workItems.readOne(webItem(28).id, WEB);
-    await store.states.read(WEB);
+    await store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
+    await store.states.read(WEB_PROJECT_ID);
     const done = change(depsOf({}), row(28), undefined);
     const fields = await setup.list('Change: WEB-28');
     expect(fields.placeholder).toBe('Type or select the field to change');
@@ -138,11 +138,12 @@ describe('Change Work Item', () => {
     fields.pick('Change Priority');
     (await setup.list('Change Priority: WEB-28')).pick('High');
     await done;
-    expect(await setup.onServer('priority', 28)).toEqual(['high']);
+    expect(await setup.valuesOnServer('priority', 28)).toEqual(['high']);
   });
 
   it('lists the fields of several work items without values, and does nothing if the user cancels', async () => {
-    for (const { id } of [webItem(28), webItem(27)]) await setup.session.store.resources.workItems.readOne(id, WEB);
+    for (const { id } of [webItem(28), webItem(27)])
+      await setup.session.store.resources.workItems.readOne(id, WEB_PROJECT_ID);
     const done = change(depsOf({ selected: [28, 27] }), undefined, undefined);
     const fields = await setup.list('Change: 2 Work Items');
     expect(fields.visible).toHaveLength(12);
@@ -161,11 +162,11 @@ describe('Change Work Item', () => {
 
 describe('The Back button of a quick edit', () => {
   it('returns from the values to the fields, and from the fields to the picker of work items', async () => {
-    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
+    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
     const done = change(depsOf({ picked: 28 }), undefined, undefined);
     (await setup.list('Change: WEB-28')).pick('Change Priority');
-    (await setup.list('Change Priority: WEB-28')).press(BACK.id);
-    (await setup.list('Change: WEB-28')).press(BACK.id);
+    (await setup.list('Change Priority: WEB-28')).press(BACK_BUTTON.id);
+    (await setup.list('Change: WEB-28')).press(BACK_BUTTON.id);
     const reopenedList = await setup.list('Change: WEB-28');
     expect(pickerTitles).toEqual(['Change Work Item', 'Change Work Item']);
     reopenedList.escape();
@@ -175,7 +176,7 @@ describe('The Back button of a quick edit', () => {
 
   it('returns from the values to the picker of work items if the command determines the field', async () => {
     const done = quickEdit(depsOf({ picked: 28 }), 'priority', undefined, undefined);
-    (await setup.list('Change Priority: WEB-28')).press(BACK.id);
+    (await setup.list('Change Priority: WEB-28')).press(BACK_BUTTON.id);
     (await setup.list('Change Priority: WEB-28')).escape();
     await done;
     expect(pickerTitles).toEqual(['Change Priority: Work Item', 'Change Priority: Work Item']);
@@ -200,5 +201,5 @@ it('Undo Last Change undoes the latest change, and does nothing while the user i
   await undoLastChange({ ...deps, sessions: { current: undefined } });
   expect(setup.prompts.pending).toEqual([]);
   await undoLastChange(deps);
-  expect(await setup.onServer('assignees', 25, 24)).toEqual([[], []]);
+  expect(await setup.valuesOnServer('assignees', 25, 24)).toEqual([[], []]);
 });

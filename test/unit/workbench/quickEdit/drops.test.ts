@@ -5,9 +5,9 @@ import { nameId } from '../../../../src/server/nameId.ts';
 import { beginDrag, type DragData, handleDrop } from '../../../../src/workbench/features/quickEdit/drops.ts';
 import { offerToMove } from '../../../../src/workbench/features/quickEdit/failedMove.ts';
 import { RECORDS_MIME } from '../../../../src/workbench/ids.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
-import { QuickEditSetup, WEB, webItem } from './setup.ts';
+import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
 let setup: QuickEditSetup;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 async function openWithRows(dialect: Dialect): Promise<QuickEditSetup> {
   const openedSetup = await QuickEditSetup.open(dialect);
   await openedSetup.session.store.resources.projects.list().read();
-  await openedSetup.session.store.list({ of: 'items', owner: WEB }).read();
+  await openedSetup.session.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
   return openedSetup;
 }
 
@@ -43,14 +43,14 @@ function drop(node: object, ...nodes: readonly object[]): Promise<void> {
 
 describe('A drag', () => {
   it('contains the dragged records, and as plain text the identifiers of loaded work items', async () => {
-    const data = dragOf(row(28), { kind: 'group', project: WEB }, row(27));
+    const data = dragOf(row(28), { kind: 'group', project: WEB_PROJECT_ID }, row(27));
     expect([...data.keys()]).toEqual([RECORDS_MIME, 'text/plain']);
     expect(JSON.parse(data.get(RECORDS_MIME) ?? '')).toEqual([row(28), row(27)]);
     expect(data.get('text/plain')).toBe('WEB-28 WEB-27');
   });
 
   it('contains nothing if no row can be dragged, or the user is signed out', () => {
-    expect(dragOf({ kind: 'project', id: WEB }).size).toBe(0);
+    expect(dragOf({ kind: 'project', id: WEB_PROJECT_ID }).size).toBe(0);
     const data = new Map<string, string>();
     beginDrag(undefined, [row(28)], (mimeType, text) => data.set(mimeType, text));
     expect(data.size).toBe(0);
@@ -60,10 +60,10 @@ describe('A drag', () => {
 describe('A drop of a work item', () => {
   it('on another work item sets the parent, and on the project removes the parent', async () => {
     await drop(row(26), row(28));
-    expect(await setup.onServer('parent', 28)).toEqual([webItem(26).id]);
+    expect(await setup.valuesOnServer('parent', 28)).toEqual([webItem(26).id]);
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: parent WEB-26']);
-    await drop({ kind: 'project', project: WEB }, row(28));
-    expect(await setup.onServer('parent', 28)).toEqual([null]);
+    await drop({ kind: 'project', project: WEB_PROJECT_ID }, row(28));
+    expect(await setup.valuesOnServer('parent', 28)).toEqual([null]);
     expect(setup.prompts.statusMessages.at(-1)).toBe('WEB-28: no parent');
   });
 
@@ -87,8 +87,13 @@ describe('A drop of a work item', () => {
   it('on its project removes the parent of a work item that is not loaded', async () => {
     const data = transferOf([[RECORDS_MIME, JSON.stringify([row(2)])]]);
     await using setupWithoutLoadedItems = await QuickEditSetup.open();
-    await handleDrop(setupWithoutLoadedItems, setupWithoutLoadedItems.session, { kind: 'project', project: WEB }, data);
-    expect(await setupWithoutLoadedItems.onServer('parent', 2)).toEqual([null]);
+    await handleDrop(
+      setupWithoutLoadedItems,
+      setupWithoutLoadedItems.session,
+      { kind: 'project', project: WEB_PROJECT_ID },
+      data,
+    );
+    expect(await setupWithoutLoadedItems.valuesOnServer('parent', 2)).toEqual([null]);
   });
 
   it('on its own sub-item or on another project changes nothing, and a warning explains why', async () => {
@@ -108,29 +113,37 @@ describe('A drop of a work item', () => {
         handleDrop(dialectSetup, dialectSetup.session, node, transferOf(dragOf(row(28))));
       const [state, module] = [sample.state('WEB', 'In Review'), sample.module('WEB', 'Offline')];
       const cycle = sample.cycle('WEB', 'Board by keyboard');
-      await dropOn({ kind: 'group', project: WEB, by: 'state', value: state });
-      expect(await dialectSetup.onServer('state', 28)).toEqual([state]);
-      await dropOn({ kind: 'group', project: WEB, by: 'module', value: module });
-      expect(await dialectSetup.idsIn(`projects/${WEB}/modules/${module}/module-issues/`)).toContain(webItem(28).id);
-      await dropOn({ kind: 'cycle', within: WEB, id: cycle });
-      expect(await dialectSetup.idsIn(`projects/${WEB}/cycles/${cycle}/cycle-issues/`)).toContain(webItem(28).id);
+      await dropOn({ kind: 'group', project: WEB_PROJECT_ID, by: 'state', value: state });
+      expect(await dialectSetup.valuesOnServer('state', 28)).toEqual([state]);
+      await dropOn({ kind: 'group', project: WEB_PROJECT_ID, by: 'module', value: module });
+      expect(await dialectSetup.idsIn(`projects/${WEB_PROJECT_ID}/modules/${module}/module-issues/`)).toContain(
+        webItem(28).id,
+      );
+      await dropOn({ kind: 'cycle', within: WEB_PROJECT_ID, id: cycle });
+      expect(await dialectSetup.idsIn(`projects/${WEB_PROJECT_ID}/cycles/${cycle}/cycle-issues/`)).toContain(
+        webItem(28).id,
+      );
       expect(dialectSetup.prompts.statusMessages).toHaveLength(3);
       expect(dialectSetup.prompts.pending).toEqual([]);
     },
   );
 
   it('and another work item on a group shows a preview of the changes', async () => {
-    const dropped = drop({ kind: 'group', project: WEB, by: 'priority', value: 'low' }, row(28), row(27));
+    const dropPromise = drop(
+      { kind: 'group', project: WEB_PROJECT_ID, by: 'priority', value: 'low' },
+      row(28),
+      row(27),
+    );
     (await setup.list('Change Priority: Preview of 2 Work Items')).enter();
-    await dropped;
-    expect(await setup.onServer('priority', 28, 27)).toEqual(['low', 'low']);
+    await dropPromise;
+    expect(await setup.valuesOnServer('priority', 28, 27)).toEqual(['low', 'low']);
   });
 
   it.each([
     ['due date', 'due', "A drop can't set the due date, because the group contains several dates."],
     ['creator', 'creator', "Who created a work item can't be changed."],
   ])('on a row of the grouping by %s changes nothing, and the status bar says why', async (_, by, message) => {
-    await drop({ kind: 'group', project: WEB, by, value: 'week' }, row(28));
+    await drop({ kind: 'group', project: WEB_PROJECT_ID, by, value: 'week' }, row(28));
     expect(setup.prompts.statusMessages).toEqual([expect.stringContaining(message)]);
     expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
   });
@@ -144,7 +157,7 @@ describe('A drop of a work item', () => {
   it('ignores an empty item with the same MIME type that the browser has added before the data of the tree', async () => {
     const data = [[RECORDS_MIME, ''], ...dragOf(row(28))] as const;
     await handleDrop(setup, setup.session, row(26), transferOf(data));
-    expect(await setup.onServer('parent', 28)).toEqual([webItem(26).id]);
+    expect(await setup.valuesOnServer('parent', 28)).toEqual([webItem(26).id]);
   });
 
   it.each([
@@ -174,8 +187,8 @@ describe('A drop of an epic on an initiative', () => {
 
   it('adds a work item with the type Epic, because some servers store epics as work items', async () => {
     const epicType = { id: sample.type('WEB', 'Bug'), name: 'Epic', is_epic: true };
-    setup.proxy.inject(requestTo('GET', '/work-item-types/'), answered(200, { results: [epicType] }));
-    setup.proxy.inject(requestTo('POST', '/epics/'), answered(200, []));
+    setup.proxy.inject(requestTo('GET', '/work-item-types/'), answerWith(200, { results: [epicType] }));
+    setup.proxy.inject(requestTo('POST', '/epics/'), answerWith(200, []));
     await drop({ kind: 'initiative', id: initiative }, row(23));
     expect(setup.prompts.statusMessages).toEqual(['Added to the initiative: WEB-23']);
     const [request] = setup.proxy.requestsTo(requestTo('POST', '/epics/'));
@@ -183,29 +196,29 @@ describe('A drop of an epic on an initiative', () => {
   });
 
   it('shows the number of epics in the status bar if the user drops several epics', async () => {
-    const other = { ...epic, id: nameId('epic', 'Every scan on the map within a minute') };
-    await drop({ kind: 'initiative', id: initiative }, epic, other);
+    const otherEpic = { ...epic, id: nameId('epic', 'Every scan on the map within a minute') };
+    await drop({ kind: 'initiative', id: initiative }, epic, otherEpic);
     expect(setup.prompts.statusMessages).toEqual(['Added to the initiative: 2 epics']);
   });
 });
 
 describe('A new work item that could not be added to its cycle', () => {
   const cycle = sample.cycle('WEB', 'Offline first steps');
-  const path = `projects/${WEB}/cycles/${cycle}/cycle-issues/`;
+  const path = `projects/${WEB_PROJECT_ID}/cycles/${cycle}/cycle-issues/`;
   const failedMove = {
     address: webItem(28),
     field: 'cycle',
     value: cycle,
     fault: { kind: 'timeout', afterMs: 1000 },
   } as const;
-  beforeEach(() => setup.session.store.resources.cycles.list(WEB).read());
+  beforeEach(() => setup.session.store.resources.cycles.list(WEB_PROJECT_ID).read());
 
   it('is added if the user selects Retry in the error', async () => {
-    const done = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    const offerPromise = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
     const error = await setup.prompts.message('WEB-28 was created, but not added to the cycle “Offline first steps”.');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Retry'] });
     error.select('Retry');
-    await done;
+    await offerPromise;
     expect(await setup.idsIn(path)).toContain(webItem(28).id);
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Offline first steps']);
   });
@@ -214,7 +227,7 @@ describe('A new work item that could not be added to its cycle', () => {
     const closedOffer = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
     (await setup.prompts.message('WEB-28 was created')).close();
     await closedOffer;
-    setup.proxy.inject(requestTo('POST', '/cycle-issues/'), answered(400, { detail: 'Not today.' }), 1);
+    setup.proxy.inject(requestTo('POST', '/cycle-issues/'), answerWith(400, { detail: 'Not today.' }), 1);
     const retriedOffer = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
     (await setup.prompts.message('WEB-28 was created')).select('Retry');
     await retriedOffer;

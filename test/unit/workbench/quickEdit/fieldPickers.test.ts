@@ -1,12 +1,12 @@
 // Tests the picker of each field that a quick edit changes, with one and with several work items.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { QUICK_EDITS } from '../../../../src/workbench/features/quickEdit/edits.ts';
-import { BACK } from '../../../../src/workbench/ui/prompts.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
-import { QuickEditSetup, WEB, webItem } from './setup.ts';
+import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
 let setup: QuickEditSetup;
 beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('The picker of a quick edit', () => {
     await done;
     expect(list.isOpen).toBe(false);
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: state In Review']);
-    expect(await setup.onServer('state', 28)).toEqual([sample.state('WEB', 'In Review')]);
+    expect(await setup.valuesOnServer('state', 28)).toEqual([sample.state('WEB', 'In Review')]);
   });
 
   it('marks no value as current if the work items have different values', async () => {
@@ -62,7 +62,7 @@ describe('The picker of a quick edit', () => {
     expect(list.visible).toEqual(['Urgent']);
     list.enter();
     await done;
-    expect(await setup.onServer('priority', 28)).toEqual(['urgent']);
+    expect(await setup.valuesOnServer('priority', 28)).toEqual(['urgent']);
   });
 
   it('opens before the values are loaded, and has no row to clear the field until they are loaded', async () => {
@@ -87,7 +87,7 @@ describe('The picker of a quick edit', () => {
     expect(modules.rows.at(-1)?.icon).toBeUndefined();
     modules.pick('No Module');
     await clearingRun;
-    expect(await setup.onServer('module', 27)).toEqual([null]);
+    expect(await setup.valuesOnServer('module', 27)).toEqual([null]);
 
     const addingRun = setup.run('cycle', 28);
     const cycles = await setup.list('Change Cycle: WEB-28');
@@ -104,7 +104,7 @@ describe('The picker of a quick edit', () => {
     expect(list.visible).toEqual(['Task | current', 'Bug', 'Story', 'No Type']);
     list.pick('Bug');
     await done;
-    expect(await setup.onServer('type', 28)).toEqual([sample.type('WEB', 'Bug')]);
+    expect(await setup.valuesOnServer('type', 28)).toEqual([sample.type('WEB', 'Bug')]);
   });
 
   it('accepts only whole numbers from 0 to 7 as an estimate', async () => {
@@ -117,7 +117,7 @@ describe('The picker of a quick edit', () => {
     list.enter();
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: estimate 5']);
-    expect(await setup.onServer('estimate_point', 28)).toEqual(['5']);
+    expect(await setup.valuesOnServer('estimate_point', 28)).toEqual(['5']);
   });
 
   it('lists the estimate points of the project, and shows the name of the picked point in the status bar', async () => {
@@ -142,7 +142,7 @@ describe('The picker of a quick edit', () => {
   });
 
   it('cannot change the estimate if the server does not list the estimate points of the project', async () => {
-    setup.proxy.inject(requestTo('GET', '/estimate-points/'), answered(404, { error: 'Page not found.' }));
+    setup.proxy.inject(requestTo('GET', '/estimate-points/'), answerWith(404, { error: 'Page not found.' }));
     const addresses = [{ project: sample.project('NOTES'), id: sample.workItem('NOTES', 1) }];
     const done = setup.quickEdits.run(QUICK_EDITS.estimate, { session: setup.session, addresses });
     const list = await setup.list('Change Estimate: NOTES-1');
@@ -183,7 +183,7 @@ describe('The picker of a quick edit', () => {
       const done = setup.quickEdits.run(QUICK_EDITS[name], chosen, onBack);
       const list = await setup.list(`${title}: WEB-28`);
       if (onBack === undefined) list.escape();
-      else list.press(BACK.id);
+      else list.press(BACK_BUTTON.id);
       await done;
       return list;
     };
@@ -197,7 +197,7 @@ describe('The picker of a quick edit', () => {
   });
 
   it('closes and rejects if the list of values cannot be loaded', async () => {
-    setup.proxy.inject((_, path) => path.includes('/states/'), answered(403, { detail: 'Not for you.' }));
+    setup.proxy.inject((_, path) => path.includes('/states/'), answerWith(403, { detail: 'Not for you.' }));
     const done = setup.run('state', 28);
     const list = await setup.prompts.list('Change State: WEB-28');
     await expect(done).rejects.toMatchObject({ fault: { kind: 'rejected' } });
@@ -226,7 +226,7 @@ describe('The picker of a date', () => {
     list.enter();
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-27: due date Sun, Feb 28, 2027']);
-    expect(await setup.onServer('target_date', 27)).toEqual(['2027-02-28']);
+    expect(await setup.valuesOnServer('target_date', 27)).toEqual(['2027-02-28']);
   });
 
   it.each([
@@ -245,7 +245,7 @@ describe('The picker of a date', () => {
   });
 
   it('rejects a due date before the start date, and a start date after the due date', async () => {
-    await setup.changeElsewhere(28, { start_date: '2026-11-24', target_date: '2026-11-27' });
+    await setup.changeOnServer(28, { start_date: '2026-11-24', target_date: '2026-11-27' });
     const due = setup.run('targetDate', 28);
     const dueList = await setup.list('Change Due Date: WEB-28');
     expect(dueList.visible).toEqual([
@@ -268,11 +268,11 @@ describe('The picker of a date', () => {
     startList.type('2026-11-27');
     startList.enter();
     await start;
-    expect(await setup.onServer('start_date', 28)).toEqual(['2026-11-27']);
+    expect(await setup.valuesOnServer('start_date', 28)).toEqual(['2026-11-27']);
   });
 
   it('focuses the current date, and clears the field if the user picks “No Date”', async () => {
-    await setup.changeElsewhere(27, { target_date: '2026-11-21' });
+    await setup.changeOnServer(27, { target_date: '2026-11-21' });
     const done = setup.run('targetDate', 27);
     const list = await setup.list('Change Due Date: WEB-27');
     expect(list.focusedRow).toMatchObject({ label: 'Tomorrow', description: 'current · Sat, Nov 21, 2026' });
@@ -280,7 +280,7 @@ describe('The picker of a date', () => {
     list.pick('No Date');
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-27: no due date']);
-    expect(await setup.onServer('target_date', 27)).toEqual([null]);
+    expect(await setup.valuesOnServer('target_date', 27)).toEqual([null]);
   });
 });
 
@@ -296,8 +296,8 @@ describe('The module picker on a community server', () => {
     string,
     string,
   ];
-  const isIn = async (module: string, number: number): Promise<boolean> =>
-    (await community.idsIn(`projects/${WEB}/modules/${module}/module-issues/`)).includes(webItem(number).id);
+  const isInModule = async (module: string, number: number): Promise<boolean> =>
+    (await community.idsIn(`projects/${WEB_PROJECT_ID}/modules/${module}/module-issues/`)).includes(webItem(number).id);
   const changes = (): readonly string[] =>
     community.proxy
       .requestsTo((method) => method !== 'GET')
@@ -312,7 +312,11 @@ describe('The module picker on a community server', () => {
     list.enter();
     await done;
     expect(changes().slice(before)).toHaveLength(3);
-    expect(await Promise.all([offline, board, signIn].map((module) => isIn(module, 27)))).toEqual([true, false, true]);
+    expect(await Promise.all([offline, board, signIn].map((module) => isInModule(module, 27)))).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect(community.prompts.statusMessages).toEqual(['WEB-27: modules Offline, Sign-in']);
 
     const unchangedRun = community.run('module', 27);
@@ -330,11 +334,11 @@ describe('The module picker on a community server', () => {
       list.check('Board', 'Offline');
       list.enter();
       await done;
-      expect(await isIn(offline, 27)).toBe(true);
-      const path = `projects/${WEB}/modules/${offline}/module-issues/${webItem(27).id}/`;
+      expect(await isInModule(offline, 27)).toBe(true);
+      const path = `projects/${WEB_PROJECT_ID}/modules/${offline}/module-issues/${webItem(27).id}/`;
       if (isChangedLater) await community.server.ask('DELETE', path);
       await community.quickEdits.undo(community.session);
-      expect([await isIn(offline, 27), await isIn(board, 27)]).toEqual([false, true]);
+      expect([await isInModule(offline, 27), await isInModule(board, 27)]).toEqual([false, true]);
     }
     expect(community.prompts.statusMessages.at(1)).toBe('WEB-27: modules Board');
   });
@@ -348,13 +352,17 @@ describe('The module picker on a community server', () => {
     (await community.prompts.list('Preview of 2 Work Items')).enter();
     await done;
     expect(changes().slice(before)).toHaveLength(1);
-    expect(await Promise.all([isIn(offline, 27), isIn(offline, 28), isIn(board, 27)])).toEqual([true, true, true]);
+    expect(await Promise.all([isInModule(offline, 27), isInModule(offline, 28), isInModule(board, 27)])).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('adds the remaining checked modules if the server rejects one module', async () => {
     community.proxy.inject(
       requestTo('POST', `/modules/${offline}/module-issues/`),
-      answered(403, { detail: 'Not for you.' }),
+      answerWith(403, { detail: 'Not for you.' }),
       1,
     );
     const done = community.run('module', 27);
@@ -365,12 +373,12 @@ describe('The module picker on a community server', () => {
     const store = community.session.store;
     const names = (): readonly string[] =>
       store.modules
-        .of(WEB)
+        .get(WEB_PROJECT_ID)
         .records.flatMap(({ id, name }) =>
-          store.associations.moduleItems.list(`${WEB}/${id}`).state.ids.includes(webItem(27).id) ? name : [],
+          store.associations.moduleItems.list(`${WEB_PROJECT_ID}/${id}`).state.ids.includes(webItem(27).id) ? name : [],
         );
     expect(names().toSorted()).toEqual(['Board', 'Sign-in']);
-    expect(await Promise.all([isIn(offline, 27), isIn(signIn, 27)])).toEqual([false, true]);
+    expect(await Promise.all([isInModule(offline, 27), isInModule(signIn, 27)])).toEqual([false, true]);
   });
 });
 
@@ -388,8 +396,10 @@ describe('The picker of a field with one value', () => {
       await done;
     }
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Winter', 'WEB-28: module Winter']);
-    const [cycle] = await setup.idsIn(`projects/${WEB}/cycles/`);
-    expect(await setup.idsIn(`projects/${WEB}/cycles/${String(cycle)}/cycle-issues/`)).toEqual([webItem(28).id]);
+    const [cycle] = await setup.idsIn(`projects/${WEB_PROJECT_ID}/cycles/`);
+    expect(await setup.idsIn(`projects/${WEB_PROJECT_ID}/cycles/${String(cycle)}/cycle-issues/`)).toEqual([
+      webItem(28).id,
+    ]);
   });
 
   it('creates a state in the group that the user picks if no state matches the typed text', async () => {
@@ -407,15 +417,15 @@ describe('The picker of a field with one value', () => {
     list.enter();
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: state Shipped']);
-    const state = setup.session.store.states.of(WEB).records.find(({ name }) => name === 'Shipped');
+    const state = setup.session.store.states.get(WEB_PROJECT_ID).records.find(({ name }) => name === 'Shipped');
     expect(state).toMatchObject({ group: 'completed', color: '#46a758' });
-    expect(await setup.onServer('state', 28)).toEqual([state?.id]);
+    expect(await setup.valuesOnServer('state', 28)).toEqual([state?.id]);
   });
 
   it('keeps the typed text and shows the reason if the value cannot be created', async () => {
     const done = setup.run('cycle', 28);
     const list = await setup.list('Change Cycle: WEB-28');
-    setup.proxy.inject((method) => method === 'POST', answered(403, { detail: 'Not for you.' }), 1);
+    setup.proxy.inject((method) => method === 'POST', answerWith(403, { detail: 'Not for you.' }), 1);
     list.type('Winter');
     list.enter();
     await list.idle();
@@ -441,7 +451,7 @@ describe('The picker of a field with one value', () => {
     }
     vi.restoreAllMocks();
     const body = { module_view: false };
-    expect((await setup.server.ask('PATCH', `projects/${WEB}/`, { body })).ok).toBe(true);
+    expect((await setup.server.ask('PATCH', `projects/${WEB_PROJECT_ID}/`, { body })).ok).toBe(true);
     const done = setup.run('module', 28);
     const list = await setup.list('Change Module: WEB-28');
     list.type('Winter');
@@ -452,11 +462,11 @@ describe('The picker of a field with one value', () => {
 });
 
 describe('The picker of labels or assignees', () => {
-  const design = sample.label('WEB', 'Design');
+  const designLabel = sample.label('WEB', 'Design');
   const customer = sample.label('WEB', 'Customer');
 
   it('shows current values of the work item as checked, and sends the values that are checked on Enter', async () => {
-    await setup.changeElsewhere(28, { labels: [customer] });
+    await setup.changeOnServer(28, { labels: [customer] });
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');
     expect(labels(list)).toEqual([
@@ -472,18 +482,18 @@ describe('The picker of labels or assignees', () => {
     list.enter();
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: labels Design, Performance']);
-    expect(await setup.onServer('labels', 28)).toEqual([[design, sample.label('WEB', 'Performance')]]);
+    expect(await setup.valuesOnServer('labels', 28)).toEqual([[designLabel, sample.label('WEB', 'Performance')]]);
   });
 
   const labelColors = async (): Promise<readonly unknown[]> => {
-    const { results } = (await (await setup.server.ask('GET', `projects/${WEB}/labels/`)).json()) as {
+    const { results } = (await (await setup.server.ask('GET', `projects/${WEB_PROJECT_ID}/labels/`)).json()) as {
       readonly results: readonly { readonly name: string; readonly color: string }[];
     };
     return results.map(({ name, color }) => (name === 'Billing' ? color : []));
   };
 
   it('creates and checks a label if no label matches the text, and sends all checked labels', async () => {
-    await setup.changeElsewhere(28, { labels: [customer] });
+    await setup.changeOnServer(28, { labels: [customer] });
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');
     list.type('desi');
@@ -506,7 +516,7 @@ describe('The picker of labels or assignees', () => {
   it('keeps the text and shows the reason if the label cannot be created, and the user can try again', async () => {
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');
-    setup.proxy.inject((method) => method === 'POST', answered(403, { detail: 'Not for you.' }), 1);
+    setup.proxy.inject((method) => method === 'POST', answerWith(403, { detail: 'Not for you.' }), 1);
     list.type('Billing');
     list.check('Create Label “Billing”');
     await list.idle();
@@ -544,7 +554,7 @@ describe('The picker of labels or assignees', () => {
     first.check();
     first.escape();
     await canceledRun;
-    expect(await setup.onServer('assignees', 28)).toEqual([[sample.user('ada')]]);
+    expect(await setup.valuesOnServer('assignees', 28)).toEqual([[sample.user('ada')]]);
     const clearingRun = setup.run('assignees', 28);
     const second = await setup.list('Change Assignees: WEB-28');
     expect(second.checkedLabels).toEqual(['Ada Park (you)']);
@@ -552,12 +562,12 @@ describe('The picker of labels or assignees', () => {
     second.enter();
     await clearingRun;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: no assignees']);
-    expect(await setup.onServer('assignees', 28)).toEqual([[]]);
+    expect(await setup.valuesOnServer('assignees', 28)).toEqual([[]]);
   });
 
   it('does not change a value that only some of the work items have, unless the user checks the value', async () => {
-    await setup.changeElsewhere(28, { labels: [customer, design] });
-    await setup.changeElsewhere(27, { labels: [customer] });
+    await setup.changeOnServer(28, { labels: [customer, designLabel] });
+    await setup.changeOnServer(27, { labels: [customer] });
     const done = setup.run('labels', 28, 27);
     const list = await setup.list('Change Labels: 2 Work Items');
     expect(list.checkedLabels).toEqual(['Customer']);
@@ -567,31 +577,31 @@ describe('The picker of labels or assignees', () => {
     const preview = await setup.list('Change Labels: Preview of 2 Work Items');
     preview.enter();
     await done;
-    const performance = sample.label('WEB', 'Performance');
-    expect(await setup.onServer('labels', 28, 27)).toEqual([[design, performance], [performance]]);
+    const performanceLabel = sample.label('WEB', 'Performance');
+    expect(await setup.valuesOnServer('labels', 28, 27)).toEqual([[designLabel, performanceLabel], [performanceLabel]]);
   });
 
   it('keeps a label that another client has added since the work item was loaded', async () => {
-    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
-    await setup.changeElsewhere(28, { labels: [customer] });
+    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
+    await setup.changeOnServer(28, { labels: [customer] });
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');
     list.check(...list.checkedLabels, 'Design');
     list.enter();
     await done;
-    expect(await setup.onServer('labels', 28)).toEqual([[customer, design]]);
+    expect(await setup.valuesOnServer('labels', 28)).toEqual([[customer, designLabel]]);
   });
 
   it('shows the cached labels at once, and keeps checks, focus and text when the list is reloaded', async () => {
     const { store } = setup.session;
-    await store.labels.read(WEB);
-    const path = `projects/${WEB}/labels/`;
+    await store.labels.read(WEB_PROJECT_ID);
+    const path = `projects/${WEB_PROJECT_ID}/labels/`;
     await setup.server.ask('POST', path, { body: { name: 'From elsewhere' } });
     await setup.server.ask('PATCH', `${path}${sample.label('WEB', 'Regression')}/`, { body: { name: 'Renamed' } });
     await setup.server.ask('DELETE', `${path}${sample.label('WEB', 'Accessibility')}/`);
-    store.labels.expire(WEB);
-    const release = deferred<void>();
-    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'delayed', until: release.promise });
+    store.labels.expire(WEB_PROJECT_ID);
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'delayed', until: delayedResponse.promise });
     const done = setup.run('labels', 28);
     const list = await setup.prompts.list('Change Labels: WEB-28');
     expect(list.isBusy).toBe(true);
@@ -606,9 +616,9 @@ describe('The picker of labels or assignees', () => {
     ]);
     list.check('Design', 'Performance');
     list.focus('Performance');
-    const labelsLoaded = store.labels.read(WEB);
-    release.resolve();
-    await labelsLoaded;
+    const labelsPromise = store.labels.read(WEB_PROJECT_ID);
+    delayedResponse.resolve();
+    await labelsPromise;
     await list.idle();
     expect(list.visible).toEqual(['From elsewhere', 'Customer', 'Good first item', 'Renamed', 'Design', 'Performance']);
     expect(list.checkedLabels).toEqual(['Design', 'Performance']);
@@ -616,27 +626,29 @@ describe('The picker of labels or assignees', () => {
     expect(list.text).toBe('e');
     list.enter();
     await done;
-    expect(await setup.onServer('labels', 28)).toEqual([[design, sample.label('WEB', 'Performance')]]);
+    expect(await setup.valuesOnServer('labels', 28)).toEqual([[designLabel, sample.label('WEB', 'Performance')]]);
     expect(setup.proxy.requestsTo(requestTo('GET', '/labels/'))).toHaveLength(2);
   });
 
   it('lists the name of a label of the work item that the cached list of labels does not contain', async () => {
     const { store } = setup.session;
-    await store.labels.read(WEB);
-    const created = await setup.server.ask('POST', `projects/${WEB}/labels/`, { body: { name: 'From elsewhere' } });
-    const { id } = (await created.json()) as { readonly id: string };
-    await setup.changeElsewhere(28, { labels: [id] });
-    const release = deferred<void>();
-    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'delayed', until: release.promise });
+    await store.labels.read(WEB_PROJECT_ID);
+    const createdLabel = await setup.server.ask('POST', `projects/${WEB_PROJECT_ID}/labels/`, {
+      body: { name: 'From elsewhere' },
+    });
+    const { id } = (await createdLabel.json()) as { readonly id: string };
+    await setup.changeOnServer(28, { labels: [id] });
+    const delayedResponse = deferred<void>();
+    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'delayed', until: delayedResponse.promise });
     const done = setup.run('labels', 28);
     const list = await setup.prompts.list('Change Labels: WEB-28');
     expect(list.isBusy).toBe(true);
     expect(list.checkedLabels).toEqual(['From elsewhere']);
-    release.resolve();
+    delayedResponse.resolve();
     list.check('Design', 'From elsewhere');
     list.enter();
     await done;
-    expect(await setup.onServer('labels', 28)).toEqual([[id, design]]);
+    expect(await setup.valuesOnServer('labels', 28)).toEqual([[id, designLabel]]);
   });
 
   it('says in the placeholder that the project has no labels, and does not accept Enter', async () => {
@@ -679,7 +691,7 @@ describe('The picker of a parent', () => {
   beforeEach(async () => {
     const { store } = setup.session;
     await store.resources.projects.list().read();
-    await store.list({ of: 'items', owner: WEB }).read();
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
   });
 
   it('lists loaded work items of the project, except the work item itself and its descendants', async () => {
@@ -698,16 +710,16 @@ describe('The picker of a parent', () => {
     list.pick('No Parent');
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-2: no parent']);
-    expect(await setup.onServer('parent', 2)).toEqual([null]);
+    expect(await setup.valuesOnServer('parent', 2)).toEqual([null]);
   });
 
   it('is not shown when a page removes a sub-item from its parent, and Undo restores the parent', async () => {
     const chosen = { session: setup.session, addresses: [webItem(2)] };
     await setup.quickEdits.change(QUICK_EDITS.parent, chosen, { field: 'parent', value: null });
     expect(setup.prompts.statusMessages).toEqual(['WEB-2: no parent']);
-    expect(await setup.onServer('parent', 2)).toEqual([null]);
+    expect(await setup.valuesOnServer('parent', 2)).toEqual([null]);
     await setup.quickEdits.undo(setup.session);
-    expect(await setup.onServer('parent', 2)).toEqual([webItem(1).id]);
+    expect(await setup.valuesOnServer('parent', 2)).toEqual([webItem(1).id]);
   });
 
   it('sends the work item whose identifier the user has typed', async () => {
@@ -717,7 +729,7 @@ describe('The picker of a parent', () => {
     list.enter();
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: parent WEB-10']);
-    expect(await setup.onServer('parent', 28)).toEqual([webItem(10).id]);
+    expect(await setup.valuesOnServer('parent', 28)).toEqual([webItem(10).id]);
   });
 
   it('rejects the typed identifier of a descendant, and says that a descendant cannot be the parent', async () => {
@@ -740,8 +752,8 @@ describe('The picker of a parent', () => {
 });
 
 it('Assign to Me adds the user to the assignees without a picker', async () => {
-  await setup.changeElsewhere(28, { assignees: [sample.user('bruno')] });
+  await setup.changeOnServer(28, { assignees: [sample.user('bruno')] });
   await setup.run('assignToMe', 28);
   expect(setup.prompts.statusMessages).toEqual(['WEB-28: assignees Bruno Keller, Ada Park']);
-  expect(await setup.onServer('assignees', 28)).toEqual([[sample.user('bruno'), sample.user('ada')]]);
+  expect(await setup.valuesOnServer('assignees', 28)).toEqual([[sample.user('bruno'), sample.user('ada')]]);
 });

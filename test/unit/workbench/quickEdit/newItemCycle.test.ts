@@ -4,9 +4,9 @@ import { chooseCycle, newRecordAt, startNewRecord } from '../../../../src/pages/
 import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
 import { chooseCycleOfNewItem } from '../../../../src/workbench/features/quickEdit/newItemCycle.ts';
 import { sample } from '../../../support/testServer.ts';
-import { QuickEditSetup, WEB } from './setup.ts';
+import { QuickEditSetup, WEB_PROJECT_ID } from './setup.ts';
 
-const LOCATION = { kind: 'workItem', within: WEB } as const;
+const LOCATION = { kind: 'workItem', within: WEB_PROJECT_ID } as const;
 const { key } = newRecordTarget(LOCATION);
 const BOARD = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
 
@@ -21,9 +21,9 @@ const cycleInDraft = () => setup.session.draftStore.get(key)?.newRecord?.cycle;
 
 /** Opens the picker, and resolves when `answer` has closed it and the choice is stored. */
 async function choose(answer: (list: Awaited<ReturnType<QuickEditSetup['list']>>) => void): Promise<void> {
-  const done = chooseCycleOfNewItem(setup, LOCATION);
+  const choicePromise = chooseCycleOfNewItem(setup, LOCATION);
   answer(await setup.list('Change Cycle: New Work Item'));
-  await done;
+  await choicePromise;
 }
 
 describe('The cycle of a new work item', () => {
@@ -45,11 +45,11 @@ describe('The cycle of a new work item', () => {
 
   it('remains in the draft if the user chose it and then starts another new work item', async () => {
     const { draftStore } = setup.session;
-    const other = { id: sample.cycle('WEB', 'Offline first steps'), name: 'Offline first steps' };
-    await startNewRecord(draftStore, LOCATION, {}, { cycle: other });
+    const otherCycle = { id: sample.cycle('WEB', 'Offline first steps'), name: 'Offline first steps' };
+    await startNewRecord(draftStore, LOCATION, {}, { cycle: otherCycle });
     expect(await newRecordAt(draftStore, LOCATION)).toBeUndefined();
     await chooseCycle(draftStore, LOCATION, BOARD);
-    await startNewRecord(draftStore, LOCATION, {}, { cycle: other });
+    await startNewRecord(draftStore, LOCATION, {}, { cycle: otherCycle });
     expect(cycleInDraft()?.name).toBe('Board by keyboard');
     expect(await newRecordAt(draftStore, LOCATION)).toBeDefined();
   });

@@ -7,9 +7,9 @@ import { offerToMove } from '../../../../src/workbench/features/quickEdit/failed
 import { chooseModulesOfNewItem } from '../../../../src/workbench/features/quickEdit/newItemModules.ts';
 import { requestTo } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
-import { QuickEditSetup, WEB, webItem } from './setup.ts';
+import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
-const LOCATION = { kind: 'workItem', within: WEB } as const;
+const LOCATION = { kind: 'workItem', within: WEB_PROJECT_ID } as const;
 const { key } = newRecordTarget(LOCATION);
 const moduleNamed = (name: string) => ({ id: sample.module('WEB', name), name });
 const [OFFLINE, BOARD, SIGN_IN] = [moduleNamed('Offline'), moduleNamed('Board'), moduleNamed('Sign-in')];
@@ -27,9 +27,9 @@ const newRecordInDraft = () => setup.session.draftStore.get(key)?.newRecord;
 async function choose(
   answer: (list: Awaited<ReturnType<QuickEditSetup['list']>>) => Promise<void> | void,
 ): Promise<void> {
-  const done = chooseModulesOfNewItem(setup, LOCATION);
+  const choicePromise = chooseModulesOfNewItem(setup, LOCATION);
   await answer(await setup.list('Change Modules: New Work Item'));
-  await done;
+  await choicePromise;
 }
 
 describe('The module picker of a new work item', () => {
@@ -135,15 +135,22 @@ describe('The modules of a new work item', () => {
 it('Retry adds a new work item to a module after an error, and keeps the other modules of the work item', async () => {
   const { session, prompts, quickEdits, server } = setup;
   const address = webItem(28);
-  await session.store.resources.workItems.list(WEB).read();
-  expect(hasSeveralModules(session.store, WEB)).toBe(true);
-  await server.ask('POST', `projects/${WEB}/modules/${OFFLINE.id}/module-issues/`, { body: { issues: [address.id] } });
-  await session.store.modules.read(WEB);
-  await session.store.associations.moduleItems.list(`${WEB}/${OFFLINE.id}`).read();
+  await session.store.resources.workItems.list(WEB_PROJECT_ID).read();
+  expect(hasSeveralModules(session.store, WEB_PROJECT_ID)).toBe(true);
+  await server.ask('POST', `projects/${WEB_PROJECT_ID}/modules/${OFFLINE.id}/module-issues/`, {
+    body: { issues: [address.id] },
+  });
+  await session.store.modules.read(WEB_PROJECT_ID);
+  await session.store.associations.moduleItems.list(`${WEB_PROJECT_ID}/${OFFLINE.id}`).read();
   const fault = { kind: 'timeout', afterMs: 30_000 } as const;
-  const done = offerToMove(prompts, quickEdits, session, { address, field: 'module', value: SIGN_IN.id, fault });
+  const offerPromise = offerToMove(prompts, quickEdits, session, {
+    address,
+    field: 'module',
+    value: SIGN_IN.id,
+    fault,
+  });
   (await prompts.message('not added to the module “Sign-in”')).select('Retry');
-  await done;
+  await offerPromise;
   for (const { id } of [OFFLINE, SIGN_IN])
-    expect(await setup.idsIn(`projects/${WEB}/modules/${id}/module-issues/`)).toContain(address.id);
+    expect(await setup.idsIn(`projects/${WEB_PROJECT_ID}/modules/${id}/module-issues/`)).toContain(address.id);
 });

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handleDrop } from '../../../../src/workbench/features/quickEdit/drops.ts';
 import { QUICK_EDITS } from '../../../../src/workbench/features/quickEdit/edits.ts';
 import { RECORDS_MIME } from '../../../../src/workbench/ids.ts';
-import { answered } from '../../../support/faultProxy.ts';
+import { answerWith } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
-import { QuickEditSetup, WEB, webItem } from './setup.ts';
+import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
 const [KEEP, OVERWRITE] = ["Keep the Server's Value", 'Overwrite'];
 const ELEVEN_SECONDS_MS = 11_000;
@@ -16,7 +16,7 @@ let requestsBefore: number;
 beforeEach(async () => {
   setup = await QuickEditSetup.open();
   await setup.session.store.resources.projects.list().read();
-  await setup.session.store.list({ of: 'items', owner: WEB }).read();
+  await setup.session.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
   await setup.clock.advance(ELEVEN_SECONDS_MS);
   requestsBefore = setup.proxy.requests.length;
 });
@@ -42,7 +42,7 @@ async function startBulk(): Promise<{ readonly done: Promise<void> }> {
 
 describe('A quick edit of a value that was changed on the server', () => {
   it('asks for confirmation with the value that was shown, the value on the server and the new value', async () => {
-    await setup.changeElsewhere(28, { priority: 'low' });
+    await setup.changeOnServer(28, { priority: 'low' });
     const { done } = await pickPriority('Urgent', 28);
     const question = await setup.prompts.message(
       'Priority of WEB-28 was changed on the server after it was shown. Overwrite it?',
@@ -53,22 +53,22 @@ describe('A quick edit of a value that was changed on the server', () => {
     question.select(OVERWRITE);
     await done;
     expect(methods()).toEqual(['GET', 'PATCH']);
-    expect(await setup.onServer('priority', 28)).toEqual(['urgent']);
+    expect(await setup.valuesOnServer('priority', 28)).toEqual(['urgent']);
   });
 
   it('is undone to the value from the server, not to the value that was shown before', async () => {
-    await setup.changeElsewhere(28, { priority: 'low' });
+    await setup.changeOnServer(28, { priority: 'low' });
     const { done } = await pickPriority('Urgent', 28);
     (await setup.prompts.message('Priority of WEB-28')).select(OVERWRITE);
     await done;
     await setup.quickEdits.undo(setup.session);
-    expect(await setup.onServer('priority', 28)).toEqual(['low']);
+    expect(await setup.valuesOnServer('priority', 28)).toEqual(['low']);
   });
 
   it.each([KEEP, undefined])(
     'sends nothing and shows the value from the server if the user answers with %s',
     async (button) => {
-      await setup.changeElsewhere(28, { priority: 'low' });
+      await setup.changeOnServer(28, { priority: 'low' });
       const { done } = await pickPriority('Urgent', 28);
       const question = await setup.prompts.message('Priority of WEB-28');
       if (button === undefined) question.close();
@@ -83,11 +83,11 @@ describe('A quick edit of a value that was changed on the server', () => {
   );
 
   it('asks for confirmation even if the value changes while the list of values is open', async () => {
-    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
+    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
     const done = setup.run('priority', 28);
     const list = await setup.list('Change Priority: ');
-    await setup.changeElsewhere(28, { priority: 'low' });
-    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
+    await setup.changeOnServer(28, { priority: 'low' });
+    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
     list.pick('Urgent');
     const question = await setup.prompts.message('Priority of WEB-28');
     expect(question.words).toContain('Shown: Medium\nOn the server: Low');
@@ -96,19 +96,19 @@ describe('A quick edit of a value that was changed on the server', () => {
   });
 
   it('asks for confirmation if the user changes the value by drag and drop', async () => {
-    await setup.changeElsewhere(28, { priority: 'low' });
+    await setup.changeOnServer(28, { priority: 'low' });
     const data = JSON.stringify([{ kind: 'workItem', ...webItem(28) }]);
-    const target = { kind: 'group', project: WEB, by: 'priority', value: 'high' };
+    const target = { kind: 'group', project: WEB_PROJECT_ID, by: 'priority', value: 'high' };
     const done = handleDrop(setup, setup.session, target, [[RECORDS_MIME, { asString: async () => data }]]);
     const question = await setup.prompts.message('Priority of WEB-28');
     expect(question.words).toContain('Shown: Medium\nOn the server: Low\nNew value: High');
     question.select(KEEP);
     await done;
-    expect(await setup.onServer('priority', 28)).toEqual(['low']);
+    expect(await setup.valuesOnServer('priority', 28)).toEqual(['low']);
   });
 
   it('sends nothing if another client has already set the new value', async () => {
-    await setup.changeElsewhere(28, { priority: 'urgent' });
+    await setup.changeOnServer(28, { priority: 'urgent' });
     const { done } = await pickPriority('Urgent', 28);
     await done;
     expect(methods()).toEqual(['GET']);
@@ -116,7 +116,7 @@ describe('A quick edit of a value that was changed on the server', () => {
   });
 
   it('is not sent if the values on the server do not allow the new value', async () => {
-    await setup.changeElsewhere(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
+    await setup.changeOnServer(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
     const chosen = { session: setup.session, addresses: [webItem(28)] };
     const done = setup.quickEdits.change(QUICK_EDITS.targetDate, chosen, { field: 'target_date', value: '2026-11-25' });
     (await setup.prompts.message('Due Date of WEB-28')).select(OVERWRITE);
@@ -128,7 +128,7 @@ describe('A quick edit of a value that was changed on the server', () => {
 
 describe('A quick edit of a value that was not changed on the server', () => {
   it('reloads a work item that was loaded more than ten seconds ago, and asks for no confirmation', async () => {
-    await setup.changeElsewhere(28, { name: 'Another name' });
+    await setup.changeOnServer(28, { name: 'Another name' });
     const { done } = await pickPriority('Urgent', 28);
     await done;
     expect(methods()).toEqual(['GET', 'PATCH']);
@@ -136,7 +136,7 @@ describe('A quick edit of a value that was not changed on the server', () => {
   });
 
   it('sends only the change if the work item was loaded less than ten seconds ago', async () => {
-    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
+    await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
     requestsBefore = setup.proxy.requests.length;
     const { done } = await pickPriority('Urgent', 28);
     await done;
@@ -144,7 +144,7 @@ describe('A quick edit of a value that was not changed on the server', () => {
   });
 
   it('shows an error with Retry if the work item cannot be loaded, and Retry loads it again', async () => {
-    setup.proxy.inject((method) => method === 'GET', answered(403, { detail: 'Not for you.' }), 1);
+    setup.proxy.inject((method) => method === 'GET', answerWith(403, { detail: 'Not for you.' }), 1);
     const { done } = await pickPriority('Urgent', 28);
     await done;
     const error = await setup.prompts.message('WEB-28 was not changed.');
@@ -176,19 +176,19 @@ describe('A quick edit of labels', () => {
     const [customer, design] = [sample.label('WEB', 'Customer'), sample.label('WEB', 'Design')];
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');
-    await setup.changeElsewhere(28, { labels: [customer] });
+    await setup.changeOnServer(28, { labels: [customer] });
     await setup.clock.advance(ELEVEN_SECONDS_MS);
     list.check('Design');
     list.enter();
     await done;
-    expect(await setup.onServer('labels', 28)).toEqual([expect.arrayContaining([customer, design])]);
+    expect(await setup.valuesOnServer('labels', 28)).toEqual([expect.arrayContaining([customer, design])]);
     expect(setup.prompts.pending).toEqual([]);
   });
 });
 
 describe('A quick edit of several work items', () => {
   it('loads them in one request, and lists work items that were changed on the server as unchecked', async () => {
-    await setup.changeElsewhere(26, { priority: 'low' });
+    await setup.changeOnServer(26, { priority: 'low' });
     const { done } = await startBulk();
     const changed = await setup.list('Changed on the Server: WEB-26');
     expect(methods()).toEqual(['GET']);
@@ -198,29 +198,29 @@ describe('A quick edit of several work items', () => {
     expect(changed.checkedRows).toEqual([]);
     changed.enter();
     await done;
-    expect(await setup.onServer('priority', 26, 27, 28)).toEqual(['low', 'urgent', 'urgent']);
+    expect(await setup.valuesOnServer('priority', 26, 27, 28)).toEqual(['low', 'urgent', 'urgent']);
     expect(methods()).toEqual(['GET', 'PATCH', 'PATCH']);
     (await setup.prompts.message('Changed 2 work items.')).select('Undo');
     await setup.prompts.message('Undid the change to 2 work items.');
-    expect(await setup.onServer('priority', 26, 27, 28)).toEqual(['low', 'high', 'medium']);
+    expect(await setup.valuesOnServer('priority', 26, 27, 28)).toEqual(['low', 'high', 'medium']);
   });
 
   it('overwrites a change on the server if the user checks the work item, and undo restores that change', async () => {
-    await setup.changeElsewhere(26, { priority: 'low' });
-    await setup.changeElsewhere(27, { priority: 'low' });
+    await setup.changeOnServer(26, { priority: 'low' });
+    await setup.changeOnServer(27, { priority: 'low' });
     const { done } = await startBulk();
     const changed = await setup.list('Changed on the Server: 2 Work Items');
     changed.check('WEB-27');
     changed.enter();
     await done;
-    expect(await setup.onServer('priority', 26, 27, 28)).toEqual(['low', 'urgent', 'urgent']);
+    expect(await setup.valuesOnServer('priority', 26, 27, 28)).toEqual(['low', 'urgent', 'urgent']);
     (await setup.prompts.message('Changed 2 work items.')).close();
     await setup.quickEdits.undo(setup.session);
-    expect(await setup.onServer('priority', 26, 27, 28)).toEqual(['low', 'low', 'medium']);
+    expect(await setup.valuesOnServer('priority', 26, 27, 28)).toEqual(['low', 'low', 'medium']);
   });
 
   it('sends nothing if the user cancels the list of work items that were changed on the server', async () => {
-    await setup.changeElsewhere(26, { priority: 'low' });
+    await setup.changeOnServer(26, { priority: 'low' });
     const { done } = await startBulk();
     (await setup.list('Changed on the Server')).escape();
     await done;

@@ -9,14 +9,14 @@ import type { FakeClock } from '../../../support/clock.ts';
 import { type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import type { Entry } from '../../client/calls.ts';
+import type { LogEntry } from '../../client/calls.ts';
 import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';
 
-export const WEB = sample.project('WEB');
+export const WEB_PROJECT_ID = sample.project('WEB');
 
 /** The address of the work item with this number in the project WEB. */
 export function webItem(number: number): ItemAddress {
-  return { project: WEB, id: sample.workItem('WEB', number) };
+  return { project: WEB_PROJECT_ID, id: sample.workItem('WEB', number) };
 }
 
 export class QuickEditSetup implements AsyncDisposable {
@@ -28,7 +28,7 @@ export class QuickEditSetup implements AsyncDisposable {
   /** The clock of the client and of quick edits: it shows Friday, November 20, 2026. */
   readonly clock: FakeClock;
   readonly quickEdits: QuickEdits;
-  readonly logEntries: readonly Entry[];
+  readonly logEntries: readonly LogEntry[];
   readonly #resources: AsyncDisposableStack;
 
   private constructor(
@@ -76,17 +76,17 @@ export class QuickEditSetup implements AsyncDisposable {
   }
 
   /** Changes a work item of the project WEB without the session, as another client does. */
-  async changeElsewhere(number: number, fields: Readonly<Record<string, unknown>>): Promise<void> {
-    const path = `projects/${WEB}/work-items/${webItem(number).id}/`;
+  async changeOnServer(number: number, fields: Readonly<Record<string, unknown>>): Promise<void> {
+    const path = `projects/${WEB_PROJECT_ID}/work-items/${webItem(number).id}/`;
     const { ok, status } = await this.server.ask('PATCH', path, { body: fields });
     if (!ok) throw new Error(`The server answered ${status}.`);
   }
 
   /** Reads a field of these work items of the project WEB from the server. */
-  onServer(field: string, ...numbers: readonly number[]): Promise<unknown[]> {
+  valuesOnServer(field: string, ...numbers: readonly number[]): Promise<unknown[]> {
     return Promise.all(
       numbers.map(async (number) => {
-        const response = await this.server.ask('GET', `projects/${WEB}/work-items/${webItem(number).id}/`);
+        const response = await this.server.ask('GET', `projects/${WEB_PROJECT_ID}/work-items/${webItem(number).id}/`);
         return ((await response.json()) as Readonly<Record<string, unknown>>)[field];
       }),
     );

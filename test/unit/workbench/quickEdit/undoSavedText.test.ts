@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../../../src/pages/record/resourceTarget.ts';
 import type { Dialect } from '../../../../src/server/dialect.ts';
 import { savedSteps } from '../../../../src/workbench/features/recordPages/savedSteps.ts';
-import { settled, whileTimePasses } from '../../../support/clock.ts';
+import { flushPromises, whileTimePasses } from '../../../support/clock.ts';
 import { Page } from '../../../support/pageSetup.ts';
-import { QuickEditSetup, WEB, webItem } from './setup.ts';
+import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
 let setup: QuickEditSetup;
 beforeEach(async () => {
@@ -19,40 +19,43 @@ async function saveOnPage(
   { session, clock, quickEdits }: QuickEditSetup = setup,
 ): Promise<void> {
   const { client, draftStore, store } = session;
-  const target = targetOf({ kind: 'workItem', within: WEB, id: webItem(28).id });
+  const target = targetOf({ kind: 'workItem', within: WEB_PROJECT_ID, id: webItem(28).id });
   using page = new Page({ clock, client }, draftStore, () => store, target);
-  const started = page.recordPage.start();
+  const startPromise = page.recordPage.start();
   await page.send({ type: 'ready' });
-  await whileTimePasses(clock, started);
-  await settled();
+  await whileTimePasses(clock, startPromise);
+  await flushPromises();
   for (const [field, text] of Object.entries(texts)) await page.edit(field, text);
   expect((await whileTimePasses(clock, page.send({ type: 'save' }))).problem).toBeUndefined();
-  quickEdits.addSent(session, savedSteps(webItem(28), page.saved));
+  quickEdits.addSentStep(session, savedSteps(webItem(28), page.savedFields));
 }
 
-const undo = (): Promise<void> => whileTimePasses(setup.clock, setup.quickEdits.undo(setup.session));
-const onServer = async () => [...(await setup.onServer('name', 28)), ...(await setup.onServer('description_html', 28))];
+const undoEdit = (): Promise<void> => whileTimePasses(setup.clock, setup.quickEdits.undo(setup.session));
+const textsOnServer = async () => [
+  ...(await setup.valuesOnServer('name', 28)),
+  ...(await setup.valuesOnServer('description_html', 28)),
+];
 
 describe('Undo Last Change, after the page of a work item has saved text,', () => {
   it('restores the description, and then the title', async () => {
-    const [name, description] = await onServer();
+    const [name, description] = await textsOnServer();
     await saveOnPage({ name: 'New title', description_html: '<p>New text</p>' });
-    expect(await onServer()).toEqual(['New title', '<p>New text</p>']);
-    await undo();
-    expect(await onServer()).toEqual(['New title', description]);
-    await undo();
-    expect(await onServer()).toEqual([name, description]);
+    expect(await textsOnServer()).toEqual(['New title', '<p>New text</p>']);
+    await undoEdit();
+    expect(await textsOnServer()).toEqual(['New title', description]);
+    await undoEdit();
+    expect(await textsOnServer()).toEqual([name, description]);
     expect(setup.prompts.statusMessages.at(-1)).toBe(`WEB-28: title ${String(name)}`);
   });
 
   it('restores the text of the previous save if a text was saved twice', async () => {
-    const [name] = await onServer();
+    const [name] = await textsOnServer();
     await saveOnPage({ name: 'Second title' });
     await saveOnPage({ name: 'Third title' });
-    await undo();
-    expect((await onServer())[0]).toBe('Second title');
-    await undo();
-    expect((await onServer())[0]).toBe(name);
+    await undoEdit();
+    expect((await textsOnServer())[0]).toBe('Second title');
+    await undoEdit();
+    expect((await textsOnServer())[0]).toBe(name);
   });
 
   it.each([
@@ -60,32 +63,32 @@ describe('Undo Last Change, after the page of a work item has saved text,', () =
     ['description_html', '<p>Their text</p>'],
   ])('does not change the field %s if another client has changed it again', async (field, theirText) => {
     await saveOnPage({ [field]: field === 'name' ? 'New title' : '<p>New text</p>' });
-    await setup.changeElsewhere(28, { [field]: theirText });
-    await undo();
-    expect(await setup.onServer(field, 28)).toEqual([theirText]);
+    await setup.changeOnServer(28, { [field]: theirText });
+    await undoEdit();
+    expect(await setup.valuesOnServer(field, 28)).toEqual([theirText]);
     await setup.prompts.message('Nothing was undone. Not undone because of later changes: WEB-28.');
   });
 
   it('restores an empty description as the empty paragraph that servers store', async () => {
     const step = { field: 'description_html', before: '', after: '<p>New text</p>' } as const;
     const steps = savedSteps(webItem(28), [step]);
-    await setup.changeElsewhere(28, { description_html: '<p>New text</p>' });
-    setup.quickEdits.addSent(setup.session, steps);
-    await undo();
-    expect(await setup.onServer('description_html', 28)).toEqual(['<p></p>']);
+    await setup.changeOnServer(28, { description_html: '<p>New text</p>' });
+    setup.quickEdits.addSentStep(setup.session, steps);
+    await undoEdit();
+    expect(await setup.valuesOnServer('description_html', 28)).toEqual(['<p></p>']);
   });
 
   it.each<Dialect>(['spec', 'community'])(
     'restores a description that the server may rewrite, with the dialect %s',
     async (dialect) => {
-      await using other = await QuickEditSetup.open(dialect);
-      const [before] = await other.onServer('description_html', 28);
+      await using otherSetup = await QuickEditSetup.open(dialect);
+      const [before] = await otherSetup.valuesOnServer('description_html', 28);
       await saveOnPage(
         { description_html: '<p><a href="https://example.com" rel="noopener nofollow">Link</a></p>' },
-        other,
+        otherSetup,
       );
-      await whileTimePasses(other.clock, other.quickEdits.undo(other.session));
-      expect(await other.onServer('description_html', 28)).toEqual([before]);
+      await whileTimePasses(otherSetup.clock, otherSetup.quickEdits.undo(otherSetup.session));
+      expect(await otherSetup.valuesOnServer('description_html', 28)).toEqual([before]);
     },
   );
 });

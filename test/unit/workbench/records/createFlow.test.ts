@@ -6,8 +6,8 @@ import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { createCommands } from '../../../../src/workbench/features/records/createCommands.ts';
 import { WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
-import { BACK } from '../../../../src/workbench/ui/prompts.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { memento, type SignedIn, signInTo } from '../signedIn.ts';
@@ -65,23 +65,23 @@ const pickKind = async (kind: string): Promise<void> => (await window.prompts.li
 
 describe('The command Create', () => {
   it('asks for the kind and the project, and opens the page of the new record', async () => {
-    const done = create();
+    const createPromise = create();
     await pickKind('Cycle');
     const projects = await window.prompts.list('Create Cycle in Project');
     await projects.idle();
     projects.pick('Atlas Web');
-    await done;
+    await createPromise;
     expect(openedPages).toEqual([{ kind: 'cycle', within: sample.project('WEB'), initialValues: {} }]);
   });
 
   it('gives a new state a group and a color, and a new label a color', async () => {
     for (const kind of ['State', 'Label']) {
-      const done = create();
+      const createPromise = create();
       await pickKind(kind);
       const projects = await window.prompts.list(`Create ${kind} in Project`);
       await projects.idle();
       projects.pick('Atlas Web');
-      await done;
+      await createPromise;
     }
     const within = sample.project('WEB');
     expect(openedPages).toEqual([
@@ -99,12 +99,12 @@ describe('The command Create', () => {
     ['Label', 'Create Label in Project'],
     ['Customer Request', 'Create Customer Request'],
   ])('for the kind %s shows the prompt “%s”, from which Back returns to the kinds', async (kind, title) => {
-    const done = create();
+    const createPromise = create();
     await pickKind(kind);
-    (await window.prompts.list(title)).press(BACK.id);
+    (await window.prompts.list(title)).press(BACK_BUTTON.id);
     const kinds = await window.prompts.list('Create Record');
     kinds.escape();
-    await done;
+    await createPromise;
     expect(openedPages).toEqual([]);
     expect(window.prompts.pending).toEqual([]);
   });
@@ -115,33 +115,33 @@ describe('The command Create', () => {
     ['Teamspace', 'teamspace'],
     ['Customer', 'customer'],
   ])('opens the page of a new record of the kind %s without further steps', async (label, kind) => {
-    const done = create();
+    const createPromise = create();
     await pickKind(label);
-    await done;
+    await createPromise;
     expect(openedPages).toEqual([{ kind, within: '', initialValues: {} }]);
   });
 
   it('creates a sticky in the Stickies view', async () => {
-    const done = create();
+    const createPromise = create();
     await pickKind('Sticky');
-    await done;
+    await createPromise;
     expect(window.prompts.commands).toEqual([[COMMANDS.createSticky]]);
   });
 });
 
 describe('A create command in the menu of a row', () => {
-  const WEB = sample.project('WEB');
+  const WEB_PROJECT_ID = sample.project('WEB');
 
   it('sets the epic of the row as the parent of the new work item', async () => {
-    const done = create(COMMANDS.createWorkItem, { kind: 'epic', within: WEB, id: 'e1' });
+    const done = create(COMMANDS.createWorkItem, { kind: 'epic', within: WEB_PROJECT_ID, id: 'e1' });
     (await window.prompts.textBox('Create Work Item')).enter('');
     await done;
-    expect(openedPages).toEqual([{ kind: 'workItem', within: WEB, initialValues: { parent: 'e1' } }]);
+    expect(openedPages).toEqual([{ kind: 'workItem', within: WEB_PROJECT_ID, initialValues: { parent: 'e1' } }]);
   });
 
   it('creates a cycle in the project of the folder “Cycles”', async () => {
-    await create(COMMANDS.createCycle, { kind: 'folder', folder: 'cycles', owner: WEB });
-    expect(openedPages).toEqual([{ kind: 'cycle', within: WEB, initialValues: {} }]);
+    await create(COMMANDS.createCycle, { kind: 'folder', folder: 'cycles', owner: WEB_PROJECT_ID });
+    expect(openedPages).toEqual([{ kind: 'cycle', within: WEB_PROJECT_ID, initialValues: {} }]);
   });
 });
 
@@ -251,7 +251,7 @@ describe('The input box for the title of a new work item', () => {
     await pickProject('Atlas Web');
     const box = await window.prompts.textBox(TITLE);
     box.type('Carry');
-    box.press(BACK.id);
+    box.press(BACK_BUTTON.id);
     await pickProject('Courier API');
     const otherBox = await window.prompts.textBox('Create Work Item in Courier API');
     expect(otherBox.text).toBe('Carry');
@@ -266,7 +266,7 @@ describe('The input box for the title of a new work item', () => {
   });
 
   it('stays open with the error and the title if the server rejects the work item, and creates it on Enter', async () => {
-    window.proxy.inject(posts, answered(400, { error: 'No' }), 1);
+    window.proxy.inject(posts, answerWith(400, { error: 'No' }), 1);
     const { box, done } = await open();
     box.enter('Carry');
     await expect.poll(() => box.message).toContain('The server rejected the request (No).');
@@ -291,7 +291,7 @@ describe('The input box for the title of a new work item', () => {
   });
 
   it('reports a failure after the user has closed the box, and keeps the title', async () => {
-    window.proxy.inject(posts, answered(400, { error: 'No' }), 1);
+    window.proxy.inject(posts, answerWith(400, { error: 'No' }), 1);
     const { box, done } = await open();
     box.enter('Carry');
     box.escape();

@@ -4,7 +4,7 @@ import { nameId } from '../../../../src/server/nameId.ts';
 import { editMembersOf } from '../../../../src/workbench/features/records/editMembers.ts';
 import { pickListOf } from '../../../../src/workbench/features/records/pickList.ts';
 import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedIn, signInTo } from '../signedIn.ts';
@@ -72,7 +72,7 @@ async function createTwoPages(): Promise<void> {
 describe('The member picker of a record', () => {
   it('shows current members as checked, and adds and removes members as the user changes check boxes', async () => {
     const { list, done } = await open();
-    expect(list.options).toMatchObject({ isMultiSelect: true, matches: ['description'] });
+    expect(list.options).toMatchObject({ isMultiSelect: true, matchedProperties: ['description'] });
     expect(list.placeholder).toBe('Select the items to include');
     expect([...list.checkedLabels].sort()).toEqual(['Atlas Web', 'Courier API']);
     expect(list.visible).toContain('Courier API | API · already added');
@@ -149,7 +149,7 @@ describe('The member picker of a record', () => {
   it('shows why the next page could not be loaded, and loads the page when Load More is pressed again', async () => {
     await createTwoPages();
     const { list, done } = await open();
-    window.proxy.inject(requestTo('GET', '/projects/'), answered(403, { detail: 'Not this page' }), 1);
+    window.proxy.inject(requestTo('GET', '/projects/'), answerWith(403, { detail: 'Not this page' }), 1);
     list.press('Load More');
     await list.idle();
     expect(list.placeholder).toContain('Not this page');
@@ -162,7 +162,7 @@ describe('The member picker of a record', () => {
   });
 
   it('closes and rejects if the current members cannot be loaded', async () => {
-    window.proxy.inject(requestTo('GET', `${INITIATIVE}/projects/`), answered(403, { detail: 'Not yours' }));
+    window.proxy.inject(requestTo('GET', `${INITIATIVE}/projects/`), answerWith(403, { detail: 'Not yours' }));
     const done = edit();
     const list = await window.prompts.list(TITLE);
     await expect(done).rejects.toMatchObject({ fault: { kind: 'rejected' } });
@@ -182,7 +182,7 @@ describe('The member picker of a record', () => {
   });
 
   it('says in the placeholder that the server does not support this kind of record', async () => {
-    window.proxy.inject(requestTo('GET', '/initiatives/labels/'), answered(402, { error: 'Upgrade' }));
+    window.proxy.inject(requestTo('GET', '/initiatives/labels/'), answerWith(402, { error: 'Upgrade' }));
     const done = edit('initiativeLabel');
     const list = await window.prompts.list('Labels of Know where every parcel is');
     await list.idle();

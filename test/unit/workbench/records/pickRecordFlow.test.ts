@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { FolderBinding } from '../../../../src/session/folderBinding.ts';
 import { pickCreatedKind, pickKind } from '../../../../src/workbench/features/records/pickKind.ts';
 import { pickOpenProject, pickRecord } from '../../../../src/workbench/features/records/pickRecord.ts';
-import { BACK } from '../../../../src/workbench/ui/prompts.ts';
-import { settled } from '../../../support/clock.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
+import { flushPromises } from '../../../support/clock.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedIn, signInTo } from '../signedIn.ts';
 
@@ -57,9 +57,9 @@ describe('The picker of record kinds', () => {
     expect(list.visible.slice(0, 3)).toEqual(['Work Item', 'Sub-Item', 'Project']);
     list.pick('Sub-Item');
     expect(await picked).toBe('subItem');
-    const canceled = pickCreatedKind(window.prompts, window.session);
+    const canceledPick = pickCreatedKind(window.prompts, window.session);
     (await window.prompts.list('Create Record')).escape();
-    expect(await canceled).toBeUndefined();
+    expect(await canceledPick).toBeUndefined();
   });
 });
 
@@ -74,14 +74,14 @@ describe('The record picker', () => {
     await window.proxy.until(requestTo('GET', '/teamspaces/'));
     window.proxy.removeFaults();
 
-    const next = pick('teamspace');
+    const nextPick = pick('teamspace');
     const nextList = await window.prompts.list('Edit');
     await window.whileTimePasses(nextList.idle());
     expect(nextList.placeholder).toBe('Type to search');
     expect([...nextList.visible].sort()).toEqual(['Depot', 'Reading room']);
-    expect(nextList.options.matches).toEqual(['description', 'detail']);
+    expect(nextList.options.matchedProperties).toEqual(['description', 'detail']);
     nextList.pick('Reading room');
-    expect(await next).toMatchObject({ kind: 'teamspace', within: '', id: expect.stringMatching(/./) });
+    expect(await nextPick).toMatchObject({ kind: 'teamspace', within: '', id: expect.stringMatching(/./) });
     expect(nextList.isOpen).toBe(false);
   });
 
@@ -105,7 +105,7 @@ describe('The record picker', () => {
     const picked = pick('customer');
     const list = await window.prompts.list('Edit');
     await list.idle();
-    window.proxy.inject(customerRequests, answered(403, { detail: 'Not this page' }), 1);
+    window.proxy.inject(customerRequests, answerWith(403, { detail: 'Not this page' }), 1);
     list.pick('Load more');
     await list.idle();
     const failedRow = list.rows.at(-1);
@@ -119,7 +119,7 @@ describe('The record picker', () => {
   });
 
   it('says in the placeholder that the server does not support the records, and shows no notification', async () => {
-    window.proxy.inject(requestTo('GET', '/teamspaces/'), answered(402, { error: 'Upgrade' }));
+    window.proxy.inject(requestTo('GET', '/teamspaces/'), answerWith(402, { error: 'Upgrade' }));
     const picked = pick('teamspace');
     const list = await window.prompts.list('Edit');
     await list.idle();
@@ -138,16 +138,16 @@ describe('The record picker', () => {
   });
 
   it('closes and rejects if the server denies access, and sends a new request when it is opened again', async () => {
-    window.proxy.inject(requestTo('GET', '/teamspaces/'), answered(403, { detail: 'Not yours' }), 1);
+    window.proxy.inject(requestTo('GET', '/teamspaces/'), answerWith(403, { detail: 'Not yours' }), 1);
     const picked = pick('teamspace');
     const list = await window.prompts.list('Edit');
     await expect(picked).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(list.isOpen).toBe(false);
-    const next = pick('teamspace');
+    const nextPick = pick('teamspace');
     const nextList = await window.prompts.list('Edit');
     await nextList.idle();
     nextList.pick('Depot');
-    expect(await next).toMatchObject({ kind: 'teamspace' });
+    expect(await nextPick).toMatchObject({ kind: 'teamspace' });
   });
 
   it('asks first for the project if the record is a cycle, and for the customer if it is a request', async () => {
@@ -179,10 +179,10 @@ describe('The record picker', () => {
     await projects.idle();
     projects.pick('Atlas Web');
     const cycles = await window.prompts.list('Edit Cycle');
-    cycles.press(BACK.id);
+    cycles.press(BACK_BUTTON.id);
     const reopenedList = await window.prompts.list('Edit Cycle: Project');
     expect(backButtonCount).toBe(0);
-    reopenedList.press(BACK.id);
+    reopenedList.press(BACK_BUTTON.id);
     expect(await picked).toBeUndefined();
     expect(backButtonCount).toBe(1);
   });
@@ -204,7 +204,7 @@ describe('The record picker', () => {
     await epics.idle();
     expect([epics.placeholder, epics.rows]).toEqual(['No epics yet', []]);
     epics.enter();
-    await settled();
+    await flushPromises();
     expect(epics.isOpen).toBe(true);
     epics.escape();
     expect(await picked).toBeUndefined();

@@ -2,16 +2,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RecordAddress, recordKey } from '../../../../src/cache/address.ts';
 import { removeRecord } from '../../../../src/workbench/features/records/remove.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedIn, signInTo } from '../signedIn.ts';
 
-const WEB = sample.project('WEB');
-const API: RecordAddress = { kind: 'project', within: '', id: sample.project('API') };
+const WEB_PROJECT_ID = sample.project('WEB');
+const API_PROJECT: RecordAddress = { kind: 'project', within: '', id: sample.project('API') };
 const item = (number: number): RecordAddress => ({
   kind: 'workItem',
-  within: WEB,
+  within: WEB_PROJECT_ID,
   id: sample.workItem('WEB', number),
 });
 const isDelete = (method: string) => method === 'DELETE';
@@ -63,7 +63,7 @@ describe('removeRecord for a work item', () => {
   });
 
   it('shows an error with the button Show Log if the server rejects the request', async () => {
-    window.proxy.inject(requestTo('DELETE', `${item(1).id}/`), answered(403, { detail: 'Only the author' }));
+    window.proxy.inject(requestTo('DELETE', `${item(1).id}/`), answerWith(403, { detail: 'Only the author' }));
     const done = remove(item(1));
     (await window.prompts.message('Delete the work item “')).select('Delete');
     const error = await window.prompts.message('was not deleted.');
@@ -77,13 +77,13 @@ describe('removeRecord for a work item', () => {
 
 describe('removeRecord for a project', () => {
   async function askForName(): Promise<{ box: ScriptedTextBox; done: ReturnType<typeof remove> }> {
-    const done = remove(API);
+    const done = remove(API_PROJECT);
     const question = await window.prompts.message('Delete the project “Courier API”?');
     expect(question.buttons).toEqual(['Delete…']);
     question.select('Delete…');
     return { box: await window.prompts.textBox('Delete Project “Courier API”'), done };
   }
-  const isThere = async () => (await server.ask('GET', `projects/${API.id}/`)).ok;
+  const projectExists = async () => (await server.ask('GET', `projects/${API_PROJECT.id}/`)).ok;
 
   it('requires the user to type the complete name of the project', async () => {
     const { box, done } = await askForName();
@@ -96,21 +96,21 @@ describe('removeRecord for a project', () => {
     box.type('Courier');
     expect(box.message).toBeUndefined();
     box.enter('Courier API');
-    expect(await done).toEqual([API]);
-    expect(await isThere()).toBe(false);
+    expect(await done).toEqual([API_PROJECT]);
+    expect(await projectExists()).toBe(false);
   });
 
   it.each(['', 'Courier'])('does nothing if the user enters only the start of the name: “%s”', async (text) => {
     const { box, done } = await askForName();
     box.enter(text);
     expect(await done).toEqual([]);
-    expect(await isThere()).toBe(true);
+    expect(await projectExists()).toBe(true);
   });
 
   it('does nothing if the user cancels the confirmation or the text box', async () => {
-    const first = remove(API);
+    const firstRemoval = remove(API_PROJECT);
     (await window.prompts.message('Delete the project')).close();
-    expect(await first).toEqual([]);
+    expect(await firstRemoval).toEqual([]);
     const { box, done } = await askForName();
     box.type('Courier API');
     box.escape();

@@ -4,9 +4,9 @@ import { keyOf } from '../../../../src/cache/address.ts';
 import { addRelation } from '../../../../src/workbench/features/relations/addRelation.ts';
 import { readRelations } from '../../../../src/workbench/features/relations/relatedItems.ts';
 import { removeRelation } from '../../../../src/workbench/features/relations/removeRelation.ts';
-import { BACK } from '../../../../src/workbench/ui/prompts.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { webItem } from '../quickEdit/setup.ts';
 import { LinkedItemsSetup } from './setup.ts';
@@ -27,13 +27,13 @@ async function openOtherItems(
   setup: LinkedItemsSetup,
   type: string,
 ): Promise<{ readonly list: ScriptedList; readonly adding: Promise<void> }> {
-  const adding = addRelation(setup.deps, setup.chosen(27));
+  const adding = addRelation(setup.deps, setup.chosenItem(27));
   (await setup.prompts.list(TYPE_TITLE)).pick(type);
   return { list: await setup.prompts.list(`WEB-27: ${type}`), adding };
 }
 
 async function openRemoveList(setup: LinkedItemsSetup) {
-  const removing = removeRelation(setup.deps, setup.chosen(27));
+  const removing = removeRelation(setup.deps, setup.chosenItem(27));
   const list = await setup.prompts.list(REMOVE_TITLE);
   await list.idle();
   return { list, removing };
@@ -43,12 +43,12 @@ describe('Add Relation', () => {
   it('has a Back button that returns from the work items to the types, and from there to the previous step', async () => {
     await using setup = await LinkedItemsSetup.open();
     let isBackPressed = false;
-    const adding = addRelation(setup.deps, setup.chosen(27), () => {
+    const adding = addRelation(setup.deps, setup.chosenItem(27), () => {
       isBackPressed = true;
     });
     (await setup.prompts.list(TYPE_TITLE)).pick('Blocks');
-    (await setup.prompts.list('WEB-27: Blocks')).press(BACK.id);
-    (await setup.prompts.list(TYPE_TITLE)).press(BACK.id);
+    (await setup.prompts.list('WEB-27: Blocks')).press(BACK_BUTTON.id);
+    (await setup.prompts.list(TYPE_TITLE)).press(BACK_BUTTON.id);
     await adding;
     expect(isBackPressed).toBe(true);
     expect(setup.prompts.pending).toEqual([]);
@@ -56,7 +56,7 @@ describe('Add Relation', () => {
 
   it('lists the relation types by name', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const adding = addRelation(setup.deps, setup.chosen(27));
+    const adding = addRelation(setup.deps, setup.chosenItem(27));
     const list = await setup.prompts.list(TYPE_TITLE);
     expect(list.visible).toEqual([
       'Blocks',
@@ -174,7 +174,7 @@ describe('Add Relation', () => {
 
   it('rejects if the server rejects the request, and adds nothing that can be undone', async () => {
     await using setup = await LinkedItemsSetup.open();
-    setup.edits.proxy.inject(relationRequests, answered(400, { error: 'No' }), 1);
+    setup.edits.proxy.inject(relationRequests, answerWith(400, { error: 'No' }), 1);
     await expect(add(setup, 'Blocks', 'WEB-26')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(await setup.relations(27)).toEqual([]);
     await setup.undo();
@@ -183,8 +183,8 @@ describe('Add Relation', () => {
 
   it('rejects without a list of work items if the existing relations cannot be loaded', async () => {
     await using setup = await LinkedItemsSetup.open();
-    setup.edits.proxy.inject(requestTo('GET', '/relations/'), answered(403, { detail: 'No' }), 1);
-    const adding = addRelation(setup.deps, setup.chosen(27));
+    setup.edits.proxy.inject(requestTo('GET', '/relations/'), answerWith(403, { detail: 'No' }), 1);
+    const adding = addRelation(setup.deps, setup.chosenItem(27));
     const rejected = expect(adding).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     (await setup.prompts.list(TYPE_TITLE)).pick('Blocks');
     await rejected;
@@ -224,7 +224,7 @@ describe('Undo Last Change after Add Relation', () => {
   it('can be run again if the server rejected the request', async () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26');
-    setup.edits.proxy.inject(requestTo('POST', '/relations/remove/'), answered(400, { error: 'No' }), 1);
+    setup.edits.proxy.inject(requestTo('POST', '/relations/remove/'), answerWith(400, { error: 'No' }), 1);
     await expect(setup.undo()).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     await setup.undo();
     expect(await setup.relations(27)).toEqual([]);
@@ -233,12 +233,12 @@ describe('Undo Last Change after Add Relation', () => {
   it('shows a message with Open in Browser if the server cannot remove relations', async () => {
     await using setup = await LinkedItemsSetup.open('community');
     await add(setup, 'Blocks', 'WEB-26');
-    const undoing = setup.undo();
+    const undoPromise = setup.undo();
     const message = await setup.prompts.message(
       'The relation was not removed. This server does not support this feature.',
     );
     message.close();
-    await undoing;
+    await undoPromise;
     expect(setup.prompts.openedUrls).toEqual([]);
     expect(await setup.relations(27)).toEqual(['blocking 26']);
   });
@@ -246,9 +246,9 @@ describe('Undo Last Change after Add Relation', () => {
   it('undoes later changes of fields before the relation', async () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26');
-    const done = setup.edits.run('priority', 27);
+    const editPromise = setup.edits.run('priority', 27);
     (await setup.prompts.list('Change Priority: WEB-27')).pick('Low');
-    await done;
+    await editPromise;
     await setup.undo();
     expect(await setup.relations(27)).toEqual(['blocking 26']);
     await setup.undo();
@@ -260,7 +260,7 @@ describe('Remove Relation', () => {
   it('returns from the list of relations to the pick of the work item when the user selects Back', async () => {
     await using setup = await LinkedItemsSetup.open();
     let backCount = 0;
-    const removing = removeRelation(setup.deps, setup.chosen(27), undefined, () => (backCount += 1));
+    const removing = removeRelation(setup.deps, setup.chosenItem(27), undefined, () => (backCount += 1));
     (await setup.prompts.list('Remove Relation of WEB-27')).press('back');
     await removing;
     expect(backCount).toBe(1);
@@ -285,9 +285,9 @@ describe('Remove Relation', () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'relates_to', 25);
     await setup.relate(27, 'blocking', 26);
-    const chosen = setup.chosen(27);
-    await readRelations(chosen.session.store, chosen.address);
-    await removeRelation(setup.deps, chosen, `relates_to:${webItem(25).id}`);
+    const chosenItem = setup.chosenItem(27);
+    await readRelations(chosenItem.session.store, chosenItem.address);
+    await removeRelation(setup.deps, chosenItem, `relates_to:${webItem(25).id}`);
     (await setup.prompts.message('Removed the relation of WEB-27 to WEB-25.')).close();
     expect(await setup.relations(27)).toEqual(['blocking 26']);
     await setup.undo();
@@ -296,7 +296,7 @@ describe('Remove Relation', () => {
 
   it('does nothing for a row whose relation has already been removed', async () => {
     await using setup = await LinkedItemsSetup.open();
-    await removeRelation(setup.deps, setup.chosen(27), `relates_to:${webItem(25).id}`);
+    await removeRelation(setup.deps, setup.chosenItem(27), `relates_to:${webItem(25).id}`);
     expect(setup.prompts.pending).toEqual([]);
     expect(setup.edits.proxy.requestsTo(requestTo('POST', '/relations/remove/'))).toEqual([]);
   });
@@ -312,7 +312,7 @@ describe('Remove Relation', () => {
 
   it('shows the reason in the list if the relations cannot be loaded', async () => {
     await using setup = await LinkedItemsSetup.open();
-    setup.edits.proxy.inject(requestTo('GET', '/relations/'), answered(403, { detail: 'No' }), 1);
+    setup.edits.proxy.inject(requestTo('GET', '/relations/'), answerWith(403, { detail: 'No' }), 1);
     const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(["You don't have permission to do this (No)."]);
     list.escape();
@@ -324,7 +324,7 @@ describe('Remove Relation', () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
     setup.edits.session.store.resources.workItems.records.forget(keyOf(webItem(26)));
-    setup.edits.proxy.inject(requestTo('GET', `/${webItem(26).id}/`), answered(404, { error: 'No' }), 1);
+    setup.edits.proxy.inject(requestTo('GET', `/${webItem(26).id}/`), answerWith(404, { error: 'No' }), 1);
     const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(['Work item | Not loaded, or you have no access to it']);
     list.pick('Work item');

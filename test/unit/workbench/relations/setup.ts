@@ -35,7 +35,7 @@ export class LinkedItemsSetup implements AsyncDisposable {
   }
 
   /** The work item of the project WEB with this number. */
-  chosen(number: number): ChosenItem {
+  chosenItem(number: number): ChosenItem {
     return { session: this.edits.session, address: webItem(number) };
   }
 
@@ -55,10 +55,10 @@ export class LinkedItemsSetup implements AsyncDisposable {
 
   /** Reads the relations of a work item from the server, for example `blocking 26`. */
   async relations(number: number): Promise<string[]> {
-    const numbers = Array.from({ length: 28 }, (_, index) => index + 1);
+    const itemNumbers = Array.from({ length: 28 }, (_, index) => index + 1);
     const relations = await readRelations(this.otherStore(), webItem(number));
     return relations
-      .map(({ type, other }) => `${type} ${numbers.find((candidate) => webItem(candidate).id === other.id)}`)
+      .map(({ type, other }) => `${type} ${itemNumbers.find((candidate) => webItem(candidate).id === other.id)}`)
       .sort();
   }
 

@@ -75,7 +75,7 @@ function run(id: keyof ReturnType<typeof createSavedViews>['commands'], target?:
 }
 
 const rowOf = (name: string, origin = 'account') => ({ kind: 'savedView', name, origin, under: undefined });
-const names = (): readonly string[] => savedViews.of(session.account).map(({ name }) => name);
+const names = (): readonly string[] => savedViews.viewsOf(session.account).map(({ name }) => name);
 
 /** Saves a view with the filter `is:open`, or with another status. */
 async function store(name: string, status = 'open'): Promise<void> {
@@ -103,7 +103,7 @@ describe('The command Save View', () => {
     box.type(' My urgent work ');
     box.enter();
     await command;
-    expect(savedViews.of(session.account)).toMatchObject([
+    expect(savedViews.viewsOf(session.account)).toMatchObject([
       {
         name: 'My urgent work',
         origin: 'account',
@@ -157,10 +157,12 @@ describe('The command', () => {
     editor.type('is:done');
     editor.pick('Save View');
     await command;
-    expect(savedViews.of(session.account)).toMatchObject([{ name: 'Bugs', query: { filter: [{ values: ['done'] }] } }]);
-    const canceled = run(COMMANDS.editView, rowOf('Bugs'));
+    expect(savedViews.viewsOf(session.account)).toMatchObject([
+      { name: 'Bugs', query: { filter: [{ values: ['done'] }] } },
+    ]);
+    const canceledRun = run(COMMANDS.editView, rowOf('Bugs'));
     (await prompts.list('Edit View “Bugs”')).escape();
-    await canceled;
+    await canceledRun;
     expect(names()).toEqual(['Bugs']);
   });
 
@@ -172,19 +174,19 @@ describe('The command', () => {
     box.type('Defects');
     box.enter();
     await command;
-    const canceled = run(COMMANDS.renameView, rowOf('Defects'));
+    const canceledRun = run(COMMANDS.renameView, rowOf('Defects'));
     (await prompts.textBox('Rename View “Defects”')).escape();
-    await canceled;
-    expect(savedViews.of(session.account)).toMatchObject([
+    await canceledRun;
+    expect(savedViews.viewsOf(session.account)).toMatchObject([
       { name: 'Defects', query: { filter: [{ values: ['done'] }] } },
     ]);
   });
 
   it('Delete View removes the view after a confirmation', async () => {
     await store('Bugs');
-    const canceled = run(COMMANDS.deleteView, rowOf('Bugs'));
+    const canceledRun = run(COMMANDS.deleteView, rowOf('Bugs'));
     (await prompts.message('Delete the view “Bugs”?')).close();
-    await canceled;
+    await canceledRun;
     expect(names()).toEqual(['Bugs']);
     const command = run(COMMANDS.deleteView, rowOf('Bugs'));
     (await prompts.message('Delete the view “Bugs”?')).select('Delete');
@@ -198,9 +200,9 @@ describe('The command', () => {
       await run(command);
       expect(await prompts.message('No saved views')).toMatchObject({ kind: 'info' });
       await store('Bugs');
-      const canceled = run(command);
+      const canceledRun = run(command);
       (await prompts.list('View')).escape();
-      await canceled;
+      await canceledRun;
       expect([names(), prompts.pending, prompts.copiedTexts, [...settings.values]]).toEqual([['Bugs'], [], [], []]);
     },
   );
@@ -253,9 +255,9 @@ describe('The command Export View to Folder Settings', () => {
 
   it('asks for the folder if several folders are open', async () => {
     settings.folders = [...settings.folders, { name: 'api', uri: 'file:///api' }];
-    const canceled = run(COMMANDS.exportView, rowOf('Bugs'));
+    const canceledRun = run(COMMANDS.exportView, rowOf('Bugs'));
     (await prompts.list('Select a folder')).escape();
-    await canceled;
+    await canceledRun;
     const command = run(COMMANDS.exportView, rowOf('Bugs'));
     (await prompts.list('Select a folder')).pick('api');
     await command;
@@ -275,9 +277,9 @@ describe('The command Export View to Folder Settings', () => {
   it('asks for confirmation before it replaces a view in the settings', async () => {
     const existingViews = [{ name: 'Bugs', filter: 'label:old' }];
     settings.values.set('file:///web', existingViews);
-    const canceled = run(COMMANDS.exportView, rowOf('Bugs'));
+    const canceledRun = run(COMMANDS.exportView, rowOf('Bugs'));
     (await prompts.message('already contain the view “Bugs”')).close();
-    await canceled;
+    await canceledRun;
     expect(settings.values.get('file:///web')).toEqual(existingViews);
     const command = run(COMMANDS.exportView, rowOf('Bugs'));
     (await prompts.message('already contain the view “Bugs”')).select('Replace');

@@ -8,7 +8,7 @@ export const ADDRESS_PROMPT = 'Paste the address';
 export const WORKSPACE_PROMPT = 'Slug of the workspace';
 export const KEY_PROMPT = 'API key for';
 
-interface Answers {
+interface TypedAnswers {
   readonly address: string;
   readonly workspace: string;
 }
@@ -36,12 +36,12 @@ export class SignInSetup implements AsyncDisposable {
   }
 
   /** Everything in the secret storage, as text. */
-  get stored(): string {
+  get storedSecrets(): string {
     return this.sessionsSetup.secrets.text;
   }
 
   /** Enters the URL and the workspace, and returns the box for the key. */
-  async answerUntilKey({ address, workspace }: Answers): Promise<ScriptedTextBox> {
+  async answerUntilKey({ address, workspace }: TypedAnswers): Promise<ScriptedTextBox> {
     (await this.prompts.textBox(ADDRESS_PROMPT)).enter(address);
     return this.answerFromWorkspace(workspace);
   }

@@ -4,18 +4,18 @@ import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { createSignIn } from '../../../../src/workbench/features/signIn/feature.ts';
 import { restoreSession } from '../../../../src/workbench/features/signIn/storage.ts';
-import { settled } from '../../../support/clock.ts';
+import { flushPromises } from '../../../support/clock.ts';
 import { openFaultProxy } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { recordingLogger } from '../../client/calls.ts';
-import { answersFor, SessionsSetup, startSample, type Window } from '../../session/setup.ts';
+import { answersFor, SessionsSetup, startSampleServer, type Window } from '../../session/setup.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, WORKSPACE_PROMPT } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startSample();
+  server = await startSampleServer();
 });
 afterAll(() => server.stop());
 
@@ -107,7 +107,7 @@ describe('The command Sign Out', () => {
     const secondMessage = await setup.prompts.message('VS Code could not delete the stored key.');
     secrets.rejectedOperations.clear();
     secondMessage.select('Retry');
-    await settled();
+    await flushPromises();
     expect(secrets.entries.size).toBe(0);
   });
 });
@@ -125,7 +125,7 @@ describe('A key that the server rejects', () => {
     expect(warning).toMatchObject({ kind: 'warning', buttons: ['Sign In Again…'] });
     expect(setup.prompts.pending).toEqual([]);
     warning.select('Sign In Again…');
-    await settled();
+    await flushPromises();
     expect(setup.prompts.commands).toEqual([[COMMANDS.signInAgain, setup.sessions.currentAccountId]]);
   });
 
@@ -178,7 +178,7 @@ describe('restoreSession', () => {
     const { sessions, prompts, deps } = await openWithLockedStorage(setup);
     await restoreSession(deps);
     (await prompts.message('VS Code could not read the stored key')).select('Sign In…');
-    await settled();
+    await flushPromises();
     expect([prompts.commands, sessions.current]).toEqual([[[COMMANDS.signIn]], undefined]);
   });
 

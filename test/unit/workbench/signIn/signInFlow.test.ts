@@ -1,9 +1,9 @@
 // Tests the steps of the sign-in: what each shows, where each error is shown, and what is stored at the end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainNetwork } from '../../../../src/client/network/network.ts';
-import { BACK } from '../../../../src/workbench/ui/prompts.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
-import { answered, html, openFaultProxy, redirected } from '../../../support/faultProxy.ts';
+import { answerWith, nginxErrorPage, openFaultProxy, redirectTo } from '../../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup, WORKSPACE_PROMPT } from './setup.ts';
 
@@ -30,11 +30,11 @@ describe('The sign-in', () => {
       [1, 2].map((step) => ({ position: { step, steps: 2 }, staysOpen: true })),
     );
     expect(key).toMatchObject({ text: '', options: { isPassword: true, placeholder: 'plane_api_…' } });
-    expect(setup.stored).toBe('');
+    expect(setup.storedSecrets).toBe('');
     key.enter(server.apiKey);
     await flow;
     expect(setup.window.sessions.current).toMatchObject({ baseUrl: address, workspace, profile: { method: 'key' } });
-    expect(setup.stored).toContain(server.apiKey);
+    expect(setup.storedSecrets).toContain(server.apiKey);
     expect(prompts.pending).toEqual([]);
   });
 
@@ -42,9 +42,9 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(address);
-    const slug = await setup.prompts.textBox(WORKSPACE_PROMPT);
-    expect(slug.options.position).toEqual({ step: 2, steps: 3 });
-    slug.enter(workspace);
+    const slugBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
+    expect(slugBox.options.position).toEqual({ step: 2, steps: 3 });
+    slugBox.enter(workspace);
     const key = await setup.prompts.textBox(KEY_PROMPT);
     expect(key.options.position).toEqual({ step: 3, steps: 3 });
     key.enter(server.apiKey);
@@ -83,7 +83,7 @@ describe('The sign-in', () => {
         await answer();
       (await setup.prompts.textBox(step)).escape();
       await flow;
-      expect([setup.window.sessions.current, setup.stored, setup.prompts.pending]).toEqual([undefined, '', []]);
+      expect([setup.window.sessions.current, setup.storedSecrets, setup.prompts.pending]).toEqual([undefined, '', []]);
     },
   );
 
@@ -93,13 +93,13 @@ describe('The sign-in', () => {
     const flow = setup.signIn.run();
     const key = await setup.answerUntilKey({ address, workspace });
     key.type('plane_api_half');
-    key.press(BACK.id);
+    key.press(BACK_BUTTON.id);
     const workspaceBox = await prompts.textBox(WORKSPACE_PROMPT);
     expect(workspaceBox.text).toBe(workspace);
-    workspaceBox.press(BACK.id);
+    workspaceBox.press(BACK_BUTTON.id);
     const addressBox = await prompts.textBox(ADDRESS_PROMPT);
     expect(addressBox.text).toBe(address);
-    expect(() => addressBox.press(BACK.id)).toThrow('has no button');
+    expect(() => addressBox.press(BACK_BUTTON.id)).toThrow('has no button');
     addressBox.enter();
     // A typed key is never sent back to an input box.
     const emptyKey = await setup.answerFromWorkspace();
@@ -121,9 +121,9 @@ describe('The sign-in', () => {
   it('to Plane Cloud asks for the workspace slug first, and Back returns to the URL step', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run('cloud');
-    const slug = await setup.prompts.textBox(WORKSPACE_PROMPT);
-    expect(slug.options.position).toEqual({ step: 1, steps: 2 });
-    slug.press(BACK.id);
+    const slugBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
+    expect(slugBox.options.position).toEqual({ step: 1, steps: 2 });
+    slugBox.press(BACK_BUTTON.id);
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(box).toMatchObject({ text: 'https://app.plane.so', options: { position: { step: 1, steps: 3 } } });
     box.escape();
@@ -156,7 +156,7 @@ describe('The sign-in', () => {
     const flow = setup.signIn.run();
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('https://plane.example.com');
     (await setup.prompts.textBox(WORKSPACE_PROMPT)).enter('https://plane.example.com/other/browse/WEB-1/');
-    (await setup.prompts.textBox(KEY_PROMPT)).press(BACK.id);
+    (await setup.prompts.textBox(KEY_PROMPT)).press(BACK_BUTTON.id);
     const reopenedBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(reopenedBox.text).toBe('other');
     reopenedBox.escape();
@@ -170,9 +170,9 @@ describe('The sign-in', () => {
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('plane.example.com');
     const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(box.text).toBe('bound');
-    box.press(BACK.id);
+    box.press(BACK_BUTTON.id);
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('plane.example.com/acme/projects/');
-    (await setup.prompts.textBox(KEY_PROMPT)).press(BACK.id);
+    (await setup.prompts.textBox(KEY_PROMPT)).press(BACK_BUTTON.id);
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('plane.example.com');
     const reopenedBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(reopenedBox.text).toBe('acme');
@@ -233,10 +233,10 @@ describe('The sign-in', () => {
     expect(box.isBusy).toBe(true);
     await box.idle();
     expect(box).toMatchObject({ isOpen: true, message: expect.stringContaining('Authentication failed.') });
-    expect(setup.stored).toBe('');
+    expect(setup.storedSecrets).toBe('');
     box.enter(server.apiKey);
     await flow;
-    expect(setup.stored).toContain(server.apiKey);
+    expect(setup.storedSecrets).toContain(server.apiKey);
   });
 
   it('returns to the workspace step if the key has no access to the workspace, and then asks for the key', async () => {
@@ -276,7 +276,7 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.answerUntilKey({ address, workspace: 'nowhere' })).enter(server.apiKey);
-    (await setup.prompts.textBox(WORKSPACE_PROMPT)).press(BACK.id);
+    (await setup.prompts.textBox(WORKSPACE_PROMPT)).press(BACK_BUTTON.id);
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(address);
     const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(box).toMatchObject({ text: 'nowhere', message: undefined });
@@ -285,11 +285,11 @@ describe('The sign-in', () => {
   });
 
   it.each([
-    ['a web page', html, 'The server is not a Plane server.'],
-    ['404', answered(404, 'Not Found', 'text/plain'), 'The server is not a Plane server.'],
+    ['a web page', nginxErrorPage, 'The server is not a Plane server.'],
+    ['404', answerWith(404, 'Not Found', 'text/plain'), 'The server is not a Plane server.'],
     [
       'a redirect',
-      redirected('https://plane.example.com/'),
+      redirectTo('https://plane.example.com/'),
       'redirects to another address (https://plane.example.com)',
     ],
   ])(
@@ -335,7 +335,7 @@ describe('The sign-in', () => {
     );
     box.escape();
     await flow;
-    expect(setup.stored).toBe('');
+    expect(setup.storedSecrets).toBe('');
   });
 
   it('does not show an error of a canceled sign-in in the next sign-in', async () => {
@@ -367,7 +367,7 @@ describe('The sign-in', () => {
     await flow;
     await box.idle();
     expect(setup.window.openClients.size).toBe(0);
-    expect([setup.window.sessions.current, setup.stored, setup.prompts.pending]).toEqual([undefined, '', []]);
+    expect([setup.window.sessions.current, setup.storedSecrets, setup.prompts.pending]).toEqual([undefined, '', []]);
   });
 });
 
@@ -391,7 +391,7 @@ describe('The sign-in to Plane Cloud', () => {
     expect(box).toMatchObject({ isOpen: true, message: expect.stringContaining('could not be reached') });
     box.escape();
     await flow;
-    expect(setup.stored).toBe('');
+    expect(setup.storedSecrets).toBe('');
   });
 });
 
@@ -414,7 +414,7 @@ describe('A key that the secret storage cannot store', () => {
     setup.sessionsSetup.secrets.rejectedOperations.clear();
     question.select('Retry');
     await flow;
-    expect(setup.stored).toContain(server.apiKey);
+    expect(setup.storedSecrets).toContain(server.apiKey);
   });
 
   it('is used only in memory if the user selects Use for This Session Only', async () => {
@@ -422,7 +422,7 @@ describe('A key that the secret storage cannot store', () => {
     const { flow, question } = await signInUntilStorageQuestion(setup);
     question.select('Use for This Session Only');
     await flow;
-    expect([setup.window.sessions.current?.workspace, setup.stored]).toEqual([workspace, '']);
+    expect([setup.window.sessions.current?.workspace, setup.storedSecrets]).toEqual([workspace, '']);
   });
 
   it('can be entered again if the user closes the message', async () => {

@@ -4,10 +4,10 @@ import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { LocalWorkspaceError } from '../../../../src/session/localWorkspaceError.ts';
 import { CLOUD_API } from '../../../../src/session/webAddress.ts';
 import { Secret } from '../../../../src/std/secret.ts';
-import { BACK } from '../../../../src/workbench/ui/prompts.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
 import { openFaultProxy } from '../../../support/faultProxy.ts';
-import { answersFor, startSample } from '../../session/setup.ts';
+import { answersFor, startSampleServer } from '../../session/setup.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup, WORKSPACE_PROMPT } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
@@ -16,7 +16,7 @@ let server: RunningServer;
 let address: string;
 let workspace: string;
 beforeAll(async () => {
-  server = await startSample();
+  server = await startSampleServer();
   address = server.baseUrl;
   ({ workspace } = server);
 });
@@ -36,7 +36,7 @@ async function suggestedAddress(setup: SignInSetup, typedAddress?: string): Prom
   return text;
 }
 
-const MINE = 'https://mine.example.com/mine/projects/';
+const OWN_SERVER_URL = 'https://mine.example.com/mine/projects/';
 
 describe('A sign-in after an earlier sign-in', () => {
   it('suggests the URL, the workspace and the method of the earlier sign-in, and asks for the key', async () => {
@@ -79,12 +79,12 @@ describe('A sign-in that starts from a link', () => {
     'does not change the URL that the next sign-in suggests if the user cancels the prompt “%s”',
     async (step) => {
       await using setup = await SignInSetup.open();
-      await suggestedAddress(setup, MINE);
+      await suggestedAddress(setup, OWN_SERVER_URL);
       const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
       if (step === KEY_PROMPT) (await setup.prompts.textBox(ADDRESS_PROMPT)).enter();
       (await setup.prompts.textBox(step)).escape();
       await flow;
-      expect(await suggestedAddress(setup)).toBe(MINE);
+      expect(await suggestedAddress(setup)).toBe(OWN_SERVER_URL);
     },
   );
 
@@ -146,12 +146,12 @@ describe('Signing in again', () => {
     const profile = { ...sessions.current?.profile, method: 'token', secret: 'pln_old' };
     const entry = `contrail.account.${sessions.currentAccountId}`;
     setup.sessionsSetup.secrets.entries.set(entry, JSON.stringify({ version: 1, ...profile }));
-    await sessions.restoreAgain();
+    await sessions.retryRestore();
     const flow = setup.signIn.askForSecretAgain();
     const token = await setup.prompts.textBox('Access token for');
     // A single step is not numbered.
     expect(token.options.position).toBeUndefined();
-    token.press(BACK.id);
+    token.press(BACK_BUTTON.id);
     const addressBox = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(addressBox).toMatchObject({
       text: `${address}/${workspace}/projects/`,
@@ -184,12 +184,12 @@ describe('Signing in again', () => {
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server), neverAborted);
     const before = sessions.current;
-    await suggestedAddress(setup, MINE);
+    await suggestedAddress(setup, OWN_SERVER_URL);
     const flow = setup.signIn.askForSecretAgain();
     (await setup.prompts.textBox(KEY_PROMPT)).escape();
     await flow;
     expect(sessions.current).toBe(before);
-    expect(await suggestedAddress(setup)).toBe(MINE);
+    expect(await suggestedAddress(setup)).toBe(OWN_SERVER_URL);
   });
 
   it.each(['signed out', 'in the local workspace'])('asks for the URL if the user is %s', async (state) => {
@@ -227,7 +227,7 @@ describe('Opening the local workspace', () => {
     await sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
     await setup.signIn.openLocalWorkspace();
     expect(sessions.current?.profile.service).toBe('local');
-    expect(setup.stored).toContain(server.apiKey);
+    expect(setup.storedSecrets).toContain(server.apiKey);
     expect(setup.prompts.pending).toEqual([]);
   });
 

@@ -4,8 +4,8 @@ import type { Draft } from '../../../../src/drafts/draft.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { RemoteAccount } from '../../../../src/session/accounts/account.ts';
 import type { EnvironmentAccount } from '../../../../src/session/accounts/environmentAccount.ts';
-import type { ItemLink } from '../../../../src/session/editorAddress.ts';
-import { accountsOfLink } from '../../../../src/session/editorAddress.ts';
+import type { ItemLink } from '../../../../src/session/itemLink.ts';
+import { accountsOfLink } from '../../../../src/session/itemLink.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { switchForLink } from '../../../../src/workbench/features/deepLinks/switchForLink.ts';
@@ -14,21 +14,24 @@ import { switchForDraft } from '../../../../src/workbench/features/drafts/switch
 import { offerOtherWorkspace } from '../../../../src/workbench/features/folder/otherWorkspace.ts';
 import { createSignIn } from '../../../../src/workbench/features/signIn/feature.ts';
 import { PageAccounts } from '../../../../src/workbench/features/signIn/pageAccounts.ts';
-import { settled } from '../../../support/clock.ts';
+import { flushPromises } from '../../../support/clock.ts';
 import { openFaultProxy } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { recordingLogger } from '../../client/calls.ts';
-import { answersFor, SessionsSetup, startSample, type Window, type WindowOptions } from '../../session/setup.ts';
+import { answersFor, SessionsSetup, startSampleServer, type Window, type WindowOptions } from '../../session/setup.ts';
 import { memento } from '../signedIn.ts';
 import { ADDRESS_PROMPT } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
-const LIST = 'Select the account for this window';
+const LIST_TITLE = 'Select the account for this window';
 
 let server: RunningServer;
 let otherServer: RunningServer;
 beforeAll(async () => {
-  [server, otherServer] = await Promise.all([startSample('plane_api_first'), startSample('plane_api_other')]);
+  [server, otherServer] = await Promise.all([
+    startSampleServer('plane_api_first'),
+    startSampleServer('plane_api_other'),
+  ]);
 });
 afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 
@@ -38,8 +41,8 @@ beforeEach(async () => {
 });
 afterEach(() => sessionsSetup[Symbol.asyncDispose]());
 
-const host = (running: RunningServer): string => new URL(running.baseUrl).host;
-const nameOf = (running: RunningServer): string => `contrail at ${host(running)} (Ada Park)`;
+const hostOf = (running: RunningServer): string => new URL(running.baseUrl).host;
+const accountNameOf = (running: RunningServer): string => `contrail at ${hostOf(running)} (Ada Park)`;
 
 class AccountsWindow {
   readonly window: Window;
@@ -88,13 +91,13 @@ describe('The command Switch Account', () => {
   it('lists accounts with server and user, marks the current account, and first focuses another account', async () => {
     const { prompts, ...accountsWindow } = await AccountsWindow.signedIn();
     const command = accountsWindow.feature.commands[COMMANDS.switchAccount].run(undefined, undefined);
-    const list = await prompts.list(LIST);
+    const list = await prompts.list(LIST_TITLE);
     expect(list.visible).toEqual([
-      `contrail | ${host(otherServer)} · Ada Park · current`,
-      `contrail | ${host(server)} · Ada Park`,
+      `contrail | ${hostOf(otherServer)} · Ada Park · current`,
+      `contrail | ${hostOf(server)} · Ada Park`,
       'Sign In to Another Account…',
     ]);
-    expect(list.focusedRow?.description).toContain(host(server));
+    expect(list.focusedRow?.description).toContain(hostOf(server));
     expect(list.rows[0]).toMatchObject({
       icon: { id: 'check' },
       buttons: [{ tooltip: 'Replace Key…' }, { tooltip: 'Sign Out' }],
@@ -106,17 +109,17 @@ describe('The command Switch Account', () => {
   it('changes the account of the window without another prompt', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const command = accountsWindow.run(COMMANDS.switchAccount);
-    (await accountsWindow.prompts.list(LIST)).enter();
+    (await accountsWindow.prompts.list(LIST_TITLE)).enter();
     await command;
     expect(accountsWindow.sessions.current?.baseUrl).toBe(server.baseUrl);
-    expect(accountsWindow.prompts.statusMessages).toEqual([`Switched to ${nameOf(server)}`]);
+    expect(accountsWindow.prompts.statusMessages).toEqual([`Switched to ${accountNameOf(server)}`]);
     expect(accountsWindow.prompts.pending).toEqual([]);
   });
 
   it('starts a sign-in if there is no account yet', async () => {
     const accountsWindow = new AccountsWindow();
     const command = accountsWindow.run(COMMANDS.switchAccount);
-    const list = await accountsWindow.prompts.list(LIST);
+    const list = await accountsWindow.prompts.list(LIST_TITLE);
     expect(list.visible).toEqual(['Sign In…']);
     list.enter();
     (await accountsWindow.prompts.textBox(ADDRESS_PROMPT)).escape();
@@ -128,7 +131,7 @@ describe('The command Switch Account', () => {
     await accountsWindow.sessions.signInLocally(neverAborted);
     await accountsWindow.sessions.signIn(answersFor(server), neverAborted);
     const command = accountsWindow.run(COMMANDS.switchAccount);
-    const list = await accountsWindow.prompts.list(LIST);
+    const list = await accountsWindow.prompts.list(LIST_TITLE);
     expect(list.visible[1]).toBe('Local workspace | On this machine');
     list.pick('Local workspace');
     await command;
@@ -139,11 +142,11 @@ describe('The command Switch Account', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const { id } = await accountsWindow.account(server);
     const command = accountsWindow.run(COMMANDS.switchAccount);
-    const list = await accountsWindow.prompts.list(LIST);
+    const list = await accountsWindow.prompts.list(LIST_TITLE);
     sessionsSetup.secrets.entries.delete(`contrail.account.${id}`);
     list.enter();
     await command;
-    await accountsWindow.prompts.message(`The key of ${nameOf(server)} is no longer stored.`);
+    await accountsWindow.prompts.message(`The key of ${accountNameOf(server)} is no longer stored.`);
     expect(accountsWindow.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
   });
 
@@ -162,11 +165,11 @@ describe('The command Switch Account', () => {
   it('signs out of an account with the Sign Out button of the row, and then lists the remaining accounts', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const command = accountsWindow.run(COMMANDS.switchAccount);
-    const list = await accountsWindow.prompts.list(LIST);
-    list.type(host(server));
+    const list = await accountsWindow.prompts.list(LIST_TITLE);
+    list.type(hostOf(server));
     list.press('Sign Out', 'contrail');
-    await accountsWindow.prompts.message(`Signed out of ${nameOf(server)}. Drafts stay on this machine.`);
-    const reopenedList = await accountsWindow.prompts.list(LIST);
+    await accountsWindow.prompts.message(`Signed out of ${accountNameOf(server)}. Drafts stay on this machine.`);
+    const reopenedList = await accountsWindow.prompts.list(LIST_TITLE);
     expect(reopenedList.visible).toHaveLength(2);
     reopenedList.escape();
     await command;
@@ -193,10 +196,10 @@ describe('A rejected key', () => {
     const warning = await accountsWindow.prompts.message('Authentication failed. The key or token of');
     expect(warning.words).toContain(`contrail at ${new URL(proxy.url).host} (Ada Park)`);
     warning.close();
-    await settled();
+    await flushPromises();
     proxy.removeFaults();
     const command = accountsWindow.run(COMMANDS.switchAccount);
-    const list = await accountsWindow.prompts.list(LIST);
+    const list = await accountsWindow.prompts.list(LIST_TITLE);
     expect(list.rows[0]).toMatchObject({
       detail: expect.stringMatching(/^The server has rejected the key since \d/),
       icon: { id: 'warning' },
@@ -217,16 +220,16 @@ describe('A rejected key', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const { id } = await accountsWindow.account(server);
     const command = accountsWindow.run(COMMANDS.signInAgain, id);
-    (await accountsWindow.prompts.textBox(`Replace Key: ${nameOf(server)}`)).enter(server.apiKey);
+    (await accountsWindow.prompts.textBox(`Replace Key: ${accountNameOf(server)}`)).enter(server.apiKey);
     await command;
     expect(accountsWindow.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
-    expect(accountsWindow.prompts.statusMessages).toEqual([`Replaced the key of ${nameOf(server)}`]);
+    expect(accountsWindow.prompts.statusMessages).toEqual([`Replaced the key of ${accountNameOf(server)}`]);
   });
 
   it('is not replaced if the secret storage cannot store the new key and the user cancels', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const command = accountsWindow.run(COMMANDS.switchAccount);
-    (await accountsWindow.prompts.list(LIST)).press('Replace Key…', 'contrail');
+    (await accountsWindow.prompts.list(LIST_TITLE)).press('Replace Key…', 'contrail');
     sessionsSetup.secrets.rejectedOperations.add('store');
     const box = await accountsWindow.prompts.textBox('Replace Key');
     box.enter(otherServer.apiKey);
@@ -234,7 +237,7 @@ describe('A rejected key', () => {
     await box.idle();
     expect(box.message).toContain('VS Code could not store the key. Cannot open the keyring.');
     box.escape();
-    (await accountsWindow.prompts.list(LIST)).escape();
+    (await accountsWindow.prompts.list(LIST_TITLE)).escape();
     await command;
   });
 });
@@ -252,9 +255,9 @@ describe('The command Sign Out', () => {
     list.enter();
     await command;
     expect(accountsWindow.sessions.current).toBeUndefined();
-    const message = await accountsWindow.prompts.message(`Signed out of ${nameOf(otherServer)}.`);
-    expect(message.buttons).toEqual([`Switch to ${nameOf(server)}`]);
-    message.select(`Switch to ${nameOf(server)}`);
+    const message = await accountsWindow.prompts.message(`Signed out of ${accountNameOf(otherServer)}.`);
+    expect(message.buttons).toEqual([`Switch to ${accountNameOf(server)}`]);
+    message.select(`Switch to ${accountNameOf(server)}`);
     await accountsWindow.window.until((session) => session !== undefined);
     expect(accountsWindow.sessions.current?.baseUrl).toBe(server.baseUrl);
   });
@@ -266,7 +269,7 @@ describe('The command Sign Out', () => {
     (await accountsWindow.prompts.list('Select the account to sign out of')).pick('Local workspace');
     await command;
     (await accountsWindow.prompts.message('Signed out of the local workspace.')).select('Switch Account…');
-    await settled();
+    await flushPromises();
     expect(accountsWindow.prompts.commands).toEqual([[COMMANDS.switchAccount]]);
   });
 });
@@ -293,8 +296,8 @@ describe('The account from the environment', () => {
   it('is listed as “from the environment”, and is used without storing its key', async () => {
     const accountsWindow = new AccountsWindow({ environment: environment() });
     const command = accountsWindow.run(COMMANDS.switchAccount);
-    const list = await accountsWindow.prompts.list(LIST);
-    expect(list.visible[0]).toBe(`contrail | ${host(server)} | from the environment`);
+    const list = await accountsWindow.prompts.list(LIST_TITLE);
+    expect(list.visible[0]).toBe(`contrail | ${hostOf(server)} | from the environment`);
     expect(list.rows[0]?.buttons).toEqual([]);
     list.enter();
     await command;
@@ -307,7 +310,7 @@ describe('The account from the environment', () => {
       environment: { baseUrl: server.baseUrl, workspace: server.workspace, secret: new Secret('plane_api_wrong') },
     });
     const command = accountsWindow.run(COMMANDS.switchAccount);
-    (await accountsWindow.prompts.list(LIST)).enter();
+    (await accountsWindow.prompts.list(LIST_TITLE)).enter();
     await command;
     const error = await accountsWindow.prompts.message('Authentication failed.');
     expect(error.words).toContain(
@@ -323,11 +326,11 @@ describe('The account from the environment', () => {
     proxy.inject(() => true, { kind: 'unkeyed' });
     await accountsWindow.sessions.current?.store.resources.projects.list().reload();
     (await accountsWindow.prompts.message('Authentication failed. The key or token of')).select('Sign In Again…');
-    await settled();
+    await flushPromises();
     expect(accountsWindow.prompts.commands).toEqual([[COMMANDS.signInAgain, 'environment']]);
-    const listing = accountsWindow.run(COMMANDS.switchAccount);
-    (await accountsWindow.prompts.list(LIST)).pick('contrail');
-    await listing;
+    const listPromise = accountsWindow.run(COMMANDS.switchAccount);
+    (await accountsWindow.prompts.list(LIST_TITLE)).pick('contrail');
+    await listPromise;
     expect(accountsWindow.prompts.commands).toHaveLength(2);
     expect(accountsWindow.prompts.commands[1]).toEqual([COMMANDS.signInAgain, 'environment']);
 
@@ -347,10 +350,10 @@ describe('The account from the environment', () => {
     await accountsWindow.sessions.signIn(answersFor(otherServer), neverAborted);
     const command = accountsWindow.run(COMMANDS.signInAgain, 'environment');
     const message = await accountsWindow.prompts.message(
-      `The key of contrail at ${host(server)} is in the environment`,
+      `The key of contrail at ${hostOf(server)} is in the environment`,
     );
     message.select('Enter Another Key…');
-    const box = await accountsWindow.prompts.textBox(`API key for ${host(server)}`);
+    const box = await accountsWindow.prompts.textBox(`API key for ${hostOf(server)}`);
     box.escape();
     await command;
     expect(accountsWindow.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
@@ -366,7 +369,7 @@ describe('The account from the environment', () => {
     async (problem, text) => {
       const accountsWindow = new AccountsWindow({ environment: { problem } });
       const command = accountsWindow.run(COMMANDS.switchAccount);
-      const list = await accountsWindow.prompts.list(LIST);
+      const list = await accountsWindow.prompts.list(LIST_TITLE);
       expect(list.visible[0]).toBe(`Account from the environment | ${text}`);
       list.enter();
       expect(list.isOpen).toBe(true);
@@ -387,8 +390,8 @@ describe('A key that is used for this session only', () => {
       'VS Code could not read the stored accounts. Cannot open the keyring.',
     );
     expect(message.words).toContain('On Linux, install a keyring such as gnome-keyring');
-    const list = await accountsWindow.prompts.list(LIST);
-    expect(list.visible[0]).toBe(`contrail | ${host(server)} · Ada Park · current | for this session only`);
+    const list = await accountsWindow.prompts.list(LIST_TITLE);
+    expect(list.visible[0]).toBe(`contrail | ${hostOf(server)} · Ada Park · current | for this session only`);
     list.escape();
     await command;
   });
@@ -399,7 +402,7 @@ describe('PageAccounts', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const accounts = new PageAccounts(accountsWindow.deps);
     const { id } = await accountsWindow.account(server);
-    expect(await accounts.nameOf(id)).toBe(nameOf(server));
+    expect(await accounts.nameOf(id)).toBe(accountNameOf(server));
     expect(await accounts.use(id)).toBe(true);
     expect(accountsWindow.sessions.currentAccountId).toBe(id);
     expect(accountsWindow.prompts.pending).toEqual([]);
@@ -431,7 +434,7 @@ describe('A link to the workspace of another account', () => {
     const accounts = accountsOfLink(link, await accountsWindow.sessions.listAccounts());
     const switching = switchForLink(accountsWindow.deps, link, accounts);
     const question = await accountsWindow.prompts.message(`This link opens WEB-7 in the workspace of another account.`);
-    expect(question.words).toContain(`This window uses ${nameOf(otherServer)}.`);
+    expect(question.words).toContain(`This window uses ${accountNameOf(otherServer)}.`);
     question.select('Switch Account');
     expect(await switching).toBe(true);
     expect(accountsWindow.sessions.current?.baseUrl).toBe(server.baseUrl);
@@ -457,7 +460,10 @@ describe('A link to the workspace of another account', () => {
     const second = { ...account, id: 'second', me: { id: 'u2', name: 'Bea Lund' } };
     const switching = switchForLink(accountsWindow.deps, linkTo(server), [second, account]);
     const list = await accountsWindow.prompts.list('Open WEB-7 from a Link');
-    expect(list.visible).toEqual([`contrail | ${host(server)} · Bea Lund`, `contrail | ${host(server)} · Ada Park`]);
+    expect(list.visible).toEqual([
+      `contrail | ${hostOf(server)} · Bea Lund`,
+      `contrail | ${hostOf(server)} · Ada Park`,
+    ]);
     list.type('Ada');
     list.enter();
     expect(await switching).toBe(true);
@@ -496,7 +502,7 @@ describe('The drafts of another account', () => {
     expect(more).toEqual([]);
     if (owner === undefined) throw new Error('There are no drafts.');
     const switching = switchForDraft(deps, owner);
-    (await accountsWindow.prompts.message(`Switch to ${nameOf(server)} to continue with the draft?`)).select(
+    (await accountsWindow.prompts.message(`Switch to ${accountNameOf(server)} to continue with the draft?`)).select(
       'Switch Account',
     );
     expect(await switching).toBe(true);
@@ -520,15 +526,15 @@ describe('The drafts of another account', () => {
     const withSignIn = (running: RunningServer) => ({ ...deps, signIn: { run: signInAt(running) } });
     const question = () => accountsWindow.prompts.message('Sign in to the account of the draft to continue with it?');
 
-    const canceled = switchForDraft(withSignIn(server), owner);
+    const canceledSwitch = switchForDraft(withSignIn(server), owner);
     (await question()).close();
-    expect(await canceled).toBe(false);
+    expect(await canceledSwitch).toBe(false);
     expect(sessions.current).toBeUndefined();
 
-    const elsewhere = switchForDraft(withSignIn(otherServer), owner);
+    const otherSwitch = switchForDraft(withSignIn(otherServer), owner);
     (await question()).select('Sign In…');
     await accountsWindow.prompts.message('The draft was not opened, because it belongs to another account.');
-    expect(await elsewhere).toBe(false);
+    expect(await otherSwitch).toBe(false);
 
     const switching = switchForDraft(withSignIn(server), owner);
     (await question()).select('Sign In…');
@@ -545,14 +551,14 @@ describe('The notification about a folder whose settings name another workspace'
     const deps = { ...accountsWindow.deps, memory: memento() };
     const { current } = accountsWindow.sessions;
     if (current === undefined) throw new Error('The user is not signed in.');
-    const elsewhere = { ...current, workspace: 'elsewhere' };
+    const otherBinding = { ...current, workspace: 'elsewhere' };
     await accountsWindow.sessions.signOut((await accountsWindow.account(otherServer)).id);
-    const offer = offerOtherWorkspace(deps, binding, elsewhere);
+    const offer = offerOtherWorkspace(deps, binding, otherBinding);
     const message = await accountsWindow.prompts.message("This folder's settings specify the workspace “contrail”");
-    message.select(`Switch to ${nameOf(server)}`);
+    message.select(`Switch to ${accountNameOf(server)}`);
     await offer;
     expect(accountsWindow.sessions.current?.baseUrl).toBe(server.baseUrl);
-    await offerOtherWorkspace(deps, binding, elsewhere);
+    await offerOtherWorkspace(deps, binding, otherBinding);
     expect(accountsWindow.prompts.pending).toEqual([]);
   });
 

@@ -18,12 +18,12 @@ describe('The menu of the current work item', () => {
     await setup.setCurrent(27, undefined);
     const { prompts } = setup;
     for (const label of COMMAND_LABELS) {
-      const menuDone = setup.work.offer();
+      const menuPromise = setup.work.offer();
       const menu = await prompts.list('Select an action');
       expect(menu.title).toBe('WEB-27 Undo after deleting a column');
       expect(menu.visible).toEqual(COMMAND_LABELS);
       menu.pick(label);
-      await menuDone;
+      await menuPromise;
     }
     expect(prompts.commands.map(([id]) => id)).toEqual([
       'contrail.openWorkItem',
@@ -39,22 +39,22 @@ describe('The menu of the current work item', () => {
 
   it('contains Set Current Work Item and Start Work if there is no current work item', async () => {
     await using setup = await WorkSetup.open();
-    const menuDone = setup.work.offer();
+    const menuPromise = setup.work.offer();
     const menu = await setup.prompts.list('No current work item');
     expect(menu.visible).toEqual(['Set Current Work Item…', 'Start Work…']);
     menu.pick('Start Work…');
-    await menuDone;
+    await menuPromise;
     expect(setup.prompts.commands).toEqual([['contrail.startWork', undefined]]);
   });
 
   it('contains only commands that do not need the work item if the work item does not exist', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-9999'));
-    const menuDone = setup.work.offer();
+    const menuPromise = setup.work.offer();
     const menu = await setup.prompts.list('WEB-9999');
     expect(menu.visible).toEqual(['Finish Work…', 'Stop Work…', 'Change Current Work Item…']);
     menu.escape();
-    await menuDone;
+    await menuPromise;
     expect(setup.prompts.commands).toEqual([]);
   });
 });
@@ -79,12 +79,12 @@ describe('Set Current Work Item', () => {
     const openedRepository = setup.openRepository((git) => git.branch('other'));
     await setup.work.set(setup.item(27));
     expect(setup.shownCurrent).toBe('WEB-27');
-    const before = setup.proxy.requests.length;
+    const requestCountBefore = setup.proxy.requests.length;
     await openedRepository.checkout('other');
     expect(setup.shownCurrent).toBeUndefined();
     await openedRepository.checkout('main');
     expect(setup.shownCurrent).toBe('WEB-27');
-    expect(setup.proxy.requests.length).toBe(before);
+    expect(setup.proxy.requests.length).toBe(requestCountBefore);
   });
 
   it('replaces the current work item, and keeps the stored base branch', async () => {

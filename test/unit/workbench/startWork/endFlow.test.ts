@@ -1,7 +1,7 @@
 // Tests finishing and stopping work on the current work item.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { answered } from '../../../support/faultProxy.ts';
+import { answerWith } from '../../../support/faultProxy.ts';
 import { WorkSetup } from './setup.ts';
 
 const NO_CURRENT = 'There is no current work item. Start work on a work item or set one first.';
@@ -28,7 +28,7 @@ describe('Finish Work and Stop Work', () => {
       list.pick(`Change to ${states[0]}`);
       (await setup.prompts.message(`${verb} work on WEB-27: changed the state to ${states[0]}.`)).close();
       await ended;
-      expect(await setup.onServer(27)).toMatchObject({ state: states[0] });
+      expect(await setup.itemOnServer(27)).toMatchObject({ state: states[0] });
       expect(setup.work.current.activeItem).toBeUndefined();
       expect(inputBox.value).toBe('');
       expect(git.currentBranch).toBe('web-27-begun');
@@ -51,11 +51,11 @@ describe('Finish Work and Stop Work', () => {
   it('list “Keep Done” as the first row if the work item is already done', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(2);
-    const finished = setup.work.end('finish');
+    const finishPromise = setup.work.end('finish');
     const list = await setup.prompts.list('Finish Work on WEB-2 (Done)');
     expect(list.visible.slice(0, 2)).toEqual(['Keep Done', 'Change to In Progress']);
     list.escape();
-    await finished;
+    await finishPromise;
   });
 
   it('change nothing if the user closes the list of states', async () => {
@@ -102,7 +102,7 @@ describe('Finish Work and Stop Work', () => {
   it('reject if the states cannot be loaded, and do not change the current work item', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
-    setup.proxy.inject((_, path) => path.includes('/states/'), answered(403, { error: 'No' }));
+    setup.proxy.inject((_, path) => path.includes('/states/'), answerWith(403, { error: 'No' }));
     await expect(setup.work.end('finish')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
   });
@@ -123,7 +123,7 @@ describe('A state change that fails when work ends', () => {
     (await setup.prompts.list('Finish Work on WEB-27 (Todo)')).pick('Change to Done');
     (await setup.prompts.message('Finished work on WEB-27: changed the state to Done.')).close();
     await ended;
-    expect(await setup.onServer(27)).toMatchObject({ state: 'Done' });
+    expect(await setup.itemOnServer(27)).toMatchObject({ state: 'Done' });
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('A state change that fails when work ends', () => {
     (await setup.prompts.message(QUESTION)).select(button);
     (await setup.prompts.message(message)).close();
     await ended;
-    expect(await setup.onServer(27)).toMatchObject({ state: 'Todo' });
+    expect(await setup.itemOnServer(27)).toMatchObject({ state: 'Todo' });
     expect(setup.work.current.activeItem).toBeUndefined();
   });
 
@@ -170,15 +170,15 @@ describe('Work on a work item that was deleted', () => {
       name: 'Deleted',
     };
     await current.storeCurrent(setup.session, openedRepository.repository, deletedItem);
-    const isGoneReported = new Promise<void>((resolve) => {
+    const goneReport = new Promise<void>((resolve) => {
       current.onDidChange(() => current.activeItem?.isGone === true && resolve());
     });
     await openedRepository.checkout('other');
     await openedRepository.checkout('main');
-    await isGoneReported;
-    const finished = setup.work.end('finish');
+    await goneReport;
+    const finishPromise = setup.work.end('finish');
     (await setup.prompts.message('Finished work on WEB-99.')).close();
-    await finished;
+    await finishPromise;
     expect(current.activeItem).toBeUndefined();
   });
 });
@@ -187,10 +187,10 @@ describe('Finish Work and Stop Work, for a work item that only the branch name m
   it('load the work item before they show the states', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-27-undo'));
-    const finished = setup.work.end('finish');
+    const finishPromise = setup.work.end('finish');
     (await setup.prompts.list('Finish Work on WEB-27 (Todo)')).pick('Keep Todo');
     (await setup.prompts.message('Finished work on WEB-27.')).close();
-    await finished;
+    await finishPromise;
     // The branch name still contains the identifier, but the user has finished the work.
     expect(setup.work.current.activeItem).toBeUndefined();
   });
@@ -198,15 +198,15 @@ describe('Finish Work and Stop Work, for a work item that only the branch name m
   it('do not show the list of states if the work item does not exist', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-9999'));
-    const stopped = setup.work.end('stop');
+    const stopPromise = setup.work.end('stop');
     (await setup.prompts.message('Stopped work on WEB-9999.')).close();
-    await stopped;
+    await stopPromise;
     expect(setup.work.current.activeItem).toBeUndefined();
   });
 
   it('reject if the work item cannot be loaded, and do not end work', async () => {
     await using setup = await WorkSetup.open();
-    setup.proxy.inject((_, path) => path.includes('WEB-27'), answered(400, { error: 'No' }));
+    setup.proxy.inject((_, path) => path.includes('WEB-27'), answerWith(400, { error: 'No' }));
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-27-undo'));
     await expect(setup.work.end('stop')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');

@@ -6,7 +6,7 @@ import { WorkSetup } from './setup.ts';
 
 const QUERY =
   'Read the work item WEB-27 with #getWorkItem, then implement it in this workspace. Ask me if something in it is unclear.';
-const CHAT = ['workbench.action.chat.open', { query: QUERY, mode: 'agent', isPartialQuery: true }];
+const CHAT_COMMAND = ['workbench.action.chat.open', { query: QUERY, mode: 'agent', isPartialQuery: true }];
 
 function handOverWeb27(setup: WorkSetup, isChatAvailable = true): Promise<void> {
   const { prompts, work } = setup;
@@ -17,10 +17,10 @@ describe('Hand to Agent', () => {
   it('opens the chat in agent mode with the identifier and the tool if the user selects Hand Over Only', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
-    const done = handOverWeb27(setup);
+    const handOverPromise = handOverWeb27(setup);
     (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Hand Over Only');
-    await done;
-    expect(setup.prompts.commands).toEqual([CHAT]);
+    await handOverPromise;
+    expect(setup.prompts.commands).toEqual([CHAT_COMMAND]);
     expect(git.currentBranch).toBe('main');
     expect(setup.changeRequests).toBe(0);
   });
@@ -28,16 +28,16 @@ describe('Hand to Agent', () => {
   it('starts work before it opens the chat if the user selects Start Work First', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
-    const done = handOverWeb27(setup);
+    const handOverPromise = handOverWeb27(setup);
     (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
     const plan = await setup.prompts.list('Start Work on WEB-27');
     expect(setup.prompts.commands).toEqual([]);
     plan.enter();
-    await done;
+    await handOverPromise;
     await setup.prompts.message('Started work on WEB-27');
     expect(git.currentBranch).toBe('WEB-27-undo-after-deleting-a-column');
-    expect(await setup.onServer(27)).toEqual({ state: 'In Progress', isMine: true });
-    expect(setup.prompts.commands).toEqual([CHAT]);
+    expect(await setup.itemOnServer(27)).toEqual({ state: 'In Progress', isMine: true });
+    expect(setup.prompts.commands).toEqual([CHAT_COMMAND]);
   });
 
   it('returns from the plan to the first list, and from there to the pick of the work item, on Back', async () => {
@@ -46,11 +46,11 @@ describe('Hand to Agent', () => {
     const { prompts, work } = setup;
     let backCount = 0;
     const deps = { prompts, work, isChatAvailable: async () => true };
-    const done = handToAgent(deps, setup.item(27), () => (backCount += 1));
+    const handOverPromise = handToAgent(deps, setup.item(27), () => (backCount += 1));
     (await prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
     (await prompts.list('Start Work on WEB-27')).press('back');
     (await prompts.list('Hand WEB-27 to Agent')).press('back');
-    await done;
+    await handOverPromise;
     expect(backCount).toBe(1);
     expect(prompts.commands).toEqual([]);
   });
@@ -71,13 +71,13 @@ describe('Hand to Agent', () => {
   it('does not open the chat if git fails and the user closes the message', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
-    const done = handOverWeb27(setup);
+    const handOverPromise = handOverWeb27(setup);
     (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
     const plan = await setup.prompts.list('Start Work on WEB-27');
     git.run('branch', plan.text);
     plan.enter();
     (await setup.prompts.message('already exists')).close();
-    await done;
+    await handOverPromise;
     expect(setup.prompts.commands).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 // Tests creating a pull request for the current work item, with a real git remote.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { answered } from '../../../support/faultProxy.ts';
+import { answerWith } from '../../../support/faultProxy.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
 import { WorkSetup } from './setup.ts';
@@ -15,7 +15,7 @@ async function openWithRemote(
   address = 'git@github.com:acme/web.git',
 ): Promise<OpenedRepository & { readonly remote: GitRepository }> {
   const openedRepository = await setup.openCurrent(27);
-  const remote = GitRepository.bare(join(openedRepository.git.folder, '..', 'remote.git'));
+  const remote = GitRepository.createBare(join(openedRepository.git.folder, '..', 'remote.git'));
   openedRepository.git.remote('origin', address);
   openedRepository.git.run('config', 'remote.origin.pushurl', remote.folder);
   return Object.assign(openedRepository, { remote });
@@ -169,7 +169,7 @@ describe('Add Link after Create Pull Request', () => {
     const { creating, box } = await openBox(setup);
     setup.proxy.inject(
       (method, path) => method === 'POST' && path.includes('/links/'),
-      answered(400, { error: 'No' }),
+      answerWith(400, { error: 'No' }),
       1,
     );
     box.enter(PULL_REQUEST);
@@ -188,20 +188,20 @@ describe('Finish Work', () => {
     await using setup = await WorkSetup.open();
     const openedRepository = await openWithRemote(setup);
     await openedRepository.push('origin', 'web-27-begun', true);
-    const finished = setup.work.end('finish');
+    const finishPromise = setup.work.end('finish');
     (await setup.prompts.list('Finish Work')).pick('Keep Todo');
     const message = await setup.prompts.message('Finished work on WEB-27.');
     expect(message.buttons).toEqual(['Create Pull Request…', 'Check Out main']);
     message.select('Create Pull Request…');
     (await setup.prompts.message(ADD_LINK)).close();
-    await finished;
+    await finishPromise;
     expect(setup.prompts.openedUrls).toHaveLength(1);
     await setup.setCurrent(27, openedRepository.repository, 'main');
-    const stopped = setup.work.end('stop');
+    const stopPromise = setup.work.end('stop');
     (await setup.prompts.list('Stop Work')).pick('Keep Todo');
     const stopMessage = await setup.prompts.message('Stopped work on WEB-27.');
     expect(stopMessage.buttons).toEqual(['Check Out main']);
     stopMessage.close();
-    await stopped;
+    await stopPromise;
   });
 });

@@ -15,12 +15,12 @@ import { chooseRepository, type RepositoryChoice } from '../../../../src/workben
 import type { GitUnavailable } from '../../../../src/workbench/git/gitUnavailable.ts';
 import type { Repository } from '../../../../src/workbench/git/repository.ts';
 import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
-import { answered, type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
+import { answerWith, type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import { OpenedRepository } from '../../../support/openedRepository.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
-import { answersFor, SessionsSetup, startSample } from '../../session/setup.ts';
+import { answersFor, SessionsSetup, startSampleServer } from '../../session/setup.ts';
 
 const STATES = ['Backlog', 'Todo', 'In Progress', 'In Review', 'Done', 'Cancelled'];
 
@@ -34,7 +34,7 @@ class WindowRepositories {
   readonly #changed = new Emitter<void>();
   readonly #read = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
-  readonly onDidRead = this.#read.event;
+  readonly onDidUpdateStatus = this.#read.event;
 
   constructor(prompts: ScriptedPrompts) {
     this.#prompts = prompts;
@@ -48,7 +48,7 @@ class WindowRepositories {
     return this.all.length === 1 ? this.all[0] : this.all.find(({ isSelected }) => isSelected);
   }
 
-  withKey(key: string): Repository | undefined {
+  findByKey(key: string): Repository | undefined {
     return this.all.find((repository) => repository.key === key);
   }
 
@@ -59,8 +59,8 @@ class WindowRepositories {
   async choose(title: string, { onBack }: { readonly onBack?: OnBack | undefined } = {}): Promise<RepositoryChoice> {
     const candidates = {
       unavailable: await this.ready(),
-      all: this.all,
-      ofFile: this.ofFile,
+      repositories: this.all,
+      repositoryOfFile: this.ofFile,
       relativePath: ({ path }: { readonly path: string }) => path.slice(path.lastIndexOf('/') + 1),
     };
     return chooseRepository(this.#prompts, title, candidates, onBack);
@@ -114,18 +114,18 @@ export class WorkSetup implements AsyncDisposable {
     this.proxy = proxy;
     this.#sessions = setup;
     this.session = sessions.current;
-    const known = new MentionResolver(
+    const mentionResolver = new MentionResolver(
       this.session.store,
       { read: () => [], write: (projects) => void projects },
       setup.clock,
     );
-    this.work = new Work(this.#deps(sessions, known));
-    this.#following = this.work.follow(this.session, known);
+    this.work = new Work(this.#deps(sessions, mentionResolver));
+    this.#following = this.work.follow(this.session, mentionResolver);
   }
 
   /** Starts a server and signs in to it through a proxy. */
   static async open(): Promise<WorkSetup> {
-    const server = await startSample();
+    const server = await startSampleServer();
     const proxy = await openFaultProxy(server.baseUrl);
     const setup = await SessionsSetup.open();
     const { sessions } = setup.window();
@@ -135,7 +135,7 @@ export class WorkSetup implements AsyncDisposable {
 
   /** Creates a repository with one commit on `main`, lets `prepare` change it, and opens it in the window. */
   openRepository(prepare: (git: GitRepository) => void = () => undefined, name = 'atlas'): OpenedRepository {
-    const git = GitRepository.empty(join(this.#sessions.folder, name));
+    const git = GitRepository.createEmpty(join(this.#sessions.folder, name));
     git.write('README.md', 'One.\n');
     git.commit('Begin');
     prepare(git);
@@ -162,7 +162,7 @@ export class WorkSetup implements AsyncDisposable {
   }
 
   /** Asks the server for the work item. Returns the name of its state, and whether it is assigned to the user. */
-  async onServer(number: number): Promise<{ readonly state: string | undefined; readonly isMine: boolean }> {
+  async itemOnServer(number: number): Promise<{ readonly state: string | undefined; readonly isMine: boolean }> {
     const { state, assignees } = (await (await this.#requestItem(number)).json()) as {
       state: string;
       assignees: readonly string[];
@@ -175,7 +175,7 @@ export class WorkSetup implements AsyncDisposable {
 
   /** Lets the server reject changes of the work item, at most `times` times. */
   rejectChanges(number: number, times?: number): void {
-    const fault = answered(400, { error: 'No' });
+    const fault = answerWith(400, { error: 'No' });
     this.proxy.inject(
       (method, path) => method === 'PATCH' && path.includes(this.item(number).address.id),
       fault,
@@ -187,7 +187,7 @@ export class WorkSetup implements AsyncDisposable {
   async ignoreChanges(number: number): Promise<void> {
     const { address } = this.item(number);
     const response = await this.#requestItem(number);
-    const fault = answered(200, await response.json());
+    const fault = answerWith(200, await response.json());
     this.proxy.inject((method, path) => method === 'PATCH' && path.includes(address.id), fault);
   }
 
@@ -236,7 +236,7 @@ export class WorkSetup implements AsyncDisposable {
       },
       clock: this.#sessions.clock,
       logger: silentLogger,
-      mentions: { known },
+      mentions: { resolver: known },
       applyConfirmed: async (_, { session: { store }, address }, change, options) => {
         const steps = stepsOf(store, [address], change).filter((step) => !isUnchanged(step));
         const [result] = await applyBulk(store, steps, options);

@@ -1,7 +1,7 @@
 // Tests starting work on a work item, from the choice of the repository to the message about the outcome.
 import { describe, expect, it } from 'vitest';
 import { askStart, type StartWorkData } from '../../../../src/workbench/features/startWork/ask.ts';
-import { answered } from '../../../support/faultProxy.ts';
+import { answerWith } from '../../../support/faultProxy.ts';
 import type { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
@@ -9,7 +9,7 @@ import { WorkSetup } from './setup.ts';
 
 const BRANCH = 'Create this branch';
 const STATE = 'Change the state to In Progress';
-const ASSIGN = 'Assign to me';
+const ASSIGN_LABEL = 'Assign to me';
 const MESSAGE = 'Start the commit message with “WEB-27:”';
 const SUGGESTED_BRANCH = 'WEB-27-undo-after-deleting-a-column';
 
@@ -30,7 +30,7 @@ function addRelease(git: GitRepository): void {
 }
 
 /** Commits, and empties the commit box as VS Code does. */
-async function commitWith(openedRepository: OpenedRepository): Promise<void> {
+async function commitInRepository(openedRepository: OpenedRepository): Promise<void> {
   openedRepository.git.commit('Go on');
   openedRepository.inputBox.value = '';
   await openedRepository.status();
@@ -45,10 +45,10 @@ describe('Start Work', () => {
     expect(plan.visible).toEqual([
       `${BRANCH} | from main · in atlas`,
       `${STATE} | currently Todo`,
-      `${ASSIGN} | currently Chioma Obi`,
+      `${ASSIGN_LABEL} | currently Chioma Obi`,
       MESSAGE,
     ]);
-    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN, MESSAGE]);
+    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN_LABEL, MESSAGE]);
     plan.enter();
     await started;
     await setup.prompts.message(
@@ -57,7 +57,7 @@ describe('Start Work', () => {
     expect(git.currentBranch).toBe(SUGGESTED_BRANCH);
     // The progress of git can't be canceled; the progress of the changes on the server can.
     expect(setup.prompts.progressShown.map(({ isCancellable }) => isCancellable)).toEqual([false, true]);
-    expect(await setup.onServer(27)).toEqual({ state: 'In Progress', isMine: true });
+    expect(await setup.itemOnServer(27)).toEqual({ state: 'In Progress', isMine: true });
     expect(inputBox.value).toBe('WEB-27: ');
     expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-27', base: 'main' });
     expect(setup.recents).toEqual(['WEB-27']);
@@ -66,7 +66,7 @@ describe('Start Work', () => {
   it.each([
     ['branch', BRANCH, `created the branch ${SUGGESTED_BRANCH}`],
     ['state', STATE, 'changed the state to In Progress'],
-    ['assignment', ASSIGN, 'assigned to you'],
+    ['assignment', ASSIGN_LABEL, 'assigned to you'],
   ])('changes only the %s if only that step is checked', async (step, label, done) => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
@@ -77,7 +77,7 @@ describe('Start Work', () => {
     const { words } = await setup.prompts.message('Started work');
     expect(words).toBe(`Started work on WEB-27: ${done}.`);
     expect(git.currentBranch).toBe(step === 'branch' ? SUGGESTED_BRANCH : 'main');
-    expect(await setup.onServer(27)).toEqual({
+    expect(await setup.itemOnServer(27)).toEqual({
       state: step === 'state' ? 'In Progress' : 'Todo',
       isMine: step === 'assignment',
     });
@@ -115,11 +115,11 @@ describe('Start Work', () => {
   it('rejects if the work item or the states of the project cannot be loaded', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
-    setup.proxy.inject((_, path) => path.includes('/states/'), answered(403, { error: 'No' }));
+    setup.proxy.inject((_, path) => path.includes('/states/'), answerWith(403, { error: 'No' }));
     await expect(setup.work.start(setup.item(27))).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     setup.proxy.removeFaults();
     const { id } = setup.item(27).address;
-    setup.proxy.inject((_, path) => path.includes(`/${id}/`), answered(404, { error: 'Not found' }));
+    setup.proxy.inject((_, path) => path.includes(`/${id}/`), answerWith(404, { error: 'Not found' }));
     await expect(setup.work.start(setup.item(27))).rejects.toMatchObject({ fault: { kind: 'notFound' } });
     expect(setup.prompts.pending).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('The plan of Start Work', () => {
     const startData: StartWorkData = {
       identifier: 'WEB-27',
       name: 'Undo',
-      git: { name: 'atlas', head: undefined, branches: [], remotes: [], uncommitted: 0 },
+      git: { name: 'atlas', head: undefined, branches: [], remotes: [], uncommittedCount: 0 },
       branch: { name: 'undo' },
       state: { id: 'started', name: 'In Progress' },
       states: [],
@@ -139,11 +139,11 @@ describe('The plan of Start Work', () => {
       currentAssignees: undefined,
       message: { text: 'WEB-27: ' },
     };
-    const labels = [BRANCH, STATE, ASSIGN, MESSAGE];
+    const labels = [BRANCH, STATE, ASSIGN_LABEL, MESSAGE];
     for (let combination = 0; combination < 16; combination += 1) {
       const [branch, state, assign, message] = labels.map((_, index) => ((combination >> index) & 1) === 1);
       const prompts = new ScriptedPrompts();
-      const answer = askStart(prompts, startData, {
+      const startPromise = askStart(prompts, startData, {
         name: 'undo',
         base: undefined,
         state: startData.state,
@@ -153,7 +153,7 @@ describe('The plan of Start Work', () => {
       const plan = await prompts.list('Start Work on WEB-27');
       plan.check(...labels.filter((_, index) => [branch, state, assign, message][index]));
       plan.enter();
-      expect(await answer).toEqual({
+      expect(await startPromise).toEqual({
         kind: 'go',
         plan: {
           branch: branch ? { kind: 'create', name: 'undo', base: undefined } : undefined,
@@ -202,12 +202,12 @@ describe('The branch in Start Work', () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository(addRelease);
     const { started, plan } = await startOn27(setup);
-    plan.check(BRANCH, ASSIGN);
+    plan.check(BRANCH, ASSIGN_LABEL);
     plan.type('rel');
     expect(plan.visible[0]).toContain(BRANCH);
     plan.type('release');
     expect(plan.visible[0]).toBe('Check out this branch | exists · in atlas');
-    expect(plan.checkedLabels).toEqual(['Check out this branch', ASSIGN]);
+    expect(plan.checkedLabels).toEqual(['Check out this branch', ASSIGN_LABEL]);
     plan.enter();
     await started;
     await setup.prompts.message('Started work on WEB-27: checked out the branch release, assigned to you.');
@@ -259,9 +259,9 @@ describe('The branch in Start Work', () => {
     const { started, plan } = await startOn27(setup);
     plan.type('hotfix');
     plan.press('Start from Another Branch', BRANCH);
-    const bases = await setup.prompts.list('Select the branch to start from');
-    expect(bases.visible).toEqual(['main | checked out', 'release']);
-    bases.pick('release');
+    const baseList = await setup.prompts.list('Select the branch to start from');
+    expect(baseList.visible).toEqual(['main | checked out', 'release']);
+    baseList.pick('release');
     const changedPlan = await setup.prompts.list('Start Work on WEB-27');
     expect(changedPlan.text).toBe('hotfix');
     expect(changedPlan.visible[0]).toBe(`${BRANCH} | from release · in atlas`);
@@ -314,7 +314,7 @@ describe('The new state in Start Work', () => {
     changedPlan.enter();
     await started;
     await setup.prompts.message('changed the state to In Review');
-    expect(await setup.onServer(27)).toMatchObject({ state: 'In Review' });
+    expect(await setup.itemOnServer(27)).toMatchObject({ state: 'In Review' });
   });
 });
 
@@ -324,7 +324,7 @@ describe('The commit message prefix in Start Work', () => {
     const { inputBox } = setup.openRepository();
     inputBox.value = 'Half a sentence';
     const { started, plan } = await startOn27(setup);
-    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN]);
+    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN_LABEL]);
     plan.enter();
     await started;
     await setup.prompts.message('changed the state to In Progress, assigned to you.');
@@ -348,11 +348,11 @@ describe('The commit message prefix in Start Work', () => {
     const { inputBox } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     expect(plan.visible[3]).toMatch(/^Start the commit message \| .*nothing/);
-    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN]);
+    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN_LABEL]);
     plan.press('Change Commit Message Prefix', 'Start the commit message');
     (await setup.prompts.textBox('Commit message prefix')).enter('Undo: ');
     const changedPlan = await setup.prompts.list('Start Work on WEB-27');
-    expect(changedPlan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN, 'Start the commit message with “Undo:”']);
+    expect(changedPlan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN_LABEL, 'Start the commit message with “Undo:”']);
     changedPlan.enter();
     await started;
     expect(inputBox.value).toBe('Undo: ');
@@ -370,7 +370,7 @@ describe('The commit message prefix in Start Work', () => {
     await started;
     await setup.prompts.message('inserted the commit message prefix');
     expect(openedRepository.inputBox.value).toBe('Undo: ');
-    await commitWith(openedRepository);
+    await commitInRepository(openedRepository);
     expect(openedRepository.inputBox.value).toBe('Undo: ');
   });
 
@@ -393,7 +393,7 @@ describe('The commit message prefix in Start Work', () => {
       await started;
       await setup.prompts.message(`Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}.`);
       expect(openedRepository.inputBox.value).toBe('');
-      await commitWith(openedRepository);
+      await commitInRepository(openedRepository);
       expect(openedRepository.inputBox.value).toBe('');
     },
   );
@@ -507,7 +507,7 @@ describe('A change that Start Work cannot make', () => {
     expect(message.words).toBe(
       `Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}, assigned to you, inserted the commit message prefix. The state was not changed. The server rejected the request (No).`,
     );
-    expect(await setup.onServer(27)).toEqual({ state: 'Todo', isMine: true });
+    expect(await setup.itemOnServer(27)).toEqual({ state: 'Todo', isMine: true });
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
   });
 
@@ -527,12 +527,12 @@ describe('A change that Start Work cannot make', () => {
   it('is reported as canceled if the user cancels the progress', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
-    const isChange = (method: string): boolean => method === 'PATCH';
-    setup.proxy.inject(isChange, { kind: 'hanging' });
+    const isPatch = (method: string): boolean => method === 'PATCH';
+    setup.proxy.inject(isPatch, { kind: 'hanging' });
     const { started, plan } = await startOn27(setup);
     plan.check(STATE);
     plan.enter();
-    await setup.proxy.until(isChange);
+    await setup.proxy.until(isPatch);
     const [progress] = setup.prompts.progressShown;
     expect(progress?.title).toBe('Starting work on WEB-27');
     progress?.cancel();
@@ -552,7 +552,7 @@ describe('The repository of Start Work', () => {
       setup.repositories.unavailable = reason;
       const { started, plan } = await startOn27(setup);
       expect(plan).toMatchObject({ placeholder: text, text: '' });
-      expect(plan.visible).toEqual([`${STATE} | currently Todo`, `${ASSIGN} | currently Chioma Obi`]);
+      expect(plan.visible).toEqual([`${STATE} | currently Todo`, `${ASSIGN_LABEL} | currently Chioma Obi`]);
       plan.type('typed in vain');
       expect(plan.visible).toHaveLength(2);
       plan.enter();

@@ -1,13 +1,13 @@
 // Tests the texts of the status bar item of the current work item.
 import MarkdownIt from 'markdown-it';
 import { expect, it } from 'vitest';
-import type { CurrentItem } from '../../../../src/workbench/features/startWork/current.ts';
+import type { CurrentItem } from '../../../../src/workbench/features/startWork/currentItems.ts';
 import { statusTexts } from '../../../../src/workbench/features/startWork/statusText.ts';
 import { WorkSetup } from './setup.ts';
 
-const HOSTILE = '[x](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)>';
+const HOSTILE_NAME = '[x](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)>';
 
-function currentOf({ work }: WorkSetup): CurrentItem {
+function currentItemOf({ work }: WorkSetup): CurrentItem {
   const { activeItem } = work.current;
   if (activeItem === undefined) throw new Error('No current work item');
   return activeItem;
@@ -27,7 +27,7 @@ it('The status bar item shows identifier and state, and the tooltip shows title,
   await using setup = await WorkSetup.open();
   await setup.session.store.states.read(setup.item(27).address.project);
   await setup.openCurrent(27, 'undo');
-  const { text, tooltip, label } = statusTexts(currentOf(setup));
+  const { text, tooltip, label } = statusTexts(currentItemOf(setup));
   expect(text).toBe('$(circle-large-outline) WEB-27 · Todo');
   expect(label).toBe('Current work item WEB-27, Undo after deleting a column, state Todo');
   const [title, facts, links, hint] = tooltip.split('\n\n');
@@ -52,7 +52,7 @@ it('The status bar item shortens a long state name, and the tooltip shows the co
   const name = 'Waiting for the review of everyone else';
   await store.resources.states.update(state, { name }, address.project);
   await store.states.read(address.project);
-  const { text, tooltip } = statusTexts(currentOf(setup));
+  const { text, tooltip } = statusTexts(currentItemOf(setup));
   expect(text).toBe('$(circle-large-outline) WEB-27 · Waiting for the review…');
   expect(tooltip).toContain(`$(circle-large-outline) ${name}`);
 });
@@ -60,7 +60,7 @@ it('The status bar item shortens a long state name, and the tooltip shows the co
 it('The status bar item and its tooltip show text of other users without links and icons', async () => {
   await using setup = await WorkSetup.open();
   await setup.openCurrent(27);
-  const current = { ...currentOf(setup), identifier: HOSTILE, name: HOSTILE, branch: HOSTILE };
+  const current = { ...currentItemOf(setup), identifier: HOSTILE_NAME, name: HOSTILE_NAME, branch: HOSTILE_NAME };
   const { text, tooltip } = statusTexts(current);
   expect(text.slice(2)).not.toContain('$(');
   expect(linksIn(tooltip).filter(([path]) => !path.startsWith('command:contrail.'))).toEqual([]);
@@ -70,7 +70,7 @@ it('The status bar item and its tooltip show text of other users without links a
 it('The tooltip of the status bar item says that a work item was not found, and has no links', async () => {
   await using setup = await WorkSetup.open();
   await setup.openCurrent(27, 'undo');
-  const { text, tooltip, label } = statusTexts({ ...currentOf(setup), isGone: true });
+  const { text, tooltip, label } = statusTexts({ ...currentItemOf(setup), isGone: true });
   expect(text).toBe('$(warning) WEB-27 · not found');
   expect(label).toContain('WEB-27 was not found');
   expect(tooltip).toMatch(/^The work item WEB\\-27 was not found/);

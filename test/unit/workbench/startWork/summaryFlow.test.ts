@@ -28,8 +28,8 @@ function addCommits(git: GitRepository): void {
 
 /** Runs the command on the current work item. Resolves with the work items whose comment documents were opened. */
 async function comment(setup: WorkSetup, isDocumentOpen = false): Promise<readonly CommentTarget[]> {
-  const current = await setup.work.load();
-  if (current === undefined) throw new Error('There is no current work item');
+  const currentItem = await setup.work.load();
+  if (currentItem === undefined) throw new Error('There is no current work item');
   const openedTargets: CommentTarget[] = [];
   const { prompts, settings } = setup;
   await commentWithSummary(
@@ -39,7 +39,7 @@ async function comment(setup: WorkSetup, isDocumentOpen = false): Promise<readon
       comments: commentsOf(setup),
       documents: { isOpen: () => isDocumentOpen, open: async (target) => void openedTargets.push(target) },
     },
-    current,
+    currentItem,
   );
   return openedTargets;
 }
@@ -72,9 +72,9 @@ describe('Comment with Summary', () => {
     const { git } = await setup.openCurrent(27);
     addCommits(git);
     commentsOf(setup).storeDraft(setup.item(27), text, 'EXTERNAL');
-    const done = comment(setup, isDocumentOpen);
+    const commentPromise = comment(setup, isDocumentOpen);
     (await setup.prompts.message('WEB-27 already has a draft comment')).select('Copy Summary');
-    expect(await done).toHaveLength(1);
+    expect(await commentPromise).toHaveLength(1);
     expect(setup.prompts.copiedTexts).toEqual([SUMMARY]);
     expect(await commentDraftFor(setup.item(27))).toMatchObject({ text, access: 'EXTERNAL' });
   });
@@ -88,37 +88,37 @@ describe('Comment with Summary', () => {
     await comment(setup);
     expect(await commentDraftFor(setup.item(27))).toMatchObject({ text: SUMMARY });
     setup.settings.baseBranch = '';
-    const done = comment(setup);
+    const commentPromise = comment(setup);
     const list = await setup.prompts.list('Select the branch to compare with');
     expect(list.visible).toEqual(['main']);
     list.escape();
-    expect(await done).toEqual([]);
+    expect(await commentPromise).toEqual([]);
   });
 
   it('shows a message if the branch has no commits since the base branch', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
-    const done = comment(setup);
+    const commentPromise = comment(setup);
     await setup.prompts.message('The branch has no commits since main.');
-    expect(await done).toEqual([]);
+    expect(await commentPromise).toEqual([]);
     expect(await commentDraftFor(setup.item(27))).toBeUndefined();
   });
 
   it('is in the menu of the current work item if the work item has a branch', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
-    const menuDone = setup.work.offer();
+    const menuPromise = setup.work.offer();
     (await setup.prompts.list('Select an action')).pick('Comment with Summary…');
-    await menuDone;
+    await menuPromise;
     expect(setup.prompts.commands).toEqual([['contrail.commentWithSummary', setup.item(27).address]]);
   });
 
   it('shows a message if no repository is open', async () => {
     await using setup = await WorkSetup.open();
     await setup.setCurrent(27, undefined);
-    const done = comment(setup);
+    const commentPromise = comment(setup);
     await setup.prompts.message('No Git repository is open');
-    expect(await done).toEqual([]);
+    expect(await commentPromise).toEqual([]);
   });
 });
 

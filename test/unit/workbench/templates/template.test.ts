@@ -9,8 +9,8 @@ const problemOf = (entry: unknown): unknown => {
 
 describe('parseTemplates', () => {
   it('returns folder templates before user templates, and only the first of templates with the same name', () => {
-    const bug = { name: 'Bug', labels: ['bug'], assignees: [], title: '' };
-    const folders = [[bug], undefined, [{ name: 'Bug', priority: 'low' }]];
+    const bugTemplate = { name: 'Bug', labels: ['bug'], assignees: [], title: '' };
+    const folders = [[bugTemplate], undefined, [{ name: 'Bug', priority: 'low' }]];
     const user = [{ name: ' Task\n', description: '**Steps**' }, { name: 'Bug' }];
     expect(parseTemplates({ user, folders })).toEqual([
       { name: 'Bug', labels: ['bug'], assignees: [] },

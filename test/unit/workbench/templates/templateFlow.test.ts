@@ -6,13 +6,13 @@ import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { createCommands } from '../../../../src/workbench/features/records/createCommands.ts';
 import { WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
-import { BACK } from '../../../../src/workbench/ui/prompts.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { memento, type SignedIn, signInTo } from '../signedIn.ts';
 
-const WEB = sample.project('WEB');
-const BUG = {
+const WEB_PROJECT_ID = sample.project('WEB');
+const BUG_TEMPLATE = {
   name: 'Bug',
   title: 'Bug: ',
   description: '**Steps** <b>',
@@ -60,7 +60,7 @@ function create(templates: unknown, target?: unknown): Promise<void> {
   return commands[COMMANDS.createWorkItem].run(target, undefined);
 }
 
-const webRow = { kind: 'project', within: '', id: WEB };
+const webRow = { kind: 'project', within: '', id: WEB_PROJECT_ID };
 /** Presses Enter in the empty input box for the title. */
 const skipTitle = async (): Promise<void> => (await window.prompts.textBox('Create Work Item in Atlas Web')).enter('');
 const templateList = async (): Promise<ScriptedList> => {
@@ -70,7 +70,7 @@ const templateList = async (): Promise<ScriptedList> => {
 
 describe('The template picker of Create Work Item', () => {
   it('sets the initial values from the picked template, and matches names case-insensitively', async () => {
-    const done = create([BUG], webRow);
+    const done = create([BUG_TEMPLATE], webRow);
     const list = await templateList();
     expect(list.visible).toEqual(['No Template', 'Bug | Bug: ']);
     list.pick('Bug');
@@ -84,12 +84,12 @@ describe('The template picker of Create Work Item', () => {
       labels: [sample.label('WEB', 'Design')],
       assignees: [window.session.me.id],
     };
-    expect(openedPages).toEqual([{ kind: 'workItem', within: WEB, initialValues }]);
+    expect(openedPages).toEqual([{ kind: 'workItem', within: WEB_PROJECT_ID, initialValues }]);
     expect(window.prompts.pending).toEqual([]);
   });
 
   it('does not replace a value from the tree row on which the command was run', async () => {
-    const done = create([BUG], { kind: 'group', project: WEB, by: 'priority', value: 'low' });
+    const done = create([BUG_TEMPLATE], { kind: 'group', project: WEB_PROJECT_ID, by: 'priority', value: 'low' });
     (await templateList()).pick('Bug');
     await done;
     expect(openedPages).toMatchObject([{ initialValues: { priority: 'low', name: 'Bug: ' } }]);
@@ -97,7 +97,7 @@ describe('The template picker of Create Work Item', () => {
 
   it('is not shown, and no request is sent, if there are no templates for the project', async () => {
     const requestCount = window.proxy.requests.length;
-    for (const templates of [[{ ...BUG, project: 'API' }], undefined]) {
+    for (const templates of [[{ ...BUG_TEMPLATE, project: 'API' }], undefined]) {
       const opened = create(templates, webRow);
       await skipTitle();
       await opened;
@@ -115,11 +115,11 @@ describe('The template picker of Create Work Item', () => {
     expect(list.visible).toEqual(['No Template', 'By identifier', 'By name']);
     list.pick('No Template');
     await done;
-    expect(openedPages[2]).toEqual({ kind: 'workItem', within: WEB, initialValues: {} });
+    expect(openedPages[2]).toEqual({ kind: 'workItem', within: WEB_PROJECT_ID, initialValues: {} });
   });
 
   it('opens nothing if the user cancels', async () => {
-    const done = create([BUG], webRow);
+    const done = create([BUG_TEMPLATE], webRow);
     (await templateList()).escape();
     await done;
     expect(openedPages).toEqual([]);
@@ -127,22 +127,22 @@ describe('The template picker of Create Work Item', () => {
   });
 
   it('has a Back button that returns to the title, and from there to the project if the user has picked it', async () => {
-    const canceledRun = create([BUG], webRow);
+    const canceledRun = create([BUG_TEMPLATE], webRow);
     const first = await templateList();
-    first.press(BACK.id);
+    first.press(BACK_BUTTON.id);
     const title = await window.prompts.textBox('Create Work Item in Atlas Web');
     expect(title.buttons.map(({ id }) => id)).toEqual(['more']);
     title.escape();
     await canceledRun;
-    const done = create([BUG]);
+    const done = create([BUG_TEMPLATE]);
     const pickProject = async (): Promise<void> => {
       const projects = await window.prompts.list('Create Work Item in Project');
       await projects.idle();
       projects.pick('Atlas Web');
     };
     await pickProject();
-    (await templateList()).press(BACK.id);
-    (await window.prompts.textBox('Create Work Item in Atlas Web')).press(BACK.id);
+    (await templateList()).press(BACK_BUTTON.id);
+    (await window.prompts.textBox('Create Work Item in Atlas Web')).press(BACK_BUTTON.id);
     await pickProject();
     (await templateList()).pick('No Template');
     await done;
@@ -171,10 +171,10 @@ describe('The template picker of Create Work Item', () => {
 
   it('is not shown if the project has an unsaved new work item, whose page is opened instead', async () => {
     const { draftStore } = window.session;
-    const { key } = newRecordTarget({ kind: 'workItem', within: WEB });
+    const { key } = newRecordTarget({ kind: 'workItem', within: WEB_PROJECT_ID });
     await draftStore.open(key);
     draftStore.change(key, 'New', () => ({ touched: { name: 'Typed', priority: 'high' } }));
-    await create([BUG], webRow);
-    expect(openedPages).toEqual([{ kind: 'workItem', within: WEB, initialValues: {} }]);
+    await create([BUG_TEMPLATE], webRow);
+    expect(openedPages).toEqual([{ kind: 'workItem', within: WEB_PROJECT_ID, initialValues: {} }]);
   });
 });

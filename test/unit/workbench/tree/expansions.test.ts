@@ -6,7 +6,7 @@ import { type ExpansionDeps, Expansions } from '../../../../src/workbench/featur
 import { Memory } from '../../../support/memory.ts';
 
 const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };
-const ASSIGNED: Node = { kind: 'section', section: 'assigned', under: undefined };
+const ASSIGNED_SECTION: Node = { kind: 'section', section: 'assigned', under: undefined };
 
 function openExpansions(memory: ExpansionDeps['memory'], account = 'one') {
   const expandEmitter = new Emitter<{ readonly element: Node }>();
@@ -16,7 +16,7 @@ function openExpansions(memory: ExpansionDeps['memory'], account = 'one') {
     memory,
     sessions: { current: { account } } as ExpansionDeps['sessions'],
     trees: { myWork: tree, projects: tree, initiatives: tree, teamspaces: tree, customers: tree },
-    isInitiallyExpanded: (_, node) => node === ASSIGNED,
+    isInitiallyExpanded: (_, node) => node === ASSIGNED_SECTION,
   });
   return {
     expansions,
@@ -27,24 +27,24 @@ function openExpansions(memory: ExpansionDeps['memory'], account = 'one') {
 
 it('A row has its initial state until the user expands or collapses it', () => {
   const { expansions } = openExpansions(new Memory());
-  expect(expansions.isExpanded('myWork', ASSIGNED)).toBe(true);
+  expect(expansions.isExpanded('myWork', ASSIGNED_SECTION)).toBe(true);
   expect(expansions.isExpanded('projects', PROJECT)).toBe(false);
 });
 
 it('A row that the user has collapsed or expanded keeps its state in the next window of the account', async () => {
   const memory = new Memory();
   const first = openExpansions(memory);
-  first.collapse(ASSIGNED);
+  first.collapse(ASSIGNED_SECTION);
   first.expand(PROJECT);
   await expect.poll(() => first.expansions.isExpanded('projects', PROJECT)).toBe(true);
   const { expansions } = openExpansions(memory);
-  expect(expansions.isExpanded('myWork', ASSIGNED)).toBe(false);
+  expect(expansions.isExpanded('myWork', ASSIGNED_SECTION)).toBe(false);
   expect(expansions.isExpanded('projects', PROJECT)).toBe(true);
-  expect(openExpansions(memory, 'two').expansions.isExpanded('myWork', ASSIGNED)).toBe(true);
+  expect(openExpansions(memory, 'two').expansions.isExpanded('myWork', ASSIGNED_SECTION)).toBe(true);
 
-  first.expand(ASSIGNED);
+  first.expand(ASSIGNED_SECTION);
   first.collapse(PROJECT);
-  await expect.poll(() => first.expansions.isExpanded('myWork', ASSIGNED)).toBe(true);
+  await expect.poll(() => first.expansions.isExpanded('myWork', ASSIGNED_SECTION)).toBe(true);
   await expect.poll(() => first.expansions.isExpanded('projects', PROJECT)).toBe(false);
 });
 
@@ -61,6 +61,6 @@ it('A row that is already stored as expanded is not stored again when VS Code re
   await expect.poll(() => expansions.isExpanded('projects', PROJECT)).toBe(true);
   const update = vi.spyOn(memory, 'update');
   expansions.onChildrenRead('projects', PROJECT);
-  expansions.onChildrenRead('myWork', ASSIGNED);
+  expansions.onChildrenRead('myWork', ASSIGNED_SECTION);
   expect(update).not.toHaveBeenCalled();
 });

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 it('Refresh focuses the row “All Views”, which refreshes every view', async () => {
-  const done = askRefresh(window.prompts, window.session);
+  const refreshPromise = askRefresh(window.prompts, window.session);
   const list = await window.prompts.list('Refresh');
   expect(list.visible).toEqual([
     'All Views',
@@ -30,7 +30,7 @@ it('Refresh focuses the row “All Views”, which refreshes every view', async 
   ]);
   expect(list.focusedRow).toMatchObject({ label: 'All Views' });
   list.enter();
-  await done;
+  await refreshPromise;
   expect(window.prompts.commands.map(([id]) => id)).toEqual([
     COMMANDS.refreshMyWork,
     COMMANDS.refreshProjects,
@@ -42,25 +42,25 @@ it('Refresh focuses the row “All Views”, which refreshes every view', async 
 });
 
 it('Refresh refreshes only the picked view, and no view if the user cancels', async () => {
-  const done = askRefresh(window.prompts, window.session);
+  const refreshPromise = askRefresh(window.prompts, window.session);
   (await window.prompts.list('Refresh')).pick('Projects');
-  await done;
+  await refreshPromise;
   expect(window.prompts.commands).toEqual([[COMMANDS.refreshProjects]]);
-  const canceled = askRefresh(window.prompts, window.session);
+  const canceledRefresh = askRefresh(window.prompts, window.session);
   (await window.prompts.list('Refresh')).escape();
-  await canceled;
+  await canceledRefresh;
   expect(window.prompts.commands).toHaveLength(1);
 });
 
 it('Refresh does not list views that the server does not support', async () => {
   const community = await startTestServer({ dialect: 'community' });
-  await using other = await signInTo(community);
-  await other.session.store.resources.teamspaces.list().read();
-  const done = askRefresh(other.prompts, other.session);
-  const list = await other.prompts.list('Refresh');
+  await using communityWindow = await signInTo(community);
+  await communityWindow.session.store.resources.teamspaces.list().read();
+  const refreshPromise = askRefresh(communityWindow.prompts, communityWindow.session);
+  const list = await communityWindow.prompts.list('Refresh');
   expect(list.visible).not.toContain('Teamspaces');
   expect(list.visible).toContain('Projects');
   list.escape();
-  await done;
+  await refreshPromise;
   await community.stop();
 });

@@ -10,7 +10,7 @@ import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import type { PinDeps } from '../../../../src/workbench/features/tree/pinCommands.ts';
 import { viewCommands } from '../../../../src/workbench/features/tree/viewCommands.ts';
 import { createPinnedRecords } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
-import { BACK } from '../../../../src/workbench/ui/prompts.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { Memory } from '../../../support/memory.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
@@ -44,19 +44,19 @@ async function signedIn({ sessions }: Pick<Window, 'sessions'>, target: TestServ
 /** Applies choices as the views do, and lists the choices that are stored. */
 class FakeViews {
   choices: ViewChoices = DEFAULT_CHOICES;
-  readonly stored: Partial<ViewChoices>[] = [];
+  readonly storedChoices: Partial<ViewChoices>[] = [];
   readonly pins = createPinnedRecords(new Memory());
-  readonly revealed: unknown[] = [];
+  readonly revealArguments: unknown[] = [];
   /** Whether `reveal` finds the row of the record. */
   hasRow = true;
 
   async choose(changes: Partial<ViewChoices>, { isStored = true } = {}): Promise<void> {
     this.choices = { ...this.choices, ...changes };
-    if (isStored) this.stored.push(changes);
+    if (isStored) this.storedChoices.push(changes);
   }
 
   async reveal(...args: readonly unknown[]): Promise<boolean> {
-    this.revealed.push(args);
+    this.revealArguments.push(args);
     return this.hasRow;
   }
 
@@ -127,7 +127,7 @@ describe('The command Group By', () => {
     ]);
     list.pick('Cycle');
     await command;
-    expect(views.stored).toEqual([{ groupBy: 'cycle' }]);
+    expect(views.storedChoices).toEqual([{ groupBy: 'cycle' }]);
   });
 
   it('focuses the current grouping', async () => {
@@ -143,7 +143,7 @@ describe('The command Group By', () => {
     const command = run(COMMANDS.groupBy);
     (await prompts.list('Group Work Items By')).escape();
     await command;
-    expect(views.stored).toEqual([]);
+    expect(views.storedChoices).toEqual([]);
   });
 
   it('does not list “Type” if the server has no work item types, unless “Type” is the current grouping', async () => {
@@ -180,7 +180,7 @@ describe('The command Group Initiatives By', () => {
     expect(list.visible).toEqual(['None | current', 'State']);
     list.pick('State');
     await command;
-    expect(views.stored).toEqual([{ initiativesBy: 'state' }]);
+    expect(views.storedChoices).toEqual([{ initiativesBy: 'state' }]);
   });
 });
 
@@ -195,7 +195,7 @@ describe('The command Sort By', () => {
     expect(list.visible.filter((row) => row.includes('current'))).toHaveLength(1);
     list.pick('Priority: most urgent first');
     await command;
-    expect(views.stored).toEqual([{ sortBy: 'priority', descending: false }]);
+    expect(views.storedChoices).toEqual([{ sortBy: 'priority', descending: false }]);
   });
 
   it('focuses the current order', async () => {
@@ -211,7 +211,7 @@ describe('The command Sort By', () => {
     const command = run(COMMANDS.sortBy);
     (await prompts.list('Sort Work Items By')).escape();
     await command;
-    expect(views.stored).toEqual([]);
+    expect(views.storedChoices).toEqual([]);
   });
 });
 
@@ -236,12 +236,12 @@ describe('The command Filter', () => {
     const command = run(COMMANDS.filter);
     const list = await prompts.list('Enter words or an identifier');
     list.type('the ');
-    expect([views.choices.filter, views.stored]).toEqual([withTypedText(NO_FILTER, 'the'), []]);
+    expect([views.choices.filter, views.storedChoices]).toEqual([withTypedText(NO_FILTER, 'the'), []]);
     list.type(' the guide ');
     expect(list.focusedRow).toMatchObject({ label: 'Show Matching Work Items' });
     list.enter();
     await command;
-    expect(views.stored).toEqual([{ filter: withTypedText(NO_FILTER, 'the guide') }]);
+    expect(views.storedChoices).toEqual([{ filter: withTypedText(NO_FILTER, 'the guide') }]);
   });
 
   it('stores the typed text if the user closes the list with Escape', async () => {
@@ -250,7 +250,7 @@ describe('The command Filter', () => {
     list.type('guide');
     list.escape();
     await command;
-    expect(views.stored).toEqual([{ filter: withTypedText(NO_FILTER, 'guide') }]);
+    expect(views.storedChoices).toEqual([{ filter: withTypedText(NO_FILTER, 'guide') }]);
   });
 
   it('returns to the fields after the user has checked values, and shows the values beside the field', async () => {
@@ -272,14 +272,14 @@ describe('The command Filter', () => {
     const reopenedList = await prompts.list('Enter words');
     expect(reopenedList.text).toBe('guide');
     expect(reopenedList.visible).toContain('Priority… | High, No priority');
-    expect(views.stored).toEqual([]);
+    expect(views.storedChoices).toEqual([]);
     reopenedList.pick('Priority…');
     const reopenedPriorities = await prompts.list('Filter Work Items by Priority');
     expect(reopenedPriorities.checkedLabels).toEqual(['High', 'No priority']);
-    reopenedPriorities.press(BACK.id);
+    reopenedPriorities.press(BACK_BUTTON.id);
     (await prompts.list('Enter words')).enter();
     await command;
-    expect(views.stored).toEqual([
+    expect(views.storedChoices).toEqual([
       { filter: withValues(withTypedText(NO_FILTER, 'guide'), 'priority', ['high', 'none']) },
     ]);
   });
@@ -308,7 +308,7 @@ describe('The command Filter', () => {
     values.enter();
     (await prompts.list('Enter words')).pick('Show Matching Work Items');
     await command;
-    expect(views.stored).toEqual([{ filter }]);
+    expect(views.storedChoices).toEqual([{ filter }]);
   });
 
   it('closes if the user presses Escape in the values of a field, and keeps earlier selections', async () => {
@@ -320,7 +320,7 @@ describe('The command Filter', () => {
     (await prompts.list('Enter words')).pick('State…');
     (await prompts.list('Filter Work Items by State')).escape();
     await command;
-    expect(views.stored).toEqual([{ filter: withValues(NO_FILTER, 'priority', ['high']) }]);
+    expect(views.storedChoices).toEqual([{ filter: withValues(NO_FILTER, 'priority', ['high']) }]);
     expect(prompts.pending).toEqual([]);
   });
 
@@ -366,7 +366,7 @@ describe('The command Filter', () => {
     labels.enter();
     (await prompts.list('Enter words')).escape();
     await command;
-    expect(views.stored).toEqual([{ filter: NO_FILTER }]);
+    expect(views.storedChoices).toEqual([{ filter: NO_FILTER }]);
   });
 
   it.each([
@@ -381,14 +381,16 @@ describe('The command Filter', () => {
     list.type('');
     list.pick(preset);
     await command;
-    expect(formatQuery({ ...DEFAULT_CHOICES, ...views.stored[0] }, storeNames(session.store, session.me))).toBe(text);
+    expect(formatQuery({ ...DEFAULT_CHOICES, ...views.storedChoices[0] }, storeNames(session.store, session.me))).toBe(
+      text,
+    );
   });
 
   it('filters by a suggested range of dates', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Due date…');
-    const dates = await prompts.list('Filter Work Items by Due date');
-    expect(dates.visible).toEqual([
+    const dateList = await prompts.list('Filter Work Items by Due date');
+    expect(dateList.visible).toEqual([
       'Any Date',
       'Overdue',
       'Today',
@@ -398,7 +400,7 @@ describe('The command Filter', () => {
       'No due date',
       'Enter a Date…',
     ]);
-    dates.pick('This week');
+    dateList.pick('This week');
     const reopenedList = await prompts.list('Enter words');
     expect(reopenedList.visible).toContain('Due date… | This week');
     reopenedList.pick('Due date…');
@@ -407,16 +409,16 @@ describe('The command Filter', () => {
     reopenedDates.pick('Any Date');
     (await prompts.list('Enter words')).pick('Show Matching');
     await command;
-    expect(views.stored).toEqual([{ filter: NO_FILTER }]);
+    expect(views.storedChoices).toEqual([{ filter: NO_FILTER }]);
   });
 
   it('filters by an entered date, and asks again if the text is not a date', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Created…');
-    const dates = await prompts.list('Filter Work Items by Created');
-    expect(dates.visible).toContain('<7d | less than 7 days ago');
-    expect(dates.visible.join()).not.toContain('Overdue');
-    dates.pick('Enter a Date…');
+    const dateList = await prompts.list('Filter Work Items by Created');
+    expect(dateList.visible).toContain('<7d | less than 7 days ago');
+    expect(dateList.visible.join()).not.toContain('Overdue');
+    dateList.pick('Enter a Date…');
     const box = await prompts.textBox('Enter a day');
     box.type('soon');
     box.enter();
@@ -425,20 +427,20 @@ describe('The command Filter', () => {
     box.enter();
     (await prompts.list('Enter words')).pick('Show Matching');
     await command;
-    expect(views.stored).toEqual([{ filter: withValues(NO_FILTER, 'created', ['>2w']) }]);
+    expect(views.storedChoices).toEqual([{ filter: withValues(NO_FILTER, 'created', ['>2w']) }]);
   });
 
   it('keeps the filter if the user presses Back in the list of dates or in the box for a date, or cancels the box for a date', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Start date…');
-    (await prompts.list('Start date')).press(BACK.id);
+    (await prompts.list('Start date')).press(BACK_BUTTON.id);
     (await prompts.list('Enter words')).pick('Start date…');
     (await prompts.list('Start date')).pick('Enter a Date…');
-    (await prompts.textBox('Enter a day')).press(BACK.id);
+    (await prompts.textBox('Enter a day')).press(BACK_BUTTON.id);
     (await prompts.list('Start date')).pick('Enter a Date…');
     (await prompts.textBox('Enter a day')).escape();
     await command;
-    expect(views.stored).toEqual([{ filter: NO_FILTER }]);
+    expect(views.storedChoices).toEqual([{ filter: NO_FILTER }]);
     expect(prompts.pending).toEqual([]);
   });
 
@@ -453,7 +455,9 @@ describe('The command Filter', () => {
     states.enter();
     (await prompts.list('Enter words')).pick('Show Matching');
     await command;
-    expect(views.stored).toEqual([{ filter: [excludedTerm, { field: 'state', values: ['Todo'], isExcluded: false }] }]);
+    expect(views.storedChoices).toEqual([
+      { filter: [excludedTerm, { field: 'state', values: ['Todo'], isExcluded: false }] },
+    ]);
   });
 
   it('has a text editor with suggestions that complete the last word', async () => {
@@ -475,7 +479,7 @@ describe('The command Filter', () => {
     editor.type('is:open priority:high sort:due-desc');
     editor.pick('Show Matching');
     await command;
-    expect(views.stored).toEqual([
+    expect(views.storedChoices).toEqual([
       {
         filter: withValues(withValues(NO_FILTER, 'is', ['open']), 'priority', ['high']),
         groupBy: 'none',
@@ -500,7 +504,7 @@ describe('The command Filter', () => {
     editor.escape();
     (await prompts.list('Enter words')).escape();
     await command;
-    expect(views.stored).toEqual([{ filter: NO_FILTER }]);
+    expect(views.storedChoices).toEqual([{ filter: NO_FILTER }]);
   });
 
   it('clears the filter if the user selects “Clear Filter”, like the command Clear Filter', async () => {
@@ -511,7 +515,7 @@ describe('The command Filter', () => {
     list.pick('Clear Filter');
     await command;
     await run(COMMANDS.clearFilter);
-    expect(views.stored).toEqual([{ filter: NO_FILTER }, { filter: NO_FILTER }]);
+    expect(views.storedChoices).toEqual([{ filter: NO_FILTER }, { filter: NO_FILTER }]);
   });
 });
 
@@ -519,7 +523,7 @@ describe('The command Pin', () => {
   it('pins the work item of the row or of the active page, and shows a status bar message', async () => {
     await run(COMMANDS.pin, { target: { kind: 'workItem', ...WEB_28 }, active: WEB_1 });
     await run(COMMANDS.pin, { active: WEB_1 });
-    expect(views.pins.of(session.account)).toMatchObject([
+    expect(views.pins.entriesOf(session.account)).toMatchObject([
       { ...WEB_1, identifier: 'WEB-1', name: 'Use the board with the keyboard alone' },
       { ...WEB_28, identifier: 'WEB-28' },
     ]);
@@ -530,23 +534,23 @@ describe('The command Pin', () => {
     const [first, second] = [WEB_28, WEB_1].map((address) => ({ kind: 'workItem', ...address, under: undefined }));
     const group = { kind: 'group', project: WEB_1.project, by: 'state', value: 's1', under: undefined };
     await run(COMMANDS.pin, { target: first, selection: [first, group, second] });
-    expect(views.pins.of(session.account).map(({ identifier }) => identifier)).toEqual(['WEB-1', 'WEB-28']);
+    expect(views.pins.entriesOf(session.account).map(({ identifier }) => identifier)).toEqual(['WEB-1', 'WEB-28']);
     expect(prompts.statusMessages).toEqual(['Pinned 2 records']);
     await run(COMMANDS.unpin, { target: first, selection: [first, second] });
-    expect(views.pins.of(session.account)).toEqual([]);
+    expect(views.pins.entriesOf(session.account)).toEqual([]);
   });
 
   it('pins nothing if the user cancels the picker', async () => {
     await run(COMMANDS.pin);
     expect(pickerTitles).toEqual(['Pin Work Item']);
-    expect([views.pins.of(session.account), prompts.statusMessages]).toEqual([[], []]);
+    expect([views.pins.entriesOf(session.account), prompts.statusMessages]).toEqual([[], []]);
   });
 
   it('loads the name of a work item that is not in the cache', async () => {
     const other = { project: sample.project('API'), id: sample.workItem('API', 12) };
     expect(session.store.item(other)).toBeUndefined();
     await run(COMMANDS.pin, { target: other });
-    expect(views.pins.of(session.account)).toMatchObject([
+    expect(views.pins.entriesOf(session.account)).toMatchObject([
       { identifier: 'API-12', name: session.store.item(other)?.name },
     ]);
   });
@@ -565,7 +569,7 @@ describe('The command Pin for records other than work items', () => {
     await run(COMMANDS.pin, {
       target: { kind: 'group', by: 'cycle', project: cycle.within, value: cycle.id, under: undefined },
     });
-    expect(views.pins.of(session.account)).toEqual([
+    expect(views.pins.entriesOf(session.account)).toEqual([
       { kind: 'cycle', project: cycle.within, id: cycle.id, identifier: '', name: 'Board by keyboard' },
       { kind: 'project', project: '', id: project.id, identifier: 'WEB', name: 'Atlas Web' },
     ]);
@@ -574,16 +578,16 @@ describe('The command Pin for records other than work items', () => {
 
   it('pins the record of the active page, and Unpin unpins the record', async () => {
     await runOnPage(COMMANDS.pin, project);
-    expect(views.pins.of(session.account)).toMatchObject([{ kind: 'project', id: project.id }]);
+    expect(views.pins.entriesOf(session.account)).toMatchObject([{ kind: 'project', id: project.id }]);
     await runOnPage(COMMANDS.unpin, project);
-    expect(views.pins.of(session.account)).toEqual([]);
+    expect(views.pins.entriesOf(session.account)).toEqual([]);
   });
 
   it('keeps the position of a record that is already pinned', async () => {
     await run(COMMANDS.pin, { target: WEB_1 });
     await run(COMMANDS.pin, { target: WEB_28 });
     await run(COMMANDS.pin, { target: WEB_1 });
-    expect(views.pins.of(session.account).map(({ identifier }) => identifier)).toEqual(['WEB-28', 'WEB-1']);
+    expect(views.pins.entriesOf(session.account).map(({ identifier }) => identifier)).toEqual(['WEB-28', 'WEB-1']);
   });
 
   it('pins at most 100 records, and shows a warning if the user pins another record', async () => {
@@ -591,7 +595,7 @@ describe('The command Pin for records other than work items', () => {
       await views.pins.add(session.account, { project: 'p', id: `${number}`, identifier: `P-${number}`, name: 'P' });
     await run(COMMANDS.pin, { target: WEB_28 });
     expect(await prompts.message('WEB-28 was not pinned.')).toMatchObject({ kind: 'warning' });
-    expect(views.pins.of(session.account).some(({ id }) => id === WEB_28.id)).toBe(false);
+    expect(views.pins.entriesOf(session.account).some(({ id }) => id === WEB_28.id)).toBe(false);
   });
 });
 
@@ -609,13 +613,13 @@ describe('The command Unpin', () => {
     expect(list.visible).toEqual(['WEB-28 | Release notes']);
     list.enter();
     await command;
-    expect(views.pins.of(session.account)).toMatchObject([{ identifier: 'WEB-1' }]);
+    expect(views.pins.entriesOf(session.account)).toMatchObject([{ identifier: 'WEB-1' }]);
   });
 
   it('unpins the work item of the row without a prompt', async () => {
     await pinItem(WEB_28, 'WEB-28', 'Release notes');
     await run(COMMANDS.unpin, { target: WEB_28 });
-    expect([views.pins.of(session.account), prompts.pending]).toEqual([[], []]);
+    expect([views.pins.entriesOf(session.account), prompts.pending]).toEqual([[], []]);
   });
 
   it('unpins nothing if the user cancels', async () => {
@@ -623,7 +627,7 @@ describe('The command Unpin', () => {
     const command = run(COMMANDS.unpin);
     (await prompts.list('Select the record to unpin')).escape();
     await command;
-    expect(views.pins.of(session.account)).toHaveLength(1);
+    expect(views.pins.entriesOf(session.account)).toHaveLength(1);
   });
 
   it('shows a message if nothing is pinned', async () => {
@@ -636,7 +640,9 @@ describe('The command Show in Projects', () => {
   it('reveals the row of the work item and moves the focus to it', async () => {
     await run(COMMANDS.showInProjects, { target: WEB_28 });
     expect(pickerTitles).toEqual(['Show Work Item in Projects']);
-    expect(views.revealed).toEqual([[{ kind: 'workItem', within: WEB_28.project, id: WEB_28.id }, { focus: true }]]);
+    expect(views.revealArguments).toEqual([
+      [{ kind: 'workItem', within: WEB_28.project, id: WEB_28.id }, { focus: true }],
+    ]);
     expect(prompts.pending).toEqual([]);
   });
 

@@ -48,7 +48,9 @@ beforeEach(async () => {
   const { sessions } = window;
   const { clock, memory } = setup;
   const mentions = new MentionIndex(memory, clock);
-  sessions.onDidChange((session) => (session === undefined ? mentions.dispose() : void mentions.follow(session)));
+  sessions.onDidChange((session) =>
+    session === undefined ? mentions.dispose() : void mentions.followSession(session),
+  );
   const signIn = new SignIn({ prompts, sessions, folderWorkspace: () => undefined });
   const { logger } = recordingLogger();
   const otherAccounts = new OtherAccountItems({ prompts, sessions, clock, logger, signIn, memory });
@@ -152,17 +154,17 @@ describe('The work item picker, for an identifier of another account,', () => {
 
 describe('A link with only an identifier', () => {
   it('opens a work item of another account after a confirmation', async () => {
-    const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
+    const openPromise = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     (await question()).select('Switch Account');
-    await whileTimePasses(setup.clock, done);
+    await whileTimePasses(setup.clock, openPromise);
     expect(openedItems.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
     expect(prompts.pending).toEqual([]);
   });
 
   it('changes nothing and shows no warning if the user cancels the confirmation', async () => {
-    const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
+    const openPromise = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     (await question()).close();
-    await done;
+    await openPromise;
     expect([openedItems, prompts.pending, newRequests()]).toEqual([[], [], []]);
     expect(currentSession().baseUrl).toBe(server.baseUrl);
   });
@@ -177,12 +179,12 @@ describe('A link with only an identifier', () => {
     await using thirdProxy = await openFaultProxy(otherServer.baseUrl);
     await signInTo(otherServer, thirdProxy.url);
     await signInTo(server, server.baseUrl);
-    const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
+    const openPromise = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     const list = await prompts.list('Open OPS-1');
     expect(list.rows).toHaveLength(2);
     list.type(new URL(proxy.url).host);
     list.enter();
-    await whileTimePasses(setup.clock, done);
+    await whileTimePasses(setup.clock, openPromise);
     expect(openedItems.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
   });
 });

@@ -6,14 +6,14 @@ import type { RememberedItem } from '../../../../src/tree/treeData.ts';
 import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { searchItems } from '../../../../src/workbench/features/workItems/searchItems.ts';
-import { settled } from '../../../support/clock.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { flushPromises } from '../../../support/clock.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { memento, type SignedIn, signInTo } from '../signedIn.ts';
 
 const TITLE = 'Go to Work Item';
-const WEB = sample.project('WEB');
+const WEB_PROJECT_ID = sample.project('WEB');
 const searchRequests = requestTo('GET', '/search/');
 const identifierRequests = requestTo('GET', '/work-items/WEB-2/');
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const testServer: TestServer = await startTestServer();
   server = testServer;
   // WEB-29 has a shorter name than WEB-2.
-  const response = await testServer.ask('POST', `projects/${WEB}/work-items/`, { body: { name: 'x' } });
+  const response = await testServer.ask('POST', `projects/${WEB_PROJECT_ID}/work-items/`, { body: { name: 'x' } });
   expect(response.status).toBe(201);
 });
 afterAll(() => server.stop());
@@ -60,22 +60,22 @@ async function search(list: ScriptedList, text: string): Promise<void> {
 }
 
 /** Resolves after the server has responded to all earlier requests. */
-async function roundTrip(): Promise<void> {
+async function waitForServer(): Promise<void> {
   await window.session.store.readByIdentifier('WEB-1');
-  await settled();
+  await flushPromises();
 }
 
 describe('The work item picker', () => {
   it('searches complete lists without a request, and sends a request only if no cached work item matches', async () => {
     const { store } = window.session;
     await window.loadItems('WEB');
-    store.sync.setOn(true);
+    store.sync.setEnabled(true);
     for (const id of store.resources.projects.list().state.ids) store.sync.set(id, { status: 'complete', at: 1 });
     const { list, picked } = await open();
     list.type('keyboard');
     expect(list.visible[0]).toMatch(/^WEB-1 /);
     await window.whileTimePasses(window.clock.sleep(1000));
-    await window.whileTimePasses(roundTrip());
+    await window.whileTimePasses(waitForServer());
     expect(window.proxy.requestsTo(searchRequests)).toEqual([]);
     await search(list, 'no such words');
     expect(window.proxy.requestsTo(searchRequests)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('The work item picker', () => {
     await items.remember(chosenItem(2));
     const subscription = items.suggest(() => storedItem(2, 'Agree on the keys'));
     const { list, picked } = await open();
-    expect(list.options).toMatchObject({ matches: ['description'], staysOpen: false });
+    expect(list.options).toMatchObject({ matchedProperties: ['description'], staysOpen: false });
     expect(list.rows.slice(0, 5).map(({ label }) => label)).toEqual([
       'Current',
       'WEB-2',
@@ -167,7 +167,7 @@ describe('The work item picker', () => {
 describe('The search by words', () => {
   it('lists cached work items at once, and adds results of the server after 250 ms', async () => {
     await window.session.store.resources.projects.list().read();
-    await window.session.store.resources.workItems.readOne(sample.workItem('WEB', 1), WEB);
+    await window.session.store.resources.workItems.readOne(sample.workItem('WEB', 1), WEB_PROJECT_ID);
     const { list, picked } = await open();
     list.type('board');
     expect(list.visible).toEqual(['WEB-1 | Use the board with the keyboard alone · In Progress']);
@@ -205,7 +205,7 @@ describe('The search by words', () => {
     await window.whileTimePasses(requestSent);
     await search(list, 'notes for the next');
     window.proxy.removeFaults();
-    await roundTrip();
+    await waitForServer();
     expect(list.visible).toEqual(['WEB-28 | Write the notes for the next release']);
     list.escape();
     expect(await picked).toBeUndefined();
@@ -216,7 +216,7 @@ describe('The search by words', () => {
     list.type('n');
     expect(list.isBusy).toBe(false);
     await window.clock.advance(1_000);
-    await roundTrip();
+    await waitForServer();
     expect(window.proxy.requestsTo(searchRequests)).toEqual([]);
     list.escape();
     expect(await picked).toBeUndefined();
@@ -235,7 +235,7 @@ describe('The search by words', () => {
 
   it('shows an error below the cached work items if the server rejects the search', async () => {
     await window.loadItems('WEB');
-    window.proxy.inject(searchRequests, answered(403, { detail: 'No search for you' }));
+    window.proxy.inject(searchRequests, answerWith(403, { detail: 'No search for you' }));
     const { list, picked } = await open();
     await search(list, 'with a passkey');
     expect(list.visible).toEqual([
@@ -275,7 +275,7 @@ describe('The search by words', () => {
     list.escape();
     expect(await picked).toBeUndefined();
     await window.clock.advance(1_000);
-    await roundTrip();
+    await waitForServer();
     expect(window.proxy.requestsTo(searchRequests)).toEqual([]);
   });
 });
@@ -360,7 +360,7 @@ describe('The search by identifier', () => {
   });
 
   it('shows the error in the row of the identifier if the request fails', async () => {
-    window.proxy.inject(identifierRequests, answered(502, 'Bad Gateway', 'text/plain'));
+    window.proxy.inject(identifierRequests, answerWith(502, 'Bad Gateway', 'text/plain'));
     const { list, picked } = await open();
     await search(list, 'WEB-2');
     expect(list.visible).toEqual([expect.stringMatching(/^WEB-2 \| .+502/)]);
@@ -401,7 +401,7 @@ describe('searchItems with the option isWanted', () => {
     await window.loadItems('WEB');
     const picked = searchItems(window.prompts, window.session, {
       title: 'Parent',
-      offered: [
+      offeredRows: [
         { label: 'No Parent', value: null },
         { label: 'Now', value: address(1), isFocused: true },
       ],

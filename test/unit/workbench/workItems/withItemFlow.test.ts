@@ -8,7 +8,7 @@ import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/w
 import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { withItem } from '../../../../src/workbench/features/workItems/withItem.ts';
 import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
-import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { memento, type SignedIn, signInTo } from '../signedIn.ts';
 
@@ -65,13 +65,13 @@ describe('The class WorkItems', () => {
     await window.loadItems('WEB');
     await items.remember(chosenItem(2));
     const { workItems } = window.session.store.resources;
-    window.proxy.inject(requestTo('GET', `/work-items/${address(2).id}/`), answered(status, {}), 1);
+    window.proxy.inject(requestTo('GET', `/work-items/${address(2).id}/`), answerWith(status, {}), 1);
     await expect(workItems.readOne(address(2).id, address(2).project)).rejects.toBeInstanceOf(ApiError);
-    const picked = items.choose(undefined, TITLE);
+    const pickPromise = items.choose(undefined, TITLE);
     const list = await window.prompts.list(TITLE);
     expect(list.rows.some(({ label }) => label === 'Recent')).toBe(isListed);
     list.escape();
-    await picked;
+    await pickPromise;
     deletions.dispose();
   });
 
@@ -79,7 +79,7 @@ describe('The class WorkItems', () => {
     const deletions = items.forgetDeleted(window.session);
     await window.loadItems('WEB');
     await items.remember(chosenItem(1));
-    window.proxy.inject((method) => method === 'DELETE', answered(204, ''), 1);
+    window.proxy.inject((method) => method === 'DELETE', answerWith(204, ''), 1);
     await window.session.store.resources.workItems.remove(address(1).id, address(1).project);
     const picked = items.choose(undefined, TITLE);
     const list = await window.prompts.list(TITLE);
@@ -99,9 +99,9 @@ describe('withItem', () => {
   ): Promise<ItemAddress | undefined> => {
     const { prompts, sessions, session, clock } = window;
     await session.store.resources.projects.list().read();
-    const known = new MentionResolver(session.store, { read: () => [], write: () => undefined }, clock);
+    const mentionResolver = new MentionResolver(session.store, { read: () => [], write: () => undefined }, clock);
     const panels = { active: active === undefined ? undefined : { item: active } } as never;
-    const deps = { prompts, sessions, items, panels, mentions: { known }, otherAccounts };
+    const deps = { prompts, sessions, items, panels, mentions: { resolver: mentionResolver }, otherAccounts };
     let chosenAddress: ItemAddress | undefined;
     try {
       await withItem(deps, target, TITLE, async (chosen, onBack) => {
@@ -109,7 +109,7 @@ describe('withItem', () => {
         work(onBack);
       });
     } finally {
-      known.dispose();
+      mentionResolver.dispose();
     }
     return chosenAddress;
   };
@@ -120,21 +120,21 @@ describe('withItem', () => {
   });
 
   it('shows the work item picker if there is no target, and does nothing if the user cancels', async () => {
-    const done = run(undefined);
+    const runPromise = run(undefined);
     (await window.prompts.list(TITLE)).escape();
-    expect(await done).toBeUndefined();
+    expect(await runPromise).toBeUndefined();
   });
 
   it('asks again if the callback calls onBack, which is undefined if the command has a target', async () => {
     await window.loadItems('WEB');
     const onBackCallbacks: (OnBack | undefined)[] = [];
-    const done = run(undefined, undefined, (onBack) => {
+    const runPromise = run(undefined, undefined, (onBack) => {
       onBackCallbacks.push(onBack);
       if (onBackCallbacks.length === 1) onBack?.();
     });
     (await window.prompts.list(TITLE)).pick('WEB-27');
     (await window.prompts.list(TITLE)).pick('WEB-28');
-    expect(await done).toEqual(address(28));
+    expect(await runPromise).toEqual(address(28));
     await run(address(1), undefined, (onBack) => onBackCallbacks.push(onBack));
     expect(onBackCallbacks).toEqual([expect.any(Function), expect.any(Function), undefined]);
   });
@@ -148,8 +148,8 @@ describe('withItem', () => {
 
   it('rejects if the user cancels the progress while a mentioned work item is loaded', async () => {
     window.proxy.inject(identifierRequests, { kind: 'hanging' });
-    const done = run({ identifier: 'WEB-2' });
-    const rejection = expect(done).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
+    const runPromise = run({ identifier: 'WEB-2' });
+    const rejection = expect(runPromise).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
     await window.proxy.until(identifierRequests);
     window.prompts.progressShown[0]?.cancel();
     await rejection;
@@ -159,10 +159,10 @@ describe('withItem', () => {
     ['NOSUCH-1', 'This work item does not belong to a known project.'],
     ['WEB-4711', 'WEB-4711 does not exist, or you have no access to it.'],
   ])('shows a warning without a picker if the mentioned work item %s cannot be found', async (identifier, warning) => {
-    const done = run({ identifier });
+    const runPromise = run({ identifier });
     const message = await window.prompts.message(warning);
     expect(message.kind).toBe('warning');
-    expect(await done).toBeUndefined();
+    expect(await runPromise).toBeUndefined();
     expect(window.prompts.pending).toEqual([]);
   });
 });

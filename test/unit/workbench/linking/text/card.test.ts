@@ -19,8 +19,8 @@ import {
 import { createSetup, type Setup, WEB_1 } from '../../../../support/pageSetup.ts';
 import { sample } from '../../../../support/testServer.ts';
 
-const WEB = sample.project('WEB');
-const HOSTILE = '[Click](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)> `**`';
+const WEB_PROJECT_ID = sample.project('WEB');
+const HOSTILE_TEXT = '[Click](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)> `**`';
 
 let setup: Setup;
 let store: Store;
@@ -29,7 +29,10 @@ beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
   resolver = new MentionResolver(store, { read: () => [], write: () => undefined }, setup.clock);
-  await Promise.all([store.resources.projects.list().read(), store.list({ of: 'items', owner: WEB }).read()]);
+  await Promise.all([
+    store.resources.projects.list().read(),
+    store.list({ of: 'items', owner: WEB_PROJECT_ID }).read(),
+  ]);
 });
 afterAll(async () => {
   resolver.dispose();
@@ -44,18 +47,18 @@ function mention(identifier: string) {
 async function change(changes: Parameters<typeof store.resources.workItems.update>[1]): Promise<void> {
   await store.resources.workItems.update(WEB_1.id, changes, WEB_1.project);
 }
-const GONE: MentionResolution = { kind: 'gone' };
-const FAILED: MentionResolution = { kind: 'failed', fault: { kind: 'timeout', afterMs: 30_000 } };
-const READ: MentionResolution = { kind: 'read', address: WEB_1 };
-const optionsOn = (today: string, actions: readonly CardAction[] = []) => ({ store, today, actions });
+const GONE_RESOLUTION: MentionResolution = { kind: 'gone' };
+const FAILED_RESOLUTION: MentionResolution = { kind: 'failed', fault: { kind: 'timeout', afterMs: 30_000 } };
+const READ_RESOLUTION: MentionResolution = { kind: 'read', address: WEB_1 };
+const cardOptionsOn = (today: string, actions: readonly CardAction[] = []) => ({ store, today, actions });
 const ACTIONS = [OPEN_ACTION, COMMENT_ACTION, CHANGE_STATE_ACTION];
 const hoverText = (meaning: MentionResolution, today = '2026-11-20') =>
-  cachedItemCard(mention('WEB-1'), meaning, resolver, optionsOn(today, ACTIONS));
+  cachedItemCard(mention('WEB-1'), meaning, resolver, cardOptionsOn(today, ACTIONS));
 
 describe('The hover of a mention', () => {
   it('contains one line with state, priority, assignees and due date, then commands, then the description', async () => {
     await change({ target_date: '2026-11-24' });
-    const [heading, facts, actions, rule, ...description] = hoverText(READ).split('\n\n');
+    const [heading, facts, actions, rule, ...description] = hoverText(READ_RESOLUTION).split('\n\n');
     expect(heading).toBe('**WEB\\-1** Use the board with the keyboard alone');
     expect(facts).toBe(
       '$(contrail-started-2) In Progress · $(arrow-up) High · $(account) Ada Park, Elif Aydin · $(calendar) Due Nov 24',
@@ -70,53 +73,55 @@ describe('The hover of a mention', () => {
   });
 
   it('marks an open work item as overdue, and shows the priority only if it is urgent or high', async () => {
-    const factsOn = (today: string): string | undefined => hoverText(READ, today).split('\n\n')[1];
+    const factsTextOn = (today: string): string | undefined => hoverText(READ_RESOLUTION, today).split('\n\n')[1];
     await change({ priority: 'urgent', target_date: '2026-11-24', assignees: [] });
-    expect(factsOn('2026-11-25')).toBe(
+    expect(factsTextOn('2026-11-25')).toBe(
       '$(contrail-started-2) In Progress · $(flame) Urgent · $(calendar) Due Nov 24 \\(overdue\\)',
     );
-    expect(factsOn('2026-11-24')).toContain('$(calendar) Due Nov 24');
+    expect(factsTextOn('2026-11-24')).toContain('$(calendar) Due Nov 24');
     await change({ priority: 'medium', state: sample.state('WEB', 'Done') });
-    expect(factsOn('2027-01-25')).toBe('$(pass-filled) Done · $(calendar) Due Nov 24, 2026');
+    expect(factsTextOn('2027-01-25')).toBe('$(pass-filled) Done · $(calendar) Due Nov 24, 2026');
     await change({ priority: 'high', state: sample.state('WEB', 'In Progress'), assignees: [] });
   });
 
   it('keeps the lists and headings of the description', async () => {
     await change({ description_html: '<h1>Why</h1><p>It is *slow*.</p><ol><li>A<ul><li>B</li></ul></li></ol>' });
-    expect(hoverText(READ).split('\n\n---\n\n')[1]).toBe('#### Why\n\nIt is \\*slow\\*\\.\n\n1. A\n    - B');
+    expect(hoverText(READ_RESOLUTION).split('\n\n---\n\n')[1]).toBe('#### Why\n\nIt is \\*slow\\*\\.\n\n1. A\n    - B');
   });
 
   it('contains the name of a user that the description mentions', async () => {
     const mention = `<mention-component entity_identifier="${sample.user('elif')}"></mention-component>`;
     await change({ description_html: `<p>Ask ${mention} first.</p>` });
-    expect(hoverText(READ).split('\n\n---\n\n')[1]).toBe('Ask \\@Elif Aydin first\\.');
+    expect(hoverText(READ_RESOLUTION).split('\n\n---\n\n')[1]).toBe('Ask \\@Elif Aydin first\\.');
   });
 
   it('contains only the project of a work item that is not loaded, and adds the details after the response', () => {
     expect(hoverText({ kind: 'unread' })).toBe('**WEB\\-1** · Atlas Web');
-    expect(loadedItemCard({ kind: 'unread' }, optionsOn('2026-11-20'))).toBeUndefined();
-    expect(loadedItemCard(READ, optionsOn('2026-11-20'))).toMatch(
+    expect(loadedItemCard({ kind: 'unread' }, cardOptionsOn('2026-11-20'))).toBeUndefined();
+    expect(loadedItemCard(READ_RESOLUTION, cardOptionsOn('2026-11-20'))).toMatch(
       /^\*\*Use the board with the keyboard alone\*\*\n\n\$\(contrail-started-2\) In Progress/,
     );
   });
 
   it('shows that the work item does not exist, or why the work item could not be loaded', () => {
-    expect(hoverText(GONE)).toBe('WEB\\-1 does not exist, or you have no access to it\\.');
-    expect(loadedItemCard(GONE, optionsOn('2026-11-20', ACTIONS))).toBe(
+    expect(hoverText(GONE_RESOLUTION)).toBe('WEB\\-1 does not exist, or you have no access to it\\.');
+    expect(loadedItemCard(GONE_RESOLUTION, cardOptionsOn('2026-11-20', ACTIONS))).toBe(
       'It does not exist, or you have no access to it\\.',
     );
-    expect(hoverText(FAILED)).toContain('could not be loaded\\. The server did not respond within 30 seconds');
-    expect(loadedItemCard(FAILED, optionsOn('2026-11-20'))).toContain('It could not be loaded');
+    expect(hoverText(FAILED_RESOLUTION)).toContain(
+      'could not be loaded\\. The server did not respond within 30 seconds',
+    );
+    expect(loadedItemCard(FAILED_RESOLUTION, cardOptionsOn('2026-11-20'))).toContain('It could not be loaded');
   });
 
   it('contains text of other users only as escaped text', async () => {
-    const hostileHtml = HOSTILE.replaceAll('<', '&lt;');
+    const hostileHtml = HOSTILE_TEXT.replaceAll('<', '&lt;');
     await change({
-      name: HOSTILE,
+      name: HOSTILE_TEXT,
       description_html: `<h2>${hostileHtml}</h2><ul><li>${hostileHtml}</li></ul><p>${hostileHtml}</p><script>alert(1)</script>`,
     });
     const html = new MarkdownIt({ html: true }).render(
-      `${hoverText(READ)}\n\n${loadedItemCard(READ, optionsOn('2026-11-20'))}`,
+      `${hoverText(READ_RESOLUTION)}\n\n${loadedItemCard(READ_RESOLUTION, cardOptionsOn('2026-11-20'))}`,
     );
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(links).toEqual([
@@ -125,7 +130,7 @@ describe('The hover of a mention', () => {
       expect.stringContaining('command:contrail.changeState?'),
     ]);
     expect(html).not.toMatch(/<img|<script|alert\(1\)<\/script/);
-    expect(hoverText(READ).match(/\$\([\w-]+\)/g)).toEqual([
+    expect(hoverText(READ_RESOLUTION).match(/\$\([\w-]+\)/g)).toEqual([
       '$(contrail-started-2)',
       '$(arrow-up)',
       '$(calendar)',
@@ -133,7 +138,7 @@ describe('The hover of a mention', () => {
       '$(comment)',
       '$(tasklist)',
     ]);
-    expect(lensText(mention('WEB-1'), READ, store).replace(/^\$\([\w-]+\)/, '')).not.toContain('$(');
+    expect(lensText(mention('WEB-1'), READ_RESOLUTION, store).replace(/^\$\([\w-]+\)/, '')).not.toContain('$(');
   });
 });
 
@@ -155,7 +160,10 @@ describe('The text beside a mention in the editor', () => {
   });
 
   it('contains each work item only once, even if the line mentions the work item several times', () => {
-    const requests = ['WEB-1', 'WEB-2', 'WEB-1'].map((identifier) => ({ mention: mention(identifier), meaning: READ }));
+    const requests = ['WEB-1', 'WEB-2', 'WEB-1'].map((identifier) => ({
+      mention: mention(identifier),
+      resolution: READ_RESOLUTION,
+    }));
     expect(endOfLineText(requests, store)).toBe('WEB-1 In Progress · WEB-2 In Progress');
     expect(endOfLineText(requests.slice(0, 1), store)).toBe('In Progress');
   });
@@ -163,8 +171,10 @@ describe('The text beside a mention in the editor', () => {
   it('indicates that a work item is not loaded or does not exist', () => {
     const missing = mention('WEB-4711');
     expect(lensText(missing, { kind: 'unread' }, store)).toBe('WEB-4711 …');
-    expect(lensText(missing, GONE, store)).toBe('WEB-4711 does not exist');
-    expect(plainCardText(missing, GONE, resolver, store)).toBe('WEB-4711 does not exist, or you have no access to it.');
+    expect(lensText(missing, GONE_RESOLUTION, store)).toBe('WEB-4711 does not exist');
+    expect(plainCardText(missing, GONE_RESOLUTION, resolver, store)).toBe(
+      'WEB-4711 does not exist, or you have no access to it.',
+    );
     expect(plainCardText(missing, { kind: 'unread' }, resolver, store)).toBe('Work item in Atlas Web');
   });
 });

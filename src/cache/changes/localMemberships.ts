@@ -1,0 +1,27 @@
+// Remembers the cycle or module into which this window has moved a work item, because servers do not send it with the
+// work item.
+import { Emitter } from '../../std/event.ts';
+import { type ItemAddress, keyOf } from '../address.ts';
+
+export type MembershipField = 'module' | 'cycle';
+
+export class LocalMemberships {
+  readonly #places = new Map<string, string | null>();
+  readonly #changed = new Emitter<ItemAddress>();
+
+  /** Fires with a work item that was moved. */
+  readonly onDidChange = this.#changed.event;
+
+  /**
+   * Returns the id of the cycle or module into which this window has moved the work item; null if this window has
+   * removed the work item; undefined if it has done neither.
+   */
+  get(field: MembershipField, address: ItemAddress): string | null | undefined {
+    return this.#places.get(`${field} ${keyOf(address)}`);
+  }
+
+  set(field: MembershipField, address: ItemAddress, place: string | null): void {
+    this.#places.set(`${field} ${keyOf(address)}`, place);
+    this.#changed.fire(address);
+  }
+}

@@ -1,0 +1,42 @@
+// Recognizes the pages of pull requests and commits on known hosts by their URLs.
+import { type HostKind, hostKindOf } from './permalink.ts';
+
+export interface CodeHostPage {
+  readonly kind: 'pullRequest' | 'commit';
+  /** The number as the host writes it, for example `#12` or `!12`; of a commit, the first 7 characters of its hash. */
+  readonly reference: string;
+}
+
+/**
+ * Matches a path that starts with the pattern `start`. The first group is the number of the pull request, the second
+ * group the hash of the commit.
+ */
+function pathPattern(start: string, pullRequest: string, commit: string): RegExp {
+  return new RegExp(`${start}/(?:${pullRequest}/(\\d{1,9})|${commit}/([0-9a-f]{7,64}))(?:/|$)`, 'i');
+}
+
+const REPOSITORY = '^/[^/]+/[^/]+';
+const PATH_PATTERNS: Readonly<Record<HostKind, RegExp>> = {
+  github: pathPattern(REPOSITORY, 'pull', 'commit'),
+  gitlab: pathPattern(`${REPOSITORY}/(?:[^/]+/)*-`, 'merge_requests', 'commit'),
+  bitbucket: pathPattern(REPOSITORY, 'pull-requests', 'commits'),
+  bitbucketServer: pathPattern('/repos/[^/]+', 'pull-requests', 'commits'),
+  azureDevOps: pathPattern('/_git/[^/]+', 'pullrequest', 'commit'),
+  gitea: pathPattern(REPOSITORY, 'pulls', 'commit'),
+  forgejo: pathPattern(REPOSITORY, 'pulls', 'commit'),
+};
+/** The hosts that write `!` before the number of a pull request. */
+const EXCLAMATION_MARK_HOSTS: ReadonlySet<HostKind> = new Set(['gitlab', 'azureDevOps']);
+
+/** Returns the pull request or commit at this URL; undefined for any other page or host. */
+export function parseCodeHostPage(url: string): CodeHostPage | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, hostname: host, origin, pathname } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  const kind = hostKindOf({ host, origin, path: pathname.split('/').filter((name) => name !== '') });
+  if (kind === undefined) return undefined;
+  const [, number, hash] = PATH_PATTERNS[kind].exec(pathname) ?? [];
+  if (number !== undefined)
+    return { kind: 'pullRequest', reference: `${EXCLAMATION_MARK_HOSTS.has(kind) ? '!' : '#'}${number}` };
+  return hash === undefined ? undefined : { kind: 'commit', reference: hash.slice(0, 7).toLowerCase() };
+}

@@ -1,0 +1,94 @@
+// Determines which values of the previous new work item and which similar work items a new work item's page shows.
+import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
+import { similarItems } from '../../cache/similarItems.ts';
+import type { Store } from '../../cache/store.ts';
+import { FieldChoices } from '../fields/choices.ts';
+import { type FieldSpec, isEmptyValue } from '../fields/fieldSpec.ts';
+import type { FieldValues } from '../fields/values.ts';
+import type { FieldValue } from '../protocol/fields.ts';
+import type { NewItemView } from '../protocol/newItem.ts';
+
+/** Values of the work item that the user created most recently in a project, and the names of these values. */
+export interface LastNewItemValues {
+  readonly values: FieldValues;
+  readonly text: string;
+}
+
+/** Stores the values of the most recently created work item of one project. */
+export interface LastNewItemValuesMemory {
+  get(): LastNewItemValues | undefined;
+  set(lastValues: LastNewItemValues): void;
+}
+
+/**
+ * The fields whose values are stored, in the order of `text`. The state is not stored: new work items start in the
+ * default state.
+ */
+const REMEMBERED_FIELDS = ['priority', 'assignees', 'labels', 'module'];
+const MAX_SIMILAR = 4;
+
+/** Returns the part of `values` that is stored for the next new work item; undefined if all of its fields are empty. */
+export function lastValuesOf(
+  store: Store,
+  address: RecordAddress,
+  fields: readonly FieldSpec[],
+  values: FieldValues,
+): LastNewItemValues | undefined {
+  const choices = new FieldChoices(store, address, new Map(), () => undefined);
+  const usedValues = REMEMBERED_FIELDS.flatMap((name) => {
+    const spec = fields.find((field) => field.name === name);
+    const value = values[name];
+    return spec === undefined || value === undefined || isEmpty(value) ? [] : [{ spec, value }];
+  });
+  if (usedValues.length === 0) return undefined;
+  const names = usedValues.flatMap(({ spec, value }) => {
+    const isChosen = (id: string): boolean => (Array.isArray(value) ? value.includes(id) : value === id);
+    return (choices.of(spec, value)?.choices ?? []).filter(({ id }) => isChosen(id)).map(({ label }) => label);
+  });
+  return {
+    values: Object.fromEntries(usedValues.map(({ spec, value }) => [spec.name, value])),
+    text: names.join(', '),
+  };
+}
+
+/** Returns the stored values whose fields are empty in the form. */
+export function applicableValues(
+  storedValues: LastNewItemValues | undefined,
+  form: FieldValues,
+): readonly (readonly [string, FieldValue])[] {
+  return Object.entries(storedValues?.values ?? {}).filter(([name]) => isEmpty(form[name] ?? null));
+}
+
+/** Finds work items of the project with names like the title. */
+export type FindSimilar = (store: Store, title: string) => readonly ItemAddress[];
+
+/** Returns a function that searches only if the title has changed: the page is updated for every edit of any field. */
+export function similarFinder(project: string): FindSimilar {
+  let lastSearch: { readonly store: Store; readonly title: string; readonly found: readonly ItemAddress[] } | undefined;
+  return (store, title) => {
+    if (lastSearch?.store !== store || lastSearch.title !== title)
+      lastSearch = { store, title, found: similarItems(store.finder, title, project, MAX_SIMILAR) };
+    return lastSearch.found;
+  };
+}
+
+/** `form` contains the values that the page shows. */
+export function newItemView(
+  store: Store,
+  form: FieldValues,
+  storedValues: LastNewItemValues | undefined,
+  findSimilar: FindSimilar,
+): NewItemView {
+  const similar = findSimilar(store, String(form['name'] ?? '')).map((item) => ({
+    id: item.id,
+    identifier: store.identifier(item) ?? '',
+    name: store.item(item)?.name ?? '',
+  }));
+  const hasApplicableValues = storedValues !== undefined && applicableValues(storedValues, form).length > 0;
+  return { similar, ...(hasApplicableValues ? { lastValues: storedValues.text } : {}) };
+}
+
+/** `none` is the value of a work item without a priority. */
+function isEmpty(value: FieldValue): boolean {
+  return isEmptyValue(value) || value === 'none';
+}

@@ -1,0 +1,22 @@
+// Decides how often a complete list is checked for changes. Pure.
+
+/** A project counts as unused if the user has not opened it for this time, in milliseconds. */
+export const OPENED_VALID_MS = 24 * 60 * 60_000;
+/**
+ * Time between two checks of an unused project for changes, in milliseconds. Doubled after each check that finds no
+ * change.
+ */
+const MIN_UNUSED_INTERVAL_MS = 60 * 60_000;
+const MAX_UNUSED_INTERVAL_MS = 8 * 60 * 60_000;
+
+/**
+ * Returns the time between two checks of a project for changes, in milliseconds. `intervalMs` is the user's setting,
+ * and the minimum. `unchangedLooks` is the number of consecutive checks that found no change.
+ */
+export function checkInterval(
+  { isInUse, unchangedChecks }: { readonly isInUse: boolean; readonly unchangedChecks: number },
+  intervalMs: number,
+): number {
+  if (isInUse) return intervalMs;
+  return Math.max(intervalMs, Math.min(MAX_UNUSED_INTERVAL_MS, MIN_UNUSED_INTERVAL_MS * 2 ** unchangedChecks));
+}

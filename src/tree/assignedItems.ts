@@ -1,0 +1,57 @@
+// Finds the loaded work items assigned to the user, and counts the projects that are not loaded.
+import { projectRestriction } from '../cache/projectRestriction.ts';
+import type { ItemRecord } from '../cache/record.ts';
+import { isOpen } from './filter/matcher.ts';
+import { priorityRank } from './grouping/sortItems.ts';
+import type { TreeData } from './treeData.ts';
+
+/** Returns the user's open work items: most urgent first, then by due date. */
+export function openItemsAssignedTo(
+  userId: string,
+  items: readonly ItemRecord[],
+  data: TreeData,
+): readonly ItemRecord[] {
+  const openItems = items.filter((item) => isAssignedAndOpen(item, userId, data));
+  const dueDate = (item: ItemRecord): string => item.target_date ?? '9999';
+  return openItems.sort(
+    (one, other) =>
+      priorityRank(one.priority) - priorityRank(other.priority) ||
+      (dueDate(one) < dueDate(other) ? -1 : dueDate(one) > dueDate(other) ? 1 : 0) ||
+      other.sequence_id - one.sequence_id,
+  );
+}
+
+export function isAssignedAndOpen(item: ItemRecord, userId: string, data: Pick<TreeData, 'state'>): boolean {
+  return item.assignees.includes(userId) && isOpen(item, data);
+}
+
+/** How many work items are loaded. The section Assigned to Me shows only loaded work items. */
+export interface SearchedProjects {
+  /** The number of projects that the user has joined. */
+  readonly projects: number;
+  /** Ids of the projects whose work items are not all loaded. */
+  readonly incompleteProjects: readonly string[];
+  /** The number of loaded work items. */
+  readonly loadedCount: number;
+  /** The total number of work items according to the server, or of loaded items if the server reported no total. */
+  readonly total: number;
+  /** Whether the work items of any project have not been loaded yet. */
+  readonly hasUnloaded: boolean;
+}
+
+export function searchedProjects(data: Pick<TreeData, 'listing' | 'project'>): SearchedProjects {
+  const projects = data.listing({ of: 'projects', owner: '' }).ids.filter((id) => {
+    const project = data.project(id);
+    return project === undefined || projectRestriction(project) === undefined;
+  });
+  const projectLists = projects.map((id) => ({ id, listing: data.listing({ of: 'items', owner: id }) }));
+  return {
+    projects: projects.length,
+    incompleteProjects: projectLists.flatMap(({ id, listing }) =>
+      listing.status === 'ready' && listing.next === undefined ? [] : [id],
+    ),
+    loadedCount: projectLists.reduce((sum, { listing }) => sum + listing.ids.length, 0),
+    total: projectLists.reduce((sum, { listing }) => sum + (listing.total ?? listing.ids.length), 0),
+    hasUnloaded: projectLists.some(({ listing }) => listing.status !== 'ready'),
+  };
+}

@@ -1,0 +1,51 @@
+// Formats the facts of a work item with icons, for the tooltip of its row and for the hover of its identifier.
+import * as l10n from '@vscode/l10n';
+import type { ItemRecord } from '../../cache/record.ts';
+import { nameOfUser } from '../../contract/resources/user.ts';
+import { displayName } from '../../std/displayName.ts';
+import { formatShortDate } from '../../std/formatTime.ts';
+import { escapeMarkdown } from '../../std/text.ts';
+import { isOverdue } from '../myWork/sections.ts';
+import type { NameLookup } from '../treeData.ts';
+import { priorityName, stateIcon } from './symbols.ts';
+
+const PRIORITY_ICONS: Readonly<Partial<Record<string, string>>> = {
+  urgent: 'flame',
+  high: 'arrow-up',
+  low: 'arrow-down',
+};
+
+/** `today` is a day (YYYY-MM-DD). `priorities` are the priorities that are shown; all priorities if undefined. */
+export interface PropertyLineOptions {
+  readonly today: string;
+  readonly priorities?: readonly string[];
+}
+
+/** Returns one line of Markdown with state, priority, assignees and due date, as far as the work item has them. */
+export function propertyLine(
+  item: ItemRecord,
+  names: Pick<NameLookup, 'state' | 'knownStates' | 'user'>,
+  { today, priorities = [item.priority] }: PropertyLineOptions,
+): string {
+  const { project, target_date: dueDate } = item;
+  const state = item.state === null ? undefined : names.state(project, item.state);
+  const priority = priorities.includes(item.priority) && priorityName(item.priority);
+  const assignees = item.assignees
+    .flatMap((id) => names.user(project, id) ?? [])
+    .map((user) => displayName(nameOfUser(user)));
+  const dueText = dueDate && formatShortDate(dueDate, today);
+  const isLate = isOverdue(item, { state: (...ids) => names.state(...ids), today });
+  return [
+    state && iconText(stateIcon(state, names.knownStates(project)).id, displayName(state.name)),
+    priority && iconText(PRIORITY_ICONS[item.priority] ?? 'dash', displayName(priority)),
+    assignees.length > 0 && iconText('account', assignees.join(', ')),
+    dueText && iconText('calendar', isLate ? l10n.t('Due {0} (overdue)', dueText) : l10n.t('Due {0}', dueText)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Returns Markdown with a codicon and escaped text. */
+export function iconText(icon: string, text: string): string {
+  return `$(${icon}) ${escapeMarkdown(text)}`;
+}

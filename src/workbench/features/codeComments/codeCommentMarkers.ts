@@ -1,0 +1,162 @@
+// Marks the lines that comments link: with threads beside the gutter, or with a CodeLens.
+// Only comments in the cache are used. No request is sent.
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { anchorByQuote, splitLines } from '../../../codeLinks/anchor.ts';
+import { matchesName } from '../../../codeLinks/codeExternalId.ts';
+import type { LocatedComment } from '../../../codeLinks/codeThreads.ts';
+import { type CodeComment, parseCodeComment } from '../../../codeLinks/findCodeComments.ts';
+import type { Session } from '../../../session/session.ts';
+import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import { truncate } from '../../../std/truncate.ts';
+import { COMMANDS } from '../../contributions.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import { commentedLines } from '../../settings.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { repositoryNamesOf } from './origin.ts';
+import { MAX_FILE_CHARACTERS, pathInside } from './source.ts';
+import { CommentThreads, type ShownThreads } from './threads.ts';
+
+export interface CodeCommentMarkersDeps {
+  readonly repositories: Repositories;
+  readonly threads: ShownThreads;
+}
+
+const MAX_TEXT_CHARACTERS = 80;
+const FILE_SCHEMES: readonly string[] = ['file', 'vscode-remote'];
+const FILE_SELECTOR: vscode.DocumentSelector = FILE_SCHEMES.map((scheme) => ({ scheme }));
+
+/** One instance is created for each session. Git is not used before a comment that links code is loaded. */
+export class CodeCommentMarkers implements Disposable {
+  readonly #deps: CodeCommentMarkersDeps;
+  readonly #disposables = new DisposableStore();
+  readonly #lensChanges = new vscode.EventEmitter<void>();
+  /** The comments that link code, by comment id. */
+  readonly #commentsById = new Map<string, CodeComment>();
+  readonly #session: Session;
+  /** The threads are created when a file of a repository is visible for the first time. */
+  #threads: CommentThreads | undefined;
+  #isDisposed = false;
+
+  constructor(deps: CodeCommentMarkersDeps, session: Session) {
+    this.#deps = deps;
+    this.#session = session;
+    const { records } = session.store.comments;
+    const disposables = [
+      this.#lensChanges,
+      records.onDidChange((ids) => this.#updateComments(ids)),
+      session.store.onDidName(() => this.#commentsById.size > 0 && this.#render()),
+      deps.repositories.onDidChange(() => {
+        this.#render();
+        this.#threads?.refreshCommentingRanges();
+      }),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.#render()),
+      vscode.workspace.onDidSaveTextDocument(() => this.#render()),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#threads?.close(uri)),
+      vscode.workspace.onDidChangeConfiguration(
+        (change) => change.affectsConfiguration('contrail.code') && this.#render(),
+      ),
+      vscode.languages.registerCodeLensProvider(FILE_SELECTOR, {
+        onDidChangeCodeLenses: this.#lensChanges.event,
+        provideCodeLenses: (document) => (commentedLines() === 'codeLens' ? this.#lenses(document) : []),
+      }),
+    ];
+    for (const comment of disposables) this.#disposables.add(comment);
+    this.#updateComments([...records.all().keys()]);
+    this.#render();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#disposables.dispose();
+    this.#hideThreads();
+  }
+
+  #updateComments(ids: readonly string[]): void {
+    const { comments } = this.#session.store;
+    let hasChanged = false;
+    for (const id of ids) {
+      const comment = comments.get(id);
+      const item = comments.itemOf(id);
+      const codeComment = comment === undefined || item === undefined ? undefined : parseCodeComment(comment, item);
+      if (codeComment === undefined) hasChanged = this.#commentsById.delete(id) || hasChanged;
+      else {
+        this.#commentsById.set(id, codeComment);
+        hasChanged = true;
+      }
+    }
+    if (!hasChanged) return;
+    void this.#deps.repositories.ready().then(() => this.#render());
+  }
+
+  #render(): void {
+    // The session may have ended while git was being initialized.
+    if (this.#isDisposed) return;
+    this.#lensChanges.fire();
+    if (commentedLines() !== 'gutter') {
+      this.#hideThreads();
+      return;
+    }
+    const documents = new Set(vscode.window.visibleTextEditors.map(({ document }) => document));
+    for (const document of documents) {
+      if (!this.#isInRepository(document)) continue;
+      this.#threads ??= new CommentThreads(this.#session, this.#deps.threads, (candidate) =>
+        this.#isInRepository(candidate),
+      );
+      this.#threads.show(document.uri, this.#locate(document));
+    }
+  }
+
+  #hideThreads(): void {
+    this.#threads?.dispose();
+    this.#threads = undefined;
+  }
+
+  #isInRepository({ uri }: vscode.TextDocument): boolean {
+    return (
+      FILE_SCHEMES.includes(uri.scheme) &&
+      vscode.workspace.getWorkspaceFolder(uri) !== undefined &&
+      this.#deps.repositories.of(uri) !== undefined
+    );
+  }
+
+  #lenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    return this.#locate(document).flatMap(({ comment, lines }) => {
+      if (lines === undefined) return [];
+      const text = comment.quote.firstLine === '' ? '' : `: ${truncate(comment.quote.firstLine, MAX_TEXT_CHARACTERS)}`;
+      const identifier = this.#session.store.identifier(comment.item) ?? l10n.t('Work item');
+      const title = `$(comment) ${escapeCodicons(`${identifier}${text}`)}`;
+      const range = new vscode.Range(lines.first - 1, 0, lines.first - 1, 0);
+      return new vscode.CodeLens(range, {
+        title,
+        tooltip: l10n.t('Open the work item'),
+        command: COMMANDS.openWorkItem,
+        arguments: [comment.item],
+      });
+    });
+  }
+
+  /** Returns the comments that link the document, with their lines in its current text. */
+  #locate(document: vscode.TextDocument): readonly LocatedComment[] {
+    if (this.#commentsById.size === 0) return [];
+    const fileComments = this.#fileComments(document.uri);
+    if (fileComments.length === 0) return [];
+    const text = document.getText();
+    if (text.length > MAX_FILE_CHARACTERS) return [];
+    const currentLines = splitLines(text);
+    return fileComments.map((comment) => {
+      const result = anchorByQuote(comment.quote.lines, comment.place.lines.first, currentLines);
+      return { comment, lines: result.kind === 'away' ? undefined : result.lines };
+    });
+  }
+
+  #fileComments(uri: vscode.Uri): readonly CodeComment[] {
+    const repository = this.#deps.repositories.of(uri);
+    const path = repository === undefined ? undefined : pathInside(repository.root, uri);
+    if (repository === undefined || path === undefined) return [];
+    const repositoryNames = repositoryNamesOf(repository);
+    return [...this.#commentsById.values()].filter(
+      ({ place }) => place.path === path && repositoryNames.some((name) => matchesName(place.repository, name)),
+    );
+  }
+}

@@ -1,0 +1,57 @@
+// Connects the Code section of a work item's page to git, the files and the editors of this window.
+
+import * as l10n from '@vscode/l10n';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { codeCommentsOf } from '../../../codeLinks/findCodeComments.ts';
+import type { CodeSection } from '../../../pages/discussion/deps.ts';
+import type { Sessions } from '../../../session/session.ts';
+import { errorMessage } from '../../../std/errorMessage.ts';
+import type { Logger } from '../../../std/logger.ts';
+import { GitError } from '../../git/gitError.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import { findMentions } from '../findMentions/findMentions.ts';
+import { readHistory } from './history.ts';
+import { searchForSection } from './mentions.ts';
+import { readPlaces } from './places.ts';
+import { VSCodeCodeSection } from './section.ts';
+
+export interface OpenSectionDeps {
+  readonly sessions: Sessions;
+  readonly repositories: Repositories;
+  readonly logger: Logger;
+}
+
+export function createCodeSection(
+  { sessions, repositories, logger }: OpenSectionDeps,
+  item: ItemAddress,
+  changed: () => void,
+): CodeSection {
+  let countedIds: readonly string[] | undefined;
+  let linkedPlaces = 0;
+  return new VSCodeCodeSection({
+    identifier: () => sessions.current?.store.identifier(item),
+    places: async (comments) =>
+      sessions.current === undefined ? { rows: [] } : readPlaces(sessions.current, item, repositories, comments),
+    linkedPlaces: () => {
+      const { current } = sessions;
+      const ids = current?.store.comments.list(item).state.ids;
+      if (current !== undefined && ids !== countedIds) linkedPlaces = codeCommentsOf(current, item).length;
+      countedIds = ids;
+      return linkedPlaces;
+    },
+    history: (identifier, signal, parts) => readHistory(identifier, repositories, signal, parts),
+    mentions: searchForSection,
+    showAllMentions: findMentions,
+    fireChange: changed,
+    attempt: async (work) => {
+      try {
+        await work();
+        return undefined;
+      } catch (error) {
+        if (error instanceof GitError) return l10n.t('Git error: {0}', error.answer);
+        logger.write('error', 'the code of a work item', { detail: errorMessage(error) });
+        return l10n.t('The file could not be opened. It is not a text file or no longer exists.');
+      }
+    },
+  });
+}

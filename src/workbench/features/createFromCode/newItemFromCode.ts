@@ -1,0 +1,131 @@
+// Suggests a new work item for the TODO comment, the problem or the lines at the cursor.
+import type * as vscode from 'vscode';
+import {
+  type CodeProblem,
+  type ItemSuggestion,
+  suggestFromProblem,
+  suggestFromTodo,
+} from '../../../codeLinks/suggestion.ts';
+import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
+import { formatCommentOrigin } from './commentOrigin.ts';
+import type { ProblemOrTest } from './existingItem.ts';
+
+/** The text of a file, for example a `vscode.TextDocument`. */
+export interface SourceText {
+  readonly uri: { toString(): string };
+  readonly languageId: string;
+  readonly lineCount: number;
+  lineAt(line: number): { readonly text: string };
+}
+
+/** A range of complete lines in a file. Line numbers start at 0. */
+export interface CodeLines<Text> {
+  readonly document: Text;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The suggested values of a new work item, and the lines that it describes. */
+export interface NewItemFromCode<Text = vscode.TextDocument> {
+  readonly suggestion: ItemSuggestion;
+  readonly at: CodeLines<Text> | undefined;
+  /** The location of the comment into which the identifier is inserted, as text. See `openNew` of `RecordPanels`. */
+  readonly origin: string | undefined;
+  /**
+   * The problem or failed test that the work item is about. It determines the external id, which identifies an existing
+   * work item for the same problem or test.
+   */
+  readonly cause?: ProblemOrTest | undefined;
+}
+
+/** The position of the cursor or, if text is selected, of the selection. A `vscode.Selection` has these properties. */
+type CursorSelection = {
+  readonly start: { readonly line: number };
+  readonly end: { readonly line: number; readonly character: number };
+  readonly active: { readonly line: number };
+  readonly isEmpty: boolean;
+};
+
+/** A problem that VS Code shows, for example a `vscode.Diagnostic`. */
+type Problem = Pick<vscode.Diagnostic, 'message' | 'source' | 'code'> & {
+  readonly severity: number;
+  readonly range: { readonly start: { readonly line: number }; readonly end: { readonly line: number } };
+};
+
+/** Maximum number of lines of a TODO comment. */
+const MAX_COMMENT_LINES = 24;
+/** Maximum number of lines of a problem that the new work item quotes. */
+const MAX_PROBLEM_LINES = 20;
+
+/** Returns the TODO comment that starts on this line, or undefined. */
+export function findTodo(document: SourceText, line: number): Todo | undefined {
+  const lines = Array.from(
+    { length: Math.min(MAX_COMMENT_LINES, document.lineCount - line) },
+    (_, index) => document.lineAt(line + index).text,
+  );
+  const todo = todoAt(lines, 0, document.languageId);
+  return todo === undefined ? undefined : { ...todo, line, lastLine: line + todo.lastLine };
+}
+
+export function newItemFromTodo<Text extends SourceText>(document: Text, todo: Todo): NewItemFromCode<Text> {
+  const origin = { uri: document.uri.toString(), line: todo.line, text: document.lineAt(todo.line).text };
+  return {
+    suggestion: suggestFromTodo(todo),
+    at: linesAt(document, todo.line, todo.lastLine),
+    origin: formatCommentOrigin(origin),
+  };
+}
+
+export function newItemFromProblem<Text extends SourceText>(document: Text, problem: Problem): NewItemFromCode<Text> {
+  const { start, end } = problem.range;
+  const codeProblem = toCodeProblem(problem);
+  const { source, code, message } = codeProblem;
+  return {
+    suggestion: suggestFromProblem(codeProblem),
+    at: linesAt(document, start.line, end.line),
+    origin: undefined,
+    cause: { kind: 'problem', parts: [source, code, message] },
+  };
+}
+
+/**
+ * Returns a suggestion for the TODO comment at the cursor, or else for the first problem at the cursor, or else for the
+ * selected lines. `problems` contains the problems at the cursor, and is ignored if text is selected.
+ */
+export function newItemAtCursor<Text extends SourceText>(
+  document: Text,
+  { start, end, active, isEmpty }: CursorSelection,
+  problems: readonly Problem[],
+): NewItemFromCode<Text> {
+  const todo = findTodo(document, active.line);
+  if (todo !== undefined && start.line === end.line) return newItemFromTodo(document, todo);
+  const [problem] = problems;
+  if (isEmpty && problem !== undefined) return newItemFromProblem(document, problem);
+  const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+  return {
+    suggestion: { title: '', description: '', labels: [] },
+    at: linesAt(document, start.line, last, last),
+    origin: undefined,
+  };
+}
+
+export function linesAt<Text extends SourceText>(
+  document: Text,
+  first: number,
+  last: number,
+  lastAllowed = first + MAX_PROBLEM_LINES - 1,
+): CodeLines<Text> {
+  const end = Math.min(last, lastAllowed, document.lineCount - 1);
+  return { document, first: Math.min(first, end), last: end };
+}
+
+function toCodeProblem({ message, severity, source, code }: Problem): CodeProblem {
+  const severities = ['error', 'warning', 'information', 'hint'] as const;
+  const value = typeof code === 'object' ? code.value : code;
+  return {
+    message,
+    severity: severities[severity] ?? 'information',
+    source,
+    code: value === undefined ? undefined : String(value),
+  };
+}

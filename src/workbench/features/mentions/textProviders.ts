@@ -1,0 +1,23 @@
+// Registers the providers for mentions in text: links, hovers, completion and states.
+import { DisposableStore } from '../../../std/disposable.ts';
+import { registerCompletion } from './completion.ts';
+import type { MentionDeps } from './deps.ts';
+import { registerDocumentLinks } from './documentLinks.ts';
+import { registerHover } from './hover.ts';
+import { connectPreview } from './previewSource.ts';
+import { registerStates } from './states.ts';
+import { registerTerminalLinks } from './terminalLinks.ts';
+
+export function registerMentionProviders(deps: MentionDeps): DisposableStore {
+  const disposables = new DisposableStore();
+  const registerFunctions = [
+    registerDocumentLinks,
+    registerHover,
+    registerCompletion,
+    registerStates,
+    registerTerminalLinks,
+    connectPreview,
+  ];
+  for (const register of registerFunctions) disposables.add(register(deps));
+  return disposables;
+}

@@ -1,0 +1,145 @@
+// Loads the data for a plan: the work item, its project's states, and the state of the repository.
+import * as l10n from '@vscode/l10n';
+import { branchNameFor } from '../../../branches/branchName.ts';
+import { mentionInBranch } from '../../../branches/currentWork.ts';
+import { ApiError } from '../../../client/apiError.ts';
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import type { Repository } from '../../git/repository.ts';
+import type { OnBack } from '../../ui/ask.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import type { StartWorkData } from './ask.ts';
+import type { CommitBoxes } from './commitBox.ts';
+import type { WorkDeps } from './deps.ts';
+import { branchOf, firstStateOf, type RepositoryState } from './plan.ts';
+import { templateValuesOf } from './values.ts';
+
+/** The repository for the branch, or the reason why no repository is available. */
+export type RepositoryOrReason = Repository | string;
+
+/**
+ * Loads the work item again even if it is cached, because the plan shows its current values. Rejects with an ApiError
+ * (for example, if the work item was deleted) or a GitError.
+ */
+export async function readStartWorkData(
+  deps: WorkDeps,
+  commitBoxes: CommitBoxes,
+  chosenItem: ChosenItem,
+  repositoryOrReason: RepositoryOrReason,
+): Promise<StartWorkData> {
+  const { session, address } = chosenItem;
+  const { store, me } = session;
+  const [item, states, git] = await Promise.all([
+    store.resources.workItems.readOne(address.id, address.project),
+    store.states.read(address.project),
+    readRepositoryState(deps, repositoryOrReason),
+  ]);
+  if (states.status === 'failed') throw new ApiError(states.fault);
+  const currentState = item.state === null ? undefined : store.state(address.project, item.state);
+  const identifier = store.identifier(address) ?? item.name;
+  const names = item.assignees.map((id) => {
+    const user = store.user(address.project, id);
+    return user === undefined ? l10n.t('Unknown user') : nameOfUser(user);
+  });
+  return {
+    identifier,
+    name: item.name,
+    git,
+    branch:
+      typeof git === 'string' || typeof repositoryOrReason === 'string'
+        ? { name: '' }
+        : suggestedBranch(deps, chosenItem, git, repositoryOrReason, identifier),
+    state: currentState?.group === 'started' ? undefined : firstStateOf(states.records, 'started'),
+    states: states.records,
+    currentState: currentState?.name ?? l10n.t('no state'),
+    isMine: item.assignees.includes(me.id),
+    currentAssignees: names.length === 0 ? undefined : names.join(', '),
+    message:
+      typeof repositoryOrReason === 'string'
+        ? undefined
+        : commitMessageFor(commitBoxes, chosenItem, repositoryOrReason),
+  };
+}
+
+/** Returns the configured base branch, or undefined if the branch does not exist or is checked out. */
+export function usableBaseBranch(
+  { settings }: WorkDeps,
+  startData: StartWorkData,
+  repositoryOrReason: RepositoryOrReason,
+): string | undefined {
+  if (typeof repositoryOrReason === 'string' || typeof startData.git === 'string') return undefined;
+  const base = settings.baseBranch(repositoryOrReason.root);
+  return startData.git.branches.some(({ name }) => name === base) && startData.git.head?.branch !== base
+    ? base
+    : undefined;
+}
+
+async function readRepositoryState(
+  { settings }: WorkDeps,
+  repositoryOrReason: RepositoryOrReason,
+): Promise<RepositoryState | string> {
+  if (typeof repositoryOrReason === 'string') return repositoryOrReason;
+  const { name, head, uncommittedCount: uncommitted } = repositoryOrReason;
+  const branches = await repositoryOrReason.branches({ remote: true });
+  const base = settings.baseBranch(repositoryOrReason.root);
+  const isMissing = base !== '' && base !== head?.branch && !branches.some((branch) => branch.name === base);
+  return {
+    name,
+    head,
+    branches,
+    remotes: repositoryOrReason.remotes.map((remote) => remote.name),
+    uncommittedCount: uncommitted,
+    ...(isMissing ? { missingBaseBranch: base } : {}),
+  };
+}
+
+/** Returns the name of the work item's branch if a branch exists, or else the name that the template produces. */
+function suggestedBranch(
+  deps: WorkDeps,
+  { session, address }: ChosenItem,
+  git: RepositoryState,
+  { root }: Repository,
+  identifier: string,
+): StartWorkData['branch'] {
+  const matcher = deps.mentions.resolver?.matcher;
+  const existingBranch = branchOf(identifier, git, (branch) =>
+    matcher === undefined ? undefined : mentionInBranch(branch, matcher)?.identifier,
+  );
+  if (existingBranch !== undefined) return { name: existingBranch };
+  const values = templateValuesOf(session, address, deps.clock.now());
+  const templateResult =
+    values === undefined
+      ? { problem: l10n.t('The project of this work item is not loaded.') }
+      : branchNameFor(deps.settings.branchTemplate(root), values);
+  if ('name' in templateResult) return templateResult;
+  return {
+    name: 'text' in templateResult ? (templateResult.text ?? '') : '',
+    problem: [templateResult.problem, l10n.t('See the setting “Work: Branch Template”.')].join(' '),
+  };
+}
+
+function commitMessageFor(
+  commitBoxes: CommitBoxes,
+  { session, address }: ChosenItem,
+  repository: Repository,
+): StartWorkData['message'] {
+  if (!commitBoxes.canFill(repository)) return undefined;
+  const commitStart = commitBoxes.initialMessage(session, address, repository);
+  if ('problem' in commitStart) return commitStart;
+  return commitStart.text === '' ? undefined : commitStart;
+}
+
+/**
+ * Resolves with the repository of the active file, or a repository that the user picks, or the reason why no repository
+ * is available. Resolves with undefined if the user cancels.
+ */
+export async function chooseWorkRepository(
+  { repositories }: WorkDeps,
+  title: string,
+  onBack: OnBack | undefined,
+): Promise<{ readonly place: RepositoryOrReason; readonly isPicked: boolean } | undefined> {
+  const chosen = await repositories.choose(title, { onBack });
+  if (chosen.kind === 'closed') return undefined;
+  return chosen.kind === 'notFound'
+    ? { place: chosen.problem, isPicked: false }
+    : { place: chosen.repository, isPicked: chosen.isPicked === true };
+}

@@ -1,0 +1,29 @@
+// The error that git operations reject with.
+import * as l10n from '@vscode/l10n';
+
+/** An error of a git operation. `answer` is the error output of git. */
+export class GitError extends Error {
+  readonly answer: string;
+  /** The error code of the git extension, for example `LocalChangesOverwritten`. */
+  readonly code: string | undefined;
+
+  constructor(answer: string, code?: string, cause?: unknown) {
+    super(`${code ?? 'git refused'}: ${answer}`, { cause });
+    this.name = 'GitError';
+    this.answer = answer;
+    this.code = code;
+  }
+
+  /** Creates a GitError from an error of the git extension's API, with git's own output as the reason. */
+  static from(error: unknown): GitError {
+    if (error instanceof GitError) return error;
+    const { stderr, gitErrorCode, message } =
+      typeof error === 'object' && error !== null ? (error as Readonly<Record<string, unknown>>) : {};
+    const output = [stderr, message].find((text): text is string => typeof text === 'string' && text.trim() !== '');
+    return new GitError(
+      output?.trim() ?? l10n.t('Git reported no reason.'),
+      typeof gitErrorCode === 'string' ? gitErrorCode : undefined,
+      error,
+    );
+  }
+}

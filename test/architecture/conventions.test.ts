@@ -1,0 +1,81 @@
+// Tests conventions of the source files: first line, exports, processes, environment, secrets.
+import { describe, expect, it } from 'vitest';
+import { manifest } from './manifest.ts';
+import { filesBelow, sources } from './sources.ts';
+
+const files = sources();
+const allFiles = [...filesBelow('src', '.ts', '.tsx', '.css'), ...filesBelow('test', '.ts', '.tsx', '.mjs')];
+
+function pathsWhere(condition: (file: (typeof files)[number]) => boolean): string[] {
+  return files.filter(condition).map(({ path }) => path);
+}
+
+describe('A source file', () => {
+  it('starts with a comment', () => {
+    expect(allFiles.filter(({ text }) => !/^(\/\/|\/\*+) \S/.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no default export and is not an index file', () => {
+    expect(pathsWhere(({ exportsDefault }) => exportsDefault)).toEqual([]);
+    expect(pathsWhere(({ path }) => /\/index\.tsx?$/.test(path))).toEqual([]);
+  });
+
+  it('is in no folder named utils, helpers, common or managers', () => {
+    expect(
+      allFiles.filter(({ path }) => /\/(utils?|helpers?|common|managers?)\//.test(path)).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  it('starts no process and opens no terminal', () => {
+    const filesWithProcesses = files.filter(
+      ({ imports, text }) =>
+        imports.some(({ from }) => /child_process|cluster/.test(from)) ||
+        /\b(?:createTerminal|sendText|executeTask)\s*\(/.test(text),
+    );
+    expect(filesWithProcesses.map(({ path }) => path)).toEqual([]);
+  });
+
+  // The environment contains proxies and certificate authorities. Nothing else is read from the environment.
+  it('reads process.env only if it is server/main.ts or session/environment.ts', () => {
+    const allowedPaths = ['src/server/main.ts', 'src/session/environment.ts'];
+    expect(pathsWhere(({ path, text }) => !allowedPaths.includes(path) && /\bprocess\s*\.\s*env\b/.test(text))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('A notification', () => {
+  it('is shown only by ui/notifications.ts, which escapes texts that other users wrote', () => {
+    const notificationCall = /\bshow(?:Information|Warning|Error)Message\b|\bsetStatusBarMessage\b/;
+    expect(
+      pathsWhere(({ path, text }) => path !== 'src/workbench/ui/notifications.ts' && notificationCall.test(text)),
+    ).toEqual([]);
+  });
+});
+
+describe('The API key', () => {
+  // Panels and trees also have a method `reveal`. A file of the workbench that does not import `Secret` can only call
+  // that method, so it is not checked.
+  const mayRevealSecret = ({ path, imports }: (typeof files)[number]): boolean =>
+    !path.startsWith('src/workbench/') || imports.some(({ from }) => from.endsWith('std/secret.ts'));
+
+  it('is unwrapped from its Secret object only to set a request header and to write to the secret storage', () => {
+    const revealingPaths = pathsWhere(
+      (file) => mayRevealSecret(file) && file.path !== 'src/std/secret.ts' && /\.reveal\(/.test(file.text),
+    );
+    expect(
+      revealingPaths.filter(
+        (path) => path !== 'src/client/middleware/authenticate.ts' && path !== 'src/session/credentialStore.ts',
+      ),
+    ).toEqual([]);
+  });
+
+  // VS Code gives the access token of an authentication provider to other extensions, and the labels of its accounts
+  // without asking.
+  it('is not available from an authentication provider, which would give the key to other extensions', () => {
+    expect(Object.keys(manifest.contributes)).not.toContain('authentication');
+    expect(pathsWhere(({ text }) => /\bvscode\.authentication\b|registerAuthenticationProvider/.test(text))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,29 @@
+// Tests that the extension changes no global object of the extension host.
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { commands, workspace } from 'vscode';
+
+const DISPATCHER_SYMBOLS = [1, 2].map((n) => Symbol.for(`undici.globalDispatcher.${n}`));
+
+describe('The extension', () => {
+  it('does not replace global fetch and undici’s global dispatcher, even after it has sent requests', async () => {
+    void globalThis.fetch;
+    const globalObject = globalThis as unknown as Record<symbol, unknown>;
+    const originalDispatchers = DISPATCHER_SYMBOLS.map((symbol) => globalObject[symbol]);
+    const { fetch } = globalThis;
+    await commands.executeCommand('contrail.openLocalWorkspace');
+    await commands.executeCommand('contrail.refreshProjects');
+    deepStrictEqual(
+      DISPATCHER_SYMBOLS.map(
+        (symbol) => globalObject[symbol] === originalDispatchers[DISPATCHER_SYMBOLS.indexOf(symbol)],
+      ),
+      [true, true],
+    );
+    strictEqual(globalThis.fetch, fetch);
+  });
+
+  it('ignores a folder’s setting that opens the local workspace', () => {
+    const inspected = workspace.getConfiguration('contrail').inspect('localWorkspace.openOnStart');
+    strictEqual(inspected?.workspaceValue, undefined);
+    strictEqual(inspected?.defaultValue, false);
+  });
+});

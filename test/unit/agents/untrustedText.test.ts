@@ -1,0 +1,48 @@
+// Tests that text of other people cannot leave its frame in a result for a language model.
+import { describe, expect, it } from 'vitest';
+import { frameLines, quoteName } from '../../../src/agents/untrustedText.ts';
+import { promptInjections, withoutUserText } from '../../support/hostile/instructions.ts';
+
+const texts = promptInjections();
+/** Text that a Markdown renderer would show as a link that runs a command, or as an HTML element. */
+const EXECUTABLE_TEXT = /\]\(|command:|<a\b|javascript:/iu;
+
+/** Line breaks, control characters, characters that reorder text, and tag characters. */
+const HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u{e0000}-\u{e007f}]/u;
+
+describe('A text of another user', () => {
+  it('is tested with more than 100 prompt injections', () => {
+    expect(texts.length).toBeGreaterThan(100);
+  });
+
+  it.each(texts)('cannot break out of the quotes that `quoted` adds: %j', (text) => {
+    const quotedText = quoteName(text);
+    expect(quotedText).not.toMatch(HIDDEN_CHARACTER);
+    expect(withoutUserText(`State: ${quotedText}.`)).toBe('State: “”.');
+    expect(quotedText).not.toMatch(EXECUTABLE_TEXT);
+  });
+
+  it.each(texts)('cannot break out of the lines that `frameLines` returns: %j', (text) => {
+    const lines = frameLines(text);
+    expect(withoutUserText(['Description:', ...lines, 'Comments:'].join('\n'))).toBe('Description:\nComments:');
+    expect(lines.every((line) => line.startsWith('| ') && !HIDDEN_CHARACTER.test(line))).toBe(true);
+    expect(lines.join('\n')).not.toMatch(EXECUTABLE_TEXT);
+  });
+
+  it('has the same words, line breaks and code in the lines that `frameLines` returns', () => {
+    expect(frameLines('\n\nTwo *lines*\n\n  if (a < b) return x;\n\n')).toEqual([
+      '| Two *lines*',
+      '| ',
+      '|   if (a < b) return x;',
+    ]);
+    expect(quoteName(' Ada  Lovelace ')).toBe('“Ada Lovelace”');
+  });
+
+  it('is cut to 200 characters if it is quoted as a name', () => {
+    expect(quoteName('x'.repeat(500))).toHaveLength(202);
+  });
+
+  it('causes `frameLines` to return no lines if the text is blank', () => {
+    expect(frameLines(' \n\t\n')).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+// Tests which URLs are recognized as pages of pull requests and commits.
+import { describe, expect, it } from 'vitest';
+import { parseCodeHostPage } from '../../../src/codeLinks/codeHostPage.ts';
+
+const HASH = '0123456789abcdef0123456789abcdef01234567';
+
+describe('parseCodeHostPage', () => {
+  it.each([
+    ['GitHub', 'https://github.com/acme/web/pull/12', '#12'],
+    ['the files of one on GitHub', 'https://github.com/acme/web/pull/12/files?w=1#diff-a', '#12'],
+    ['a GitHub Enterprise server', 'https://github.acme.example/acme/web/pull/7', '#7'],
+    ['GitLab', 'https://gitlab.com/acme/tools/web/-/merge_requests/3/diffs', '!3'],
+    ['a GitLab server', 'http://gitlab.acme.example:8080/acme/web/-/merge_requests/3', '!3'],
+    ['Gitea', 'https://gitea.com/acme/web/pulls/9', '#9'],
+    ['Forgejo', 'https://codeberg.org/acme/web/pulls/9/commits', '#9'],
+    ['Bitbucket', 'https://bitbucket.org/acme/web/pull-requests/4/overview', '#4'],
+    ['a Bitbucket server', 'https://bitbucket.acme.example/projects/WEB/repos/web/pull-requests/4', '#4'],
+    ['Azure DevOps', 'https://dev.azure.com/acme/Web/_git/web/pullrequest/55', '!55'],
+    ['the former address of Azure DevOps', 'https://acme.visualstudio.com/Web/_git/web/pullrequest/55', '!55'],
+  ])('returns the number of a pull request on %s', (_, url, reference) => {
+    expect(parseCodeHostPage(url)).toEqual({ kind: 'pullRequest', reference });
+  });
+
+  it.each([
+    ['GitHub', `https://github.com/acme/web/commit/${HASH}`],
+    ['GitLab', `https://gitlab.com/acme/web/-/commit/${HASH}`],
+    ['Forgejo', `https://codeberg.org/acme/web/commit/${HASH.toUpperCase()}`],
+    ['Bitbucket', `https://bitbucket.org/acme/web/commits/${HASH}`],
+    ['a Bitbucket server', `https://stash.acme.example/projects/WEB/repos/web/commits/${HASH}`],
+    ['Azure DevOps', `https://dev.azure.com/acme/Web/_git/web/commit/${HASH}?refName=refs/heads/main`],
+  ])('returns the short hash of a commit on %s', (_, url) => {
+    expect(parseCodeHostPage(url)).toEqual({ kind: 'commit', reference: '0123456' });
+  });
+
+  it.each([
+    ['an unknown host', 'https://example.com/acme/web/pull/12'],
+    ['a host whose name only contains a known one', 'https://notgithub.com/acme/web/pull/12'],
+    ['an issue', 'https://github.com/acme/web/issues/12'],
+    ['the list of pull requests', 'https://github.com/acme/web/pulls'],
+    ['a folder that is named like one', 'https://github.com/acme/web/tree/main/pull/12'],
+    ['a number that is too long', 'https://github.com/acme/web/pull/1234567890'],
+    ['a hash that is too short', 'https://github.com/acme/web/commit/012345'],
+    ['another scheme', 'javascript://github.com/acme/web/pull/12'],
+    ['a text', 'acme/web/pull/12'],
+  ])('returns undefined for %s', (_, url) => {
+    expect(parseCodeHostPage(url)).toBeUndefined();
+  });
+});

@@ -1,0 +1,72 @@
+// Tests the sliding window of the rate limit.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HttpError } from '../../../src/server/httpError.ts';
+import { RateLimiter } from '../../../src/server/middleware/rateLimiter.ts';
+import { FakeClock } from '../../support/clock.ts';
+
+let clock: FakeClock;
+beforeEach(() => {
+  clock = new FakeClock(1_000_000);
+});
+
+function expectRefusal(meter: RateLimiter, credential = 'one'): HttpError {
+  try {
+    meter.countRequest(credential);
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    throw error;
+  }
+  throw new Error('The request was accepted.');
+}
+
+describe('Meter', () => {
+  it('accepts requests up to the rate and rejects the next request', () => {
+    const meter = new RateLimiter(3, clock);
+    for (let request = 0; request < 3; request += 1) meter.countRequest('one');
+    expect(expectRefusal(meter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
+  });
+
+  it('accepts one more request when its oldest request is a minute old', async () => {
+    const meter = new RateLimiter(2, clock);
+    meter.countRequest('one');
+    await clock.advance(30_000);
+    meter.countRequest('one');
+    await clock.advance(29_999);
+    expect(expectRefusal(meter).headers['Retry-After']).toBe('1');
+    await clock.advance(1);
+    meter.countRequest('one');
+    expect(expectRefusal(meter).headers['Retry-After']).toBe('30');
+  });
+
+  it('does not count requests that it rejects', async () => {
+    const meter = new RateLimiter(1, clock);
+    meter.countRequest('one');
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      await clock.advance(1000);
+      expectRefusal(meter);
+    }
+    await clock.advance(10_000);
+    expect(() => meter.countRequest('one')).not.toThrow();
+  });
+
+  it('counts the requests of each credential separately', () => {
+    const meter = new RateLimiter(1, clock);
+    meter.countRequest('one');
+    expect(() => meter.countRequest('other')).not.toThrow();
+    expect(meter.allowance(undefined)).toEqual({ remaining: 1, reset: 1060 });
+  });
+
+  it('returns the time at which the oldest request stops counting against the rate limit', async () => {
+    const meter = new RateLimiter(5, clock);
+    meter.countRequest('one');
+    await clock.advance(20_000);
+    meter.countRequest('one');
+    expect(meter.allowance('one')).toEqual({ remaining: 3, reset: 1060 });
+  });
+
+  it('accepts all requests at a rate of 0, and reports a large number of remaining requests', () => {
+    const meter = new RateLimiter(0, clock);
+    for (let request = 0; request < 500; request += 1) meter.countRequest('one');
+    expect(meter.allowance('one')).toEqual({ remaining: 1_000_000, reset: 1060 });
+  });
+});

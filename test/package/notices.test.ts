@@ -34,6 +34,13 @@ describe('The third-party notices', () => {
     expect(text).toContain('Copyright (c) Fedor Indutny, 2018');
   });
 
+  it('attribute the icons to their creator, with a link to the license', () => {
+    const [, section] = text.split(/@vscode\/codicons .*\n.*\n=+\n/);
+    expect(section).toMatch(/^\nCopyright \(c\) Microsoft Corporation\n/);
+    expect(section).toContain('https://creativecommons.org/licenses/by/4.0/legalcode');
+    expect(section).toContain('Changed: only the icons');
+  });
+
   it('contain only one of the two licenses of DOMPurify', () => {
     expect(text).toMatch(/npmjs\.com\/package\/dompurify\/\S+ \(used under Apache-2\.0\)/);
     expect(text).toContain('Apache License');

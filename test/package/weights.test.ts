@@ -4,6 +4,6 @@ import { measureSizes } from '../bench/size.ts';
 
 describe('The size is within the limit:', () => {
   it.each(measureSizes().map((measure) => [measure.name, measure] as const))('%s', (_, measure) => {
-    expect(measure).toMatchObject({ holds: true });
+    expect(measure).toMatchObject({ isWithinBound: true });
   });
 });

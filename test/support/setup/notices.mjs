@@ -16,6 +16,18 @@ const embedded = [
 /** The license under which a package is used that has several licenses to choose from, and the files of the others. */
 const chosenLicenses = [{ name: 'dompurify', license: 'Apache-2.0', otherFiles: /^LICENSE-MPL$/ }];
 
+/**
+ * The notice for packages under CC BY 4.0, which permits a link in place of the license text (section 3(a)(1)) and
+ * requires the notes below. The text of the license would be 1 % of the package.
+ * @param {string} creator
+ */
+function attribution(creator) {
+  return `Copyright (c) ${creator}
+Licensed under Creative Commons Attribution 4.0 International, which disclaims all warranties:
+https://creativecommons.org/licenses/by/4.0/legalcode
+Changed: only the icons that this extension uses are included.`;
+}
+
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)(?:[-.].*)?$/i;
 const RULE = '='.repeat(80);
 
@@ -74,7 +86,10 @@ async function noticesOf(root, folder, files) {
     {
       label: `${name} ${version}, license: ${license}`,
       source: `https://www.npmjs.com/package/${name}/v/${version}${chosen === undefined ? '' : ` (used under ${chosen.license})`}`,
-      texts: texts.length > 0 ? texts : [mit(holder)],
+      texts:
+        texts.length > 0
+          ? texts.map((text) => (/^Attribution 4\.0 International/.test(text) ? attribution(holder) : text))
+          : [mit(holder)],
     },
     ...embeddedHere.map((software) => ({
       label: `${software.name} in ${name} ${version}, license: ${software.license}`,

@@ -1,5 +1,6 @@
 // Prints 60 random names, comments, test titles and user interface texts with their files: `node test/sample.ts
-// [seed]`.
+// [seed]`. A name is printed with the first line of code that contains it, a comment with the line of code after it,
+// because a reader meets them there.
 import { readFileSync } from 'node:fs';
 import { filesBelow } from './architecture/sources.ts';
 import { manifestTexts } from './support/manifest.ts';
@@ -30,12 +31,24 @@ function sample(places: PathByText, nextRandom: () => number): string[] {
 
 const files = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts', '.tsx')]
   .toSorted((first, second) => (first.path < second.path ? -1 : 1))
-  .map(({ path, text }) => ({ path, ...wordsOf(path, text) }));
+  .map(({ path, text }) => ({ path, text, ...wordsOf(path, text) }));
 
 /** Returns the names, comments or titles of all files, each with the first file that contains it. */
 function pathsByText(kind: 'names' | 'comments' | 'titles'): PathByText {
   const entries = files.flatMap((file) => file[kind].map((one) => [one, file.path] as const));
   return new Map(entries.toReversed());
+}
+
+/** Returns the line of code in which a reader meets the name, or the line after the comment. */
+function lineOfCode(kind: string, entry: string, path: string | undefined): string {
+  const lines = files.find((file) => file.path === path)?.text.split('\n') ?? [];
+  const isCode = (line: string): boolean => line.trim() !== '' && !/^\s*(?:\/\/|\/\*|\*)/.test(line);
+  if (kind === 'names') {
+    const name = new RegExp(`(?<![\\w$])${entry.replaceAll('$', '\\$')}(?![\\w$])`);
+    return lines.find((line) => isCode(line) && name.test(line))?.trim() ?? '';
+  }
+  const start = lines.findIndex((line) => line.includes(entry.slice(0, 40)));
+  return lines.slice(Math.max(0, start)).find(isCode)?.trim() ?? '';
 }
 
 /** Returns the texts of package.json with their keys, and the messages in the code with their notes for translators. */
@@ -63,5 +76,6 @@ for (const [kind, places] of Object.entries(samples)) {
   for (const one of sample(places, nextRandom)) {
     const place = places.get(one);
     process.stdout.write(place === '' ? `- ${one}\n` : `- ${one}  (${place})\n`);
+    if (kind === 'names' || kind === 'comments') process.stdout.write(`    ${lineOfCode(kind, one, place)}\n`);
   }
 }

@@ -5,7 +5,7 @@ import { proxyError } from './network/connectErrors.ts';
 import { Connections, type UsableRoute } from './network/connections.ts';
 import { type ConnectionInspection, inspect } from './network/inspect.ts';
 import { type Network, plainNetwork } from './network/network.ts';
-import { noResolver, type ResolveProxy } from './network/resolver.ts';
+import { noProxyResolver, type ResolveProxy } from './network/resolver.ts';
 import { Agent, request } from './network/undici.ts';
 
 /** A request that is sent without changes. */
@@ -214,7 +214,7 @@ async function readFile(response: UndiciResponse, { maxBytes, onReceived }: Down
 export function createTransport(options: TransportOptions = {}): Transport {
   const {
     network = () => plainNetwork,
-    resolveProxy = noResolver,
+    resolveProxy = noProxyResolver,
     signedInTo,
     maxBodyBytes = MAX_BODY_BYTES,
     connectTimeoutMs: timeoutMs = CONNECT_TIMEOUT_MS,

@@ -246,8 +246,8 @@ function longestIncreasingSubsequence(
   }
   const subsequence: (readonly [number, number])[] = [];
   for (let index = lastPairs.at(-1); index !== undefined; index = previousPair[index]) {
-    const pair = pairs[index];
-    if (pair !== undefined) subsequence.push(pair);
+    const linePair = pairs[index];
+    if (linePair !== undefined) subsequence.push(linePair);
   }
   return subsequence.toReversed();
 }

@@ -232,7 +232,7 @@ function warningsOf(
     { kind: 'types', count: count(items, ({ type }) => type !== null) },
     { kind: 'estimates', count: count(items, ({ estimate }) => !canCopyEstimate(estimate, copiesEstimates)) },
     { kind: 'relationsOutside', count: groupRelations(items).outsideCount },
-    { kind: 'images', count: references.imageCount },
+    { kind: 'images', count: references.missingImageCount },
     {
       kind: 'largeAttachments',
       count: count(

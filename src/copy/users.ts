@@ -42,7 +42,7 @@ export function usersInFields({ items, modules }: Pick<SourceProject, 'items' | 
 export function unknownReferences(
   { items }: Pick<SourceProject, 'items'>,
   users: Readonly<Record<string, string>>,
-): { readonly users: ReadonlySet<string>; readonly imageCount: number } {
+): { readonly users: ReadonlySet<string>; readonly missingImageCount: number } {
   const userMap = new Map(Object.entries(users));
   const unknownUsers = new Set<string>();
   let imageCount = 0;
@@ -54,5 +54,5 @@ export function unknownReferences(
       imageCount += rewriteResult.unknownFiles.length;
     }
   }
-  return { users: unknownUsers, imageCount };
+  return { users: unknownUsers, missingImageCount: imageCount };
 }

@@ -42,8 +42,8 @@ export class DraftStore {
    * errors.
    */
   async open(key: string): Promise<Draft | undefined> {
-    const inMemory = this.#drafts.get(key);
-    if (inMemory !== undefined) return inMemory;
+    const draftsInMemory = this.#drafts.get(key);
+    if (draftsInMemory !== undefined) return draftsInMemory;
     const readResult = await this.#files.read(key).catch((error: unknown) => {
       this.#failed.fire(error);
       return undefined;

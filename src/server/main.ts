@@ -13,7 +13,12 @@ async function main(): Promise<void> {
     // Suppresses the warning that `node:sqlite` is experimental, which does not concern the user.
     process.removeAllListeners('warning');
     const { startServer } = await import('./startServer.ts');
-    const server = await startServer({ ...commandLine, ownsThread: true, clock: systemClock, logger: silentLogger });
+    const server = await startServer({
+      ...commandLine,
+      runsInOwnThread: true,
+      clock: systemClock,
+      logger: silentLogger,
+    });
     const stop = (): void => void server.stop().then(() => process.exit(0));
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);

@@ -9,7 +9,7 @@ export interface ServerOptions extends RequestHandlerOptions {
   /** The address to listen on; by default 127.0.0.1. */
   readonly host?: string;
   /** Whether no other code uses this thread, so that faster classes may replace the global Request and Response. */
-  readonly ownsThread?: boolean;
+  readonly runsInOwnThread?: boolean;
 }
 
 export interface RunningServer {
@@ -33,7 +33,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     // In a shared thread, for example VS Code's extension host, other code uses the global Request and Response, so
     // they must not be replaced.
-    const listener = getRequestListener(answer, { overrideGlobalObjects: options.ownsThread ?? false });
+    const listener = getRequestListener(answer, { overrideGlobalObjects: options.runsInOwnThread ?? false });
     const server = createServer((request, response) => void listener(request, response));
     const baseUrl = await listen(server, options.port, options.host ?? '127.0.0.1');
     let stopPromise: Promise<void> | undefined;

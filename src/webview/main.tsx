@@ -46,11 +46,11 @@ function flushBeforeLeaving(page: PageStore): void {
 
 /** Stores the address of the record. VS Code passes the address to the host when it restores the panel. */
 function storeAddress(page: PageStore, store: (address: string) => void): void {
-  let storedAddress: string | undefined;
+  let addressInTabState: string | undefined;
   page.subscribe(() => {
     const address = page.state.model?.address;
-    if (address === undefined || address === storedAddress) return;
-    storedAddress = address;
+    if (address === undefined || address === addressInTabState) return;
+    addressInTabState = address;
     store(address);
   });
 }

@@ -20,7 +20,7 @@ export function accountName(account: NamedAccount | 'local'): string {
     : l10n.t('{0} at {1} ({2})', workspace, serverName(baseUrl), displayName(me.name));
 }
 
-/** Returns the name of an account in the list of accounts. */
+/** Returns the label of an account in pickers of accounts. */
 export function listedAccountName(
   account: { readonly service: 'local' } | (NamedAccount & { readonly service: 'remote' }),
 ): string {

@@ -144,7 +144,7 @@ async function rowsInTree(workbench: Workbench): Promise<number> {
 
 /** Calls `action`, and returns the indexes of the tree rows that VS Code rendered again until `action` ended. */
 async function rowsRenderedAgain(page: Page, action: () => Promise<void>): Promise<ReadonlySet<string>> {
-  const recording = await page.evaluateHandle(() => {
+  const renderedRowRecorder = await page.evaluateHandle(() => {
     const indexes: string[] = [];
     const observer = new MutationObserver((changes) => {
       for (const { target } of changes) {
@@ -158,7 +158,7 @@ async function rowsRenderedAgain(page: Page, action: () => Promise<void>): Promi
     return { indexes, observer };
   });
   await action();
-  const renderedIndexes = await recording.evaluate(({ indexes, observer }) => {
+  const renderedIndexes = await renderedRowRecorder.evaluate(({ indexes, observer }) => {
     observer.disconnect();
     return indexes.filter((index) => index !== '');
   });

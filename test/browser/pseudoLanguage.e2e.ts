@@ -48,7 +48,7 @@ async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): P
   await workbench.view(pseudoText('view.projects.name')).row('Atlas Web').waitUntilShown();
 }
 
-interface WalkContext {
+interface TestStepContext {
   readonly fixture: Fixture;
   readonly shown: ShownTexts;
   readonly view: (name: string) => TreeView;
@@ -59,7 +59,7 @@ interface WalkContext {
 }
 
 /** Signs in, and collects the texts of the welcome view, the views, a menu, pickers and the connection report. */
-async function showViews({ fixture, shown, view, run, checkList: listed }: WalkContext): Promise<void> {
+async function showViews({ fixture, shown, view, run, checkList: listed }: TestStepContext): Promise<void> {
   const { workbench } = fixture;
   const { quickInput, page } = workbench;
   await view('projects').welcome();
@@ -107,7 +107,7 @@ async function showViews({ fixture, shown, view, run, checkList: listed }: WalkC
 }
 
 /** Collects the texts of the pages of records, an overview and the stickies. */
-async function showPages({ fixture, shown, view, run, checkList: listed }: WalkContext): Promise<void> {
+async function showPages({ fixture, shown, view, run, checkList: listed }: TestStepContext): Promise<void> {
   const { workbench } = fixture;
   const { quickInput } = workbench;
   await view('projects').row('Atlas Web').expand();
@@ -174,7 +174,7 @@ async function showPages({ fixture, shown, view, run, checkList: listed }: WalkC
 }
 
 /** Collects the texts of pickers, notifications and questions. */
-async function showPickers({ fixture, shown, view, run, checkList: listed, pickRow }: WalkContext): Promise<void> {
+async function showPickers({ fixture, shown, view, run, checkList: listed, pickRow }: TestStepContext): Promise<void> {
   const { workbench } = fixture;
   const { quickInput, page } = workbench;
   await view('projects').row('Atlas Web').expand();
@@ -242,7 +242,7 @@ scenario(
     const { quickInput, page } = workbench;
     const shown = new ShownTexts(page, fixture.proxy, [...TYPED_TEXTS, planeServer.workspace]);
     await workbench.openContainer(CONTAINER);
-    const walkContext: WalkContext = {
+    const stepContext: TestStepContext = {
       fixture,
       shown,
       view: (name) => workbench.view(pseudoText(`view.${name}.name`)),
@@ -254,9 +254,9 @@ scenario(
       pickRow: (index) => page.locator('.quick-input-widget:visible .monaco-list-row').nth(index).click(),
     };
     try {
-      await step('sign-in and views', () => showViews(walkContext));
-      await step('pickers and notifications', () => showPickers(walkContext));
-      await step('pages', () => showPages(walkContext));
+      await step('sign-in and views', () => showViews(stepContext));
+      await step('pickers and notifications', () => showPickers(stepContext));
+      await step('pages', () => showPages(stepContext));
     } finally {
       record(shown.untranslated());
     }

@@ -241,7 +241,7 @@ export class Fixture {
     const outcome = this.leakSearch.search(this.#window.keys, serverOutput);
     if (!this.#isWindowClear) return outcome;
     this.leakSearch.pause();
-    await (outcome.leaks.length === 0 ? this.#instance.offerWindow(this.#window) : this.#closeWindows());
+    await (outcome.leaks.length === 0 ? this.#instance.leaveWindowToNextTest(this.#window) : this.#closeWindows());
     return outcome;
   }
 

@@ -137,7 +137,7 @@ export class VscodeInstance implements AsyncDisposable {
   }
 
   /** Stores a window for the next test that can use it. All other windows are closed. */
-  async offerWindow(window: SharedWindow): Promise<void> {
+  async leaveWindowToNextTest(window: SharedWindow): Promise<void> {
     this.#sharedWindow = window;
     const otherPages = this.#browser.pages().slice(1);
     await Promise.all(otherPages.filter((page) => page !== window.workbench.page).map((page) => page.close()));

@@ -232,7 +232,7 @@ function countRecordsIn(body: unknown): number {
 function requiredCases(name: OperationName, operation: Operation): Case[] {
   const requiredFields = (schema: unknown): string[] =>
     fieldsOf(schema).flatMap(([field, fieldSchema]) => (isRequired(fieldSchema) ? [field] : []));
-  const requiredError = (field: string) => ({ [field]: ['This field is required.'] });
+  const missingFieldErrors = (field: string) => ({ [field]: ['This field is required.'] });
   return [
     ...requiredFields(operation.body).map((field) => ({
       caseTitle: `requires ${field} in the body`,
@@ -243,7 +243,7 @@ function requiredCases(name: OperationName, operation: Operation): Case[] {
           testWorkspace.setup,
           await testWorkspace.sendUnchecked(name, params, { body: rest }),
           400,
-          requiredError(field),
+          missingFieldErrors(field),
         );
       },
     })),
@@ -256,7 +256,7 @@ function requiredCases(name: OperationName, operation: Operation): Case[] {
         const isAcceptedByCommunity = examples[name].communityAccepts?.without?.includes(field) === true;
         if (isAcceptedByCommunity && testWorkspace.setup.ownServer?.dialect === 'community')
           expectSuccess(testWorkspace.setup, name, operation, response);
-        else expectRefusal(testWorkspace.setup, response, 400, requiredError(field));
+        else expectRefusal(testWorkspace.setup, response, 400, missingFieldErrors(field));
       },
     })),
   ];

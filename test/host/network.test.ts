@@ -105,7 +105,7 @@ describe("VS Code's proxy resolver", () => {
     return agent.ask(url);
   }
 
-  it('is exported, and ignores the proxy in the folder’s settings file', async () => {
+  it('is available to extensions, and ignores http.proxy in the settings of the workspace folder', async () => {
     const answer = await askVscode('https://plane.example.com/');
     if (version.startsWith('1.103.')) strictEqual(answer, undefined);
     else ok(typeof answer === 'object' && answer !== null && 'url' in answer && 'type' in answer && 'source' in answer);

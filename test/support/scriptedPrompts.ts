@@ -46,7 +46,7 @@ export class ScriptedPrompts implements Prompts {
     return this.#next(ScriptedMessage, text);
   }
 
-  /** The texts of the prompts that were shown and not taken yet. */
+  /** The texts of the prompts that are shown and that the test has not read yet. */
   get pending(): readonly string[] {
     return this.#shown.map(({ words }) => words);
   }

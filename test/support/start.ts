@@ -42,7 +42,7 @@ async function openDesktop(program: string): Promise<void> {
 }
 
 async function serveUntilStopped(port: number, onlyOnce: boolean): Promise<void> {
-  const stopSignal = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const stopRequested = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const hasSettings = existsSync(join(home, 'user', 'User', 'settings.json'));
   const initialSettings = hasSettings ? {} : { settings };
   const server = await VscodeServer.start({ home, workspace, port, vsix: packageFile, ...initialSettings });
@@ -52,7 +52,7 @@ async function serveUntilStopped(port: number, onlyOnce: boolean): Promise<void>
     console.log(
       `\n  VS Code with Contrail in it:  ${server.address()}\n\n  Open the address in a browser on this machine. Ctrl+C stops it.\n`,
     );
-    if (!onlyOnce) await stopSignal;
+    if (!onlyOnce) await stopRequested;
   } finally {
     await server.stop();
   }

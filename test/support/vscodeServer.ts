@@ -253,8 +253,8 @@ export class VscodeServer {
   }
 
   /**
-   * Installs the replacement for the native module `spdlog`, which writes log files. Returns the environment variable
-   * with the folder of native modules, relative to the package of that module.
+   * Installs a module that writes log files in place of the native module `spdlog`. Returns the environment variable
+   * from which `spdlog` reads the folder of its native module, as a path relative to its package.
    */
   #logWriter(): Record<string, string> {
     const modulesFolder = join(this.#options.home, 'parts');

@@ -42,7 +42,7 @@ export function wordsOf(path: string, text: string): Words {
   return {
     names: [...declaredNames],
     comments: joinLines(
-      comments.map(({ value, type, start }) => ({ value, isLine: type === 'Line', start })),
+      comments.map(({ value, type, start }) => ({ value, isLineComment: type === 'Line', start })),
       text,
     ),
     titles,
@@ -81,7 +81,7 @@ function nameOfCallee(callee: unknown): string | undefined {
 
 interface CommentPart {
   readonly value: string;
-  readonly isLine: boolean;
+  readonly isLineComment: boolean;
   readonly start: number;
 }
 
@@ -89,16 +89,16 @@ interface CommentPart {
 function joinLines(parts: readonly CommentPart[], text: string): string[] {
   const comments: string[] = [];
   let previousEnd = -1;
-  for (const { value, isLine, start } of parts) {
+  for (const { value, isLineComment, start } of parts) {
     const trimmedText = value
       .replaceAll(/^\s*\*+ ?/gm, '')
       .replaceAll(/\s+/g, ' ')
       .trim();
     const continuesComment =
-      isLine && previousEnd !== -1 && text.slice(previousEnd, start).trim() === '' && comments.length > 0;
+      isLineComment && previousEnd !== -1 && text.slice(previousEnd, start).trim() === '' && comments.length > 0;
     if (continuesComment) comments.push(`${comments.pop()} ${trimmedText}`);
     else comments.push(trimmedText);
-    previousEnd = isLine ? start + value.length + 2 : -1;
+    previousEnd = isLineComment ? start + value.length + 2 : -1;
   }
   return comments;
 }

@@ -90,7 +90,7 @@ export function relationResult({ clock }: AgentAccess, outcome: RelationOutcome)
   return outcome.link === undefined ? OUTCOME_MESSAGES.related : OUTCOME_MESSAGES.linked;
 }
 
-/** Resolves with the address when the work item is in the cache, so that its name can be shown. */
+/** Loads the work item into the cache, so that the confirmation can show its name, and resolves with its address. */
 async function findExistingItem(access: AgentAccess, identifier: string): Promise<ItemAddress> {
   const { store } = access.session;
   const address = await findAddress(access, identifier);

@@ -13,8 +13,8 @@ type NamedStore<R extends NamedStoredRecord> = Pick<
 >;
 
 /**
- * Copies records that were read for one list into the other list. Expires the project list when a record is created,
- * deleted, renamed or recolored in this window. Sends no request.
+ * Copies records that were read for the fields' list into the trees' list, and the reverse. Expires the fields' list
+ * when a record is created, deleted, renamed or recolored in this window. Sends no request.
  */
 export function synchronizeLists<R extends NamedStoredRecord>(
   projectLists: ProjectLists<R>,

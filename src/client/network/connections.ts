@@ -61,7 +61,7 @@ function openSocket(connector: Connector, target: ConnectionTarget): Promise<Soc
 }
 
 /** Calls undici's callback with the socket or the error. */
-async function callWithSocket(socketPromise: Promise<Socket>, done: Parameters<Connector>[1]): Promise<void> {
+async function passSocketToCallback(socketPromise: Promise<Socket>, done: Parameters<Connector>[1]): Promise<void> {
   const [error, socket] = await socketPromise.then(
     (openedSocket) => [null, openedSocket] as const,
     (thrown: unknown) => [thrown, null] as const,
@@ -85,10 +85,10 @@ export class Connections {
   }
 
   /** Connects undici to servers. */
-  readonly connectToServer: Connector = (target, done) => void callWithSocket(this.open(target), done);
+  readonly connectToServer: Connector = (target, done) => void passSocketToCallback(this.open(target), done);
 
   /** Connects undici to the proxy. TLS uses the host name of the proxy, not the host of the request. */
-  readonly connectToProxy: Connector = (target, done) => void callWithSocket(this.#openProxy(target), done);
+  readonly connectToProxy: Connector = (target, done) => void passSocketToCallback(this.#openProxy(target), done);
 
   /**
    * Returns the TLS error of the connection on which an error was thrown; if the connection has no TLS error, the

@@ -54,7 +54,7 @@ export interface ConnectionInspection {
   }[];
 }
 
-const CONNECTION_COUNT = 3;
+const TEST_CONNECTION_COUNT = 3;
 
 const NO_RESULTS = {
   addresses: undefined,
@@ -158,7 +158,7 @@ async function connectSeveralTimes(
 ): Promise<OpenedConnections> {
   const times: number[] = [];
   let first: TlsSummary | undefined;
-  while (times.length < CONNECTION_COUNT) {
+  while (times.length < TEST_CONNECTION_COUNT) {
     signal.throwIfAborted();
     const start = performance.now();
     const socket = await connections.open(connectionTarget(url));

@@ -84,7 +84,7 @@ export function parseResponse(
   if (returns.shape === 'nothing') return readEmptyResponse(response);
   if (returns.shape === 'redirect') {
     const location = redirectLocation(response, url);
-    return location === undefined ? invalid(l10n.t('no address')) : success({ location });
+    return location === undefined ? invalid(l10n.t('no redirect URL')) : success({ location });
   }
   const readRecord = readers.get(returns.schema, extent);
   const isList = returns.shape === 'page' || returns.shape === 'array';

@@ -72,7 +72,7 @@ export interface ItemAnswer {
   readonly asset?: string;
 }
 
-/** The user's own comments and their edits. */
+/** The drafts of the user's new comments, and of changes to comments that the user has written. */
 export interface CommentDraftView {
   /** Ids of the user's own comments. */
   readonly mine: readonly string[];

@@ -8,7 +8,7 @@ export interface NewItemView {
    */
   readonly lastValues?: string;
   /** Work items of the project whose titles are similar to the typed title. */
-  readonly similar: readonly { readonly id: string; readonly identifier: string; readonly name: string }[];
+  readonly similarItems: readonly { readonly id: string; readonly identifier: string; readonly name: string }[];
 }
 
 export const newItemMessages = [

@@ -251,7 +251,7 @@ function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comment
     .sort((comment, otherComment) => createdTime(comment) - createdTime(otherComment))
     .map((comment) => commentView(comment, deps));
   const problem = listState.fault === undefined ? undefined : { message: formatError(listState.fault), retry: true };
-  const remainingCount =
+  const notLoadedCount =
     listState.next === undefined
       ? undefined
       : Math.max(1, (listState.total ?? items.length + PAGE_SIZE) - items.length);
@@ -259,7 +259,7 @@ function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comment
     status: listState.status === 'failed' ? 'failed' : listState.status === 'ready' ? 'ready' : 'loading',
     ...(problem === undefined ? {} : { problem }),
     items,
-    ...(remainingCount === undefined ? {} : { more: remainingCount }),
+    ...(notLoadedCount === undefined ? {} : { more: notLoadedCount }),
     ...(store.comments.unloadedPart(address) === 'later' ? { isMoreLater: true } : {}),
   };
 }

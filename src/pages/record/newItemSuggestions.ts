@@ -85,7 +85,7 @@ export function newItemView(
     name: store.item(item)?.name ?? '',
   }));
   const hasApplicableValues = storedValues !== undefined && applicableValues(storedValues, form).length > 0;
-  return { similar, ...(hasApplicableValues ? { lastValues: storedValues.text } : {}) };
+  return { similarItems: similar, ...(hasApplicableValues ? { lastValues: storedValues.text } : {}) };
 }
 
 /** `none` is the value of a work item without a priority. */

@@ -99,8 +99,8 @@ export function selectsAllFields(query: Readonly<Record<string, string | undefin
 }
 
 /**
- * Returns the names of all fields of the resource that the operation returns: the fields of the schema, which declares
- * only the fields that the client reads, the fields of the blank, and the counts, which are computed for each response.
+ * Returns the names of all fields in the response of the operation: the fields of the schema, which declares only what
+ * the client reads, the fields of a new record in `blanks.ts`, and the counts, which are computed for each response.
  */
 function fieldsOfResource({ returns }: Operation): ReadonlySet<string> {
   if (!('schema' in returns)) return new Set();

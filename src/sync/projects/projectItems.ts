@@ -172,8 +172,8 @@ export class ProjectItems {
         return ids.has(item.id) ? [[key, store.itemRows.merge({ ...item, project }, cache.confirmed(key)), at]] : [];
       }),
     );
-    // Work items that were received after the checkpoint are not dropped: they will be in the file after the next check
-    // for changes.
+    // Work items that were received after the checkpoint stay in the list, although the file does not contain them: the
+    // next check for changes adds them to the file.
     const { at } = checkpoint;
     const isDeleted = (id: string): boolean => !ids.has(id) && (cache.fetchedAt(keyOf({ project, id })) ?? 0) <= at;
     this.#drop(this.#list.state.ids.filter(isDeleted));

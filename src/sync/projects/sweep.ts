@@ -67,7 +67,7 @@ async function sweepOnce(
   const seen = new Set<string>();
   let cursor: string | undefined;
   let lastTotal: number | undefined;
-  let lowestNumber = Number.POSITIVE_INFINITY;
+  let lowestSequenceId = Number.POSITIVE_INFINITY;
   let isOrdered = true;
   for (;;) {
     const { rows, next, total } = await readPage(cursor);
@@ -78,13 +78,15 @@ async function sweepOnce(
     for (const { record } of rows) {
       // If a work item was created since the previous page was read, the last work item of the previous page is also
       // the first work item of this page.
-      if (!seen.has(record.id) && record.sequence_id > lowestNumber) isOrdered = false;
-      lowestNumber = Math.min(lowestNumber, record.sequence_id);
+      if (!seen.has(record.id) && record.sequence_id > lowestSequenceId) isOrdered = false;
+      lowestSequenceId = Math.min(lowestSequenceId, record.sequence_id);
       seen.add(record.id);
     }
     const found = [...seen].filter((id) => !known.has(id));
     const isLast = next === undefined;
-    const gone = [...known].flatMap(([id, number]) => (!seen.has(id) && (isLast || number > lowestNumber) ? [id] : []));
+    const gone = [...known].flatMap(([id, number]) =>
+      !seen.has(id) && (isLast || number > lowestSequenceId) ? [id] : [],
+    );
     const count = known.size + found.length - gone.length;
     if (isLast || (isOrdered && (count + unreadable === total || count === total)))
       return { gone, found, total: total ?? count };

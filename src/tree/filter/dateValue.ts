@@ -31,14 +31,14 @@ export function dayRange(value: string, today: string, isPast: boolean): DayRang
     return { from: monday, until: daysAfter(monday, 7) };
   }
   const [, sign = '=', day, count, unit] = DATE_COMPARISON.exec(value) ?? [];
-  if (day !== undefined) return compare(sign, day);
+  if (day !== undefined) return compareDates(sign, day);
   const days = Number(count) * (unit === 'w' ? 7 : 1);
-  if (!isPast) return compare(sign, daysAfter(today, days));
+  if (!isPast) return compareDates(sign, daysAfter(today, days));
   const opposite = sign.replace(/[<>]/, (one) => (one === '<' ? '>' : '<'));
-  return compare(opposite, daysAfter(today, -days));
+  return compareDates(opposite, daysAfter(today, -days));
 }
 
-function compare(sign: string, day: string): DayRange {
+function compareDates(sign: string, day: string): DayRange {
   switch (sign) {
     case '<':
       return { until: day };

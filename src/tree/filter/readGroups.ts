@@ -4,7 +4,7 @@ import type { ListKey } from '../../cache/lists/listKey.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Filter } from './filter.ts';
 
-const LISTS = {
+const LIST_KINDS_BY_GROUPING = {
   cycle: { owners: 'cycles', items: 'cycleItems' },
   module: { owners: 'modules', items: 'moduleItems' },
 } as const;
@@ -26,10 +26,10 @@ export async function readGroups(store: Store, filter: Filter, projects: readonl
   };
   for (const by of fields) {
     for (const project of projects) {
-      const ids = await readIfNotLoaded({ of: LISTS[by].owners, owner: project });
+      const ids = await readIfNotLoaded({ of: LIST_KINDS_BY_GROUPING[by].owners, owner: project });
       if (by === 'module' && containModules(store, project)) continue;
       for (const id of ids.filter((one) => isNamedInFilter(store, filter, by, project, one)))
-        await readIfNotLoaded({ of: LISTS[by].items, owner: `${project}/${id}` });
+        await readIfNotLoaded({ of: LIST_KINDS_BY_GROUPING[by].items, owner: `${project}/${id}` });
     }
   }
   return hasReadAny;

@@ -36,16 +36,16 @@ export function propertyLine(
   const dueText = dueDate && formatShortDate(dueDate, today);
   const isLate = isOverdue(item, { state: (...ids) => names.state(...ids), today });
   return [
-    state && iconText(stateIcon(state, names.knownStates(project)).id, displayName(state.name)),
-    priority && iconText(PRIORITY_ICONS[item.priority] ?? 'dash', displayName(priority)),
-    assignees.length > 0 && iconText('account', assignees.join(', ')),
-    dueText && iconText('calendar', isLate ? l10n.t('Due {0} (overdue)', dueText) : l10n.t('Due {0}', dueText)),
+    state && withCodicon(stateIcon(state, names.knownStates(project)).id, displayName(state.name)),
+    priority && withCodicon(PRIORITY_ICONS[item.priority] ?? 'dash', displayName(priority)),
+    assignees.length > 0 && withCodicon('account', assignees.join(', ')),
+    dueText && withCodicon('calendar', isLate ? l10n.t('Due {0} (overdue)', dueText) : l10n.t('Due {0}', dueText)),
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
 /** Returns Markdown with a codicon and escaped text. */
-export function iconText(icon: string, text: string): string {
+export function withCodicon(icon: string, text: string): string {
   return `$(${icon}) ${escapeMarkdown(text)}`;
 }

@@ -73,7 +73,7 @@ export function ChoiceControl(
           selected={value === null ? [] : [value]}
           multiple={false}
           sortsChoices={sortsChoices}
-          offersNone={optional}
+          hasNoneOption={optional}
           emptyText={emptyText(choices, pending)}
           newChoices={newChoices}
           onCreate={createThenPick(createChoice, pick)}
@@ -112,7 +112,7 @@ export function ChoicesControl(
           isLoading={isLoading(pending)}
           selected={value}
           multiple
-          offersNone={false}
+          hasNoneOption={false}
           emptyText={emptyText(choices, pending)}
           newChoices={newChoices}
           onCreate={createThenPick(createChoice, (created) =>

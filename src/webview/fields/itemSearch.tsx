@@ -80,7 +80,7 @@ export function ItemControl(
           choices={results}
           selected={value === null ? [] : [value]}
           multiple={false}
-          offersNone={false}
+          hasNoneOption={false}
           onSearch={onSearch}
           isSearching={isSearching}
           emptyText={emptyText}
@@ -121,7 +121,7 @@ export function ItemsControl(
           choices={results}
           selected={value}
           multiple
-          offersNone={false}
+          hasNoneOption={false}
           onSearch={onSearch}
           isSearching={isSearching}
           emptyText={emptyText}

@@ -26,7 +26,7 @@ interface PickerProps {
   /** Whether a list for one value is sorted by name, see `FieldView.sortsChoices`. */
   readonly sortsChoices?: boolean;
   /** Whether to offer "None", which picks the empty string. */
-  readonly offersNone: boolean;
+  readonly hasNoneOption: boolean;
   /** Searches on the server. If undefined, the choices are filtered in the page. */
   readonly onSearch?: (text: string) => void;
   /**
@@ -152,7 +152,10 @@ function useSortedChoices({ choices, selected, multiple, sortsChoices, onSearch 
 }
 
 /** Returns the options for the typed text. The option None, which clears the field, has the id ''. */
-function visibleOptions({ choices, offersNone, onSearch, newChoices }: PickerProps, text: string): readonly Choice[] {
+function visibleOptions(
+  { choices, hasNoneOption: offersNone, onSearch, newChoices }: PickerProps,
+  text: string,
+): readonly Choice[] {
   const matchingChoices = onSearch ? choices : choices.filter((choice) => matchesText(choice, text));
   const name = text.trim();
   if (newChoices && matchingChoices.length === 0 && name !== '')

@@ -15,7 +15,7 @@ interface NewItemProps {
 /** The list of similar work items is always rendered, so that a screen reader announces new ones. */
 export const NewItemOffers = memo(({ page, newItem }: NewItemProps): VNode | null => {
   if (newItem === undefined) return null;
-  const { lastValues, similar } = newItem;
+  const { lastValues, similarItems: similar } = newItem;
   return (
     <div class="new-item" data-testid="new-item">
       <div role="status" data-testid="similar">

@@ -21,7 +21,7 @@ export function editFieldTask(
   key: string,
   {
     field,
-    written,
+    written: textFormat,
     requestNames,
     chooses = false,
     ...options
@@ -42,14 +42,14 @@ export function editFieldTask(
       const oldValue = String((await person.ready(key)).fields[field] ?? '');
       const token = typedWords.addWord(`${field} of ${recordName}`);
       stats.counts.edits += 1;
-      if (written === 'name') typedWords.markReplaced(typedWords.tokensIn(oldValue));
+      if (textFormat === 'name') typedWords.markReplaced(typedWords.tokensIn(oldValue));
       if (chooses)
         await person.send(key, {
           type: 'edit',
           field: 'priority',
           value: PRIORITIES[stats.counts.edits % PRIORITIES.length],
         });
-      await person.send(key, { type: 'edit', field, value: addToken(oldValue, token, written) });
+      await person.send(key, { type: 'edit', field, value: addToken(oldValue, token, textFormat) });
       return token;
     },
     send: (person) => sendFields(person, key),

@@ -23,7 +23,7 @@ interface OpenTab {
   readonly page: RecordPage;
   received: ReceivedState;
   seq: number;
-  readonly answersBySeq: Map<number, Extract<MessageFromHost, { type: 'answer' }>>;
+  readonly repliesBySequence: Map<number, Extract<MessageFromHost, { type: 'answer' }>>;
 }
 
 const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
@@ -142,7 +142,7 @@ export class Window {
     const { account, draftStore } = session;
     const current = (): Session | undefined =>
       this.#sessions.current?.account === account ? this.#sessions.current : undefined;
-    const answers: OpenTab['answersBySeq'] = new Map();
+    const answers: OpenTab['repliesBySequence'] = new Map();
     const page = new RecordPage({
       target,
       draftStore,
@@ -185,7 +185,7 @@ export class Window {
       },
       logDropped: throwUnexpectedMessage,
     });
-    const tab: OpenTab = { target, page, received: INITIAL_RECEIVED_STATE, seq: 0, answersBySeq: answers };
+    const tab: OpenTab = { target, page, received: INITIAL_RECEIVED_STATE, seq: 0, repliesBySequence: answers };
     return tab;
   }
 
@@ -201,7 +201,7 @@ export class Window {
     tab.seq += 1;
     const { seq } = tab;
     await tab.page.handleMessage(messageFromPage.parse({ ...word, seq }));
-    const { problem } = tab.answersBySeq.get(seq) ?? {};
+    const { problem } = tab.repliesBySequence.get(seq) ?? {};
     return { ...(await this.#look(key)), ...(problem === undefined ? {} : { problem }) };
   }
 

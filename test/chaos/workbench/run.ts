@@ -213,9 +213,9 @@ class RandomDesktopSteps {
   }
 
   async #write(identifier: string, where: 'description' | 'composer'): Promise<void> {
-    const isWaitedFor = this.#chance.is(0.6);
-    const token = await this.#person.typeWord(identifier, where, isWaitedFor);
-    if (!isWaitedFor) this.#recentWords.push({ token, typedAt: Date.now() });
+    const waitsForStorage = this.#chance.is(0.6);
+    const token = await this.#person.typeWord(identifier, where, waitsForStorage);
+    if (!waitsForStorage) this.#recentWords.push({ token, typedAt: Date.now() });
   }
 
   async #killHost(): Promise<void> {

@@ -87,7 +87,7 @@ export class LeakSearch implements Disposable {
 
   #files(): Trace[] {
     const { folders, profile, since } = this.#setup;
-    return tracesOfFolders(folders, profile, since);
+    return readFileTraces(folders, profile, since);
   }
 
   [Symbol.dispose](): void {
@@ -100,10 +100,10 @@ export class LeakSearch implements Disposable {
  * or changed after this time (milliseconds since 1970).
  */
 export function searchFiles(folders: readonly string[], profile: string, keys: readonly string[], since = 0): Outcome {
-  return search(tracesOfFolders(folders, profile, since), keys);
+  return search(readFileTraces(folders, profile, since), keys);
 }
 
-function tracesOfFolders(folders: readonly string[], profile: string, since: number): Trace[] {
+function readFileTraces(folders: readonly string[], profile: string, since: number): Trace[] {
   return [
     ...folders.flatMap((folder) => tracesOfFiles('files of VS Code', folder, since)),
     ...tracesOfFiles('files of the browser', profile, since),

@@ -88,7 +88,7 @@ async function noticesOf(root, folder, files) {
       source: `https://www.npmjs.com/package/${name}/v/${version}${chosen === undefined ? '' : ` (used under ${chosen.license})`}`,
       texts:
         texts.length > 0
-          ? texts.map((text) => (/^Attribution 4\.0 International/.test(text) ? attribution(holder) : text))
+          ? texts.map((text) => (text.startsWith('Attribution 4.0 International') ? attribution(holder) : text))
           : [mit(holder)],
     },
     ...embeddedHere.map((software) => ({

@@ -133,7 +133,7 @@ describe.each(operationsWithShape('redirect'))('The redirect response of $name',
       ok: true,
       value: { location: 'https://plane.test/uploads/f' },
     });
-    expect(parseRedirect('file:///etc/passwd')).toEqual({ ok: false, detail: 'no address' });
+    expect(parseRedirect('file:///etc/passwd')).toEqual({ ok: false, detail: 'no redirect URL' });
     expect(parseResponse(row, responseWith({}))).toEqual({ ok: false, detail: 'no address' });
   });
 });

@@ -79,7 +79,7 @@ describe('The button As Last Time on the page of a new work item', () => {
 });
 
 describe('Similar work items on the page of a new work item', () => {
-  const similarNames = (page: Page): unknown => page.model.newItem?.similar.map(({ name }) => name);
+  const similarNames = (page: Page): unknown => page.model.newItem?.similarItems.map(({ name }) => name);
   beforeEach(async () => {
     await setup.store.resources.projects.list().read();
     await setup.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
@@ -94,7 +94,7 @@ describe('Similar work items on the page of a new work item', () => {
     expect(similarNames(page)).toEqual([]);
     await page.edit('name', 'Undo the deleting of a column');
     await flushPromises();
-    expect(page.model.newItem?.similar).toEqual([
+    expect(page.model.newItem?.similarItems).toEqual([
       { id: sample.workItem('WEB', 27), identifier: 'WEB-27', name: 'Undo after deleting a column' },
     ]);
     expect(setup.proxy.requests).toHaveLength(requestCount);

@@ -159,13 +159,13 @@ describe('A page that is opened', () => {
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
-    const startPromise = page.recordPage.start();
+    const pageStartPromise = page.recordPage.start();
     await page.send({ type: 'ready' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`));
     await flushPromises();
     expect(page.model).toMatchObject({ status: 'loading', identifier: '', fields: [] });
     delayedResponse.resolve();
-    await startPromise;
+    await pageStartPromise;
     await page.waitUntil(({ status }) => status === 'ready');
     expect(page.model.identifier).toBe('WEB-1');
   });

@@ -75,7 +75,7 @@ describe('A key in recorded content', () => {
     );
   });
 
-  it('is redacted in the file name that the search reports', () => {
+  it('is replaced in the report of the search if the name of the file contains it', () => {
     expect(leakLocations([createTrace('files of VS Code', `the name of ${KEY}.txt`, KEY)])).toEqual([
       'the name of ….txt',
     ]);

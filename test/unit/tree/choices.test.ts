@@ -25,7 +25,7 @@ describe('Stored view choices (grouping, order, filter)', () => {
   });
 
   it('from version 0.1.0 are converted, because that version stored the filter in another form', () => {
-    const earlierFilter = {
+    const filterOfVersion010 = {
       text: 'log in',
       states: ['Todo', ''],
       priorities: ['high'],
@@ -40,7 +40,10 @@ describe('Stored view choices (grouping, order, filter)', () => {
       { field: 'priority', values: ['high'], isExcluded: false },
       { field: 'label', values: ['Bug'], isExcluded: false },
     ];
-    expect(parseViewChoices({ ...DEFAULT_CHOICES, filter: earlierFilter })).toEqual({ ...DEFAULT_CHOICES, filter });
+    expect(parseViewChoices({ ...DEFAULT_CHOICES, filter: filterOfVersion010 })).toEqual({
+      ...DEFAULT_CHOICES,
+      filter,
+    });
   });
 
   it.each([

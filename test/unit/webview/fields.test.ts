@@ -683,7 +683,7 @@ describe('A record’s page', () => {
   it('of a new work item has a Create Another button, which is disabled without a title', async () => {
     const emptyNameField = field('name', 'text', '', { label: 'Name', optional: false });
     mounted = await mount(
-      model({ isNew: true, newItem: { similar: [] }, actions: [], hasComments: false, fields: [emptyNameField] }),
+      model({ isNew: true, newItem: { similarItems: [] }, actions: [], hasComments: false, fields: [emptyNameField] }),
     );
     const createAnotherButton = mounted.find('[data-testid=create-another]');
     expect(createAnotherButton.getAttribute('aria-disabled')).toBe('true');
@@ -698,7 +698,12 @@ describe('A record’s page', () => {
 
   it('of a new work item shows similar work items and the previous values, and sends a message for each click', async () => {
     const similar = [{ id: 'i3', identifier: 'WEB-3', name: 'Undo <b>this</b>' }];
-    await show({ isNew: true, actions: [], hasComments: false, newItem: { similar, lastValues: 'High, Ada' } });
+    await show({
+      isNew: true,
+      actions: [],
+      hasComments: false,
+      newItem: { similarItems: similar, lastValues: 'High, Ada' },
+    });
     const item = mounted.find('[data-testid=open-similar]');
     expect(item.textContent?.trim()).toBe('WEB-3 Undo <b>this</b>');
     await mounted.click('[data-testid=open-similar]');
@@ -706,7 +711,7 @@ describe('A record’s page', () => {
     expect(mounted.find('[data-testid=use-last-values]').textContent?.trim()).toBe('As Last Time: High, Ada');
     await mounted.click('[data-testid=use-last-values]');
     expect(mounted.lastMessage()).toMatchObject({ type: 'useLastValues' });
-    await show({ isNew: true, actions: [], hasComments: false, newItem: { similar: [] } });
+    await show({ isNew: true, actions: [], hasComments: false, newItem: { similarItems: [] } });
     expect(mounted.root.querySelector('[data-testid=use-last-values]')).toBeNull();
     expect(mounted.root.querySelector('[data-testid=open-similar]')).toBeNull();
   });
@@ -722,7 +727,7 @@ describe('A record’s page', () => {
     expect(mounted.find('.name-input').getAttribute('aria-required')).toBe('true');
   });
 
-  it('shows the kind of a record that could not be loaded', async () => {
+  it('shows “Customer could not be loaded” if its record, a customer, could not be loaded', async () => {
     await show({
       status: 'failed',
       identifier: 'Customer',

@@ -786,7 +786,7 @@ describe('A control that the host asks the page to focus', () => {
     expect(document.activeElement?.id).toBe('field-name');
   });
 
-  it('gets the focus only when the page has the focus', async () => {
+  it('gets the focus as soon as the page has the focus', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     await show();
     await mounted.deliver({ type: 'focus', where: 'name' });

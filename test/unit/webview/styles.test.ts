@@ -58,13 +58,13 @@ describe('The page of a new work item', () => {
   const NEW = { isNew: true, actions: [], hasComments: false };
 
   it('has no gap between the fields and the description while nothing is offered', async () => {
-    await show('newItem/newItemOffers.css', { ...NEW, newItem: { similar: [] } });
+    await show('newItem/newItemOffers.css', { ...NEW, newItem: { similarItems: [] } });
     expect(styleOf('.new-item').position).toBe('absolute');
   });
 
   it('offers similar work items below the description, so that the description does not move', async () => {
     const similar = [{ id: 'i3', identifier: 'WEB-3', name: 'Undo this' }];
-    await show('newItem/newItemOffers.css', { ...NEW, newItem: { similar } });
+    await show('newItem/newItemOffers.css', { ...NEW, newItem: { similarItems: similar } });
     expect(styleOf('[data-field=description_html] + .new-item').position).not.toBe('absolute');
   });
 

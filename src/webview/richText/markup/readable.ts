@@ -4,7 +4,7 @@ import { oneLine } from '../../../std/truncate.ts';
 import { isElement, isTextNode, walk } from './markup.ts';
 
 /** Elements that start a new line, and after which a new line starts. */
-const LINE_TAGS = new Set(
+const TAGS_WITH_LINE_BREAK = new Set(
   (
     'address article aside blockquote br dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre ' +
     'section summary table tr ul'
@@ -32,7 +32,7 @@ export function readableText(
     length += trimmedLine.length + 1;
   };
   const endLineAt = (node: Node): void => {
-    if (isElement(node) && LINE_TAGS.has(node.localName)) endLine();
+    if (isElement(node) && TAGS_WITH_LINE_BREAK.has(node.localName)) endLine();
   };
   walk(
     root,

@@ -35,7 +35,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   const chosenItem = await deps.choose();
   if (chosenItem === undefined) return;
   const originResult = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the origin of the code…') },
+    { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the commit of the code…') },
     async () => {
       const [originOrRefusal] = await Promise.all([
         describeOrigin(source, codeHosts()).catch(toGitError),
@@ -72,11 +72,11 @@ async function chooseTarget(
   chosenItem: ChosenItem,
   place: LinkedCode,
 ): Promise<CommentTarget | undefined> {
-  const newTarget = { ...chosenItem, code: externalId(place) };
+  const newCommentTarget = { ...chosenItem, code: externalId(place) };
   const existingComments = codeCommentsOf(chosenItem.session, chosenItem.address).filter((comment) =>
     isSameLinkedCode(comment.place, place),
   );
-  if (existingComments.length === 0 || (await commentDraftFor(newTarget)) !== undefined) return newTarget;
+  if (existingComments.length === 0 || (await commentDraftFor(newCommentTarget)) !== undefined) return newCommentTarget;
   const identifier = chosenItem.session.store.identifier(chosenItem.address);
   const openItem = l10n.t('Open Work Item');
   const commentAgainButton = l10n.t('Comment Again');

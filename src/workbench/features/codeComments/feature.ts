@@ -64,8 +64,8 @@ async function commentOnCode(deps: CodeCommentsDeps, target: unknown): Promise<v
 async function goToCommentedCode(deps: CodeCommentsDeps, target: unknown): Promise<void> {
   await withItem(deps, target, l10n.t('Go to Commented Code'), async (chosenItem, onBack) => {
     const commentId = typeof target === 'object' && target !== null && 'comment' in target ? target.comment : undefined;
-    const requestedComment = codeCommentsOf(chosenItem.session, chosenItem.address).find(({ id }) => id === commentId);
-    const comment = requestedComment ?? (await pickComment(deps.prompts, chosenItem, onBack));
+    const commentToReveal = codeCommentsOf(chosenItem.session, chosenItem.address).find(({ id }) => id === commentId);
+    const comment = commentToReveal ?? (await pickComment(deps.prompts, chosenItem, onBack));
     if (comment !== undefined) await goToCode(comment, deps.repositories);
   });
 }

@@ -74,7 +74,7 @@ export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: 
     return;
   }
   const { initialValues, message } = await prompts.progress(
-    { location: 'window', title: l10n.t('Finding the origin of the code…') },
+    { location: 'window', title: l10n.t('Finding the commit of the code…') },
     () => readInitialValues(start, session, project.id, deps.code),
   );
   await panels.openNew(session, newRecordLocation, initialValues, {

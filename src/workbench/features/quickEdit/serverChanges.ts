@@ -53,18 +53,18 @@ export async function checkServerChanges(
     { prompts, clock, title: progressTitle, total: steps.length, rateLimit: store.rateLimit },
     (signal) => revalidateItems(store, addresses, { signal }, clock.now() - FRESH_FOR_MS),
   );
-  const readySteps: ChangeStep[] = [];
+  const stepsWithoutOverwriting: ChangeStep[] = [];
   const serverChanges: ServerChange[] = [];
   for (const shownStep of steps) {
     const [step] = stepsOf(store, [shownStep.address], changeOf(shownStep));
     if (step === undefined) continue;
     if (isOverwriting(shownStep, step)) serverChanges.push({ shownStep, step });
-    else readySteps.push(step);
+    else stepsWithoutOverwriting.push(step);
   }
   const overwritingSteps =
     serverChanges.length === 0 ? [] : await askToOverwrite(prompts, store, serverChanges, steps.length);
   if (overwritingSteps === undefined) return undefined;
-  const remainingSteps = [...readySteps, ...overwritingSteps].filter((step) => !isUnchanged(step));
+  const remainingSteps = [...stepsWithoutOverwriting, ...overwritingSteps].filter((step) => !isUnchanged(step));
   for (const step of remainingSteps) {
     const problem = obstacleText(store, step);
     if (problem !== undefined) void prompts.notify('warning', problem);

@@ -127,7 +127,7 @@ async function exportView(deps: SessionDeps, target: unknown): Promise<void> {
   if (viewSettings.has(folder, view.name)) {
     const replaceButton = l10n.t('Replace');
     const question = l10n.t("The folder's settings already contain the view “{0}”.", displayName(view.name));
-    const detail = l10n.t('If you replace it, its filter in the settings is lost.');
+    const detail = l10n.t('The current filter of this view in the settings is lost if you replace it.');
     if ((await prompts.confirm(question, detail, replaceButton)) !== replaceButton) return;
   }
   await viewSettings.write(folder, { name: view.name, filter: textOf(deps, view) });

@@ -1,4 +1,4 @@
-// Returns the name of a page's account, and switches the window to that account.
+// Lets a page show the name of its account, and switch the window to this account.
 import { otherAccounts } from '../../../session/accounts/otherAccounts.ts';
 import { listedAccountName } from '../../accountName.ts';
 import { type SwitchAccountDeps, useAccount } from './switchAccount.ts';

@@ -50,7 +50,7 @@ export interface WorkDeps extends PullRequestDeps {
    * Runs `work`. If it takes long, shows its progress and, by default, a Cancel button, which aborts the signal.
    */
   readonly withProgress: <T>(
-    options: WorkProgressOptions,
+    options: StartWorkProgressOptions,
     work: (signal: AbortSignal, progressed: (settled: number) => void) => Promise<T>,
   ) => Promise<T>;
 }
@@ -61,7 +61,7 @@ export interface CurrentItemMemento {
   update(key: string, value: unknown): Thenable<void>;
 }
 
-export interface WorkProgressOptions {
+export interface StartWorkProgressOptions {
   readonly title: string;
   readonly total: number;
   /** Whether the progress notification has a Cancel button; true by default. */

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { displayName, displayText } from '../../../std/displayName.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
-import { iconText } from '../../../tree/presentation/propertyLine.ts';
+import { withCodicon } from '../../../tree/presentation/propertyLine.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
@@ -49,8 +49,8 @@ export function statusTexts({
   );
   const title = `**${escapeMarkdown(identifier)}** ${escapeMarkdown(displayName(name))}`.trim();
   const tooltipParts = [
-    state === undefined || isGone ? '' : iconText(icon, displayName(state.name)),
-    repository === undefined ? '' : iconText('git-branch', branchText(branch, repository.name)),
+    state === undefined || isGone ? '' : withCodicon(icon, displayName(state.name)),
+    repository === undefined ? '' : withCodicon('git-branch', branchText(branch, repository.name)),
   ];
   return {
     text: `$(${icon}) ${escapeCodicons(joinNonEmpty([identifier, stateText], ' · '))}`,

@@ -39,11 +39,11 @@ export function initialRows(
   recents: readonly RememberedItem[],
   suggested: RememberedItem | undefined,
 ): readonly OfferedRow[] {
-  const recentKeys = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
+  const recentItemKeys = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
   const isOpenAndAssignedToMe = (address: ItemAddress): boolean =>
     session.store.item(address)?.assignees.includes(session.me.id) === true && !session.store.isDone(address);
   const latestItems = (isWanted: (address: ItemAddress) => boolean): ItemAddress[] =>
-    session.store.finder.latest(MAX_CACHED_ITEMS, (item) => !recentKeys.has(keyOf(item)) && isWanted(item));
+    session.store.finder.latest(MAX_CACHED_ITEMS, (item) => !recentItemKeys.has(keyOf(item)) && isWanted(item));
   const otherItems = latestItems((item) => !isOpenAndAssignedToMe(item));
   // Completed and canceled work items come last.
   const sortedItems = [

@@ -4,7 +4,7 @@ import { ApiError, type Fault } from '../../../../src/client/apiError.ts';
 import { type Client, createClient } from '../../../../src/client/client.ts';
 import type { Network, ProxySettings } from '../../../../src/client/network/network.ts';
 import { plainNetwork } from '../../../../src/client/network/network.ts';
-import { noResolver, type ResolveProxy } from '../../../../src/client/network/resolver.ts';
+import { noProxyResolver, type ResolveProxy } from '../../../../src/client/network/resolver.ts';
 import { createTransport } from '../../../../src/client/transport.ts';
 import { systemClock } from '../../../../src/std/clock.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
@@ -39,7 +39,7 @@ export function openNetworkClient(
   { workspace, apiKey }: Credentials,
   baseUrl: string,
   changes: NetworkChanges | (() => NetworkChanges),
-  resolveProxy: ResolveProxy = noResolver,
+  resolveProxy: ResolveProxy = noProxyResolver,
 ): Client & AsyncDisposable {
   const networkByChanges = new Map<NetworkChanges, Network>();
   const network = () => {

@@ -43,7 +43,7 @@ describe('copyReportText', () => {
         '- The type of 1 work item is not copied.',
         '- The server rejected the estimates, so they were not copied.',
         '',
-        '## Other Numbers',
+        '## Other Counts',
         '',
         '- WEB-3 is now COPY-2',
         '',

@@ -121,7 +121,7 @@ describe('A new work item from code', () => {
     expect(html).toContain(`href="${ORIGIN.link}"`);
     expect(html).toContain('# FIXME: close the socket\nsocket = open()</code></pre>');
     expect(pickedTitles).toEqual(['Create Work Item in Project']);
-    expect(prompts.progressShown.map(({ title }) => title)).toEqual(['Finding the origin of the code…']);
+    expect(prompts.progressShown.map(({ title }) => title)).toEqual(['Finding the commit of the code…']);
     expect(prompts.pending).toEqual([]);
   });
 

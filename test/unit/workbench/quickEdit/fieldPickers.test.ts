@@ -328,7 +328,7 @@ describe('The module picker on a community server', () => {
   });
 
   it('sends changes that Undo Last Change undoes, and a later change by another client is kept', async () => {
-    for (const isChangedLater of [false, true]) {
+    for (const isDeletedMeanwhile of [false, true]) {
       const done = community.run('module', 27);
       const list = await community.list('Change Modules: WEB-27');
       list.check('Board', 'Offline');
@@ -336,7 +336,7 @@ describe('The module picker on a community server', () => {
       await done;
       expect(await isInModule(offline, 27)).toBe(true);
       const path = `projects/${WEB_PROJECT_ID}/modules/${offline}/module-issues/${webItem(27).id}/`;
-      if (isChangedLater) await community.server.ask('DELETE', path);
+      if (isDeletedMeanwhile) await community.server.ask('DELETE', path);
       await community.quickEdits.undo(community.session);
       expect([await isInModule(offline, 27), await isInModule(board, 27)]).toEqual([false, true]);
     }

@@ -16,7 +16,7 @@ const MIN_MATCHING_SHARE = 0.5;
 /** The maximum number of lines of a quote that are compared. */
 const MAX_QUOTE_LINES = 500;
 /** The maximum number of positions that are considered for a line that occurs several times in a quote. */
-const MAX_POSITIONS_PER_LINE = 8;
+const MAX_OCCURRENCES_PER_LINE = 8;
 /**
  * The maximum number of passes over both texts, which limits the time for texts with many differences, for example
  * generated files. Lines that were not compared within this limit count as changed.
@@ -76,7 +76,7 @@ function countVotes(
   const positionsByLine = new Map<string, number[]>();
   for (const [index, line] of normalizedQuote.entries()) {
     const positions = positionsByLine.get(line) ?? [];
-    if (isSignificant(line) && positions.length < MAX_POSITIONS_PER_LINE)
+    if (isSignificant(line) && positions.length < MAX_OCCURRENCES_PER_LINE)
       positionsByLine.set(line, [...positions, index]);
   }
   const votesByStart = new Map<number, number>();

@@ -160,13 +160,14 @@ export class DraftStore {
   }
 
   async #write(): Promise<void> {
-    const isEmptyKey = (key: string): boolean => isEmpty(this.#drafts.get(key) ?? emptyDraft('', 0));
+    const isDraftEmpty = (key: string): boolean => isEmpty(this.#drafts.get(key) ?? emptyDraft('', 0));
     const unwritten = [...this.#unwritten];
-    const emptyKeys = unwritten.filter(isEmptyKey);
+    const keysOfEmptyDrafts = unwritten.filter(isDraftEmpty);
     // If content moves from one draft to another, the target is written before the source is deleted, so the content is
     // always on disk.
-    for (const key of [...unwritten.filter((key) => !emptyKeys.includes(key)), ...emptyKeys]) await this.#writeOne(key);
-    if (emptyKeys.length === 0) return;
+    for (const key of [...unwritten.filter((key) => !keysOfEmptyDrafts.includes(key)), ...keysOfEmptyDrafts])
+      await this.#writeOne(key);
+    if (keysOfEmptyDrafts.length === 0) return;
     // A deleted draft frees space for drafts that exceed the limit of the account.
     const tooLargeKeys = [...this.#exceededLimits.keys()];
     for (const key of tooLargeKeys) await this.#writeOne(key);

@@ -383,19 +383,19 @@ interface AttackedRecord {
   readonly caption: string;
   /** The command that opens the record. `picks` are the entries to pick in its pickers, one after the other. */
   readonly command: string;
-  readonly picks: readonly (string | RegExp)[];
+  readonly labelsToPick: readonly (string | RegExp)[];
 }
 
 /** Matches the name `NAME` of a record, also with the invisible characters that Contrail inserts to prevent a link. */
 const ATTACK_NAME = /x\].{1,2}command:.*alert.{1,2} <img/;
 
 const records: readonly AttackedRecord[] = [
-  { caption: 'Cycle', command: 'Edit…', picks: ['Cycle', ATTACK_NAME, ATTACK_NAME] },
-  { caption: 'Epic', command: 'Edit Epic…', picks: [ATTACK_NAME, ATTACK_NAME] },
-  { caption: 'Initiative', command: 'Edit Initiative…', picks: ['First [x]'] },
-  { caption: 'Customer', command: 'Edit Customer…', picks: ['First [x]'] },
-  { caption: 'Customer request', command: 'Edit Customer Request…', picks: ['First [x]', ATTACK_NAME] },
-  { caption: 'Customer property', command: 'Edit Customer Property…', picks: [ATTACK_NAME] },
+  { caption: 'Cycle', command: 'Edit…', labelsToPick: ['Cycle', ATTACK_NAME, ATTACK_NAME] },
+  { caption: 'Epic', command: 'Edit Epic…', labelsToPick: [ATTACK_NAME, ATTACK_NAME] },
+  { caption: 'Initiative', command: 'Edit Initiative…', labelsToPick: ['First [x]'] },
+  { caption: 'Customer', command: 'Edit Customer…', labelsToPick: ['First [x]'] },
+  { caption: 'Customer request', command: 'Edit Customer Request…', labelsToPick: ['First [x]', ATTACK_NAME] },
+  { caption: 'Customer property', command: 'Edit Customer Property…', labelsToPick: [ATTACK_NAME] },
 ];
 
 /** Renders the attacks in a page that does not sanitize them, and checks that the detector reports them. */
@@ -481,7 +481,7 @@ scenario(
       await expectNoAttack(workbench, externalServer.origin);
       await customers.close();
 
-      for (const { caption, command, picks } of records) {
+      for (const { caption, command, labelsToPick: picks } of records) {
         await runCommandOfKind(fixture, command);
         for (const pick of picks) {
           await quickInput.row(pick).waitFor();

@@ -58,8 +58,8 @@ scenario(
 
     await fixture.server.killExtensionHost();
     await workbench.reload();
-    await workbench.openContainer('Contrail');
-    page = await openItem(fixture, 'WEB-28');
+    await workbench.tab('WEB-28').click();
+    page = await ItemPage.waitFor(workbench, 'WEB-28');
     await page.frame.getByText("Queued. You'll review it before it is sent.").waitFor();
     expect(await page.composer.innerText()).toContain('Written on the train.');
     expect(proxy.requestsTo(isCommentPost)).toEqual([]);

@@ -64,7 +64,7 @@ export interface SynchronizedList extends PagedList {
   forget(): void;
 }
 
-/** A list that was restored from an earlier run, and whose `read` was called in this run. */
+/** A list that was restored from an earlier run and is used in this run, so it must be compared with the server. */
 export interface StaleList extends PagedList {
   /**
    * Updates the list from the server if it is no longer correct. If a request fails, may reject with an ApiError, and

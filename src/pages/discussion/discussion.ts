@@ -15,6 +15,7 @@ import { CommentEdits } from './commentEdits.ts';
 import type { CodeSection, DiscussionDeps } from './deps.ts';
 import { ItemFiles } from './files.ts';
 import { Pictures } from './pictures.ts';
+import { withoutRepeatedProblems } from './repeatedProblems.ts';
 import { timelineView } from './timeline.ts';
 
 const ITEM_MESSAGE_TYPES: ReadonlySet<string> = new Set(itemMessages.map(({ shape }) => shape.type.value));
@@ -49,7 +50,7 @@ export class Discussion implements Disposable {
 
   /** Returns the model with the discussion's view added. */
   addToModel(model: EditorModel): EditorModel {
-    return {
+    return withoutRepeatedProblems({
       ...model,
       comments: this.#edits.withoutDeleted(model.comments),
       subItems: this.#subItems.view(),
@@ -60,7 +61,7 @@ export class Discussion implements Disposable {
         ...this.#linked.view(),
         code: this.#code.view(),
       },
-    };
+    });
   }
 
   /** Whether the draft contains an edited comment, or the title of a new sub-item. */

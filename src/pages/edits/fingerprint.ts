@@ -12,7 +12,7 @@ const VISIBLE_ATTRIBUTES =
     ' ',
   );
 /** Matches the link targets that servers store. Servers remove all other link targets. */
-const STORED_LINK = /^(?:https?:|mailto:|tel:|[/#])/i;
+const HREF_KEPT_BY_SERVER = /^(?:https?:|mailto:|tel:|[/#])/i;
 /** Elements that servers add around text. */
 const WRAPPER_ELEMENTS = new Set(['div', 'span']);
 
@@ -53,7 +53,7 @@ function visibleContentOf(html: string): readonly string[] {
     open: (name, attributes) => {
       const visibleAttributes = VISIBLE_ATTRIBUTES.flatMap((attribute) => {
         const value = attributes.get(attribute);
-        return value === undefined || (attribute === 'href' && !STORED_LINK.test(value))
+        return value === undefined || (attribute === 'href' && !HREF_KEPT_BY_SERVER.test(value))
           ? []
           : [`${attribute}=${value}`];
       });

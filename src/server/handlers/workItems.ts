@@ -55,7 +55,7 @@ export function requestedWorkItems(
  * an estimate of one character is rejected because it is not an id, and the message for a state that does not exist
  * differs from the message for a state of another project.
  */
-function changesInDialect<C extends WorkItemChanges>(dialect: Dialect, store: Database, changes: C): C {
+function adaptToDialect<C extends WorkItemChanges>(dialect: Dialect, store: Database, changes: C): C {
   if (dialect === 'spec') return changes;
   const { state, description_html: html } = changes;
   if (state && store.get('state', state) === undefined) throw invalidField('state', unknownId(state));
@@ -95,7 +95,7 @@ export const workItemHandlers = {
   createWorkItem: (request) => {
     const { store, body, caller, now, dialect } = request;
     const project = projectOwner(request);
-    const { external_source = null, external_id = null, ...changes } = changesInDialect(dialect, store, body);
+    const { external_source = null, external_id = null, ...changes } = adaptToDialect(dialect, store, body);
     rejectRepeatedExternalId(store, 'workItem', project, 'Issue', body);
     const fields = { name: body.name, project, state: defaultState(store, project), external_source, external_id };
     const item = applyChanges(store, newRecord(request, 'workItem', fields), changes, now);
@@ -113,7 +113,7 @@ export const workItemHandlers = {
     const { store, body, caller, now, dialect } = request;
     const oldItem = requestedWorkItem(request);
     const newItem = store.replace('workItem', {
-      ...applyChanges(store, oldItem, changesInDialect(dialect, store, body), now),
+      ...applyChanges(store, oldItem, adaptToDialect(dialect, store, body), now),
       updated_by: caller.id,
     });
     addChangeActivities(store, oldItem, newItem, { actor: caller.id, now });

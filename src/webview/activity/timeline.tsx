@@ -154,6 +154,11 @@ function MoreComments({ page, comments, fetching }: Pick<TimelineProps, 'page' |
   );
 }
 
+function emptyText(status: EditorModel['comments']['status']): string {
+  if (status === 'failed') return l10n.t('Not loaded');
+  return status === 'loading' ? l10n.t('Loading comments…') : l10n.t('No comments yet.');
+}
+
 /** The list of comments and changes, with its loading, empty and error states. */
 export const Timeline = memo((props: TimelineProps): VNode => {
   const { page, comments, commentDrafts, activity, people, now, fetching, waitingUntil } = props;
@@ -170,8 +175,8 @@ export const Timeline = memo((props: TimelineProps): VNode => {
       {changes?.problem && <Problem problem={changes.problem} onRetry={readChanges} />}
       {isLoading && <Progress label={l10n.t('Loading activity')} />}
       {(comments.status === 'loading' || fetching) && <RateLimitMessage until={waitingUntil} />}
-      {comments.status !== 'failed' && entries.length === 0 && (
-        <p class="dimmed">{comments.status === 'loading' ? l10n.t('Loading comments…') : l10n.t('No comments yet.')}</p>
+      {entries.length === 0 && (comments.status !== 'failed' || comments.problem === undefined) && (
+        <p class="dimmed">{emptyText(comments.status)}</p>
       )}
       <div class="timeline-more">
         {hasMore && comments.isMoreLater !== true && <MoreComments {...props} />}

@@ -12,7 +12,7 @@ interface ReadingOptions {
   readonly onOpenLink: (href: string) => void;
 }
 
-interface ReadingState {
+interface ReadModeState {
   readonly isEditing: boolean;
   readonly startEditing: () => void;
   /** The listeners of the element that contains the text and its toolbar. */
@@ -48,7 +48,7 @@ export function useReading({
   startsInReadMode: readsFirst,
   canEdit,
   onOpenLink,
-}: ReadingOptions): ReadingState {
+}: ReadingOptions): ReadModeState {
   const [wasStarted, setWasStarted] = useState(false);
   const isEditing = canEdit && (!readsFirst || wasStarted);
   // The listener of `focusout` reads the current value here, because it may run after a later render than the one that

@@ -40,7 +40,7 @@ describe('The change of one work item', () => {
     expect(isSameValue([], null)).toBe(false);
   });
 
-  it('keeps the ids of a list that are neither added nor removed', () => {
+  it('adds and removes single ids of a list value, and keeps the order of the other ids', () => {
     const labels = store.item(webItem(1))?.labels ?? [];
     const [step] = stepsOf(store, [webItem(1)], { field: 'labels', add: ['new'], remove: [labels[0] ?? ''] });
     expect(step?.after).toEqual([...labels.slice(1), 'new']);

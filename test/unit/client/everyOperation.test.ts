@@ -134,6 +134,6 @@ describe.each(operationsWithShape('redirect'))('The redirect response of $name',
       value: { location: 'https://plane.test/uploads/f' },
     });
     expect(parseRedirect('file:///etc/passwd')).toEqual({ ok: false, detail: 'no redirect URL' });
-    expect(parseResponse(row, responseWith({}))).toEqual({ ok: false, detail: 'no address' });
+    expect(parseResponse(row, responseWith({}))).toEqual({ ok: false, detail: 'no redirect URL' });
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { uploadFile } from '../../../src/client/files/upload.ts';
 import { createTransport } from '../../../src/client/transport.ts';
-import { type CopyStore, createCopyStore, type StoredCopy } from '../../../src/copy/copyStore.ts';
+import { type CopyStore, createCopyProgressStore, type StoredCopy } from '../../../src/copy/copyStore.ts';
 import { type PlanOptions, type PlanResult, planCopy, writeOperationsOf } from '../../../src/copy/plan.ts';
 import { readSource } from '../../../src/copy/readSource.ts';
 import { type CopyOutcome, type RunCopyOptions, runCopy } from '../../../src/copy/runCopy.ts';
@@ -59,7 +59,7 @@ export async function createSetup({
   const source = clientOf(clock, sourceServer.baseUrl, sourceServer.workspace, sourceServer.apiKey, 'key');
   const credential = usesToken ? (targetServer.accessToken ?? '') : targetServer.apiKey;
   const target = clientOf(clock, proxy.url, targetServer.workspace, credential, usesToken ? 'token' : 'key');
-  const files = createCopyStore(folder);
+  const files = createCopyProgressStore(folder);
   const plan: CopySetup['plan'] = (changes = {}) => {
     const readAndPlan = async (): Promise<PlanResult> => {
       const project = await readSource({ client: source, project_id: WEB_PROJECT_ID });

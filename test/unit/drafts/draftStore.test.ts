@@ -34,7 +34,7 @@ const editName = (store: DraftStore, name: string, key = KEY) =>
   store.change(key, `WEB-1 ${name}`, ({ touched }) => ({ touched: { ...touched, name } }));
 const filesIn = async (): Promise<string[]> => (await readdir(folder)).sort();
 
-async function readOnlyFile(): Promise<unknown> {
+async function readSingleDraftFile(): Promise<unknown> {
   const [file] = await filesIn();
   return JSON.parse(await readFile(join(folder, file ?? ''), 'utf8'));
 }
@@ -107,7 +107,7 @@ describe('DraftStore', () => {
     for (const name of ['F', 'Fi', 'Fix']) editName(store, name);
     await advance(store, MAX_WRITE_DELAY_MS);
     expect(writeCount).toBe(1);
-    expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Fix' } });
+    expect(await readSingleDraftFile()).toMatchObject({ touched: { name: 'Fix' } });
   });
 
   it('reads the same draft after a restart', async () => {
@@ -222,7 +222,7 @@ describe('A draft file of version 0.1.0', () => {
     expect(await otherStore.all()).toMatchObject([{ draft: { composer: failedComment } }]);
     editName(otherStore, 'Fix login');
     await otherStore.flush();
-    expect(await readOnlyFile()).toEqual({
+    expect(await readSingleDraftFile()).toEqual({
       ...oldDraft,
       title: 'WEB-1 Fix login',
       touched: { name: 'Fix login' },
@@ -329,7 +329,7 @@ it('A draft that cannot be serialized does not replace its previous version on d
   cyclic.push(cyclic);
   store.change(KEY, 'WEB-1', () => ({ touched: { labels: cyclic as string[] } }));
   await expect(store.flush()).rejects.toThrow(TypeError);
-  expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Fix' } });
+  expect(await readSingleDraftFile()).toMatchObject({ touched: { name: 'Fix' } });
   expect(await filesIn()).toHaveLength(1);
 });
 
@@ -348,14 +348,14 @@ describe('A draft that is too large', () => {
     await advance(store, MAX_WRITE_DELAY_MS);
     expect([store.exceededLimit(KEY), changedKeys]).toEqual(['draft', [KEY]]);
     expect(store.get(KEY)?.touched['name']).toHaveLength(MAX_DRAFT_BYTES.draft / 2);
-    expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Begun' } });
+    expect(await readSingleDraftFile()).toMatchObject({ touched: { name: 'Begun' } });
     await store.flush();
     expect(changedKeys).toHaveLength(1);
     editName(store, 'Shortened');
     await advance(store, MAX_WRITE_DELAY_MS);
     expect(store.exceededLimit(KEY)).toBeUndefined();
     expect(changedKeys).toEqual([KEY, KEY, KEY]);
-    expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Shortened' } });
+    expect(await readSingleDraftFile()).toMatchObject({ touched: { name: 'Shortened' } });
     expect(await filesIn()).toHaveLength(1);
   });
 

@@ -46,7 +46,7 @@ describe('Create Another on the page of a new work item', () => {
     await flushPromises();
     expect(page.createdAddresses).toHaveLength(1);
     expect(page.hasNext).toEqual([true]);
-    expect(page.model).toMatchObject({ isNew: true, newItem: { similar: [] }, unsent: false, saving: false });
+    expect(page.model).toMatchObject({ isNew: true, newItem: { similarItems: [] }, unsent: false, saving: false });
     const values = Object.fromEntries(page.model.fields.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({
       name: '',

@@ -70,7 +70,7 @@ describe('The button As Last Time on the page of a new work item', () => {
 
   it('is available only for new work items, after the user has created another work item', async () => {
     using page = await openNewItem();
-    expect(page.model.newItem).toEqual({ similar: [] });
+    expect(page.model.newItem).toEqual({ similarItems: [] });
     await createItem({ name: 'Without values' });
     expect(lastValues.get()).toBeUndefined();
     using item = await openPage(setup, { lastValues });

@@ -307,14 +307,14 @@ describe('The chips of a narrow page', () => {
       '(width < 840px)',
     ]);
     expect(column).not.toContain('repeat(');
-    const matchedQueries: string[] = [];
+    const queriesPassedToMatch: string[] = [];
     vi.stubGlobal('matchMedia', (query: string) => {
-      matchedQueries.push(query);
+      queriesPassedToMatch.push(query);
       return Object.assign(new EventTarget(), { matches: true });
     });
     onTestFinished(() => void vi.unstubAllGlobals());
     await show({}, ...fields());
-    expect(new Set(matchedQueries)).toEqual(new Set(['(min-width: 840px)']));
+    expect(new Set(queriesPassedToMatch)).toEqual(new Set(['(min-width: 840px)']));
   });
 
   it.each<[string, Partial<EditorModel>, FieldView[]]>([

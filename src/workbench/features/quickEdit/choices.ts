@@ -108,7 +108,7 @@ export async function pickChoice(
       const hasMatch = rows.some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, text));
       const name = text.trim();
       if (hasMatch || name === '') return rows;
-      const createRows = choices.isRead() ? creations().map((creation) => createRow(creation, name)) : [];
+      const createRows = choices.isRead() ? creations().map((creation) => rowForNewRecord(creation, name)) : [];
       return [...rows, ...createRows, ...(noMatch === undefined ? [] : [messageRow(noMatch(name))])];
     },
     hint: () => emptyHint(choices, empty),
@@ -118,7 +118,7 @@ export async function pickChoice(
   return chosenRow === undefined ? undefined : { field, value: chosenRow.value };
 }
 
-function createRow({ label, description, icon, create }: ChoiceCreation, name: string): ValueRow<string> {
+function rowForNewRecord({ label, description, icon, create }: ChoiceCreation, name: string): ValueRow<string> {
   return {
     label: label(name),
     ...(description === undefined ? {} : { description }),

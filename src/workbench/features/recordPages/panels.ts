@@ -535,7 +535,8 @@ export class RecordPanels implements Disposable {
     if (session === undefined) return;
     const { location, hasUnsentDraft } = await deleted.startAgain();
     await this.openNew(session, location, {});
-    if (hasUnsentDraft) void showInfo(l10n.t('Create or discard this one first. Then select Create Again once more.'));
+    if (hasUnsentDraft)
+      void showInfo(l10n.t('This page has unsaved input. Create or discard it first, then select Create Again.'));
   }
 
   /**

@@ -18,7 +18,7 @@ import { pickTemplate, type TemplateDeps } from '../templates/pickTemplate.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { type CreatedKind, pickCreatedKind } from './pickKind.ts';
 import { type PickRecordDeps, pickOpenProject, pickRecord, recordName } from './pickRecord.ts';
-import { type CarriedTitle, createFromTitle, isTitleOnly, type QuickCreateDeps } from './quickCreate.ts';
+import { createFromTitle, isTitleOnly, type QuickCreateDeps, type TypedTitle } from './quickCreate.ts';
 
 interface CreateCommandDeps extends PickRecordDeps, TemplateDeps, QuickCreateDeps {
   readonly sessions: Sessions;
@@ -199,18 +199,18 @@ async function openNewRecord(
   deps: CreateCommandDeps,
   kind: RecordKind,
   chooseStart: (session: Session) => Promise<NewRecordStart | undefined>,
-  carried?: CarriedTitle,
+  typedTitle?: TypedTitle,
 ): Promise<void> {
   const session = deps.sessions.current;
   if (session === undefined) return;
   await askInTwoSteps(
     () => chooseStart(session),
-    (start, onBack) => openAt(deps, session, kind, start, start.isPicked === true ? onBack : undefined, carried),
+    (start, onBack) => openAt(deps, session, kind, start, start.isPicked === true ? onBack : undefined, typedTitle),
   );
 }
 
 /**
- * Opens the page of a new record. With `carried`, asks for the title first, unless the page is open or its draft has
+ * Opens the page of a new record. With `typedTitle`, asks for the title first, unless the page is open or its draft has
  * more than a title.
  */
 async function openAt(
@@ -219,7 +219,7 @@ async function openAt(
   kind: RecordKind,
   { within, initialValues, cycle }: NewRecordStart,
   onBack: OnBack | undefined,
-  carried: CarriedTitle | undefined,
+  carried: TypedTitle | undefined,
 ): Promise<void> {
   const { panels, prompts } = deps;
   const closedProjectMessage =
@@ -238,7 +238,7 @@ async function openAt(
   const isQuick = carried !== undefined && !panels.isOpen(key) && isTitleOnly(session.draftStore.get(key));
   const templateValues = isQuick
     ? await askInTwoSteps(
-        () => createFromTitle(deps, session, { location, initialValues, newRecord, carried, onBack }),
+        () => createFromTitle(deps, session, { location, initialValues, newRecord, typedTitle: carried, onBack }),
         (_page, backToTitle) => pickTemplate(deps, session, within, backToTitle),
       )
     : kind !== 'workItem' || isStarted

@@ -31,7 +31,7 @@ export interface QuickCreateDeps {
 }
 
 /** The title that the user typed before going back to choose another project, and where its draft is. */
-export interface CarriedTitle {
+export interface TypedTitle {
   title?: string;
   from?: NewRecordLocation;
 }
@@ -40,7 +40,7 @@ export interface QuickCreateOptions {
   readonly location: NewRecordLocation;
   readonly initialValues: FieldValues;
   readonly newRecord: NewRecord;
-  readonly carried: CarriedTitle;
+  readonly typedTitle: TypedTitle;
   readonly onBack: OnBack | undefined;
 }
 
@@ -58,7 +58,7 @@ export function isTitleOnly(draft: Draft | undefined): boolean {
 export async function createFromTitle(
   { prompts, clock, panels }: QuickCreateDeps,
   session: Session,
-  { location, initialValues, newRecord, carried, onBack }: QuickCreateOptions,
+  { location, initialValues, newRecord, typedTitle: carried, onBack }: QuickCreateOptions,
 ): Promise<'page' | undefined> {
   const { store, draftStore } = session;
   const target = newRecordTarget(location);
@@ -88,8 +88,8 @@ export async function createFromTitle(
     },
   });
   const draftTitle = draftStore.get(key)?.touched['name'];
-  const { title: carriedTitle = '', from } = carried;
-  const title = typeof draftTitle === 'string' ? draftTitle : carriedTitle;
+  const { title: earlierTitle = '', from } = carried;
+  const title = typeof draftTitle === 'string' ? draftTitle : earlierTitle;
   if (draftTitle === undefined && title !== '') {
     edits.edit('name', title);
     if (from !== undefined) discardNewRecord(draftStore, from);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '../../../../src/client/client.ts';
 import { createTransport } from '../../../../src/client/transport.ts';
-import { type CopyStore, createCopyStore } from '../../../../src/copy/copyStore.ts';
+import { type CopyStore, createCopyProgressStore } from '../../../../src/copy/copyStore.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { CopyProject } from '../../../../src/workbench/features/copyProject/copyProject.ts';
@@ -72,7 +72,7 @@ export async function openCopyWindow(
     };
   };
   const closeController = new AbortController();
-  const copies = createCopyStore(folder, { clock });
+  const copies = createCopyProgressStore(folder, { clock });
   const deps: CopyProjectDeps = {
     prompts,
     sessions,
@@ -105,7 +105,7 @@ export async function openCopyWindow(
     targetServer,
     targetProxy,
     copies,
-    crashedWindow: () => createCopyStore(folder, { clock: new FakeClock(clock.now()) }),
+    crashedWindow: () => createCopyProgressStore(folder, { clock: new FakeClock(clock.now()) }),
     copyProject,
     runs: copyProject.runs,
     reports,

@@ -27,7 +27,7 @@ const patches = () => setup.proxy.requestsTo(isPatch);
 const priorities = () => setup.valuesOnServer('priority', 25, 26, 27, 28);
 
 /** Picks the priority Urgent for WEB-25 to WEB-28, and accepts the preview. `done` is wrapped, so it is not awaited. */
-async function startUrgent(): Promise<{ readonly done: Promise<void> }> {
+async function startSettingPriorityToUrgent(): Promise<{ readonly done: Promise<void> }> {
   const done = setup.run('priority', 25, 26, 27, 28);
   (await setup.list('Change Priority: 4 Work Items')).pick('Urgent');
   (await setup.list('Change Priority: Preview of 4 Work Items')).enter();
@@ -162,7 +162,7 @@ describe('A quick edit of a single work item', () => {
 
 describe('The progress of a bulk edit', () => {
   it('is not shown if the change ends within 500 ms', async () => {
-    const { done } = await startUrgent();
+    const { done } = await startSettingPriorityToUrgent();
     await done;
     expect(setup.prompts.progressShown).toEqual([]);
     expect(await setup.prompts.message('Changed 4 work items.')).toMatchObject({ kind: 'info', buttons: ['Undo'] });
@@ -171,7 +171,7 @@ describe('The progress of a bulk edit', () => {
   it('is shown after 500 ms with the number of changed work items', async () => {
     const delayedResponse = deferred<void>();
     setup.proxy.inject(isPatchOf(25, 26), { kind: 'delayed', until: delayedResponse.promise });
-    const { done } = await startUrgent();
+    const { done } = await startSettingPriorityToUrgent();
     await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
     const progress = await progressAfterDelay();
     expect(progress).toMatchObject({ title: 'Changing priority', isCancellable: true });
@@ -184,7 +184,7 @@ describe('The progress of a bulk edit', () => {
 
   it('can be canceled, which keeps the changes that were made, and Continue sends the remaining changes', async () => {
     setup.proxy.inject(isPatchOf(26, 28), { kind: 'hanging' });
-    const { done } = await startUrgent();
+    const { done } = await startSettingPriorityToUrgent();
     await setup.proxy.until(isPatch, 4);
     const progress = await progressAfterDelay();
     progress.cancel();
@@ -201,7 +201,7 @@ describe('The progress of a bulk edit', () => {
 
   it('counts a change that the server received before the user canceled', async () => {
     setup.proxy.inject(isPatchOf(26), { kind: 'delayed', until: new Promise(() => undefined) });
-    const { done } = await startUrgent();
+    const { done } = await startSettingPriorityToUrgent();
     await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
     (await progressAfterDelay()).cancel();
     await done;
@@ -212,7 +212,7 @@ describe('The progress of a bulk edit', () => {
 describe('The report of a bulk edit', () => {
   it('lists the failed changes, opens the work item that the user picks, and is then shown again', async () => {
     setup.proxy.inject(isPatchOf(26, 27), REJECTED_PRIORITY);
-    const { done } = await startUrgent();
+    const { done } = await startSettingPriorityToUrgent();
     await done;
     const report = await setup.prompts.message('Changed 2 of 4 work items. 2 failed.');
     expect(report).toMatchObject({ kind: 'warning', buttons: ['Retry Failed (2)', 'Show Failed Changes', 'Undo'] });
@@ -236,7 +236,7 @@ describe('The report of a bulk edit', () => {
 
   it('sends only the failed changes on Retry, and undoes all changes of both attempts on Undo', async () => {
     setup.proxy.inject(isPatchOf(26), REJECTED_PRIORITY, 1);
-    const { done } = await startUrgent();
+    const { done } = await startSettingPriorityToUrgent();
     await done;
     const report = await setup.prompts.message('Changed 3 of 4 work items. 1 failed.');
     expect(report.buttons[0]).toBe('Retry Failed (1)');
@@ -251,7 +251,7 @@ describe('The report of a bulk edit', () => {
 
   it('has no Undo button if every change failed', async () => {
     setup.proxy.inject(isPatch, REJECTED_PRIORITY);
-    const { done } = await startUrgent();
+    const { done } = await startSettingPriorityToUrgent();
     await done;
     const report = await setup.prompts.message('Changed 0 of 4 work items. 4 failed.');
     expect(report.buttons).toEqual(['Retry Failed (4)', 'Show Failed Changes']);
@@ -261,7 +261,7 @@ describe('The report of a bulk edit', () => {
   });
 
   it('shows and logs an error if Undo fails because the current values cannot be loaded', async () => {
-    const { done } = await startUrgent();
+    const { done } = await startSettingPriorityToUrgent();
     await done;
     const report = await setup.prompts.message('Changed 4 work items.');
     setup.proxy.inject((method) => method === 'GET', answerWith(403, { detail: 'Not for you.' }));
@@ -296,7 +296,7 @@ describe('Undo Last Change', () => {
   });
 
   it('skips work items whose field was changed again, and shows the identifiers of these work items', async () => {
-    const { done } = await startUrgent();
+    const { done } = await startSettingPriorityToUrgent();
     await done;
     (await setup.prompts.message('Changed 4 work items.')).close();
     await setup.changeOnServer(26, { priority: 'low' });
@@ -315,7 +315,7 @@ describe('Undo Last Change', () => {
   });
 
   it('can be repeated for the work items whose undo failed', async () => {
-    const { done } = await startUrgent();
+    const { done } = await startSettingPriorityToUrgent();
     await done;
     (await setup.prompts.message('Changed 4 work items.')).close();
     setup.proxy.inject(isPatchOf(27), REJECTED_PRIORITY, 1);

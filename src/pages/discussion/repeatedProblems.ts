@@ -1,0 +1,32 @@
+// Shows each error once on a page.
+import type { EditorModel } from '../protocol/messages.ts';
+import type { FieldProblem } from '../protocol/record.ts';
+
+/**
+ * Removes the errors of sections that the error of the page contains. The button Retry of the page reloads the sections
+ * too.
+ */
+export function withoutRepeatedProblems(model: EditorModel): EditorModel {
+  const { problem: pageProblem, comments, discussion } = model;
+  if (pageProblem === undefined) return model;
+  const withoutRepeated = <Section extends { readonly problem?: FieldProblem }>(section: Section): Section => {
+    const { problem, ...rest } = section;
+    const isRepeated = problem !== undefined && pageProblem.message.includes(problem.message);
+    return isRepeated ? (rest as Section) : section;
+  };
+  return {
+    ...model,
+    comments: withoutRepeated(comments),
+    ...(discussion === undefined
+      ? {}
+      : {
+          discussion: {
+            ...discussion,
+            activity: withoutRepeated(discussion.activity),
+            ...(discussion.attachments === undefined ? {} : { attachments: withoutRepeated(discussion.attachments) }),
+            ...(discussion.relations === undefined ? {} : { relations: withoutRepeated(discussion.relations) }),
+            ...(discussion.links === undefined ? {} : { links: withoutRepeated(discussion.links) }),
+          },
+        }),
+  };
+}

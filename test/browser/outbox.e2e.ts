@@ -22,10 +22,8 @@ scenario(
     const isCommentPost = requestTo('POST', '/comments/');
     let page = await openItemWithoutComments(fixture);
     await openItem(fixture, 'WEB-27');
-    // VS Code may have restored the tabs, and Contrail then selects the row of the active tab, which may be just after
-    // the click on another row.
-    await workbench.runCommand('View: Close All Editors');
-    page = await openItem(fixture, 'WEB-28');
+    await workbench.tab('WEB-28').click();
+    page = await ItemPage.waitFor(workbench, 'WEB-28');
     await page.write(page.composer, 'Written on the train.');
     await draftOnDisk(fixture, 'on the train');
     await proxy.refuse();
@@ -60,8 +58,10 @@ scenario(
 
     await fixture.server.killExtensionHost();
     await workbench.reload();
-    await workbench.tab('WEB-28').click();
-    page = await ItemPage.waitFor(workbench, 'WEB-28');
+    // VS Code may have restored the tabs, and Contrail then selects the row of the active tab, which may be just after
+    // the click on another row.
+    await workbench.runCommand('View: Close All Editors');
+    page = await openItem(fixture, 'WEB-28');
     await page.frame.getByText("Queued. You'll review it before it is sent.").waitFor();
     expect(await page.composer.innerText()).toContain('Written on the train.');
     expect(proxy.requestsTo(isCommentPost)).toEqual([]);

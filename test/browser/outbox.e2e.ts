@@ -58,8 +58,7 @@ scenario(
 
     await fixture.server.killExtensionHost();
     await workbench.reload();
-    // VS Code may have restored the tabs, and Contrail then selects the row of the active tab, which may be just after
-    // the click on another row.
+    // After the extension host was killed, VS Code does not always restore the tabs.
     await workbench.runCommand('View: Close All Editors');
     page = await openItem(fixture, 'WEB-28');
     await page.frame.getByText("Queued. You'll review it before it is sent.").waitFor();

@@ -149,10 +149,11 @@ async function screenshotPages(): Promise<void> {
     await frame.locator('[data-field=state] .opener').click();
     await frame.locator('[role=option]').first().waitFor();
     await screenshotPage('Page: work item with a list open', frame, themes);
-    await page.keyboard.press('Escape');
+    await frame.locator('.picker-filter').press('Escape');
+    await frame.locator('[role=option]').first().waitFor({ state: 'hidden' });
   });
   await takeScreenshot('Page: end of a work item', () =>
-    screenshotPage('Page: end of a work item', frame, themes, '.composer'),
+    screenshotPage('Page: end of a work item', frame, themes, 'body'),
   );
   await takeScreenshot('Page: work item with a comment being written', async () => {
     await item.showChanges();

@@ -30,12 +30,14 @@ function toSixDigitHex(code: string | null): string {
 export function ColorControl(props: ColorProps): VNode {
   const { id, label, value, optional, describedBy, invalid, names, onType, onPick } = props;
   const isHexCode = value !== null && HEX_CODE.test(value);
+  const hasName = names.some(({ id: name }) => name === value);
+  const paletteClass = isHexCode ? '' : hasName ? `has-name color-${value}` : 'is-empty';
   return (
     <>
       <div class="color-control">
         <input
           type="color"
-          class={`color-palette${isHexCode ? '' : ' is-empty'}`}
+          class={`color-palette ${paletteClass}`}
           value={toSixDigitHex(value)}
           aria-label={l10n.t('Color picker: {0}', label)}
           onInput={(event) => onType(event.currentTarget.value)}

@@ -69,7 +69,7 @@ export function TextControl({ id, value, optional, describedBy, invalid, isCode,
     <textarea
       id={id}
       class={isCode ? 'input text-control is-code' : 'input text-control'}
-      rows={Math.min(12, Math.max(isCode ? 3 : 2, value.split('\n').length))}
+      rows={Math.min(12, Math.max(isCode ? 3 : 1, value.split('\n').length))}
       spellcheck={!isCode}
       value={value}
       placeholder={isCode ? '{}' : optional ? l10n.t('None') : ''}

@@ -56,7 +56,7 @@ export function redo(
 ): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
   const step = history.redoSteps.at(-1);
   if (!step) return undefined;
-  const redoneStep = { ...step, at: Number.NEGATIVE_INFINITY };
+  const redoneStep: Step = { ...step, editedAt: Number.NEGATIVE_INFINITY };
   return {
     field: step.field,
     value: step.after,

@@ -121,7 +121,7 @@ function obstacleReason(obstacle: Obstacle): string {
     case 'circle':
       return l10n.t("A work item can't be its own ancestor.");
     case 'place':
-      return l10n.t('The server does not report its current value.');
+      return l10n.t('The server does not report the current cycle or module of the work item.');
     default:
       return obstacle satisfies never;
   }

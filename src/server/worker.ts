@@ -38,8 +38,17 @@ async function runServer(
     ]);
     const parsed = parseSeed(seed);
     if (parsed === undefined) throw new Error(`There is no seed called ${seed}.`);
-    const workerOptions = { port: 0, ownsThread: true, clock: systemClock, logger: silentLogger };
-    const server = await startServer({ data, seed: parsed, rate, apiKey, dialect, ...workerOptions });
+    const server = await startServer({
+      data,
+      seed: parsed,
+      rate,
+      apiKey,
+      dialect,
+      port: 0,
+      runsInOwnThread: true,
+      clock: systemClock,
+      logger: silentLogger,
+    });
     onStop(async () => {
       await server.stop();
       post('stopped');

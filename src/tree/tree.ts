@@ -26,6 +26,12 @@ import { savedViewNodes } from './views/viewNodes.ts';
 import { viewOfNode } from './views/viewRows.ts';
 import { nameListsIn, visibleLists } from './visibleLists.ts';
 
+/** The row of Assigned to Me that loads more work items. */
+const SEARCH_MORE_ID = nodeId({
+  kind: 'searchMore',
+  under: { kind: 'section', section: 'assigned', under: undefined },
+});
+
 export class Tree implements Disposable {
   readonly view: ViewName;
   readonly data: StoreTreeData;
@@ -213,7 +219,7 @@ export class Tree implements Disposable {
 
   /** Reloads the loaded lists of work items of all projects, because Assigned to Me shows items of all projects. */
   async #reloadAllProjects(): Promise<void> {
-    if (this.#nodes.nodeById('assigned > look') === undefined && !this.#store.sync.isEnabled) return;
+    if (this.#nodes.nodeById(SEARCH_MORE_ID) === undefined && !this.#store.sync.isEnabled) return;
     for (const owner of this.data.listing({ of: 'projects', owner: '' }).ids) {
       const list = this.#store.list({ of: 'items', owner });
       if (list.state.status === 'ready') await list.reload();

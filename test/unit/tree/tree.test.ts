@@ -341,6 +341,16 @@ describe('Refreshing', () => {
     expect(requestCount()).toBe(before + 2);
   });
 
+  it('My Work reloads the loaded work items of all projects while the background sync is off', async () => {
+    const tree = openTree('myWork');
+    await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
+    await expandPath(tree, 'Assigned to Me');
+    const itemRequests = requestTo('GET', `/projects/${WEB_PROJECT_ID}/work-items/`);
+    const before = setup.proxy.requestsTo(itemRequests).length;
+    await tree.refresh();
+    expect(setup.proxy.requestsTo(itemRequests)).toHaveLength(before + 1);
+  });
+
   it('a row reloads the lists of this row and of the rows below', async () => {
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');

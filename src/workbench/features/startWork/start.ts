@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { Repository } from '../../git/repository.ts';
-import { askInTwoSteps, askText, type OnBack, pickRow } from '../../ui/ask.ts';
+import { askInTwoSteps, askText, type OnBack, pickRow, type RowRequest } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
@@ -21,7 +21,11 @@ import {
 } from './readStartWorkData.ts';
 
 /** The options of the lists in which the user picks a value for a step. */
-const PICKER_OPTIONS = { matches: ['description'], staysOpen: true, onBack: backToPlan } as const;
+const PICKER_OPTIONS = {
+  matchedProperties: ['description'],
+  staysOpen: true,
+  onBack: backToPlan,
+} as const satisfies Partial<RowRequest<unknown>>;
 
 export interface StartWorkContext {
   readonly deps: WorkDeps;

@@ -279,7 +279,9 @@ describe('The branch in Start Work', () => {
     const { started, plan } = await startOn27(setup);
     expect(plan.visible[0]).toBe(`${BRANCH} | from release · in atlas`);
     plan.press('Start from Another Branch', BRANCH);
-    (await setup.prompts.list('Select the branch to start from')).pick('main');
+    const branches = await setup.prompts.list('Select the branch to start from');
+    expect(branches.options.matchedProperties).toEqual(['description']);
+    branches.pick('main');
     const changedPlan = await setup.prompts.list('Start Work on WEB-27');
     expect(changedPlan.visible[0]).toBe(`${BRANCH} | from main · in atlas`);
     changedPlan.enter();

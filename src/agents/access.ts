@@ -45,8 +45,8 @@ export async function withTimeLimit<S extends AgentSession, T>(
     return await work({ ...access, signal: linkedSignal.signal });
   } finally {
     timerController.abort();
-    // Only the timer ends here. `linked.signal` stays linked to the caller's signal, because a change that `work` has
-    // prepared is sent later with `linked.signal`.
+    // Only the timer is cleared here. The signal stays linked to the caller's signal, because a change that `work` has
+    // prepared is sent later with it.
   }
 }
 

@@ -12,8 +12,9 @@ interface ShownChange {
 }
 
 /**
- * The changes that the user has seen: VS Code calls `prepareInvocation`, asks the user, and then calls `invoke`. `call`
- * identifies the tool and its input, `change` what the call would do, with the values before and after.
+ * The changes that confirmations have shown: VS Code calls `prepareInvocation`, shows the confirmation, and calls
+ * `invoke` only if the user agrees. `callKey` identifies the tool and its input, `change` what the call would do, with
+ * the values before and after.
  */
 export class ConfirmedWrites {
   readonly #clock: Clock;

@@ -20,7 +20,7 @@ import { frameLines, quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 const MAX_SUB_ITEMS = 50;
 const MAX_CODE_LINKS = 30;
 
-/** Resolves with the description of the work item as text. */
+/** Resolves with the work item as text: its fields, description, sub-items, relations, links, code and comments. */
 export async function getWorkItem(
   access: AgentAccess,
   { id: identifier, page = 1 }: { readonly id: string; readonly page?: number | undefined },
@@ -81,7 +81,7 @@ function subItemLines({ session: { store } }: AgentAccess, { project, id }: Item
   return section(`Sub-items (${children.length}${isPartial ? ' known so far' : ''}):`, rows);
 }
 
-/** Returns no lines if the server does not support relations. */
+/** Resolves with no lines if the server does not support relations, or the user may not read them. */
 async function relationLines(access: AgentAccess, { project, id }: ItemAddress): Promise<readonly string[]> {
   const { call } = access.session.client;
   const relations = await undefinedIfUnsupported(async () =>

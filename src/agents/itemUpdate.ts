@@ -1,4 +1,4 @@
-// Converts the input of the tools that create and change work items to ids and changes of fields.
+// Converts the input of the tools that create and change work items to request bodies and changes of fields.
 import type { ItemAddress } from '../cache/address.ts';
 import type { ItemChange, ListField } from '../cache/changes/itemChange.ts';
 import type { NewWorkItem } from '../contract/resources/workItem.ts';
@@ -15,7 +15,7 @@ export type ToHtml = (markdown: string) => string;
 
 /**
  * Resolves with one change for each field of the input, in the order in which the changes are sent.
- * @throws ToolProblem if the input names a record that does not exist, or if the input has no field to change
+ * @throws ToolProblem if the input names a record that does not exist, has an invalid value, or changes no field
  */
 export async function itemChanges(
   access: AgentAccess,
@@ -48,7 +48,7 @@ export async function itemChanges(
 
 /**
  * Resolves with the body of the request for a new work item.
- * @throws ToolProblem if the input names a record that does not exist
+ * @throws ToolProblem if the input names a record that does not exist, or has an invalid value
  */
 export async function newItemBody(
   access: AgentAccess,

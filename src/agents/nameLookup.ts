@@ -46,7 +46,7 @@ function normalize(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
 }
 
-/** Returns the records with a similar name: one that contains `name`, is contained in it, or differs in few letters. */
+/** Returns the records with a name that contains `normalizedName`, is contained in it, or differs in few letters. */
 function findSimilarRecords<R extends NamedRecord>(normalizedName: string, records: readonly R[]): readonly R[] {
   const rank = ({ names }: NamedRecord): number =>
     Math.min(

@@ -96,7 +96,8 @@ export interface MentionLine {
 }
 
 /**
- * Returns the result of a search for the code of a work item. `linked` contains the lines that `linkedCodeLines` returned.
+ * Returns the result of a search for the code of a work item. `linked` contains one line for each comment that links
+ * code; `note` follows the number of mentions.
  */
 export function codeSearchText(
   identifier: string,

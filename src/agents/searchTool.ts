@@ -54,7 +54,7 @@ export async function searchWorkItems(access: AgentAccess, input: SearchInput): 
 
 /**
  * Reads the first page of a project's work items and, if there are more pages, the most recently changed work items.
- * Rejects with an ApiError.
+ * Rejects with an ApiError if a request fails.
  */
 async function readRecentItems(access: AgentAccess, project: string): Promise<void> {
   const { store } = access.session;

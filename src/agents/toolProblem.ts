@@ -2,7 +2,7 @@
 
 /**
  * Thrown when a tool does nothing. The message is English text for the model: what is wrong, and what to do instead. It
- * contains text from the server only in the form that `quoted` returns.
+ * contains text from the server only as `quoteName` returns it.
  */
 export class ToolProblem extends Error {
   constructor(message: string) {

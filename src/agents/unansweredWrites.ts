@@ -21,7 +21,7 @@ export class UnansweredWrites {
   }
 
   /**
-   * Returns the external id for a write: the id of an earlier write with the same `call`, otherwise a new id from
+   * Returns the external id for a write: the id of an earlier write with the same `callKey`, otherwise a new id from
    * `createId`. `isRepeated` means that there was an earlier write, which may have reached the server.
    */
   begin(call: string, createId = this.#createId): { readonly externalId: string; readonly isRepeated: boolean } {

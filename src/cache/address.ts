@@ -18,7 +18,7 @@ export function parseItemKey(text: string): ItemAddress | undefined {
 }
 
 /**
- * Returns the path parameters of requests for the comments, attachments and activities of the work item with this key.
+ * Returns the path parameters of requests for what belongs to the work item with this key, for example its comments.
  * @throws an Error if the text is not the key of a work item.
  */
 export function itemPath(key: string): { readonly project_id: string; readonly work_item_id: string } {
@@ -47,8 +47,8 @@ export const RECORD_KINDS = [
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /**
- * The address of a record. `within` is the project's id for a work item, epic, cycle or module, the customer's id for a
- * request, and '' for a record of the workspace.
+ * The address of a record. `within` is the project's id for a record in a project, the customer's id for a request, and
+ * '' for a record of the workspace.
  */
 export interface RecordAddress {
   readonly kind: RecordKind;

@@ -103,7 +103,10 @@ export class Finder {
     return best.values.map(({ entry }) => addressOf(entry));
   }
 
-  /** Returns a function that looks up each state once, because a search can match thousands of work items. */
+  /**
+   * Returns a function that tests whether a work item is completed or canceled. It looks up each state once, because a
+   * search can match thousands of work items.
+   */
   #doneStates(): (entry: SearchEntry) => boolean {
     const known = new Map<string, boolean>();
     return ({ project, state }) => {

@@ -39,7 +39,7 @@ export function typedQuery(typed: string): TypedQuery {
   return { text, words: searchWords(typed), isIdentifier: isIdentifier(text) };
 }
 
-/** Returns the rank of a match; undefined if the work item does not match. Ignores abbreviations: see `abbreviates`. */
+/** Returns the rank of a match; undefined if the work item does not match. Ignores abbreviations. */
 export function rankOf(texts: SearchText, query: TypedQuery): number | undefined {
   // A quick check that rejects most work items. Compares single words, because no identifier contains white space.
   for (const word of query.words) if (!texts.name.includes(word) && !texts.identifier.includes(word)) return undefined;

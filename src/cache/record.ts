@@ -1,4 +1,4 @@
-// Extracts the states, users, labels and types that a response contains in place of their ids.
+// Defines a work item as the cache stores it, and extracts the records that responses contain in place of ids.
 import { nameOfUser, type User, user } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { ResourceRecords } from '../contract/resourceTable.ts';

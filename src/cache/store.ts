@@ -52,7 +52,7 @@ export class Store {
   readonly #names: NameIndex;
   readonly #itemSource: ItemListSource;
 
-  /** The authentication of the client. */
+  /** Whether and why the server rejects the key or token. */
   readonly authentication: Authentication;
   /** The lists of the workspace, with the pages that have been read. */
   readonly lists = new PagedLists();
@@ -180,7 +180,7 @@ export class Store {
 
   // Work items
 
-  /** Sets the order in which the server returns work items: see `ItemListSource.orderBy`. */
+  /** Sets the order in which the server returns work items: see `ItemListSource.setOrder`. */
   setItemOrder(order: string | undefined): void {
     this.#itemSource.setOrder(order);
   }

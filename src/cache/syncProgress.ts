@@ -1,4 +1,4 @@
-// Stores how many work items of each project the background synchronization has read.
+// Stores how far the background synchronization has read each project, and when the user last opened the project.
 import { type Clock, systemClock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
 
@@ -28,7 +28,7 @@ export class SyncProgress {
   #rarelyChecked: ReadonlySet<string> = new Set();
   #isOn = false;
 
-  /** Fires with the project whose progress has changed; with undefined when `isOn` has changed. */
+  /** Fires with the project whose progress has changed; with undefined when `isEnabled` has changed. */
   readonly onDidChange = this.#changed.event;
   /** Fires with a project whose work items the user has opened in a view. */
   readonly onDidOpen = this.#opened.event;

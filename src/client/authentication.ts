@@ -28,7 +28,7 @@ export class AuthenticationState implements Authentication, Disposable {
   }
 
   /**
-   * Returns the number of rejections so far. Call `start` before a request is sent, and pass the result to `accept`.
+   * Returns the number of rejections so far. Call this before a request is sent, and pass the result to `accept`.
    */
   start(): number {
     return this.#rejections;

@@ -81,8 +81,8 @@ export interface TransportOptions {
    */
   readonly network?: () => Network;
   /**
-   * Called if neither `http.proxy` nor the environment names a proxy. Default: `noResolver`, so that servers are
-   * connected directly.
+   * Called if neither `http.proxy` nor the environment names a proxy. Default: `unavailableResolver`, so that
+   * servers are connected directly.
    */
   readonly resolveProxy?: ResolveProxy;
   /** The only origin that a client certificate may be sent to, if one is configured for this origin. */

@@ -29,17 +29,23 @@ export function fileNameWithLines(externalId: string): string | undefined {
   return parsedId === undefined || file === undefined ? undefined : pathWithLines(file, parsedId.lines);
 }
 
-/** Returns Markdown for the start of a comment: a link to the lines, their code, and an empty line for the text. */
+/**
+ * Returns Markdown for the start of a comment on code in a repository: the path and the lines (as a link if there is a
+ * permalink), the code, and an empty line for the text.
+ */
 export function commentStartWithLink(origin: CodeOrigin, languageId: string, code: string): string {
   return `${originLine(origin)}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
-/** Returns the start of a comment for code in no repository, or at an unknown position in its repository. */
+/** Returns Markdown for the start of a comment on code whose position in a repository is unknown. */
 export function plainMarkdown(path: string, lines: LineRange, languageId: string, code: string): string {
   return `${codeSpan(pathWithLines(path, lines))}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
-/** Explains to the user why a comment has no permalink, or that the code differs from the commit. */
+/**
+ * Returns sentences for the user: why a comment has no permalink, and that the code differs from the commit. Undefined
+ * if neither is the case.
+ */
 export function originText({ commit, noLinkReason, changed, path }: CodeOrigin): string | undefined {
   if (changed === 'file') return l10n.t('{0} is not committed yet, so the comment refers to it without a link.', path);
   const shortCommit = shortHash(commit);
@@ -77,7 +83,7 @@ export interface Quote {
   readonly firstLine: string;
 }
 
-/** HTML elements that start a new line when the text is read. */
+/** The HTML elements at whose start and end the text of a comment has a line break. */
 export const LINE_ELEMENTS: ReadonlySet<string> = new Set([
   'p',
   'li',
@@ -137,7 +143,7 @@ export function parseQuote(html: string): Quote {
   };
 }
 
-/** Returns the path in a text that `placeName` returned. */
+/** Returns the path in a text that `pathWithLines` returned; undefined for any other text. */
 export function parsePath(name: string): string | undefined {
   return /^(.+):\d+(?:-\d+)?$/.exec(name)?.[1];
 }

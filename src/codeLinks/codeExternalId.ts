@@ -27,8 +27,8 @@ const NAME_HASH = /^\*[0-9a-f]{16}$/;
 const HASH_LENGTH = 16;
 
 /**
- * Returns the external id, which is never longer than `MAX_EXTERNAL_ID`: a repository or path that is too long is
- * replaced by the start of its hash.
+ * Returns the external id, which is never longer than `MAX_EXTERNAL_ID_LENGTH`: a repository or path that is too long
+ * is replaced by the start of its hash.
  */
 export function externalId(place: LinkedCode): string {
   const repository = escapeName(place.repository);

@@ -81,7 +81,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** Returns the same remote for the current and the former host of Azure DevOps, with https and with ssh. */
+/** Returns the same remote for all URLs of a repository on Azure DevOps; undefined for any other host. */
 function azureRemote({ host, path }: Remote): Remote | undefined {
   const formerOrganization = host.endsWith(FORMER_AZURE_SUFFIX)
     ? host.slice(0, -FORMER_AZURE_SUFFIX.length)
@@ -97,7 +97,7 @@ function azureRemote({ host, path }: Remote): Remote | undefined {
     : azureRemoteOf([formerOrganization, ...path.filter((name) => name !== 'DefaultCollection')]);
 }
 
-/** Azure DevOps paths: organization, project, repository. A repository named like its project may be omitted. */
+/** `path` has the organization, the project and the repository; a repository named like its project may be missing. */
 function azureRemoteOf(path: readonly string[]): Remote | undefined {
   const [organization, project, repository = project, ...extraNames] = path.filter((name) => !PATH_MARKERS.has(name));
   if (organization === undefined || project === undefined || repository === undefined || extraNames.length > 0)
@@ -107,12 +107,12 @@ function azureRemoteOf(path: readonly string[]): Remote | undefined {
 
 const PATH_MARKERS: ReadonlySet<string> = new Set(['_git', '_ssh']);
 
-/** Handles a self-hosted Azure DevOps Server, whose ssh paths contain `_ssh` instead of `_git`. */
+/** Replaces `_ssh` by `_git`, for ssh URLs of a self-hosted Azure DevOps Server; undefined for any other remote. */
 function azureServerRemote({ path, ...remote }: Remote): Remote | undefined {
   return path.includes('_ssh') ? { ...remote, path: path.map((name) => (name === '_ssh' ? '_git' : name)) } : undefined;
 }
 
-/** Handles a self-hosted Bitbucket, whose https paths contain `scm` before the project. */
+/** Removes `scm` before the project, for https URLs of a self-hosted Bitbucket; undefined for any other remote. */
 function bitbucketServerRemote({ path, ...remote }: Remote): Remote | undefined {
   return path.length >= 3 && path.at(-3) === 'scm' ? { ...remote, path: path.toSpliced(-3, 1) } : undefined;
 }

@@ -1,4 +1,4 @@
-// Finds TODO and FIXME comments, parses their text, and inserts a work item's identifier. Pure.
+// Finds TODO and FIXME comments, parses their text, and finds where to insert a work item's identifier. Pure.
 
 export interface Todo {
   readonly marker: 'TODO' | 'FIXME';

@@ -1,8 +1,8 @@
 // How far the circle of a started state is filled: states of the same group have different icons.
 
 /**
- * Returns the filled quarters of the circle of a started state. The states of the group divide the circle in the order of
- * `states`, which is the project's. Returns 2 if the state is not in the list.
+ * Returns how many quarters of the circle in the icon of a started state are filled: the later the state comes among
+ * the started states, the more. `states` are in the order of the project. Returns 2 if the state is not in the list.
  */
 export function filledQuarters(
   id: string | undefined,

@@ -14,7 +14,7 @@ export function listedName(user: Pick<User, 'id'>, name: string, me: string | un
   return user.id === me ? l10n.t('{0} (you)', name) : name;
 }
 
-/** Returns the names of the users that texts of this project mention. Without `users`, no name is loaded. */
+/** Returns a lookup of the names of users whom texts of this project mention. Without `users`, it finds no name. */
 export function mentionedUserNames(
   users: { user(project: string, id: string): User | undefined } | undefined,
   project: string,

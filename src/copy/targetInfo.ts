@@ -38,7 +38,7 @@ export interface ReadTargetInfoOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Resolves with the facts. Rejects with an ApiError, for example if the credential is not valid. */
+/** Resolves with information about the target. Rejects with an ApiError, for example if the credential is invalid. */
 export async function readTargetInfo({ client, writes, signal }: ReadTargetInfoOptions): Promise<TargetInfo> {
   const options: CallOptions = signal === undefined ? { urgency: 'visible' } : { urgency: 'visible', signal };
   const user = await client.call.getCurrentUser({}, options);
@@ -118,8 +118,9 @@ const probeByOperation: Readonly<Record<CopyWriteOperation, ScopeProbe>> = {
 };
 
 /**
- * Resolves with the fault of the response, `NO_RECORD` for a success. Rejects with an ApiError if the request says
- * nothing about the scope, for example because the server is not reachable.
+ * Resolves with the fault of the response; if the request succeeded, with `NOT_FOUND_FAULT`, because the scope is not
+ * missing then either. Rejects with an ApiError if the request says nothing about the scope, for example because the
+ * server is not reachable.
  */
 async function faultOfRequest(request: Promise<unknown>): Promise<Fault> {
   try {

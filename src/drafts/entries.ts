@@ -1,4 +1,4 @@
-// Lists and removes the entries of a draft. An entry is an unsent field, comment, edit or new record.
+// Lists and removes the entries of a draft. An entry is an unsent field, comment, edit, sub-item or new record.
 import { type CommentSlot, commentIn, type Draft, isStarted, withComment, withoutFingerprints } from './draft.ts';
 
 export type DraftEntry =

@@ -104,7 +104,7 @@ export class Connection {
   async #answer(id: RpcId, method: string, params: RpcObject, signal: AbortSignal): Promise<void> {
     const { send, logger } = this.#options;
     try {
-      // Continues in a microtask, so that the request is in `#running` before it ends.
+      // Continues in a microtask, so that the request is in `#runningRequests` before it ends.
       await Promise.resolve();
       const result = await this.#resultOf(method, params, signal);
       if (!signal.aborted) send({ jsonrpc: '2.0', id, result });

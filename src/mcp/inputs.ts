@@ -21,7 +21,7 @@ const idempotencyInput = {
     .describe('Any text. Calls with the same text and input make the change once.'),
 };
 
-/** External comments are not possible: the user would not be asked before people outside of the workspace see them. */
+/** Comments have no `visibility`: the user would not be asked before people outside of the workspace see a comment. */
 export const MCP_TOOL_INPUTS = {
   contrail_searchWorkItems: searchInput,
   contrail_getWorkItem: itemInput,

@@ -46,8 +46,9 @@ export class RepeatedCalls {
 }
 
 /**
- * Returns external ids that depend on the idempotency key only, so that the server recognizes a record that another
- * process has created with it. `scope` names the account, the tool and what the record belongs to.
+ * Returns a tracker whose external ids depend only on the scope and the idempotency key, so that the server recognizes
+ * a record that another process has created with them. `scope` names the account, the tool and what the record belongs
+ * to.
  */
 export function trackerForKey(unanswered: ExternalIdTracker, scope: readonly string[], key: string): ExternalIdTracker {
   const call = JSON.stringify([...scope, key]);

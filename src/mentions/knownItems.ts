@@ -1,4 +1,4 @@
-// Resolves mentions: provides a matcher for identifiers of all projects, and finds the loaded work item of a mention.
+// Resolves mentions: provides a matcher for identifiers of all projects, and finds or requests mentioned work items.
 
 import { type ItemAddress, keyOf, parseItemKey } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
@@ -31,8 +31,8 @@ export interface ProjectMemory {
 }
 
 /**
- * Other users may have created work items since the list of a project was loaded, so a number is implausible only if it
- * exceeds twice the newest number plus this constant.
+ * Other users may have created work items since the list of a project was loaded, so a number is ruled out only if it
+ * exceeds twice the highest loaded number plus this constant.
  */
 const PLAUSIBLE_NEW_ITEMS = 100;
 

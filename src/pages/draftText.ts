@@ -20,15 +20,15 @@ export function draftTitle(store: Store, key: string, { title }: Draft): string 
   return targetOfKey(key)?.title(store) ?? title;
 }
 
-/** Returns the names of mentioned users for the texts of a draft. Without a store, no name is loaded. */
+/** Returns a lookup of the names of users whom a draft's texts mention. Without a store, it finds no name. */
 export function draftUserNames(store: Store | undefined, key: string): UserNameLookup {
   const address = targetOfKey(key)?.address;
   return mentionedUserNames(store, address === undefined ? '' : projectOf(address));
 }
 
 /**
- * Returns, for example, `Description` or `Comment on prices.py:8-9`. `codePlaceName` returns the file and the lines
- * that a comment with this external id is about.
+ * Returns what an entry of a draft is, for example `Description` or `Comment on prices.py:8-9`. `codePlaceName` returns
+ * the file and the lines that a comment with this external id is about.
  */
 export function draftPlaceText(
   key: string,

@@ -25,8 +25,8 @@ const EMPTY_WHEN_ARCHIVED: ReadonlySet<OperationName> = new Set<OperationName>([
 
 /**
  * Returns `empty` if the response must be an empty list, even if the list has records; otherwise `open`.
- * @throws Refusal 403 for an unknown workspace. In the open-source dialect, also 403 for a project that does not exist
- *   or that the caller is not a member of, and 404 for an unknown work item, module or cycle.
+ * @throws HttpError 403 for an unknown workspace. In the open-source dialect, also 403 for a project that does not
+ *   exist or that the caller is not a member of, and 404 for an unknown work item, module or cycle.
  */
 export function checkAccess(
   dialect: Dialect,

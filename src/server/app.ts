@@ -165,7 +165,7 @@ const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, '{');
 /**
  * Checks the credential, the rate limit and the scope of a request, and returns the identity of its caller. Open-source
  * servers send rate limit headers only for requests whose credential is valid.
- * @throws Refusal if the request is rejected.
+ * @throws HttpError if the request is rejected.
  */
 function authorize(
   deps: AppDeps,

@@ -29,7 +29,7 @@ export interface CommandLine {
   readonly help: boolean;
 }
 
-/** Parses the arguments after the script's path. If they are invalid, returns one sentence for the user as `wrong`. */
+/** Parses the arguments after the script's path. For invalid ones, returns one sentence for the user as `problem`. */
 export function parseCommandLine(args: readonly string[]): CommandLine | { readonly wrong: string } {
   try {
     const { values } = parseArgs({

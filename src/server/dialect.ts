@@ -27,7 +27,7 @@ export interface Paging {
   readonly honorsLimitAndOffset: boolean;
   /** Returns the `prev_cursor` of the first page for this page size. */
   readonly firstPrevCursor: (size: number) => string;
-  /** Returns the Refusal for a page size below one or a negative offset. */
+  /** Returns the HttpError for a page size below one or a negative offset. */
   readonly tooSmallError: (message: string) => HttpError;
 }
 

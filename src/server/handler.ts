@@ -53,7 +53,7 @@ type HandlerResult<O extends Operation> =
 
 /**
  * Performs one operation. An operation that may write runs in a transaction.
- * @throws Refusal to reject the request.
+ * @throws HttpError to reject the request.
  */
 type Handler<O extends Operation> = (request: HandlerRequest<O>) => HandlerResult<O>;
 

@@ -1,4 +1,4 @@
-// Defines refusals: responses to rejected requests, with bodies as in specification §7.
+// Defines HttpError, which rejects a request, and creates such errors with bodies as in specification §7.
 import { STATUS } from '../contract/status.ts';
 
 /** Thrown to reject a request with this response. Any other error is a bug, and the response is a 500. */

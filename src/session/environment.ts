@@ -51,7 +51,7 @@ export function readProgram(): string {
   return process.execPath;
 }
 
-/** Returns the versions of Node.js and the architecture of the platform, for the connection report. */
+/** Returns the version of Node.js, and the platform with its architecture, for the connection report. */
 export function readRuntime(): Readonly<Record<string, string>> {
   return { Node: process.versions.node, [process.platform]: process.arch };
 }

@@ -1,4 +1,4 @@
-// Requests and parses the edition and version that a Plane server reports without authentication.
+// Creates the request for the edition and version of a Plane server, which needs no key, and parses the response.
 import * as z from 'zod';
 import { parseJson } from '../std/json.ts';
 

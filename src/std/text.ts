@@ -120,7 +120,7 @@ const HEADING_TAG = /^h[1-6]$/;
 class BlockMarkers {
   /** For each open list, the innermost last: the number of the next item; undefined for a bulleted list. */
   readonly #nextNumbers: (number | undefined)[] = [];
-  /** The marker of the current block, until `take` returns it. */
+  /** The marker of the current block, until `takeMarker` returns it. */
   #pending = '';
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {

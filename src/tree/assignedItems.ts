@@ -1,4 +1,4 @@
-// Finds the loaded work items assigned to the user, and counts the projects that are not loaded.
+// Finds the loaded work items assigned to the user, and counts the loaded work items of the user's projects.
 import { projectRestriction } from '../cache/projectRestriction.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { isOpen } from './filter/matcher.ts';
@@ -25,7 +25,7 @@ export function isAssignedAndOpen(item: ItemRecord, userId: string, data: Pick<T
   return item.assignees.includes(userId) && isOpen(item, data);
 }
 
-/** How many work items are loaded. The section Assigned to Me shows only loaded work items. */
+/** How many work items of the user's projects are loaded. Assigned to Me and saved views show only loaded ones. */
 export interface SearchedProjects {
   /** The number of projects that the user has joined. */
   readonly projects: number;

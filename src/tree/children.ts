@@ -30,7 +30,7 @@ const FOLDERS_BY_KIND: Readonly<Partial<Record<RecordNodeKind, readonly FolderNa
   initiative: ['initiativeEpics', 'initiativeProjects', 'labelsOfInitiative'],
   teamspace: ['teamspaceMembers', 'teamspaceProjects'],
 };
-/** The kind of node for the records of each list. `recordsOf` creates the nodes of projects and epics itself. */
+/** The kind of node for the records of each list. `recordNodes` creates the nodes of projects and epics without it. */
 const NODE_KIND_BY_LIST: Readonly<Partial<Record<ListKind, RecordNodeKind>>> = {
   initiatives: 'initiative',
   initiativeLabels: 'initiativeLabel',

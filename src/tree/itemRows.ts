@@ -1,4 +1,4 @@
-// The rows of work items below a project, a group or a section.
+// The rows of work items below a node of a tree.
 import type { ItemRecord } from '../cache/record.ts';
 import type { ItemHierarchy } from './grouping/itemHierarchy.ts';
 

@@ -149,7 +149,7 @@ export interface EndNode extends NodeBase {
   readonly kind: 'more' | 'empty' | 'failed';
   readonly list: ListKey;
 }
-/** Loads more work items of the user's projects, to find those assigned to the user. */
+/** Loads more work items of the projects whose work items Assigned to Me or a saved view may contain. */
 export interface SearchMoreNode extends NodeBase {
   readonly kind: 'searchMore';
 }

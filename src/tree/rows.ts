@@ -1,4 +1,4 @@
-// Computes the rows of work items below a project, a group or a section from the loaded items.
+// Computes the rows of work items below a node of a tree from the loaded items.
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { itemsByRow } from './folders/itemsByRow.ts';
@@ -116,8 +116,8 @@ function idsInLoadedGroups(project: string, by: Grouping, data: TreeData): Reado
 }
 
 /**
- * Whether the work items in no cycle (or module) can be counted. Until the lists of all cycles are loaded, nearly every
- * work item is in this group.
+ * Whether the number of work items in no cycle (or module) is known. Until the lists of all cycles are loaded, nearly
+ * every work item is in this group.
  */
 export function isRestCountable({ project, by }: GroupNode, data: TreeData): boolean {
   if (!hasOwnLists(by)) return true;

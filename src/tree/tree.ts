@@ -147,7 +147,7 @@ export class Tree implements Disposable {
     this.#changeEmitter.fire(undefined);
   }
 
-  /** Updates the rows after pinned or recent work items have changed. */
+  /** Updates the sections after the current, recent or pinned records have changed, and the rows of `record` if set. */
   updateOwnItems(record?: RecordAddress): void {
     this.data.invalidateRows();
     this.#updateSections();

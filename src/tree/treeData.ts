@@ -46,7 +46,7 @@ export interface PinnedRecord extends RememberedItem {
   readonly kind?: 'project' | 'cycle' | 'initiative';
 }
 
-/** The id of the signed-in user, the work items that the user has opened, and the records that the user has pinned. */
+/** The signed-in user's id, current work item, recently opened work items and pinned records. */
 export interface OwnItems {
   readonly me: string;
   /** The current work item of the branch; undefined if there is none. */

@@ -47,7 +47,10 @@ export function visibleLists({ view, open, data }: VisibleViewPart, store: Store
   ];
 }
 
-/** A list whose records have no rows but provide names for rows. `owner` is a project id; '' for the workspace. */
+/**
+ * A list whose records have no rows but provide names for rows: the list of `owner` among the lists `parts`. `owner` is
+ * a project id; '' for the workspace.
+ */
 interface NameList {
   readonly key: string;
   readonly parts: Pick<ProjectLists<unknown>, 'read' | 'isCurrent' | 'revalidate'>;

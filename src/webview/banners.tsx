@@ -36,7 +36,7 @@ function SignIn({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | 
   );
 }
 
-/** The record was deleted: nothing can be sent, so this is the only message. */
+/** The banner of a deleted record. It replaces the notice about the last save, because nothing can be sent. */
 function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
   if (model.deletion === undefined) return null;
   const { message, isUnsent } = model.deletion;

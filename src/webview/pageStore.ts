@@ -25,8 +25,8 @@ interface ComposerContent {
   readonly html: string;
   readonly access: Access;
   /**
-   * The sequence number of the message that sent the previous comment. Set if this text was typed after that message;
-   * see the message `compose`.
+   * The sequence number of the message that sent the previous comment. Set if this text was typed after that message,
+   * so that it belongs to the next comment.
    */
   readonly after?: number;
 }

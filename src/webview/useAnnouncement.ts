@@ -1,4 +1,4 @@
-// Announces the outcome of saving and sending to screen readers.
+// Announces to screen readers that saving or sending is in progress, and that it has succeeded.
 import * as l10n from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageState } from './pageStore.ts';

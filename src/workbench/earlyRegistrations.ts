@@ -1,5 +1,5 @@
 // Registers providers and handlers at activation. Each loads its feature on the first call.
-// They serve restored panels, the Stickies view, documents of comments and descriptions, and `vscode://` links.
+// They serve the Inbox and Stickies views, restored panels, comment and description documents, and `vscode://` links.
 
 import * as vscode from 'vscode';
 import type { InboxEntry } from '../sync/inbox/entry.ts';
@@ -14,7 +14,7 @@ import type { RecordPanels } from './features/recordPages/panels.ts';
 import type { StickiesView } from './features/stickies/stickiesView.ts';
 import { COMMENT_SCHEME, DESCRIPTION_SCHEME } from './ids.ts';
 
-/** The features that handle the calls, loaded on the first call. */
+/** The features that handle VS Code's calls. They are loaded on the first call. */
 export interface LazyFeatures {
   readonly panels: RecordPanels;
   readonly overviews: OverviewPanels;

@@ -1,4 +1,4 @@
-// Ids that package.json does not declare: URI schemes, a MIME type and a memento key.
+// Ids that package.json does not declare: URI schemes, a comment controller, a MIME type and a memento key.
 // The ids that package.json declares are in contributions.ts.
 
 export const COMMENT_SCHEME = 'contrail-comment';

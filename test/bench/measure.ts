@@ -6,7 +6,9 @@ export interface Measure {
   readonly contrail: string;
   /** The value of the reference with its unit. */
   readonly baseline: string;
-  /** The ratio of `ours` to `baseline`, or their difference with its sign and unit. Empty if the reference is zero. */
+  /**
+   * The ratio of `contrail` to `baseline`, or their difference with its sign and unit. Empty if the reference is zero.
+   */
   readonly comparison: string;
   /** The allowed ratio or difference, as text. */
   readonly bound: string;

@@ -147,7 +147,7 @@ function growth(name: string, largeMs: number, smallMs: number): Growth {
   return { name, contrail: largeMs, baseline: 4 * Math.max(MIN_DURATION_MS, smallMs) };
 }
 
-/** Returns the growth with the largest ratio of `ours` to `baseline`. */
+/** Returns the growth with the largest ratio of `contrail` to `baseline`. */
 function greatestGrowth(growths: readonly Growth[]): Growth {
   return growths.reduce((highest, current) =>
     current.contrail / current.baseline > highest.contrail / highest.baseline ? current : highest,

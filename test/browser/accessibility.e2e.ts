@@ -67,7 +67,7 @@ async function openWorkItem(fixture: Fixture): Promise<ItemPage> {
 }
 
 scenario(
-  'a work item page works with the keyboard, announces results, and has no accessibility violations in any theme',
+  'the user edits a work item page with the keyboard only, hears results, and finds no violations in any theme',
   async (fixture) => {
     const { workbench } = fixture;
     const { keyboard } = workbench.page;

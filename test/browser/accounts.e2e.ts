@@ -231,7 +231,7 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('the view and the page work again, and the page still contains the unsent text', async () => {
+    await step('the view and the page hide the error, and the page saves the unsent text', async () => {
       await until('the row to disappear', async () => (await projects.rows())[0]?.label === 'Atlas Web');
       await until('the message to disappear', async () => (await projects.message()) === '');
       await banner.getByTestId('sign-in').waitFor({ state: 'detached' });

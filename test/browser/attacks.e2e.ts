@@ -381,12 +381,13 @@ async function createConflict({ planeServer, workbench }: Fixture, item: ItemPag
 interface AttackedRecord {
   /** The caption of the page, which is its first line. */
   readonly caption: string;
-  /** The command that opens the record. `picks` are the entries to pick in its pickers, one after the other. */
+  /** The command that opens the record. */
   readonly command: string;
+  /** The rows to pick in the pickers of the command, one after the other. */
   readonly labelsToPick: readonly (string | RegExp)[];
 }
 
-/** Matches the name `NAME` of a record, also with the invisible characters that Contrail inserts to prevent a link. */
+/** Matches the name `HOSTILE_NAME`, also with the invisible characters that Contrail inserts to prevent a link. */
 const ATTACK_NAME = /x\].{1,2}command:.*alert.{1,2} <img/;
 
 const records: readonly AttackedRecord[] = [

@@ -28,7 +28,7 @@ export class ThemeChecks {
     this.#themes = themes;
   }
 
-  /** Reads the styles of all themes from a visible page. The first theme is the selected one at the end. */
+  /** Reads the styles of all themes from a visible page. At the end, the first theme is selected. */
   static async readThemes(workbench: Workbench, frame: Frame): Promise<ThemeChecks> {
     const themes = await readThemeStyles(workbench, frame);
     expect(new Set(themes.map(({ style }) => style)).size).toBe(THEMES.length);

@@ -25,7 +25,7 @@ async function addLabel({ planeServer }: Fixture, name: string): Promise<void> {
 }
 
 scenario(
-  'pages and pickers work with an open-source server, and views that the server does not support are hidden',
+  'the user edits in pages and pickers on an open-source server, and views that it does not support are hidden',
   async (fixture) => {
     const { workbench, proxy } = fixture;
     const { quickInput } = workbench;

@@ -47,7 +47,7 @@ async function storeAndReadDescription({ planeServer }: Fixture, description?: s
 }
 
 scenario(
-  'typing a letter changes nothing else in a description with many kinds of content; shortcuts and undo work',
+  'typing a letter changes nothing else in a description; shortcuts format its text, and undo reverts one change',
   async (fixture) => {
     const { workbench } = fixture;
     const parts = NAMES.map((name) => stored[name]);

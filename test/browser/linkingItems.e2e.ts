@@ -106,7 +106,8 @@ scenario(
       await workbench.press('Enter');
       await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 8,' }).waitFor();
       /**
-       * Selects the tab again. VS Code has disposed the hidden page, so a new page opens, with the section still open.
+       * Selects the tab again, and resolves with the first row of the list. VS Code has disposed the hidden page, so a
+       * new page opens, with the section still open.
        */
       const returnToPage = async (list: string): Promise<Locator> => {
         await workbench.tab(/^WEB-28 /).click();

@@ -328,7 +328,7 @@ async function openWindow(
   return window;
 }
 
-/** Sets Contrail's log level to trace, because the log is searched for the keys. */
+/** Returns the options for a window. Contrail's log level is trace, because the log is searched for the keys. */
 function optionsFor(dialect: Dialect): OpenOptions {
   const payload = [['logLevel', 'contrail.contrail=trace']] as const;
   return dialect === 'spec' ? { payload } : { payload, pictures: dialect };

@@ -144,7 +144,8 @@ export class VscodeInstance implements AsyncDisposable {
   }
 
   /**
-   * Returns the window that was passed to `offerWindow`, once; undefined if there is none or it was returned before.
+   * Returns the window that was passed to `leaveWindowToNextTest`, once; undefined if there is none or it was returned
+   * before.
    */
   takeWindow(): SharedWindow | undefined {
     const window = this.#sharedWindow;

@@ -40,7 +40,7 @@ describe('A tool for language models', () => {
     await proxy[Symbol.asyncDispose]();
   });
 
-  it('reports that the server cannot be reached, and works again as soon as the server responds', async () => {
+  it('reports that the server cannot be reached, and returns data as soon as the server responds', async () => {
     await proxy.refuse();
     try {
       const offlineMessage = /^The server cannot be reached\. The user may be offline\. Only the user can fix this\.$/;

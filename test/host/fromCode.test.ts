@@ -115,7 +115,7 @@ describe('The quick fix that creates a work item from code', () => {
     deepStrictEqual(await quickFixTitles(outsideDocument.uri, 1), []);
   });
 
-  it('is followed by an action that comments on the selection, if the user asks for code actions', async () => {
+  it('is offered with an action that comments on a selection unless one kind of action is requested', async () => {
     const titles = async (range: Range, kind?: string): Promise<string[]> => {
       const actions = await commands.executeCommand<CodeAction[]>('vscode.executeCodeActionProvider', uri, range, kind);
       return actions.map(({ title }) => title).filter((title) => title.startsWith('Comment on Work Item'));

@@ -1,4 +1,4 @@
-// Tests mentions of work items in the extension host: links, hovers, completion and states.
+// Tests mentions in the extension host: links, hovers, completion, and CodeLenses with the states of work items.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import {
   type CodeLens,
@@ -69,7 +69,7 @@ describe('Mentions', () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('have no links, hovers or states before the user signs in', async () => {
+  it('have no links, hovers or CodeLenses before the user signs in', async () => {
     deepStrictEqual(await linkTexts(document), []);
     strictEqual(await hoverText(document, 16), '');
     deepStrictEqual(await lensTitles(document), []);
@@ -144,7 +144,7 @@ describe('Mentions', () => {
     await eventuallyAsync(async () => (await lensTitles(document)).length === 2);
   });
 
-  it('have no links, hovers or states after the user signs out', async () => {
+  it('have no links, hovers or CodeLenses after the user signs out', async () => {
     await commands.executeCommand('contrail.signOut');
     deepStrictEqual(await linkTexts(document), []);
     strictEqual(await hoverText(document, 16), '');

@@ -18,7 +18,7 @@ export interface EndLine {
 export const reportVariable = 'CONTRAIL_HOST_REPORT';
 
 /**
- * The name of the environment variable with JSON of the test server: baseUrl, workspace, apiKey, and proxyPort, the
- * port in the server URL of the environment variables' account, on which a test can open a proxy.
+ * The name of the environment variable that contains the test server as JSON: baseUrl, workspace, apiKey, and
+ * proxyPort, the port in PLANE_BASE_URL, on which a test can open a proxy.
  */
 export const serverVariable = 'CONTRAIL_HOST_SERVER';

@@ -18,7 +18,7 @@ export type InjectableFault =
     }
   /** The request is forwarded twice, one after the other, and the client gets the second response. */
   | { readonly kind: 'repeated' }
-  /** The server receives the body without its last `missing` bytes; then both connections are closed. */
+  /** The server receives the body without its last `missingByteCount` bytes; then both connections are closed. */
   | { readonly kind: 'torn'; readonly missingByteCount: number }
   /** The request is forwarded with an invalid key, so that the server rejects the request. */
   | { readonly kind: 'unkeyed' }
@@ -64,7 +64,7 @@ export interface ResponseWithRequest extends ServerAnswer {
   readonly to: ProxiedRequest;
 }
 
-/** A fault that a test has injected. */
+/** Counts the occurrences of a fault that a test has injected. */
 export interface InjectedFaultCount {
   /** How often the fault has occurred. */
   readonly occurrences: number;

@@ -151,7 +151,7 @@ export function lastValuesMemory(): LastNewItemValuesMemory {
   return { get: () => stored, set: (values) => void (stored = values) };
 }
 
-/** A FileHost without a user: `chosen` are the files that it returns, `written` the files that were saved or opened. */
+/** A FileHost without a user: `choose` returns `chosenFiles`; `writtenFiles` are the saved and opened files. */
 class UserMachine implements FileHost {
   chosenFiles: readonly ChosenFile[] = [];
   /** The error message for the next files that are written; undefined if writing succeeds. */

@@ -52,8 +52,7 @@ export class Workbench {
   }
 
   /**
-   * Returns an object for the same window, which logs errors from now on and writes its screenshots to the subfolder
-   * `pictures`.
+   * Returns an object for the same window, which logs errors from now on and writes its screenshots to the subfolder.
    */
   withPicturesIn(pictures = ''): Workbench {
     return new Workbench(this.page, pictures);
@@ -215,8 +214,8 @@ export class Workbench {
   }
 
   /**
-   * Writes NAME.png into .vscode-test/screenshots/, or into the subfolder `pictures` of the options. A slash in the
-   * name creates a folder.
+   * Writes NAME.png into .vscode-test/screenshots/, or into its subfolder `screenshotSubfolder`. A slash in the name
+   * creates a folder.
    */
   async screenshot(name: string): Promise<void> {
     mkdirSync(this.#pictures, { recursive: true });

@@ -17,7 +17,7 @@ export type SetField =
   | 'cycle'
   | 'start_date'
   | 'target_date';
-/** Uses `modules` instead of `module` for servers where a work item can be in several modules. */
+/** Fields with several values. `modules` replaces `module` on servers where a work item can be in several modules. */
 export type ListField = 'assignees' | 'labels' | 'modules';
 export type ChangeField = SetField | ListField;
 

@@ -1,4 +1,4 @@
-// Reads the work items of projects in the order that `orderBy` has set, and loads changes with one request.
+// Reads the work items of projects in the order that `setOrder` has set, and loads changes with one request.
 import type { CallOptions } from '../../client/call.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { keyOf } from '../address.ts';

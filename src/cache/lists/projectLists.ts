@@ -132,7 +132,7 @@ export class ProjectLists<T> {
     this.#replace(project, { status: 'ready', records });
   }
 
-  /** Replaces each record with the result of `newer`. The age of the list does not change. */
+  /** Replaces each record with the result of `update`. The age of the list does not change. */
   updateRecords(project: string, newer: (record: T) => T): void {
     const state = this.get(project);
     this.#replace(project, { ...state, records: state.records.map(newer) });

@@ -93,7 +93,7 @@ export class RelationStore {
 
   /**
    * Removes the relation between two work items. Rejects with an ApiError, but not if the relation is already removed.
-   * On open-source servers, which cannot remove relations, the fault is `notFound` with `route`.
+   * Open-source servers cannot remove relations: the fault is `notFound`, and its `route` is true.
    */
   async remove(address: ItemAddress, other: ItemAddress): Promise<void> {
     try {

@@ -24,7 +24,7 @@ export interface CommentRequests {
 }
 
 export type CommentOutcome =
-  /** `earlier`: the comment was already on the server because of an earlier attempt. */
+  /** `wasAlreadySent`: the comment was already on the server because of an earlier attempt. */
   | { readonly sent: true; readonly comment: Comment | undefined; readonly earlier: boolean }
   /** `isUncertain`: the server may have received this text; the next attempt searches for the comment first. */
   | { readonly sent: false; readonly fault: Fault; readonly isUncertain: boolean };

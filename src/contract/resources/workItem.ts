@@ -83,7 +83,7 @@ const fields = {
 export const workItem = responseSchema(fields);
 export type WorkItem = z.output<typeof workItem>;
 
-/** Work items are stored with ids in place of references. */
+/** Converts work items of responses to the form that the cache stores, in which each related record is only an id. */
 export const workItemCodec = recordCodec(fields);
 
 /**

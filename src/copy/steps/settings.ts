@@ -22,7 +22,10 @@ function toStateGroup(group: string | null): StateGroup | undefined {
   return STATE_GROUPS.find((known) => known === group);
 }
 
-/** Copies the states. If the new project already has a state with the same name, changes that state. */
+/**
+ * Copies the states. If the new project already has a state with the same name, changes that state. Then deletes the
+ * default states of the new project that the source does not have.
+ */
 export async function copyStates(run: StepRunner, project_id: string): Promise<void> {
   const { states } = run.plan.source;
   const isCopied = ({ id }: SourceState): boolean => run.targetId('state', id) !== undefined;

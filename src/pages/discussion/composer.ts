@@ -74,7 +74,10 @@ export class CommentComposer {
     return { html: next.text, access: next.access, pending: { html: text, access }, ...after };
   }
 
-  /** Stores the composer's content. If `after` is undefined, `html` is the whole content; see the `compose` message. */
+  /**
+   * Stores the composer's content. If `after` is set, `html` is only the text that was typed after the `sendComment`
+   * message with this `seq`.
+   */
   compose({
     html,
     access,

@@ -1,4 +1,4 @@
-// Dependencies of the discussion of a work item: comments, files, pictures, activity and code.
+// Dependencies of a work item's discussion: comments, files, activity, links, sub-items, code.
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';

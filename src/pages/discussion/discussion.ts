@@ -1,4 +1,4 @@
-// The parts of a work item page other than the fields: comment edits, files, pictures, activity, code.
+// A work item page except its fields: comment edits, files, activity, links, sub-items and code.
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';

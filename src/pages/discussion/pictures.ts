@@ -25,7 +25,10 @@ export class Pictures {
     this.#deps = deps;
   }
 
-  /** `source` is the id of an asset or, if `isExternal` is true, a URL that is requested without credentials. */
+  /**
+   * Resolves with the picture, or with an error message. `source` is the id of an asset or, if `isExternal` is true, a
+   * URL that is requested without credentials.
+   */
   async get(source: string, isExternal: boolean): Promise<ItemAnswer> {
     const cached = this.#kept.get(source);
     if (cached !== undefined) {

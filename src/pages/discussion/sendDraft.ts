@@ -10,7 +10,7 @@ import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { firstLines } from '../../std/text.ts';
 
-/** Identifies the draft of one comment in the draft store. */
+/** Identifies the draft of one comment in the draft store, and provides what is needed to send the draft. */
 export interface CommentDraftLocation {
   readonly address: ItemAddress;
   readonly key: string;
@@ -24,8 +24,8 @@ export interface CommentDraftLocation {
 }
 
 /**
- * `rest` is true if the user typed more text during the request, which is now the draft of another comment. `problem`
- * is a message for the user.
+ * `hasNewText` is true if the user typed more text during the request, which is now the draft of another comment.
+ * `problem` is a message for the user.
  */
 export type DraftOutcome =
   | { readonly sent: true; readonly rest: boolean }

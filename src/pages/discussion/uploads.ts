@@ -17,7 +17,7 @@ interface Upload {
   undeletedAsset?: string;
 }
 
-/** Limits the memory used by pasted files, which stay in memory until they are uploaded. */
+/** Maximum total size of the listed uploads. Pasted files stay in memory until they are uploaded. */
 const MAX_PENDING_BYTES = 100 * 1024 * 1024;
 
 export class Uploads {
@@ -45,7 +45,7 @@ export class Uploads {
     };
   }
 
-  /** Attaches a file. Resolves after the upload, with an error message if the upload failed. */
+  /** Attaches a file. Resolves after the upload: with the asset's id, or with an error message if the upload failed. */
   async attach(file: ChosenFile): Promise<ItemAnswer> {
     if (file.size === 0) return { problem: l10n.t('{0} is empty, so there is nothing to attach.', file.name) };
     const pendingBytes = [...this.#uploads.values()].reduce((sum, upload) => sum + upload.file.size, 0);

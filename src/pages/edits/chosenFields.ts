@@ -11,7 +11,7 @@ export class ChosenFields {
   readonly #names = new Set<FieldName>();
   #delay: AbortController | undefined;
 
-  /** `save` is called when no value has been chosen for one second. It must call `take`. */
+  /** `save` is called when no value has been chosen for one second. It must call `takeFields`. */
   constructor(clock: Clock, save: () => unknown) {
     this.#clock = clock;
     this.#save = save;

@@ -111,8 +111,8 @@ export class EditEngine {
   }
 
   /**
-   * Sends these fields, unless another user changed one of them. Rejects with the error of `sending.read` or
-   * `sending.send`.
+   * Sends these fields, unless another user changed one of them. Rejects with the error of `requests.read` or
+   * `requests.send`.
    */
   send(touched: FieldEntries, sending: RecordRequests): Promise<SendOutcome> {
     return this.runWhileSending(touched, async () => {

@@ -37,8 +37,8 @@ interface ChoiceList {
   state(): ProjectListState<Choice>;
   read(): Promise<unknown>;
   /**
-   * Reloads the list to get the names of the `unnamed` ids, which the list did not contain; see
-   * `ProjectLists.readForNames`.
+   * Loads the list if it is not loaded. Reloads it to get the names of the `unnamed` ids, which it does not contain,
+   * but only once for each id.
    */
   readForNames(unnamed: readonly string[]): Promise<unknown>;
   watch(changed: () => void): Disposable;

@@ -56,8 +56,8 @@ export async function findItems(
 }
 
 /**
- * Returns an empty array if the work item does not exist or the user has no access: the server responds with 403 for an
- * unknown project.
+ * Resolves with the choice for the work item; with an empty array if it does not exist or the user has no access: the
+ * server responds with 403 for an unknown project.
  */
 async function byIdentifier(
   store: Store,

@@ -8,8 +8,9 @@ export const codeMessages = [
   /** The user opened the section. The host loads the section's lists. */
   z.strictObject({ type: z.literal('showCode'), seq }),
   /**
-   * The page shows the section beside the text. The host loads what it can find without a request: the lines of code
-   * that loaded comments link, and the branches. If it finds lines or branches, it also loads the commits.
+   * The page is wide, so it shows the section below the fields although the user has not opened it. The host loads what
+   * it can find without a request: the lines of code that loaded comments link, and the branches. If it finds lines or
+   * branches, it also loads the commits.
    */
   z.strictObject({ type: z.literal('readKnownCode'), seq }),
   /** The user closed the section. The host cancels the section's running requests and searches. */

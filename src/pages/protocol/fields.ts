@@ -47,7 +47,7 @@ export interface Choice {
   readonly color?: string;
   /** The state group or priority whose icon is shown. */
   readonly icon?: string;
-  /** Of four; how far the circle of a started state is filled. */
+  /** How many quarters of the circle in the icon of a started state are filled. */
   readonly filledQuarters?: 1 | 2 | 3;
 }
 

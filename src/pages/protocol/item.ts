@@ -1,4 +1,4 @@
-// Messages and models of comments, files and activity of a work item.
+// Messages and models of a work item's discussion: comment edits, files, activity, links, code.
 import * as z from 'zod';
 import { type CodeView, codeMessages } from './code.ts';
 import { type LinksView, linkedMessages, type RelationsView } from './linked.ts';
@@ -17,7 +17,7 @@ const bytes = z.custom<ArrayBuffer>(
   'no file that fits',
 );
 
-/** The messages that the page sends about comments, files, activity and code. The host answers each message. */
+/** The messages that the page sends about the discussion and the sub-items. The host answers each message. */
 export const itemMessages = [
   /** The new text of an edited comment, which the host stores in the draft. Null discards the edit. */
   z.strictObject({ type: z.literal('editComment'), seq, id, html: z.string().nullable() }),
@@ -72,7 +72,7 @@ export interface ItemAnswer {
   readonly asset?: string;
 }
 
-/** The drafts of the user's new comments, and of changes to comments that the user has written. */
+/** Which comments the user has written, with the edits, deletions and errors of these comments. */
 export interface CommentDraftView {
   /** Ids of the user's own comments. */
   readonly mine: readonly string[];

@@ -29,7 +29,7 @@ export interface EditorModel extends RecordSlice, PeopleSlice {
   readonly fields: readonly FieldView[];
   readonly comments: CommentsView;
   readonly composer: ComposerView;
-  /** Edited comments, files and activity; absent for records that do not have them. */
+  /** Comment edits, files, activity, links, relations and code; absent for records that do not have them. */
   readonly discussion?: ItemView;
   /** Absent for records that do not have sub-items. */
   readonly subItems?: SubItemsView;

@@ -14,6 +14,6 @@ export interface NewItemView {
 export const newItemMessages = [
   /** Sets the values of `lastValues` in the fields that are empty. */
   z.strictObject({ type: z.literal('useLastValues'), seq: z.number() }),
-  /** Opens one of the `similar` work items. */
+  /** Opens one of the `similarItems`. */
   z.strictObject({ type: z.literal('openSimilar'), seq: z.number(), id: z.string() }),
 ] as const;

@@ -18,7 +18,7 @@ export interface NoticeView {
   readonly retry?: readonly FieldName[] | 'all';
 }
 
-/** The record was deleted on the server while the page was open. */
+/** What the page shows if the record was deleted on the server. */
 export interface DeletionView {
   readonly message: string;
   /** Whether the draft has text that the user can copy. */
@@ -75,7 +75,10 @@ export interface PeopleSlice {
   readonly peoplePending?: PendingChoice;
 }
 
-/** All slices of a page. The optional slices are absent for records that have no comments. */
+/**
+ * All slices of a page. `newItem` is present only for a new work item. The other optional slices are absent for records
+ * that have no comments.
+ */
 export interface PageSlices {
   readonly record: RecordSlice;
   /** The names of the fields in the order of the form, without fields that the server does not support. */

@@ -35,7 +35,7 @@ export function movesAfterCreation(
   return steps;
 }
 
-/** Sends each change once. Does not reject when a request fails. */
+/** Sends each change once. Resolves with the changes that failed. Does not reject when a request fails. */
 export async function moveNewItem(store: Store, steps: readonly ChangeStep[]): Promise<FailedMove[]> {
   const results = await applyBulk(store, steps);
   return results.flatMap(({ step: { address, field, after }, outcome }) =>

@@ -72,7 +72,7 @@ export function similarFinder(project: string): FindSimilar {
   };
 }
 
-/** `form` contains the values that the page shows. */
+/** Returns the suggestions for a new work item. `formValues` are the values that its page shows. */
 export function newItemView(
   store: Store,
   form: FieldValues,

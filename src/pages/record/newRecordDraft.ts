@@ -16,7 +16,7 @@ interface NewItemGroup {
   readonly name: string;
 }
 
-/** Information that is stored with the draft of a new record. */
+/** What is stored in the draft of a new record in addition to its values. */
 export interface NewRecord {
   /** The cycle that the new work item will be added to. */
   readonly cycle?: NewItemGroup | undefined;

@@ -105,7 +105,7 @@ async function createRecord(
   return { values, created: { address: createdAddress, of: createdWith, failedMoves } };
 }
 
-/** A record that was created. `of` are the values that it was created with. */
+/** A record that was created, and the values that the request to create it contained. */
 interface CreatedRecord {
   readonly record: { readonly id: string };
   readonly of: FieldValues;

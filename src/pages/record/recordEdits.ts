@@ -31,11 +31,11 @@ import {
   problemsOfRefusal,
 } from './saveProblems.ts';
 
-/** How a record was created. */
+/** Information about a record that was just created. */
 export interface CreatedInfo {
   /** The cycle and modules that the new record could not be added to. */
   readonly failedMoves: readonly FailedMove[];
-  /** Where the user started to create the record; see `NewRecord.origin`. */
+  /** Where the user started to create the record; see `NewRecordOptions.origin`. */
   readonly origin: string | undefined;
   /** Whether the page now shows another new record. */
   readonly hasNext: boolean;

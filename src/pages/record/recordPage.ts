@@ -66,7 +66,7 @@ export interface RecordPageDeps
   openLink(href: string): void;
   /** Shows the texts in a diff editor. */
   compare(texts: TextComparison): void;
-  /** Resolves when the action is done. `row` is the id of the relation or link that the action is for. */
+  /** Resolves when the action is done. `row` is the id of the relation, link or comment that it is for. */
   act(action: Extract<MessageFromPage, { type: 'act' }>['action'], row?: string): Promise<void>;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
@@ -208,7 +208,7 @@ export class RecordPage implements Disposable {
     return draft === undefined ? '' : unsentText(draft, draftUserNames(this.#deps.store(), this.#key));
   }
 
-  /** Starts a new record with the values of this deleted record, see the function `startAgain`. */
+  /** Fills the draft of a new record with the values of this deleted record: see `startNewRecordFromDeleted`. */
   async startAgain(): ReturnType<typeof startNewRecordFromDeleted> {
     await this.flush();
     const startResult = await startNewRecordFromDeleted(
@@ -479,7 +479,10 @@ export class RecordPage implements Disposable {
     if (isDropped && this.#runningReads === 0 && this.#fault === undefined) void this.#read();
   }
 
-  /** The rows of a deleted record disappear at once; otherwise they would stay until the next synchronization. */
+  /**
+   * Stores the fault of the latest request. If the record no longer exists, its rows disappear at once; otherwise they
+   * would stay until the next synchronization.
+   */
   #setFault(fault: Fault | undefined): void {
     this.#fault = fault;
     const { target } = this.#deps;

@@ -3,7 +3,7 @@ import type { EditorModel, MessageFromHost } from '../protocol/messages.ts';
 import type { PageSlices } from '../protocol/slices.ts';
 import { changedSlices, slicesOf } from './changedSlices.ts';
 
-/** Sends updates to one page. Must be called only while the page receives messages. */
+/** Sends updates to one page. `show` and `reset` must be called only while the page receives messages. */
 export class ModelSender {
   readonly #post: (message: MessageFromHost) => void;
   /** The slices that the page has; undefined if the next update must contain all slices. */

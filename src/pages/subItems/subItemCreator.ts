@@ -129,7 +129,7 @@ function isBlank({ name, pending }: SubItemDraft): boolean {
   return name === '' && pending === undefined;
 }
 
-/** Puts the title of a request that has ended before the text that was typed during the request. */
+/** If a request has ended, puts its title in front of the text that was typed during the request. */
 function withoutPending({ pending, ...draft }: SubItemDraft): SubItemDraft {
   return pending === undefined ? draft : { ...draft, lost: pending, name: [pending, draft.name].join(' ').trim() };
 }

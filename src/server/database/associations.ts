@@ -35,7 +35,7 @@ export function associatedRecords<K extends RecordTypeName>(
 /**
  * Associates records with the owner, and returns them. A record that is already associated keeps its position. Nothing
  * is added if one of the ids is unknown.
- * @throws Refusal 400 for an unknown id; `field` is the field of the request body with the ids.
+ * @throws HttpError 400 for an unknown id; `field` is the field of the request body with the ids.
  */
 export function associate<K extends RecordTypeName>(
   store: Database,
@@ -69,7 +69,7 @@ export function dissociateAll(store: Database, owner: string): void {
 
 /**
  * Returns the records with these ids, without duplicates.
- * @throws Refusal 400 for an unknown id; `field` is the field of the request body with the ids.
+ * @throws HttpError 400 for an unknown id; `field` is the field of the request body with the ids.
  */
 export function recordsOf<K extends RecordTypeName>(
   store: Database,

@@ -37,7 +37,7 @@ const TOKEN = /\s*(?:("[^"]*"|'[^']*')|([A-Za-z]+)|(<=|>=|!=|[=<>~(),]))/y;
  * parentheses, `currentUser()` and the functions of state groups. Source: makeplane/plane-mcp-server 61bb4fd,
  * plane_mcp/pql_reference.py; the body of the 400 is from its tests/toolkit/test_paging.py.
  *
- * @throws Refusal 400 for any other query.
+ * @throws HttpError 400 for any other query.
  */
 export function pqlFilter(query: string, user: string): RecordFilter {
   const parser = new PqlParser(tokensOf(query), user);

@@ -24,7 +24,7 @@ export interface Workspace {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
-  /** Id of the user to whom every credential belongs. */
+  /** Id of the user who sent the request; in the stored workspace, the user to whom the API key belongs. */
   readonly caller: string;
 }
 

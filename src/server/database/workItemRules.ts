@@ -13,7 +13,7 @@ export function defaultState(store: Database, project: string): string | null {
 
 /**
  * Returns the work item with the changes. A field that is undefined in `changes` keeps its value.
- * @throws Refusal 400 if a change is invalid.
+ * @throws HttpError 400 if a change is invalid.
  */
 export function applyChanges(store: Database, item: WorkItem, changes: WorkItemChanges, now: string): WorkItem {
   const project = idOf(item.project);
@@ -64,7 +64,7 @@ function checkReference(
   throw invalidField(field, unknownId(id));
 }
 
-/** Throws a Refusal if `item` is an ancestor of its new parent. */
+/** Throws an HttpError if `item` is an ancestor of its new parent. */
 function checkParent(store: Database, item: string, parent: string | null | undefined): void {
   const visitedIds = new Set<string>();
   let ancestor = parent ?? undefined;

@@ -7,7 +7,7 @@ import type { RequestContext, TypedRequest } from '../handler.ts';
 /** An association of an owner, for example an initiative, with records that exist independently of the owner. */
 interface Association<K extends RecordTypeName, P, F extends string> {
   readonly kind: K;
-  /** Returns the owner's id. @throws Refusal 404 if the owner does not exist. */
+  /** Returns the owner's id. @throws HttpError 404 if the owner does not exist. */
   readonly owner: (request: TypedRequest<P>) => string;
   /** Name of the field of the request body that contains the ids of the records. */
   readonly field: F;

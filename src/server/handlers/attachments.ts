@@ -38,7 +38,7 @@ interface AttachmentParams extends WorkItemParams {
 
 /**
  * Returns the attachment that the path names. A deleted attachment stays in the database, but is not found.
- * @throws Refusal 404 if the attachment does not exist or is deleted.
+ * @throws HttpError 404 if the attachment does not exist or is deleted.
  */
 function requestedAttachment(request: TypedRequest<AttachmentParams>): Attachment {
   const attachment = getOrThrow(request.store, 'attachment', workItemOwner(request), request.params.asset_id);

@@ -15,7 +15,7 @@ interface Resource<K extends ResourceName, P, N extends string, B extends object
   readonly kind: K;
   /** Name of the path parameter that contains the record's id. */
   readonly param: N;
-  /** Returns the owner's id. @throws Refusal 404 if the owner does not exist. */
+  /** Returns the owner's id. @throws HttpError 404 if the owner does not exist. */
   readonly owner: (request: TypedRequest<P>) => string;
   /** Field of a record that contains the owner's id. */
   readonly ownerField?: string;
@@ -35,12 +35,12 @@ interface Resource<K extends ResourceName, P, N extends string, B extends object
    * change, undefined for a new record.
    */
   readonly fields?: (body: B, oldRecord?: RecordTypes[K]) => object;
-  /** Throws a Refusal if the new or changed record is invalid. */
+  /** Throws an HttpError if the new or changed record is invalid. */
   readonly check?: (request: TypedRequest<P, B>, record: RecordTypes[K], oldRecord?: RecordTypes[K]) => void;
   readonly afterSave?: (request: TypedRequest<P, B>, record: RecordTypes[K], oldRecord?: RecordTypes[K]) => void;
-  /** May throw a Refusal to prevent the deletion. */
+  /** May throw an HttpError to prevent the deletion. */
   readonly beforeDelete?: (request: TypedRequest<P>, record: RecordTypes[K]) => void;
-  /** Returns the Refusal for a record that does not exist; by default `notFound`. */
+  /** Returns the HttpError for a record that does not exist; by default `notFound`. */
   readonly missing?: (dialect: Dialect) => HttpError;
 }
 
@@ -114,7 +114,7 @@ export function workspaceOwner({ workspace }: RequestContext): string {
   return workspace.id;
 }
 
-/** Returns the record. @throws Refusal 404 if it does not exist or belongs to another owner. */
+/** Returns the record. @throws HttpError 404 if it does not exist or belongs to another owner. */
 export function getOrThrow<K extends RecordTypeName>(
   store: Database,
   kind: K,
@@ -159,8 +159,8 @@ interface ExternalFields {
 }
 
 /**
- * Throws a Refusal 409 if another record of the owner has the same external source and id. `resourceName` is the name
- * of the resource in the message, `selfId` the id of the changed record.
+ * Throws an HttpError 409 if another record of the owner has the same external source and id. `resourceName` is the
+ * name of the resource in the message, `selfId` the id of the changed record.
  */
 export function rejectRepeatedExternalId(
   store: Database,
@@ -175,7 +175,7 @@ export function rejectRepeatedExternalId(
   if (existingRecord !== undefined && existingRecord.id !== selfId) throw conflict(resourceName, existingRecord.id);
 }
 
-/** Throws a Refusal 409 if another record of the project has the same name. */
+/** Throws an HttpError 409 if another record of the project has the same name. */
 export function rejectTakenName(
   store: Database,
   kind: 'label' | 'state',

@@ -64,7 +64,7 @@ export function matchesWorkspaceFilter(workspace: Workspace, filter: string | un
   return [undefined, workspace.id, workspace.slug].includes(filter);
 }
 
-/** Throws a Refusal 400 if the lead is not a user. */
+/** Throws an HttpError 400 if the lead is not a user. */
 export function checkLead(store: Database, lead: string | null | undefined): void {
   if (lead && store.get('user', lead) === undefined) throw invalidField('lead', unknownId(lead));
 }

@@ -36,7 +36,7 @@ export const epicHandlers = {
 
 /**
  * Returns the changes of a work item that correspond to the body of an epic, with other keys, for example `state_id`.
- * @throws Refusal 400 for a record that does not exist in the project, under the key of the body.
+ * @throws HttpError 400 for a record that does not exist in the project, under the key of the body.
  */
 function workItemChangesOf(store: Database, project: string, body: z.output<typeof epicChanges>): WorkItemChanges {
   const { state_id: state, parent_id: parent, assignee_ids: assignees, label_ids: labels, ...rest } = body;

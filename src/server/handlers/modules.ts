@@ -87,7 +87,7 @@ function withCounts(store: Database, project: string, module: Module): Module {
   return { ...module, ...countsOf(store, project, itemsOfModule(module.id)) };
 }
 
-/** Throws a Refusal 400 if another module has the same name, or if the lead or a member is not a user. */
+/** Throws an HttpError 400 if another module has the same name, or if the lead or a member is not a user. */
 function checkReferences({ store, params, body }: ModuleRequest, selfId: string): void {
   const { name, lead, members } = body;
   const existingModule = store

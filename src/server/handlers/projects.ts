@@ -15,12 +15,12 @@ export interface ProjectParams {
   readonly project_id: string;
 }
 
-/** Returns the project that the path names. @throws Refusal 404 if it does not exist. */
+/** Returns the project that the path names. @throws HttpError 404 if it does not exist. */
 export function requestedProject({ store, workspace, params }: TypedRequest<ProjectParams>): Project {
   return getOrThrow(store, 'project', workspace.id, params.project_id);
 }
 
-/** Returns the id of the project that the path names. @throws Refusal 404 if the project does not exist. */
+/** Returns the id of the project that the path names. @throws HttpError 404 if the project does not exist. */
 export function projectOwner(request: TypedRequest<ProjectParams>): string {
   return requestedProject(request).id;
 }
@@ -92,7 +92,7 @@ export const projectHandlers = {
 
 /**
  * Returns all projects except the one with `selfId`.
- * @throws Refusal 409 if another project has the same name or identifier.
+ * @throws HttpError 409 if another project has the same name or identifier.
  */
 function requireUniqueProject(
   store: Database,

@@ -18,12 +18,12 @@ export interface WorkItemParams extends ProjectParams {
   readonly work_item_id: string;
 }
 
-/** Returns the work item that the path names. @throws Refusal 404 if it does not exist. */
+/** Returns the work item that the path names. @throws HttpError 404 if it does not exist. */
 export function requestedWorkItem(request: TypedRequest<WorkItemParams>): WorkItem {
   return getOrThrow(request.store, 'workItem', projectOwner(request), request.params.work_item_id);
 }
 
-/** Returns the id of the work item that the path names. @throws Refusal 404 if the work item does not exist. */
+/** Returns the id of the work item that the path names. @throws HttpError 404 if the work item does not exist. */
 export function workItemOwner(request: TypedRequest<WorkItemParams>): string {
   return requestedWorkItem(request).id;
 }
@@ -35,7 +35,7 @@ export function touchWorkItem(request: TypedRequest<WorkItemParams>): void {
 
 /**
  * Returns the work items of a project with these ids, without duplicates.
- * @throws Refusal 400 with the index of the first unknown id.
+ * @throws HttpError 400 with the index of the first unknown id.
  */
 export function requestedWorkItems(
   store: Database,

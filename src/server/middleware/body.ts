@@ -13,7 +13,7 @@ type Issue = ParseError['issues'][number];
 /** Bytes beyond the limit that are read and discarded, so that a client that is still sending receives the response. */
 const MAX_DISCARDED_BYTES = 4 * MAX_BODY_BYTES;
 
-/** Resolves with the text of the body. Rejects with Refusal 413 if the body is larger than `MAX_BODY_BYTES`. */
+/** Resolves with the text of the body. Rejects with HttpError 413 if the body is larger than `MAX_BODY_BYTES`. */
 export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes !== undefined) return new TextDecoder().decode(bytes);
@@ -48,7 +48,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 /**
  * Parses a body by the operation's schema. Keys that the schema does not declare are ignored. An empty body counts as
  * an empty object.
- * @throws Refusal 400 for an invalid body.
+ * @throws HttpError 400 for an invalid body.
  */
 export function parseBody(schema: Schema, text: string): Record<string, unknown> {
   const json = text.trim() === '' ? {} : parseJson(text);
@@ -59,7 +59,7 @@ export function parseBody(schema: Schema, text: string): Record<string, unknown>
 
 /**
  * Returns the fields, parsed by the schema.
- * @throws Refusal 400 with `{field: [message]}` for each invalid field.
+ * @throws HttpError 400 with `{field: [message]}` for each invalid field.
  */
 export function parseFields(schema: Schema, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const result = schema.safeParse(fields);

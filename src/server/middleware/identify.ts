@@ -65,7 +65,7 @@ function credentialIn(headers: Headers, dialect: Dialect): string | undefined {
 
 /**
  * Returns the identity of an authenticated request.
- * @throws Refusal 401 if the credential is missing or wrong; 403 if it is wrong in the open-source dialect.
+ * @throws HttpError 401 if the credential is missing or wrong; 403 if it is wrong in the open-source dialect.
  */
 export function requireIdentity(authentication: Identity | 'missing' | 'wrong', dialect: Dialect): Identity {
   if (authentication === 'missing') throw unauthenticated('Authentication credentials were not provided.');
@@ -74,7 +74,7 @@ export function requireIdentity(authentication: Identity | 'missing' | 'wrong', 
   return authentication;
 }
 
-/** @throws Refusal 403 with the name of the scope if the credential is a token without this scope. */
+/** @throws HttpError 403 with the name of the scope if the credential is a token without this scope. */
 export function requireScope(identity: Identity, scope: string | null): void {
   if (scope === null || identity.scopes === 'all' || identity.scopes.has(scope)) return;
   throw forbidden(`The access token does not have the scope ${scope}.`);

@@ -16,7 +16,7 @@ type Query = Readonly<Record<string, string | undefined>>;
 /**
  * Returns the page that a query requests. The page size in a cursor applies unless the query also contains `per_page`.
  * `limit` and `offset` apply if the operation supports them and the query contains no cursor.
- * @throws Refusal 400 for a value that is not a number or out of range.
+ * @throws HttpError 400 for a value that is not a number or out of range.
  */
 export function pageRangeOf(query: Query, supportsLimit: boolean, paging: Paging = pagingOf('spec')): PageRange {
   const perPage = parsePageSize(query, 'per_page', paging);

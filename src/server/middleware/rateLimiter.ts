@@ -28,7 +28,7 @@ export class RateLimiter {
 
   /**
    * Counts one request.
-   * @throws Refusal 429 if the limit is reached. The rejected request is not counted.
+   * @throws HttpError 429 if the limit is reached. The rejected request is not counted.
    */
   countRequest(credential: string): void {
     if (this.#rate === 0) return;

@@ -59,7 +59,7 @@ const parseNames = (text: string | undefined): string[] => (text ?? '').split(',
 
 /**
  * Returns a function that applies `fields` and `expand` of the query to a record of the response.
- * @throws Refusal 400 that lists all unknown names. In the open-source dialect, unknown names are ignored.
+ * @throws HttpError 400 that lists all unknown names. In the open-source dialect, unknown names are ignored.
  */
 export function fieldSelector(
   operation: Operation,

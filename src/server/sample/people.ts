@@ -7,7 +7,7 @@ export interface Person {
   readonly last: string;
 }
 
-/** The user to whom every credential belongs. */
+/** The user to whom the API key and the access token belong, and who has created most of the sample. */
 export const CALLER: Person = { key: 'ada', first: 'Ada', last: 'Park' };
 
 export const PEOPLE: readonly Person[] = [

@@ -1,4 +1,4 @@
-// Defines an account as the user interface lists it: the user, the workspace and the server, without the key.
+// Defines a profile, which contains the key, and an account, which the user interface lists and which contains no key.
 import type { Secret } from '../../std/secret.ts';
 import { accountId, type ListedAccount, type Me } from '../profile.ts';
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { type Account, ENVIRONMENT_ACCOUNT } from './account.ts';
 
-/** The storage of the choices; VS Code's Memento implements this interface. */
+/** The members of VS Code's `Memento` that Contrail uses. The stored values survive a restart. */
 export interface Memory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;

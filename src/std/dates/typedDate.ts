@@ -18,7 +18,7 @@ export function suggestDates(today: string): SuggestedDate[] {
   ];
 }
 
-/** `date`, or an error message that gives examples of dates. */
+/** The date, or an error message for the user. */
 export type ParsedDate = { readonly date: string } | { readonly problem: string };
 
 /** Parses `2026-11-20`, a weekday, or a number of days or weeks from today (`+3d`, `+2w`). */

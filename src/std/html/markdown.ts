@@ -18,7 +18,10 @@ export function markdownToHtml(markdown: string, replace?: (text: string) => rea
   return compactHtml(converter.render(markdown));
 }
 
-/** Runs before `linkify`, which would convert the email address in a mention (`@ann@example.com`) to a link. */
+/**
+ * Makes the converter call `replace` for each text. Runs before `linkify`, which would convert the email address in
+ * a mention (`@ann@example.com`) to a link.
+ */
 function replaceTexts(
   converter: InstanceType<typeof MarkdownIt>,
   replace: (text: string) => readonly HtmlReplacement[],

@@ -3,7 +3,10 @@ import type { ItemRecord } from '../../cache/record.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { tokenizeHtml } from '../../std/htmlTokens.ts';
 
-/** A change of a field. `value` is the id of the new state, or the new due date; null if the field was cleared. */
+/**
+ * A change of a field. `value` is the id of the assigned user, the id of the new state, or the new due date; null for a
+ * mention, and if the field was cleared.
+ */
 export interface FieldChange {
   readonly kind: 'assigned' | 'state' | 'dueDate' | 'mention';
   readonly value: string | null;

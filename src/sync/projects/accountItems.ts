@@ -81,7 +81,7 @@ export class AccountItems {
 
   /**
    * Makes this window the one that reads the work items for all windows. Resolves with false if another window already
-   * does.
+   * does. If the folder cannot be written, resolves with true, because each window then reads for itself.
    */
   async startReading(): Promise<boolean> {
     if (this.mayRead) return true;

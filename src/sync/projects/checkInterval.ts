@@ -11,7 +11,7 @@ const MAX_UNUSED_INTERVAL_MS = 8 * 60 * 60_000;
 
 /**
  * Returns the time between two checks of a project for changes, in milliseconds. `intervalMs` is the user's setting,
- * and the minimum. `unchangedLooks` is the number of consecutive checks that found no change.
+ * and the minimum. `unchangedChecks` is the number of consecutive checks that found no change.
  */
 export function checkInterval(
   { isInUse, unchangedChecks }: { readonly isInUse: boolean; readonly unchangedChecks: number },

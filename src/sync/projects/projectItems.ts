@@ -260,7 +260,7 @@ export class ProjectItems {
     return this.#save(new Map(found.map((id) => [id, undefined])));
   }
 
-  /** Forgets work items of which another window or the list of projects says that they are gone. */
+  /** Removes work items that were deleted, or whose project was deleted, archived or left. Sends no request. */
   #drop(gone: readonly string[]): void {
     if (gone.length === 0) return;
     const { store, project } = this.#deps;

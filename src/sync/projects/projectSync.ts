@@ -124,7 +124,7 @@ export class ProjectSync implements Disposable {
     return this.#step(dueProject);
   }
 
-  /** Resolves with the time until the next step, in milliseconds. */
+  /** Reads one page of the project, or its changes. Resolves with the time until the next step, in milliseconds. */
   async #step(project: string): Promise<number> {
     const { items, logger, clock } = this.#deps;
     const projectItems = items.get(project);

@@ -64,7 +64,7 @@ function valueSuggestions(key: string, names: FilterNames): readonly Suggestion[
   }));
 }
 
-/** Returns the values that can be suggested for a field: the last value, '', is for items without a value. */
+/** Returns the values that can be suggested for a field. The last one may be '', for items without a value. */
 function valuesOf(field: FilterField, names: FilterNames): readonly string[] {
   const { kind, none } = FIELD_TABLE[field];
   const fixedNames = fixedValues(field);

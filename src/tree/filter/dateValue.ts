@@ -20,8 +20,8 @@ export function isDateValue(text: string, isDueDate: boolean): boolean {
 }
 
 /**
- * Returns the days that a valid date value contains. A number of days or weeks is counted from today: into the future
- * for dates that can be in the future (`<7d` contains all past days too), and into the past for other dates.
+ * Returns the days that a valid date value contains. A number of days or weeks is counted from today: into the past if
+ * `countsIntoPast` is set, otherwise into the future (`<7d` then contains all past days too).
  */
 export function dayRange(value: string, today: string, isPast: boolean): DayRange {
   if (value === 'overdue') return { until: today };

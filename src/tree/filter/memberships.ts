@@ -6,7 +6,7 @@ type GroupKind = 'cycle' | 'module';
 /** Ids of cycles or modules by the id of the work item. */
 type GroupsByItem = ReadonlyMap<string, readonly string[]>;
 
-/** Computes the members of the cycles and modules of a project once, until the lists change. */
+/** Computes once for each project, until the lists change, which work items are in which cycles or modules. */
 export class Memberships {
   readonly #data: Pick<TreeData, 'listing'>;
   readonly #byProject = new Map<string, GroupsByItem>();

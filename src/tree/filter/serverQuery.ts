@@ -11,7 +11,7 @@ export interface QueryNames {
   readonly today: string;
   /** The project's part of identifiers. */
   readonly prefix: string;
-  /** Returns the loaded records of the project that have names. */
+  /** Returns the loaded states, labels or work item types of the project. */
   readonly named: (field: NamedField) => readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -31,7 +31,7 @@ const MAX_CONDITIONS = 5;
 const NOT_OPEN = ['completed', 'cancelled'];
 const USER_FIELDS = { assignee: 'assignee', creator: 'createdBy' } as const;
 const DAY_FIELDS = { due: 'dueDate', start: 'startDate' } as const;
-/** Ids and names that need no escaping, which the sources do not describe. */
+/** Ids that need no escaping. The sources do not describe how PQL escapes characters. */
 const UNESCAPED_ID = /^[\w-]+$/;
 
 /**

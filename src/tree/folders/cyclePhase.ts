@@ -1,4 +1,4 @@
-// Determines whether a cycle is current, from its dates.
+// Determines from the dates of a cycle whether it is current, upcoming, completed or a draft.
 import type { Cycle } from '../../contract/resources/cycle.ts';
 
 export type CyclePhase = 'current' | 'upcoming' | 'draft' | 'completed';

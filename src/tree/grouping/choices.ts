@@ -94,7 +94,7 @@ export function groupedByText(by: Grouping): string {
   return GROUPED_BY_TEXTS[by]();
 }
 
-/** The text for each order, ascending (`up`) and descending (`down`). */
+/** The text for each order in both directions. */
 const SORT_TEXTS: Readonly<Record<Sort, { readonly ascending: () => string; readonly descending: () => string }>> = {
   created: { ascending: () => l10n.t('Created: oldest first'), descending: () => l10n.t('Created: newest first') },
   updated: {

@@ -20,7 +20,7 @@ interface ComputedValues {
   readonly updated: number;
 }
 
-/** Filters and sorts work items, with a cache for each record. `names.prefix` must not change for a project. */
+/** Filters and sorts work items, with a cache for each record. `deps.prefix` must not change for a project. */
 export class ItemSorter {
   readonly #names: ItemNames;
   readonly #valuesByItem = new WeakMap<ItemRecord, ComputedValues>();

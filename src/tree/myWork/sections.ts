@@ -86,7 +86,7 @@ export function storedItems(
   return section === 'recent' ? recents : pinned;
 }
 
-/** Whether the server may have work items of these sections that are not loaded. */
+/** Whether the projects that the user has joined may have work items that are not loaded. */
 export function hasUnloadedItems(data: TreeData): boolean {
   const { status, next } = data.listing({ of: 'projects', owner: '' });
   return status !== 'ready' || next !== undefined || searchedProjects(data).incompleteProjects.length > 0;

@@ -96,7 +96,7 @@ function itemTexts(
   };
 }
 
-/** Whether the node is in a section of My Work that contains only work items of the user. */
+/** Whether the node is in a section of My Work whose work items are all assigned to the user. */
 function isInOwnSection(node: Node | undefined): boolean {
   if (node?.kind !== 'section') return node !== undefined && isInOwnSection(node.under);
   return isComputedSection(node.section) && node.section !== 'created';

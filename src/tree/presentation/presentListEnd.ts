@@ -153,7 +153,10 @@ export function presentSignIn({ rejection }: TreeData, { sentences }: FaultTexts
   };
 }
 
-/** Describes the last row of Assigned to Me or of a saved view. It shows how many work items are loaded, and loads more if selected. */
+/**
+ * Describes the last row of Assigned to Me or of a saved view. The row shows how many work items are loaded, and loads
+ * more if the user selects it.
+ */
 export function presentSearchMore({ under }: SearchMoreNode, data: TreeData): Presentation {
   const { incompleteProjects, loadedCount, total, hasUnloaded } = searchedProjectsOf(under, data);
   const incompleteCount = incompleteProjects.length;

@@ -94,7 +94,7 @@ interface DescriptionPart {
   readonly accessibleText: string;
 }
 
-/** The parts of a row. `parts` are shown in their order; undefined elements are omitted. */
+/** What the row of a record shows. `parts` form its description, in their order; undefined elements are omitted. */
 interface RecordDescription {
   readonly name: string | null | undefined;
   /** The kind of record, for screen readers. */
@@ -136,7 +136,7 @@ export function presentRecord(node: RecordNode, data: TreeData): Presentation {
   };
 }
 
-/** Creates a part of a description. `named` adds the name of the property to the value, for screen readers. */
+/** Creates a part of a description. `formatSpoken` returns its text for screen readers, which names the property. */
 function createPart(
   value: string | null | undefined | false,
   formatSpoken: (value: string) => string = (text) => text,

@@ -1,4 +1,4 @@
-// Maps states to codicons and theme colors, and priorities to names.
+// Maps states, groupings and kinds of records to codicons and theme colors, and priorities to names.
 import type { RecordKind } from '../../cache/address.ts';
 import type { StateRecord } from '../../cache/record.ts';
 import { constantLabel } from '../../contract/constantLabel.ts';
@@ -46,8 +46,8 @@ const STATE_ICONS: Readonly<Record<StateGroup, TreeIcon>> = {
 };
 
 /**
- * Returns the icon of a state. `states` are the states of its project in their order: the circles of started states are
- * filled by it. package.json contributes their icons.
+ * Returns the icon of a state. `states` are the states of its project in their order. The circle of a started state
+ * is filled according to its position among the started states. package.json contributes the icons of these circles.
  */
 export function stateIcon(
   state: (Pick<StateRecord, 'group'> & { readonly id?: string }) | undefined,

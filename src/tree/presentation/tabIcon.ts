@@ -77,7 +77,7 @@ function image(shape: string, color: string, back: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round">${coloredShape}</svg>`;
 }
 
-/** Returns the icon of the record's kind, or of the state's group if the record is a work item whose state is known. */
+/** Returns the name of the icon: the record's kind, or the state's group for a work item whose state is known. */
 export function tabIconOf({ kind, within, id }: RecordAddress, store: Store | undefined): TabIconName {
   if (kind !== 'workItem' || store === undefined) return kind;
   const state = store.stateOf({ project: within, id });

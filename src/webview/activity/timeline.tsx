@@ -42,8 +42,8 @@ function parseTime(isoTime: string | undefined): number {
 }
 
 /**
- * Returns the comments in the order of their times, with the answers after the comment that they belong to. An answer
- * whose comment is not loaded is listed as a comment.
+ * Returns an entry for each comment, in the order of their times. A reply comes after its comment even if both have the
+ * same time. A reply whose comment is not loaded is listed as a comment.
  */
 function threadsOf(comments: readonly CommentView[]): readonly Entry[] {
   const commentById = new Map(comments.map((comment) => [comment.id, comment]));

@@ -1,4 +1,4 @@
-// The actions below the description of a work item, which add the first sub-item, file, relation or link.
+// The actions below the description of a work item: they add sub-items, files, relations, links and code comments.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';

@@ -1,4 +1,4 @@
-// Loads each picture once through the host and stores the pictures as object URLs up to a limit.
+// Loads each picture once through the host, as an object URL. Limits how many are loaded automatically.
 import * as l10n from '@vscode/l10n';
 import type { HostResponse, Message } from '../host.ts';
 

@@ -15,7 +15,7 @@ interface CodeProps {
   readonly page: PageStore;
   readonly identifier: string;
   readonly code: CodeView | undefined;
-  /** Whether the section is in the narrow column beside the text: its lists then have no headings. */
+  /** Whether the section is in the narrow column beside the text: headings without a button are then hidden. */
   readonly isBeside: boolean;
   readonly now: () => number;
 }
@@ -86,7 +86,7 @@ function CodeListSection(props: CodeListSectionProps): VNode | null {
   );
 }
 
-/** Returns whether all lists are loaded and empty, and none of them has a message with the reason. */
+/** Returns whether all lists are loaded and empty. A list with a message counts as not empty, except `mentions`. */
 function hasNoRows({ places, branches, commits, mentions }: CodeView): boolean {
   const isEmpty = ({ status, rows }: CodeList): boolean => status === 'ready' && rows.length === 0;
   return [places, branches, commits].every((list) => isEmpty(list) && list.message === undefined) && isEmpty(mentions);

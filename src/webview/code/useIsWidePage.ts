@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 /** The media query for pages with a column of properties; see `app.css` and `properties.css`. */
 const WIDE_PAGE_QUERY = '(min-width: 840px)';
 
-/** Returns whether the section is in the column of properties. */
+/** Returns whether the page is wide, so that the section Code is in the column of properties. */
 export function useIsWidePage(): boolean {
   const [isWidePage, setIsBeside] = useState(() => matchMedia(WIDE_PAGE_QUERY).matches);
   useEffect(() => {

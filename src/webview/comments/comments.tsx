@@ -1,4 +1,4 @@
-// One comment on the page, with its author, age, visibility and actions.
+// The comments on the page, also the one that is being sent, and drafts whose comment was deleted.
 import * as l10n from '@vscode/l10n';
 import './comments.css';
 import type { VNode } from 'preact';
@@ -92,7 +92,7 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
 
 interface CommentProps extends SharedProps {
   readonly comment: CommentView;
-  /** Whether the comment answers the comment above it. */
+  /** Whether the comment is a reply to another loaded comment. */
   readonly isReply: boolean;
   /** Whether the signed-in user is the author. */
   readonly isOwn: boolean;

@@ -78,7 +78,7 @@ function replaceComponents(body: HTMLElement, people: Readonly<Record<string, st
 }
 
 /**
- * Replaces elements that are not allowed with their content. DOMPurify would copy the content of each nested element
+ * Replaces each element that is not allowed by its content. DOMPurify would copy the content of each nested element
  * again; this function moves every node at most once.
  */
 function unwrapDisallowed(body: HTMLElement): void {

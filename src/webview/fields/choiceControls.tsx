@@ -7,7 +7,10 @@ import { ChosenValues } from './chips.tsx';
 import { ChoiceButton, ChoiceLabel, type ChoiceListProps, isLoading, useOpenState } from './choiceButton.tsx';
 import { Picker } from './picker.tsx';
 
-/** Creates a value. Resolves with the choice for the value, or with the reason why it was not created. */
+/**
+ * Creates a value from the text. `newChoiceId` is an id from `newChoices`, and says what is created. Resolves with the
+ * choice for the value, or with the reason why it was not created.
+ */
 export type CreateChoice = (
   newChoice: string,
   text: string,
@@ -24,7 +27,7 @@ export function fallbackText(value: string | null, pending: PendingChoice | unde
   return isLoading(pending) ? l10n.t('Loading…') : l10n.t('No longer available');
 }
 
-/** What the user can create from a text that matches no choice; see `FieldView.newChoices`. */
+/** What the user can create from a text that matches no choice; `{0}` in a label stands for the text. */
 interface CreationProps {
   readonly newChoices?: readonly Choice[] | undefined;
   readonly createChoice: CreateChoice;

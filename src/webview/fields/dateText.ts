@@ -1,4 +1,4 @@
-// Formats a date as text: `Nov 17 · 5 days overdue`. Pure.
+// Formats a date as text: `Nov 17 · 5 days overdue`.
 import * as l10n from '@vscode/l10n';
 import { daysFrom, isDay } from '../../std/calendarDay.ts';
 import { formatCount } from '../../std/displayLanguage.ts';

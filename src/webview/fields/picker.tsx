@@ -23,7 +23,7 @@ interface PickerProps {
   readonly isLoading?: boolean;
   readonly selected: readonly string[];
   readonly multiple: boolean;
-  /** Whether a list for one value is sorted by name, see `FieldView.sortsChoices`. */
+  /** Whether a list for one value is sorted by name, because the order of its choices has no meaning. */
   readonly sortsChoices?: boolean;
   /** Whether to offer "None", which picks the empty string. */
   readonly hasNoneOption: boolean;
@@ -40,8 +40,8 @@ interface PickerProps {
   /** What can be created from a text that matches no choice; `{0}` in a label stands for the text. */
   readonly newChoices?: readonly Choice[] | undefined;
   /**
-   * Creates one of `newChoices` from the typed text. Resolves with undefined, or with the reason why it was not
-   * created.
+   * Creates the choice with this id of `newChoices` from the typed text. Resolves with undefined, or with the reason
+   * why it was not created.
    */
   readonly onCreate?: ((newChoice: string, text: string) => Promise<string | undefined>) | undefined;
   readonly onClose: () => void;
@@ -140,7 +140,7 @@ interface OptionProps {
 /**
  * Returns the choices in the order in which the list shows them. With multiple selection, the choices that were
  * selected when the list opened come first, and both parts of the list are sorted by name. A list for one value is
- * sorted by name only if it contains users: the order of states, priorities and estimates has a meaning.
+ * sorted by name only with `sortsChoices`. The results of a search on the server keep their order.
  */
 function useSortedChoices({ choices, selected, multiple, sortsChoices, onSearch }: PickerProps): readonly Choice[] {
   const [chosenFirst] = useState(multiple ? selected : []);
@@ -217,7 +217,8 @@ function useStatusMessage({ isLoading = false, emptyText }: PickerProps, count: 
 }
 
 /**
- * Returns two functions: `wait` picks the first result as soon as the current search ends; `cancel` prevents this pick.
+ * Returns two functions: `pickAfterSearch` picks the first result as soon as the current search ends; `cancelPick`
+ * prevents this pick.
  */
 function usePickAfterSearch({ isSearching = false, onPick }: PickerProps, options: readonly Choice[]) {
   const [isPickPending, setPickPending] = useState(false);

@@ -1,5 +1,5 @@
 // Keeps the focus on the page when the control that has it is removed, for example the button that deletes a comment.
-// VS Code would otherwise continue with the Tab key at the top of the page.
+// Otherwise, the next Tab key would move the focus to the top of the page.
 
 /** The parts of the page in which the focus stays, as long as they exist and have a control. */
 const CONTAINER_SELECTOR = 'section, ul, ol, li, .field, .item-actions, header';

@@ -75,7 +75,7 @@ export function LinkedRow({ page, id, children }: LinkedRowProps): VNode {
 
 /**
  * Moves the focus from a row that was removed to the row that is now at its position, or to the button that adds a row.
- * VS Code would otherwise continue with the Tab key at the top of the page.
+ * Otherwise, the next Tab key would move the focus to the top of the page.
  */
 export function useFocusAfterRemoval(ids: readonly string[], addTestId: string): void {
   const previousIds = useRef(ids);

@@ -116,7 +116,7 @@ function formatIdeal(count: number): string {
 interface LineChartProps {
   readonly label: string;
   readonly maximum: number;
-  /** The days of the points. */
+  /** The day of each point; in a chart by week, the first day of the week. */
   readonly days: readonly ChartDay[];
   readonly children: ComponentChildren;
 }

@@ -10,7 +10,7 @@ import { MentionTyping } from './extensions/mention.ts';
 import { deselectNode, insertPicturePlaceholder, type ShowPicture } from './extensions/pictureNodes.ts';
 import { labelOpaque } from './extensions/preservedMarkup.ts';
 
-/** The callbacks of a `LiveText`. The component may pass new functions at each render. */
+/** The callbacks of an `HtmlEditor`. The component may pass new functions at each render. */
 export interface LiveTextEvents {
   readonly onChange: (html: string) => void;
   readonly onSubmit: (() => void) | undefined;

@@ -26,7 +26,7 @@ interface RichTextProps {
   readonly disabled?: boolean;
   /** Shows the text without a frame until the user starts to edit it. */
   readonly startsInReadMode?: boolean;
-  /** Whether the user may not edit the text. Has an effect only if `readsFirst` is set. */
+  /** Whether the user may not edit the text. Set it only together with `startsInReadMode`. */
   readonly readOnly?: boolean;
   /** The tools of the toolbar, by default all. */
   readonly tools?: ToolChoice;

@@ -21,7 +21,7 @@ interface ToolbarProps {
   readonly label: string;
   readonly tools: ToolChoice;
   readonly onOpenLink: (href: string) => void;
-  /** Attaches chosen pictures. Undefined if the text's record has no files. */
+  /** Attaches the chosen pictures. Undefined if files cannot be attached to the text's record. */
   readonly onAttach: ((files: readonly File[]) => void) | undefined;
 }
 

@@ -94,7 +94,7 @@ export function formattingTools(): readonly (readonly Tool[])[] {
   ];
 }
 
-/** Returns the tools Undo and Redo, which are the last group of the toolbar. */
+/** Returns the tools Undo and Redo, which the toolbar shows after the formatting tools. */
 export function historyTools(): readonly Tool[] {
   return [
     {

@@ -1,4 +1,4 @@
-// The types of commands and features.
+// The types of commands and features, and the functions that create commands.
 
 import type { MentionResolver } from '../../mentions/knownItems.ts';
 import type { Session } from '../../session/session.ts';

@@ -6,7 +6,7 @@ interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: CommandId }[] };
 }
 
-/** Runs one command; see `createCommandRunner`. */
+/** Runs the command. If it needs a session, a signed-out user is asked to sign in first. */
 export interface CommandRunner {
   run(command: CommandId, target: unknown, selection: unknown): Promise<void>;
 }

@@ -1,7 +1,10 @@
 // Names the source of a proxy in messages.
 import * as l10n from '@vscode/l10n';
 
-/** Returns text that follows “set by”, for a `ProxySource`. The name of a setting or variable is returned unchanged. */
+/**
+ * Returns text that follows “set by” in a message. `source` is `system`, `resolver`, or the name of a setting or an
+ * environment variable, which is returned unchanged.
+ */
 export function proxySourceText(source: string): string {
   switch (source) {
     case 'system':

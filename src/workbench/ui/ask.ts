@@ -1,4 +1,4 @@
-// Questions that need one prompt: one row of a list, several rows, or a text.
+// The common questions: one row of a list, several rows, a text, or two questions with a way back.
 
 import { faultOf } from '../../client/apiError.ts';
 import type { RateLimit } from '../../session/rateLimit.ts';

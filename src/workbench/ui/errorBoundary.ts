@@ -4,7 +4,10 @@ import type { Logger } from '../../std/logger.ts';
 import { notifyErrors, notifyFault } from './faultNotification.ts';
 import { VscodePrompts } from './vscodePrompts.ts';
 
-/** Runs `work`, and shows and logs its error like `notifyErrors`. */
+/**
+ * Runs `work`. If it rejects, shows a notification and logs the error with `workName`. Rethrows an unexpected error
+ * (see `notifyErrors`).
+ */
 export async function withErrorHandling<T>(
   logger: Logger,
   what: string,
@@ -13,7 +16,7 @@ export async function withErrorHandling<T>(
   return notifyErrors(new VscodePrompts(), logger, what, work);
 }
 
-/** Shows an error with the buttons of `notifyFault`. */
+/** Shows an error with buttons that help with this kind of error (see `notifyFault`). */
 export async function showFault(message: string, fault?: FaultKind): Promise<void> {
   await notifyFault(new VscodePrompts(), message, fault);
 }

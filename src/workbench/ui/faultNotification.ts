@@ -1,5 +1,5 @@
 // Error handling for everything that the user starts: shows and logs thrown errors.
-// This module does not import `vscode`, so that flows in unit tests can use it.
+// This module does not import `vscode`, so that unit tests can run the code that uses it.
 import * as l10n from '@vscode/l10n';
 import { ApiError, type FaultKind } from '../../client/apiError.ts';
 import { LocalWorkspaceError } from '../../session/localWorkspaceError.ts';
@@ -17,9 +17,10 @@ export interface AccountOfErrors {
 }
 
 /**
- * Runs `work`. An expected error (ApiError, LocalWorkspaceError, GitError) is shown and logged; an unexpected error
- * is also rethrown. A canceled request is neither shown nor logged. A CancellationError of VS Code is only rethrown. `what` names the work in the log. `account` returns
- * the account whose key the requests contain, so that a rejected key is shown with the name of its account.
+ * Runs `work`. An expected error (ApiError, LocalWorkspaceError, GitError) is shown and logged; an unexpected error is
+ * also rethrown. A canceled request is neither shown nor logged. A CancellationError of VS Code is only rethrown.
+ * `workName` names the work in the log. `account` returns the account whose key the requests contain, so that a
+ * rejected key is shown with the name of its account.
  */
 export async function notifyErrors<T>(
   prompts: Prompts,

@@ -8,7 +8,7 @@ import { plural } from '../../std/plural.ts';
 import type { FaultTexts } from '../../tree/presentation/presentation.ts';
 import { proxySourceText } from '../network/proxySourceText.ts';
 
-/** Returns why requests of the account fail. `account` is its name, see `accountName`. */
+/** Returns the message that the server rejects the key of an account. `account` is the name of the account. */
 export function rejectedKeyText(account: string): string {
   return l10n.t('Authentication failed. The key or token of {0} may be mistyped, expired or revoked.', account);
 }

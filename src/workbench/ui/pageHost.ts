@@ -46,7 +46,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
     void this.view.webview.postMessage(message);
   }
 
-  /** Passes the work to `runPageWork`, which handles its errors. */
+  /** Logs the error and shows an error message if the work rejects. */
   runWork(work: Promise<unknown>): void {
     runPageWork(this.#kind, this.#deps.logger, work);
   }
@@ -62,7 +62,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
   }
 }
 
-/** Logs errors of work that a page has started, and shows the `failure` message. */
+/** Logs the error if the work of a page rejects, and shows the `failureMessage` of the kind of page. */
 export function runPageWork(
   { bundle, failureMessage: failure }: PageKind<unknown>,
   logger: Logger,

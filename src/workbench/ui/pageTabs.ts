@@ -49,7 +49,7 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
   }
 
   /**
-   * Creates the host of a new or restored panel. The page is set later with `set`. `closed` is called when the user
+   * Creates the host of a new or restored panel. `setPage` sets the page later. `closed` is called when the user
    * closes the tab, before the page is disposed of.
    */
   host(panel: vscode.WebviewPanel, closed?: (page: Page) => void): TabHost<Message> {

@@ -1,4 +1,4 @@
-// The prompts of a flow: lists, text boxes, notifications and progress.
+// The prompts with which commands ask and inform the user: lists, text boxes, notifications and progress.
 // This module does not import `vscode`. The extension uses VscodePrompts; unit tests use ScriptedPrompts.
 import type { RateLimit } from '../../session/rateLimit.ts';
 import type { Disposable } from '../../std/disposable.ts';

@@ -2,7 +2,10 @@
 import * as vscode from 'vscode';
 import type { Translations } from '../../std/displayLanguage.ts';
 
-/** Returns no messages, and English as the language, if Contrail is not translated to the display language. */
+/**
+ * Returns the display language and its messages; English and no messages if Contrail is not translated to the display
+ * language.
+ */
 export function translations(): Translations {
   const messages = vscode.l10n.bundle;
   return messages === undefined ? { language: 'en', messages: {} } : { language: vscode.env.language, messages };

@@ -1,4 +1,4 @@
-// Shows the prompts of flows with VS Code's quick inputs, notifications and progress.
+// Implements `Prompts` with VS Code's quick inputs, notifications and progress.
 import * as vscode from 'vscode';
 import { displayText } from '../../std/displayName.ts';
 import type { Disposable } from '../../std/disposable.ts';

@@ -57,8 +57,8 @@ export class DesktopUser {
   }
 
   /**
-   * Types a new word at the end of the description or of the comment. If `isWaitedFor` is true, waits until the word is
-   * on disk.
+   * Types a new word at the end of the description or of the comment. If `waitsForDisk` is true, waits until the word
+   * is on disk.
    */
   async typeWord(identifier: string, where: 'description' | 'composer', isWaitedFor: boolean): Promise<string> {
     const { typedWords, stats } = this.#desktop;

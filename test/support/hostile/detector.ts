@@ -3,7 +3,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 const DETECTION_MARK = 'an attack ran';
 
-/** Runs in every page and frame. Replaces functions such as `alert`, which injected scripts call: each only logs `MARK`. */
+/**
+ * Runs in every page and frame. Replaces functions such as `alert`, which injected scripts call: each only logs
+ * `DETECTION_MARK`.
+ */
 const TRIPWIRE = `for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => void console.info(${JSON.stringify(DETECTION_MARK)}, name);`;
 
 export class Detector {

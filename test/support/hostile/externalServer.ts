@@ -1,4 +1,4 @@
-// A server that must never receive a request: it records all requests and responds with an image.
+// A server that attacks refer to: it records all requests and responds to each with an image.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-// Names that the two test extensions share with the tests that install them.
+// Names that test extensions share with the tests that install them.
 
 /** The environment variable with the URL of the proxy that one of the extensions uses for its own requests. */
 export const ownProxyVariable = 'CONTRAIL_NEIGHBOUR_PROXY';

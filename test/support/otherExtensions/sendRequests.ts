@@ -1,4 +1,4 @@
-// The common code of the two test extensions: send requests on activation and on a command.
+// The common code of calling.ts and fetching.ts: sends requests on activation and on a command.
 import * as vscode from 'vscode';
 
 /** The domain of the test server's host names. */

@@ -1,4 +1,4 @@
-// Writes the icon font of started states. VS Code colors such an icon like a codicon, also in high contrast themes.
+// Creates the icon font of started states. VS Code colors such an icon like a codicon, also in high contrast themes.
 // Codicons have a half-filled circle only. package.json contributes the icons.
 
 const EM = 1600;

@@ -15,7 +15,7 @@ describe('A text of another user', () => {
     expect(texts.length).toBeGreaterThan(100);
   });
 
-  it.each(texts)('cannot break out of the quotes that `quoted` adds: %j', (text) => {
+  it.each(texts)('cannot break out of the quotes that `quoteName` adds: %j', (text) => {
     const quotedText = quoteName(text);
     expect(quotedText).not.toMatch(HIDDEN_CHARACTER);
     expect(withoutUserText(`State: ${quotedText}.`)).toBe('State: “”.');

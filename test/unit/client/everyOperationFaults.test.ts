@@ -23,7 +23,7 @@ import { startTestServer, type TestServer } from '../../support/testServer.ts';
 interface NetworkFault {
   readonly name: string;
   /**
-   * Handles the connection; undefined if the port is closed. `after` returns a function that waits in simulated time.
+   * Creates the fault; undefined if the port is closed. `after` returns a function that waits in simulated time.
    */
   readonly createFault?: (after: (milliseconds: number) => () => Promise<void>) => InjectableFault;
   /** How many connections are affected; all by default. */

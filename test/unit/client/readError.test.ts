@@ -14,7 +14,7 @@ const responseWith = (status: number, body: unknown = '', headers: Record<string
 const fault = (status: number, body?: unknown, headers?: Record<string, string>) =>
   faultOfResponse(responseWith(status, body, headers), { now: NOW, url: 'https://plane.test/api/v1/users/me/' });
 
-describe('faultFrom', () => {
+describe('faultOfResponse', () => {
   it('returns undefined for a successful response', () => {
     for (const status of [200, 201, 204, 299]) expect(fault(status)).toBeUndefined();
   });

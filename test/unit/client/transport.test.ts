@@ -106,7 +106,7 @@ describe('Transport.exchange', () => {
   });
 });
 
-describe('Transport.exchange throws a RawError', () => {
+describe('networkFault returns the reason for an error from Transport.exchange', () => {
   const reasonOf = async (work: Promise<unknown>) => networkFault(await errorThrownBy(work), 'h');
 
   it('when the port is closed', async () => {

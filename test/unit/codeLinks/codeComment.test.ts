@@ -48,7 +48,7 @@ describe('A comment with code', () => {
     },
   );
 
-  it('states that its lines differ from the commit', () => {
+  it('states that its lines differ from the commit if they were changed since', () => {
     const changed: CodeOrigin = { ...origin, changed: 'lines' };
     expect(commentStartWithLink(changed, 'typescript', 'a').split('\n')[0]).toBe(
       `[\`src/a.ts:3-4\`](${origin.link}), changed since commit 01234567`,

@@ -7,7 +7,7 @@ const HASH = '0123456789abcdef0123456789abcdef01234567';
 describe('parseCodeHostPage', () => {
   it.each([
     ['GitHub', 'https://github.com/acme/web/pull/12', '#12'],
-    ['the files of one on GitHub', 'https://github.com/acme/web/pull/12/files?w=1#diff-a', '#12'],
+    ['GitHub, in its tab with the changed files', 'https://github.com/acme/web/pull/12/files?w=1#diff-a', '#12'],
     ['a GitHub Enterprise server', 'https://github.acme.example/acme/web/pull/7', '#7'],
     ['GitLab', 'https://gitlab.com/acme/tools/web/-/merge_requests/3/diffs', '!3'],
     ['a GitLab server', 'http://gitlab.acme.example:8080/acme/web/-/merge_requests/3', '!3'],
@@ -37,11 +37,11 @@ describe('parseCodeHostPage', () => {
     ['a host whose name only contains a known one', 'https://notgithub.com/acme/web/pull/12'],
     ['an issue', 'https://github.com/acme/web/issues/12'],
     ['the list of pull requests', 'https://github.com/acme/web/pulls'],
-    ['a folder that is named like one', 'https://github.com/acme/web/tree/main/pull/12'],
+    ['a folder with the path pull/12', 'https://github.com/acme/web/tree/main/pull/12'],
     ['a number that is too long', 'https://github.com/acme/web/pull/1234567890'],
     ['a hash that is too short', 'https://github.com/acme/web/commit/012345'],
-    ['another scheme', 'javascript://github.com/acme/web/pull/12'],
-    ['a text', 'acme/web/pull/12'],
+    ['a URL whose scheme is neither http nor https', 'javascript://github.com/acme/web/pull/12'],
+    ['a text that is not a URL', 'acme/web/pull/12'],
   ])('returns undefined for %s', (_, url) => {
     expect(parseCodeHostPage(url)).toBeUndefined();
   });

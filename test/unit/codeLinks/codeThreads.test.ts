@@ -66,7 +66,7 @@ describe('groupIntoThreads', () => {
     expect(threads.map(({ thread }) => thread.item.id)).toEqual(['w1', 'w2']);
   });
 
-  it('matches a comment whose lines have moved to its visible thread, and each visible thread only once', () => {
+  it('reuses the visible thread of a comment whose lines have moved, but for only one of the new threads', () => {
     const [one, two] = [commentOn('w1', 'c1'), commentOn('w1', 'c2')];
     const visibleThread = { item: one.item, lines: lines(3), comments: [one, two] };
     const threads = groupIntoThreads(

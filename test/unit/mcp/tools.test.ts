@@ -93,7 +93,7 @@ describe('A tool for MCP clients', () => {
     expect(isError).toBe(true);
   });
 
-  it('works as soon as the server can be reached, without a restart', async () => {
+  it('returns results as soon as the server can be reached, without a restart', async () => {
     const { call } = openTools();
     await proxy.refuse();
     expect((await call('contrail_listProjects')).isError).toBe(true);

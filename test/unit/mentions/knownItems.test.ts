@@ -120,7 +120,7 @@ describe('A mentioned work item', () => {
     expect(setup.proxy.requestsTo(requestByIdentifier('WEB-1'))).toHaveLength(1);
   });
 
-  it('is implausible if its number is far above the highest number, once the newest work items are loaded', async () => {
+  it('is ruled out if its number is far above the highest number, once the newest work items are loaded', async () => {
     const implausibleIdentifiers = () =>
       ['WEB-1', 'WEB-120', 'WEB-9999'].filter((identifier) => mentionResolver.isImplausible(mentionOf(identifier)));
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
@@ -131,7 +131,7 @@ describe('A mentioned work item', () => {
     expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 
-  it('is plausible while only a part of the list is loaded and the list is not ordered by creation', async () => {
+  it('is not ruled out while only a part of the list is loaded and the list is not ordered by creation', async () => {
     const { results } = await setup.client.call.listWorkItems({ project_id: WEB_PROJECT_ID });
     store.setItemOrder('priority');
     setup.proxy.inject(

@@ -45,7 +45,7 @@ describe('locateMentions', () => {
     expect(mention?.text.slice(mention.offsetInText, mention.offsetInText + 6)).toBe('WEB-12');
   });
 
-  it('handles a text with 200,000 mentions', () => {
+  it('returns the line of the last mention in a text with 200,000 mentions', () => {
     const text = 'WEB-12\n'.repeat(200_000);
     expect(locateMentions(text, findMentions(text)).at(-1)?.line).toBe(199_999);
   });
@@ -117,7 +117,7 @@ describe('A search for mentions', () => {
     expect(read).toBeLessThan(150);
   });
 
-  it('reports its progress', async () => {
+  it('reports its progress after every 100 files', async () => {
     const progressReports: number[] = [];
     const files = Array.from({ length: 250 }, (_, index) => index);
     const signal = new AbortController().signal;

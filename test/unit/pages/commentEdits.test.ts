@@ -7,7 +7,7 @@ import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
-/** A comment of the signed-in user. OTHER_COMMENT was written by another user. */
+/** The id of a comment of the signed-in user. Another user wrote the comment with the id OTHER_COMMENT. */
 const OWN_COMMENT = sample.comment('WEB', 1, 3);
 const OTHER_COMMENT = sample.comment('WEB', 1, 1);
 const CHANGED_HTML = '<p>Two in, two out.</p>';

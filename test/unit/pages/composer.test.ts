@@ -93,7 +93,7 @@ describe('The comment in the composer', () => {
     expect(page.model.composer.sending).toBe(false);
   });
 
-  it('causes a ● in the title of the tab until the comment is sent', async () => {
+  it('causes a ● in the title of the tab, although no field of the work item is unsent', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     await flushPromises();

@@ -200,7 +200,7 @@ describe('conflictsIn', () => {
   });
 });
 
-it('textsToCompare returns markup with one tag per line for texts that differ only in their markup', () => {
+it('textsToCompare returns markup with a line break between adjacent tags for texts that differ only in markup', () => {
   expect(textsToCompare('<p>a <b>b</b></p><p>c</p>', '<p>a b</p><p>c</p>', () => undefined)).toEqual([
     '<p>a <b>b</b>\n</p>\n<p>c</p>',
     '<p>a b</p>\n<p>c</p>',

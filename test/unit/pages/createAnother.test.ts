@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Opens the page of a new work item, and enters a value in each kind of field. */
+/** Opens the page of a new work item, and enters a value in seven of its fields. */
 async function openFilledPage(newRecord: object = {}): Promise<Page> {
   await setup.draftStore.open(TARGET.key);
   setup.draftStore.change(TARGET.key, 'New', () => ({

@@ -131,7 +131,7 @@ describe('A new work item of several modules', () => {
     setup.proxy.requestsTo(moduleAdditions).map(({ path }) => /modules\/([^/]+)\//.exec(path)?.[1] ?? '');
   const modulesRow = ({ model }: Page) => model.groups?.find(({ action }) => action === 'changeModule');
 
-  /** Opens the page when the store knows whether work items of the server can be in several modules. */
+  /** Loads the work items, which show whether they can be in several modules on this server. Then opens the page. */
   async function openWithItems(
     dialect: Parameters<typeof createSetup>[0],
     newRecord: Parameters<typeof openNewItem>[0] = {},

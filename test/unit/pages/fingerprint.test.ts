@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { fingerprintOfHtml } from '../../../src/pages/edits/fingerprint.ts';
 
 describe('fingerprintOfHtml', () => {
-  it("is equal for the sent HTML and for the HTML that a server's sanitizer stores", () => {
+  it("returns the same text for the sent HTML and for the HTML that a server's sanitizer stores", () => {
     const sent = '<p>One <a href="https://a.example">two</a></p>\n<ul><li>three</li></ul>';
     const stored = '<div><p>One <a rel="noopener" href="https://a.example">two</a></p><ul><li>three</li></ul></div>';
     expect(fingerprintOfHtml(stored)).toBe(fingerprintOfHtml(sent));
   });
 
-  it('differs when a word, an element or the target of a link differs', () => {
+  it('returns different texts when a word, an element or the target of a link differs', () => {
     const texts = [
       '<p>one two</p>',
       '<p>one <b>two</b></p>',

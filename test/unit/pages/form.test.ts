@@ -50,7 +50,8 @@ interface FormOptions extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'i
 }
 
 /**
- * Returns a store with only the members that FieldChoices uses: the lists, and one user and one type outside of the lists.
+ * Returns a store with only the members that FieldChoices uses: the lists, and a user, a type and an epic that are not
+ * in the lists.
  */
 function storeWith(
   lists: typeof LISTS,

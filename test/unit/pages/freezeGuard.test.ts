@@ -1,4 +1,4 @@
-// Tests that a restored tab collapses texts only if the page stopped responding to them before.
+// Tests that a restored tab collapses texts only if the page stopped responding when it last showed them.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Tests the cycle and the module on a work item's page, against the real server.
+// Tests the cycle and the module on a work item's page, against the server of the local workspace.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyBulk } from '../../../src/cache/changes/bulk.ts';
 import { readModules } from '../../../src/cache/changes/editModules.ts';

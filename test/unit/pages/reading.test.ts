@@ -390,7 +390,7 @@ describe('The fields of a work item', () => {
 describe('The comments of a work item', () => {
   const commentsRequest = requestTo('GET', '/comments/');
 
-  /** Makes the server answer with comments c0, c1, … from the oldest to the newest, on pages of 100. */
+  /** Makes the server send the comments c0, c1, …, of which c0 is the oldest, on pages of 100. */
   function serveComments(count: number, { hasTotal = true, isNewestFirst = false } = {}): void {
     const records = Array.from({ length: count }, (_, id) => ({
       id: `c${id}`,

@@ -7,7 +7,7 @@ const MESSAGE = 'The server plane.test does not respond.';
 const problem = { message: MESSAGE, retry: true };
 const otherProblem = { message: 'You are not allowed to do that.', retry: false };
 
-/** Returns the parts of a model that can have errors: each section has the error of `sections`. */
+/** Returns the parts of a model that can have errors. All sections have the same error. */
 function modelWith(pageProblem: EditorModel['problem'], sections: typeof problem): EditorModel {
   const section = { status: 'failed', items: [], problem: sections };
   const model = {

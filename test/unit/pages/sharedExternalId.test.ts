@@ -1,4 +1,4 @@
-// Tests that a new work item does not replace the work item of another user for the same problem.
+// Tests that a new work item for a diagnostic of VS Code does not replace the one that another user has created.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';

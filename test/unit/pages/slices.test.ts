@@ -117,7 +117,7 @@ describe('ModelSender', () => {
     expect(sent[1]).toEqual({ type: 'reset', update: { version: 2, since: 1, ackSequence: 1, slices: {} } });
   });
 
-  it('sends all slices in the next update after a call of the method `forget`', () => {
+  it('sends all slices in the next update after a call of `invalidate`', () => {
     const { sender, sent } = openSender();
     sender.show(itemModel());
     sender.invalidate();

@@ -49,7 +49,7 @@ describe('activityText', () => {
       { field: 'estimate_point', old_value: '11111111-2222-4333-8444-555555555555', new_value: '' },
     ],
     ['set parent to WEB-7', { field: 'parent', old_value: 'None', new_value: 'WEB-7' }],
-  ])('returns “%s”', (message, record) => {
+  ])('returns “%s” for %j', (message, record) => {
     expect(textOf(record)).toBe(message);
   });
 });

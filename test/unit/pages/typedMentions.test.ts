@@ -45,7 +45,7 @@ describe('mentionText', () => {
   });
 });
 
-describe('typedAt', () => {
+describe('mentionStart', () => {
   it('returns the position of the @ before the cursor, but not in an email address or after three words', () => {
     expect(['@', 'Hi @ad', '(@ada p', 'me@ada', '@ada park thinks', 'none'].map(typedAt)).toEqual([
       0,

@@ -85,7 +85,7 @@ describe('problemsIn', () => {
     ['assignees', 'u1'],
     ['name', null],
     ['description_html', ['x']],
-  ])('returns a sentence for an invalid value of the field %s', (name, value) => {
+  ])('returns a message that is a sentence for an invalid value of the field %s', (name, value) => {
     expect(problems({ [name]: value })[name]).toMatch(/^\S.*\.$/);
   });
 });
@@ -120,7 +120,7 @@ describe('isSameFieldValue', () => {
   });
 });
 
-describe('notStored', () => {
+describe('ignoredFields', () => {
   it('returns each field whose value in the response differs from the sent value, except texts', () => {
     const sentValues: [FieldName, FieldValue][] = [
       ['name', ' Fix '],

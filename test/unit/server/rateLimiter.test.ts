@@ -19,7 +19,7 @@ function expectRefusal(meter: RateLimiter, credential = 'one'): HttpError {
   throw new Error('The request was accepted.');
 }
 
-describe('Meter', () => {
+describe('RateLimiter', () => {
   it('accepts requests up to the rate and rejects the next request', () => {
     const meter = new RateLimiter(3, clock);
     for (let request = 0; request < 3; request += 1) meter.countRequest('one');

@@ -59,7 +59,7 @@ function createMemory(): Memory & { readonly values: Map<string, unknown> } {
 
 export interface WindowOptions {
   readonly network?: Network;
-  /** The stored choices of a window that was closed; by default, those of a new window. */
+  /** The memento of a closed window, for the same window after a restart; empty by default. */
   readonly windowMemory?: Memory;
   /** The account that environment variables define. */
   readonly environment?: EnvironmentAccount;
@@ -89,7 +89,7 @@ export interface Window extends AsyncDisposable {
 export class SessionsSetup implements AsyncDisposable {
   readonly secrets = new SharedSecrets();
   readonly clock = new FakeClock();
-  /** What all windows remember. */
+  /** The memento that all windows share. */
   readonly memory = createMemory();
   readonly folder: string;
   readonly #windows: Window[] = [];

@@ -1,4 +1,4 @@
-// Tests the lock that allows only one window at a time to copy a project.
+// Tests the lock that only one window at a time can acquire.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';

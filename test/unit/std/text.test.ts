@@ -1,4 +1,4 @@
-// Tests extracting text from HTML, and escaping text for HTML and Markdown.
+// Tests extracting text from HTML, escaping text for HTML and Markdown, and the tooltip of a work item.
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ describe('firstLines', () => {
     5_000,
   );
 
-  it('never returns a part of a line break, for any HTML', () => {
+  it('returns lines without line breaks and without surrounding white space, for any HTML', () => {
     fc.assert(
       fc.property(
         fc.array(

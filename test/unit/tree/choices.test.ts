@@ -67,7 +67,7 @@ describe('The order_by parameter', () => {
     ['target', '-target_date', 'target_date'],
     ['identifier', '-sequence_id', 'sequence_id'],
     ['name', undefined, undefined],
-  ] as const)('for the order %s is a value that the server supports', (sortBy, descendingOrder, ascendingOrder) => {
+  ] as const)('for the order %s is supported by the server or omitted', (sortBy, descendingOrder, ascendingOrder) => {
     expect(sortOf({ ...DEFAULT_CHOICES, sortBy, descending: true })).toBe(
       sortBy === 'created' ? undefined : descendingOrder,
     );

@@ -1,4 +1,4 @@
-// Creates tree data for tests: a project with lists and records, by short descriptions.
+// Creates tree data for tests, for example `createTreeData({ lists: { 'cycles p1': pagedListState('c1 c2') } })`.
 
 import type { RecordAddress } from '../../../src/cache/address.ts';
 import type { ListKey } from '../../../src/cache/lists/listKey.ts';
@@ -83,7 +83,7 @@ const NO_RECORDS: RecordLookup = {
   customerProperty: () => undefined,
 };
 
-/** A filter context without names. The user is `u1`, and the day is Friday, 2026-11-20. */
+/** Lookups for an `ItemSorter` that find no records. The user is `u1`, and today is Friday, 2026-11-20. */
 export const itemNames: ItemNames = {
   me: 'u1',
   today: '2026-11-20',

@@ -1,5 +1,5 @@
 // Tests that visible lists are refreshed in the background, less often if little of the rate limit
-// is left. Uses the real server and simulated time.
+// is left. Uses the server of the local workspace and simulated time.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { nameId } from '../../../src/server/nameId.ts';

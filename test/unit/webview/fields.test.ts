@@ -671,7 +671,7 @@ describe('A record’s page', () => {
     expect(mounted.find('[data-testid=revert]').textContent).toBe('Discard');
   });
 
-  it('of a new record has a Create button, which works before the user types, and no Refresh button', async () => {
+  it('of a new record has no Refresh button, and a Create button that sends `save` before the user types', async () => {
     await show({ isNew: true, actions: [] });
     const create = mounted.find('[data-testid=save]');
     expect(create.textContent).toBe('Create');

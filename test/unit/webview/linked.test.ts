@@ -106,7 +106,7 @@ function textsOf(selector: string): (string | null)[] {
 }
 
 describe('The page of a work item', () => {
-  it('fills the circles of started states by different parts', async () => {
+  it('shows different circles for started states with different values of `filledQuarters`', async () => {
     const rows = ([1, 2, 3] as const).map((filledQuarters) => ({
       ...WEB_2,
       id: `blocking:${filledQuarters}`,

@@ -4,7 +4,7 @@ import { relativeTime } from '../../../src/webview/comments/relativeTime.ts';
 
 /** A Sunday evening in the time zone of the test. */
 const NOW = new Date(2026, 10, 22, 21, 0).getTime();
-/** Returns the text for a time of November 2026, in which `Intl` may separate `PM` by another space. */
+/** Returns the text for a time in November 2026, with normal spaces: `Intl` may write another space before `PM`. */
 const textFor = (day: number, hours: number, minutes = 0): string | undefined =>
   relativeTime(new Date(2026, 10, day, hours, minutes).toISOString(), NOW)?.replace(/\s/g, ' ');
 
@@ -15,7 +15,7 @@ it.each([
   [20, 23, '2 days ago, 11:05 PM'],
   [15, 0, '7 days ago, 12:05 AM'],
   [14, 23, 'Nov 14, 2026'],
-])('relativeTime formats November %i, %i:05 as “%s” on November 22, 21:00', (day, hours, text) => {
+])('relativeTime formats a time on November %i in hour %i as “%s” on November 22, 21:00', (day, hours, text) => {
   expect(textFor(day, hours, text.includes('hours') ? 0 : 5)).toBe(text);
 });
 

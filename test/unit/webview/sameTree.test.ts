@@ -16,6 +16,6 @@ it.each([
   ['<div><template><p>x</p></template></div>', '<div><template><p>x</p></template></div>', true],
   ['<div><template><p>x</p></template></div>', '<div><template><p>y</p></template></div>', false],
   ['<template>x</template>', '<template>y</template>', false],
-])('sameTree returns whether %s and %s are parsed as equal nodes: %s', (first, second, isSame) => {
+])('isSameTree returns whether %s and %s are parsed as equal nodes: %s', (first, second, isSame) => {
   expect(isSameTree(tree(first), tree(second))).toBe(isSame);
 });

@@ -96,12 +96,12 @@ describe('A text', () => {
   const showText = (file: string, html: string) =>
     show(file, { fields: [NAME, field('description_html', 'richText', `<p>Intro</p>${html}`)] });
 
-  it('has an icon in a callout', async () => {
+  it('shows a callout with an icon', async () => {
     await showText('richText/preservedMarkup.css', '<div data-block-type="callout-component"><p>Note</p></div>');
     expect(rulesFor('.ProseMirror [data-preserved=block]')).toMatch(/::before \{[^}]*codicon/);
   });
 
-  it.each(['richText/content.css', 'stickies/stickies.css'])('has no fill in a quote in %s', async (file) => {
+  it.each(['richText/content.css', 'stickies/stickies.css'])('shows quotes without background in %s', async (file) => {
     await showText(file, '<blockquote><p>Said</p></blockquote>');
     mounted.root.className = 'note';
     expect(rulesFor('.ProseMirror > blockquote')).not.toMatch(/background(?:-color)?: (?!none)/);

@@ -16,7 +16,7 @@ describe('The confirmation before a work item is deleted', () => {
     expect(detailFor(count, isComplete)).toBe(detail);
   });
 
-  it('mentions that unsent drafts are kept', () => {
+  it('mentions that unsent drafts are kept if there are any', () => {
     expect(detailFor(0, true, 1)).toBe(
       "Its comments and files are deleted with it. Your unsent draft is kept in Drafts. This can't be undone.",
     );

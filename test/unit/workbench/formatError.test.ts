@@ -148,7 +148,7 @@ describe('formatError', () => {
       { kind: 'invalidRequest', fields: { name: 'Enter a name.', base_url: 'Use a full address' } },
       'name: Enter a name. base_url: Use a full address.',
     ],
-  ])('returns the expected message for %j', (fault, message) => {
+  ])('formats %j as “%s”', (fault, message) => {
     expect(formatError(fault)).toBe(message);
   });
 

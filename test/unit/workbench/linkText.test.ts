@@ -22,7 +22,7 @@ describe('The confirmation before a link is opened', () => {
     expect(detail).toContain('Nothing has been sent to plane.example.com:8443/plane.');
   });
 
-  it('says that the user is signed out', () => {
+  it('states that the user is signed out if there is no current workspace', () => {
     expect(linkQuestion({ ...link, item: { project: 'p', id: 'i' } }, undefined)).toMatchObject({
       message: expect.stringContaining('opens a work item in'),
       detail: expect.stringContaining('You are signed out.'),

@@ -1,4 +1,4 @@
-// Tests that misleading characters in names of other users are never shown.
+// Tests that misleading characters in names that other users have entered are never shown.
 // Each misleading character is tested in each field.
 import { describe, expect, it } from 'vitest';
 import { fillTemplate } from '../../../src/branches/template.ts';

@@ -26,7 +26,7 @@ const customers = crudHandlers({
   },
 });
 
-/** Returns the id of the customer that the path names. @throws Refusal 404 if the customer does not exist. */
+/** Returns the id of the customer that the path names. @throws HttpError 404 if the customer does not exist. */
 export function customerOwner(request: TypedRequest<CustomerParams>): string {
   return customers.get(request).id;
 }

@@ -7,7 +7,7 @@ import { codePieces, createCharacterLimit, MAX_COLORED_CHARACTERS } from '../hig
 
 type Pieces = ReturnType<typeof codePieces>;
 
-/** Returns the highlighting of all code blocks. An unchanged block is the same object, so its cached parts are used. */
+/** Returns the highlighting of the code blocks up to a limit. The cached parts of an unchanged block are used. */
 function highlightDecorations(doc: DocNode, piecesByNode: WeakMap<DocNode, Pieces>): DecorationSet {
   const decorations: Decoration[] = [];
   const isWithinLimit = createCharacterLimit(MAX_COLORED_CHARACTERS);

@@ -1,4 +1,4 @@
-// Commands that join list items without losing text.
+// Commands that join list items without losing text, and the Delete key before a nested list.
 import { Extension } from '@tiptap/core';
 import { joinForward } from '@tiptap/pm/commands';
 import type { Node } from '@tiptap/pm/model';

@@ -36,7 +36,7 @@ function mentionBeforeCursor({ selection, doc }: EditorState): TypedMention | un
   return query === undefined ? undefined : { from: $from.pos - query.length - 1, to: $from.pos, query };
 }
 
-/** Returns the mention that the user is typing at the cursor, or undefined. */
+/** Returns the mention that the user is typing; undefined if there is none, or if its list of users was closed. */
 export function mentionAtCaret(state: EditorState): TypedMention | undefined {
   const { typedMention, dismissedPosition: dismissed } = PLUGIN_KEY.getState(state) ?? {};
   return typedMention?.from === dismissed ? undefined : typedMention;
@@ -88,8 +88,8 @@ export function dismissMention({ state, dispatch }: EditorView): void {
 }
 
 /**
- * Tracks the mention that the user is typing. `press` is called with each key before the editor handles it, and returns
- * whether it has handled the key.
+ * Tracks the mention that the user is typing. While there is one, `handleKey` is called with each key before the editor
+ * handles it, and returns whether it has handled the key.
  */
 export const MentionTyping = Extension.create<{ handleKey: (event: KeyboardEvent) => boolean }>({
   name: 'mentionTyping',

@@ -8,7 +8,7 @@ const BLOCK_TAGS = new Set(
   ).split(' '),
 );
 
-/** Containers that the editor preserves while their content can be edited. */
+/** Containers that the editor preserves, and whose content the user can edit. */
 const CONTAINER_TAGS = new Set(
   'address article aside center dd details div dl dt figcaption figure footer header hgroup main nav search section summary'.split(
     ' ',
@@ -51,7 +51,7 @@ export function blocksIn(root: Node): IsBlock {
   return (element) => blocks.has(element);
 }
 
-/** Returns whether the editor preserves elements with this tag while their content can be edited. */
+/** Returns whether the editor preserves elements with this tag, and lets the user edit their content. */
 export function isContainer(tag: string): boolean {
   return CONTAINER_TAGS.has(tag) || INLINE_TAGS.has(tag);
 }

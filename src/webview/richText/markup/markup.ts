@@ -85,7 +85,7 @@ export function walk(
   }
 }
 
-/** Returns the element's attributes, or null if the element has none. New elements have the value null too. */
+/** Returns the element's attributes, or null if it has none. Nodes that the user creates have null as well. */
 export function attributesOf(element: Element): PreservedAttributes | null {
   if (element.attributes.length === 0) return null;
   return Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
@@ -102,7 +102,7 @@ export function openTag(tag: string, attributes: PreservedAttributes | null): st
   return `<${tag}${attributeTexts.join('')}>`;
 }
 
-/** Returns the HTML of an element. `inner` is the HTML of its content. */
+/** Returns the HTML of an element. `content` is the HTML in it, which is ignored for a void element such as `<br>`. */
 export function writeElement(tag: string, attributes: PreservedAttributes | null, content: string): string {
   if (VOID_TAGS.has(tag)) return openTag(tag, attributes);
   const leadingLineBreak = TAGS_DROPPING_LINE_BREAK.has(tag) && content.startsWith('\n') ? '\n' : '';

@@ -1,4 +1,4 @@
-// Writes the `id`, `name` and `value` of an element once, even if the user has split the element.
+// If the user has split an element, writes its `id`, `name` and `value` only in the first part.
 import type { PreservedAttributes } from '../markup/markup.ts';
 
 /** The state of one serialization. */

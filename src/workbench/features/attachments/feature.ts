@@ -34,7 +34,7 @@ async function attachFile(deps: AttachmentDeps, target: unknown): Promise<void> 
   });
 }
 
-/** Shows the upload's progress in bytes. The user can cancel it. */
+/** Uploads the file, and shows the progress in bytes. The user can cancel the upload. */
 async function attach({ session, address }: ChosenItem, file: ChosenFile): Promise<void> {
   const identifier = session.store.identifier(address) ?? l10n.t('work item');
   const title = escapeLinks(l10n.t('Attaching {0} to {1}', file.name, identifier));

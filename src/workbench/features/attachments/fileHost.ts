@@ -1,4 +1,4 @@
-// Opens, saves and chooses attached files with VS Code's dialogs.
+// Lets the user choose files to attach and the file to save an attachment to, and opens attachments.
 
 import { createReadStream } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';

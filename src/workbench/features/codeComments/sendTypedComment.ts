@@ -22,7 +22,7 @@ export interface TypedComment {
   readonly earlierTarget: CommentTarget | undefined;
   /** Lets the user pick the work item to comment on. Resolves with undefined if the user cancels. */
   choose(): Promise<ChosenItem | undefined>;
-  /** Reads the current lines of the code. Rejects with a GitError. */
+  /** Resolves with the link to the current lines, and with their code. Rejects with a GitError. */
   createPrefix(): Promise<CommentPrefix>;
 }
 

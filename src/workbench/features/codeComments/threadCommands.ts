@@ -46,8 +46,7 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown)
     throw new vscode.CancellationError();
   }
   deps.failed.delete(thread);
-  // The thread with the typed text is removed: the sent comment is shown in the thread that contains the other comments
-  // of its work item.
+  // A thread that had no comments is removed, because the sent comment is shown in the thread of its work item.
   if (!deps.threads.has(thread)) thread.dispose();
 }
 

@@ -127,7 +127,8 @@ export class VSCodeCodeSection implements CodeSection {
   }
 
   /**
-   * Called each time the page is shown, so that the section lists branches that were created while the page was hidden.
+   * Reads the places that loaded comments link, and the branches. If there is any, also reads the commits. Called each
+   * time the page is shown, because branches may have been created while the page was hidden.
    */
   async #readKnown(identifier: string): Promise<void> {
     if (this.#readsAll || this.#view.branches.status === 'loading') return;

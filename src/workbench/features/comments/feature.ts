@@ -1,4 +1,4 @@
-// Commands for comments that are written in the Command Palette or in a document.
+// Commands for comments that are written in an input box or in a document, and for the record page with the focus.
 
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -44,7 +44,7 @@ export function createComments({ prompts, sessions, items, panels, accounts, las
   };
 }
 
-/** Saves the active work item page; runs on Ctrl+S. Errors are shown on the page. */
+/** Saves the record page that has the focus; runs on Ctrl+S. Errors are shown on the page. */
 async function save(panels: RecordPanels): Promise<void> {
   await panels.active?.recordPage.save();
 }

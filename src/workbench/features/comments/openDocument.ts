@@ -1,4 +1,4 @@
-// Finds the comment document to send, and closes its tab.
+// Finds the comment document to send, and reads, saves and closes it in VS Code.
 import * as vscode from 'vscode';
 import { COMMENT_SCHEME } from '../../ids.ts';
 import type { CommentDocuments } from './documents.ts';

@@ -74,8 +74,9 @@ export class PaletteComments {
   }
 
   /**
-   * Shows the input box. Resolves with `more` if the user wants to continue in a document, `sent` if the comment was
-   * sent, `closed` if the user closed the box, and `another` if the user wants to comment on another work item.
+   * Shows the input box, unless the draft has several lines. Resolves with `more` if it has, or if the user wants to
+   * continue in a document, `sent` if the comment was sent, `closed` if the user closed the box, and `another` if the
+   * user wants to comment on another work item.
    */
   async write(chosenItem: ChosenItem): Promise<Exclude<InputBoxOutcome, 'mention'>> {
     const { session, address } = chosenItem;

@@ -1,4 +1,4 @@
-// Shows the input box for a comment, until the user has chosen the right work item.
+// Shows the input box for a comment, and shows it again when the user picks another work item for the comment.
 import * as l10n from '@vscode/l10n';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 import type { PaletteComments } from './palette.ts';

@@ -40,7 +40,7 @@ function stepText(step: ExaminationStep): string {
 export class ConnectionReport implements Disposable {
   readonly #deps: ConnectionReportDeps;
   readonly #disposables = new DisposableStore();
-  /** The open reports, by URI. They are stored until the window closes. */
+  /** The reports that were shown, by URI. They are stored until the window closes. */
   readonly #reportByUri = new Map<string, string>();
 
   constructor(deps: ConnectionReportDeps) {

@@ -16,14 +16,14 @@ export function copyAccountId(id: string, { baseUrl, workspace }: Pick<Session, 
   return id === ENVIRONMENT_ACCOUNT ? `${id} ${baseUrl} ${workspace}` : id;
 }
 
-/** Returns the id of the account in the list of accounts. `copyId` is an id that `copyAccountId` returned. */
+/** Returns the id of the account in the list of accounts. `idInCopy` is an id that `accountIdInCopy` returned. */
 export function accountIdOf(copyId: string): string {
   return copyId.startsWith(`${ENVIRONMENT_ACCOUNT} `) ? ENVIRONMENT_ACCOUNT : copyId;
 }
 
 /**
- * Returns all accounts that the user is signed in to. The requests of their clients and the requests of the session
- * count against the same rate limit.
+ * Returns the list of the accounts that the user is signed in to. The requests of their clients and the requests of
+ * the session count against the same rate limit.
  */
 export function copyAccounts(
   sessions: Pick<Sessions, 'listAccounts' | 'openClientOf' | 'accountsNotStored'>,

@@ -25,7 +25,7 @@ export interface OpenedAccount {
 export interface CopyAccountList {
   /** Resolves with all accounts, including the signed-in account. */
   list(): Promise<readonly CopyAccount[]>;
-  /** Opens a client of the account. Resolves with undefined if the account does not exist any more. */
+  /** Opens a client of the account. Resolves with undefined if the user is no longer signed in to it. */
   open(id: string): Promise<OpenedAccount | undefined>;
 }
 

@@ -29,7 +29,7 @@ export interface CodeLines<Text> {
 export interface NewItemFromCode<Text = vscode.TextDocument> {
   readonly suggestion: ItemSuggestion;
   readonly at: CodeLines<Text> | undefined;
-  /** The location of the comment into which the identifier is inserted, as text. See `openNew` of `RecordPanels`. */
+  /** The location of the TODO comment that the identifier is inserted into, as the text that the draft stores. */
   readonly origin: string | undefined;
   /**
    * The problem or failed test that the work item is about. It determines the external id, which identifies an existing
@@ -54,7 +54,7 @@ type Problem = Pick<vscode.Diagnostic, 'message' | 'source' | 'code'> & {
 
 /** Maximum number of lines of a TODO comment. */
 const MAX_COMMENT_LINES = 24;
-/** Maximum number of lines of a problem that the new work item quotes. */
+/** Maximum number of lines that the new work item quotes, unless the user has selected the lines. */
 const MAX_PROBLEM_LINES = 20;
 
 /** Returns the TODO comment that starts on this line, or undefined. */

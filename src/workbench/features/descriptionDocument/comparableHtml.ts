@@ -1,4 +1,4 @@
-// Compares HTML texts. Differences that Markdown cannot express are ignored.
+// Converts HTML to a text for comparisons, which leaves out differences that Markdown cannot express.
 import type { HtmlElement, HtmlNode } from '../../../std/htmlTree.ts';
 
 /** Different tags for the same formatting. */

@@ -1,7 +1,7 @@
 // Placeholders like `⟦3 table⟧` for HTML that Markdown cannot express.
 
 const PLACEHOLDER = /⟦(\d+)(?: [^⟦⟧\n]*)?⟧/g;
-/** A text with one of these characters looks like a placeholder. */
+/** HTML that already contains one of these characters is not converted to Markdown. */
 const PLACEHOLDER_CHARACTERS = /[⟦⟧]/;
 const MAX_LABEL_CHARACTERS = 40;
 

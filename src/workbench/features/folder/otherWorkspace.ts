@@ -19,8 +19,8 @@ const NOTIFIED_KEY = 'workspace of the folder, said';
 
 /**
  * Offers to switch to the account in the workspace that the folder's settings name, or to sign in to this workspace if
- * the user has no account there. The settings do not name a server, so the sign-in suggests the current server. Asks
- * once for each account and workspace.
+ * the user has no account there. The settings do not name a server, so the sign-in suggests the current server. Does
+ * not ask again while account and workspace are the same as the last time.
  */
 export async function offerOtherWorkspace(
   deps: OtherWorkspaceDeps,

@@ -65,7 +65,10 @@ async function offerRelation(
   return pickedRow === 'link' ? 'link' : use;
 }
 
-/** Sends no request unless the URL has the form of a work item URL of this workspace. */
+/**
+ * Resolves with the other work item that the URL leads to, if there is one. Sends no request unless the URL has the
+ * form of a work item URL of this workspace.
+ */
 async function linkedItem(
   { session, address }: ChosenItem,
   url: string,

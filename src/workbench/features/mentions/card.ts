@@ -141,7 +141,10 @@ export function endOfLineText(requests: readonly CardRequest[], store: Store): s
     : [...stateByIdentifier].map(([identifier, state]) => `${identifier} ${state}`).join(' · ');
 }
 
-/** Returns the name of the state, or an empty string for a work item without a state. */
+/**
+ * Returns the name of the state; '' for a work item without a state; another text for a work item that is not loaded or
+ * does not exist.
+ */
 export function stateName(resolution: MentionResolution, store: Store): string {
   const item = resolution.kind === 'read' ? store.item(resolution.address) : undefined;
   return item === undefined ? missingText(resolution) : displayName(store.stateOf(item)?.name ?? '');

@@ -29,7 +29,7 @@ export function registerHover({ session, mentionResolver, clock }: MentionDeps):
   return disposables;
 }
 
-/** Returns two providers, so that VS Code shows the cached data while the second provider waits for a response. */
+/** Returns two providers: `atOnce` shows the cached data, while `answer` waits for the response of the server. */
 export function hoverProviders(
   store: Store,
   mentionResolver: MentionResolver,

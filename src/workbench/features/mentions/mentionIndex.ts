@@ -1,4 +1,4 @@
-// Recognizes identifiers of work items in text, for the signed-in account.
+// Provides the object that resolves mentions in the current session.
 import { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Memory } from '../../../session/accounts/windowAccount.ts';
 import type { Session } from '../../../session/session.ts';
@@ -17,12 +17,12 @@ export class MentionIndex implements Disposable {
     this.#clock = clock;
   }
 
-  /** The index of the current session. Undefined while the user is signed out. */
+  /** Resolves mentions in the current session. Undefined while the user is signed out. */
   get resolver(): MentionResolver | undefined {
     return this.#knownItems;
   }
 
-  /** Creates the index of a new session, and disposes of the index of the previous session. */
+  /** Creates the resolver of a new session, and disposes of the resolver of the previous session. */
   followSession(session: Session): MentionResolver {
     this.dispose();
     const mentionResolver = this.#disposables.add(

@@ -20,7 +20,7 @@ export interface PreviewSource {
   link(mention: IdentifierMatch): PreviewLink;
 }
 
-/** Connects the plugin, which is created at activation, to the current session. `source` is set while signed in. */
+/** Passes the source of the current session to the plugin, which is created before the user signs in. */
 export class LinkedPreview {
   source: PreviewSource | undefined;
 }

@@ -12,7 +12,7 @@ import { missingItemText } from './messages.ts';
 export interface ResolveMentionDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  /** `known` resolves mentions for the current session. It is undefined while the user is signed out. */
+  /** `resolver` resolves mentions for the current session. It is undefined while the user is signed out. */
   readonly mentions: { readonly resolver: MentionResolver | undefined };
   readonly otherAccounts: Pick<OtherAccountItems, 'find' | 'switchFor'>;
 }

@@ -1,4 +1,5 @@
-// Registers the providers for mentions in text: links, hovers, completion and states.
+// Registers what shows mentions in files, terminals and the Markdown preview: links, hovers, completion, and the states
+// of the mentioned work items.
 import { DisposableStore } from '../../../std/disposable.ts';
 import { registerCompletion } from './completion.ts';
 import type { MentionDeps } from './deps.ts';

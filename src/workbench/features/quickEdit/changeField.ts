@@ -13,7 +13,7 @@ export interface QuickEditDeps extends ChosenItemsDeps {
   readonly quickEdits: QuickEdits;
 }
 
-/** Lets the user pick the value of the field. */
+/** Lets the user pick the new value of the field, and changes the work items. */
 export async function quickEdit(
   deps: QuickEditDeps,
   name: QuickEditName,
@@ -27,7 +27,7 @@ export async function quickEdit(
   );
 }
 
-/** Lets the user pick the field, and then the value. */
+/** Lets the user pick the field and then its new value, and changes the work items. */
 export async function change(deps: QuickEditDeps, target: unknown, selection: unknown): Promise<void> {
   await askInTwoSteps(
     () => resolveCommandItems(deps, target, selection, l10n.t('Change Work Item')),

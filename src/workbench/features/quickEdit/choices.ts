@@ -20,7 +20,10 @@ import type { Prompts } from '../../ui/prompts.ts';
 import { type CheckRow, type ChoiceCreation, pickCheckedRows } from './checkedRows.ts';
 import { emptyListText } from './fieldTexts.ts';
 
-/** The work items to change. They are in the same project, unless the edit works across projects. */
+/**
+ * The work items to change, and what a picker for their new value needs. The work items are in the same project, unless
+ * the field has the same values in all projects.
+ */
 export interface PickOptions {
   readonly prompts: Prompts;
   readonly clock: Clock;
@@ -52,7 +55,7 @@ export interface CachedChoices {
   readonly rowUpdates?: RowUpdates | undefined;
 }
 
-/** The texts of a picker for one value. */
+/** How a picker for one value clears the field, creates choices, and what it shows if there is no choice. */
 interface ChoiceTexts {
   /** The label of the row that clears the field. Without it, the field cannot be cleared. */
   readonly clearLabel?: string;

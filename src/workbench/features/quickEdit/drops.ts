@@ -13,7 +13,7 @@ import type { QuickEdits } from './quickEdit.ts';
 /** The data of a drag, by MIME type. */
 export type DragData = Iterable<readonly [mimeType: string, item: { asString(): PromiseLike<string> }]>;
 
-/** Adds the dragged records to the transfer, and their identifiers as plain text for drops outside of the trees. */
+/** Adds the dragged records to the drag data, and their identifiers as plain text for drops outside of the trees. */
 export function beginDrag(
   session: Session | undefined,
   nodes: readonly unknown[],
@@ -55,8 +55,8 @@ export async function handleDrop(
 }
 
 /**
- * Resolves with the records in the transfer. After a drag from another view, the transfer contains the MIME type twice:
- * an empty item from the browser, and the item that `beginDrag` added.
+ * Resolves with the records in the drag data. After a drag from another view, the data contains the MIME type twice: an
+ * empty item from the browser, and the item that `addDragData` added.
  */
 async function recordsIn(transfer: DragData): Promise<readonly unknown[] | undefined> {
   for (const [type, item] of transfer) {

@@ -1,4 +1,4 @@
-// The user interface for changes of several work items: preview, progress, and list of failures.
+// The prompts for changes of several work items: preview, progress, and list of failures.
 
 import * as l10n from '@vscode/l10n';
 import { type ChangeStep, isUnchanged } from '../../../cache/changes/itemChange.ts';

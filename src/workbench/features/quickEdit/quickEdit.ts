@@ -56,7 +56,7 @@ interface SentChange {
   readonly steps: ChangeStep[];
 }
 
-/** A saved change. `isPossible` returns false if the change was already undone, or is too old to be undone. */
+/** A saved change. `canUndo` returns false if the change was already undone, or is too old to be undone. */
 export interface UndoableChange {
   isPossible(): boolean;
   /** Undoes the change, unless the field was changed again, and reports the result to the user. */

@@ -29,8 +29,8 @@ export interface CheckDeps {
 }
 
 /**
- * A field that another user has changed. `shown` is the step that the user has seen. `step` is the same step with the
- * value on the server as `before`.
+ * A field that another user has changed. `shownStep` is the step that the user has seen. `step` is the same step with
+ * the value on the server as `before`.
  */
 interface ServerChange {
   readonly shownStep: ChangeStep;

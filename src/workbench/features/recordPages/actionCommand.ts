@@ -37,7 +37,7 @@ interface ActionCommand {
   readonly command: CommandId;
   /**
    * The record or work item that the command acts on. `row` is the id of a relation or link of the work item; the
-   * command reads it with `rowOf`.
+   * command reads it with `rowIdOf`.
    */
   readonly argument: RecordAddress | ItemAddress | (ItemAddress & { readonly row: string });
 }

@@ -108,7 +108,7 @@ const RECORD_TAB: TabKind<MessageFromPage> = {
 
 export interface RecordPanelsDeps extends PageHostDeps {
   readonly files: FileHost;
-  /** Creates the Code section of a work item's page. */
+  /** Returns the Code section of a work item's page. */
   readonly code: DiscussionDeps['code'];
   /** Removes the parent of a work item. */
   moveOut(session: Session, item: ItemAddress): void;
@@ -131,7 +131,7 @@ export interface RecordPanelsDeps extends PageHostDeps {
   onSaved(session: Session, steps: readonly ChangeStep[]): void;
 }
 
-/** A record that was created in a tab. */
+/** A record that was created in a tab, or without its page from a typed title. */
 export interface CreatedRecord {
   readonly session: Session;
   readonly address: RecordAddress;
@@ -575,7 +575,10 @@ export class RecordPanels implements Disposable {
       );
   }
 
-  /** Logs that a text could not be stored. The page shows the text in any case. */
+  /**
+   * Logs that something could not be stored: the text that a page is about to show, or the values of the last new work
+   * item. The page works in any case.
+   */
   #logNotStored(error: unknown): void {
     const detail = errorMessage(error);
     this.#deps.logger.write('warn', 'the text that a page is showing was not remembered', { detail });

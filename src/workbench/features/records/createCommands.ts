@@ -1,4 +1,4 @@
-// Commands that open the page of a new record.
+// Commands that create records: they open the page of a new record, or ask for the title of a new work item.
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';

@@ -5,11 +5,11 @@ import type { RecordKind } from '../../../cache/address.ts';
 import { firstLines } from '../../../std/text.ts';
 import { KIND_ICONS } from '../../../tree/presentation/symbols.ts';
 
-/** The texts that a picker shows if its list is empty. */
+/** The texts that a picker shows in place of rows. */
 export interface ListTexts {
-  /** The text of the only row of an empty list. */
+  /** The placeholder of an empty list. */
   none(): string;
-  /** The message if the server does not support the list. */
+  /** The placeholder if the server does not support the list. */
   unsupported(): string;
 }
 

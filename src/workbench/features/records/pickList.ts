@@ -17,7 +17,7 @@ export interface PickList {
   readonly list: PagedList;
   readonly rateLimit: RateLimit;
   readonly texts: ListTexts;
-  /** Returns the text that is shown below the rows. */
+  /** Returns the placeholder for a list that has rows; undefined for the default placeholder. */
   note?(): string | undefined;
   /** Returns the ids of the listed records in the displayed order. */
   ids(): readonly string[];
@@ -46,7 +46,7 @@ export function pickListOf(store: Store, kind: RecordKind, within = ''): PickLis
     },
     read: () => {
       const projectList = namesOf(store, kind);
-      // The list is reloaded if its cached names are no longer current. Until then, it shows the cached rows.
+      // The list is reloaded if the project list is no longer current. Until then, the picker shows the cached rows.
       if (projectList !== undefined && list.state.status === 'ready' && !projectList.isCurrent(within))
         void list.reload();
       return list.read();
@@ -55,8 +55,8 @@ export function pickListOf(store: Store, kind: RecordKind, within = ''): PickLis
 }
 
 /**
- * Returns the store with the lists of this kind in all projects. Its `isCurrent` returns whether the cached names of a
- * project are current. Returns undefined for a kind that projects have no lists of.
+ * Returns the project lists of this kind. Their `isCurrent` returns whether the cached list of a project is current.
+ * Returns undefined for a kind that projects have no lists of.
  */
 function namesOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurrent'> | undefined {
   switch (kind) {

@@ -21,7 +21,7 @@ import { backButtons, type OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { PromptButton, Prompts } from '../../ui/prompts.ts';
 
-/** How long the status bar shows the new work item, which a click on it opens. */
+/** How long the status bar shows the message about the new work item. A click on the message opens the work item. */
 const STATUS_MS = 10_000;
 
 export interface QuickCreateDeps {
@@ -52,8 +52,9 @@ export function isTitleOnly(draft: Draft | undefined): boolean {
 }
 
 /**
- * Shows the input box until the work item is created. The title is a draft from the first key on. Resolves with `page`
- * if the user wants to continue on the page of the new work item, and with undefined otherwise.
+ * Shows the input box until the work item is created or the user closes the box. Every change of the title is saved in
+ * the draft. Resolves with `page` if the user wants to continue on the page of the new work item, and with undefined
+ * otherwise.
  */
 export async function createFromTitle(
   { prompts, clock, panels }: QuickCreateDeps,

@@ -1,4 +1,4 @@
-// What the commands for the relations and links of a work item use.
+// The dependencies of the commands for the relations and links of a work item.
 import type { Logger } from '../../../std/logger.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { QuickEdits } from '../quickEdit/quickEdit.ts';

@@ -15,7 +15,7 @@ export interface AccountStatusDeps {
   readonly logger: Logger;
 }
 
-/** Selecting the item runs Switch Account…. */
+/** Shows the account in the status bar if there are several. Selecting the item runs Switch Account…. */
 export function showAccountStatus({ sessions, logger }: AccountStatusDeps): Disposable {
   const disposables = new DisposableStore();
   const item = disposables.add(vscode.window.createStatusBarItem('account', vscode.StatusBarAlignment.Left));

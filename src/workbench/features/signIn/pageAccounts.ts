@@ -3,7 +3,7 @@ import { otherAccounts } from '../../../session/accounts/otherAccounts.ts';
 import { listedAccountName } from '../../accountName.ts';
 import { type SwitchAccountDeps, useAccount } from './switchAccount.ts';
 
-/** An account is identified by `Session.account`, under which its drafts are stored. */
+/** Provides the accounts to pages, which identify an account by `Session.account`. */
 export class PageAccounts {
   readonly #deps: SwitchAccountDeps;
 

@@ -37,7 +37,7 @@ export interface WorkDeps extends PullRequestDeps {
   readonly settings: WorkSettings;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** `known` resolves mentions for the current session. It is undefined while the user is signed out. */
+  /** `resolver` resolves mentions for the current session. It is undefined while the user is signed out. */
   readonly mentions: { readonly resolver: MentionResolver | undefined };
   /** Sends a change that the user has already confirmed. The change can be undone. */
   applyConfirmed(

@@ -25,8 +25,8 @@ export interface RequestedStart {
 }
 
 /**
- * The outcomes of the steps. In `outcomes`, the change of the state precedes the assignment. A step that is not in the
- * plan has no outcome.
+ * The outcomes of the steps of a plan. `outcomes` contains the change of the state and then the assignment, without the
+ * steps that are not in the plan.
  */
 export interface CompletedSteps {
   readonly isBranchReady: boolean;

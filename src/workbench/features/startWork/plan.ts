@@ -18,7 +18,10 @@ export interface RepositoryState {
   readonly missingBaseBranch?: string;
 }
 
-/** If `base` is undefined, a new branch starts at HEAD. `trackedBranch` is the remote branch that a new branch tracks. */
+/**
+ * What happens with the branch when work is started. If `base` is undefined, the new branch starts at HEAD. If only a
+ * remote has the branch, the checkout creates a local branch, which tracks `trackedBranch`.
+ */
 export type BranchStep =
   | { readonly kind: 'create'; readonly name: string; readonly base: string | undefined }
   | { readonly kind: 'checkout'; readonly name: string; readonly trackedBranch?: string }

@@ -1,4 +1,4 @@
-// Creates a pull request for the branch of the current work item in the browser, and adds its link to the work item.
+// Opens the page or runs the command that creates a pull request, and adds the link of the pull request.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { faultOf } from '../../../client/apiError.ts';
@@ -24,7 +24,7 @@ interface HostRemote extends NamedRemote {
   readonly kind: HostKind;
 }
 
-/** Returns whether the repository has a branch other than `base`, and a remote on a host of a known kind. */
+/** Returns whether a branch other than `base` is checked out, and a remote is on a host of a known kind. */
 export function canCreatePullRequest(
   deps: PullRequestDeps,
   { repository, base }: Pick<CurrentItem, 'repository' | 'base'>,

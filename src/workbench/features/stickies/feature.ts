@@ -4,7 +4,7 @@ import { signedIn } from '../../commands/command.ts';
 import { COMMANDS, VIEWS } from '../../contributions.ts';
 import { StickiesView, type StickiesViewDeps } from './stickiesView.ts';
 
-// Creates the Stickies view and its commands.
+/** Creates the Stickies view and its commands. */
 export function createStickies(deps: StickiesViewDeps) {
   const view = new StickiesView(deps);
   return {

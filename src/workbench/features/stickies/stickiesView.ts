@@ -81,7 +81,7 @@ export class StickiesView implements Disposable {
     this.#board.createWhenReady();
   }
 
-  /** The list of stickies if the view is visible. */
+  /** The list of stickies; empty if the view is not visible or the list is not loaded. */
   get visible(): readonly VisibleList[] {
     const session = this.#deps.sessions.current;
     if (session === undefined || this.#host?.view.visible !== true) return [];

@@ -11,7 +11,10 @@ interface TemplateValues {
   readonly missingNames: readonly string[];
 }
 
-/** Requests the lists of the project that the template needs, unless the cached lists are current. */
+/**
+ * Resolves with the values of a new work item: the values of the template, with ids in place of names. Requests the
+ * lists of the project that the template needs, unless the cached lists are current.
+ */
 export async function templateValues(
   { store, me }: Session,
   project: string,

@@ -7,7 +7,7 @@ import { chooseRow, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { Views } from './views.ts';
 
-/** The part of `Views` that stores and applies the choices. */
+/** The part of `Views` that stores and applies grouping, order and filter. */
 export type ChosenViews = Pick<Views, 'choices' | 'choose'>;
 
 /** Lets the user pick the grouping. Grouping by type is not listed if the server does not support work item types. */

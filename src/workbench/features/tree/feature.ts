@@ -10,7 +10,7 @@ export interface TreeDeps extends ViewCommandDeps {
   readonly views: Views;
 }
 
-/** Creates the commands of the tree views and their rows. */
+/** Creates the commands of the tree views and of their rows. */
 export function createTree(deps: TreeDeps) {
   return {
     commands: {

@@ -25,7 +25,7 @@ export function filterPresets({ store }: Pick<Session, 'store'>, today: string):
   ];
 }
 
-/** Returns the names of the cycles whose dates include the day. Several projects have a current cycle. */
+/** Returns the names of the cycles whose dates include the day. Each project can have such a cycle. */
 export function currentCycles(
   cycles: Iterable<Pick<Cycle, 'name' | 'start_date' | 'end_date'>>,
   today: string,

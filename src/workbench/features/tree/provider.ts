@@ -14,7 +14,7 @@ import { OPEN_IN_PREVIEW_TAB } from '../../ui/commandTarget.ts';
 import { FAULT_TEXTS } from '../../ui/formatError.ts';
 import { decoratedUri } from './decorations.ts';
 
-/** Which rows are expanded, see `Expansions`. */
+/** Provides which rows of the view are expanded. */
 export interface RowExpansion {
   /** Whether a row with children is initially expanded. */
   isExpanded(node: Node): boolean;

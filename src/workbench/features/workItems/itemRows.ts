@@ -45,8 +45,8 @@ export function rowsBeforeResponse(
 
 /**
  * Adds the server's results to the rows. If the first row is pending and the server has no such work item, `noMatchRow`
- * replaces it. Existing rows keep their positions, because VS Code reports the selected row
- * by its position, which may refer to the previous list.
+ * replaces it. Existing rows keep their positions, because VS Code reports the selected row by its position, which may
+ * refer to the previous list.
  */
 export function addServerRows(
   rows: readonly ItemRow[],
@@ -88,7 +88,7 @@ export function withProjectNames<Row extends ValueRow<ItemAddress | null>>(
   });
 }
 
-/** Returns the row of the identifier in a list of work items. */
+/** Returns the row for an identifier whose project only other accounts have. */
 export function otherAccountRow(item: OtherAccountItem): ItemRow {
   const { identifier, accounts } = item;
   const [only] = accounts;

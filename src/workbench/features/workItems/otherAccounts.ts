@@ -1,4 +1,4 @@
-// Finds the accounts that know the project of an identifier, and offers to switch to them.
+// Finds the other accounts that have the project of an identifier, and asks whether to switch to one of them.
 import * as l10n from '@vscode/l10n';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Account } from '../../../session/accounts/account.ts';

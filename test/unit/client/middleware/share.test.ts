@@ -9,7 +9,7 @@ function createMiddleware() {
   return { sendCall: shareRequests()(send), sent };
 }
 
-describe('share', () => {
+describe('shareRequests', () => {
   it('returns the same response to all callers of equal GET requests', async () => {
     const { sendCall, sent } = createMiddleware();
     const calls = [sendCall(createGetCall()), sendCall(createGetCall())];

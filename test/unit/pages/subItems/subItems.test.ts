@@ -1,4 +1,4 @@
-// Tests the sub-items on the host side of a work item's page, against the real server.
+// Tests the sub-items on the host side of a work item's page, against the server of the local workspace.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entriesOf } from '../../../../src/drafts/entries.ts';
 import { firstWords } from '../../../../src/pages/draftText.ts';

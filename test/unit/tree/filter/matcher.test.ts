@@ -9,7 +9,7 @@ import { item, itemNames } from '../treeData.ts';
 
 const NO_NAMES: FilterNames = () => ({ values: [], isComplete: false });
 
-/** The day of the context is Friday, 2026-11-20, and the user is `u1`. */
+/** Filters and groups for the user `u1` on Friday, 2026-11-20: see `itemNames`. */
 const sorter = new ItemSorter({
   ...itemNames,
   prefix: (project) => (project === 'p2' ? 'API' : 'WEB'),
@@ -27,7 +27,7 @@ function timestampAt(day: string, hour: number): string {
   return new Date(startOfDay(day) + hour * 3_600_000).toISOString();
 }
 
-/** w1 has a value in every field. w2 is done and late. w3 has no values. */
+/** w1 has a value in every field. w2 is done, with a past due date. w3 has no values. w4 is overdue. */
 const items: readonly ItemRecord[] = [
   item('w1', {
     name: 'Fix the LOGIN page',

@@ -194,7 +194,7 @@ describe('The completion of a filter', () => {
     ['sort:due', ['sort:due', 'sort:due-desc']],
     ['group:lab', ['group:label']],
     ['moon:f', []],
-  ])('returns suggestions for “%s”', (text, expected) => {
+  ])('suggests for “%s” the texts %j', (text, expected) => {
     expect(completionsOf(text)).toEqual(expected);
   });
 

@@ -74,7 +74,7 @@ describe('The folders of a project in the tree', () => {
     expect(rows.map(lastIdPart)).toEqual(['folder cycles', 'folder modules', 'folder epics', 'item p1/w1']);
   });
 
-  it('are the folders in the setting', () => {
+  it('are only the folders that are not hidden in the settings', () => {
     expect(folders({ folders: ['modules'] })).toEqual(['modules']);
     expect(folders({ folders: [] })).toEqual([]);
   });
@@ -266,7 +266,7 @@ describe('The folder of saved views in Projects', () => {
   const roots = (options: TreeDataOptions): string[] =>
     childrenOf('projects', undefined, createFolderData(options)).map(nodeId);
 
-  it('is the first row if there are a saved view and a project, and if the setting includes the folder', () => {
+  it('is the first row if there is a saved view and a project, and if the folder is not hidden in the settings', () => {
     expect(roots({ savedViews })).toEqual(['folder savedViews', 'project p1']);
     expect(roots({ savedViews, folders: ['cycles'] })).toEqual(['project p1']);
     expect(roots({ savedViews: [] })).toEqual(['project p1']);

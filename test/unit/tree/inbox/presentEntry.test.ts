@@ -53,7 +53,7 @@ describe('The row of an inbox entry', () => {
   it.each([
     ['prefix', 'WEB-1 Fix login', 'Bruno commented: Hi · 5 minutes ago'],
     ['none', 'Fix login', 'Bruno commented: Hi · 5 minutes ago'],
-  ] as const)('follows the setting %s for identifiers', (style, label, description) => {
+  ] as const)('with the identifier style %s has the label “%s” and description “%s”', (style, label, description) => {
     expect(presentRow(entry(change({ value: 'Hi' })), NOW, style)).toMatchObject({ label, description });
   });
 

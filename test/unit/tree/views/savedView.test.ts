@@ -85,7 +85,7 @@ const ITEMS = [
   item('w3', { project: 'p2', state: 's2', priority: 'high' }),
 ];
 
-/** Two projects, whose work items are all loaded. Each has a state with the name Todo. */
+/** Returns data with two projects, whose work items are all loaded. Each project has a state with the name Todo. */
 function dataWith(text: string, more: TreeDataOptions = {}): ReturnType<typeof createTreeData> {
   const savedViews: SavedView[] = [{ name: 'Bugs', origin: 'account', query: queryOf(text) }];
   return createTreeData({

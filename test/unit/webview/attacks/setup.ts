@@ -1,4 +1,4 @@
-// Shared setup of the attack tests: the attacks, and a function that returns harmful results.
+// Shared setup of the attack tests: the attacks, and functions that prepare and check them.
 import { htmlAttacks } from '../../../support/hostile/corpus.ts';
 import { findHarmfulMarkup } from '../../../support/hostile/harm.ts';
 

@@ -21,8 +21,8 @@ export interface EditScope {
    * - `structure`: the blocks of the places and all elements around them may change, but every subtree without a place
    *   must still exist, complete and in order.
    * - `range`: as `structure`, but the content between the first and the last place may also change.
-   * - `edge`: as `range`, but the siblings of the outermost element may also change: the key deletes an adjacent picture,
-   *   and adjacent text without an element gets a paragraph.
+   * - `edge`: as `range`, but the siblings of the outermost element may also change: for example, Backspace deletes an
+   *   adjacent picture, and adjacent text without an element gets a paragraph.
    * - `list`: as `structure`, but lists and list items may also become other elements.
    * - `table`: as `structure`, but tables, rows and cells may also become other elements.
    * - `tick`: only the checkbox of one task may change.

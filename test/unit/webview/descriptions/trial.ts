@@ -146,13 +146,12 @@ class Trial {
     }
   }
 
-  /** Returns the tree of the saved document with `MARK` inserted at each position. */
+  /** Returns the tree of the saved document with `PLACE_MARK` inserted at each position. */
   #withMarksAt(positions: readonly number[]): HTMLElement {
     const { state, schema } = this.#editor;
     const { tr } = state;
     for (const position of [...positions].sort((first, second) => second - first)) {
-      // `MARK` gets the formatting of the adjacent node. Without this formatting, a mark in a link would split the
-      // link.
+      // `PLACE_MARK` gets the formatting of the adjacent node. Without it, the mark in a link would split the link.
       const $position = tr.doc.resolve(position);
       const { marks } = $position.nodeBefore ?? $position.nodeAfter ?? { marks: [] };
       tr.insert(position, schema.text(PLACE_MARK, marks));

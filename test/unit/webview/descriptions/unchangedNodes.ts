@@ -289,7 +289,7 @@ export function differInOneCheckbox(first: HTMLElement, second: HTMLElement): bo
 
 /**
  * Returns the largest subtrees that contain none of the places of an edit, in document order. For an element whose name
- * matches `shells`, returns its content instead of the element.
+ * matches `replaceableNames`, returns its content instead of the element.
  */
 export function subtreesOutside(places: readonly Place[], root: Element, shells: RegExp | undefined): Node[] {
   const isReplaceable = (node: Node) =>

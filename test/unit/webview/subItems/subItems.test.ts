@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Tests the section Sub-items of a work item's page, with the page's own code in a DOM.
+// Tests the section Sub-items of a work item's page, and the input for a new sub-item.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EditorModel } from '../../../../src/pages/protocol/messages.ts';
 import type { SubItemsView, SubItemView } from '../../../../src/pages/protocol/subItems.ts';

@@ -14,7 +14,7 @@ class TestDocument implements OpenCommentDocument {
   isClosed = false;
   readonly events: string[] = [];
   readonly #target: CommentTarget;
-  /** Called when the document is saved, and when its tab is closed. */
+  /** Called when the document is saved; `onCloseTab` is called when its tab is closed. */
   onSave = (): void => undefined;
   onCloseTab = (): void => undefined;
 

@@ -14,7 +14,7 @@ import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, startSampleServer } from '../../session/setup.ts';
 
-/** WEB-28 of the sample workspace, which has no comments. */
+/** WEB-28 of the sample workspace. The work item has no comments. */
 const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
 export const commentPosts = requestTo('POST', '/comments/');
 
@@ -24,7 +24,7 @@ interface SentComment {
   readonly access: string | null | undefined;
 }
 
-/** Stores the latest visibilities in memory, as VS Code's memento does. */
+/** Returns an object that stores the last visibility of a comment in a map instead of VS Code's memento. */
 export function accessMemory(stored = new Map<string, Access>()): LastAccesses {
   const memory = {
     entriesOf: (owner: string) => [stored.get(owner) ?? []].flat(),

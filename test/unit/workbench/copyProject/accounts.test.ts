@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 
-describe('copyAccounts', () => {
+describe('createCopyAccountList', () => {
   it('lists all accounts that the user is signed in to, with their workspace, server and user', async () => {
     await using setup = await SessionsSetup.open();
     const { sessions } = setup.window();

@@ -6,7 +6,7 @@ import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
 import { type CopyWindow, OTHER_ACCOUNT, openCopyWindow } from './setup.ts';
 
-// Each test sends hundreds of requests, which may be slow when both cores are busy.
+// Each test sends hundreds of requests, which may be slow when other tests run at the same time.
 vi.setConfig({ testTimeout: 60_000 });
 
 const webRow = { kind: 'project', project: sample.project('WEB') };
@@ -127,7 +127,7 @@ describe('Copy Project', () => {
     expect(copy?.plan.project).toEqual({ name: 'Atlas Copy', identifier: 'COPY' });
   });
 
-  it('shows which scopes the access token lacks, and does not ask for confirmation', async () => {
+  it('shows the missing scopes instead of a confirmation if the access token lacks scopes', async () => {
     const tokenScopes = ['projects:read', 'workspaces.members:read'];
     await using copyWindow = await openCopyWindow({ seed: { kind: 'empty' }, tokenScopes }, true);
     const { copyProject, window, copies } = copyWindow;

@@ -18,7 +18,7 @@ const report: CopyReport = {
   isComplete: false,
 };
 
-describe('copyReportText', () => {
+describe('formatCopyReport', () => {
   it('lists what was copied, failed, skipped and changed, and leaves out empty sections', () => {
     expect(copyReportText(report, 'Company')).toBe(
       [

@@ -20,7 +20,7 @@ export interface CopyWindow extends AsyncDisposable {
   readonly targetServer: TestServer;
   readonly targetProxy: FaultProxy;
   readonly copies: CopyStore;
-  /** Returns the copies of a window that no longer refreshes its locks. */
+  /** Returns the copy store of a window that has crashed, so it no longer refreshes its locks. */
   readonly crashedWindow: () => CopyStore;
   readonly copyProject: CopyProject;
   readonly runs: CopyRuns;

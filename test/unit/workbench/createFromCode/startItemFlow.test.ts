@@ -135,7 +135,7 @@ describe('A new work item from code', () => {
     expect(draft()?.newRecord).not.toHaveProperty('origin');
   });
 
-  it('is opened with a message that explains why the lines have no permalink', async () => {
+  it('is opened with a message that states the reason if the lines have no permalink', async () => {
     committedCode = () => ({ origin: { ...ORIGIN, link: undefined, noLinkReason: 'notPushed' }, ...LINES });
     await startItemFromCode(deps, codeStart());
     expect((await prompts.message('Commit 01234567 is not pushed')).kind).toBe('info');

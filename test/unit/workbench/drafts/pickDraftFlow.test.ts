@@ -41,7 +41,7 @@ async function open(): Promise<{ list: ScriptedList; picked: ReturnType<typeof p
 }
 
 describe('The list of drafts', () => {
-  it('contains only the row “No unsent drafts”, which cannot be picked, if there are no drafts', async () => {
+  it('contains only the row “No drafts”, which cannot be picked, if there are no drafts', async () => {
     const { list, picked } = await open();
     expect(list.placeholder).toBe('Select a draft of Ada Park in contrail to continue');
     expect(list.visible).toEqual(['No drafts']);
@@ -75,7 +75,7 @@ describe('The list of drafts', () => {
     expect(await picked).toMatchObject({ entry: { kind: 'comment', slot: 'composer' } });
   });
 
-  it('starts with a row to review queued comments', async () => {
+  it('starts with a row to review queued comments if a comment is queued', async () => {
     write(2, 'WEB-2 Agree on the keys', { composer: { ...COMMENT, waiting: window.clock.now() } });
     write(3, 'WEB-3 Move focus between cards', { palette: COMMENT });
     const { list, picked } = await open();

@@ -94,7 +94,7 @@ describe('Add Link', () => {
     await adding;
   });
 
-  it('has a Back button to the pick of the work item, and keeps the typed URL and title for the next one', async () => {
+  it('has a Back button to the work item picker, and keeps URL and title for the next work item', async () => {
     await using setup = await LinkedItemsSetup.open();
     const draft = {};
     let backCount = 0;
@@ -232,7 +232,7 @@ describe.each([
   ['Edit Link', editLink, EDIT_TITLE],
   ['Remove Link', removeLink, REMOVE_TITLE],
 ] as const)('%s', (_name, command, title) => {
-  it('returns from the list of links to the pick of the work item when the user selects Back', async () => {
+  it('returns from the list of links to the work item picker when the user selects Back', async () => {
     await using setup = await LinkedItemsSetup.open();
     let backCount = 0;
     const done = command(setup.deps, setup.chosenItem(27), undefined, () => (backCount += 1));
@@ -244,7 +244,7 @@ describe.each([
 });
 
 describe('Edit Link', () => {
-  it('returns from the URL to the list of links when the user selects Back, unless the link was a row', async () => {
+  it('returns from the URL to the list of links on Back, unless the command was run on the row of a link', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
@@ -413,7 +413,7 @@ describe('Remove Link', () => {
     await done;
   });
 
-  it('rejects and keeps the link if the server fails', async () => {
+  it('rejects and keeps the link if the server rejects the request', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);

@@ -722,7 +722,7 @@ describe('The picker of a parent', () => {
     expect(await setup.valuesOnServer('parent', 2)).toEqual([webItem(1).id]);
   });
 
-  it('sends the work item whose identifier the user has typed', async () => {
+  it('sends as parent the work item whose identifier the user has typed', async () => {
     const done = setup.run('parent', 28);
     const list = await setup.list('Change Parent: WEB-28');
     list.type('web-10');

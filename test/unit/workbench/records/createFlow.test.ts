@@ -194,7 +194,7 @@ describe('The input box for the title of a new work item', () => {
     expect(await onServer(createdItems[0]?.id)).toMatchObject(expected);
   });
 
-  it('sets the epic in whose row the command was run', async () => {
+  it('sets as parent the epic in whose row the command was run', async () => {
     const { box, done } = await open({ kind: 'epic', within: WEB, id: sample.workItem('WEB', 1) });
     box.enter('Below');
     await done;

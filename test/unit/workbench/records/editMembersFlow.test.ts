@@ -109,7 +109,7 @@ describe('The member picker of a record', () => {
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('returns to the pick of the record when the user selects Back, also after the list is loaded', async () => {
+  it('returns to the record picker when the user selects Back, also after the list is loaded', async () => {
     let backCount = 0;
     const done = edit('project', () => (backCount += 1));
     const list = await window.prompts.list(TITLE);
@@ -181,7 +181,7 @@ describe('The member picker of a record', () => {
     expect(window.proxy.requestsTo(isChange)).toEqual([]);
   });
 
-  it('says in the placeholder that the server does not support this kind of record', async () => {
+  it('shows the reason in the placeholder if the server does not support this kind of record', async () => {
     window.proxy.inject(requestTo('GET', '/initiatives/labels/'), answerWith(402, { error: 'Upgrade' }));
     const done = edit('initiativeLabel');
     const list = await window.prompts.list('Labels of Know where every parcel is');

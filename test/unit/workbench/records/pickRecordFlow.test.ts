@@ -118,7 +118,7 @@ describe('The record picker', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('says in the placeholder that the server does not support the records, and shows no notification', async () => {
+  it('states in the placeholder, not in a notification, if the server does not support the records', async () => {
     window.proxy.inject(requestTo('GET', '/teamspaces/'), answerWith(402, { error: 'Upgrade' }));
     const picked = pick('teamspace');
     const list = await window.prompts.list('Edit');
@@ -195,7 +195,7 @@ describe('The record picker', () => {
     await picked;
   });
 
-  it('says in the placeholder that there are no records', async () => {
+  it('shows a message in the placeholder if there are no records', async () => {
     const picked = pick('epic');
     const projects = await window.prompts.list('Edit: Project');
     await projects.idle();

@@ -45,7 +45,7 @@ describe('removeRecord for a work item', () => {
     expect(await Promise.all([15, 18].map((number) => statusOf(item(number))))).toEqual([404, 404]);
   });
 
-  it('shows in the confirmation that unsent drafts of the deleted work items are kept', async () => {
+  it('shows in the confirmation that unsent drafts are kept if a deleted work item has a draft', async () => {
     await window.loadItems('WEB');
     const { draftStore } = window.session;
     draftStore.change(recordKey(item(16)), 'WEB-16', () => ({ touched: { name: 'Not sent' } }));

@@ -243,7 +243,7 @@ describe('Undo Last Change after Add Relation', () => {
     expect(await setup.relations(27)).toEqual(['blocking 26']);
   });
 
-  it('undoes later changes of fields before the relation', async () => {
+  it('undoes a later change of a field first, and the relation when it is run again', async () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26');
     const editPromise = setup.edits.run('priority', 27);
@@ -257,7 +257,7 @@ describe('Undo Last Change after Add Relation', () => {
 });
 
 describe('Remove Relation', () => {
-  it('returns from the list of relations to the pick of the work item when the user selects Back', async () => {
+  it('returns from the list of relations to the work item picker when the user selects Back', async () => {
     await using setup = await LinkedItemsSetup.open();
     let backCount = 0;
     const removing = removeRelation(setup.deps, setup.chosenItem(27), undefined, () => (backCount += 1));

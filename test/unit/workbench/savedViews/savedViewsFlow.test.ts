@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The settings of folders, which a test can change. */
+/** The settings of the user and of folders, which a test can change. */
 class FolderSettings implements ViewSettings {
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;

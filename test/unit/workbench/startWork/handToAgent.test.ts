@@ -40,7 +40,7 @@ describe('Hand to Agent', () => {
     expect(setup.prompts.commands).toEqual([CHAT_COMMAND]);
   });
 
-  it('returns from the plan to the first list, and from there to the pick of the work item, on Back', async () => {
+  it('returns from the plan to the first list, and from there to the work item picker, on Back', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     const { prompts, work } = setup;

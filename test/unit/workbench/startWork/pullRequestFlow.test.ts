@@ -9,7 +9,7 @@ import { WorkSetup } from './setup.ts';
 const ADD_LINK = 'When the pull request is created, add its link to WEB-27.';
 const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
 
-/** Makes WEB-27 the current work item in a repository with this remote, which stores what is pushed in a bare repository. */
+/** Makes WEB-27 the current work item in a repository with this remote. Pushes go to a bare repository on disk. */
 async function openWithRemote(
   setup: WorkSetup,
   address = 'git@github.com:acme/web.git',
@@ -164,7 +164,7 @@ describe('Add Link after Create Pull Request', () => {
     expect(setup.changeRequests).toBe(0);
   });
 
-  it('shows an error in the box and keeps the text, and adds the link only once', async () => {
+  it('shows an error of the server and keeps the text in the box, and adds no link that already exists', async () => {
     await using setup = await WorkSetup.open();
     const { creating, box } = await openBox(setup);
     setup.proxy.inject(

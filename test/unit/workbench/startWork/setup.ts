@@ -24,7 +24,7 @@ import { answersFor, SessionsSetup, startSampleServer } from '../../session/setu
 
 const STATES = ['Backlog', 'Todo', 'In Progress', 'In Review', 'Done', 'Cancelled'];
 
-/** The repositories of a window. Without a repository, `unavailable` is the reason. */
+/** The repositories of a window. If there is none, `unavailable` is the reason. */
 class WindowRepositories {
   readonly opened: OpenedRepository[] = [];
   unavailable: GitUnavailable = 'noFolder';

@@ -590,7 +590,7 @@ describe('The repository of Start Work', () => {
     await started;
   });
 
-  it('is picked again when the user selects Back in the plan, and Back in its list leads to the work item', async () => {
+  it('is picked again on Back in the plan, and Back in its list leads to the work item picker', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');
@@ -605,7 +605,7 @@ describe('The repository of Start Work', () => {
     expect(backCount).toBe(1);
   });
 
-  it('is not asked for if only one is open, so Back in the plan leads to the pick of the work item', async () => {
+  it('is not asked for if only one is open, so Back in the plan leads to the work item picker', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     let backCount = 0;
@@ -619,7 +619,7 @@ describe('The repository of Start Work', () => {
     await startedFromRow;
   });
 
-  it('is asked for by Set Current Work Item, and Back in its list leads to the pick of the work item', async () => {
+  it('is asked for by Set Current Work Item, and Back in its list leads to the work item picker', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');

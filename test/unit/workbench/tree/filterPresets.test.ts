@@ -1,9 +1,9 @@
-// Tests the functions that the presets of the filter picker use.
+// Tests the functions that the filter picker uses: the names of current cycles, and the order of states.
 import { expect, it } from 'vitest';
 import { currentCycles } from '../../../../src/workbench/features/tree/filterPresets.ts';
 import { inWorkflowOrder } from '../../../../src/workbench/features/tree/stateOrder.ts';
 
-it('currentCycles returns the names of the cycles whose dates include the day, without duplicates', () => {
+it('currentCycleNames returns the names of the cycles whose dates include the day, without duplicates', () => {
   const cycles = [
     { name: 'Sprint 1', start_date: '2026-11-01', end_date: '2026-11-19' },
     { name: 'Sprint 2', start_date: '2026-11-20T00:00:00Z', end_date: '2026-12-03T00:00:00Z' },
@@ -15,7 +15,7 @@ it('currentCycles returns the names of the cycles whose dates include the day, w
   expect(currentCycles(cycles, '2027-01-01')).toEqual([]);
 });
 
-it('inWorkflowOrder sorts states by state group, then in the order of the project, and puts unknown names last', () => {
+it('inWorkflowOrder sorts states by group, then in the order of the project, and unknown names and groups last', () => {
   const groups = new Map([
     ['Review', { group: 'started' }],
     ['Coding', { group: 'started' }],

@@ -1,4 +1,4 @@
-// Tests identifiers of projects that are not in the current account but in another account.
+// Tests identifiers of work items whose project belongs to another account than the current one.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../src/session/session.ts';
 import { MentionIndex } from '../../../../src/workbench/features/mentions/mentionIndex.ts';

@@ -5,7 +5,7 @@ import { stateDisplayMode } from '../../../../../src/workbench/features/mentions
 const DEPRECATED_SETTINGS = { codeLens: undefined, stateAtEndOfLine: undefined };
 
 it.each(['off', 'codeLens', 'endOfLine'] as const)(
-  'statePlace prefers contrail.mentions.state to the two deprecated settings: %s',
+  'stateDisplayMode prefers contrail.mentions.state to the two deprecated settings: %s',
   (state) => {
     expect(stateDisplayMode({ ...DEPRECATED_SETTINGS, state })).toBe(state);
     expect(stateDisplayMode({ state, codeLens: true, stateAtEndOfLine: true })).toBe(state);

@@ -8,12 +8,12 @@ import { CONTEXT_KEYS, VIEWS } from './workbench/contributions.ts';
 import {
   registerDocuments,
   registerInbox,
-  registerLinks,
+  registerIncomingLinks,
   registerPanels,
   registerStickies,
 } from './workbench/earlyRegistrations.ts';
 import { registerTools } from './workbench/features/agentTools/registerTools.ts';
-import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/features/mentions/preview.ts';
+import { markdownPlugin, type PreviewPlugin, PreviewSourceHolder } from './workbench/features/mentions/preview.ts';
 import { registerTrees } from './workbench/features/tree/view.ts';
 import { SIGNED_IN_MEMENTO_KEY } from './workbench/ids.ts';
 import { opensLocalWorkspace } from './workbench/localWorkspaceSetting.ts';
@@ -28,7 +28,7 @@ let closeWorkbench: (() => Promise<void>) | undefined;
  */
 export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   const logger = createLogger();
-  const preview = new LinkedPreview();
+  const preview = new PreviewSourceHolder();
   let workbenchPromise: Promise<Workbench> | undefined;
   const loadWorkbench = (): Promise<Workbench> => {
     workbenchPromise ??= import('./workbench/composition.ts')
@@ -49,14 +49,14 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
     registerPanels(loadWorkbench),
     registerStickies(loadWorkbench),
     registerDocuments(loadWorkbench),
-    registerLinks(loadWorkbench),
+    registerIncomingLinks(loadWorkbench),
     registerTools(loadWorkbench),
     {
       dispose: () => void workbenchPromise?.then((workbench) => workbench.dispose()),
     },
   );
   closeWorkbench = async () => (await workbenchPromise)?.close();
-  if (context.globalState.get(SIGNED_IN_MEMENTO_KEY) === true) scheduleOpen(loadWorkbench, logger);
+  if (context.globalState.get(SIGNED_IN_MEMENTO_KEY) === true) scheduleLoad(loadWorkbench, logger);
   else {
     // For a signed-out user, the Command Palette hides commands that need a session, also before
     // `workbench/composition.ts` is loaded.
@@ -71,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
  * Loads `workbench/composition.ts` after the window has started, so that a signed-in user sees mentions of work items
  * before running a command.
  */
-function scheduleOpen(loadWorkbench: () => Promise<Workbench>, logger: Logger): void {
+function scheduleLoad(loadWorkbench: () => Promise<Workbench>, logger: Logger): void {
   setImmediate(() => {
     loadWorkbench().catch((error: unknown) => {
       logger.write('error', 'loading after the start failed', { detail: errorMessage(error) });

@@ -58,7 +58,7 @@ const subjectWords = process.argv.slice(2);
  * Runs `work`, which takes the screenshots of a subject. If it fails, the sheet contains the name of the subject and
  * the error, and the screenshots of other subjects are still taken.
  */
-async function takeScreenshot(subject: string, work: () => Promise<void>): Promise<void> {
+async function screenshotSubject(subject: string, work: () => Promise<void>): Promise<void> {
   if (subjectWords.length > 0 && !subjectWords.some((word) => subject.toLowerCase().includes(word.toLowerCase())))
     return;
   try {
@@ -111,7 +111,7 @@ async function screenshotPage(
 }
 
 /** Gives the side bar a width by dragging its edge, as a user does. */
-async function widenSideBar(width: number): Promise<void> {
+async function resizeSideBar(width: number): Promise<void> {
   const sideBar = page.locator('.part.sidebar');
   await until(`a side bar of ${width} px`, async () => {
     const box = await sideBar.boundingBox();
@@ -144,23 +144,23 @@ async function screenshotPages(): Promise<void> {
   const { frame, comments } = item;
   await comments.first().waitFor();
   const themes = await readThemeStyles(workbench, frame);
-  await takeScreenshot('Page: work item', () => screenshotPage('Page: work item', frame, themes));
-  await takeScreenshot('Page: work item with a list open', async () => {
+  await screenshotSubject('Page: work item', () => screenshotPage('Page: work item', frame, themes));
+  await screenshotSubject('Page: work item with a list open', async () => {
     await frame.locator('[data-field=state] .opener').click();
     await frame.locator('[role=option]').first().waitFor();
     await screenshotPage('Page: work item with a list open', frame, themes);
     await frame.locator('.picker-filter').press('Escape');
     await frame.locator('[role=option]').first().waitFor({ state: 'hidden' });
   });
-  await takeScreenshot('Page: end of a work item', () =>
+  await screenshotSubject('Page: end of a work item', () =>
     screenshotPage('Page: end of a work item', frame, themes, 'body'),
   );
-  await takeScreenshot('Page: work item with a comment being written', async () => {
+  await screenshotSubject('Page: work item with a comment being written', async () => {
     await item.showChanges();
     await item.write(item.composer, 'Ask **Elif** about');
     await screenshotPage('Page: work item with a comment being written', frame, themes, '.composer');
   });
-  await takeScreenshot('Page: work item with unsaved text and a conflict', async () => {
+  await screenshotSubject('Page: work item with unsaved text and a conflict', async () => {
     const editedItemPage = await openItem('WEB-9');
     await editedItemPage.write(editedItemPage.description, ' Typed here.');
     await editedItemPage.name.fill('Mine');
@@ -169,7 +169,7 @@ async function screenshotPages(): Promise<void> {
     await editedItemPage.frame.locator('[data-conflict]').first().waitFor();
     await screenshotPage('Page: work item with unsaved text and a conflict', editedItemPage.frame, themes);
   });
-  await takeScreenshot('Page: deleted work item', async () => {
+  await screenshotSubject('Page: deleted work item', async () => {
     const deletedItemPage = await openItem('WEB-7');
     await deletedItemPage.name.fill('A title that is not saved');
     await send(planeServer, 'DELETE', workItemPath(7));
@@ -177,19 +177,19 @@ async function screenshotPages(): Promise<void> {
     await deletedItemPage.frame.getByTestId('create-again').waitFor();
     await screenshotPage('Page: deleted work item', deletedItemPage.frame, themes);
   });
-  await takeScreenshot('Page: new work item', async () => {
-    await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
+  await screenshotSubject('Page: new work item', async () => {
+    await workbench.view('Projects').row('Atlas Web').clickInlineAction('Create Work Item');
     const newItemPage = await RecordPage.ofNewItem(workbench);
     await screenshotPage('Page: new work item', newItemPage.frame, themes);
   });
   for (const record of RECORDS)
-    await takeScreenshot(`Page: ${record.caption}`, async () => {
+    await screenshotSubject(`Page: ${record.caption}`, async () => {
       await openRecord(workbench, record);
       const { frame: recordFrame } = await RecordPage.waitFor(workbench, record.caption);
       await screenshotPage(`Page: ${record.caption}`, recordFrame, themes);
     });
   for (const overview of OVERVIEWS)
-    await takeScreenshot(`Overview: ${overview.caption}`, async () => {
+    await screenshotSubject(`Overview: ${overview.caption}`, async () => {
       await openRecord(workbench, overview);
       const overviewFrame = await workbench.webview('.overview h1', overview.caption);
       await overviewFrame.locator('.charts').waitFor();
@@ -203,24 +203,24 @@ async function screenshotViews(theme: Theme): Promise<void> {
   await quickInput.waitUntilGone();
   await page.setViewportSize({ width: 1700, height: WIDE_VIEWPORT.height });
   for (const name of VIEWS)
-    await takeScreenshot(`View: ${name}`, async () => {
+    await screenshotSubject(`View: ${name}`, async () => {
       const view = workbench.view(name);
       await view.open();
       for (const otherView of VIEWS)
         if (otherView !== name && (await workbench.view(otherView).pane.count()) > 0)
           await workbench.view(otherView).close();
       for (const width of WIDTHS) {
-        await widenSideBar(width);
+        await resizeSideBar(width);
         const clip = await page.locator('.part.sidebar').boundingBox();
         await screenshot(`View: ${name}`, theme, width, clip ?? undefined);
       }
     });
-  await widenSideBar(300);
+  await resizeSideBar(300);
 }
 
 /** Opens a picker, takes a screenshot of it in each width, and closes the picker. */
 async function screenshotPicker(subject: string, theme: Theme, open: () => Promise<void>): Promise<void> {
-  await takeScreenshot(`Picker: ${subject}`, async () => {
+  await screenshotSubject(`Picker: ${subject}`, async () => {
     await page.setViewportSize(WIDE_VIEWPORT);
     try {
       await open();
@@ -304,7 +304,7 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
 async function screenshotCode(theme: Theme): Promise<void> {
   // Beside the side bar, a window of 360 px has no room for the editor.
   await page.keyboard.press('Control+B');
-  await takeScreenshot('Code: comment thread', async () => {
+  await screenshotSubject('Code: comment thread', async () => {
     await page.setViewportSize(WIDE_VIEWPORT);
     await openFile('greeting.py');
     await page.locator('.editor-instance .view-line').first().click();
@@ -325,7 +325,7 @@ async function screenshotCode(theme: Theme): Promise<void> {
     }
     await page.keyboard.press('Escape');
   });
-  await takeScreenshot('Code: hover of an identifier', async () => {
+  await screenshotSubject('Code: hover of an identifier', async () => {
     await page.setViewportSize(WIDE_VIEWPORT);
     await openFile(MENTIONS_FILE);
     await page.locator('.editor-instance .detected-link', { hasText: 'WEB-1' }).waitFor();
@@ -374,7 +374,7 @@ for (const theme of THEMES) {
   for (const [subject, open] of Object.entries(PICKER_OPENERS)) await screenshotPicker(subject, theme, open);
   await screenshotCode(theme);
 }
-await takeScreenshot('README', async () => {
+await screenshotSubject('README', async () => {
   for (const { name, theme, file } of await takeReadmePictures(folder))
     pictures.push({ subject: `README: ${name}`, theme, width: WIDE_VIEWPORT.width, file });
 });

@@ -84,7 +84,7 @@ function subItemLines({ session: { store } }: AgentAccess, { project, id }: Item
 /** Resolves with no lines if the server does not support relations, or the user may not read them. */
 async function relationLines(access: AgentAccess, { project, id }: ItemAddress): Promise<readonly string[]> {
   const { call } = access.session.client;
-  const relations = await undefinedIfUnsupported(async () =>
+  const relations = await undefinedIfUnavailable(async () =>
     call.listRelations({ project_id: project, work_item_id: id }, await waitForSpareRequest(access)),
   );
   if (relations === undefined) return [];
@@ -98,14 +98,14 @@ async function relationLines(access: AgentAccess, { project, id }: ItemAddress):
 
 async function linkLines(access: AgentAccess, { project, id }: ItemAddress): Promise<readonly string[]> {
   const { call } = access.session.client;
-  const links = await undefinedIfUnsupported(async () =>
+  const links = await undefinedIfUnavailable(async () =>
     call.listLinks({ project_id: project, work_item_id: id, query: {} }, await waitForSpareRequest(access)),
   );
   const rows = (links?.results ?? []).map(({ title, url }) => `- ${quoteName(title ?? '')} ${quoteName(url, 500)}`);
   return section('Web links:', rows);
 }
 
-async function undefinedIfUnsupported<T>(read: () => Promise<T>): Promise<T | undefined> {
+async function undefinedIfUnavailable<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
@@ -134,7 +134,7 @@ async function commentsOf(access: AgentAccess, address: ItemAddress): Promise<re
   const comments = await readAllPages((query) =>
     client.call.listComments({ project_id: project, work_item_id: id, query: { ...query, expand: 'actor' } }, options),
   );
-  store.seen.addUsers(comments.flatMap(({ actor }) => usersIn(actor)));
+  store.seenNames.addUsers(comments.flatMap(({ actor }) => usersIn(actor)));
   return [...comments].sort((one, other) => Date.parse(one.created_at ?? '') - Date.parse(other.created_at ?? ''));
 }
 

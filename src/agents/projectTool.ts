@@ -19,13 +19,13 @@ export async function listProjects(
   access: AgentAccess,
   { project: name, page = 1 }: { readonly project?: string | undefined; readonly page?: number | undefined },
 ): Promise<string> {
-  const nextPage = (next: number): string => `For more, repeat the call with "page": ${next}.`;
+  const nextPageText = (next: number): string => `For more, repeat the call with "page": ${next}.`;
   if (name === undefined) {
     const projects = await joinedProjects(access);
     const rows = projects.map(
       ({ identifier, name: projectName }) => `- ${quoteName(identifier)} ${quoteName(projectName)}`,
     );
-    return resultPage([`${projects.length} projects. ${UNTRUSTED_TEXT_NOTE}`], rows, page, nextPage);
+    return resultPage([`${projects.length} projects. ${UNTRUSTED_TEXT_NOTE}`], rows, page, nextPageText);
   }
   const project = await findProject(access, name);
   const lines: string[] = [];
@@ -34,7 +34,7 @@ export async function listProjects(
     [`Project ${quoteName(project.identifier)} ${quoteName(project.name)}. ${UNTRUSTED_TEXT_NOTE}`],
     lines,
     page,
-    nextPage,
+    nextPageText,
   );
 }
 

@@ -23,12 +23,12 @@ export function resultPage(
   head: readonly string[],
   lines: readonly string[],
   page: number,
-  next: (page: number) => string,
+  nextPageText: (page: number) => string,
 ): string {
   const pages = pagesOf(lines, MAX_PAGE_LENGTH - head.join('\n').length);
   const pageLines = pages[page - 1];
   if (pageLines === undefined) throw new ToolProblem(`There is no page ${page}. The last page is ${pages.length}.`);
-  const nextPageNote = page < pages.length ? [`Page ${page} of ${pages.length}. ${next(page + 1)}`] : [];
+  const nextPageNote = page < pages.length ? [`Page ${page} of ${pages.length}. ${nextPageText(page + 1)}`] : [];
   return [...head, ...pageLines, ...nextPageNote].join('\n');
 }
 

@@ -34,7 +34,7 @@ export async function searchWorkItems(access: AgentAccess, input: SearchInput): 
   if (!includeClosed) conditions.push((item) => isOpenItem(store, item));
   const projectIds = new Set(projects.map(({ id }) => id));
   const matches: ItemCondition = (item) => projectIds.has(item.project) && conditions.every((holds) => holds(item));
-  const items = text.trim() === '' ? newestItems(access, matches) : findInCache(access, text, matches);
+  const items = text.trim() === '' ? recentlyChangedItems(access, matches) : findInCache(access, text, matches);
   const serverRows =
     text.trim() === '' || incompleteProjects.length === 0
       ? []
@@ -155,7 +155,7 @@ async function findMemberId(access: AgentAccess, name: string): Promise<string> 
   ).id;
 }
 
-function newestItems({ session: { store } }: AgentAccess, matches: ItemCondition): readonly ItemRecord[] {
+function recentlyChangedItems({ session: { store } }: AgentAccess, matches: ItemCondition): readonly ItemRecord[] {
   return [...store.resources.workItems.records.all().values()]
     .filter(matches)
     .sort((one, other) => ((one.updated_at ?? '') < (other.updated_at ?? '') ? 1 : -1));

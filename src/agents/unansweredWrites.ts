@@ -24,17 +24,17 @@ export class UnansweredWrites {
    * Returns the external id for a write: the id of an earlier write with the same `callKey`, otherwise a new id from
    * `createId`. `isRepeated` means that there was an earlier write, which may have reached the server.
    */
-  begin(call: string, createId = this.#createId): { readonly externalId: string; readonly isRepeated: boolean } {
-    const earlierWrite = this.#writes.get(call);
+  begin(callKey: string, createId = this.#createId): { readonly externalId: string; readonly isRepeated: boolean } {
+    const earlierWrite = this.#writes.get(callKey);
     if (earlierWrite !== undefined && this.#clock.now() - earlierWrite.at < ID_REUSE_MS)
       return { externalId: earlierWrite.externalId, isRepeated: true };
     const externalId = createId();
-    this.#writes.set(call, { externalId, at: this.#clock.now() });
+    this.#writes.set(callKey, { externalId, at: this.#clock.now() });
     return { externalId, isRepeated: false };
   }
 
   /** Forgets a write that the server has answered, or that was never sent. */
-  end(call: string): void {
-    this.#writes.delete(call);
+  end(callKey: string): void {
+    this.#writes.delete(callKey);
   }
 }

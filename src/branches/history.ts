@@ -1,5 +1,5 @@
 // Finds the branches and commits whose name or message contains a work item's identifier. Pure.
-import { identifierFinder } from '../mentions/matcherFor.ts';
+import { identifierFinder } from '../mentions/identifierFinder.ts';
 
 export interface NamedBranch {
   readonly name: string;

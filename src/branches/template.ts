@@ -1,7 +1,7 @@
 // Fills templates, for example `${identifier}-${slug}`, with the values of a work item. Pure.
 import * as l10n from '@vscode/l10n';
 import { plainName } from '../std/displayName.ts';
-import { formatList } from '../std/english.ts';
+import { formatList } from '../std/formatText.ts';
 import { oneLine } from '../std/truncate.ts';
 import { slugOf, slugWords } from './slug.ts';
 

@@ -4,7 +4,7 @@ import type { Project } from '../contract/resources/project.ts';
 import { isDoneGroup } from '../contract/resources/state.ts';
 import { BestOf } from '../std/bestOf.ts';
 import { type ItemAddress, keyOf } from './address.ts';
-import { abbreviates, RANKS, rankOf, type SearchText, typedQuery } from './findRank.ts';
+import { matchesAbbreviation, RANKS, rankOf, type SearchText, typedQuery } from './findRank.ts';
 import type { ItemRecord, StateRecord } from './record.ts';
 import type { RecordCache } from './recordCache.ts';
 
@@ -86,7 +86,7 @@ export class Finder {
     const best = new BestOf<RankedEntry>(limit, compareMatches);
     const { records } = this.#store.resources.workItems;
     const unreadEntries = unread.flatMap((one) => (records.value(keyOf(one)) === undefined ? [unreadEntry(one)] : []));
-    const isDone = this.#doneStates();
+    const isDone = this.#createDoneTest();
     for (const entries of [this.#entries.values(), unreadEntries])
       for (const entry of entries) {
         const rank = rankOf(entry, query);
@@ -97,7 +97,7 @@ export class Finder {
       const foundEntries = new Set(best.values.map(({ entry }) => entry));
       for (const entries of [this.#entries.values(), unreadEntries])
         for (const entry of entries)
-          if (!foundEntries.has(entry) && abbreviates(entry, query) && isWanted(entry))
+          if (!foundEntries.has(entry) && matchesAbbreviation(entry, query) && isWanted(entry))
             best.add({ entry, rank: RANKS.wordsAbbreviate, isDone: isDone(entry) });
     }
     return best.values.map(({ entry }) => addressOf(entry));
@@ -107,14 +107,14 @@ export class Finder {
    * Returns a function that tests whether a work item is completed or canceled. It looks up each state once, because a
    * search can match thousands of work items.
    */
-  #doneStates(): (entry: SearchEntry) => boolean {
-    const known = new Map<string, boolean>();
+  #createDoneTest(): (entry: SearchEntry) => boolean {
+    const resultByState = new Map<string, boolean>();
     return ({ project, state }) => {
       if (state === null) return false;
-      let isDone = known.get(state);
+      let isDone = resultByState.get(state);
       if (isDone === undefined) {
         isDone = isDoneGroup(this.#store.state(project, state)?.group);
-        known.set(state, isDone);
+        resultByState.set(state, isDone);
       }
       return isDone;
     };

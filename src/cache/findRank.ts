@@ -62,7 +62,7 @@ function rankOfMatch({ identifier, name }: SearchText, { text, words, isIdentifi
  * Whether each typed word occurs in the work item or abbreviates a word of the name, as `lgn` abbreviates `login`: the
  * first letters are equal, and the word of the name contains all letters of the abbreviation in the same order.
  */
-export function abbreviates({ identifier, name }: SearchText, { words, isIdentifier }: TypedQuery): boolean {
+export function matchesAbbreviation({ identifier, name }: SearchText, { words, isIdentifier }: TypedQuery): boolean {
   if (isIdentifier) return false;
   for (const word of words)
     if (!name.includes(word) && !identifier.includes(word) && !abbreviatesWordIn(name, word)) return false;
@@ -91,10 +91,10 @@ function hasLettersInOrder(name: string, start: number, word: string): boolean {
 
 /** Whether the character separates words: ASCII white space or ASCII punctuation. */
 function isWordSeparator(charCode: number): boolean {
-  const [zero, nine, lowerA, lowerZ, firstOther] = [48, 57, 97, 122, 128];
+  const [zero, nine, lowerA, lowerZ, firstNonAscii] = [48, 57, 97, 122, 128];
   return !(
     (charCode >= zero && charCode <= nine) ||
     (charCode >= lowerA && charCode <= lowerZ) ||
-    charCode >= firstOther
+    charCode >= firstNonAscii
   );
 }

@@ -32,7 +32,7 @@ export class NameIndex {
   readonly types: ProjectLists<WorkItemType>;
 
   /** Fires when a response contained the name of a state, label or user. */
-  readonly onDidName = this.seenNames.onDidName;
+  readonly onDidReceiveNames = this.seenNames.onDidReceiveNames;
 
   constructor({ call }: Client, clock: Clock) {
     this.people = new ProjectLists(
@@ -135,7 +135,7 @@ function updateNames<R extends { readonly id: string }, T extends R>(
     );
     list.expire(project);
   }
-  if (status === 'ready') list.expireIfNew(project, missingIds(records, received));
+  if (status === 'ready') list.expireForMissingIds(project, missingIds(records, received));
 }
 
 /** Returns a copy of the record without the fields that are null or undefined. */

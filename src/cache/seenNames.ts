@@ -12,7 +12,7 @@ export class SeenNames {
   readonly #named = new Emitter<void>();
 
   /** Fires when a response contained the name of a state, label or user. */
-  readonly onDidName = this.#named.event;
+  readonly onDidReceiveNames = this.#named.event;
 
   state(id: string): StateRecord | undefined {
     return this.#states.get(id);

@@ -24,7 +24,8 @@ export function similarItems(
   const wordsByLength = words.toSorted((one, other) => other.length - one.length);
   const longestWords = wordsByLength.slice(0, Math.max(MIN_WORDS, Math.ceil(words.length / 2)));
   const isWanted = (item: ItemAddress): boolean => item.project === project;
-  const find = (searched: readonly string[]): ItemAddress[] => finder.find(searched.join(' '), limit, { isWanted });
+  const find = (wordsToFind: readonly string[]): ItemAddress[] =>
+    finder.find(wordsToFind.join(' '), limit, { isWanted });
   const matchesOfAllWords = find(words);
   const foundItems =
     matchesOfAllWords.length === limit ? matchesOfAllWords : [...matchesOfAllWords, ...find(longestWords)];

@@ -100,7 +100,7 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
 
 /** Returns the content of the store as the server last sent it, without pending changes. `now` is in milliseconds. */
 export function takeSnapshot(store: Store, now: number): Snapshot {
-  const lists = completeLists(store);
+  const lists = listsForSnapshot(store);
   const listedKeys = lists.flatMap(({ key, state }) => {
     const project = projectOfItems(key);
     return project === undefined ? [] : state.ids.map((id) => keyOf({ project, id }));
@@ -112,7 +112,7 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
     hasDescription(record) ? [key] : [],
   );
   const keys = new Set([...listedKeys, ...keysWithDescription].slice(0, MAX_SNAPSHOT_ITEMS));
-  const { states, labels, types, users } = store.seen.all;
+  const { states, labels, types, users } = store.seenNames.all;
   return {
     version: 2,
     takenAt: now,
@@ -155,7 +155,7 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
 
 /** Restores the valid parts of the snapshot. Does not replace lists or newer records that the store already has. */
 export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Snapshot): void {
-  store.seen.add(stored.seen);
+  store.seenNames.add(stored.seen);
   restoreLists(store.people, parts.people);
   restoreLists(store.states, parts.states);
   restoreLists(store.labels, parts.labels);
@@ -184,7 +184,7 @@ const OMITTED_LIST_KINDS: readonly ListKind[] = ['attachments', 'activities', 'f
  * Returns the lists whose records all fit into the snapshot. A record that is in a list but not in the snapshot would
  * look as if it had been deleted.
  */
-function completeLists(store: Store): PagedList[] {
+function listsForSnapshot(store: Store): PagedList[] {
   let items = 0;
   return store.lists.ready().filter(({ key, state: { ids }, isSynchronized }) => {
     if (OMITTED_LIST_KINDS.includes(key.of) || isSynchronized) return false;

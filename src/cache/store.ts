@@ -57,7 +57,7 @@ export class Store {
   /** The lists of the workspace, with the pages that have been read. */
   readonly lists = new PagedLists();
   /** The names that were received inside other records. */
-  readonly seen: NameIndex['seenNames'];
+  readonly seenNames: NameIndex['seenNames'];
   readonly comments: CommentStore;
   readonly attachments: AttachmentStore;
   readonly links: LinkStore;
@@ -68,13 +68,13 @@ export class Store {
   /** Records that belong to another record: epics of an initiative, members of a teamspace, items of a cycle… */
   readonly associations: Associations;
   /** The cycles and modules into which this window has moved work items. */
-  readonly places = new LocalMemberships();
+  readonly localMemberships = new LocalMemberships();
   /** Reads work items for the background synchronization. */
-  readonly itemRows: ItemRowReader;
+  readonly itemRowReader: ItemRowReader;
   /** How many work items of each project the background synchronization has read. */
   readonly sync: SyncProgress;
   /** Reads work items of projects that are too large for a complete list, with filters that the server applies. */
-  readonly queriedItems: QueriedItemSource;
+  readonly queriedItemSource: QueriedItemSource;
   /** Searches the work items of the cache. */
   readonly finder: Finder;
   /**
@@ -91,7 +91,7 @@ export class Store {
   readonly estimatePoints: ProjectLists<EstimatePoint>;
 
   /** Fires when a response contained the name of a state, label or user. */
-  readonly onDidName: NameIndex['onDidName'];
+  readonly onDidReceiveNames: NameIndex['onDidReceiveNames'];
 
   constructor(client: Client, clock: Clock = systemClock) {
     this.#client = client;
@@ -100,7 +100,7 @@ export class Store {
     this.sync = new SyncProgress(clock);
     const names = new NameIndex(client, clock);
     this.#names = names;
-    this.seen = names.seenNames;
+    this.seenNames = names.seenNames;
     this.people = names.people;
     this.states = names.states;
     this.labels = names.labels;
@@ -113,7 +113,7 @@ export class Store {
         readEstimatePoints(client.call, project, this.project(project)?.estimate, options),
       clock,
     );
-    this.onDidName = names.onDidName;
+    this.onDidReceiveNames = names.onDidReceiveNames;
     const storeUsers = (users: readonly User[]): void => names.seenNames.addUsers(users);
     const storeItems = (project: string, items: readonly WorkItem[]): void =>
       this.resources.workItems.storeRecords(project, items);
@@ -121,16 +121,16 @@ export class Store {
     const { list: listPage } = resourceOperations(client.call, 'workItem', ITEM_EXPANSION);
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
     this.#itemSource = new ItemListSource({ listPage, lists, storeRecords: storeItems, confirmed });
-    this.queriedItems = new QueriedItemSource({
+    this.queriedItemSource = new QueriedItemSource({
       listPage,
       storeRecords: storeItems,
       confirmed,
       isOpenSource: () => this.#isOpenSource(),
       order: () => this.#itemSource.order,
     });
-    lists.define('foundItems', this.queriedItems);
+    lists.define('foundItems', this.queriedItemSource);
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
-    this.itemRows = new ItemRowReader(client, this.resources.workItems);
+    this.itemRowReader = new ItemRowReader(client, this.resources.workItems);
     this.finder = new Finder(this);
     synchronizeLists(this.modules, this.resources.modules, lists);
     synchronizeLists(this.cycles, this.resources.cycles, lists);

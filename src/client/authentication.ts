@@ -19,7 +19,7 @@ export class AuthenticationState implements Authentication, Disposable {
   readonly #changedEmitter = new Emitter<void>();
   #rejection: RejectedKey | undefined;
   /** Number of times that `rejection` was set. */
-  #rejections = 0;
+  #rejectionCount = 0;
 
   readonly onDidChange: Event<void> = this.#changedEmitter.event;
 
@@ -30,13 +30,13 @@ export class AuthenticationState implements Authentication, Disposable {
   /**
    * Returns the number of rejections so far. Call this before a request is sent, and pass the result to `accept`.
    */
-  start(): number {
-    return this.#rejections;
+  countRejections(): number {
+    return this.#rejectionCount;
   }
 
   /** Clears `rejection` after a successful response, unless the request was sent before the rejection. */
   accept(rejectionsAtStart: number): void {
-    if (this.#rejection === undefined || rejectionsAtStart !== this.#rejections) return;
+    if (this.#rejection === undefined || rejectionsAtStart !== this.#rejectionCount) return;
     this.#rejection = undefined;
     this.#changedEmitter.fire();
   }
@@ -44,7 +44,7 @@ export class AuthenticationState implements Authentication, Disposable {
   reject(rejection: RejectedKey): void {
     if (this.#rejection !== undefined) return;
     this.#rejection = rejection;
-    this.#rejections += 1;
+    this.#rejectionCount += 1;
     this.#changedEmitter.fire();
   }
 

@@ -89,7 +89,7 @@ export interface Client {
   /** The transport of the client, for requests to other servers, which must not contain the key. */
   transport(): Promise<Transport>;
   /** Aborted when the client is closed. */
-  readonly closed: AbortSignal;
+  readonly closeSignal: AbortSignal;
   /** Unsupported operations: those in `ClientOptions`, and all that were detected later. */
   readonly unsupported: ReadonlySet<OperationName>;
   /** Fires with an operation when it is detected to be unsupported. */
@@ -199,7 +199,7 @@ export function createClient(options: ClientOptions): Client {
   const budget = options.budget ?? new Budget(clock);
   const unsupportedRoutes = new UnsupportedRoutes(options.unsupported);
   const responseStats = new ResponseStats(clock);
-  const closed = new AbortController();
+  const closeController = new AbortController();
   const reachabilityEmitter = new Emitter<boolean>();
   const authentication = new AuthenticationState();
   const readerOptions = { logger, readers: new RecordReaders() };
@@ -221,8 +221,8 @@ export function createClient(options: ClientOptions): Client {
     input: AnyInput,
     callOptions: CallOptions = {},
   ): Promise<unknown> => {
-    const linkedSignal = linkSignals(callOptions.signal, closed.signal);
-    const rejectionsAtStart = authentication.start();
+    const linkedSignal = linkSignals(callOptions.signal, closeController.signal);
+    const rejectionsAtStart = authentication.countRejections();
     try {
       const call = createCall(name, operation, workspace, input, { ...callOptions, signal: linkedSignal.signal });
       const response = await send(call);
@@ -234,7 +234,7 @@ export function createClient(options: ClientOptions): Client {
       const readRequest = {
         cursor: input.query?.['cursor']?.toString(),
         url: baseUrl + call.target,
-        extent: fieldSelectionOf(operation, input.query),
+        fieldSelection: fieldSelectionOf(operation, input.query),
       };
       return readResponseValue(response, call, readRequest, readerOptions);
     } catch (thrown) {
@@ -261,12 +261,12 @@ export function createClient(options: ClientOptions): Client {
     },
     baseUrl,
     transport: open,
-    closed: closed.signal,
+    closeSignal: closeController.signal,
     unsupported: unsupportedRoutes.unsupported,
     onDidFindUnsupported: unsupportedRoutes.onDidFindUnsupported,
     onDidUpdateReachability: reachabilityEmitter.event,
     close: async () => {
-      closed.abort();
+      closeController.abort();
       if (options.budget === undefined) budget.dispose();
       unsupportedRoutes.dispose();
       reachabilityEmitter.dispose();

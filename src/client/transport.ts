@@ -4,8 +4,8 @@ import type { RawResponse } from './call.ts';
 import { proxyError } from './network/connectErrors.ts';
 import { Connections, type UsableRoute } from './network/connections.ts';
 import { type ConnectionInspection, inspect } from './network/inspect.ts';
-import { type Network, plainNetwork } from './network/network.ts';
-import { noProxyResolver, type ResolveProxy } from './network/resolver.ts';
+import { defaultNetwork, type Network } from './network/network.ts';
+import { type ResolveProxy, unavailableResolver } from './network/resolver.ts';
 import { Agent, request } from './network/undici.ts';
 
 /** A request that is sent without changes. */
@@ -213,8 +213,8 @@ async function readFile(response: UndiciResponse, { maxBytes, onReceived }: Down
 /** Creates a transport that uses its own keep-alive connections and no process-wide state. */
 export function createTransport(options: TransportOptions = {}): Transport {
   const {
-    network = () => plainNetwork,
-    resolveProxy = noProxyResolver,
+    network = () => defaultNetwork,
+    resolveProxy = unavailableResolver,
     signedInTo,
     maxBodyBytes = MAX_BODY_BYTES,
     connectTimeoutMs: timeoutMs = CONNECT_TIMEOUT_MS,

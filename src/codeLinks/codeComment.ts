@@ -33,12 +33,12 @@ export function fileNameWithLines(externalId: string): string | undefined {
  * Returns Markdown for the start of a comment on code in a repository: the path and the lines (as a link if there is a
  * permalink), the code, and an empty line for the text.
  */
-export function commentStartWithLink(origin: CodeOrigin, languageId: string, code: string): string {
+export function commentStartWithOrigin(origin: CodeOrigin, languageId: string, code: string): string {
   return `${originLine(origin)}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
 /** Returns Markdown for the start of a comment on code whose position in a repository is unknown. */
-export function plainMarkdown(path: string, lines: LineRange, languageId: string, code: string): string {
+export function commentStartWithoutOrigin(path: string, lines: LineRange, languageId: string, code: string): string {
   return `${codeSpan(pathWithLines(path, lines))}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
@@ -107,28 +107,28 @@ export function parseQuote(html: string): Quote {
   const links: string[] = [];
   let codeBlock: string | undefined;
   let blockDepth = 0;
-  let name: string | undefined;
+  let currentInlineCode: string | undefined;
   let textOutsideBlock = '';
   tokenizeHtml(html.slice(0, MAX_PARSED_CHARACTERS), {
     open: (tag, attributes) => {
       if (LINE_ELEMENTS.has(tag)) textOutsideBlock += '\n';
       if (tag === 'pre') blockDepth += codeBlock === undefined || blockDepth > 0 ? 1 : 0;
       if (tag === 'br' && blockDepth > 0) codeBlock = `${codeBlock ?? ''}\n`;
-      if (tag === 'code' && blockDepth === 0) name = '';
+      if (tag === 'code' && blockDepth === 0) currentInlineCode = '';
       const href = attributes.get('href');
       if (tag === 'a' && href !== undefined && /^https?:\/\//i.test(href)) links.push(href);
     },
     text: (text) => {
       if (blockDepth > 0) codeBlock = (codeBlock ?? '') + text;
       else textOutsideBlock += text;
-      if (blockDepth === 0 && name !== undefined) name += text;
+      if (blockDepth === 0 && currentInlineCode !== undefined) currentInlineCode += text;
     },
     close: (tag) => {
       if (tag === 'pre' && blockDepth > 0) blockDepth -= 1;
       if (LINE_ELEMENTS.has(tag)) textOutsideBlock += '\n';
-      if (tag !== 'code' || name === undefined) return;
-      inlineCode.push(name);
-      name = undefined;
+      if (tag !== 'code' || currentInlineCode === undefined) return;
+      inlineCode.push(currentInlineCode);
+      currentInlineCode = undefined;
     },
   });
   const textLines = textOutsideBlock

@@ -18,7 +18,7 @@ export interface LinkedCode {
 }
 
 /** The server's maximum length of an external id. */
-export const MAX_EXTERNAL_ID = 255;
+export const MAX_EXTERNAL_ID_LENGTH = 255;
 
 const EXTERNAL_ID =
   /^code:([^@\s]+)@([0-9a-f]{40}|[0-9a-f]{64})(\+?):(.+)#L([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?(?:~([1-9]\d{0,5}))?$/su;
@@ -39,7 +39,7 @@ export function externalId(place: LinkedCode): string {
     buildId(place, repository, hashOf(place.path)),
     buildId(place, hashOf(place.repository), hashOf(place.path)),
   ];
-  return ids.find((id) => id.length <= MAX_EXTERNAL_ID) ?? ids[3] ?? '';
+  return ids.find((id) => id.length <= MAX_EXTERNAL_ID_LENGTH) ?? ids[3] ?? '';
 }
 
 /**
@@ -62,13 +62,13 @@ export function parseExternalId(id: string): LinkedCode | undefined {
 }
 
 /** Whether a repository or path in an external id is this name or the hash of this name. */
-export function matchesName(read: string, name: string): boolean {
-  return read === (isNameHash(read) ? hashOf(name) : name);
+export function matchesName(nameOrHash: string, name: string): boolean {
+  return nameOrHash === (isNameHash(nameOrHash) ? hashOf(name) : name);
 }
 
 /** Whether a repository or path in an external id was replaced by its hash. */
-export function isNameHash(read: string): boolean {
-  return NAME_HASH.test(read);
+export function isNameHash(nameOrHash: string): boolean {
+  return NAME_HASH.test(nameOrHash);
 }
 
 /** Whether both comments are on the same lines at the same commit; ignores the ordinal. */

@@ -89,16 +89,16 @@ export function nextExternalId(
 export function threadMarkdown({ quote }: Pick<CodeComment, 'quote'>, html: string): string {
   const blocks: string[] = [];
   const [name] = quote.inlineCode;
-  let [text, prefix, code, codeDepth, hasQuote] = ['', '', '', 0, false];
+  let [text, prefix, code, codeDepth, isQuoteSkipped] = ['', '', '', 0, false];
   const endLine = (): void => {
     const line = oneLine(text);
-    const isCodeLink = blocks.length === 0 && !hasQuote && name !== undefined && line.startsWith(name);
+    const isCodeLink = blocks.length === 0 && !isQuoteSkipped && name !== undefined && line.startsWith(name);
     if (line !== '' && !isCodeLink) blocks.push(prefix + escapeMarkdown(line));
     [text, prefix] = ['', ''];
   };
   const endCode = (): void => {
-    if (hasQuote) blocks.push(fencedBlock('', displayText(code.replace(/\n$/, ''), { keepLines: true })));
-    [code, hasQuote] = ['', true];
+    if (isQuoteSkipped) blocks.push(fencedBlock('', displayText(code.replace(/\n$/, ''), { keepLines: true })));
+    [code, isQuoteSkipped] = ['', true];
   };
   tokenizeHtml(html.slice(0, MAX_PARSED_CHARACTERS), {
     open: (tag) => {

@@ -81,7 +81,7 @@ export function suggestFromTest({ path, message, expected, actual }: FailedTest)
 }
 
 /** Returns the ids of the project's labels with these names, ignoring case. */
-export function findLabels(
+export function findLabelIds(
   names: readonly string[],
   labels: readonly { readonly id: string; readonly name: string }[],
 ): readonly string[] {

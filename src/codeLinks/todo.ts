@@ -80,7 +80,7 @@ export function todoAt(lines: readonly string[], line: number, languageId: strin
  * Returns where to insert the identifier, for example `TODO(WEB-12): …` or `TODO(ada, WEB-12): …`. Undefined if the
  * line has no TODO.
  */
-export function insertIdentifier(text: string, identifier: string): TextInsertion | undefined {
+export function identifierInsertion(text: string, identifier: string): TextInsertion | undefined {
   const match = MARKER.exec(text);
   if (match === null) return undefined;
   const [matchedText, marker = '', owner] = match;

@@ -1,6 +1,6 @@
 // Translates the API's constants, for example priorities and states of initiatives, to labels.
 import * as l10n from '@vscode/l10n';
-import { humanize } from '../std/english.ts';
+import { humanize } from '../std/formatText.ts';
 
 /** Labels by constant, which is written in lower case with hyphens. A constant has the same label for all fields. */
 const LABELS: Readonly<Record<string, () => string>> = {

@@ -48,7 +48,7 @@ export const NUMBER = field(numeric, z.number(), (value) => value);
 export const REFERENCE = field(reference, z.string(), idOf);
 export const OPTIONAL_REFERENCE = field(optionalReference, textOrNull, idOrNull);
 /** An optional reference. If the response contains a number, the number is stored as text. */
-export const NUMBERED_REFERENCE = field(optionalReferenceOrNumber, textOrNull, idOrNull);
+export const REFERENCE_OR_NUMBER = field(optionalReferenceOrNumber, textOrNull, idOrNull);
 /** A reference that is null when the response has no value or omits the field. */
 export const REFERENCE_OR_NULL = field(optionalReference.optional(), textOrNull, idOrNull);
 /** A reference that is null when the response has no value, and undefined when the response omits the field. */

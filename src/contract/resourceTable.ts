@@ -24,15 +24,15 @@ type OperationNameAt<M extends Method, P extends string> = {
   [N in OperationName]: Operations[N] extends { readonly method: M; readonly path: P } ? N : never;
 }[OperationName];
 
-type ItemPath<C extends string, I extends string> = `${C}{${I}}/`;
+type RecordPath<C extends string, I extends string> = `${C}{${I}}/`;
 
 /** The names of the operations of one kind of record: list, create, get, update and delete. */
 export interface ResourceOperationNames<C extends string, I extends string> {
   readonly list: OperationNameAt<'GET', C>;
   readonly create: OperationNameAt<'POST', C>;
-  readonly get: OperationNameAt<'GET', ItemPath<C, I>>;
-  readonly update: OperationNameAt<'PATCH', ItemPath<C, I>>;
-  readonly remove: OperationNameAt<'DELETE', ItemPath<C, I>>;
+  readonly get: OperationNameAt<'GET', RecordPath<C, I>>;
+  readonly update: OperationNameAt<'PATCH', RecordPath<C, I>>;
+  readonly remove: OperationNameAt<'DELETE', RecordPath<C, I>>;
 }
 
 /** `true` if the union `N` has exactly one member, else `false`. */

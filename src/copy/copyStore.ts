@@ -55,7 +55,7 @@ const PLAN_FILE = 'plan.json';
 const PROGRESS_FILE = 'progress.json';
 
 /** Returns the store of the copies in `folder`. The first copy creates the folder. */
-export function createCopyProgressStore(folder: string, options: ReplaceOptions = {}): CopyStore {
+export function createCopyStore(folder: string, options: ReplaceOptions = {}): CopyStore {
   const readJson = async (id: string, name: string): Promise<unknown> => {
     const text = await readFile(join(folder, id, name), 'utf8').catch(undefinedIfMissing);
     return text === undefined ? undefined : parseJson(text);

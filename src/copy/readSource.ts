@@ -92,7 +92,7 @@ class SourceReader {
   /**
    * Reads all pages of a list. Resolves with an empty list if `isMissing` returns true for the fault of the request.
    */
-  async #allIf<T>(isMissing: (fault: Fault) => boolean, fetch: (query: Query) => Promise<Page<T>>): Promise<T[]> {
+  async #allOrNone<T>(isMissing: (fault: Fault) => boolean, fetch: (query: Query) => Promise<Page<T>>): Promise<T[]> {
     try {
       return await this.#all(fetch);
     } catch (thrown) {
@@ -108,14 +108,16 @@ class SourceReader {
   async #users(): Promise<SourceUser[]> {
     const { call } = this.#client;
     const isListUnavailable = (fault: Fault): boolean => isForbidden(fault) || isUnsupported(fault);
-    const members = await this.#allIf(isListUnavailable, () => call.listProjectMembers(this.#path, this.#options));
-    const workspaceMembers = await this.#allIf(isListUnavailable, () => call.listWorkspaceMembers({}, this.#options));
+    const members = await this.#allOrNone(isListUnavailable, () => call.listProjectMembers(this.#path, this.#options));
+    const workspaceMembers = await this.#allOrNone(isListUnavailable, () =>
+      call.listWorkspaceMembers({}, this.#options),
+    );
     return [...new Map([...workspaceMembers, ...members].map((user) => [user.id, toUser(user)])).values()];
   }
 
   async #modules(): Promise<SourceModule[]> {
     const { call } = this.#client;
-    const modules = await this.#allIf(isUnsupportedInProject, (query) =>
+    const modules = await this.#allOrNone(isUnsupportedInProject, (query) =>
       call.listModules({ ...this.#path, query }, this.#options),
     );
     return mapSequentially(modules, async (module) => {
@@ -134,7 +136,7 @@ class SourceReader {
 
   async #cycles(): Promise<SourceCycle[]> {
     const { call } = this.#client;
-    const cycles = await this.#allIf(isUnsupportedInProject, (query) =>
+    const cycles = await this.#allOrNone(isUnsupportedInProject, (query) =>
       call.listCycles({ ...this.#path, query }, this.#options),
     );
     return mapSequentially(cycles, async (cycle) => {

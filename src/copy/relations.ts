@@ -35,7 +35,7 @@ export function groupRelations(items: readonly Pick<SourceItem, 'id' | 'relation
   readonly outsideCount: number;
 } {
   const ids = new Set(items.map(({ id }) => id));
-  const relatedPairs = new Set<string>();
+  const addedRelations = new Set<string>();
   const groups = new Map<string, { item: string; type: RelationType; others: string[] }>();
   let outsideCount = 0;
   for (const { id, relations } of items) {
@@ -47,9 +47,9 @@ export function groupRelations(items: readonly Pick<SourceItem, 'id' | 'relation
       const [storedType, isReversed] = STORED_TYPES[type];
       const [from, to] = isReversed ? [other, id] : [id, other];
       const pair = SYMMETRIC_TYPES.has(storedType) ? [from, to].sort().join(' ') : `${from} ${to}`;
-      const relation = `${storedType} ${pair}`;
-      if (from === to || relatedPairs.has(relation)) continue;
-      relatedPairs.add(relation);
+      const relationKey = `${storedType} ${pair}`;
+      if (from === to || addedRelations.has(relationKey)) continue;
+      addedRelations.add(relationKey);
       const groupKey = `${from} ${storedType}`;
       const group = groups.get(groupKey) ?? { item: from, type: storedType, others: [] };
       group.others.push(to);

@@ -125,7 +125,7 @@ const probeByOperation: Readonly<Record<CopyWriteOperation, ScopeProbe>> = {
 async function faultOfRequest(request: Promise<unknown>): Promise<Fault> {
   try {
     await request;
-    return NO_RECORD;
+    return NOT_FOUND_FAULT;
   } catch (thrown) {
     const fault = faultOf(thrown);
     if (fault.kind === 'notFound' || fault.kind === 'rejected') return fault;
@@ -133,4 +133,4 @@ async function faultOfRequest(request: Promise<unknown>): Promise<Fault> {
   }
 }
 
-const NO_RECORD: Fault = { kind: 'notFound', route: false, detail: '' };
+const NOT_FOUND_FAULT: Fault = { kind: 'notFound', route: false, detail: '' };

@@ -110,7 +110,7 @@ const storedDraft = z.object({
   at: z.number(),
 });
 
-type DraftParts = Omit<z.output<typeof storedDraft>, 'making'> & {
+type ParsedDraft = Omit<z.output<typeof storedDraft>, 'making'> & {
   readonly newRecord?: z.output<typeof newRecord> | undefined;
 };
 
@@ -119,7 +119,7 @@ type DraftParts = Omit<z.output<typeof storedDraft>, 'making'> & {
  * different versions of Contrail share the files. `draftOnDisk` is the inverse.
  */
 export const draft = storedDraft.transform(
-  ({ making, ...others }): DraftParts => (making === undefined ? others : { ...others, newRecord: making }),
+  ({ making, ...others }): ParsedDraft => (making === undefined ? others : { ...others, newRecord: making }),
 );
 export type Draft = z.output<typeof draft>;
 

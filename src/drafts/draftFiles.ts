@@ -16,10 +16,10 @@ import { type Draft, draft, draftOnDisk } from './draft.ts';
 /**
  * `draft`: the limit for the size of one draft. `account`: the limit for the total size of all drafts of an account.
  */
-export type SizeLimits = 'draft' | 'account';
+export type SizeLimit = 'draft' | 'account';
 
 /** The limits in bytes on disk. A draft contains only text; files and images are uploaded as attachments. */
-export const MAX_DRAFT_BYTES: Readonly<Record<SizeLimits, number>> = { draft: 1024 * 1024, account: 20 * 1024 * 1024 };
+export const MAX_DRAFT_BYTES: Readonly<Record<SizeLimit, number>> = { draft: 1024 * 1024, account: 20 * 1024 * 1024 };
 
 /** The storage of drafts: a folder on disk, except in tests that simulate disk errors. */
 export interface DraftFiles {
@@ -29,7 +29,7 @@ export interface DraftFiles {
    * Resolves with the limit that the draft would exceed, without changing the file. Resolves with undefined after
    * writing.
    */
-  write(key: string, one: Draft): Promise<SizeLimits | undefined>;
+  write(key: string, content: Draft): Promise<SizeLimit | undefined>;
   remove(key: string): Promise<void>;
   /**
    * Resolves with all stored drafts in any order. Omits files that cannot be parsed, and files of an older version,
@@ -97,7 +97,7 @@ export async function accountsWithDrafts(folder: string): Promise<readonly strin
  * Returns the limit that a draft of this size exceeds. A draft that is not larger than its current file on disk exceeds
  * no limit.
  */
-function exceededLimitOf(bytes: number, name: string, sizeByName: ReadonlyMap<string, number>): SizeLimits | undefined {
+function exceededLimitOf(bytes: number, name: string, sizeByName: ReadonlyMap<string, number>): SizeLimit | undefined {
   const previousBytes = sizeByName.get(name) ?? 0;
   const total = [...sizeByName.values()].reduce((sum, size) => sum + size, bytes - previousBytes);
   if (bytes <= previousBytes) return undefined;

@@ -23,7 +23,7 @@ export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, 
   const sent = Object.entries(fields ?? {}).flatMap(([name, field]) =>
     field.sent === undefined ? [] : [[name, field.sent] as const],
   );
-  return parseStored({
+  return withoutUndefinedKeys({
     version: 1,
     title: ownDraft.title || otherDraft.title,
     touched: Object.fromEntries(Object.entries(fields ?? {}).map(([name, { value }]) => [name, value])),
@@ -68,10 +68,10 @@ function mergePart<T>(before: T, mine: T, theirs: T): T {
 }
 
 function draftOrEmpty(content: Draft | undefined): Draft {
-  return parseStored(content ?? emptyDraft('', 0));
+  return withoutUndefinedKeys(content ?? emptyDraft('', 0));
 }
 
 /** Returns a copy of the draft without keys whose value is undefined, as if it had been read from disk. */
-export function parseStored(content: Draft): Draft {
+export function withoutUndefinedKeys(content: Draft): Draft {
   return JSON.parse(JSON.stringify(content)) as Draft;
 }

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
 import { type Draft, emptyDraft, isEmpty } from './draft.ts';
-import type { DraftFiles, SizeLimits, StoredDraft } from './draftFiles.ts';
-import { mergeDrafts, parseStored } from './draftMerge.ts';
+import type { DraftFiles, SizeLimit, StoredDraft } from './draftFiles.ts';
+import { mergeDrafts, withoutUndefinedKeys } from './draftMerge.ts';
 import { type DraftEntry, withoutEntry } from './entries.ts';
 
 /** Maximum delay between a change and the start of the write, in milliseconds. */
@@ -18,7 +18,7 @@ export class DraftStore {
   readonly #unwritten = new Set<string>();
   /** By key: the draft in the file, as this window last read or wrote it. */
   readonly #onDisk = new Map<string, Draft | undefined>();
-  readonly #exceededLimits = new Map<string, SizeLimits>();
+  readonly #exceededLimits = new Map<string, SizeLimit>();
   readonly #changed = new Emitter<string>();
   readonly #failed = new Emitter<unknown>();
   #writing: Promise<void> = Promise.resolve();
@@ -42,8 +42,8 @@ export class DraftStore {
    * errors.
    */
   async open(key: string): Promise<Draft | undefined> {
-    const draftsInMemory = this.#drafts.get(key);
-    if (draftsInMemory !== undefined) return draftsInMemory;
+    const draftInMemory = this.#drafts.get(key);
+    if (draftInMemory !== undefined) return draftInMemory;
     const readResult = await this.#files.read(key).catch((error: unknown) => {
       this.#failed.fire(error);
       return undefined;
@@ -80,7 +80,7 @@ export class DraftStore {
    * Returns the limit that the latest version of a draft exceeds. This version is only in memory, not on disk, until
    * this draft or other drafts become smaller.
    */
-  exceededLimit(key: string): SizeLimits | undefined {
+  exceededLimit(key: string): SizeLimit | undefined {
     return this.#exceededLimits.get(key);
   }
 
@@ -194,9 +194,9 @@ export class DraftStore {
   }
 
   /** Updates the state after a write. A draft that exceeded a limit is tried again at the next write. */
-  #afterWrite(key: string, exceededLimit: SizeLimits | undefined, draft?: Draft): void {
+  #afterWrite(key: string, exceededLimit: SizeLimit | undefined, draft?: Draft): void {
     if (exceededLimit !== undefined) this.#unwritten.add(key);
-    else this.#onDisk.set(key, draft && parseStored(draft));
+    else this.#onDisk.set(key, draft && withoutUndefinedKeys(draft));
     if (exceededLimit === this.#exceededLimits.get(key)) return;
     if (exceededLimit === undefined) this.#exceededLimits.delete(key);
     else this.#exceededLimits.set(key, exceededLimit);

@@ -16,7 +16,7 @@ const NO_COUNTS: DraftCounts = { entries: 0, waiting: 0, hasFailed: false };
 
 export class UnsentCounter implements Disposable {
   readonly #draftStore: DraftStore;
-  readonly #drafts = new Map<string, DraftCounts>();
+  readonly #countsByKey = new Map<string, DraftCounts>();
   readonly #changed = new Emitter<number>();
   readonly #disposables = new DisposableStore();
 
@@ -44,7 +44,7 @@ export class UnsentCounter implements Disposable {
    * key of a draft.
    */
   countNeedingAttention(isBeingEdited: (key: string) => boolean): number {
-    return [...this.#drafts].filter(
+    return [...this.#countsByKey].filter(
       ([key, { entries, waiting, hasFailed }]) => entries > 0 && (waiting > 0 || hasFailed || !isBeingEdited(key)),
     ).length;
   }
@@ -52,7 +52,7 @@ export class UnsentCounter implements Disposable {
   /** Counts again all drafts on disk, because other windows write them too. Rejects with the file system's error. */
   async recountAll(): Promise<void> {
     const all = await this.#draftStore.all();
-    this.#drafts.clear();
+    this.#countsByKey.clear();
     for (const { key, draft } of all) this.#countDraft(key, draft);
     this.#changed.fire(this.count);
   }
@@ -62,9 +62,9 @@ export class UnsentCounter implements Disposable {
   }
 
   #recount(key: string): void {
-    const before = this.#drafts.get(key);
+    const before = this.#countsByKey.get(key);
     this.#countDraft(key, this.#draftStore.get(key));
-    if (!isDeepStrictEqual(before ?? NO_COUNTS, this.#drafts.get(key))) this.#changed.fire(this.count);
+    if (!isDeepStrictEqual(before ?? NO_COUNTS, this.#countsByKey.get(key))) this.#changed.fire(this.count);
   }
 
   #countDraft(key: string, draft: Draft | undefined): void {
@@ -72,10 +72,10 @@ export class UnsentCounter implements Disposable {
       draft === undefined
         ? NO_COUNTS
         : { entries: entriesOf(draft).length, waiting: queuedCommentCount(draft), hasFailed: hasFailedComment(draft) };
-    this.#drafts.set(key, counts);
+    this.#countsByKey.set(key, counts);
   }
 
   #sum(of: 'entries' | 'waiting'): number {
-    return [...this.#drafts.values()].reduce((sum, counts) => sum + counts[of], 0);
+    return [...this.#countsByKey.values()].reduce((sum, counts) => sum + counts[of], 0);
   }
 }

@@ -34,7 +34,7 @@ export interface ToolProvider {
 
 export interface McpConnectionOptions {
   readonly tools: ToolProvider;
-  readonly version: string;
+  readonly contrailVersion: string;
   readonly logger: Logger;
   readonly send: (message: RpcObject) => void;
 }
@@ -52,7 +52,7 @@ class RpcFailure extends Error {
 export class Connection {
   readonly #options: McpConnectionOptions;
   /** The requests without a response. */
-  readonly #running = new Map<RpcId, { readonly controller: AbortController; readonly ended: Promise<void> }>();
+  readonly #runningRequests = new Map<RpcId, { readonly controller: AbortController; readonly ended: Promise<void> }>();
 
   constructor(options: McpConnectionOptions) {
     this.#options = options;
@@ -80,24 +80,24 @@ export class Connection {
 
   /** Cancels all calls. Resolves when they have ended. */
   async close(): Promise<void> {
-    const running = [...this.#running.values()];
-    for (const { controller } of running) controller.abort(DISPOSED);
-    await Promise.all(running.map(({ ended }) => ended));
+    const runningRequests = [...this.#runningRequests.values()];
+    for (const { controller } of runningRequests) controller.abort(DISPOSED);
+    await Promise.all(runningRequests.map(({ ended }) => ended));
   }
 
   #handleNotification(method: string, { requestId }: RpcObject): void {
     if (method !== 'notifications/cancelled') return;
     if (typeof requestId === 'string' || typeof requestId === 'number')
-      this.#running.get(requestId)?.controller.abort(DISPOSED);
+      this.#runningRequests.get(requestId)?.controller.abort(DISPOSED);
   }
 
   #start(id: RpcId, method: string, params: RpcObject): void {
-    if (this.#running.has(id)) {
+    if (this.#runningRequests.has(id)) {
       this.#sendError(id, RPC_ERROR.invalidRequest, 'A request with this id is running.');
       return;
     }
     const controller = new AbortController();
-    this.#running.set(id, { controller, ended: this.#answer(id, method, params, controller.signal) });
+    this.#runningRequests.set(id, { controller, ended: this.#answer(id, method, params, controller.signal) });
   }
 
   /** Sends the response, unless the client has canceled the request. */
@@ -115,7 +115,7 @@ export class Connection {
       if (isRpcFailure) this.#sendError(id, error.code, error.message);
       else this.#sendError(id, RPC_ERROR.internal, 'Contrail failed. Its error output has the reason.');
     } finally {
-      this.#running.delete(id);
+      this.#runningRequests.delete(id);
     }
   }
 
@@ -137,7 +137,7 @@ export class Connection {
   #initialize({ protocolVersion }: RpcObject): RpcObject {
     if (typeof protocolVersion !== 'string')
       throw new RpcFailure(RPC_ERROR.invalidParams, 'The protocolVersion is missing.');
-    const { tools, version } = this.#options;
+    const { tools, contrailVersion: version } = this.#options;
     return {
       // Versions are dates. A client with an unknown version probably supports the latest version before it.
       protocolVersion: VERSIONS.find((one) => one <= protocolVersion) ?? VERSIONS[0],

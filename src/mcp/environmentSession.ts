@@ -25,11 +25,11 @@ const ASK_USER_TEXT = 'Ask the user to correct the configuration of the MCP serv
 
 export class EnvironmentSession {
   readonly #deps: EnvironmentSessionDeps;
-  readonly #closed = new AbortController();
+  readonly #closeController = new AbortController();
   #client: Client | undefined;
   #opening: Promise<AgentSession> | undefined;
   #session: AgentSession | undefined;
-  #storedAt = 0;
+  #storeCreatedAt = 0;
 
   constructor(deps: EnvironmentSessionDeps) {
     this.#deps = deps;
@@ -48,15 +48,15 @@ export class EnvironmentSession {
       this.#opening ??= this.#start(account);
       this.#session = await raceAbort(this.#opening, signal);
     }
-    if (clock.now() - this.#storedAt > CACHE_LIFETIME_MS) {
+    if (clock.now() - this.#storeCreatedAt > CACHE_LIFETIME_MS) {
       this.#session = { ...this.#session, store: new Store(this.#session.client, clock) };
-      this.#storedAt = clock.now();
+      this.#storeCreatedAt = clock.now();
     }
     return this.#session;
   }
 
   async close(): Promise<void> {
-    this.#closed.abort(DISPOSED);
+    this.#closeController.abort(DISPOSED);
     await this.#client?.close();
   }
 
@@ -68,11 +68,11 @@ export class EnvironmentSession {
     const transport = (): Promise<Transport> => openTransport(origin);
     this.#client ??= createClient({ baseUrl, workspace, credential, clock, logger, transport });
     try {
-      const signInCheck = await checkSignIn(this.#client, this.#closed.signal);
+      const signInCheck = await checkSignIn(this.#client, this.#closeController.signal);
       if ('fault' in signInCheck) throw new ToolProblem(failureText(signInCheck, clock.now()));
       const store = new Store(this.#client, clock);
       store.storeFirstProjectPage(signInCheck.projects);
-      this.#storedAt = clock.now();
+      this.#storeCreatedAt = clock.now();
       return {
         account: accountId({ baseUrl, workspace, me: signInCheck.me }),
         me: signInCheck.me,

@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UnansweredWrites } from '../agents/unansweredWrites.ts';
 import { WRITES_PER_MINUTE, WriteLimit } from '../agents/writeLimit.ts';
-import { plainNetwork } from '../client/network/network.ts';
+import { defaultNetwork } from '../client/network/network.ts';
 import { parseEnvironment } from '../session/accounts/environmentAccount.ts';
 import {
+  isMcpWriteAllowed,
   readAccountVariables,
   readEnvironment,
-  readWritePermission,
   readWritesPerMinute,
 } from '../session/environment.ts';
 import { systemClock } from '../std/clock.ts';
@@ -36,24 +36,28 @@ function main(): void {
     openTransport: async (origin) => {
       const { createTransport } = await import('../client/transport.ts');
       const { NODE_EXTRA_CA_CERTS: extra, ...environment } = readEnvironment();
-      const { proxy } = plainNetwork;
-      const network = { ...plainNetwork, proxy: { ...proxy, environment }, trust: { system: true, files: [], extra } };
+      const { proxy } = defaultNetwork;
+      const network = {
+        ...defaultNetwork,
+        proxy: { ...proxy, environment },
+        trust: { system: true, files: [], extra },
+      };
       return createTransport({ network: () => network, signedInTo: origin });
     },
   });
   const tools = new McpTools({
     session,
-    mayWrite: readWritePermission(),
+    mayWrite: isMcpWriteAllowed(),
     writesPerMinute: readWritesPerMinute(WRITES_PER_MINUTE),
     limit: new WriteLimit(clock),
-    unanswered: new UnansweredWrites(clock, randomUUID),
-    loadToHtml: async () => (await import('../std/html/markdown.ts')).markdownToHtml,
+    unansweredWrites: new UnansweredWrites(clock, randomUUID),
+    loadMarkdownToHtml: async () => (await import('../std/html/markdown.ts')).markdownToHtml,
     clock,
     logger,
   });
   const connection = new Connection({
     tools,
-    version: versionOf(dirname(process.argv[1] ?? '')),
+    contrailVersion: versionOf(dirname(process.argv[1] ?? '')),
     logger,
     send: (message) => process.stdout.write(`${redactKey(JSON.stringify(message))}\n`),
   });

@@ -23,8 +23,8 @@ import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
 import type { ToolCallOptions, ToolProvider, ToolResult } from './connection.ts';
 import type { EnvironmentSession } from './environmentSession.ts';
+import { IdempotentCalls, trackerForKey, type WriteResult } from './idempotentCalls.ts';
 import { MCP_TOOL_INPUTS, type McpToolInput } from './inputs.ts';
-import { RepeatedCalls, trackerForKey, type WriteResult } from './repeatedCalls.ts';
 import type { RpcObject } from './rpc.ts';
 
 export interface McpToolsDeps {
@@ -34,9 +34,9 @@ export interface McpToolsDeps {
   /** The maximum number of calls within a minute that change records. */
   readonly writesPerMinute: number;
   readonly limit: WriteLimit;
-  readonly unanswered: UnansweredWrites;
+  readonly unansweredWrites: UnansweredWrites;
   /** Loads the function that converts Markdown to HTML. */
-  readonly loadToHtml: () => Promise<ToHtml>;
+  readonly loadMarkdownToHtml: () => Promise<ToHtml>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -57,7 +57,7 @@ type ToolHandler<N extends McpToolName> = (typeof AGENT_TOOLS)[N]['writes'] exte
 export class McpTools implements ToolProvider {
   readonly #deps: McpToolsDeps;
   readonly #handlers: { readonly [N in McpToolName]: ToolHandler<N> };
-  readonly #repeated = new RepeatedCalls();
+  readonly #idempotentCalls = new IdempotentCalls();
   /** Notes about canceled calls that may have changed records. The next result contains them, then they are removed. */
   #notes: readonly string[] = [];
 
@@ -159,7 +159,7 @@ export class McpTools implements ToolProvider {
       });
     const { idempotencyKey: key } = parsedInput;
     if (typeof key !== 'string') return write();
-    return this.#repeated.runOnce(JSON.stringify([name, key]), JSON.stringify(parsedInput), write);
+    return this.#idempotentCalls.runOnce(JSON.stringify([name, key]), JSON.stringify(parsedInput), write);
   }
 
   /**
@@ -184,9 +184,9 @@ export class McpTools implements ToolProvider {
   }
 
   async #prepareUpdate(access: AgentAccess, input: McpToolInput<'contrail_updateWorkItem'>): Promise<PreparedChange> {
-    const preparedUpdate = await prepareUpdate(access, input, await this.#deps.loadToHtml());
+    const preparedUpdate = await prepareUpdate(access, input, await this.#deps.loadMarkdownToHtml());
     if ('result' in preparedUpdate) return preparedUpdate;
-    const { address, needed } = preparedUpdate;
+    const { address, neededChanges: needed } = preparedUpdate;
     const { session, clock, signal } = access;
     return {
       send: async () => {
@@ -211,13 +211,13 @@ export class McpTools implements ToolProvider {
     access: AgentAccess,
     { idempotencyKey: key, ...input }: McpToolInput<'contrail_createWorkItem'>,
   ): Promise<PreparedChange> {
-    const { unanswered, loadToHtml } = this.#deps;
+    const { unansweredWrites: unanswered, loadMarkdownToHtml: loadToHtml } = this.#deps;
     const preparedCreation = await prepareCreation(access, input, await loadToHtml());
     const scope = [access.session.account, 'create', preparedCreation.project.id];
-    const ids = key === undefined ? unanswered : trackerForKey(unanswered, scope, key);
+    const idTracker = key === undefined ? unanswered : trackerForKey(unanswered, scope, key);
     return {
       send: async () => {
-        const outcome = await sendCreation(access, ids, preparedCreation);
+        const outcome = await sendCreation(access, idTracker, preparedCreation);
         const isSaved = 'item' in outcome;
         return { text: await creationResult(access, outcome), isSaved, isError: !isSaved };
       },
@@ -240,14 +240,14 @@ export class McpTools implements ToolProvider {
     access: AgentAccess,
     { idempotencyKey: key, ...input }: McpToolInput<'contrail_commentOnWorkItem'>,
   ): Promise<PreparedChange> {
-    const { unanswered, loadToHtml } = this.#deps;
+    const { unansweredWrites: unanswered, loadMarkdownToHtml: loadToHtml } = this.#deps;
     const preparedComment = await prepareComment(access, input);
     const toHtml = await loadToHtml();
     const scope = [access.session.account, 'comment', preparedComment.address.id];
-    const ids = key === undefined ? unanswered : trackerForKey(unanswered, scope, key);
+    const idTracker = key === undefined ? unanswered : trackerForKey(unanswered, scope, key);
     return {
       send: async () => {
-        const outcome = await sendPreparedComment(access, ids, preparedComment, toHtml);
+        const outcome = await sendPreparedComment(access, idTracker, preparedComment, toHtml);
         return { text: commentOutcomeResult(access, outcome), isSaved: outcome.sent, isError: !outcome.sent };
       },
     };

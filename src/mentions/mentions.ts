@@ -43,8 +43,8 @@ export interface SearchResult<File> {
   /** The number of files searched or skipped. */
   readonly searchedCount: number;
   /** The number of files skipped because they are too large. */
-  readonly skippedLargeFiles: number;
-  readonly unreadableFiles: number;
+  readonly largeFileCount: number;
+  readonly unreadableFileCount: number;
   /** Why there may be more mentions: the user stopped the search, or the maximum number was reached. */
   readonly incompleteReason: 'stopped' | 'many' | undefined;
 }
@@ -63,7 +63,7 @@ const CHARACTERS_BEFORE = 60;
 export async function searchMentions<File>(search: MentionSearch<File>): Promise<SearchResult<File>> {
   const { files, signal } = search;
   const mentionsByFile = new Map<File, readonly Mention[]>();
-  const skippedFiles = { large: 0, unreadable: 0 };
+  const skippedCounts = { large: 0, unreadable: 0 };
   let count = 0;
   let searchedCount = 0;
   let next = 0;
@@ -74,7 +74,7 @@ export async function searchMentions<File>(search: MentionSearch<File>): Promise
       if (signal.aborted) return;
       searchedCount += 1;
       if (content === 'large' || content === 'unreadable') {
-        skippedFiles[content] += 1;
+        skippedCounts[content] += 1;
         continue;
       }
       const mentions = mentionsIn(content, search.find);
@@ -91,8 +91,8 @@ export async function searchMentions<File>(search: MentionSearch<File>): Promise
     }),
     count,
     searchedCount,
-    skippedLargeFiles: skippedFiles.large,
-    unreadableFiles: skippedFiles.unreadable,
+    largeFileCount: skippedCounts.large,
+    unreadableFileCount: skippedCounts.unreadable,
     incompleteReason: signal.aborted ? 'stopped' : count >= MAX_MENTIONS ? 'many' : undefined,
   };
 }

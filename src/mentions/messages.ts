@@ -9,8 +9,8 @@ import type { SearchResult } from './mentions.ts';
 export function searchResultText({
   count,
   files,
-  skippedLargeFiles: largeCount,
-  unreadableFiles: unreadable,
+  largeFileCount: largeCount,
+  unreadableFileCount: unreadableCount,
   incompleteReason,
 }: SearchResult<unknown>): string {
   return [
@@ -18,7 +18,7 @@ export function searchResultText({
     ...(incompleteReason === 'stopped' ? [l10n.t('The search was canceled before it finished.')] : []),
     ...(incompleteReason === 'many' ? [l10n.t('Not all mentions are shown.')] : []),
     ...(largeCount === 0 ? [] : [skippedLargeFilesText(largeCount)]),
-    ...(unreadable === 0 ? [] : [unreadableFilesText(unreadable)]),
+    ...(unreadableCount === 0 ? [] : [unreadableFilesText(unreadableCount)]),
   ].join(' ');
 }
 

@@ -1,14 +1,14 @@
 // Requests the work items of visible mentions, one at a time, as long as the rate limit permits.
 import type { Disposable } from '../std/disposable.ts';
 import type { IdentifierMatch } from './identifiers.ts';
-import type { MentionResolver } from './knownItems.ts';
+import type { MentionResolver } from './mentionResolver.ts';
 
 /** No lookup is sent if less than this share of the rate limit is left, so that the user's own requests succeed. */
 const MIN_UNUSED_SHARE = 0.5;
 const MAX_QUEUED_LOOKUPS = 40;
 
 export class StateLookup implements Disposable {
-  readonly #knownItems: MentionResolver;
+  readonly #mentionResolver: MentionResolver;
   readonly #unusedShare: () => number;
   readonly #queued = new Map<string, IdentifierMatch>();
   readonly #failedIdentifiers = new Set<string>();
@@ -16,8 +16,8 @@ export class StateLookup implements Disposable {
   #isRequesting = false;
 
   /** `unusedShare` returns the share of the rate limit that can still be used now, from 0 to 1. */
-  constructor(knownItems: MentionResolver, unusedShare: () => number) {
-    this.#knownItems = knownItems;
+  constructor(mentionResolver: MentionResolver, unusedShare: () => number) {
+    this.#mentionResolver = mentionResolver;
     this.#unusedShare = unusedShare;
   }
 
@@ -43,7 +43,7 @@ export class StateLookup implements Disposable {
     this.#isRequesting = true;
     try {
       for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
-        const { kind } = await this.#knownItems.resolveOrRequest(next, this.#abortController.signal);
+        const { kind } = await this.#mentionResolver.resolveOrRequest(next, this.#abortController.signal);
         // A failed request is repeated only when the user hovers over the mention.
         if (kind === 'failed') this.#failedIdentifiers.add(next.identifier);
       }
@@ -56,7 +56,7 @@ export class StateLookup implements Disposable {
     if (this.#abortController.signal.aborted || this.#unusedShare() < MIN_UNUSED_SHARE) return undefined;
     for (const [identifier, mention] of this.#queued) {
       this.#queued.delete(identifier);
-      if (this.#knownItems.resolve(mention).kind === 'unread') return mention;
+      if (this.#mentionResolver.resolve(mention).kind === 'unread') return mention;
     }
     return undefined;
   }

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { Store } from '../cache/store.ts';
 import { mentionedUserNames } from '../contract/userName.ts';
 import { type CommentSlot, commentIn, type Draft } from '../drafts/draft.ts';
-import { MAX_DRAFT_BYTES, type SizeLimits } from '../drafts/draftFiles.ts';
+import { MAX_DRAFT_BYTES, type SizeLimit } from '../drafts/draftFiles.ts';
 import type { DraftEntry } from '../drafts/entries.ts';
 import { formatBytes } from '../std/formatBytes.ts';
 import { firstLines, type UserNameLookup } from '../std/text.ts';
@@ -30,7 +30,7 @@ export function draftUserNames(store: Store | undefined, key: string): UserNameL
  * Returns what an entry of a draft is, for example `Description` or `Comment on prices.py:8-9`. `codePlaceName` returns
  * the file and the lines that a comment with this external id is about.
  */
-export function draftPlaceText(
+export function draftEntryLabel(
   key: string,
   draft: Draft,
   entry: DraftEntry,
@@ -45,7 +45,7 @@ export function draftPlaceText(
     case 'field':
       return fieldLabelOf(key, entry.name);
     case 'comment':
-      return commentPlaceText(entry.slot, codePlaceName);
+      return commentLabel(entry.slot, codePlaceName);
     case 'edit':
       return l10n.t('Edited comment');
     case 'subItem':
@@ -55,7 +55,7 @@ export function draftPlaceText(
   }
 }
 
-function commentPlaceText(slot: CommentSlot, codePlaceName: (externalId: string) => string | undefined): string {
+function commentLabel(slot: CommentSlot, codePlaceName: (externalId: string) => string | undefined): string {
   if (slot === 'composer') return l10n.t('Comment');
   if (slot === 'palette') return l10n.t('Comment from the Command Palette');
   const codeLocation = codePlaceName(slot.code);
@@ -66,7 +66,7 @@ function commentPlaceText(slot: CommentSlot, codePlaceName: (externalId: string)
  * Returns the first line that is not blank, by which the user recognizes the draft. In a comment on code, the code is
  * skipped.
  */
-export function firstWords(draft: Draft, entry: DraftEntry, userName: UserNameLookup, maxLength = 80): string {
+export function entryExcerpt(draft: Draft, entry: DraftEntry, userName: UserNameLookup, maxLength = 80): string {
   const firstLine =
     entryTexts(draft, entry, (html) => withoutMarkup(html, MAX_SCANNED_LINES, userName))
       .map(oneLine)
@@ -86,7 +86,7 @@ export function entryText(draft: Draft, entry: DraftEntry, userName: UserNameLoo
  * Returns the message for a draft that exceeds the size limit on disk, or for drafts that together exceed the size
  * limit of all drafts.
  */
-export function draftTooLargeText(exceededLimit: SizeLimits): string {
+export function draftTooLargeText(exceededLimit: SizeLimit): string {
   const limit = formatBytes(MAX_DRAFT_BYTES[exceededLimit]);
   return exceededLimit === 'draft'
     ? l10n.t(

@@ -1,6 +1,6 @@
 // The text and the button of a page whose account is not the account of the window.
 import * as l10n from '@vscode/l10n';
-import type { FieldProblem } from './protocol/record.ts';
+import type { PageProblem } from './protocol/record.ts';
 
 /** The account of a page, while the window uses another account or is signed out. */
 export interface OtherAccount {
@@ -10,7 +10,7 @@ export interface OtherAccount {
   readonly isSignedOut: boolean;
 }
 
-export function otherAccountProblem({ name, isSignedOut }: OtherAccount): FieldProblem {
+export function otherAccountProblem({ name, isSignedOut }: OtherAccount): PageProblem {
   const needsSignIn = isSignedOut || name === undefined;
   return {
     message: otherAccountMessage(name, needsSignIn),

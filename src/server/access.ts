@@ -35,9 +35,9 @@ export function checkAccess(
   workspace: Workspace,
   params: Params,
 ): 'open' | 'empty' {
-  const handleUnknownId = (parameter: string, refusal: () => HttpError): 'open' | 'empty' => {
+  const handleUnknownId = (parameter: string, createError: () => HttpError): 'open' | 'empty' => {
     const outcome = responseToUnknownId(dialect, name, parameter);
-    if (outcome === 'refused') throw refusal();
+    if (outcome === 'refused') throw createError();
     return outcome === 'empty' ? 'empty' : 'open';
   };
   const slug = params['workspace_slug'];

@@ -29,7 +29,7 @@ import { HttpError } from './httpError.ts';
 import { describeInstance } from './instance.ts';
 import { parseBody, parseFields, readText } from './middleware/body.ts';
 import { type Authenticator, type Identity, requireIdentity, requireScope } from './middleware/identify.ts';
-import { memoizedPage, pageRangeOf, paginate } from './middleware/paginate.ts';
+import { pageAsJson, pageRangeOf, paginate } from './middleware/paginate.ts';
 import type { RateLimiter } from './middleware/rateLimiter.ts';
 import { fieldSelector, selectsAllFields } from './middleware/select.ts';
 import type { ObjectStore } from './objectStore/objects.ts';
@@ -206,7 +206,7 @@ function performOperation(
       ? fieldSelector(operation, selectParameters, store, dialect)
       : (record: JsonRecord): JsonRecord => record;
   const toResponse = (record: JsonRecord): JsonRecord => selectFields(toDialect(dialect, name, operation, record));
-  const window =
+  const pageRange =
     operation.returns.shape === 'page' ? pageRangeOf(query, 'limit' in shapeOf(operation.query), paging) : undefined;
   const { workspace } = deps;
   const isEmpty = checkAccess(dialect, name, store, workspace, request.params) === 'empty';
@@ -219,15 +219,15 @@ function performOperation(
     : operation.method === 'GET'
       ? handle(handlerRequest)
       : store.write(() => handle(handlerRequest));
-  if (window !== undefined) {
+  if (pageRange !== undefined) {
     const list = result as ListQuery<JsonRecord>;
     if (isBareList(dialect, name, query)) return list.read(-1, 0).map(toResponse);
     const storedPage =
       sendsStoredRecords(dialect, operation) && selectsAllFields(selectParameters)
-        ? memoizedPage(list, window, paging)
+        ? pageAsJson(list, pageRange, paging)
         : undefined;
     if (storedPage !== undefined) return storedPage;
-    const page = paginate(list, window, paging);
+    const page = paginate(list, pageRange, paging);
     return { ...page, results: page.results.map(toResponse) };
   }
   if (operation.returns.shape === 'array') return (result as JsonRecord[]).map(toResponse);

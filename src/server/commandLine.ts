@@ -30,7 +30,7 @@ export interface CommandLine {
 }
 
 /** Parses the arguments after the script's path. For invalid ones, returns one sentence for the user as `problem`. */
-export function parseCommandLine(args: readonly string[]): CommandLine | { readonly wrong: string } {
+export function parseCommandLine(args: readonly string[]): CommandLine | { readonly problem: string } {
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -48,22 +48,23 @@ export function parseCommandLine(args: readonly string[]): CommandLine | { reado
       },
     });
     const port = parseWholeNumber(values.port, 65_535);
-    if (port === undefined) return { wrong: `--port must be a whole number from 0 to 65535, not "${values.port}".` };
+    if (port === undefined) return { problem: `--port must be a whole number from 0 to 65535, not "${values.port}".` };
     const rate = parseWholeNumber(values.rate, 1_000_000);
-    if (rate === undefined) return { wrong: `--rate must be a whole number from 0 to 1000000, not "${values.rate}".` };
+    if (rate === undefined)
+      return { problem: `--rate must be a whole number from 0 to 1000000, not "${values.rate}".` };
     const seed = parseSeed(values.seed);
     if (seed === undefined)
-      return { wrong: `--seed must be sample, empty or scale:<n> up to 1000000, not "${values.seed}".` };
+      return { problem: `--seed must be sample, empty or scale:<n> up to 1000000, not "${values.seed}".` };
     const dialect = parseDialect(values.dialect);
-    if (dialect === undefined) return { wrong: `--dialect must be spec or community, not "${values.dialect}".` };
-    if (values.data === '') return { wrong: '--data must be the path of a file.' };
+    if (dialect === undefined) return { problem: `--dialect must be spec or community, not "${values.dialect}".` };
+    if (values.data === '') return { problem: '--data must be the path of a file.' };
     const tokenScopes = values.token?.split(/\s+/).filter((scope) => scope !== '');
     const { data, json, help, other: otherUser } = values;
     if (otherUser !== undefined && !PEOPLE.some(({ key }) => key === otherUser))
-      return { wrong: `--other must be ${PEOPLE.map(({ key }) => key).join(', ')}, not "${otherUser}".` };
+      return { problem: `--other must be ${PEOPLE.map(({ key }) => key).join(', ')}, not "${otherUser}".` };
     return { port, data, seed, rate, tokenScopes, dialect, otherUser, json, help };
   } catch (error) {
-    if (error instanceof TypeError) return { wrong: error.message.replaceAll('\n', ' ') };
+    if (error instanceof TypeError) return { problem: error.message.replaceAll('\n', ' ') };
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { parseCommandLine, USAGE } from './commandLine.ts';
 
 async function main(): Promise<void> {
   const commandLine = parseCommandLine(process.argv.slice(2));
-  if ('wrong' in commandLine) return fail(commandLine.wrong, 2);
+  if ('problem' in commandLine) return fail(commandLine.problem, 2);
   if (commandLine.help) return print(USAGE);
   try {
     // Suppresses the warning that `node:sqlite` is experimental, which does not concern the user.

@@ -5,7 +5,7 @@ import { type OperationName, operations } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
 
 /** The storage of the detected unsupported operations; VS Code's Memento implements this interface. */
-export interface CapabilityMemory {
+export interface CapabilityMemento {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
@@ -39,10 +39,10 @@ function validEntries(all: StoredEntries, now: number): StoredEntries {
 }
 
 export class Capabilities {
-  readonly #memory: CapabilityMemory;
+  readonly #memory: CapabilityMemento;
   readonly #clock: Clock;
 
-  constructor(memory: CapabilityMemory, clock: Clock) {
+  constructor(memory: CapabilityMemento, clock: Clock) {
     this.#memory = memory;
     this.#clock = clock;
   }

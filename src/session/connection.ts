@@ -38,7 +38,7 @@ export interface ConnectionReportData {
   readonly unsupported: readonly string[];
 }
 
-export interface ExaminationOptions {
+export interface InspectConnectionOptions {
   readonly baseUrl: string;
   /** The session's client if the user is signed in to this server. */
   readonly client: Client | undefined;
@@ -89,7 +89,7 @@ function authorityProblem(problem: string | undefined): string | undefined {
 }
 
 async function requestInstance(
-  { transport, baseUrl, clock, signal }: ExaminationOptions,
+  { transport, baseUrl, clock, signal }: InspectConnectionOptions,
   stats: ResponseMeasurements[],
 ): Promise<Instance> {
   const sentAt = clock.now();
@@ -100,7 +100,11 @@ async function requestInstance(
   return readInstance(response.body);
 }
 
-async function requestAccount(client: Client, signal: AbortSignal, stats: ResponseMeasurements[]): Promise<number> {
+async function sendAccountRequests(
+  client: Client,
+  signal: AbortSignal,
+  stats: ResponseMeasurements[],
+): Promise<number> {
   let sentRequestCount = 0;
   while (sentRequestCount < ACCOUNT_REQUESTS) {
     const previousStats = client.latestStats;
@@ -115,7 +119,7 @@ async function requestAccount(client: Client, signal: AbortSignal, stats: Respon
 }
 
 /** Runs the steps up to the first failure. Rejects with an ApiError (`cancelled`) when the signal is aborted. */
-export async function inspectConnection(options: ExaminationOptions): Promise<ConnectionReportData> {
+export async function inspectConnection(options: InspectConnectionOptions): Promise<ConnectionReportData> {
   const { baseUrl, client, transport, clock, signal, onStep } = options;
   const { origin, host } = new URL(baseUrl);
   const at = clock.now();
@@ -133,7 +137,7 @@ export async function inspectConnection(options: ExaminationOptions): Promise<Co
     instanceStep = await runStep(signal, host, () => requestInstance(options, stats));
     if (client !== undefined && 'found' in (instanceStep ?? {})) {
       onStep('account');
-      account = await runStep(signal, host, () => requestAccount(client, signal, stats));
+      account = await runStep(signal, host, () => sendAccountRequests(client, signal, stats));
     }
   }
   return {

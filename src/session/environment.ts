@@ -33,7 +33,7 @@ export function readAccountVariables(): AccountVariables {
 }
 
 /** Whether the MCP server may change data: only if `CONTRAIL_MCP_WRITE` is 1. */
-export function readWritePermission(): boolean {
+export function isMcpWriteAllowed(): boolean {
   return process.env['CONTRAIL_MCP_WRITE']?.trim() === '1';
 }
 

@@ -29,7 +29,7 @@ import { Accounts } from './accounts/accounts.ts';
 import type { EnvironmentAccount, EnvironmentProblem } from './accounts/environmentAccount.ts';
 import { LocalWorkspaceRunner } from './accounts/localWorkspaceRunner.ts';
 import { SessionSnapshot } from './accounts/sessionSnapshot.ts';
-import { type Memory, WindowAccount } from './accounts/windowAccount.ts';
+import { type Memento, WindowAccount } from './accounts/windowAccount.ts';
 import { checkSignIn, type SignInCheck, type SignInFailure } from './checkSignIn.ts';
 import type { CredentialChange, CredentialStore } from './credentialStore.ts';
 import type { LocalWorkspace } from './localWorkspace.ts';
@@ -75,9 +75,9 @@ export interface SessionDeps {
   /** The account that environment variables define. */
   readonly environment: EnvironmentAccount | undefined;
   /** Stores values for all windows. */
-  readonly memory: Memory;
+  readonly memory: Memento;
   /** Stores values for the folder of this window. */
-  readonly windowMemory: Memory;
+  readonly windowMemory: Memento;
   /** Returns the slug of the workspace that the folder's settings name. */
   boundWorkspace(): string | undefined;
 }
@@ -106,7 +106,7 @@ export class Sessions {
   readonly #changed = new Emitter<Session | undefined>();
   readonly #accountsChanged = new Emitter<void>();
   readonly #accounts: Accounts;
-  readonly #window: WindowAccount;
+  readonly #windowAccount: WindowAccount;
   readonly #localRunner: LocalWorkspaceRunner;
   /**
    * The draft store of each account. An account always has the same draft store, because two draft stores would
@@ -131,9 +131,9 @@ export class Sessions {
   constructor(deps: SessionDeps) {
     this.#deps = deps;
     this.#accounts = new Accounts(deps);
-    this.#window = new WindowAccount(deps);
+    this.#windowAccount = new WindowAccount(deps);
     this.#localRunner = new LocalWorkspaceRunner(() => deps.startLocalWorkspace());
-    deps.credentialStore.onDidChange((change) => this.#followCredentials(change));
+    deps.credentialStore.onDidChange((change) => this.#onCredentialsChanged(change));
     const problem = this.environmentProblem;
     if (problem !== undefined)
       deps.logger.write('warn', 'the account from the environment cannot be used', { problem });
@@ -241,13 +241,13 @@ export class Sessions {
    */
   async switchTo(id: string): Promise<boolean> {
     if ((await this.#accounts.read(id)) === undefined) return false;
-    const before = this.#window.current;
-    await this.#window.choose(id);
+    const before = this.#windowAccount.current;
+    await this.#windowAccount.choose(id);
     try {
       await this.#updateSession();
     } catch (error) {
-      if (before !== undefined) await this.#window.choose(before);
-      else this.#window.release();
+      if (before !== undefined) await this.#windowAccount.choose(before);
+      else this.#windowAccount.release();
       throw error;
     }
     return true;
@@ -328,7 +328,7 @@ export class Sessions {
     if (isCurrent) await this.#current?.draftStore.flush();
     const failure = await storageErrorOf(this.#accounts.remove(id));
     if (isCurrent) {
-      await this.#window.clearAccount(failure !== undefined || (await this.#hasOtherAccounts(id)));
+      await this.#windowAccount.clearAccount(failure !== undefined || (await this.#hasOtherAccounts(id)));
       await this.#updateSession();
     } else if (failure === undefined && id !== ENVIRONMENT_ACCOUNT) {
       await this.#deps.openSnapshot(id).remove();
@@ -379,7 +379,7 @@ export class Sessions {
     try {
       const failure = await this.#store(profile, onNotStored);
       if (failure !== undefined) return failure;
-      await this.#window.choose(listedId(profile));
+      await this.#windowAccount.choose(listedId(profile));
       await this.#updateSession();
       return undefined;
     } finally {
@@ -410,8 +410,8 @@ export class Sessions {
    * Reacts to a change of the stored accounts by this or another window. If another account has changed, the session
    * changes only if this window is signed out and may use that account.
    */
-  #followCredentials(change: CredentialChange): void {
-    const usedAccount = this.#window.current;
+  #onCredentialsChanged(change: CredentialChange): void {
+    const usedAccount = this.#windowAccount.current;
     if (change !== 'list') this.#accounts.removeFromMemory(change.account);
     if (usedAccount === undefined || (change !== 'list' && change.account === usedAccount)) void this.#updateSession();
     else if (change === 'list' && this.#current !== undefined) void this.#restoreToList(this.#current.profile);
@@ -440,17 +440,17 @@ export class Sessions {
   }
 
   async #currentProfile(): Promise<Profile | undefined> {
-    if (this.#window.isSignedOut) return undefined;
+    if (this.#windowAccount.isSignedOut) return undefined;
     // If the window already has an account, only the entry of this account is read: the secret storage may fail to read
     // the list while the key is in memory.
-    const id = this.#window.current ?? this.#window.resolve(await this.#accounts.list());
+    const id = this.#windowAccount.current ?? this.#windowAccount.resolve(await this.#accounts.list());
     if (id === undefined) return undefined;
     const profile = await this.#accounts.read(id);
     if (profile !== undefined) return profile;
     // If the account has a session in this window, another window has signed it out. Otherwise, its stored entry is
     // missing or invalid.
-    if (this.currentAccountId === id) await this.#window.clearAccount(await this.#hasOtherAccounts(id));
-    else this.#window.release();
+    if (this.currentAccountId === id) await this.#windowAccount.clearAccount(await this.#hasOtherAccounts(id));
+    else this.#windowAccount.release();
     return undefined;
   }
 
@@ -479,7 +479,7 @@ export class Sessions {
       // back quickly.
       await (nextSession === undefined ? snapshot?.forget() : snapshot?.flush());
       if (nextSession === undefined) await before?.items?.forget();
-      await this.#window.rememberCurrent();
+      await this.#windowAccount.rememberCurrent();
     } finally {
       snapshot?.dispose();
       await before?.client.close();

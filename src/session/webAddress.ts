@@ -141,18 +141,18 @@ export function parseItemUrl(
   const web = new URL(webOrigin(here.baseUrl));
   const base = web.pathname.replace(/\/$/, '');
   if (url.origin !== web.origin || !url.pathname.startsWith(`${base}/`)) return { problem: 'elsewhere' };
-  const [workspace, area, firstSegment, kind, second] = url.pathname.slice(base.length + 1).split('/');
+  const [workspace, area, projectOrIdentifier, kind, itemId] = url.pathname.slice(base.length + 1).split('/');
   if (workspace?.toLowerCase() !== here.workspace.toLowerCase()) return { problem: 'elsewhere' };
-  if (area === 'browse' && firstSegment !== undefined && /^[^-]+-\d+$/.test(firstSegment))
-    return { identifier: firstSegment.toUpperCase() };
-  const id = second !== undefined && UUID.test(second) ? second : (url.searchParams.get('peekIssueId') ?? '');
+  if (area === 'browse' && projectOrIdentifier !== undefined && /^[^-]+-\d+$/.test(projectOrIdentifier))
+    return { identifier: projectOrIdentifier.toUpperCase() };
+  const id = itemId !== undefined && UUID.test(itemId) ? itemId : (url.searchParams.get('peekIssueId') ?? '');
   const isItemPage =
     area === 'projects' &&
-    firstSegment !== undefined &&
-    UUID.test(firstSegment) &&
+    projectOrIdentifier !== undefined &&
+    UUID.test(projectOrIdentifier) &&
     ITEM_PAGES.has(kind ?? '') &&
     UUID.test(id);
-  return isItemPage ? { project: firstSegment, id } : { problem: 'noItem' };
+  return isItemPage ? { project: projectOrIdentifier, id } : { problem: 'noItem' };
 }
 
 /** Returns the URL of the page where users create API keys. */

@@ -9,7 +9,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface Logger {
-  write(level: LogLevel, message: string, facts?: LogValues): void;
+  write(level: LogLevel, message: string, values?: LogValues): void;
 }
 
 export const silentLogger: Logger = { write: () => undefined };

@@ -41,10 +41,10 @@ export function markdownExcerpt(html: string, count: number, userName: UserNameL
   let markdown = '';
   let [lastMarker, lastDepth] = ['', -1];
   for (const { depth, marker, text } of lines) {
-    const isItem = marker !== '' && marker !== HEADING;
+    const isListItem = marker !== '' && marker !== HEADING;
     // If an item were indented by two levels more than the previous item, Markdown would show a code block.
-    const shownDepth = isItem ? Math.min(depth, lastDepth + 1) : -1;
-    const isSameList = isItem && lastDepth >= 0;
+    const shownDepth = isListItem ? Math.min(depth, lastDepth + 1) : -1;
+    const isSameList = isListItem && lastDepth >= 0;
     if (markdown !== '') markdown += isSameList ? '\n' : marker === '' && lastMarker === '' ? '  \n' : '\n\n';
     markdown += (marker === '' ? '' : `${'    '.repeat(Math.max(0, shownDepth))}${marker} `) + escapeMarkdown(text);
     [lastMarker, lastDepth] = [marker, shownDepth];
@@ -133,10 +133,10 @@ class BlockMarkers {
     if (tag !== 'li') return;
     const number = this.#nextNumbers.at(-1);
     if (number !== undefined) this.#nextNumbers[this.#nextNumbers.length - 1] = number + 1;
-    const isChecked = attributes.get('data-checked');
-    const box = isChecked === undefined ? '' : isChecked === 'true' ? ' ☑' : ' ☐';
+    const checkedAttribute = attributes.get('data-checked');
+    const checkbox = checkedAttribute === undefined ? '' : checkedAttribute === 'true' ? ' ☑' : ' ☐';
     const indent = '\t'.repeat(Math.max(0, this.#nextNumbers.length - 1));
-    this.#pending = `${indent}${number === undefined ? '-' : `${number}.`}${box}\t`;
+    this.#pending = `${indent}${number === undefined ? '-' : `${number}.`}${checkbox}\t`;
   }
 
   /** Returns the marker of the current block before its first text, otherwise ''. */

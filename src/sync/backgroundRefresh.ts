@@ -17,7 +17,7 @@ export interface VisibleList {
 export interface BackgroundRefreshDeps {
   readonly clock: Clock;
   /** Returns the lists that are visible now; empty while the user is signed out. */
-  readonly visible: () => readonly VisibleList[];
+  readonly visibleLists: () => readonly VisibleList[];
   /** Whether the window has focus. */
   readonly hasFocus: () => boolean;
   /** Returns the unused part of the rate limit, 0 to 1. */
@@ -43,7 +43,7 @@ const MIN_AGE_MS = 60 * SECOND_MS;
 
 /** Returns the pause between two refreshes in milliseconds; undefined when too little of the rate limit is unused. */
 export function refreshInterval(unusedShare: number): number | undefined {
-  return REFRESH_INTERVALS.find(([least]) => unusedShare >= least)?.[1];
+  return REFRESH_INTERVALS.find(([minUnusedShare]) => unusedShare >= minUnusedShare)?.[1];
 }
 
 /**
@@ -52,12 +52,12 @@ export function refreshInterval(unusedShare: number): number | undefined {
  * milliseconds.
  */
 export function nextListToRefresh<V extends Pick<VisibleList, 'key'>>(
-  visible: readonly V[],
+  visibleLists: readonly V[],
   refreshedAt: ReadonlyMap<string, number>,
   now: number,
 ): V | undefined {
   const refreshTime = (list: V): number => refreshedAt.get(list.key) ?? Number.NEGATIVE_INFINITY;
-  const [oldest] = [...visible].sort((one, other) => refreshTime(one) - refreshTime(other));
+  const [oldest] = [...visibleLists].sort((one, other) => refreshTime(one) - refreshTime(other));
   return oldest === undefined || refreshTime(oldest) > now - MIN_AGE_MS ? undefined : oldest;
 }
 
@@ -92,7 +92,7 @@ export class BackgroundRefresh implements Disposable {
   }
 
   async #refreshNext(signal: AbortSignal): Promise<number> {
-    const { clock, visible, hasFocus, unusedShare, onRefreshFailed: failed } = this.#deps;
+    const { clock, visibleLists: visible, hasFocus, unusedShare, onRefreshFailed: failed } = this.#deps;
     if (!hasFocus()) return CHECK_INTERVAL_MS;
     const interval = refreshInterval(unusedShare());
     const visibleLists = visible();

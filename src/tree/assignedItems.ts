@@ -26,7 +26,7 @@ export function isAssignedAndOpen(item: ItemRecord, userId: string, data: Pick<T
 }
 
 /** How many work items of the user's projects are loaded. Assigned to Me and saved views show only loaded ones. */
-export interface SearchedProjects {
+export interface ItemLoadProgress {
   /** The number of projects that the user has joined. */
   readonly projects: number;
   /** Ids of the projects whose work items are not all loaded. */
@@ -39,7 +39,7 @@ export interface SearchedProjects {
   readonly hasUnloaded: boolean;
 }
 
-export function searchedProjects(data: Pick<TreeData, 'listing' | 'project'>): SearchedProjects {
+export function itemLoadProgress(data: Pick<TreeData, 'listing' | 'project'>): ItemLoadProgress {
   const projects = data.listing({ of: 'projects', owner: '' }).ids.filter((id) => {
     const project = data.project(id);
     return project === undefined || projectRestriction(project) === undefined;

@@ -8,7 +8,7 @@ import { folderRows, foldersOf, isFolderRow, isProjectFolder, projectFolderNode 
 import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { ItemRows } from './itemRows.ts';
 import { pinNode } from './myWork/pins.ts';
-import { hasUnloadedItems, isComputedSection, sectionNode, shownSections, storedItems } from './myWork/sections.ts';
+import { hasUnloadedItems, isComputedSection, sectionNode, shownSections, storedRecords } from './myWork/sections.ts';
 import {
   type FolderName,
   type GroupNode,
@@ -275,7 +275,7 @@ function listOfProjectRows(project: string, data: Pick<TreeData, 'choices' | 'it
 }
 
 function childrenOfProject(project: string, under: Node, data: TreeData): Node[] {
-  const rows = itemRowsOfProject(project, under, data);
+  const rows = groupOrItemNodes(project, under, data);
   // A project has folders only at the root of the Projects view, not below another record, for example an initiative.
   return under.under === undefined
     ? [...foldersOf(project, data).map((folder) => projectFolderNode(folder, project)), ...rows]
@@ -288,7 +288,7 @@ function childrenOfEpic(node: RecordNode, data: TreeData): Node[] {
   return withEndRow(list, node, data.listing(list), itemNodes(node.within, data.rowsOf(node), node));
 }
 
-function itemRowsOfProject(project: string, under: Node, data: TreeData): Node[] {
+function groupOrItemNodes(project: string, under: Node, data: TreeData): Node[] {
   const { groupBy } = data.choices;
   const list = listOfProjectRows(project, data);
   const listing = data.listing(list);
@@ -330,7 +330,7 @@ function hierarchyOf(node: Extract<Node, { kind: 'workItem' }>, data: TreeData):
 function childrenOfSection(node: SectionNode, data: TreeData): Node[] {
   const list: ListKey = { of: 'projects', owner: '' };
   if (!isComputedSection(node.section))
-    return storedItems(node.section, data.ownItems).map((one) => pinNode(one, node));
+    return storedRecords(node.section, data.ownItems).map((one) => pinNode(one, node));
   const rows = data.rowsOf(node).items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
   if (node.section !== 'assigned') return rows;
   const projects = data.listing(list);

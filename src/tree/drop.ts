@@ -2,11 +2,11 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../cache/address.ts';
-import { type ItemChange, isSelfOrDescendant, type SetField } from '../cache/changes/itemChange.ts';
+import { type ItemChange, isSelfOrDescendant, type SingleValueField } from '../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../cache/record.ts';
 
 /** A dragged row. Only rows of work items and epics can be dragged. */
-export interface DraggedNodes extends ItemAddress {
+export interface DraggedNode extends ItemAddress {
   readonly kind: 'workItem' | 'epic';
 }
 
@@ -47,8 +47,8 @@ export interface DropDeps {
 }
 
 /** Returns the work items and epics among the selected nodes; other nodes can't be dragged. */
-export function parseDragged(nodes: readonly unknown[]): DraggedNodes[] {
-  return nodes.flatMap((node): DraggedNodes[] => {
+export function parseDragged(nodes: readonly unknown[]): DraggedNode[] {
+  return nodes.flatMap((node): DraggedNode[] => {
     const { kind, id } = nodeFields(node);
     const project = projectIdOf(node);
     return (kind === 'workItem' || kind === 'epic') && project !== undefined && typeof id === 'string'
@@ -78,7 +78,7 @@ export function parseDropTarget(node: unknown): DropTarget | undefined {
     : undefined;
 }
 
-export function resolveDrop(dragged: readonly DraggedNodes[], target: DropTarget, deps: DropDeps): DropResult {
+export function resolveDrop(dragged: readonly DraggedNode[], target: DropTarget, deps: DropDeps): DropResult {
   if (dragged.length === 0) return { action: 'nothing' };
   if (target.kind === 'initiative') return dropOnInitiative(dragged, target.id, deps);
   if (target.kind === 'fixedGroup') return { action: 'explain', message: fixedGroupText(target.by) };
@@ -115,7 +115,7 @@ export function resolveDrop(dragged: readonly DraggedNodes[], target: DropTarget
 }
 
 /** The request that adds work items to an initiative accepts only epics (specification §4). */
-function dropOnInitiative(dragged: readonly DraggedNodes[], initiative: string, deps: DropDeps): DropResult {
+function dropOnInitiative(dragged: readonly DraggedNode[], initiative: string, deps: DropDeps): DropResult {
   const nonEpic = dragged.find((one) => one.kind !== 'epic' && !deps.isEpic(one));
   if (nonEpic !== undefined)
     return rejectDrop(
@@ -158,7 +158,7 @@ function dropOnGroup(
     return { action: 'change', items, change: { field, add: value === null ? [] : [value], remove } };
   }
   if (by === 'state' && value === null) return rejectDrop(l10n.t('Every work item needs a state. Drop it on a state.'));
-  const field: SetField = by;
+  const field: SingleValueField = by;
   return { action: 'change', items, change: { field, value: by === 'priority' ? (value ?? 'none') : value } };
 }
 

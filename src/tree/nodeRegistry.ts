@@ -60,8 +60,8 @@ export class NodeRegistry {
   }
 
   /** Stores whether a node is expanded. */
-  setExpanded(node: Node | undefined, isOpen: boolean): void {
-    if (isOpen) this.#collapsed.delete(nodeIdOrRoot(node));
+  setExpanded(node: Node | undefined, isExpanded: boolean): void {
+    if (isExpanded) this.#collapsed.delete(nodeIdOrRoot(node));
     else this.#collapsed.add(nodeIdOrRoot(node));
   }
 

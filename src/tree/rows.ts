@@ -119,7 +119,7 @@ function idsInLoadedGroups(project: string, by: Grouping, data: TreeData): Reado
  * Whether the number of work items in no cycle (or module) is known. Until the lists of all cycles are loaded, nearly
  * every work item is in this group.
  */
-export function isRestCountable({ project, by }: GroupNode, data: TreeData): boolean {
+export function canCountGroupWithoutValue({ project, by }: GroupNode, data: TreeData): boolean {
   if (!hasOwnLists(by)) return true;
   const projectItems = itemsIn(project, data.listing({ of: 'items', owner: project }).ids, data);
   if (by === 'module' && projectItems.every(({ module }) => module !== undefined)) return true;

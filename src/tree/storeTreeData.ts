@@ -10,7 +10,7 @@ import { nameOfUser } from '../contract/resources/user.ts';
 import { todayAt } from '../std/calendarDay.ts';
 import type { Filter } from './filter/filter.ts';
 import { Memberships } from './filter/memberships.ts';
-import { filterQuery, type QueryNames } from './filter/serverQuery.ts';
+import { filterQuery, type QueryContext } from './filter/serverQuery.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
@@ -29,7 +29,7 @@ interface SortedList {
 /** The user's settings for the trees. The methods are called on every access, so their results may change. */
 export interface PersonalSettings {
   choices(): ViewChoices;
-  mine(): OwnItems;
+  ownItems(): OwnItems;
   /** Returns the saved views. If this method is absent, there are no saved views. */
   savedViews?(): readonly SavedView[];
   /** Returns where rows show identifiers. If this method is absent, rows show them in the description. */
@@ -59,7 +59,7 @@ export class StoreTreeData implements TreeData {
     this.records = recordLookupOf(store);
     this.sorter = new ItemSorter({
       get me() {
-        return personal.mine().me;
+        return personal.ownItems().me;
       },
       get today() {
         return todayAt(Date.now());
@@ -80,7 +80,7 @@ export class StoreTreeData implements TreeData {
   }
 
   get ownItems(): OwnItems {
-    return this.#personal.mine();
+    return this.#personal.ownItems();
   }
 
   get savedViews(): readonly SavedView[] {
@@ -117,16 +117,16 @@ export class StoreTreeData implements TreeData {
   }
 
   itemListOf(project: string, filter: Filter): ListKey {
-    const { queriedItems: found } = this.#store;
-    const query = this.#isAsked(project) ? filterQuery(filter, this.#queryNames(project)) : undefined;
+    const { queriedItemSource: source } = this.#store;
+    const query = this.#isFilteredByServer(project) ? filterQuery(filter, this.#queryContext(project)) : undefined;
     return query === undefined
       ? { of: 'items', owner: project }
-      : found.keyOf(project, { pql: query.pql, matches: this.sorter.matcherOf(query.terms) });
+      : source.keyOf(project, { pql: query.pql, matches: this.sorter.matcherOf(query.terms) });
   }
 
   /** Loads the states, labels and types that the filter names, which `itemListOf` needs to translate the filter. */
   async readQueryNames(project: string, filter: Filter): Promise<void> {
-    if (!this.#isAsked(project)) return;
+    if (!this.#isFilteredByServer(project)) return;
     const lists: Readonly<Partial<Record<string, Pick<Store['states'], 'read'>>>> = this.#namedLists;
     for (const { field } of filter) await lists[field]?.read(project);
   }
@@ -245,13 +245,13 @@ export class StoreTreeData implements TreeData {
     this.#forgetRows();
   }
 
-  #queryNames(project: string): QueryNames {
+  #queryContext(project: string): QueryContext {
     return {
       me: this.ownItems.me,
       // Must be the same day as when the sorter applies the filter to the server's response.
       today: todayAt(Date.now()),
       prefix: this.project(project)?.identifier ?? '',
-      named: (field) => this.#namedLists[field].get(project).records,
+      recordsOf: (field) => this.#namedLists[field].get(project).records,
     };
   }
 
@@ -261,9 +261,9 @@ export class StoreTreeData implements TreeData {
   }
 
   /** Whether the server filters the work items of the project. */
-  #isAsked(project: string): boolean {
-    const { queriedItems: found, sync } = this.#store;
-    return found.isAvailable && sync.get(project)?.status === 'tooLarge';
+  #isFilteredByServer(project: string): boolean {
+    const { queriedItemSource: source, sync } = this.#store;
+    return source.isAvailable && sync.get(project)?.status === 'tooLarge';
   }
 
   #forgetRows(): void {

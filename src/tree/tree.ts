@@ -10,14 +10,14 @@ import type { Disposable } from '../std/disposable.ts';
 import { DisposableStore } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
-import { MissingRecords } from '../sync/missingRecords.ts';
+import { MissingRecordReader } from '../sync/missingRecordReader.ts';
 import { childrenOf, listNeededBy, parentOf } from './children.ts';
 import { type Filter, isFiltering, NO_FILTER } from './filter/filter.ts';
 import { readGroups } from './filter/readGroups.ts';
-import { ShownFolders } from './folders/shownFolders.ts';
+import { FolderChangeTracker } from './folders/folderChangeTracker.ts';
 import { stateOfInitiative } from './initiativeGroups.ts';
 import { addressOfPin } from './myWork/pins.ts';
-import { ShownSections } from './myWork/shownSections.ts';
+import { SectionChangeTracker } from './myWork/sectionChangeTracker.ts';
 import { type Node, nodeId, type SavedViewNode, SECTIONS, type SectionName, type ViewName } from './node.ts';
 import { NodeRegistry } from './nodeRegistry.ts';
 import { hasOwnLists } from './rows.ts';
@@ -37,7 +37,7 @@ export class Tree implements Disposable {
   readonly data: StoreTreeData;
   readonly #store: Store;
   readonly #disposables = new DisposableStore();
-  readonly #missingRecords: MissingRecords;
+  readonly #missingRecords: MissingRecordReader;
   readonly #changeEmitter = new Emitter<Node | undefined>();
   readonly #nodes: NodeRegistry;
   /** The nodes whose children were taken from a list, by list; undefined is the root. */
@@ -47,9 +47,9 @@ export class Tree implements Disposable {
   /** The version of each work item that its row shows, by record key. */
   readonly #shownItems = new Map<string, ItemRecord>();
 
-  readonly #shownSections = new ShownSections();
+  readonly #sectionChanges = new SectionChangeTracker();
 
-  readonly #shownFolders = new ShownFolders();
+  readonly #folderChanges = new FolderChangeTracker();
 
   /** The state of each list when its rows were last updated. */
   readonly #shownStates = new WeakMap<PagedList, PagedListState>();
@@ -61,7 +61,7 @@ export class Tree implements Disposable {
     this.view = view;
     this.#store = store;
     this.data = new StoreTreeData(store, personal);
-    this.#missingRecords = this.#disposables.add(new MissingRecords(store));
+    this.#missingRecords = this.#disposables.add(new MissingRecordReader(store));
     this.#nodes = new NodeRegistry(this.data);
     this.#disposables.add(
       store.authentication.onDidChange(() => this.#nodes.isEmpty || this.#changeEmitter.fire(undefined)),
@@ -82,10 +82,10 @@ export class Tree implements Disposable {
   async loadChildren(node: Node | undefined): Promise<Node[]> {
     await this.#loadListOf(node);
     const children = childrenOf(this.view, node, this.data).map((child) => this.register(child));
-    if (this.view === 'myWork' && node === undefined) this.#shownSections.remember(this.data);
+    if (this.view === 'myWork' && node === undefined) this.#sectionChanges.remember(this.data);
     if (node?.kind === 'section' && node.section === 'pinned')
       void this.#missingRecords.read(this.data.ownItems.pinned.map(addressOfPin));
-    if (node !== undefined) this.#shownFolders.remember(this.register(node), children, this.data);
+    if (node !== undefined) this.#folderChanges.remember(this.register(node), children, this.data);
     this.setExpanded(node, true);
     this.#nodes.setChildren(node, children);
     if (children.some(({ kind }) => kind === 'workItem')) this.#rememberItems(children);
@@ -94,13 +94,13 @@ export class Tree implements Disposable {
   }
 
   /** Stores whether a node is expanded. */
-  setExpanded(node: Node | undefined, isOpen: boolean): void {
-    this.#nodes.setExpanded(node, isOpen);
-    if (isOpen && node?.kind === 'project') this.#store.sync.recordOpened(node.project);
+  setExpanded(node: Node | undefined, isExpanded: boolean): void {
+    this.#nodes.setExpanded(node, isExpanded);
+    if (isExpanded && node?.kind === 'project') this.#store.sync.recordOpened(node.project);
   }
 
   /** The lists and work items that rows of expanded nodes show. */
-  get visible(): VisibleList[] {
+  get visibleLists(): VisibleList[] {
     return visibleLists({ view: this.view, open: this.#nodes.openNodes, data: this.data }, this.#store);
   }
 
@@ -270,7 +270,7 @@ export class Tree implements Disposable {
   /** Updates the sections whose rows have changed, and the view if a section appears or disappears. */
   #updateSections(): ReadonlySet<SectionName> {
     if (this.view !== 'myWork' || this.#nodes.isEmpty) return new Set();
-    const { hasOtherSections, changed } = this.#shownSections.update(this.data);
+    const { isSectionListChanged: hasOtherSections, changed } = this.#sectionChanges.update(this.data);
     if (hasOtherSections) this.#changeEmitter.fire(undefined);
     else for (const section of changed) this.#fireIfShown(section);
     return hasOtherSections ? new Set(SECTIONS) : changed;
@@ -320,7 +320,8 @@ export class Tree implements Disposable {
 
   /** Updates the folders of projects, and the rows in them, whose content has changed. */
   #fireFolders(): void {
-    for (const node of this.#shownFolders.update(this.data, (one) => this.hasNode(one))) this.#changeEmitter.fire(node);
+    for (const node of this.#folderChanges.update(this.data, (one) => this.hasNode(one)))
+      this.#changeEmitter.fire(node);
   }
 
   /** Updates the groups of a project: states, labels and types determine their names and order. */
@@ -365,7 +366,7 @@ export class Tree implements Disposable {
 
   #onItemsChanged(keys: readonly string[]): void {
     if (this.#nodes.isEmpty) return this.data.forget();
-    const movedProjects = new Set<string>();
+    const projectsWithMovedItems = new Set<string>();
     const changedNodes: Node[] = [];
     const changedViews = new Set<SavedViewNode>();
     const views = this.#viewNodes;
@@ -382,11 +383,11 @@ export class Tree implements Disposable {
         if (this.#positionInView(previous, view) !== this.#positionInView(currentItem, view)) changedViews.add(view);
       const nodes = this.#nodes.nodesOfRecord(key);
       if (previous !== undefined && this.#positionOf(previous) !== this.#positionOf(currentItem))
-        movedProjects.add(address.project);
+        projectsWithMovedItems.add(address.project);
       changedNodes.push(...nodes);
     }
-    for (const node of changedNodes) if (!isBelowProject(node, movedProjects)) this.#changeEmitter.fire(node);
-    for (const project of movedProjects) this.#fireProject(project);
+    for (const node of changedNodes) if (!isBelowProject(node, projectsWithMovedItems)) this.#changeEmitter.fire(node);
+    for (const project of projectsWithMovedItems) this.#fireProject(project);
     for (const view of changedViews) this.#fireIfShown(nodeId(view));
     this.#fireFolders();
     this.#updateSections();

@@ -6,7 +6,7 @@ import type { ProjectLists } from '../cache/lists/projectLists.ts';
 import type { Store } from '../cache/store.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import { listNeededBy } from './children.ts';
-import { isComputedSection, storedItems } from './myWork/sections.ts';
+import { isComputedSection, storedRecords } from './myWork/sections.ts';
 import type { Node, ViewName } from './node.ts';
 import type { RememberedItem, TreeData } from './treeData.ts';
 
@@ -25,7 +25,7 @@ export function visibleLists({ view, open, data }: VisibleViewPart, store: Store
   const storedItems = open.flatMap((node) => storedItemsOf(node, data));
   const lists = [
     ...open.flatMap((node) => listNeededBy(view, node, data) ?? []),
-    ...open.flatMap((node) => computedListsOf(node, data)).filter(({ owner }) => !store.sync.isRarelyChecked(owner)),
+    ...open.flatMap((node) => sourceListsOf(node, data)).filter(({ owner }) => !store.sync.isRarelyChecked(owner)),
     ...storedItems.map(({ project }) => itemListOf(project)),
   ];
   const loadedLists = new Set(lists.filter((list) => isListLoaded(list, data)).map((list) => store.list(list)));
@@ -122,7 +122,7 @@ function visibleItem(address: RememberedItem, store: Store): VisibleList {
  * Returns the lists of work items of all projects if the node is a saved view or a section that is computed from these
  * lists; otherwise an empty array.
  */
-function computedListsOf(node: Node | undefined, data: TreeData): ListKey[] {
+function sourceListsOf(node: Node | undefined, data: TreeData): ListKey[] {
   const isComputed = node?.kind === 'savedView' || (node?.kind === 'section' && isComputedSection(node.section));
   return isComputed ? data.listing({ of: 'projects', owner: '' }).ids.map(itemListOf) : [];
 }
@@ -133,5 +133,5 @@ function computedListsOf(node: Node | undefined, data: TreeData): ListKey[] {
  */
 function storedItemsOf(node: Node | undefined, { ownItems: mine }: TreeData): readonly RememberedItem[] {
   if (node?.kind !== 'section' || isComputedSection(node.section) || node.section === 'current') return [];
-  return storedItems(node.section, mine).filter(({ kind }) => kind === undefined);
+  return storedRecords(node.section, mine).filter(({ kind }) => kind === undefined);
 }

@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FieldView } from '../pages/protocol/fields.ts';
-import type { EditorModel } from '../pages/protocol/messages.ts';
-import type { FieldProblem } from '../pages/protocol/record.ts';
+import type { PageModel } from '../pages/protocol/messages.ts';
+import type { PageProblem } from '../pages/protocol/record.ts';
 import { Timeline, TimelineHead } from './activity/timeline.tsx';
 import { Attachments } from './attachments/attachments.tsx';
 import { ItemActions } from './attachments/itemActions.tsx';
@@ -39,7 +39,7 @@ import './app.css';
 interface PartProps {
   readonly page: PageStore;
   readonly state: PageState;
-  readonly model: EditorModel;
+  readonly model: PageModel;
 }
 
 /**
@@ -64,7 +64,7 @@ function CollapsedText({ page, field }: { readonly page: PageStore; readonly fie
 const REPORT_DELAY_MS = 300;
 
 /** After the texts are shown, reports that the page still responds. A page that is frozen can't report that. */
-function useReportResponding(page: PageStore, texts: EditorModel['texts']): void {
+function useReportResponding(page: PageStore, texts: PageModel['texts']): void {
   useEffect(() => {
     if (texts !== 'awaited') return undefined;
     const timer = setTimeout(() => void page.requestOrShowError({ type: 'textsShown' }), REPORT_DELAY_MS);
@@ -73,7 +73,7 @@ function useReportResponding(page: PageStore, texts: EditorModel['texts']): void
 }
 
 type LongTextProps = FieldProps &
-  Pick<EditorModel, 'people' | 'texts'> & {
+  Pick<PageModel, 'people' | 'texts'> & {
     /**
      * Whether the label is hidden, except from screen readers. It is hidden if the main column contains no other text
      * field.
@@ -81,7 +81,7 @@ type LongTextProps = FieldProps &
     readonly hidesLabel: boolean;
   };
 
-const LongText = memo(({ page, field, value, isOwn, people, texts, hidesLabel }: LongTextProps): VNode => {
+const LongText = memo(({ page, field, value, isLocalEdit: isOwn, people, texts, hidesLabel }: LongTextProps): VNode => {
   if (texts === 'collapsed') {
     return (
       <FieldFrame field={field} isTouched={field.touched || isOwn} onRevert={(name) => page.revert(name)}>
@@ -116,11 +116,11 @@ const LongText = memo(({ page, field, value, isOwn, people, texts, hidesLabel }:
 
 interface MemoComposerProps {
   readonly page: PageStore;
-  readonly composer: EditorModel['composer'];
+  readonly composer: PageModel['composer'];
   readonly html: string;
-  readonly access: EditorModel['composer']['access'];
+  readonly access: PageModel['composer']['access'];
   readonly isSending: boolean;
-  readonly people: EditorModel['people'];
+  readonly people: PageModel['people'];
 }
 
 const MemoComposer = memo(
@@ -144,7 +144,7 @@ const MemoComposer = memo(
 function Discussion({ page, state, model, now }: PartProps & { readonly now: () => number }): VNode {
   return (
     <section class="discussion" aria-labelledby="activity-title" data-testid="activity">
-      <TimelineHead page={page} isShown={model.discussion?.activity.isShown} />
+      <TimelineHead page={page} areChangesShown={model.discussion?.activity.isShown} />
       <Timeline
         page={page}
         comments={model.comments}
@@ -195,12 +195,12 @@ function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
   );
 }
 
-function failureTitle(identifier: string, problem: FieldProblem | undefined): string {
+function failureTitle(identifier: string, problem: PageProblem | undefined): string {
   if (problem?.account !== undefined) return problem.account.title;
   return identifier === '' ? l10n.t('This page could not be loaded') : l10n.t('{0} could not be loaded', identifier);
 }
 
-function Loading({ model }: { readonly model: EditorModel | undefined }): VNode {
+function Loading({ model }: { readonly model: PageModel | undefined }): VNode {
   const identifier = model?.identifier ?? '';
   return (
     <main class="loading" aria-busy="true" data-testid="loading">
@@ -241,8 +241,8 @@ function useFocus(focus: PageState['focus']): void {
 const HIGHLIGHT_MS = 3000;
 
 /** Focuses and highlights the comment that the host names, once the comment is loaded. */
-function useFocusOnComment({ shownComment, model }: PageState): void {
-  const handledComment = useRef<PageState['shownComment']>(undefined);
+function useFocusOnComment({ commentToShow: shownComment, model }: PageState): void {
+  const handledComment = useRef<PageState['commentToShow']>(undefined);
   useEffect(() => {
     if (!shownComment || handledComment.current === shownComment) return;
     const comments = [...document.querySelectorAll<HTMLElement>('[data-comment]')];
@@ -280,7 +280,13 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
     .slice(1)
     .filter((field) => isInMainColumn(field.kind) && !isFolded(state, field));
   const codeSection = model.hasComments && (
-    <Code page={page} identifier={model.identifier} code={model.discussion?.code} isBeside={isWidePage} now={now} />
+    <Code
+      page={page}
+      identifier={model.identifier}
+      code={model.discussion?.code}
+      isInSideColumn={isWidePage}
+      now={now}
+    />
   );
   return (
     <div class="page">

@@ -1,7 +1,7 @@
 // The status line of the page: the most important message about loading and saving, and a button that helps with it.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import type { EditorModel } from '../pages/protocol/messages.ts';
+import type { PageModel } from '../pages/protocol/messages.ts';
 import { formatCount } from '../std/displayLanguage.ts';
 import { plural } from '../std/plural.ts';
 import { Button, Icon } from './button.tsx';
@@ -11,7 +11,7 @@ import './banners.css';
 interface BannersProps {
   readonly page: PageStore;
   readonly state: PageState;
-  readonly model: EditorModel;
+  readonly model: PageModel;
   /** The operation in progress or the result of the previous operation. */
   readonly announcement: string;
 }
@@ -20,7 +20,7 @@ interface BannersProps {
  * Returns the message about the last request or save. Returns undefined if the page shows the problem as conflicts at
  * the fields instead.
  */
-function visibleNotice({ model, state }: Pick<BannersProps, 'model' | 'state'>): EditorModel['notice'] {
+function visibleNotice({ model, state }: Pick<BannersProps, 'model' | 'state'>): PageModel['notice'] {
   const { notice, conflicts } = model;
   const { requestError } = state;
   if (requestError !== undefined && requestError !== notice?.message) return { level: 'error', message: requestError };
@@ -39,7 +39,7 @@ function SignIn({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | 
 /** The banner of a deleted record. It replaces the notice about the last save, because nothing can be sent. */
 function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
   if (model.deletion === undefined) return null;
-  const { message, isUnsent } = model.deletion;
+  const { message, hasUnsentText: isUnsent } = model.deletion;
   return (
     <div class="banner banner-warning">
       <Icon name="trash" />
@@ -60,7 +60,7 @@ function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): 
 }
 
 /** The number of conflicts. The conflicts themselves are shown at their fields. */
-function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick<EditorModel, 'conflicts'>): VNode {
+function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick<PageModel, 'conflicts'>): VNode {
   const count = formatCount(conflicts.length);
   const showFirstConflict = (): void => {
     const firstConflict = document.querySelector<HTMLElement>(`[data-conflict="${conflicts[0]?.field}"]`);
@@ -98,8 +98,8 @@ function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick
  * If the last save failed, shows only its error and not the reason why the page may be out of date, because both often
  * have the same cause. The containers are rendered even when empty, so that a screen reader announces new text in them.
  */
-export function Banners({ page, state, model, announcement: outcome }: BannersProps): VNode {
-  const { problem, exceededLimit, conflicts, deletion } = model;
+export function Banners({ page, state, model, announcement }: BannersProps): VNode {
+  const { problem, tooLargeMessage: exceededLimit, conflicts, deletion } = model;
   const notice = deletion === undefined ? visibleNotice({ model, state }) : undefined;
   const retry = notice?.retry;
   const showsProblem = problem !== undefined && notice?.level !== 'error';
@@ -160,7 +160,7 @@ export function Banners({ page, state, model, announcement: outcome }: BannersPr
           </div>
         )}
         <p class={isEmpty ? 'outcome' : 'visually-hidden'} data-testid="outcome">
-          {outcome}
+          {announcement}
         </p>
       </div>
     </>

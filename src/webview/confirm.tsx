@@ -16,8 +16,8 @@ interface ConfirmProps {
 
 /** An inline alert dialog. Cancel has the focus at first, and Escape selects it. */
 export function Confirm({ question, action, onYes, onNo }: ConfirmProps): VNode {
-  const noButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => noButton.current?.focus(), []);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancelButton.current?.focus(), []);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (!isShortcut(event, 'close')) return;
     event.preventDefault();
@@ -30,7 +30,7 @@ export function Confirm({ question, action, onYes, onNo }: ConfirmProps): VNode 
       <button type="button" class="confirm-button confirm-yes" data-testid="confirm-yes" onClick={onYes}>
         {action}
       </button>
-      <button ref={noButton} type="button" class="confirm-button" data-testid="confirm-no" onClick={onNo}>
+      <button ref={cancelButton} type="button" class="confirm-button" data-testid="confirm-no" onClick={onNo}>
         {l10n.t('Cancel')}
       </button>
     </span>

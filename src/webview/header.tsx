@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { EditorModel } from '../pages/protocol/messages.ts';
+import type { PageModel } from '../pages/protocol/messages.ts';
 import type { RecordAction } from '../pages/protocol/record.ts';
-import { formatList } from '../std/english.ts';
+import { formatList } from '../std/formatText.ts';
 import { Button, IconButton } from './button.tsx';
 import { Time } from './comments/time.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
@@ -20,7 +20,7 @@ import './header.css';
 interface HeaderProps {
   readonly page: PageStore;
   readonly state: PageState;
-  readonly model: EditorModel;
+  readonly model: PageModel;
   readonly now: () => number;
 }
 
@@ -58,7 +58,7 @@ function RecordActions({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VN
 }
 
 /** The edited fields that are sent only when the user selects Save. */
-function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): EditorModel['fields'] {
+function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): PageModel['fields'] {
   return model.fields.filter(({ name, touched, isSaving, isSavedAutomatically }) =>
     touched
       ? isSaving !== true || isSavedAutomatically !== true
@@ -165,7 +165,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
 }
 
 /** The first field: the record's name. It wraps to several lines, but contains no line breaks. Enter saves it. */
-const RecordName = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
+const RecordName = memo(({ page, field, value, isLocalEdit: isOwn }: FieldProps): VNode => {
   const { name } = field;
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLTextAreaElement>): void => {
     if (!isShortcut(event, 'saveTitle') || event.isComposing) return;
@@ -197,7 +197,7 @@ const RecordName = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
 function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
   const parent = model.fields.find(({ name, kind }) => kind === 'item' && (name === 'parent' || name === 'parent_id'));
   const id = parent === undefined ? null : valueOf(state, parent.name);
-  const parentChoice = parent?.choices?.find((offered) => offered.id === id);
+  const parentChoice = parent?.choices?.find((choice) => choice.id === id);
   return (
     <>
       <h1 class="identifier" tabIndex={-1}>

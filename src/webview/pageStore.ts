@@ -1,6 +1,6 @@
 // The state of a page: the host's model, the user's newer edits, and the form's undo history.
 import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts';
-import type { EditorModel, MessageFromHost } from '../pages/protocol/messages.ts';
+import type { MessageFromHost, PageModel } from '../pages/protocol/messages.ts';
 import type { PageUpdate } from '../pages/protocol/slices.ts';
 import { EditBuffer } from './editBuffer.ts';
 import { addEdit, EMPTY_HISTORY, type History, redo, undo } from './history.ts';
@@ -12,8 +12,8 @@ import { applyUpdate, INITIAL_RECEIVED_STATE } from './model/receivedState.ts';
  * value.
  */
 type EditSequence = number | 'buffered';
-type Access = EditorModel['composer']['access'];
-type Request = Extract<Message, { type: 'save' | 'sendComment' | 'moreComments' | 'reload' }>['type'];
+type Access = PageModel['composer']['access'];
+type RequestType = Extract<Message, { type: 'save' | 'sendComment' | 'moreComments' | 'reload' }>['type'];
 type Action = Extract<Message, { type: 'act' }>['action'];
 
 interface EditedValue<Value> {
@@ -33,18 +33,18 @@ interface ComposerContent {
 
 /** The displayed state. Each change replaces the object. */
 export interface PageState {
-  readonly model: EditorModel | undefined;
+  readonly model: PageModel | undefined;
   readonly editedValues: ReadonlyMap<FieldName, EditedValue<FieldValue>>;
   readonly editedComposerContent: EditedValue<ComposerContent> | undefined;
   readonly history: History;
   /** The requests that the host has not responded to yet. */
-  readonly pendingRequests: ReadonlySet<Request>;
+  readonly pendingRequests: ReadonlySet<RequestType>;
   /** The error of the last request that failed; undefined after the next request is sent. */
   readonly requestError: string | undefined;
   /** The control that the host asked to focus; a new object for each request of the host. */
   readonly focus: { readonly where: Extract<MessageFromHost, { type: 'focus' }>['where'] } | undefined;
   /** The comment that the host asked to show; a new object for each request of the host. */
-  readonly shownComment: { readonly id: string } | undefined;
+  readonly commentToShow: { readonly id: string } | undefined;
   /** The empty secondary fields that the user added. */
   readonly addedFields: readonly FieldName[];
   /** Whether the dialog with the keyboard shortcuts is shown. */
@@ -59,7 +59,7 @@ const INITIAL_STATE: PageState = {
   pendingRequests: new Set(),
   requestError: undefined,
   focus: undefined,
-  shownComment: undefined,
+  commentToShow: undefined,
   addedFields: [],
   showsShortcuts: false,
 };
@@ -151,12 +151,12 @@ export class PageStore {
   }
 
   /** Sends the buffered edits, then a request. Does nothing while the same request waits for a response. */
-  async request(type: Request, more: { readonly another?: true } = {}): Promise<void> {
+  async request(type: RequestType, saveOptions: { readonly another?: true } = {}): Promise<void> {
     if (this.#state.pendingRequests.has(type)) return;
     this.#editBuffer.runAllNow();
     const { access } = composerContent(this.#state);
     this.#setState({ pendingRequests: new Set([...this.#state.pendingRequests, type]), requestError: undefined });
-    const response = this.#host.request(type === 'save' ? { type, ...more } : { type });
+    const response = this.#host.request(type === 'save' ? { type, ...saveOptions } : { type });
     if (type === 'sendComment') {
       // Text that the user types from now on belongs to the next comment.
       const { lastSequence: sequence } = this.#host;
@@ -246,10 +246,15 @@ export class PageStore {
    */
   async createChoice(
     field: FieldName,
-    newChoice: string,
+    newChoiceId: string,
     text: string,
   ): Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }> {
-    const { choices, problem } = await this.#host.request({ type: 'createChoice', field, newChoice, text });
+    const { choices, problem } = await this.#host.request({
+      type: 'createChoice',
+      field,
+      newChoice: newChoiceId,
+      text,
+    });
     return { choices: choices ?? [], problem };
   }
 
@@ -287,40 +292,39 @@ export class PageStore {
       case 'focus':
         return this.#setState({ focus: { where: message.where } });
       case 'showComment':
-        return this.#setState({ shownComment: { id: message.id } });
+        return this.#setState({ commentToShow: { id: message.id } });
       case 'showKeys':
         return this.showShortcuts(true);
     }
   }
 
-  #receive(update: PageUpdate): EditorModel | undefined {
+  #receive(update: PageUpdate): PageModel | undefined {
     this.#received = applyUpdate(this.#received, update);
-    const { isUpdateMissing: isMissing, model } = this.#received;
+    const { isUpdateMissing, model } = this.#received;
     // A page that has received no model is already waiting for one, so it requests nothing. It may receive updates that
     // were meant for an earlier page in the same tab.
-    if (isMissing && model !== undefined) void this.#host.request({ type: 'resend' });
+    if (isUpdateMissing && model !== undefined) void this.#host.request({ type: 'resend' });
     return model;
   }
 
   #showUpdate(update: PageUpdate): void {
     const model = this.#receive(update);
     if (model === undefined) return;
-    const {
-      editedValues: own,
-      editedComposerContent: ownComposed,
-      requestError: refusal,
-      model: previousModel,
-    } = this.#state;
+    const { editedValues, editedComposerContent, requestError, model: previousModel } = this.#state;
     // If the text of the error equals the text of the host's notice, the page hides the error when the host removes the
     // notice.
     const isNoticeRemoved =
-      refusal !== undefined && refusal === previousModel?.notice?.message && model.notice === undefined;
+      requestError !== undefined && requestError === previousModel?.notice?.message && model.notice === undefined;
     this.#setState({
       model,
-      requestError: isNoticeRemoved ? undefined : refusal,
-      editedValues: new Map([...own].filter(([, { sequence }]) => isNewerThanHost(sequence, model.ackSequence))),
+      requestError: isNoticeRemoved ? undefined : requestError,
+      editedValues: new Map(
+        [...editedValues].filter(([, { sequence }]) => isNewerThanHost(sequence, model.ackSequence)),
+      ),
       editedComposerContent:
-        ownComposed && isNewerThanHost(ownComposed.sequence, model.ackSequence) ? ownComposed : undefined,
+        editedComposerContent && isNewerThanHost(editedComposerContent.sequence, model.ackSequence)
+          ? editedComposerContent
+          : undefined,
     });
     this.#editBuffer.runAllIfAcknowledged();
   }

@@ -17,14 +17,14 @@ function useSuccessCallback(isRunning: boolean, hasFailed: boolean, announce: ()
  * Returns the text for the page's live region. The text about a success is cleared when the next operation starts or
  * fails.
  */
-export function useAnnouncement({ model, pendingRequests, requestError: refusal }: PageState): string {
+export function useAnnouncement({ model, pendingRequests, requestError }: PageState): string {
   const [announced, setAnnounced] = useState('');
   const isSaving = model?.saving === true || pendingRequests.has('save');
   const isSending = model?.composer.sending === true || pendingRequests.has('sendComment');
   const notice = model?.notice?.message;
   const problem = model?.composer.problem;
-  useEffect(() => setAnnounced(''), [isSaving, isSending, notice, refusal, problem]);
-  useSuccessCallback(isSaving, notice !== undefined || refusal !== undefined, () => setAnnounced(l10n.t('Saved')));
+  useEffect(() => setAnnounced(''), [isSaving, isSending, notice, requestError, problem]);
+  useSuccessCallback(isSaving, notice !== undefined || requestError !== undefined, () => setAnnounced(l10n.t('Saved')));
   useSuccessCallback(isSending, problem !== undefined, () => setAnnounced(l10n.t('Comment sent')));
   if (!isSaving && !isSending) return announced;
   return `${isSaving ? l10n.t('Saving…') : l10n.t('Sending the comment…')} ${rateLimitText(model?.waitingUntil)}`.trim();

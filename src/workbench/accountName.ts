@@ -28,7 +28,7 @@ export function listedAccountName(
 }
 
 /** Returns the name of the account of a session. */
-export function sessionName(
+export function sessionAccountName(
   session: NamedAccount & { readonly profile: { readonly service: 'local' | 'remote' } },
 ): string {
   return accountName(session.profile.service === 'local' ? 'local' : session);

@@ -13,7 +13,7 @@ export interface AgentSettings {
 }
 
 /** The default of `contrail.agents.writesPerMinute`. */
-const WRITES_PER_MINUTE = 5;
+const DEFAULT_WRITES_PER_MINUTE = 5;
 
 /** Returns the settings. They have application scope, so folders cannot set them. */
 export function agentSettings(): AgentSettings {
@@ -21,6 +21,6 @@ export function agentSettings(): AgentSettings {
   const writesPerMinute = settings.get<unknown>('agents.writesPerMinute');
   return {
     isEnabled: settings.get<boolean>('agents.enabled', true),
-    writesPerMinute: typeof writesPerMinute === 'number' ? Math.max(0, writesPerMinute) : WRITES_PER_MINUTE,
+    writesPerMinute: typeof writesPerMinute === 'number' ? Math.max(0, writesPerMinute) : DEFAULT_WRITES_PER_MINUTE,
   };
 }

@@ -38,9 +38,9 @@ import { VSCodeFileHost } from './features/attachments/fileHost.ts';
 import { createCodeComments } from './features/codeComments/feature.ts';
 import { createCodeSection } from './features/codeSection/createCodeSection.ts';
 import { createComments } from './features/comments/feature.ts';
-import { LastAccesses } from './features/comments/lastAccesses.ts';
+import { LastCommentVisibilities } from './features/comments/lastCommentVisibilities.ts';
 import { createConnectionReport } from './features/connectionReport/feature.ts';
-import { copyAccounts } from './features/copyProject/accounts.ts';
+import { createCopyAccountList } from './features/copyProject/accounts.ts';
 import { createCopyProject } from './features/copyProject/feature.ts';
 import { CopyReportDocuments } from './features/copyProject/reportDocuments.ts';
 import { createCreateFromCode } from './features/createFromCode/feature.ts';
@@ -51,18 +51,18 @@ import { followFolderBinding } from './features/folder/binding.ts';
 import { createInbox } from './features/inbox/feature.ts';
 import { createLinks } from './features/links/feature.ts';
 import { createMentions } from './features/mentions/feature.ts';
-import { MentionIndex } from './features/mentions/mentionIndex.ts';
-import type { LinkedPreview } from './features/mentions/preview.ts';
+import { MentionResolverHolder } from './features/mentions/mentionResolverHolder.ts';
+import type { PreviewSourceHolder } from './features/mentions/preview.ts';
 import { createOverview } from './features/overview/feature.ts';
-import { beginDrag, handleDrop } from './features/quickEdit/drops.ts';
+import { addDragData, handleDrop } from './features/quickEdit/drops.ts';
 import { QUICK_EDITS } from './features/quickEdit/edits.ts';
 import { offerToMove } from './features/quickEdit/failedMove.ts';
 import { createQuickEdit } from './features/quickEdit/feature.ts';
 import { chooseCycleOfNewItem } from './features/quickEdit/newItemCycle.ts';
 import { chooseModulesOfNewItem } from './features/quickEdit/newItemModules.ts';
 import { QuickEdits } from './features/quickEdit/quickEdit.ts';
+import { FreezeMarkers } from './features/recordPages/freezeMarkers.ts';
 import { RecordPanels } from './features/recordPages/panels.ts';
-import { ShownTexts } from './features/recordPages/shownTexts.ts';
 import { TabTitleStore } from './features/recordPages/titles.ts';
 import { createRecords } from './features/records/feature.ts';
 import { startBackgroundRefresh } from './features/refresh/backgroundRefresh.ts';
@@ -77,14 +77,14 @@ import { PageAccounts } from './features/signIn/pageAccounts.ts';
 import { hasAccounts, restoreSession } from './features/signIn/storage.ts';
 import { createStartWork } from './features/startWork/feature.ts';
 import { createStickies } from './features/stickies/feature.ts';
-import { insertDroppedRows, registerDecorations } from './features/tree/decorations.ts';
+import { registerDecorations, registerRowDropProvider } from './features/tree/decorations.ts';
 import { createTree } from './features/tree/feature.ts';
 import type { TreeHost, Trees } from './features/tree/view.ts';
 import { Views } from './features/tree/views.ts';
 import { createWorkItems } from './features/workItems/feature.ts';
 import { WorkItems } from './features/workItems/items.ts';
 import { OtherAccountItems } from './features/workItems/otherAccounts.ts';
-import { openRecents } from './features/workItems/rememberedItems.ts';
+import { createRecentItems } from './features/workItems/rememberedItems.ts';
 import { Repositories } from './git/repositories.ts';
 import { SIGNED_IN_MEMENTO_KEY } from './ids.ts';
 import { opensLocalWorkspace } from './localWorkspaceSetting.ts';
@@ -109,7 +109,7 @@ export interface Workbench extends Disposable, CommandRunner, TreeHost, LazyFeat
 /** The objects that are registered at activation. */
 export interface EarlyRegistrations {
   readonly trees: Trees;
-  readonly preview: LinkedPreview;
+  readonly preview: PreviewSourceHolder;
   readonly inboxView: vscode.TreeView<InboxEntry>;
 }
 
@@ -141,9 +141,9 @@ export async function createWorkbench(
     });
   };
   const sessions = openSessions(context, logger, openTransport, disposables);
-  const recents = openRecents(globalState);
+  const recents = createRecentItems(globalState);
   const items = new WorkItems(sessions, recents, prompts, clock);
-  const mentions = new MentionIndex(globalState, clock);
+  const mentions = new MentionResolverHolder(globalState, clock);
   const quickEdits = new QuickEdits(logger, clock, prompts);
   const files = disposables.add(new VSCodeFileHost());
   const repositories = disposables.add(new Repositories(prompts));
@@ -158,7 +158,7 @@ export async function createWorkbench(
   const switchAccountDeps = { prompts, sessions, clock, logger, signIn: signIn.signIn };
   const accounts = new PageAccounts(switchAccountDeps);
   const pages = { files, extension: context.extensionUri, sessions, accounts, items, clock, logger };
-  const lastAccesses = new LastAccesses(
+  const lastVisibilities = new LastCommentVisibilities(
     new RememberedList(globalState, { name: 'lastAccess', maxEntries: 1, idOf: (access) => access }),
     (error) => logger.write('warn', 'the visibility of a comment was not stored', { reason: errorMessage(error) }),
   );
@@ -166,11 +166,11 @@ export async function createWorkbench(
     new RecordPanels({
       ...pages,
       titles: new TabTitleStore(join(context.globalStorageUri.fsPath, 'titles')),
-      shownTexts: new ShownTexts(join(context.globalStorageUri.fsPath, 'shown')),
-      lastAccesses,
+      freezeMarkers: new FreezeMarkers(join(context.globalStorageUri.fsPath, 'shown')),
+      lastVisibilities,
       lastValues: new RememberedList(globalState, { name: 'lastValues', maxEntries: 1, idOf: ({ text }) => text }),
       reveal: async (address) => void (await views.reveal(address)),
-      code: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),
+      createCodeSection: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),
       chooseGroup: (session, action, location) =>
         (action === 'changeCycle' ? chooseCycleOfNewItem : chooseModulesOfNewItem)(
           { prompts, clock, session },
@@ -184,7 +184,7 @@ export async function createWorkbench(
         void withErrorHandling(logger, 'moving a sub-item out', () =>
           quickEdits.change(QUICK_EDITS.parent, { session, addresses: [item] }, { field: 'parent', value: null }),
         ),
-      onSaved: (session, steps) => quickEdits.addSentStep(session, steps),
+      onSaved: (session, steps) => quickEdits.addSentSteps(session, steps),
     }),
   );
   const otherAccounts = new OtherAccountItems({ ...switchAccountDeps, memory: globalState });
@@ -201,13 +201,13 @@ export async function createWorkbench(
   );
   const tree = addFeature(createTree({ sessions, prompts, items, panels, views }));
   const savedViewCommands = addFeature(createSavedViews({ sessions, prompts, views, savedViews, viewSettings }));
-  const comments = addFeature(createComments({ sessions, prompts, items, panels, accounts, lastAccesses }));
+  const comments = addFeature(createComments({ sessions, prompts, items, panels, accounts, lastVisibilities }));
   const { palette, documents } = comments;
   const descriptionDocument = addFeature(
     createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, memory: workspaceState }),
   );
   const workItems = addFeature(
-    createWorkItems({ ...itemTargetDeps, comments: palette, documents, memory: globalState, extension }),
+    createWorkItems({ ...itemTargetDeps, comments: palette, documents, memory: globalState, extensionId: extension }),
   );
   const quickEdit = addFeature(createQuickEdit({ ...itemTargetDeps, quickEdits }));
   const linkedItemsDeps = { ...itemTargetDeps, quickEdits, logger };
@@ -239,7 +239,7 @@ export async function createWorkbench(
       panels,
       documents,
       palette,
-      isShowingStickies: () => stickies.view.visible.length > 0,
+      isShowingStickies: () => stickies.view.visibleLists.length > 0,
       folder: draftFolder(context),
     }),
   );
@@ -258,7 +258,7 @@ export async function createWorkbench(
   const agentTools = addFeature(
     createAgentTools({
       ...itemTargetDeps,
-      quickEdits: quickEdits,
+      quickEdits,
       work: startWork.work,
       clock,
       logger,
@@ -271,7 +271,7 @@ export async function createWorkbench(
     createCopyProject({
       prompts,
       sessions,
-      accounts: copyAccounts(sessions),
+      accounts: createCopyAccountList(sessions),
       folder: join(context.globalStorageUri.fsPath, 'copies'),
       clock,
       logger,
@@ -328,10 +328,10 @@ export async function createWorkbench(
   ].map(({ startSession }) => startSession);
   const sessionFeatures = disposables.add(new SessionFeatures(mentions, startSessionFunctions));
   disposables.add(registerDecorations());
-  disposables.add(insertDroppedRows());
+  disposables.add(registerRowDropProvider());
   disposables.add(showRateLimitStatus(sessions));
   disposables.add(showAccountStatus({ sessions, logger }));
-  const visibleSidebarLists = (): VisibleList[] => [...views.visible, ...stickies.view.visible];
+  const visibleSidebarLists = (): VisibleList[] => [...views.visibleLists, ...stickies.view.visibleLists];
   disposables.add(
     startBackgroundRefresh({ sessions, clock, logger, visibleSidebarLists, visibleItems: () => panels.visibleItems }),
   );
@@ -361,7 +361,7 @@ export async function createWorkbench(
   return {
     run: createCommandRunner({ prompts, sessions, signIn: signIn.signIn, logger }, commands),
     drag: async (nodes, transfer) =>
-      beginDrag(sessions.current, nodes, (type, text) => transfer.set(type, new vscode.DataTransferItem(text))),
+      addDragData(sessions.current, nodes, (type, text) => transfer.set(type, new vscode.DataTransferItem(text))),
     drop: async (node, transfer) =>
       withErrorHandling(logger, 'drop', () => handleDrop({ prompts, quickEdits }, sessions.current, node, transfer)),
     views,

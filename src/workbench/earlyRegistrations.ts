@@ -65,11 +65,11 @@ export function registerPanels(load: LoadFeatures): vscode.Disposable {
 
 export function registerStickies(load: LoadFeatures): vscode.Disposable {
   return vscode.window.registerWebviewViewProvider(VIEWS.stickies, {
-    resolveWebviewView: async (view) => (await load()).stickies.fill(view),
+    resolveWebviewView: async (view) => (await load()).stickies.loadInto(view),
   });
 }
 
-export function registerLinks(load: LoadFeatures): vscode.Disposable {
+export function registerIncomingLinks(load: LoadFeatures): vscode.Disposable {
   return vscode.window.registerUriHandler({ handleUri: async (uri) => (await load()).incomingLinks.open(uri) });
 }
 

@@ -2,14 +2,14 @@
 import type { Session } from '../session/session.ts';
 import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import type { SessionFeature } from './commands/command.ts';
-import type { MentionIndex } from './features/mentions/mentionIndex.ts';
+import type { MentionResolverHolder } from './features/mentions/mentionResolverHolder.ts';
 
 export class SessionFeatures implements Disposable {
-  readonly #mentions: MentionIndex;
+  readonly #mentions: MentionResolverHolder;
   readonly #features: readonly SessionFeature[];
   #disposables = new DisposableStore();
 
-  constructor(mentions: MentionIndex, features: readonly SessionFeature[]) {
+  constructor(mentions: MentionResolverHolder, features: readonly SessionFeature[]) {
     this.#mentions = mentions;
     this.#features = features;
   }

@@ -49,7 +49,7 @@ export function templateSettings(): TemplateSettings {
 }
 
 /** Returns where an editor shows the states of mentioned work items. */
-export function mentionStates(): StateDisplayMode {
+export function mentionStateDisplayMode(): StateDisplayMode {
   const settings = vscode.workspace.getConfiguration('contrail');
   return stateDisplayMode({
     state: settings.inspect('mentions.state')?.globalValue,
@@ -135,8 +135,8 @@ export function shownFolders(): readonly HideableFolder[] {
 }
 
 /** How an editor marks the lines of code that comments link. */
-export type CommentedLines = 'gutter' | 'codeLens' | 'off';
+export type CommentedLinesMode = 'gutter' | 'codeLens' | 'off';
 
-export function commentedLines(): CommentedLines {
-  return vscode.workspace.getConfiguration('contrail').get<CommentedLines>('code.commentedLines', 'gutter');
+export function commentedLinesMode(): CommentedLinesMode {
+  return vscode.workspace.getConfiguration('contrail').get<CommentedLinesMode>('code.commentedLines', 'gutter');
 }

@@ -3,20 +3,20 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/contract/operations.ts';
-import { contractReadme, endpointTable, testKindsOf } from '../support/endpointTable.ts';
+import { contractReadme, endpointTable, testFoldersOf } from '../support/endpointTable.ts';
 import { root } from '../support/setup/paths.mjs';
 
 const NO_TESTS = { contract: [], unit: [], host: [], browser: [] };
 
 describe('The table of endpoints', () => {
   it('in src/contract/README.md is current (`npm run endpoints` updates it)', () => {
-    const { currentText: is, expectedText: should } = contractReadme();
-    expect(is).toBe(should);
+    const { currentText, expectedText } = contractReadme();
+    expect(currentText).toBe(expectedText);
   });
 
   it('has a line for every operation, and each operation has contract tests and unit tests', () => {
-    const { expectedText: should } = contractReadme();
-    const tableLines = should.split('\n').filter((line) => /^\| (?:\d+)? \| /.test(line));
+    const { expectedText } = contractReadme();
+    const tableLines = expectedText.split('\n').filter((line) => /^\| (?:\d+)? \| /.test(line));
     expect(tableLines).toHaveLength(Object.keys(operations).length);
     expect(tableLines.filter((line) => !line.includes('| contract, unit'))).toEqual([]);
     expect(tableLines.slice(0, 19).map((line) => Number(line.split('|')[1]))).toEqual(
@@ -46,7 +46,7 @@ describe('The table of endpoints', () => {
       unit: ['listProjectsTwice'],
       browser: ['call.listProjects({'],
     };
-    expect(testKindsOf('listProjects', tests)).toEqual(['contract', 'browser']);
+    expect(testFoldersOf('listProjects', tests)).toEqual(['contract', 'browser']);
   });
 });
 

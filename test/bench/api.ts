@@ -12,7 +12,7 @@ import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
 import { PlaneServer } from '../support/planeServer.ts';
-import { endGroup, withWatchdog } from '../support/processes.ts';
+import { endGroup, spawnWithWatchdog } from '../support/processes.ts';
 import { type Measure, ratioAtLeast, ratioAtMost, shortestDurations } from './measure.ts';
 
 const PAGE_SIZE = 100;
@@ -143,7 +143,7 @@ async function measureServer(planeServer: PlaneServer): Promise<Measure> {
   const fetchText = async (origin: string) => (await request(origin + path, { dispatcher, headers })).body.text();
   const file = join(mkdtempSync(join(tmpdir(), 'contrail-bench-')), 'answer.json');
   writeFileSync(file, await fetchText(planeServer.baseUrl));
-  const minimalServer = withWatchdog(
+  const minimalServer = spawnWithWatchdog(
     process.execPath,
     [join(import.meta.dirname, 'bareRoute.ts'), path, file],
     {},

@@ -5,6 +5,6 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
 const [path = '/', file = ''] = process.argv.slice(2);
-const bytes = readFileSync(file, 'utf8');
-const app = new Hono().get(path, (context) => context.body(bytes, 200, { 'content-type': 'application/json' }));
+const content = readFileSync(file, 'utf8');
+const app = new Hono().get(path, (context) => context.body(content, 200, { 'content-type': 'application/json' }));
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => console.log(`http://127.0.0.1:${port}`));

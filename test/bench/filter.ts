@@ -52,7 +52,7 @@ export async function benchFilter(): Promise<readonly Measure[]> {
     asDisposable(
       new Tree('projects', store, {
         choices: () => choices,
-        mine: () => ({ me: '', recents: [], pinned: [] }),
+        ownItems: () => ({ me: '', recents: [], pinned: [] }),
         today: () => '2026-11-20',
         isBound: () => false,
       }),

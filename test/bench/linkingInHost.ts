@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
 import { createTransport } from '../../src/client/transport.ts';
-import { MentionResolver } from '../../src/mentions/knownItems.ts';
+import { MentionResolver } from '../../src/mentions/mentionResolver.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
@@ -35,18 +35,21 @@ export async function run(): Promise<void> {
   const store = new Store(client);
   await store.resources.projects.list().read();
   for (const id of store.resources.projects.list().state.ids) await store.list({ of: 'items', owner: id }).read();
-  const knownItems = new MentionResolver(store, { read: () => [], write: () => undefined }, systemClock);
+  const mentionResolver = new MentionResolver(store, { read: () => [], write: () => undefined }, systemClock);
   try {
-    const result: LinkingResult = { ...(await measureLinks(knownItems)), ...(await measureHovers(store, knownItems)) };
+    const result: LinkingResult = {
+      ...(await measureLinks(mentionResolver)),
+      ...(await measureHovers(store, mentionResolver)),
+    };
     writeFileSync(process.env[resultVariable] ?? '', JSON.stringify(result));
   } finally {
-    knownItems.dispose();
+    mentionResolver.dispose();
     await client.close();
   }
 }
 
 async function measureLinks(
-  knownItems: MentionResolver,
+  mentionResolver: MentionResolver,
 ): Promise<Pick<LinkingResult, 'links' | 'linksBaseline' | 'found'>> {
   const line = (index: number): string =>
     index % 10 === 0
@@ -54,7 +57,7 @@ async function measureLinks(
       : '  const total = prices.reduce((sum, one) => sum + one, 0);';
   const content = Array.from({ length: LINE_COUNT }, (_, index) => line(index)).join('\n');
   const document = await vscode.workspace.openTextDocument({ content, language: 'typescript' });
-  const provider = documentLinks(knownItems);
+  const provider = documentLinks(mentionResolver);
   const { token } = new vscode.CancellationTokenSource();
   const contrailLinks = async () => provider.provideDocumentLinks(document, token);
   /** The reference implementation, which finds the same links with a regular expression for each line. */
@@ -62,7 +65,7 @@ async function measureLinks(
     const links: vscode.DocumentLink[] = [];
     for (let index = 0; index < document.lineCount; index += 1) {
       for (const match of document.lineAt(index).text.matchAll(/\b[A-Z][A-Z0-9]*-\d+\b/g)) {
-        if (knownItems.project(match[0].split('-')[0] ?? '') === undefined) continue;
+        if (mentionResolver.project(match[0].split('-')[0] ?? '') === undefined) continue;
         links.push(new vscode.DocumentLink(new vscode.Range(index, match.index, index, match.index + match[0].length)));
       }
     }
@@ -75,11 +78,11 @@ async function measureLinks(
 
 async function measureHovers(
   store: Store,
-  knownItems: MentionResolver,
+  mentionResolver: MentionResolver,
 ): Promise<Pick<LinkingResult, 'hover' | 'hovers'>> {
   const content = Array.from({ length: 28 }, (_, index) => `See WEB-${index + 1} first.`).join('\n');
   const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
-  const providers = Object.values(hoverProviders(store, knownItems, systemClock));
+  const providers = Object.values(hoverProviders(store, mentionResolver, systemClock));
   const { token } = new vscode.CancellationTokenSource();
   const durations: number[] = [];
   let hovers = 0;

@@ -9,8 +9,8 @@ export async function benchScenarios(): Promise<readonly Measure[]> {
     const counts = await countRequests(setup);
     for (const { name: what, requests } of counts)
       console.error(`  ${what}:${requests.map((request) => `\n    ${request}`).join('')}`);
-    return counts.map(({ name: what, requests, maxRequests: most }) =>
-      countAtMost(what, requests.length, most, 'requests'),
+    return counts.map(({ name: what, requests, maxRequests }) =>
+      countAtMost(what, requests.length, maxRequests, 'requests'),
     );
   });
 }

@@ -14,17 +14,17 @@ export async function benchSync(): Promise<readonly Measure[]> {
   await using fixture = await createSyncFixture({ kind: 'scale', items: ITEM_COUNT }, { rate: 60 });
   const window = fixture.openWindow();
   window.start();
-  while (window.store.sync.get(fixture.project)?.status !== 'complete') await fixture.pass(MINUTE_MS / 4);
+  while (window.store.sync.get(fixture.project)?.status !== 'complete') await fixture.passTime(MINUTE_MS / 4);
   const firstReadRequestCount = fixture.listRequests().length;
   const rejectedCount = fixture.proxy.answers.filter(({ status }) => status === 429).length;
   const receivedBytes = fixture.proxy.answers.reduce((sum, { body }) => sum + body.length, 0);
-  await fixture.pass(CHECK_COUNT * 5 * MINUTE_MS);
+  await fixture.passTime(CHECK_COUNT * 5 * MINUTE_MS);
   const checkRequestCount = fixture.listRequests().length - firstReadRequestCount;
   const file = join(fixture.folder, `${fixture.project}.jsonl`);
   const sizeBefore = (await stat(file)).size;
   const [id = ''] = window.store.list({ of: 'items', owner: fixture.project }).state.ids;
   await fixture.server.ask('PATCH', `projects/${fixture.project}/work-items/${id}/`, { body: { name: 'Changed' } });
-  await fixture.pass(6 * MINUTE_MS);
+  await fixture.passTime(6 * MINUTE_MS);
   const writtenBytes = (await stat(file)).size - sizeBefore;
   // A second window, which only reads the files, because the memory of the first window includes the responses in its
   // proxy.

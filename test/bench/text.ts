@@ -56,18 +56,18 @@ async function bundleScript(): Promise<string> {
   return outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
 }
 
-async function measureInPage(page: Page, work: TextKind): Promise<readonly Measure[]> {
+async function measureInPage(page: Page, kind: TextKind): Promise<readonly Measure[]> {
   const measures: Measure[] = [];
   for (const [small, large] of SIZE_PAIRS) {
     const [durations, elementCounts]: [Growth[], Growth[]] = [[], []];
     for (const [name, shape] of Object.entries(markupShapes)) {
-      const smallCost = await renderInPage(page, work, shape(small));
-      const largeCost = await renderInPage(page, work, shape(large));
+      const smallCost = await renderInPage(page, kind, shape(small));
+      const largeCost = await renderInPage(page, kind, shape(large));
       durations.push(growth(name, largeCost.elapsedMs, smallCost.elapsedMs));
       elementCounts.push({ name, contrail: largeCost.elements, baseline: Math.max(50, largeCost.parts) });
     }
     const [slowest, widest] = [greatestGrowth(durations), greatestGrowth(elementCounts)];
-    const measureName = `${work} of ${large} elements, worst of ${durations.length} shapes`;
+    const measureName = `${kind} of ${large} elements, worst of ${durations.length} shapes`;
     measures.push(
       ratioAtMost(
         `${measureName} (${slowest.name}), against four times the duration for ${small}`,
@@ -89,7 +89,7 @@ async function measureInPage(page: Page, work: TextKind): Promise<readonly Measu
 }
 
 /** Renders the text several times, and resolves with the cost of the fastest rendering. */
-async function renderInPage(page: Page, work: TextKind, html: string): Promise<RenderCost> {
+async function renderInPage(page: Page, kind: TextKind, html: string): Promise<RenderCost> {
   return page.evaluate(
     ([name, markup, repetitions]) => {
       const renderers: Record<string, (html: string) => RenderCost> = Reflect.get(globalThis, 'works');
@@ -98,7 +98,7 @@ async function renderInPage(page: Page, work: TextKind, html: string): Promise<R
       );
       return costs.reduce((fastest, cost) => (cost.elapsedMs < fastest.elapsedMs ? cost : fastest));
     },
-    [work, html, REPETITIONS] as const,
+    [kind, html, REPETITIONS] as const,
   );
 }
 

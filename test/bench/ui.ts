@@ -98,7 +98,7 @@ async function measureLargeWorkspace({ workbench, proxy }: Setup): Promise<reado
   await project.expand();
   await workbench.view('Projects').pane.locator('.monaco-list-row[aria-level="2"]').first().waitFor();
   await waitUntilQuiet(proxy);
-  const rows = await rowsInTree(workbench);
+  const rows = await countRowsInTree(workbench);
   await waitUntilQuiet(proxy);
   return [
     countEquals('expand a project with 50,000 work items', proxy.requests.length - countBefore, 1, 'requests'),
@@ -115,7 +115,7 @@ async function measureLargeWorkspace({ workbench, proxy }: Setup): Promise<reado
 /**
  * Expands all rows below the only project, and returns the number of these rows, including rows that are not visible.
  */
-async function rowsInTree(workbench: Workbench): Promise<number> {
+async function countRowsInTree(workbench: Workbench): Promise<number> {
   const { page } = workbench;
   const { pane } = workbench.view('Projects');
   const lastIndex = async (): Promise<number> => {

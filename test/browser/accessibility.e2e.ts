@@ -249,10 +249,10 @@ async function currentControl(frame: Frame): Promise<FocusedControl> {
     probe.style.color = 'var(--vscode-focusBorder)';
     const focusColor = getComputedStyle(probe).color;
     probe.remove();
-    const possibleFrames = [focused, focused.closest('.rich-text'), focused.closest('label')].filter(
+    const focusRingCandidates = [focused, focused.closest('.rich-text'), focused.closest('label')].filter(
       (one) => one !== null,
     );
-    const isFocusVisible = possibleFrames.some((one) => {
+    const isFocusVisible = focusRingCandidates.some((one) => {
       const { outlineStyle, outlineWidth, outlineColor, borderTopColor } = getComputedStyle(one);
       return (
         borderTopColor === focusColor ||

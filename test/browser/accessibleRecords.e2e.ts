@@ -42,7 +42,7 @@ scenario(
     await openContrail(fixture);
     const overflowingControls: string[] = [];
 
-    await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
+    await workbench.view('Projects').row('Atlas Web').clickInlineAction('Create Work Item');
     const newItemPage = await RecordPage.ofNewItem(workbench);
     const themeChecks = await ThemeChecks.readThemes(workbench, newItemPage.frame);
     await step('a new work item', async () => {

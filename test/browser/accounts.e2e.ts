@@ -6,7 +6,7 @@ import type { Workbench } from '../support/workbench.ts';
 import { answerSignIn } from './enterAccount.ts';
 import { ItemPage } from './itemPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
-import { draftOnDisk, openContrail, openItem, step } from './steps.ts';
+import { openContrail, openItem, step, waitForDraftOnDisk } from './steps.ts';
 
 const ACCOUNT_LIST_TITLE = 'Select the account for this window';
 
@@ -38,7 +38,7 @@ async function startOtherServer(fixture: Fixture): Promise<OtherServer> {
 }
 
 /** Signs in to another account from the list of accounts. */
-async function signInToOther({ workbench }: Fixture, { otherPlaneServer: plane }: OtherServer): Promise<void> {
+async function signInToOtherAccount({ workbench }: Fixture, { otherPlaneServer: plane }: OtherServer): Promise<void> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Switch Account…');
   await quickInput.waitUntilShown(ACCOUNT_LIST_TITLE);
@@ -65,11 +65,11 @@ scenario(
     await projects.row('Atlas Web').expand();
     const page = await openItem(fixture, 'WEB-28');
     await page.write(page.description, ' Written in the first account.');
-    await draftOnDisk(fixture, 'Written in the first account.');
-    await signInToOther(fixture, otherServer);
+    await waitForDraftOnDisk(fixture, 'Written in the first account.');
+    await signInToOtherAccount(fixture, otherServer);
 
     await step('the list of accounts shows the current account first', async () => {
-      await workbench.statusBar(otherServer.host).click();
+      await workbench.statusBarEntry(otherServer.host).click();
       await quickInput.waitUntilShown(ACCOUNT_LIST_TITLE);
       const rows = await quickInput.rows();
       expect(rows[0]).toContain(`${otherServer.host} · `);
@@ -157,7 +157,7 @@ scenario(
     const { host } = new URL(proxy.url);
     await using otherServer = await startOtherServer(fixture);
     await openContrail(fixture);
-    await signInToOther(fixture, otherServer);
+    await signInToOtherAccount(fixture, otherServer);
     const secondWindow = await fixture.secondWindow();
     await secondWindow.openContainer('Contrail');
     await secondWindow.view('Projects').row('Borealis Web').waitUntilShown();

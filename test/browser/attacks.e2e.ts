@@ -37,7 +37,11 @@ interface Setup {
  * Runs a test in a workspace full of attacks, and checks that no attack succeeded. `allowed` is the number of expected
  * requests to the external server.
  */
-async function withAttacks(fixture: Fixture, test: (setup: Setup) => Promise<void>, allowed = 0): Promise<void> {
+async function withAttacks(
+  fixture: Fixture,
+  test: (setup: Setup) => Promise<void>,
+  expectedRequestCount = 0,
+): Promise<void> {
   const { workbench, server } = fixture;
   await using externalServer = await openExternalServer();
   await plantHostileWorkspace(fixture.planeServer, externalServer.origin);
@@ -50,7 +54,7 @@ async function withAttacks(fixture: Fixture, test: (setup: Setup) => Promise<voi
   await test({ fixture, workbench, externalServer, detector });
   await expectNoAttack(workbench, externalServer.origin);
   expect(detector.detections).toEqual([]);
-  expect(externalServer.requests).toHaveLength(allowed);
+  expect(externalServer.requests).toHaveLength(expectedRequestCount);
 }
 
 /** Checks that no command was executed, and that no text was rendered as a link, an image or an icon. */

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { ItemPage } from './itemPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
-import { draftOnDisk, openContrail, openItem, step } from './steps.ts';
+import { openContrail, openItem, step, waitForDraftOnDisk } from './steps.ts';
 
 /** Opens WEB-28, which has neither comments nor files. */
 async function openItemWithoutComments(fixture: Fixture): Promise<ItemPage> {
@@ -38,21 +38,21 @@ async function pastePicture(into: Locator): Promise<void> {
 async function editBesideSelection(fixture: Fixture): Promise<void> {
   const { workbench } = fixture;
   const page = await openItem(fixture, 'WEB-1');
-  const text = page.comments.first().locator('.comment-body');
-  await text.locator('*').first().waitFor();
+  const commentBody = page.comments.first().locator('.comment-body');
+  await commentBody.locator('*').first().waitFor();
   await page.name.click();
   await workbench.press('End');
   await workbench.page.keyboard.type(' fi');
-  await draftOnDisk(fixture, ' fi');
+  await waitForDraftOnDisk(fixture, ' fi');
   await page.waitUntilUnsent();
   const elementsBefore = await page.frame.evaluateHandle(() => [
     ...document.querySelectorAll('[data-comment], [data-comment] *'),
   ]);
   await workbench.page.keyboard.type('rst');
-  await draftOnDisk(fixture, ' first');
+  await waitForDraftOnDisk(fixture, ' first');
   // Focusing an input would clear the selection in the comment.
   await page.name.evaluate((input) => input instanceof HTMLElement && input.blur());
-  const selectedText = await text.evaluate((element) => {
+  const selectedText = await commentBody.evaluate((element) => {
     getSelection()?.selectAllChildren(element);
     return String(getSelection());
   });
@@ -60,7 +60,7 @@ async function editBesideSelection(fixture: Fixture): Promise<void> {
     if (input instanceof HTMLTextAreaElement) input.value += ' then';
     input.dispatchEvent(new InputEvent('input', { bubbles: true }));
   });
-  await draftOnDisk(fixture, ' first then');
+  await waitForDraftOnDisk(fixture, ' first then');
   expect(selectedText).not.toBe('');
   expect(await page.frame.evaluate(() => String(getSelection()))).toBe(selectedText);
   const isUnchanged = await elementsBefore.evaluate((elements) => {
@@ -98,7 +98,7 @@ scenario(
     await editor.waitFor();
     await workbench.press('Control+End');
     await workbench.page.keyboard.type(' And soon.');
-    await draftOnDisk(fixture, 'And soon.');
+    await waitForDraftOnDisk(fixture, 'And soon.');
     await page.waitUntilUnsent();
     await workbench.screenshot('comments/editing');
     await workbench.reload();
@@ -186,13 +186,13 @@ scenario(
     await workbench.page.getByText('What changed for people.').first().waitFor();
     await workbench.tab('WEB-28').click();
     const reopenedFrame = await workbench.webview('.page .identifier', 'WEB-28');
-    const text = reopenedFrame.getByTestId('attachments').locator('[data-attachment="release notes.txt"]');
-    await text.getByTestId('delete-attachment').click();
-    await text.getByTestId('undo-deletion').waitFor();
-    await text.waitFor({ state: 'detached' });
+    const attachmentRow = reopenedFrame.getByTestId('attachments').locator('[data-attachment="release notes.txt"]');
+    await attachmentRow.getByTestId('delete-attachment').click();
+    await attachmentRow.getByTestId('undo-deletion').waitFor();
+    await attachmentRow.waitFor({ state: 'detached' });
     await workbench.runCommand('Contrail: Attach File to Work Item…');
     await workbench.quickInput.chooseFile('Attach Files', notes);
-    await text.waitFor();
+    await attachmentRow.waitFor();
     expect(workbench.errors).toEqual([]);
   },
   SPEC_ONLY_SIGNED_IN,

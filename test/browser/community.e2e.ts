@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { deferred } from '../unit/std/deferred.ts';
 import { ItemPage } from './itemPage.ts';
 import { type Fixture, SIGNED_IN, scenario } from './scenario.ts';
-import { draftOnDisk, openContrail, openItem, readFromServer, step, waitUntilServerHas } from './steps.ts';
+import { openContrail, openItem, readFromServer, step, waitForDraftOnDisk, waitUntilServerHas } from './steps.ts';
 
 const WEB_PROJECT_PATH = `projects/${sample.project('WEB')}`;
 const ITEMS_PATH = `${WEB_PROJECT_PATH}/work-items/`;
@@ -162,7 +162,7 @@ scenario(
         await view.row(/^WEB-16 /).waitUntilShown();
         const page = await openItem(fixture, 'WEB-16');
         await page.write(page.composer, 'A comment that nobody has yet');
-        await draftOnDisk(fixture, 'nobody has yet');
+        await waitForDraftOnDisk(fixture, 'nobody has yet');
         await view.row(/^WEB-15 /).pickFromMenu('Delete…');
         await workbench.dialog.getByText('Delete the work item “WEB-15').waitFor();
         await workbench.dialog.getByText('This also deletes its 3 sub-items').waitFor();

@@ -21,7 +21,7 @@ const TEMPLATE = { name: 'Bug report', title: 'Something fails', priority: 'high
 const COMMENT_WITH_MENTION = 'Does `login()` wait? Ask @Elif Aydin ';
 
 /** Changes WEB-24 without the extension, as another client does. */
-async function setAsOtherClient({ planeServer }: Fixture, change: object): Promise<void> {
+async function patchAsOtherClient({ planeServer }: Fixture, change: object): Promise<void> {
   const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${itemPath(24)}`, {
     method: 'PATCH',
     headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
@@ -60,8 +60,8 @@ async function commentFromPalette({ workbench }: Fixture): Promise<void> {
 }
 
 /** Opens the page of a new work item of Atlas Web with this template. */
-async function newItemFrom({ workbench }: Fixture, template: string): Promise<RecordPage> {
-  await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
+async function openNewItemPage({ workbench }: Fixture, template: string): Promise<RecordPage> {
+  await workbench.view('Projects').row('Atlas Web').clickInlineAction('Create Work Item');
   await RecordPage.skipTitle(workbench);
   await workbench.quickInput.waitUntilShown('Create Work Item from Template');
   await workbench.quickInput.pick(template);
@@ -103,7 +103,7 @@ scenario(
       await sentComment.getByTestId('copy-comment-link').click();
       await quickInput.waitUntilShown('Copy Link to WEB-28');
       await quickInput.pick('VS Code Link');
-      await workbench.statusBar(/Copied the .* of WEB-28/).waitFor();
+      await workbench.statusBarEntry(/Copied the .* of WEB-28/).waitFor();
       const link = await workbench.page.evaluate(() => navigator.clipboard.readText());
       expect(link).toContain(`&comment=${id}`);
       await workbench.closeTab('WEB-28');
@@ -118,7 +118,7 @@ scenario(
     });
 
     await step('a new work item from a template is added to a cycle, and Create Another keeps the values', async () => {
-      const page = await newItemFrom(fixture, TEMPLATE.name);
+      const page = await openNewItemPage(fixture, TEMPLATE.name);
       expect(await page.name.inputValue()).toBe(TEMPLATE.title);
       await page.field('priority').getByText('High').waitFor();
       await page.field('labels').getByText('Regression').waitFor();
@@ -150,7 +150,7 @@ scenario(
     });
 
     await step('a new work item can use the values of the previous new work item, including its module', async () => {
-      const page = await newItemFrom(fixture, 'No Template');
+      const page = await openNewItemPage(fixture, 'No Template');
       await page.frame.getByTestId('use-last-values').click();
       await page.field('labels').getByText('Regression').waitFor();
       await page.name.fill('Something fails on Mondays');
@@ -174,7 +174,7 @@ scenario(
 
     await step('a value that another client has changed is overwritten only after a confirmation', async () => {
       await waitUntilItemReadsAreOld(fixture);
-      await setAsOtherClient(fixture, { priority: 'low' });
+      await patchAsOtherClient(fixture, { priority: 'low' });
       await view.row(/^WEB-24 /).pickFromSubmenu('Change', 'Change Priority');
       await quickInput.waitUntilShown('Change Priority: WEB-24');
       await quickInput.pick('High');

@@ -6,7 +6,7 @@ import { ItemPage } from './itemPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem, step } from './steps.ts';
 
-const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
+const ITEM_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
 /** Sends a request to the server, as another client does. */
 async function sendAsOtherClient(
@@ -14,7 +14,7 @@ async function sendAsOtherClient(
   method: 'GET' | 'PATCH',
   body?: object,
 ): Promise<Record<string, unknown>> {
-  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${ITEM}`, {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${ITEM_PATH}`, {
     method,
     headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -85,16 +85,16 @@ scenario(
           priority: 'urgent',
         });
         await page.save();
-        const conflicts = page.frame.locator('.page');
-        await conflicts.getByTestId('conflicts').getByText('2 conflicts').waitFor();
+        const pageBody = page.frame.locator('.page');
+        await pageBody.getByTestId('conflicts').getByText('2 conflicts').waitFor();
         await page.frame.getByTestId('review-conflicts').click();
-        expect(await conflicts.locator('[data-conflict="name"] dl').innerText()).toContain('Notes, by somebody else');
+        expect(await pageBody.locator('[data-conflict="name"] dl').innerText()).toContain('Notes, by somebody else');
         expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
           name: 'Notes, by somebody else',
           priority: 'urgent',
         });
         await workbench.screenshot('conflicts/both-sides');
-        await conflicts.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
+        await pageBody.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
         const diff = workbench.page.locator('.monaco-diff-editor');
         await diff.locator('.view-line', { hasText: 'Theirs alone.' }).waitFor();
         await workbench.screenshot('conflicts/compared');
@@ -104,10 +104,10 @@ scenario(
 
     await step('the conflict is resolved field by field', async () => {
       const reopenedPage = await ItemPage.waitFor(workbench, 'WEB-28');
-      const conflicts = reopenedPage.frame.locator('.page');
-      await conflicts.locator('[data-conflict="name"] [data-testid="keep-mine"]').click();
-      await conflicts.locator('[data-conflict="description_html"] [data-testid="keep-theirs"]').click();
-      await conflicts.locator('[data-conflict]').first().waitFor({ state: 'detached' });
+      const pageBody = reopenedPage.frame.locator('.page');
+      await pageBody.locator('[data-conflict="name"] [data-testid="keep-mine"]').click();
+      await pageBody.locator('[data-conflict="description_html"] [data-testid="keep-theirs"]').click();
+      await pageBody.locator('[data-conflict]').first().waitFor({ state: 'detached' });
       expect(await reopenedPage.description.innerText()).toContain('Theirs alone.');
       await reopenedPage.save();
       await reopenedPage.waitUntilSent();

@@ -10,19 +10,19 @@ import { expectedContent, readContent } from '../unit/copy/projectContent.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail } from './steps.ts';
 
-const createItem: RequestMatcher = (method, path) => method === 'POST' && path.endsWith('/work-items/');
-const createRecord: RequestMatcher = (method) => method === 'POST';
+const isItemPost: RequestMatcher = (method, path) => method === 'POST' && path.endsWith('/work-items/');
+const isPost: RequestMatcher = (method) => method === 'POST';
 
-async function projectIds(server: ServerAccess, wanted: string): Promise<readonly string[]> {
+async function projectIds(server: ServerAccess, wantedIdentifier: string): Promise<readonly string[]> {
   const projects = await readList(server, 'projects/');
-  return projects.filter(({ identifier }) => identifier === wanted).map(({ id }) => String(id));
+  return projects.filter(({ identifier }) => identifier === wantedIdentifier).map(({ id }) => String(id));
 }
 
 /**
  * Starts a server with a copy of the local workspace's data, because only the window of the local workspace can read
  * the original.
  */
-async function serverOfLocalWorkspace({ server, workspace }: Fixture): Promise<PlaneServer> {
+async function startLocalWorkspaceServer({ server, workspace }: Fixture): Promise<PlaneServer> {
   const folder = join(workspace, '..', 'local-workspace-copy');
   cpSync(`${server.userData}/User/globalStorage/contrail.contrail/local`, folder, { recursive: true });
   return PlaneServer.start({ data: join(folder, 'workspace.db'), rate: 0 });
@@ -44,10 +44,10 @@ scenario(
     await openContrail(fixture);
     await workbench.runCommand('Contrail: Open Local Plane Workspace');
     // Both accounts have projects with the same names.
-    await workbench.statusBar('Local workspace').waitFor();
+    await workbench.statusBarEntry('Local workspace').waitFor();
     await workbench.view('Projects').row('Courier API').waitUntilShown();
     // The slow server gives the test time to interrupt the copy.
-    proxy.inject(createRecord, { kind: 'delayed', until: () => pause(400) });
+    proxy.inject(isPost, { kind: 'delayed', until: () => pause(400) });
     await workbench.view('Projects').row('Courier API').pickFromMenu('Copy Project To…');
     await quickInput.waitUntilShown('Select the account to copy to');
     await quickInput.pick(new URL(planeServer.baseUrl).host);
@@ -59,7 +59,7 @@ scenario(
     await workbench.screenshot('copyProject/plan-for-other-account');
     await workbench.answerDialog('Copy Project');
 
-    await proxy.until(createItem, 4);
+    await proxy.until(isItemPost, 4);
     await fixture.server.killExtensionHost();
     const [project = ''] = await projectIds(planeServer, 'COPY');
     const items = async (): Promise<number> => (await readList(planeServer, `projects/${project}/work-items/`)).length;
@@ -69,13 +69,13 @@ scenario(
     await workbench.openContainer('Contrail');
     for (const itemCount of [6, 8]) {
       await continueCopy(fixture);
-      await proxy.until(createItem, itemCount);
+      await proxy.until(isItemPost, itemCount);
       await fixture.server.killExtensionHost();
       await workbench.reload();
       await workbench.openContainer('Contrail');
     }
     await continueCopy(fixture);
-    await proxy.until(createItem, 10);
+    await proxy.until(isItemPost, 10);
     await workbench.reload();
     await workbench.openContainer('Contrail');
     expect(await items()).toBeGreaterThanOrEqual(itemCountAfterKill);
@@ -86,7 +86,7 @@ scenario(
     await workbench.clickToast('Copied “Courier API”.', 'Show Report');
     await workbench.tab('Copy of COPY.md').waitFor();
 
-    const sourceServer = await serverOfLocalWorkspace(fixture);
+    const sourceServer = await startLocalWorkspaceServer(fixture);
     try {
       const [original = ''] = await projectIds(sourceServer, 'API');
       expect(await projectIds(planeServer, 'COPY')).toEqual([project]);

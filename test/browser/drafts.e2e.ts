@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { ItemPage } from './itemPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
-import { draftFiles, draftOnDisk, openContrail, openItem, step } from './steps.ts';
+import { draftFiles, openContrail, openItem, step, waitForDraftOnDisk } from './steps.ts';
 
 /** Removes the properties that version 0.1.0 did not write from all drafts on disk. */
 function storeDraftsAsFirstVersion(fixture: Fixture): void {
@@ -39,12 +39,12 @@ scenario(
     await step('switching between tabs', async () => {
       const secondItemPage = await openItem(fixture, 'WEB-27');
       await secondItemPage.write(secondItemPage.composer, 'Begun in the second tab');
-      await draftOnDisk(fixture, 'second tab');
+      await waitForDraftOnDisk(fixture, 'second tab');
       for (const typedText of [' Gone on,', ' and ended.']) {
         await workbench.tab('WEB-28 ').click();
         page = await ItemPage.waitFor(workbench, 'WEB-28');
         await page.write(page.description, typedText);
-        await draftOnDisk(fixture, typedText);
+        await waitForDraftOnDisk(fixture, typedText);
         await workbench.tab('WEB-27 ').click();
         await ItemPage.waitFor(workbench, 'WEB-27');
       }
@@ -62,7 +62,7 @@ scenario(
 
     await step('killing the extension host, even if version 0.1.0 has stored the drafts', async () => {
       await page.write(page.description, ' And a fourth.');
-      await draftOnDisk(fixture, 'And a fourth.');
+      await waitForDraftOnDisk(fixture, 'And a fourth.');
       await fixture.server.killExtensionHost();
       storeDraftsAsFirstVersion(fixture);
       await workbench.reload();

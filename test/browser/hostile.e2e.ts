@@ -45,7 +45,7 @@ async function prepare(workspace: string): Promise<void> {
   rmSync(outsideFolder, { recursive: true, force: true });
   markerFolder = join(outsideFolder, 'marks');
   repository = makeHostileRepository(workspace, {
-    evil: `http://127.0.0.1:${port}`,
+    attackerOrigin: `http://127.0.0.1:${port}`,
     markerFolder,
     secret: SECRET,
     identifier: 'WEB-28',
@@ -129,9 +129,9 @@ scenario(
       await workbench.runCommand('Workspaces: Manage Workspace Trust');
       await workbench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
       // Waits until VS Code's git extension has read the repository.
-      await workbench.statusBar('WEB-28-$(').waitFor();
+      await workbench.statusBarEntry('WEB-28-$(').waitFor();
       // Waits until Contrail has received the branch from the git extension, which needs a trusted folder.
-      await workbench.statusBar('WEB-28 · ').waitFor();
+      await workbench.statusBarEntry('WEB-28 · ').waitFor();
       await workbench.openContainer('Contrail');
       expect(await findMentions(workbench)).toBe(MENTIONS_MESSAGE);
       await workbench.screenshot('hostile/trusted');

@@ -99,7 +99,7 @@ scenario(
       await myWork.row(/^WEB-28 /).pickFromMenu('Show in Projects');
       await projects.pane.locator('.monaco-list-row.selected[aria-label^="WEB-28 "]').waitFor();
       await projects.close();
-      await myWork.row(/^WEB-28 /).inlineAction('Unpin');
+      await myWork.row(/^WEB-28 /).clickInlineAction('Unpin');
       await myWork.row(/^WEB-28 /).waitUntilGone();
       await myWork.row('Pinned').collapse();
       await myWork.row('Overdue').expand();

@@ -40,13 +40,13 @@ async function openFile({ page, quickInput }: Workbench, name: string, line: num
 }
 
 /** Resolves when the status bar shows this cursor position. */
-async function cursorAt({ page }: Workbench, words: string | RegExp): Promise<void> {
-  await page.locator('#status\\.editor\\.selection', { hasText: words }).waitFor();
+async function waitForCursorAt({ page }: Workbench, positionText: string | RegExp): Promise<void> {
+  await page.locator('#status\\.editor\\.selection', { hasText: positionText }).waitFor();
 }
 
 async function selectCommentedLines(workbench: Workbench): Promise<void> {
   await openFile(workbench, 'prices.py', 8);
-  await cursorAt(workbench, 'Ln 8');
+  await waitForCursorAt(workbench, 'Ln 8');
   for (let line = 0; line < 2; line += 1) await workbench.page.keyboard.press('Shift+ArrowDown');
 }
 
@@ -62,7 +62,7 @@ scenario(
     await quickInput.type('WEB-28');
     await quickInput.pick('WEB-28');
     await workbench.tab('Comment on WEB-28 about prices.py 8-9.md').waitFor();
-    await cursorAt(workbench, 'Ln 8, Col 1');
+    await waitForCursorAt(workbench, 'Ln 8, Col 1');
     await page.keyboard.type('Should a share of one be refused too?');
     await workbench.screenshot('code/composed');
 
@@ -112,7 +112,7 @@ scenario(
     await quickInput.waitUntilShown('Select the lines to go to');
     await quickInput.accept();
     await workbench.tab('prices.py').waitFor();
-    await cursorAt(workbench, /Ln 12, Col \d+ \(\d+ selected\)/);
+    await waitForCursorAt(workbench, /Ln 12, Col \d+ \(\d+ selected\)/);
     await workbench.screenshot('code/gone-back');
 
     repository.write('src/prices.py', 'def total(prices):\n    return sum(prices)\n');
@@ -121,7 +121,7 @@ scenario(
     await quickInput.waitUntilShown('Select the lines to go to');
     await quickInput.accept();
     await workbench.clickToast('the commented lines are no longer in the file', 'Show at Commit');
-    await cursorAt(workbench, /Ln 9/);
+    await waitForCursorAt(workbench, /Ln 9/);
     await workbench.screenshot('code/as-it-was');
     expect(workbench.errors).toEqual([]);
   },

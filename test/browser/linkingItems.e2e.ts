@@ -181,7 +181,7 @@ scenario(
     });
 
     await step('the user creates a work item from a template of the folder', async () => {
-      await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
+      await workbench.view('Projects').row('Atlas Web').clickInlineAction('Create Work Item');
       await RecordPage.skipTitle(workbench);
       await quickInput.waitUntilShown('Create Work Item from Template');
       await quickInput.row('No Template').waitFor();

@@ -38,9 +38,9 @@ function findMention(page: Page, identifier: string): Locator {
 }
 
 /** Clicks with the modifier key at a fixed position, because VS Code may render the element again in the meantime. */
-async function clickWithModifier(page: Page, place: Locator): Promise<void> {
+async function clickWithModifier(page: Page, link: Locator): Promise<void> {
   // VS Code detects and renders the links again when an editor is shown.
-  const linkBox = await until('the link to be rendered', async () => (await place.boundingBox()) ?? false);
+  const linkBox = await until('the link to be rendered', async () => (await link.boundingBox()) ?? false);
   const [x, y] = [linkBox.x + linkBox.width / 2, linkBox.y + linkBox.height / 2];
   await page.mouse.move(x, y);
   await page.keyboard.down('Control');
@@ -129,8 +129,8 @@ scenario(
       'WEB-99',
     ]);
 
-    const unread = await mentionHover(page, 'WEB-1', 'Use the board with the keyboard alone');
-    expect(await unread.innerText()).toMatch(
+    const firstHover = await mentionHover(page, 'WEB-1', 'Use the board with the keyboard alone');
+    expect(await firstHover.innerText()).toMatch(
       /In Progress[\s\S]*High[\s\S]*Ada Park, Elif Aydin[\s\S]*Open[\s\S]*Comment[\s\S]*Change State…/,
     );
     const missingItemHover = await mentionHover(page, 'WEB-99', 'does not exist, or you have no access to it');

@@ -49,7 +49,7 @@ it('other extensions use the same proxies for fetch and https before Contrail is
   const requests = (): readonly ReceivedRequest[] =>
     [...testNetwork.requests].sort((first, second) => first.url.localeCompare(second.url));
   await expect.poll(requests, TIMEOUT).toEqual(requestsThroughProxies('before/asleep'));
-  testNetwork.forget();
+  testNetwork.clearRequests();
 
   await workbench.openContainer('Contrail');
   await workbench.runCommand('Contrail: Open Local Plane Workspace');
@@ -68,11 +68,11 @@ it('other extensions use the same proxies for fetch and https before Contrail is
   await expect.poll(requests, TIMEOUT).toEqual(requestsThroughProxies('after/awake'));
 });
 
-function requestsThroughProxies(when: string): ReceivedRequest[] {
+function requestsThroughProxies(path: string): ReceivedRequest[] {
   return [
-    { url: `agent.neighbour.test/${when}`, proxyName: 'settings' },
-    { url: `called.neighbour.test/${when}`, proxyName: 'settings' },
-    { url: `fetched.neighbour.test/${when}`, proxyName: 'settings' },
-    { url: `${unproxiedHost}/${when}`, proxyName: 'own' },
+    { url: `agent.neighbour.test/${path}`, proxyName: 'settings' },
+    { url: `called.neighbour.test/${path}`, proxyName: 'settings' },
+    { url: `fetched.neighbour.test/${path}`, proxyName: 'settings' },
+    { url: `${unproxiedHost}/${path}`, proxyName: 'own' },
   ];
 }

@@ -4,7 +4,7 @@ import { requestTo } from '../support/faultProxy.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
-import { draftOnDisk, openContrail, openItem, readFromServer } from './steps.ts';
+import { openContrail, openItem, readFromServer, waitForDraftOnDisk } from './steps.ts';
 
 async function openItemWithoutComments(fixture: Fixture): Promise<ItemPage> {
   await openContrail(fixture);
@@ -25,7 +25,7 @@ scenario(
     await workbench.tab('WEB-28').click();
     page = await ItemPage.waitFor(workbench, 'WEB-28');
     await page.write(page.composer, 'Written on the train.');
-    await draftOnDisk(fixture, 'on the train');
+    await waitForDraftOnDisk(fixture, 'on the train');
     await proxy.refuse();
     await workbench.press('Control+Enter');
     await page.frame.getByTestId('composer').getByText('does not respond').waitFor();
@@ -46,7 +46,7 @@ scenario(
     await workbench.screenshot('outbox/palette');
     await quickInput.button('Send When Connected').click();
     await quickInput.waitUntilGone();
-    await draftOnDisk(fixture, 'Not quite');
+    await waitForDraftOnDisk(fixture, 'Not quite');
     await until('both drafts in the badge', async () => (await workbench.badge('Contrail').textContent()) === '2');
     await workbench.runCommand('Contrail: Show Drafts');
     await quickInput.row('Review 2 Queued Comments…').waitFor();
@@ -84,8 +84,8 @@ scenario(
     await until('the composer to be empty', async () => (await page.composer.innerText()).trim() === '');
     await workbench.screenshot('outbox/sent');
     expect(proxy.requestsTo(isCommentPost)).toHaveLength(1);
-    const [, work] = /\/(projects\/.*\/comments\/)/.exec(proxy.requestsTo(isCommentPost)[0]?.path ?? '') ?? [];
-    const storedComments = (await readFromServer(fixture, work ?? '')).results ?? [];
+    const [, commentsPath] = /\/(projects\/.*\/comments\/)/.exec(proxy.requestsTo(isCommentPost)[0]?.path ?? '') ?? [];
+    const storedComments = (await readFromServer(fixture, commentsPath ?? '')).results ?? [];
     expect(storedComments.filter((entry) => String(entry['comment_html']).includes('on the train'))).toHaveLength(1);
 
     await workbench.runCommand('Contrail: Show Drafts');

@@ -13,7 +13,7 @@ import { SPEC_ONLY, scenario } from './scenario.ts';
 import { signIn, step } from './steps.ts';
 
 /** Returns a function that writes these settings into a folder. */
-function writeSettings(settings: Settings): (workspace: string) => void {
+function settingsWriter(settings: Settings): (workspace: string) => void {
   return (workspace) => {
     mkdirSync(join(workspace, '.vscode'), { recursive: true });
     writeFileSync(join(workspace, '.vscode', 'settings.json'), JSON.stringify(settings));
@@ -33,7 +33,7 @@ async function clipboard({ page }: Workbench): Promise<string> {
 }
 
 /** Starts a server that the user is not signed in to, and counts its requests. */
-async function unknownServer(): Promise<{ address: string; requestCount: () => number; stop: () => void }> {
+async function startUnknownServer(): Promise<{ address: string; requestCount: () => number; stop: () => void }> {
   let requestCount = 0;
   const server = createServer((_request, response) => {
     requestCount += 1;
@@ -49,7 +49,7 @@ scenario(
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
-    const otherServer = await unknownServer();
+    const otherServer = await startUnknownServer();
     const link = (server: string, item = 'WEB-28'): string =>
       `code-oss://contrail.contrail/open?server=${encodeURIComponent(server)}&workspace=${planeServer.workspace}&item=${item}`;
 
@@ -111,12 +111,12 @@ scenario(
     await quickInput.waitUntilShown('Copy Links to 2 Work Items');
     expect((await quickInput.rows())[0]).toContain('Web Address');
     await quickInput.pick('Markdown');
-    await workbench.statusBar('Copied the Markdown links of 2 work items').waitFor();
-    const pages = `${planeServer.baseUrl}/${planeServer.workspace}/browse`;
+    await workbench.statusBarEntry('Copied the Markdown links of 2 work items').waitFor();
+    const browseUrl = `${planeServer.baseUrl}/${planeServer.workspace}/browse`;
     const lines = (await clipboard(workbench)).split('\n');
     expect(lines.map((line) => line.replace(/ [^\]]*\]/, ' …]')).sort()).toEqual([
-      `[API-11 …](${pages}/API-11/)`,
-      `[API-12 …](${pages}/API-12/)`,
+      `[API-11 …](${browseUrl}/API-11/)`,
+      `[API-12 …](${browseUrl}/API-12/)`,
     ]);
     await projects.row(/^API-12 /).click();
     await ItemPage.waitFor(workbench, 'API-12');
@@ -133,14 +133,14 @@ scenario(
     otherServer.stop();
     await workbench.runCommand('Contrail: Copy Link');
     await quickInput.pick('VS Code Link');
-    await workbench.statusBar(/Copied the .* of API-12/).waitFor();
+    await workbench.statusBarEntry(/Copied the .* of API-12/).waitFor();
     await workbench.closeTab('API-12');
     expect(await clipboard(workbench)).toBe(link(planeServer.baseUrl, 'API-12'));
     await openLink(workbench, await clipboard(workbench));
     await ItemPage.waitFor(workbench, 'API-12');
     expect(workbench.errors).toEqual([]);
   },
-  { ...SPEC_ONLY, prepare: writeSettings({ 'contrail.project': 'api' }) },
+  { ...SPEC_ONLY, prepare: settingsWriter({ 'contrail.project': 'api' }) },
 );
 
 scenario(
@@ -175,7 +175,7 @@ scenario(
     ...SPEC_ONLY,
     asksForTrust: true,
     settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' },
-    prepare: writeSettings({
+    prepare: settingsWriter({
       'contrail.workspace': 'acme',
       'contrail.project': 'api',
       'contrail.server': 'https://evil.example',

@@ -71,8 +71,8 @@ scenario(
       await quickInput.type('sign');
       // VS Code filters the previous rows until it receives the rows for the typed text.
       await until('the first row to be focused', async () => {
-        const [[first], chosen] = await Promise.all([quickInput.rows(), quickInput.focusedRowLabel()]);
-        return first !== undefined && chosen === first;
+        const [[first], focusedLabel] = await Promise.all([quickInput.rows(), quickInput.focusedRowLabel()]);
+        return first !== undefined && focusedLabel === first;
       });
       // First types an identifier that no work item has, so that the list has only a message. VS Code then has no rows
       // to filter before it receives the rows for WEB-2.
@@ -81,10 +81,10 @@ scenario(
       await quickInput.type('WEB-2');
       await quickInput.row('WEB-29').waitFor();
       await workbench.press('ArrowDown');
-      const [moved = ''] = (await quickInput.focusedRowLabel())?.split(',') ?? [];
-      expect(moved).toMatch(/^WEB-2\d$/);
+      const [focusedIdentifier = ''] = (await quickInput.focusedRowLabel())?.split(',') ?? [];
+      expect(focusedIdentifier).toMatch(/^WEB-2\d$/);
       await quickInput.accept();
-      await quickInput.waitUntilShown(`Comment on ${moved}`);
+      await quickInput.waitUntilShown(`Comment on ${focusedIdentifier}`);
       await quickInput.escape();
     });
 

@@ -30,24 +30,24 @@ scenario(
     const { quickInput } = workbench;
     const initiatives = (await readFromServer(fixture, 'initiatives/')).results ?? [];
     const initiative = String(initiatives.find(({ name }) => name === 'Know where every parcel is')?.['id']);
-    const names = async (): Promise<string[]> =>
+    const projectNames = async (): Promise<string[]> =>
       ((await readFromServer(fixture, `initiatives/${initiative}/projects/`)).results ?? [])
         .map(({ name }) => String(name))
         .sort();
-    expect(await names()).toEqual(['Atlas Web', 'Courier API']);
+    expect(await projectNames()).toEqual(['Atlas Web', 'Courier API']);
     await createRecords(fixture, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
-    const projects = Number(
+    const projectCount = Number(
       (await readFromServer(fixture, 'projects/'))['total_results'] ??
         (await readFromServer(fixture, 'projects/'))['total_count'],
     );
-    expect(projects).toBeGreaterThan(100);
+    expect(projectCount).toBeGreaterThan(100);
     await openContrail(fixture, /^Depot \d+/);
 
     await step('the row that loads more stays visible while the user types', async () => {
       await workbench.runCommand('Contrail: Show Overview…');
       await quickInput.waitUntilShown('Show Overview');
       await quickInput.type('Field Notes');
-      await quickInput.row(`Load more (100 of ${projects} loaded)`).waitFor();
+      await quickInput.row(`Load more (100 of ${projectCount} loaded)`).waitFor();
       await workbench.screenshot('pickers/overview-more');
       await quickInput.escape();
     });
@@ -68,9 +68,9 @@ scenario(
         await workbench.screenshot('pickers/unchecked');
         await quickInput.accept();
         await workbench.toast('Removed 1 project from Know where every parcel is.');
-        expect(await names()).toEqual(['Atlas Web']);
+        expect(await projectNames()).toEqual(['Atlas Web']);
         await workbench.clickToast('Removed 1 project from', 'Undo');
-        await until('the project to be there again', async () => (await names()).includes('Courier API'));
+        await until('the project to be there again', async () => (await projectNames()).includes('Courier API'));
       },
     );
 

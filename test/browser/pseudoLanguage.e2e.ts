@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
 import { type Fixture, scenario } from './scenario.ts';
-import { ShownTexts, type Untranslated } from './shownTexts.ts';
+import { ShownTexts, type UntranslatedText } from './shownTexts.ts';
 import { step } from './steps.ts';
 
 const CONTAINER = pseudoText('viewsContainer.contrail.title');
@@ -19,31 +19,31 @@ const TYPED_TEXTS = ['nowhere', 'plane example', 'two words', 'Written in the te
 const VIEWS = ['myWork', 'projects', 'initiatives', 'teamspaces', 'customers'] as const;
 
 /** The number of fields with a picker that the command Change… lists. Assign to Me is the last row. */
-const CHANGEABLE_FIELDS = 11;
+const CHANGEABLE_FIELD_COUNT = 11;
 
 /** Signs in; selects rows by their position, because their texts are translated. */
 async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): Promise<void> {
   const { quickInput } = workbench;
-  const checkPrompt = async (name: string): Promise<void> => {
+  const collectPromptTexts = async (name: string): Promise<void> => {
     await quickInput.waitUntilShown();
     await shown.collectTexts(`sign-in: ${name}`);
   };
-  const checkNextPrompt = async (name: string, accept: () => Promise<void>): Promise<void> => {
+  const collectNextPromptTexts = async (name: string, accept: () => Promise<void>): Promise<void> => {
     const textBefore = await quickInput.readText();
     await accept();
     await until(`another step: ${name}`, async () => {
       const words = await quickInput.readText();
       return words !== undefined && words !== textBefore;
     });
-    await checkPrompt(name);
+    await collectPromptTexts(name);
   };
   await workbench.runCommand(pseudoCommand('signIn'));
-  await checkPrompt('address');
-  await checkNextPrompt('address with a problem', () => quickInput.accept('plane example'));
-  await checkNextPrompt('slug', () => quickInput.accept(planeServer.baseUrl));
-  await checkNextPrompt('slug with a problem', () => quickInput.accept('two words'));
-  await checkNextPrompt('key', () => quickInput.accept(planeServer.workspace));
-  await checkNextPrompt('wrong key', () => quickInput.accept('plane_api_wrong'));
+  await collectPromptTexts('address');
+  await collectNextPromptTexts('address with a problem', () => quickInput.accept('plane example'));
+  await collectNextPromptTexts('slug', () => quickInput.accept(planeServer.baseUrl));
+  await collectNextPromptTexts('slug with a problem', () => quickInput.accept('two words'));
+  await collectNextPromptTexts('key', () => quickInput.accept(planeServer.workspace));
+  await collectNextPromptTexts('wrong key', () => quickInput.accept('plane_api_wrong'));
   await quickInput.accept(planeServer.apiKey);
   await workbench.view(pseudoText('view.projects.name')).row('Atlas Web').waitUntilShown();
 }
@@ -54,12 +54,12 @@ interface TestStepContext {
   readonly view: (name: string) => TreeView;
   readonly run: (command: string) => Promise<void>;
   /** Resolves when the input lists rows, and reads them. */
-  readonly checkList: (where: string) => Promise<void>;
+  readonly collectListTexts: (where: string) => Promise<void>;
   readonly pickRow: (index: number) => Promise<void>;
 }
 
 /** Signs in, and collects the texts of the welcome view, the views, a menu, pickers and the connection report. */
-async function showViews({ fixture, shown, view, run, checkList: listed }: TestStepContext): Promise<void> {
+async function showViews({ fixture, shown, view, run, collectListTexts }: TestStepContext): Promise<void> {
   const { workbench } = fixture;
   const { quickInput, page } = workbench;
   await view('projects').welcome();
@@ -88,7 +88,7 @@ async function showViews({ fixture, shown, view, run, checkList: listed }: TestS
   await workbench.press('Escape');
   for (const name of ['groupBy', 'sortBy', 'filter', 'edit', 'create']) {
     await run(name);
-    await listed(name);
+    await collectListTexts(name);
     await quickInput.escape();
   }
   await run('connectionReport');
@@ -101,13 +101,13 @@ async function showViews({ fixture, shown, view, run, checkList: listed }: TestS
   await workbench.clearToasts();
 
   await run('switchAccount');
-  await listed('accounts');
+  await collectListTexts('accounts');
   await workbench.screenshot('pseudo-language/accounts');
   await quickInput.escape();
 }
 
 /** Collects the texts of the pages of records, an overview and the stickies. */
-async function showPages({ fixture, shown, view, run, checkList: listed }: TestStepContext): Promise<void> {
+async function showPages({ fixture, shown, view, run, collectListTexts }: TestStepContext): Promise<void> {
   const { workbench } = fixture;
   const { quickInput } = workbench;
   await view('projects').row('Atlas Web').expand();
@@ -137,11 +137,11 @@ async function showPages({ fixture, shown, view, run, checkList: listed }: TestS
   await workbench.screenshot('pseudo-language/item-problem');
 
   await run('drafts');
-  await listed('drafts');
+  await collectListTexts('drafts');
   await workbench.screenshot('pseudo-language/drafts');
   await quickInput.escape();
 
-  await view('projects').row('Atlas Web').inlineAction(pseudoText('command.createWorkItem.title'));
+  await view('projects').row('Atlas Web').clickInlineAction(pseudoText('command.createWorkItem.title'));
   await quickInput.waitUntilShown();
   await shown.collectTexts('title of a new work item');
   await quickInput.accept();
@@ -154,7 +154,7 @@ async function showPages({ fixture, shown, view, run, checkList: listed }: TestS
   await workbench.screenshot('pseudo-language/new-item');
 
   await run('showOverview');
-  await listed('overview: choice');
+  await collectListTexts('overview: choice');
   await quickInput.pick('Atlas Web');
   const overview = await workbench.webview('.overview h1', 'Atlas Web');
   await overview.locator('.charts').waitFor();
@@ -174,7 +174,7 @@ async function showPages({ fixture, shown, view, run, checkList: listed }: TestS
 }
 
 /** Collects the texts of pickers, notifications and questions. */
-async function showPickers({ fixture, shown, view, run, checkList: listed, pickRow }: TestStepContext): Promise<void> {
+async function showPickers({ fixture, shown, view, run, collectListTexts, pickRow }: TestStepContext): Promise<void> {
   const { workbench } = fixture;
   const { quickInput, page } = workbench;
   await view('projects').row('Atlas Web').expand();
@@ -182,7 +182,7 @@ async function showPickers({ fixture, shown, view, run, checkList: listed, pickR
     .row(/^WEB-28 /)
     .waitUntilShown();
   await run('comment');
-  await listed('comment: which work item');
+  await collectListTexts('comment: which work item');
   const textBefore = await quickInput.readText();
   await pickRow(0);
   await until('the text', async () => (await quickInput.readText()) !== textBefore);
@@ -194,18 +194,18 @@ async function showPickers({ fixture, shown, view, run, checkList: listed, pickR
     .row(/^WEB-28 /)
     .click();
   await itemPage(workbench);
-  for (let index = 0; index < CHANGEABLE_FIELDS; index += 1) {
+  for (let index = 0; index < CHANGEABLE_FIELD_COUNT; index += 1) {
     await run('change');
-    await listed('change');
+    await collectListTexts('change');
     const fields = await quickInput.readText();
     await pickRow(index);
     await until(`the picker of field ${index}`, async () => (await quickInput.readText()) !== fields);
-    await listed(`field ${index}`);
+    await collectListTexts(`field ${index}`);
     await quickInput.escape();
   }
   fixture.proxy.inject((method) => method === 'PATCH', answerWith(400, { state: ['Not today.'] }), 1);
   await run('changeState');
-  await listed('changeState');
+  await collectListTexts('changeState');
   await pickRow(2);
   await page.locator('.notification-toast').first().waitFor();
   await shown.collectTexts('error of a change');
@@ -219,10 +219,10 @@ async function showPickers({ fixture, shown, view, run, checkList: listed, pickR
     .row(/^WEB-26 /)
     .locator.click({ modifiers: ['ControlOrMeta'] });
   await workbench.press('Shift+Alt+P');
-  await listed('priority of several');
+  await collectListTexts('priority of several');
   await pickRow(0);
   await until('the preview', async () => (await quickInput.rows()).some((row) => row.includes('WEB-27')));
-  await listed('preview of several');
+  await collectListTexts('preview of several');
   await workbench.screenshot('pseudo-language/bulk');
   await quickInput.accept();
   await page.locator('.notification-toast').first().waitFor();
@@ -247,7 +247,7 @@ scenario(
       shown,
       view: (name) => workbench.view(pseudoText(`view.${name}.name`)),
       run: (command) => workbench.runCommand(pseudoCommand(command)),
-      checkList: async (where) => {
+      collectListTexts: async (where) => {
         await waitForRows(quickInput);
         await shown.collectTexts(where);
       },
@@ -258,7 +258,7 @@ scenario(
       await step('pickers and notifications', () => showPickers(stepContext));
       await step('pages', () => showPages(stepContext));
     } finally {
-      record(shown.untranslated());
+      writeReport(shown.untranslated());
     }
     expect(shown.count).toBeGreaterThan(300);
     expect(shown.untranslated()).toEqual([]);
@@ -282,10 +282,12 @@ async function waitForRows(quickInput: QuickInput): Promise<void> {
 }
 
 /** Writes the untranslated texts to .vscode-test/results/, because Vitest shortens long lists in its report. */
-function record(left: readonly Untranslated[]): void {
+function writeReport(untranslatedTexts: readonly UntranslatedText[]): void {
   const folder = join(scratchFolder, 'results');
   mkdirSync(folder, { recursive: true });
-  const lines = left.map(({ location: where, text, untranslatedWords: english }) => `${where}: ${english} — ${text}\n`);
+  const lines = untranslatedTexts.map(
+    ({ location: where, text, untranslatedWords: english }) => `${where}: ${english} — ${text}\n`,
+  );
   writeFileSync(join(folder, 'untranslated.txt'), lines.join(''));
 }
 

@@ -17,8 +17,8 @@ import {
 } from './steps.ts';
 
 const WEB_PROJECT_PATH = `projects/${sample.project('WEB')}`;
-const WEB_28 = sample.workItem('WEB', 28);
-const WEB_24 = `${WEB_PROJECT_PATH}/work-items/${sample.workItem('WEB', 24)}/`;
+const WEB_28_ID = sample.workItem('WEB', 28);
+const WEB_24_PATH = `${WEB_PROJECT_PATH}/work-items/${sample.workItem('WEB', 24)}/`;
 
 /** Resolves when the accessible name of the row contains all of these texts. */
 async function waitForRowWith({ workbench }: Fixture, identifier: string, ...words: readonly string[]): Promise<void> {
@@ -27,8 +27,8 @@ async function waitForRowWith({ workbench }: Fixture, identifier: string, ...wor
 }
 
 /** Changes WEB-24 without the extension, as another client does. */
-async function setAsOtherClient({ planeServer }: Fixture, change: object): Promise<void> {
-  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB_24}`, {
+async function patchAsOtherClient({ planeServer }: Fixture, change: object): Promise<void> {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB_24_PATH}`, {
     method: 'PATCH',
     headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify(change),
@@ -121,7 +121,7 @@ scenario(
     await openProject(fixture);
     const page = await openItem(fixture, 'WEB-28');
 
-    await view.row(/^WEB-28 /).inlineAction('Change State');
+    await view.row(/^WEB-28 /).clickInlineAction('Change State');
     await quickInput.waitUntilShown('Change State: WEB-28');
     await workbench.screenshot('quick/state');
     await quickInput.pick('In Progress');
@@ -174,7 +174,7 @@ scenario(
 
     await step('a value that another user has changed is overwritten only after a confirmation', async () => {
       await waitUntilItemReadsAreOld(fixture);
-      await setAsOtherClient(fixture, { priority: 'low' });
+      await patchAsOtherClient(fixture, { priority: 'low' });
       await view.row(/^WEB-24 /).pickFromSubmenu('Change', 'Change Priority');
       await quickInput.waitUntilShown('Change Priority: WEB-24');
       await quickInput.pick('High');
@@ -182,7 +182,7 @@ scenario(
       await workbench.screenshot('quick/overwrite');
       await workbench.answerDialog("Keep the Server's Value");
       await waitForRowWith(fixture, 'WEB-24', 'priority Low');
-      await waitUntilServerHas(fixture, WEB_24, ({ priority }) => priority === 'low');
+      await waitUntilServerHas(fixture, WEB_24_PATH, ({ priority }) => priority === 'low');
     });
 
     await step('several work items are changed after a preview', () => changeInBulk(fixture));
@@ -232,7 +232,7 @@ scenario(
       await waitUntilServerHas(fixture, `initiatives/${id}/epics/`, ({ results = [] }) =>
         results.some(({ name }) => name === 'Webhooks that lose nothing'),
       );
-      await workbench.statusBar('Added to Sign in without a password: Webhooks that lose nothing').waitFor();
+      await workbench.statusBarEntry('Added to Sign in without a password: Webhooks that lose nothing').waitFor();
       await initiatives.row('Know where every parcel is').collapse();
       await initiativeRow.expand();
       await initiatives.row('Epics').expand();
@@ -257,9 +257,9 @@ scenario(
       );
       await workbench.screenshot('quick/dropped-on-cycle');
       const cycle = `${WEB_PROJECT_PATH}/cycles/${sample.cycle('WEB', 'Board by keyboard')}/cycle-issues/`;
-      await waitUntilServerHas(fixture, cycle, ({ results = [] }) => results.some(({ id }) => id === WEB_28));
+      await waitUntilServerHas(fixture, cycle, ({ results = [] }) => results.some(({ id }) => id === WEB_28_ID));
 
-      await view.group('Board by keyboard').inlineAction('Create Work Item');
+      await view.group('Board by keyboard').clickInlineAction('Create Work Item');
       const page = await RecordPage.ofNewItem(workbench);
       await page.frame.getByText('Atlas Web, in the cycle “Board by keyboard”').waitFor();
       await page.name.fill('Made in the cycle');
@@ -277,11 +277,11 @@ scenario(
       // A new work item that could not be added to its cycle is added with Retry.
       const deniedResponse = answerWith(403, { detail: 'The cycle is locked.' });
       fixture.proxy.inject((method, path) => method === 'POST' && path.includes('/cycle-issues/'), deniedResponse, 1);
-      await view.group('Board by keyboard').inlineAction('Create Work Item');
+      await view.group('Board by keyboard').clickInlineAction('Create Work Item');
       await workbench.quickInput.waitUntilShown('Create Work Item in Atlas Web');
       await workbench.screenshot('quick/title-of-new-item');
       await workbench.quickInput.accept('Added later');
-      await workbench.statusBar('Added later').click();
+      await workbench.statusBarEntry('Added later').click();
       await workbench.tab(/^WEB-\d+ Added later/).waitFor();
       await workbench.clickToast('but not added to the cycle “Board by keyboard”', 'Retry');
       await waitUntilServerHas(fixture, cycle, ({ results = [] }) =>

@@ -51,10 +51,10 @@ export class RecordPage {
   }
 
   /** Selects an option of a field's list by its label. */
-  async choose(field: string, word: string): Promise<void> {
+  async choose(field: string, label: string): Promise<void> {
     const fieldElement = this.field(field);
     if (!(await fieldElement.locator('[role=listbox]').isVisible())) await fieldElement.locator('.opener').click();
-    await fieldElement.locator('[role=option]', { hasText: word }).first().click();
+    await fieldElement.locator('[role=option]', { hasText: label }).first().click();
   }
 
   /** Presses Ctrl+S, with the focus in the page. */

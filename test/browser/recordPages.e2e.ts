@@ -4,12 +4,12 @@ import { sample } from '../support/testServer.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import {
-  draftOnDisk,
   openContrail,
   openItem,
   readFromServer,
   runCommandOfKind,
   step,
+  waitForDraftOnDisk,
   waitUntilServerHas,
 } from './steps.ts';
 
@@ -142,7 +142,7 @@ scenario(
     await openContrail(fixture);
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-28 /).waitUntilShown();
-    await view.row('Atlas Web').inlineAction('Create Work Item');
+    await view.row('Atlas Web').clickInlineAction('Create Work Item');
     let page = await RecordPage.ofNewItem(workbench);
     await workbench.screenshot('editors/new-empty');
     await page.save();
@@ -150,7 +150,7 @@ scenario(
     await workbench.screenshot('editors/new-without-name');
     await page.name.fill('Carry the board to the fair');
     await page.choose('priority', 'High');
-    await draftOnDisk(fixture, 'Carry the board to the fair');
+    await waitForDraftOnDisk(fixture, 'Carry the board to the fair');
     await workbench.reload();
     page = await RecordPage.waitFor(workbench, 'New Work Item');
     expect(await page.name.inputValue()).toBe('Carry the board to the fair');
@@ -190,7 +190,7 @@ scenario(
     await step(
       'Create Another keeps the values, and a later new work item can use the values of the previous one',
       async () => {
-        await view.row('Atlas Web').inlineAction('Create Work Item');
+        await view.row('Atlas Web').clickInlineAction('Create Work Item');
         page = await RecordPage.ofNewItem(workbench);
         await page.name.fill('Count the boards');
         await page.choose('priority', 'Urgent');
@@ -202,7 +202,7 @@ scenario(
         await workbench.screenshot('editors/another');
         await page.save();
         await workbench.tab(/^WEB-\d+ Count the benches/).waitFor();
-        await view.row('Atlas Web').inlineAction('Create Work Item');
+        await view.row('Atlas Web').clickInlineAction('Create Work Item');
         page = await RecordPage.ofNewItem(workbench);
         await page.frame.getByTestId('use-last-values').click();
         await page.field('priority').getByText('Urgent').waitFor();
@@ -237,7 +237,7 @@ scenario(
         1,
       );
 
-      await view.row('Atlas Web').inlineAction('Create Work Item');
+      await view.row('Atlas Web').clickInlineAction('Create Work Item');
       page = await RecordPage.ofNewItem(workbench);
       await page.name.fill('Paint the harbor wall');
       await page.frame.getByTestId('changeCycle').click();

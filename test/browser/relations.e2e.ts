@@ -5,7 +5,7 @@ import { ItemPage } from './itemPage.ts';
 import { SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem, readFromServer, step, waitUntilServerHas } from './steps.ts';
 
-const WEB_27 = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 27)}`;
+const WEB_27_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 27)}`;
 
 scenario(
   'the user adds relations to several checked work items, and adds and removes links',
@@ -28,11 +28,11 @@ scenario(
     await quickInput.row('WEB-26').waitFor();
     await workbench.screenshot('relations/checked');
     // The message is shown for some seconds only.
-    await Promise.all([workbench.statusBar('WEB-27 is blocked by').waitFor(), quickInput.accept()]);
+    await Promise.all([workbench.statusBarEntry('WEB-27 is blocked by').waitFor(), quickInput.accept()]);
     await quickInput.waitUntilGone();
     await waitUntilServerHas(
       fixture,
-      `${WEB_27}/relations/`,
+      `${WEB_27_PATH}/relations/`,
       ({ blocked_by }) => Array.isArray(blocked_by) && blocked_by.length === 2,
     );
 
@@ -47,7 +47,7 @@ scenario(
     await workbench.runCommand('Contrail: Undo Last Change');
     await waitUntilServerHas(
       fixture,
-      `${WEB_27}/relations/`,
+      `${WEB_27_PATH}/relations/`,
       ({ blocked_by }) => Array.isArray(blocked_by) && blocked_by.length === 2,
     );
 
@@ -155,7 +155,7 @@ scenario(
         const label = created.find(({ name }) => name === 'Harbor')?.['id'];
         await waitUntilServerHas(
           fixture,
-          `${WEB_27}/`,
+          `${WEB_27_PATH}/`,
           (item) =>
             item['module'] === sample.module('WEB', 'Sign-in') &&
             JSON.stringify(item['labels']).includes(String(label)),

@@ -27,7 +27,7 @@ export interface RequestCountSetup {
 /** Performs common actions, and counts their requests. The user must be signed in to the sample workspace. */
 export async function countRequests({ proxy, ...setup }: RequestCountSetup): Promise<readonly RequestCount[]> {
   const counts: RequestCount[] = [];
-  const count = async (what: string, most: number, action: () => Promise<unknown>): Promise<void> => {
+  const count = async (what: string, maxRequests: number, action: () => Promise<unknown>): Promise<void> => {
     await waitUntilQuiet(proxy);
     const countBefore = proxy.requests.length;
     await action();
@@ -35,7 +35,7 @@ export async function countRequests({ proxy, ...setup }: RequestCountSetup): Pro
     const requests = proxy.requests
       .slice(countBefore)
       .map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
-    counts.push({ name: what, requests, maxRequests: most });
+    counts.push({ name: what, requests, maxRequests });
   };
   const workbench = await setup.restart({ clearSnapshots: true });
   const { quickInput } = workbench;

@@ -14,7 +14,7 @@ scenario(
     const restart = ({ clearSnapshots }: { readonly clearSnapshots: boolean }) =>
       restartVscode(server, workbench.page.context(), clearSnapshots ? ['snapshots'] : []);
     const requestCounts = await countRequests({ workbench, proxy, restart });
-    expect(requestCounts.filter(({ requests, maxRequests: most }) => requests.length > most)).toEqual([]);
+    expect(requestCounts.filter(({ requests, maxRequests }) => requests.length > maxRequests)).toEqual([]);
     expect(requestCounts.length).toBeGreaterThan(0);
   },
   { ...SPEC_ONLY, planeServer: { rate: 0 } },

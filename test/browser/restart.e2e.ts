@@ -17,7 +17,7 @@ async function assignedRows(view: TreeView): Promise<readonly string[]> {
 }
 
 /** Returns the content of the snapshots on disk, of all accounts. */
-function readStoredTexts({ server }: Fixture): string {
+function readSnapshotText({ server }: Fixture): string {
   return globSync(`${server.userData}/User/globalStorage/contrail.contrail/snapshots/*.json.gz`)
     .map((file) => gunzipSync(readFileSync(file)).toString())
     .join('\n');
@@ -54,9 +54,9 @@ scenario(
     });
 
     await until('what is known to be on disk', () =>
-      readStoredTexts(fixture).includes('Write the notes for the next release'),
+      readSnapshotText(fixture).includes('Write the notes for the next release'),
     );
-    expect(readStoredTexts(fixture)).not.toContain(fixture.planeServer.apiKey);
+    expect(readSnapshotText(fixture)).not.toContain(fixture.planeServer.apiKey);
     await proxy.refuse();
     await fixture.restart();
     const { workbench } = fixture;
@@ -89,7 +89,7 @@ scenario(
 
     await step('no work item is on disk after the user has signed out', async () => {
       await workbench.runCommand('Contrail: Sign Out…');
-      await until('no snapshot on disk', () => readStoredTexts(fixture) === '');
+      await until('no snapshot on disk', () => readSnapshotText(fixture) === '');
     });
   },
   { ...SPEC_ONLY_SIGNED_IN, settings: { 'contrail.sync.enabled': true } },

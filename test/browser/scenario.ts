@@ -293,7 +293,7 @@ async function signInAgain(
   window.leakSearch.addServer(planeServer.baseUrl);
   await enterAccount(window.workbench, planeServer, planeServer.baseUrl);
   await window.waitUntilSignedIn();
-  window.startTest(window.workbench.withPicturesIn(optionsFor(dialect).pictures), planeServer.keys);
+  window.startTest(window.workbench.withPicturesIn(optionsFor(dialect).screenshotSubfolder), planeServer.keys);
   disposables.move();
   return window;
 }
@@ -331,5 +331,5 @@ async function openWindow(
 /** Returns the options for a window. Contrail's log level is trace, because the log is searched for the keys. */
 function optionsFor(dialect: Dialect): OpenOptions {
   const payload = [['logLevel', 'contrail.contrail=trace']] as const;
-  return dialect === 'spec' ? { payload } : { payload, pictures: dialect };
+  return dialect === 'spec' ? { payload } : { payload, screenshotSubfolder: dialect };
 }

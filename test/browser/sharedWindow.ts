@@ -98,9 +98,9 @@ export class SharedWindow {
 
   async #closeInputs(): Promise<void> {
     const { page, dialog } = this.#workbench;
-    const open = dialog.or(page.locator('.quick-input-widget:visible')).or(page.locator('.monaco-menu:visible'));
+    const openInputs = dialog.or(page.locator('.quick-input-widget:visible')).or(page.locator('.monaco-menu:visible'));
     await until('dialogs, quick inputs and menus to be closed', async () => {
-      if ((await open.count()) === 0) return true;
+      if ((await openInputs.count()) === 0) return true;
       await page.keyboard.press('Escape');
       return false;
     });

@@ -64,7 +64,7 @@ const CONSTANT_FIELDS = /^(?:stage|edition|contract_status)$/;
 
 const WORD = /(?<![\p{L}\p{M}\p{N}_])[A-Za-z]{2,}(?![\p{L}\p{M}\p{N}_])/gu;
 
-export interface Untranslated {
+export interface UntranslatedText {
   readonly location: string;
   readonly text: string;
   /** The words of the text that are not translated. */
@@ -122,10 +122,10 @@ export class ShownTexts {
   }
 
   /** Returns the texts with untranslated words, in the order in which they were shown; the same words only once. */
-  untranslated(): Untranslated[] {
+  untranslated(): UntranslatedText[] {
     const data = [...serverTextsIn(this.#proxy), ...this.#typedTexts].filter((text) => text.length > 1);
     const longestTextsFirst = [...new Set(data)].toSorted((first, second) => second.length - first.length);
-    const untranslated = new Map<string, Untranslated>();
+    const untranslated = new Map<string, UntranslatedText>();
     for (const [text, where] of this.#placeByText) {
       const untranslatedWords = untranslatedEnglishIn(text, longestTextsFirst);
       if (untranslatedWords !== undefined && !untranslated.has(untranslatedWords))
@@ -143,7 +143,7 @@ function untranslatedEnglishIn(text: string, data: readonly string[]): string | 
   if (VSCODE_TEXTS.some((pattern) => pattern.test(text))) return undefined;
   let remainingText = text.replace(INPUT_HINT, '');
   for (const part of data) if (remainingText.includes(part)) remainingText = withoutPart(remainingText, part);
-  for (const part of data) remainingText = withoutStart(remainingText, part);
+  for (const part of data) remainingText = withoutTruncatedPart(remainingText, part);
   for (const pattern of UNTRANSLATED_PARTS) remainingText = remainingText.replaceAll(pattern, ' ');
   const words = remainingText.match(WORD) ?? [];
   return words.length > 1 || words.some((word) => word.length > 3) ? words.join(' ') : undefined;
@@ -158,7 +158,7 @@ function withoutPart(text: string, part: string): string {
 /**
  * If the text ends with the first words of the part and an ellipsis, as the title of a tab does, removes these words.
  */
-function withoutStart(text: string, part: string): string {
+function withoutTruncatedPart(text: string, part: string): string {
   if (!text.endsWith('…')) return text;
   const words = text.slice(0, -1).split(' ');
   const index = words.findIndex((_, at) => {

@@ -105,7 +105,7 @@ scenario(
     await workbench.view('Projects').row('Courier API').expand();
     const row = workbench.view('Projects').row(/^API-12 /);
     await row.waitUntilShown();
-    await row.inlineAction('Change State');
+    await row.clickInlineAction('Change State');
     await workbench.quickInput.waitUntilShown('Change State: API-12');
     await workbench.quickInput.pick('Done');
     await workbench.page.locator(doneRow).waitFor();

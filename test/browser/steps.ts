@@ -128,7 +128,7 @@ export function draftFiles({ server }: Fixture): readonly string[] {
  * Resolves when a draft on disk contains this text. DraftStore writes a change within half a second, unless the machine
  * is busy.
  */
-export async function draftOnDisk(fixture: Fixture, text: string): Promise<void> {
+export async function waitForDraftOnDisk(fixture: Fixture, text: string): Promise<void> {
   await until(`a draft on disk that contains “${text}”`, async () =>
     draftFiles(fixture).some((file) => readFileSync(file, 'utf8').includes(text)),
   );

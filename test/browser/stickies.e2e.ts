@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { answerWith } from '../support/faultProxy.ts';
 import { until } from '../support/until.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
-import { draftOnDisk, openContrail, runCommandOfKind, step } from './steps.ts';
+import { openContrail, runCommandOfKind, step, waitForDraftOnDisk } from './steps.ts';
 
 async function openStickies({ workbench }: Fixture): Promise<Frame> {
   await workbench.runCommand('Contrail: Focus on Stickies View');
@@ -125,11 +125,11 @@ scenario(
         proxy.inject((method) => method === 'PATCH', answerWith(403, { detail: 'Closed for today' }));
         await packingNote.locator('.note-name').fill('Packing list for May');
         await note(frame, 'Packing list for May').getByText('Not saved.').waitFor();
-        await draftOnDisk(fixture, 'Packing list for May');
+        await waitForDraftOnDisk(fixture, 'Packing list for May');
         await booksNote.locator('.note-text').fill('What I wrote.');
         await booksNote.getByText('Not saved.').waitFor();
         await fixture.workbench.screenshot('stickies/not-saved');
-        await draftOnDisk(fixture, 'What I wrote.');
+        await waitForDraftOnDisk(fixture, 'What I wrote.');
         proxy.removeFaults();
         const { id = '' } = (await readStickies(fixture)).find(({ name }) => name === 'Books') ?? {};
         await sendSticky(fixture, { description_html: lines.map((line) => `<p>${line}</p>`).join('') }, id);
@@ -138,10 +138,10 @@ scenario(
 
     expect(fixture.workbench.errors).toEqual([]);
     await fixture.restart();
-    const restarted = await openStickies(fixture);
+    const restartedFrame = await openStickies(fixture);
 
     await step('an unsent change is saved after a restart', async () => {
-      const restoredNote = note(restarted, 'Packing list for May');
+      const restoredNote = note(restartedFrame, 'Packing list for May');
       await restoredNote.getByText('Not saved yet').waitFor();
       await restoredNote.getByRole('button', { name: 'Save' }).click();
       await until('the name to be on the server', async () =>
@@ -150,7 +150,7 @@ scenario(
     });
 
     await step('a change of another client is shown completely before the user overwrites the change', async () => {
-      const restoredNote = note(restarted, 'Books');
+      const restoredNote = note(restartedFrame, 'Books');
       await restoredNote.getByRole('button', { name: 'Save' }).click();
       const serverVersion = restoredNote.getByRole('region', { name: 'The version on the server' });
       expect((await serverVersion.innerText()).trim()).toBe(lines.join('\n'));

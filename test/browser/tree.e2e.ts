@@ -20,7 +20,7 @@ scenario(
       await workbench.screenshot('tree/html-answer');
       const isItemList = requestTo('GET', '/work-items/');
       const requestCount = proxy.requestsTo(isItemList).length;
-      await view.row("Couldn't load").inlineAction('Retry');
+      await view.row("Couldn't load").clickInlineAction('Retry');
       await until('another request', () => proxy.requestsTo(isItemList).length > requestCount);
       // A visible list that has failed may be loaded automatically before the click.
       proxy.removeFaults();

@@ -115,7 +115,7 @@ export class VscodeInstance implements AsyncDisposable {
       this.#browser = await openBrowser(this.profile);
     }
     this.server.openFolder(workspace);
-    await this.server.forgetUser({ ...initialThemeSetting, ...settings });
+    await this.server.deleteUserData({ ...initialThemeSetting, ...settings });
     await this.#browser.clearCookies();
     const page = await this.#browser.newPage();
     const client = await this.#browser.newCDPSession(page);

@@ -10,7 +10,7 @@ function commitBox({ workbench }: Fixture) {
   return workbench.page.locator('.scm-view .scm-input .view-lines').first();
 }
 
-async function commitBoxContains(fixture: Fixture, text: string): Promise<void> {
+async function waitForCommitBoxText(fixture: Fixture, text: string): Promise<void> {
   // The editor renders spaces as no-break spaces.
   const boxText = async (): Promise<string> =>
     ((await commitBox(fixture).textContent()) ?? '').replaceAll('\u00a0', ' ');
@@ -45,7 +45,7 @@ scenario(
       'Started work on WEB-27: created the branch WEB-27-login, changed the state to In Progress, inserted the commit message prefix.',
     );
     expect(repository.currentBranch).toBe('WEB-27-login');
-    const statusBarEntry = workbench.statusBar('WEB-27 · In Progress');
+    const statusBarEntry = workbench.statusBarEntry('WEB-27 · In Progress');
     await statusBarEntry.waitFor();
     await workbench.screenshot('work/started');
     await workbench.clearToasts();
@@ -62,7 +62,7 @@ scenario(
 
     repository.write('README.md', 'Hello.\n');
     await workbench.openContainer('Source Control');
-    await commitBoxContains(fixture, 'WEB-27: ');
+    await waitForCommitBoxText(fixture, 'WEB-27: ');
     await workbench.runCommand('Git: Refresh');
     await commitBox(fixture).click();
     await workbench.press('Control+End');
@@ -70,7 +70,7 @@ scenario(
     await workbench.screenshot('work/commit-box');
     await workbench.press('Control+Enter');
     await until('the commit', () => repository.run('log', '-1', '--format=%s') === 'WEB-27: Say hello');
-    await commitBoxContains(fixture, 'WEB-27: ');
+    await waitForCommitBoxText(fixture, 'WEB-27: ');
 
     await step('Create Pull Request asks for confirmation before it pushes the branch', async () => {
       repository.remote('origin', 'git@github.com:acme/web.git');
@@ -106,7 +106,7 @@ scenario(
       expect((await quickInput.rows()).filter((row) => row.includes('commit message'))).toEqual([]);
       await quickInput.accept();
       await workbench.toast(/^Started work on WEB-26: created the branch WEB-26-/);
-      await workbench.statusBar('WEB-26 · In Progress').waitFor();
+      await workbench.statusBarEntry('WEB-26 · In Progress').waitFor();
       await workbench.clearToasts();
 
       await workbench.runCommand('Contrail: Comment on Work Item…');
@@ -116,9 +116,9 @@ scenario(
       await quickInput.escape();
       repository.run('checkout', '--quiet', '-b', 'WEB-9999');
       await workbench.runCommand('Git: Refresh');
-      await workbench.statusBar('WEB-9999 · not found').waitFor();
+      await workbench.statusBarEntry('WEB-9999 · not found').waitFor();
       await workbench.openContainer('Source Control');
-      await commitBoxContains(fixture, 'Half a sentence');
+      await waitForCommitBoxText(fixture, 'Half a sentence');
     });
 
     await step('the user starts work while Git is disabled', async () => {
@@ -133,7 +133,7 @@ scenario(
       await workbench.toast(
         /^Started work on WEB-25: changed the state to In Progress, assigned to you. Git is disabled/,
       );
-      await workbench.statusBar('WEB-25 · In Progress').waitFor();
+      await workbench.statusBarEntry('WEB-25 · In Progress').waitFor();
     });
     expect(workbench.errors).toEqual([]);
   },

@@ -117,6 +117,6 @@ export function requestNameOf(method: string, target: string): RequestName | und
 }
 
 /** Returns a function that selects the requests of this operation. */
-export function requestMatcher(asking: RequestName): RequestMatcher {
-  return (method, target) => requestNameOf(method, target) === asking;
+export function requestMatcher(requestName: RequestName): RequestMatcher {
+  return (method, target) => requestNameOf(method, target) === requestName;
 }

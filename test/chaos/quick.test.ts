@@ -25,7 +25,7 @@ describe('Text that a simulated user types while the network fails and the exten
     });
     console.log([...lines, stats.formatSummary({ lost: lost.length, appliedTwice: appliedTwice.length })].join('\n'));
     expect({ lost, appliedTwice, errors }).toEqual({ lost: [], appliedTwice: [], errors: [] });
-    expect(stats.faults).toBeGreaterThan(0);
+    expect(stats.faultCount).toBeGreaterThan(0);
     expect(stats.counts.kills).toBeGreaterThan(0);
   });
 });

@@ -115,7 +115,7 @@ async function runWorkbenchPart(): Promise<Outcome> {
   const proxy = disposables.use(await openFaultProxy(planeServer.baseUrl));
   const browser = await openBrowser(join(home, 'profile'));
   disposables.defer(() => browser.close());
-  const workbench = await Workbench.open(browser, server, { pictures: 'chaos' });
+  const workbench = await Workbench.open(browser, server, { screenshotSubfolder: 'chaos' });
   await signIn({ workbench, planeServer }, proxy.url);
   const desktop = {
     workbench,

@@ -9,18 +9,26 @@ export interface ActionCounts {
   reloads: number;
   revocations: number;
   /** How often a tab was closed and opened again, or another tab was selected. */
-  turns: number;
+  tabSwitches: number;
 }
 
 export class RunStats {
-  readonly counts: ActionCounts = { edits: 0, comments: 0, uploads: 0, kills: 0, reloads: 0, revocations: 0, turns: 0 };
+  readonly counts: ActionCounts = {
+    edits: 0,
+    comments: 0,
+    uploads: 0,
+    kills: 0,
+    reloads: 0,
+    revocations: 0,
+    tabSwitches: 0,
+  };
   /** How often each fault occurred at each operation. */
   readonly #faultCounts = new Map<string, Map<RequestName, number>>();
 
-  countFault(fault: string, asking: RequestName, times: number): void {
+  countFault(fault: string, requestName: RequestName, times: number): void {
     const counts = this.#faultCounts.get(fault) ?? new Map<RequestName, number>();
     this.#faultCounts.set(fault, counts);
-    counts.set(asking, (counts.get(asking) ?? 0) + times);
+    counts.set(requestName, (counts.get(requestName) ?? 0) + times);
   }
 
   add(other: RunStats): void {
@@ -29,7 +37,7 @@ export class RunStats {
       for (const [operation, times] of counts) this.countFault(fault, operation, times);
   }
 
-  get faults(): number {
+  get faultCount(): number {
     return [...this.#faultCounts.values()]
       .flatMap((counts) => [...counts.values()])
       .reduce((sum, count) => sum + count, 0);
@@ -46,7 +54,7 @@ export class RunStats {
   /** Returns the counts as one line. */
   formatSummary({ lost, appliedTwice }: { readonly lost: number; readonly appliedTwice: number }): string {
     const { edits, comments, uploads, kills, reloads, revocations } = this.counts;
-    const faults = `faults ${this.faults} (${this.faultKindCount} kinds at ${this.operations.length} operations)`;
+    const faults = `faults ${this.faultCount} (${this.faultKindCount} kinds at ${this.operations.length} operations)`;
     return [
       `edits ${edits}`,
       `comments ${comments}`,

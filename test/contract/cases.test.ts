@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { operationEntries, operations } from '../../src/contract/operations.ts';
 import { casesOf } from './cases.ts';
-import { fieldsOf, invalidValues, isRequired } from './wrongValues.ts';
+import { fieldsOf, invalidValues, isRequired } from './invalidValues.ts';
 
 const COMMON_CASES = [
   'responds to a valid request with its success status and a body that matches its schema',

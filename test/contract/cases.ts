@@ -14,10 +14,10 @@ import {
   rateLimitHeadersOf,
   requireOwnServer,
 } from './expectRefusal.ts';
+import { fieldsOf, type InvalidValue, invalidValues, isRequired } from './invalidValues.ts';
 import { pagingCases } from './pagingCases.ts';
 import { type ApiResponse, type Endpoint, type Setup, sendApiRequest } from './setup.ts';
 import { recordsIn, type TestWorkspace } from './testWorkspace.ts';
-import { fieldsOf, type InvalidValue, invalidValues, isRequired } from './wrongValues.ts';
 
 /** A test case: one requirement for one operation. */
 export interface Case {

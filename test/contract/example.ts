@@ -1,7 +1,8 @@
 // Defines the type of an example: a valid request for an operation, and how to prepare for it.
+
+import type { InvalidValue } from './invalidValues.ts';
 import type { ApiResponse } from './setup.ts';
 import type { TestWorkspace } from './testWorkspace.ts';
-import type { InvalidValue } from './wrongValues.ts';
 
 /** Path parameters by name, including the workspace. */
 export type Params = Readonly<Record<string, string>>;

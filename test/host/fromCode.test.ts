@@ -160,10 +160,10 @@ describe('The quick fix that creates a work item from code', () => {
     test.range = new Range(0, 0, 0, 5);
     const message = TestMessage.diff('It was left open', 'closed', 'open');
     message.location = new Location(uri, new Position(1, 0));
-    const tabs = window.tabGroups.all.flatMap((group) => group.tabs).length;
+    const tabCount = window.tabGroups.all.flatMap((group) => group.tabs).length;
     for (const invalidArgument of [undefined, 'a test', {}, { test: 1, message: 2 }])
       await commands.executeCommand('contrail.createFromTest', invalidArgument);
-    strictEqual(window.tabGroups.all.flatMap((group) => group.tabs).length, tabs);
+    strictEqual(window.tabGroups.all.flatMap((group) => group.tabs).length, tabCount);
     await acceptFirstRowDuring(commands.executeCommand('contrail.createFromTest', { test, message }));
     await waitForTab(/^New Work Item$/);
     await saveNewItem('Failing test: closes the socket');

@@ -96,13 +96,13 @@ describe('A comment with code of a hostile repository', () => {
   });
 
   it('contains a permalink in which all special characters are encoded', async () => {
-    const { gitRepository: made } = setup;
-    made.run('remote', 'set-url', 'origin', 'https://mara:token@github.com/acme/[x](command:y)<b>.git');
-    made.run('-c', 'core.hooksPath=/dev/null', 'update-ref', 'refs/remotes/origin/main', made.head);
-    made.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--allow-empty', '--message', 'Go on');
-    made.run('-c', 'core.hooksPath=/dev/null', 'update-ref', 'refs/remotes/origin/main', made.head);
+    const { gitRepository } = setup;
+    gitRepository.run('remote', 'set-url', 'origin', 'https://mara:token@github.com/acme/[x](command:y)<b>.git');
+    gitRepository.run('-c', 'core.hooksPath=/dev/null', 'update-ref', 'refs/remotes/origin/main', gitRepository.head);
+    gitRepository.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--allow-empty', '--message', 'Go on');
+    gitRepository.run('-c', 'core.hooksPath=/dev/null', 'update-ref', 'refs/remotes/origin/main', gitRepository.head);
     await setup.repository.refresh();
-    await eventually(() => setup.repository.head?.commit === made.head);
+    await eventually(() => setup.repository.head?.commit === gitRepository.head);
     await eventually(() => setup.repository.remotes.some(({ fetchUrl }) => fetchUrl?.includes('github.com') === true));
     for (const name of NAMES) {
       const { tags, links, text } = parseParts(await sendFile(name));
@@ -112,7 +112,7 @@ describe('A comment with code of a hostile repository', () => {
       const { origin, pathname, hash } = new URL(link);
       deepStrictEqual([origin, hash], ['https://github.com', '#L1-L5']);
       strictEqual(/[^\w./%~#-]/.test(link.slice('https:'.length)), false, link);
-      strictEqual(decodeURIComponent(pathname), `/acme/[x](command:y)<b>/blob/${made.head}/${name}`);
+      strictEqual(decodeURIComponent(pathname), `/acme/[x](command:y)<b>/blob/${gitRepository.head}/${name}`);
       ok(!text.includes('token'));
     }
   });

@@ -51,8 +51,8 @@ describe('In a hostile repository, Contrail', () => {
 
   before(async () => {
     repository = makeHostileRepository(join(workspaceFolder, 'hostile'), {
-      evil: EVIL_URL,
-      markerFolder: markerFolder,
+      attackerOrigin: EVIL_URL,
+      markerFolder,
       secret: SECRET,
       identifier: IDENTIFIER,
     });

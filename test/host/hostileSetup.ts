@@ -28,7 +28,7 @@ export class HostileSetup {
     const workspaceFolder = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     this.#outsideFolder = join(workspaceFolder, '..', `beside-${name}`);
     const options = {
-      evil: 'http://evil.example',
+      attackerOrigin: 'http://evil.example',
       markerFolder: this.#marksFolder,
       secret: 'hostile-secret',
       identifier,

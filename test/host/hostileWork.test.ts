@@ -34,9 +34,9 @@ describe('Start Work in a hostile repository', () => {
   }
 
   it('stays on the checked-out branch of the work item, and does not run the branch name in a shell', async () => {
-    const branchBefore = setup.gitRepository.currentBranch;
-    strictEqual(branchBefore, 'WEB-28-$(touch${IFS}marked)');
-    strictEqual(await branchAfterStart('WEB-28'), branchBefore);
+    const initialBranch = setup.gitRepository.currentBranch;
+    strictEqual(initialBranch, 'WEB-28-$(touch${IFS}marked)');
+    strictEqual(await branchAfterStart('WEB-28'), initialBranch);
     deepStrictEqual(setup.unexpectedMarkerFiles, []);
   });
 
@@ -55,7 +55,7 @@ describe('Start Work in a hostile repository', () => {
 
   it('creates a branch with exactly the name that a hostile template produces', async () => {
     await workspace.getConfiguration('contrail').update('work.branchTemplate', TEMPLATE, ConfigurationTarget.Global);
-    const branchBefore = new Set((await setup.repository.branches()).map(({ name }) => name));
+    const branchesBefore = new Set((await setup.repository.branches()).map(({ name }) => name));
     const { head } = setup.gitRepository;
     const branch = await branchAfterStart('WEB-27');
     strictEqual(branch, TEMPLATE.replace('${identifier}', 'WEB-27'));
@@ -63,7 +63,7 @@ describe('Start Work in a hostile repository', () => {
     await setup.repository.refresh();
     const createdBranches = (await setup.repository.branches())
       .map(({ name }) => name)
-      .filter((name) => !branchBefore.has(name));
+      .filter((name) => !branchesBefore.has(name));
     deepStrictEqual(createdBranches, [branch]);
     deepStrictEqual(setup.unexpectedMarkerFiles, []);
   });

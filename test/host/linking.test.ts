@@ -20,8 +20,8 @@ import { sampleItem } from './sample.ts';
 const TEXT = 'Said in UTF-8: WEB-1 before WEB-99.\nNothing here.\n';
 
 async function linkTexts(document: TextDocument): Promise<string[]> {
-  const providedLinks = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
-  return providedLinks.map(({ range }) => document.getText(range));
+  const documentLinks = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
+  return documentLinks.map(({ range }) => document.getText(range));
 }
 
 async function hoverText(document: TextDocument, character: number): Promise<string> {
@@ -46,8 +46,8 @@ async function completions(document: TextDocument, position: Position): Promise<
 }
 
 async function lensTitles(document: TextDocument): Promise<string[]> {
-  const providedLinks = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 100);
-  return providedLinks.map(({ command }) => command?.title ?? '');
+  const codeLenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 100);
+  return codeLenses.map(({ command }) => command?.title ?? '');
 }
 
 async function updateSetting(name: string, value: boolean | string | undefined): Promise<void> {
@@ -82,11 +82,15 @@ describe('Mentions', () => {
   });
 
   it('have a link that opens the work item', async () => {
-    const [firstLink] = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
-    strictEqual(firstLink?.target?.scheme, 'command');
-    strictEqual(firstLink.target.path, 'contrail.openWorkItem');
-    const [argument]: unknown[] = JSON.parse(firstLink.target.query);
-    await commands.executeCommand(firstLink.target.path, argument);
+    const [documentLink] = await commands.executeCommand<DocumentLink[]>(
+      'vscode.executeLinkProvider',
+      document.uri,
+      100,
+    );
+    strictEqual(documentLink?.target?.scheme, 'command');
+    strictEqual(documentLink.target.path, 'contrail.openWorkItem');
+    const [argument]: unknown[] = JSON.parse(documentLink.target.query);
+    await commands.executeCommand(documentLink.target.path, argument);
     await eventually(() =>
       window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.startsWith('WEB-1 '))),
     );
@@ -135,9 +139,9 @@ describe('Mentions', () => {
     deepStrictEqual(await lensTitles(document), []);
     await updateSetting('mentions.codeLens', true);
     await eventuallyAsync(async () => (await lensTitles(document)).some((title) => title.includes('In Progress')));
-    const [firstLink = '', second = ''] = await lensTitles(document);
-    match(firstLink, /^\$\([\w-]+\) WEB-1 In Progress · Use the board/);
-    match(second, /^WEB-99 does not exist/);
+    const [firstTitle = '', secondTitle = ''] = await lensTitles(document);
+    match(firstTitle, /^\$\([\w-]+\) WEB-1 In Progress · Use the board/);
+    match(secondTitle, /^WEB-99 does not exist/);
     await updateSetting('mentions.state', 'endOfLine');
     await eventuallyAsync(async () => (await lensTitles(document)).length === 0);
     await updateSetting('mentions.state', 'codeLens');

@@ -27,7 +27,7 @@ import {
 } from 'vscode';
 import { Store } from '../../src/cache/store.ts';
 import type { Client } from '../../src/client/client.ts';
-import { commentStartWithLink, originText } from '../../src/codeLinks/codeComment.ts';
+import { commentStartWithOrigin, originText } from '../../src/codeLinks/codeComment.ts';
 import { externalId, type LinkedCode } from '../../src/codeLinks/codeExternalId.ts';
 import type { CodeThread } from '../../src/codeLinks/codeThreads.ts';
 import { type CodeComment, parseCodeComment } from '../../src/codeLinks/findCodeComments.ts';
@@ -99,7 +99,7 @@ async function problemText(editor: TextEditor | undefined): Promise<string> {
 
 /** Returns the comment that would be sent. */
 function sentComment({ place, origin }: DescribedOrigin, code: string): CodeComment {
-  const html = markdownToHtml(commentStartWithLink(origin, 'typescript', code));
+  const html = markdownToHtml(commentStartWithOrigin(origin, 'typescript', code));
   const comment = parseCodeComment(
     { id: 'c', comment_html: html, external_source: 'contrail', external_id: externalId(place) },
     ITEM,
@@ -153,15 +153,15 @@ describe('Selected lines', () => {
   });
 
   it('have no permalink if the commit is not pushed, or if the remote is missing or has an unknown host', async () => {
-    for (const [remote, unlinked] of [
+    for (const [remote, noLinkReason] of [
       ['git@github.com:acme/web.git', 'notPushed'],
       [undefined, 'noRemote'],
       ['git@code.example.com:acme/web.git', 'unknownHost'],
       ['/srv/git/web.git', 'unknownHost'],
     ] as const) {
-      const git = await createCommittedRepository(remote, unlinked !== 'notPushed');
+      const git = await createCommittedRepository(remote, noLinkReason !== 'notPushed');
       const { origin } = await described(await selectedSource(join(git.folder, 'src/a.ts'), 2), NO_CONFIGURED_HOSTS);
-      deepStrictEqual([origin.link, origin.noLinkReason], [undefined, unlinked]);
+      deepStrictEqual([origin.link, origin.noLinkReason], [undefined, noLinkReason]);
     }
   });
 
@@ -267,7 +267,7 @@ describe('The comment threads of a session', () => {
   let place: LinkedCode;
   let store: Store;
   let threads: RecordedThreads;
-  let marks: CodeCommentMarkers;
+  let markers: CodeCommentMarkers;
 
   beforeEach(async () => {
     const git = await createCommittedRepository('git@github.com:acme/threads.git');
@@ -280,11 +280,11 @@ describe('The comment threads of a session', () => {
     [store, threads] = [storeWithoutRequests(), new RecordedThreads()];
     const { key } = store.comments.list(ITEM);
     store.lists.get(key).restore({ ids: ['c1', 'c2'], pages: 1, next: undefined, total: 2 }, 1);
-    marks = new CodeCommentMarkers({ repositories, threads }, { store } as Session);
+    markers = new CodeCommentMarkers({ repositories, threads }, { store } as Session);
   });
 
   afterEach(async () => {
-    marks.dispose();
+    markers.dispose();
     await setting().update('code.commentedLines', undefined, ConfigurationTarget.Global);
   });
 
@@ -350,7 +350,7 @@ describe('The comment threads of a session', () => {
       await setting().update('code.commentedLines', 'gutter', ConfigurationTarget.Global);
       await eventually(() => threads.currentThreads.length === 1);
     }
-    marks.dispose();
+    markers.dispose();
     deepStrictEqual(threads.currentThreads, []);
   });
 });
@@ -455,7 +455,7 @@ describe('A comment that links code', () => {
     const { place } = sentComment(await described(selectedCode, NO_CONFIGURED_HOSTS), selectedCode.code);
     const comment_html = `<pre><code>${selectedCode.code}</code></pre><p>Why this order?</p>`;
     const store = storeWithoutRequests();
-    const marks = new CodeCommentMarkers({ repositories, threads: new WeakMap() }, { store } as Session);
+    const markers = new CodeCommentMarkers({ repositories, threads: new WeakMap() }, { store } as Session);
     const titles = async (): Promise<string[]> => {
       const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', Uri.file(file), 9);
       return lenses.flatMap(({ command, range }) =>
@@ -476,7 +476,7 @@ describe('A comment that links code', () => {
       store.comments.records.forget('c');
       deepStrictEqual(await titles(), []);
     } finally {
-      marks.dispose();
+      markers.dispose();
     }
   });
 

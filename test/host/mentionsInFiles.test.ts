@@ -51,7 +51,7 @@ describe('A search for mentions', () => {
   });
 
   it('includes text files that are neither excluded nor ignored, and counts files that are too large', async () => {
-    const { paths, count, skippedLargeFiles: large } = await search();
+    const { paths, count, largeFileCount: large } = await search();
     deepStrictEqual(paths, ['deep/down/kept.md', 'deep/kept.log', 'kept.py']);
     strictEqual(count, 4);
     // Large files of other tests may also be counted.

@@ -22,7 +22,7 @@ let resources: AsyncDisposableStack;
 /** What the server processes have written to stderr. */
 let logText = '';
 
-async function open(dialect: Dialect): Promise<void> {
+async function openServer(dialect: Dialect): Promise<void> {
   resources = new AsyncDisposableStack();
   logText = '';
   server = await startTestServer({ dialect });
@@ -86,7 +86,7 @@ async function readListFromServer(path: string): Promise<readonly Record<string,
 const WEB_PROJECT_PATH = `projects/${sample.project('WEB')}`;
 
 describe.each(['spec', 'community'] as const)('The official MCP client (dialect %s)', SLOW_TEST, (dialect) => {
-  beforeEach(() => open(dialect));
+  beforeEach(() => openServer(dialect));
 
   it('negotiates the latest version, lists the tools with hints, and pings', async () => {
     const { client } = await connectWithWriteAccess();
@@ -188,12 +188,12 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
 
   it('creates one work item for a repeated idempotency key, even with another process', async () => {
     const input = { project: 'WEB', name: 'Once', idempotencyKey: 'day-1' };
-    const [today, tomorrow] = [await connectWithWriteAccess(), await connectWithWriteAccess()];
-    const first = await today.call('contrail_createWorkItem', input);
-    expect((await today.call('contrail_createWorkItem', input)).text).toBe(
+    const [firstClient, secondClient] = [await connectWithWriteAccess(), await connectWithWriteAccess()];
+    const first = await firstClient.call('contrail_createWorkItem', input);
+    expect((await firstClient.call('contrail_createWorkItem', input)).text).toBe(
       `An earlier call with this idempotencyKey had this result; nothing was sent:\n${first.text}`,
     );
-    expect((await tomorrow.call('contrail_createWorkItem', input)).text).toMatch(/^An earlier call had created it/);
+    expect((await secondClient.call('contrail_createWorkItem', input)).text).toMatch(/^An earlier call had created it/);
     expect(
       (await readListFromServer(`${WEB_PROJECT_PATH}/work-items/`)).filter(({ name }) => name === 'Once'),
     ).toHaveLength(1);
@@ -248,7 +248,7 @@ function errorResponse(id: unknown, code: number): object {
 }
 
 describe('The bundle of the MCP server', SLOW_TEST, () => {
-  beforeEach(() => open('spec'));
+  beforeEach(() => openServer('spec'));
 
   it('responds to each malformed message with a JSON-RPC error, and processes later messages', async () => {
     const ping = (id: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' });

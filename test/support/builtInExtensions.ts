@@ -28,7 +28,7 @@ const UNUSED_EXTENSIONS: ReadonlySet<string> = new Set([
  * reads this folder. Older versions of code-server do not
  * have the option, so they use all built-in extensions.
  */
-export function onlyUsedExtensions(folder: string): string[] {
+export function linkUsedExtensions(folder: string): string[] {
   if (!hasDriverOption) return [];
   const source = join(vscodeFolder, 'extensions');
   mkdirSync(folder, { recursive: true });

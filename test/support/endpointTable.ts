@@ -9,16 +9,16 @@ import { root } from './setup/paths.mjs';
 /** The prefix that the generated file omits from each path. */
 const PREFIX = '/api/v1/workspaces/{workspace_slug}';
 /** The folders of tests, in the order in which the table names them. */
-const KINDS = ['contract', 'unit', 'host', 'browser'] as const;
-type Kind = (typeof KINDS)[number];
+const TEST_FOLDERS = ['contract', 'unit', 'host', 'browser'] as const;
+type TestFolder = (typeof TEST_FOLDERS)[number];
 
 /** The texts of all test files, by the folder of tests. */
-export type TestTexts = Readonly<Record<Kind, readonly string[]>>;
+export type TestTexts = Readonly<Record<TestFolder, readonly string[]>>;
 
 /** Returns the folders with a test that contains the operation's name, or a test that runs for every operation. */
-export function testKindsOf(name: string, tests: TestTexts): Kind[] {
+export function testFoldersOf(name: string, tests: TestTexts): TestFolder[] {
   const pattern = new RegExp(`\\b${name}\\b|\\.each\\(\\s*operationEntries\\b|= operationEntries\\.map\\b`);
-  return KINDS.filter((kind) => tests[kind].some((text) => pattern.test(text)));
+  return TEST_FOLDERS.filter((kind) => tests[kind].some((text) => pattern.test(text)));
 }
 
 function cell(text: string): string {
@@ -61,7 +61,7 @@ export function endpointTable(
     '',
     line(['No.', 'What it does', 'Request', 'Scope', 'Edition', 'Tested by']),
     line(['--:', '---', '---', '---', '---', '---']),
-    ...all.map(([name, operation]) => row(operation, testKindsOf(name, tests))),
+    ...all.map(([name, operation]) => row(operation, testFoldersOf(name, tests))),
   ].join('\n');
 }
 
@@ -79,14 +79,17 @@ export function contractReadme(): {
 } {
   const file = join(root, 'src', 'contract', 'README.md');
   const currentText = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const tests = Object.fromEntries(KINDS.map((kind) => [kind, textsBelow(kind)])) as Record<Kind, string[]>;
+  const tests = Object.fromEntries(TEST_FOLDERS.map((kind) => [kind, textsBelow(kind)])) as Record<
+    TestFolder,
+    string[]
+  >;
   const intro =
     'What the client can request and the server can answer. Generated from `operations.ts` by `npm run endpoints`.';
   return { file, currentText, expectedText: `# The API\n\n${intro}\n\n${endpointTable(operationEntries, tests)}\n` };
 }
 
 if (import.meta.main) {
-  const { file, expectedText: should } = contractReadme();
-  if (process.argv.includes('--write')) writeFileSync(file, should);
-  else process.stdout.write(should);
+  const { file, expectedText } = contractReadme();
+  if (process.argv.includes('--write')) writeFileSync(file, expectedText);
+  else process.stdout.write(expectedText);
 }

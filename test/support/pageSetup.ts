@@ -17,10 +17,10 @@ import type { CodeMessage, CodeView } from '../../src/pages/protocol/code.ts';
 import type { FieldName, FieldValue, FieldView } from '../../src/pages/protocol/fields.ts';
 import type { ItemAnswer } from '../../src/pages/protocol/item.ts';
 import {
-  type EditorModel,
   type MessageFromHost,
   type MessageFromPage,
   messageFromPage,
+  type PageModel,
 } from '../../src/pages/protocol/messages.ts';
 import type { FailedMove } from '../../src/pages/record/failedMove.ts';
 import type { FreezeMemory } from '../../src/pages/record/freezeGuard.ts';
@@ -110,7 +110,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
     store: new Store(client),
     folder,
     draftStore: newDraftStore(),
-    newDraftStore: newDraftStore,
+    newDraftStore,
     otherStore: () => new Store(createClientAt(server.baseUrl)),
     whileTimePasses: (work) => whileTimePasses(clock, work),
     [Symbol.asyncDispose]: async () => {
@@ -152,7 +152,7 @@ export function lastValuesMemory(): LastNewItemValuesMemory {
 }
 
 /** A FileHost without a user: `choose` returns `chosenFiles`; `writtenFiles` are the saved and opened files. */
-class UserMachine implements FileHost {
+class FakeFileHost implements FileHost {
   chosenFiles: readonly ChosenFile[] = [];
   /** The error message for the next files that are written; undefined if writing succeeds. */
   writeRefusal: string | undefined;
@@ -210,7 +210,7 @@ class EmptyCodeSection implements CodeSection {
 
 type UpdateMessage = Extract<MessageFromHost, { readonly update: unknown }>;
 /** A message of the host, together with the page's model after the message. */
-type ReceivedMessage = Exclude<MessageFromHost, UpdateMessage> | (UpdateMessage & { readonly model: EditorModel });
+type ReceivedMessage = Exclude<MessageFromHost, UpdateMessage> | (UpdateMessage & { readonly model: PageModel });
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
@@ -233,10 +233,10 @@ export class Page implements Disposable {
   /** Stores the values of the last new work item in memory. */
   readonly lastValues: LastNewItemValuesMemory;
   /** For each record that the page has created: whether the page then shows another new record. */
-  readonly hasNext: boolean[] = [];
+  readonly hasNextFlags: boolean[] = [];
   /** The origin of each record that the page has created. */
   readonly creationOrigins: (string | undefined)[] = [];
-  readonly machine = new UserMachine();
+  readonly fileHost = new FakeFileHost();
   readonly code = new EmptyCodeSection();
   readonly recordPage: RecordPage;
   /** If true, the page does not respond to `flush` messages. */
@@ -266,7 +266,7 @@ export class Page implements Disposable {
       store,
       me: () => sample.user('ada'),
       otherAccount: () => this.otherAccount,
-      files: this.machine,
+      files: this.fileHost,
       code: () => this.code,
       subItemActions: {
         open: ({ id }) => this.subItemActions.push(`open ${id}`),
@@ -282,9 +282,9 @@ export class Page implements Disposable {
       act: async (action, row) => {
         this.actions.push(row === undefined ? action : `${action} ${row}`);
       },
-      onCreated: (address, { failedMoves, origin, hasNext }) => {
+      onCreated: (address, { failedMoves, origin, showsNextRecord: hasNext }) => {
         this.createdAddresses.push(address);
-        this.hasNext.push(hasNext);
+        this.hasNextFlags.push(hasNext);
         this.failedMoves.push(...failedMoves);
         this.creationOrigins.push(origin);
       },
@@ -316,7 +316,7 @@ export class Page implements Disposable {
   }
 
   /** The model that the page shows now. */
-  get model(): EditorModel {
+  get model(): PageModel {
     const lastUpdate = this.received.findLast((received) => received.type === 'show' || received.type === 'reset');
     if (lastUpdate?.type !== 'show' && lastUpdate?.type !== 'reset') throw new Error('Nothing was shown yet.');
     return lastUpdate.model;
@@ -329,7 +329,7 @@ export class Page implements Disposable {
   }
 
   /** Resolves when the model satisfies the condition. */
-  waitUntil(condition: (model: EditorModel) => boolean): Promise<EditorModel> {
+  waitUntil(condition: (model: PageModel) => boolean): Promise<PageModel> {
     return new Promise((resolve) => {
       const check = (): void => {
         const isShown = this.received.some((received) => received.type === 'show');
@@ -367,7 +367,7 @@ export class Page implements Disposable {
     if (message.type === 'flush' && !this.isUnresponsive) void this.#flush(message.flush);
   }
 
-  #modelAfter({ update }: UpdateMessage): EditorModel {
+  #modelAfter({ update }: UpdateMessage): PageModel {
     this.#received = applyUpdate(this.#received, update);
     const { model, isUpdateMissing: isMissing } = this.#received;
     if (model === undefined || isMissing) throw new Error('The page misses an update.');

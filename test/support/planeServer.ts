@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { endGroup, withWatchdog } from './processes.ts';
+import { endGroup, spawnWithWatchdog } from './processes.ts';
 import { root } from './setup/paths.mjs';
 
 export const dialects = ['spec', 'community'] as const;
@@ -70,7 +70,7 @@ export class PlaneServer {
       ...(token === undefined ? [] : ['--token', token]),
       ...(other === undefined ? [] : ['--other', other]),
     ];
-    const child = withWatchdog(process.execPath, [join(root, 'src', 'server', 'main.ts'), ...args], {}, 'pipe');
+    const child = spawnWithWatchdog(process.execPath, [join(root, 'src', 'server', 'main.ts'), ...args], {}, 'pipe');
     if (child.stdout === null || child.stderr === null) throw new Error('The server was started without pipes');
     const outputParts: string[] = [];
     child.stderr.on('data', (chunk: Buffer) => outputParts.push(chunk.toString()));

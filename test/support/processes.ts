@@ -11,7 +11,7 @@ interface ProcessLine {
 }
 
 /** Runs a program in a new process group, which ends when this process ends, even after SIGKILL. */
-export function withWatchdog(
+export function spawnWithWatchdog(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -70,11 +70,11 @@ export function descendants(ancestor: number): ProcessLine[] {
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((match) => match !== null)
     .map((match) => ({ id: Number(match[1]), parent: Number(match[2]), command: match[3] ?? '' }));
-  const processGroup = new Set([ancestor]);
+  const processTreeIds = new Set([ancestor]);
   // `ps` may list a child before its parent, so the loop repeats until no process is added.
-  for (let previousSize = 0; previousSize !== processGroup.size; ) {
-    previousSize = processGroup.size;
-    for (const { id, parent } of processes) if (processGroup.has(parent)) processGroup.add(id);
+  for (let previousSize = 0; previousSize !== processTreeIds.size; ) {
+    previousSize = processTreeIds.size;
+    for (const { id, parent } of processes) if (processTreeIds.has(parent)) processTreeIds.add(id);
   }
-  return processes.filter(({ id }) => processGroup.has(id) && id !== ancestor);
+  return processes.filter(({ id }) => processTreeIds.has(id) && id !== ancestor);
 }

@@ -31,7 +31,7 @@ export interface ProxyServer extends AsyncDisposable {
   /** All requests, in order. */
   readonly passedRequests: readonly PassedRequest[];
   /** All bytes that clients sent through tunnels. */
-  tunnelled(): Buffer;
+  tunneledBytes(): Buffer;
 }
 
 export async function openProxy({
@@ -107,7 +107,7 @@ export async function openProxy({
   return {
     port: (proxy.address() as AddressInfo).port,
     passedRequests,
-    tunnelled: () => Buffer.concat(bytes),
+    tunneledBytes: () => Buffer.concat(bytes),
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         proxy.close(() => resolve());

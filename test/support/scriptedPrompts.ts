@@ -5,8 +5,8 @@ import type {
   ListOptions,
   ListPrompt,
   ListRow,
-  ProgressRequest,
   PromptButton,
+  PromptProgressOptions,
   Prompts,
   ReportProgress,
   Severity,
@@ -75,7 +75,7 @@ export class ScriptedPrompts implements Prompts {
   }
 
   async progress<T>(
-    options: ProgressRequest,
+    options: PromptProgressOptions,
     work: (report: ReportProgress, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const progress = new ScriptedProgress(options);
@@ -149,7 +149,7 @@ export class ScriptedProgress {
   readonly messages: string[] = [];
   readonly #abortController = new AbortController();
 
-  constructor({ title, isCancellable = false }: ProgressRequest) {
+  constructor({ title, isCancellable = false }: PromptProgressOptions) {
     this.title = title;
     this.isCancellable = isCancellable;
   }

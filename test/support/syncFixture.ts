@@ -29,7 +29,7 @@ export interface SyncWindow {
   hasFocus: boolean;
   settings: SyncSettings;
   /** The ids of projects with pinned or recent work items; by default, the project of the seed. */
-  remembered: ReadonlySet<string>;
+  rememberedProjects: ReadonlySet<string>;
   /** Starts the background synchronization; before that, the window only reads files. */
   start(): void;
   /** Ends the background synchronization, as when the window is closed. */
@@ -44,9 +44,9 @@ export interface SyncFixture extends AsyncDisposable {
   readonly folder: string;
   /** The project of the seed `scale`. */
   readonly project: string;
-  openWindow(changes?: Partial<Pick<SyncWindow, 'hasFocus' | 'settings' | 'remembered'>>): SyncWindow;
+  openWindow(changes?: Partial<Pick<SyncWindow, 'hasFocus' | 'settings' | 'rememberedProjects'>>): SyncWindow;
   /** Advances the clock in steps. Before each step, waits for requests in flight and for background loops. */
-  pass(milliseconds: number): Promise<void>;
+  passTime(milliseconds: number): Promise<void>;
   /** Returns the requests for work items that reached the proxy. */
   listRequests(): readonly ProxiedRequest[];
 }
@@ -90,7 +90,7 @@ export async function createSyncFixture(
       log,
       hasFocus: true,
       settings: SETTINGS,
-      remembered: new Set([project]),
+      rememberedProjects: new Set([project]),
       ...changes,
       start: () => {
         activeWork.count += 1;
@@ -113,7 +113,7 @@ export async function createSyncFixture(
           hasFocus: () => window.hasFocus,
           unusedShare: () => client.allowance.unusedShare,
           isBound: () => false,
-          rememberedLists: () => window.remembered,
+          rememberedProjects: () => window.rememberedProjects,
         });
         running = sync.run().finally(() => {
           activeWork.count -= 1;
@@ -135,7 +135,7 @@ export async function createSyncFixture(
     folder,
     project,
     openWindow,
-    pass: (milliseconds) =>
+    passTime: (milliseconds) =>
       passTime(clock, milliseconds, () =>
         inFlightRequests.count > 0 ? MAX_RESPONSE_MS : activeWork.count > 0 ? MAX_WORK_MS : 0,
       ),

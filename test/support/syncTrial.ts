@@ -32,7 +32,7 @@ export interface SyncTrial {
   /** Edits while no list is requested, and the minutes that pass after the edits. */
   readonly pauses: readonly { readonly edits: readonly Edit[]; readonly minutes: number }[];
   readonly dialect: 'spec' | 'community';
-  readonly windows: 1 | 2;
+  readonly windowCount: 1 | 2;
 }
 
 const FAULTS = {
@@ -72,7 +72,7 @@ export function syncTrials(maxSize: number): fc.Arbitrary<SyncTrial> {
     ),
     pauses: fc.array(fc.record({ edits, minutes: fc.constantFrom(1, 4, 6, 90) }), { maxLength: 3 }),
     dialect: fc.constantFrom('spec', 'community'),
-    windows: fc.constantFrom(1, 2),
+    windowCount: fc.constantFrom(1, 2),
   });
 }
 
@@ -94,11 +94,11 @@ export async function runSyncTrial({
   events,
   pauses,
   dialect,
-  windows: count,
+  windowCount: count,
 }: SyncTrial): Promise<TrialOutcome> {
   await using fixture = await createSyncFixture({ kind: 'scale', items: size }, { dialect });
   const otherUsers = new OtherUsers(fixture);
-  await otherUsers.begin();
+  await otherUsers.loadInitialState();
   const remaining = [...events];
   let event: TrialEvent | undefined;
   const isList = (method: string, path: string): boolean => method === 'GET' && path.includes('/work-items/?');
@@ -113,15 +113,15 @@ export async function runSyncTrial({
   }, nginxErrorPage);
   const windows = Array.from({ length: count }, () => fixture.openWindow({ settings: SETTINGS }));
   for (const window of windows) window.start();
-  await fixture.pass(30_000);
+  await fixture.passTime(30_000);
   for (const { edits: pauseEdits, minutes } of pauses) {
     await otherUsers.applyEdits(pauseEdits);
     const [first, ...rest] = windows;
     if (first !== undefined && rest.length > 0) first.hasFocus = !first.hasFocus;
-    await fixture.pass(minutes * MINUTE);
+    await fixture.passTime(minutes * MINUTE);
   }
   remaining.length = 0;
-  await fixture.pass(SETTLE_MS);
+  await fixture.passTime(SETTLE_MS);
   const reopened = fixture.openWindow();
   await reopened.items.catchUpFromFiles(true);
   const ids = windows.flatMap((window) => idsListedTwice(window, fixture));
@@ -149,7 +149,7 @@ class OtherUsers {
     this.#fixture = fixture;
   }
 
-  async begin(): Promise<void> {
+  async loadInitialState(): Promise<void> {
     this.#ids.push(...(await itemsOnServer(this.#fixture)).map(({ id }) => id));
     const response = await this.#fixture.server.ask('GET', `projects/${this.#fixture.project}/states/?per_page=100`);
     this.#states = ((await response.json()) as { results: { id: string }[] }).results.map(({ id }) => id);

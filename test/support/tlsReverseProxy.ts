@@ -31,7 +31,7 @@ export interface TlsReverseProxy extends AsyncDisposable {
   readonly port: number;
   readonly requests: readonly ProxiedRequest[];
   /** The number of TLS handshakes. */
-  readonly handshakes: number;
+  readonly handshakeCount: number;
 }
 
 export async function openTlsReverseProxy(options: TlsReverseProxyOptions): Promise<TlsReverseProxy> {
@@ -70,7 +70,7 @@ export async function openTlsReverseProxy(options: TlsReverseProxyOptions): Prom
   return {
     port: (tlsServer.address() as AddressInfo).port,
     requests,
-    get handshakes() {
+    get handshakeCount() {
       return counts.handshakes;
     },
     [Symbol.asyncDispose]: () =>

@@ -231,7 +231,7 @@ export class TreeRow {
   }
 
   /** Clicks a button of the row. VS Code shows these buttons while the pointer is over the row. */
-  async inlineAction(name: string): Promise<void> {
+  async clickInlineAction(name: string): Promise<void> {
     await this.locator.hover();
     await this.locator.locator(`.action-label[aria-label^="${name}"]`).click();
   }

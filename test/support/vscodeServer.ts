@@ -15,8 +15,8 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { onlyUsedExtensions } from './builtInExtensions.ts';
-import { descendants, endGroup, sendSignal, withWatchdog } from './processes.ts';
+import { linkUsedExtensions } from './builtInExtensions.ts';
+import { descendants, endGroup, sendSignal, spawnWithWatchdog } from './processes.ts';
 import { noBackgroundReading, quietSettings, type Settings } from './settings.ts';
 import { run } from './setup/child.mjs';
 import {
@@ -162,7 +162,7 @@ export class VscodeServer {
   }
 
   /** Deletes the user data; extensions stay installed. No window may be open. */
-  async forgetUser(settings: Settings = {}): Promise<void> {
+  async deleteUserData(settings: Settings = {}): Promise<void> {
     // VS Code does not end the extension host of a closed window at once, because the window may reconnect.
     await this.#end(this.extensionHosts(), 'SIGKILL');
     // A process that has just ended may have written a file while its folder was being deleted.
@@ -221,7 +221,7 @@ export class VscodeServer {
     const driver =
       this.#options.testDriver === true && hasDriverOption ? ['--vscode-option', 'enable-smoke-test-driver'] : [];
     const extensions =
-      this.#options.omitsUnusedExtensions === true ? onlyUsedExtensions(join(this.#options.home, 'builtIn')) : [];
+      this.#options.omitsUnusedExtensions === true ? linkUsedExtensions(join(this.#options.home, 'builtIn')) : [];
     // The default path of the socket, in the user data folder, would exceed the maximum length of a socket path.
     const socket = join(tmpdir(), `contrail-${this.port}.sock`);
     const args = [
@@ -238,7 +238,7 @@ export class VscodeServer {
       ...extensions,
     ];
     const log = openSync(this.#logFile, 'a');
-    const child = withWatchdog(
+    const child = spawnWithWatchdog(
       codeServerNode,
       args,
       { ...this.#options.env, ...(this.#options.writesLogs === true ? this.#logWriter() : {}) },

@@ -17,7 +17,7 @@ export interface OpenOptions {
   /** Called with the page before it loads. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** The subfolder for the screenshots of this window. */
-  readonly pictures?: string;
+  readonly screenshotSubfolder?: string;
 }
 
 export class Workbench {
@@ -44,7 +44,7 @@ export class Workbench {
   /** Resolves when the workbench is rendered and accepts commands. */
   static async open(context: BrowserContext, server: VscodeServer, options: OpenOptions = {}): Promise<Workbench> {
     const page = await context.newPage();
-    const workbench = new Workbench(page, options.pictures ?? '');
+    const workbench = new Workbench(page, options.screenshotSubfolder ?? '');
     await options.prepare?.(page);
     await page.goto(server.address(options.payload));
     await workbench.#waitUntilReady();
@@ -174,7 +174,7 @@ export class Workbench {
   }
 
   /** The status bar entry that contains this text. */
-  statusBar(text: string | RegExp): Locator {
+  statusBarEntry(text: string | RegExp): Locator {
     return this.page.locator('.statusbar-item').filter({ hasText: text }).first();
   }
 

@@ -13,7 +13,7 @@ export interface PreparedComment {
   readonly visibility: NonNullable<CommentInput['visibility']>;
   readonly text: string;
   /** A text that identifies the account, the tool and the input of the call. */
-  readonly call: string;
+  readonly callKey: string;
 }
 
 /** @throws ToolProblem if the work item does not exist */
@@ -23,20 +23,20 @@ export async function prepareComment(access: AgentAccess, input: CommentInput): 
   const address = await findAddress(access, input.id);
   if (store.item(address) === undefined || store.identifier(address) === undefined)
     await store.resources.workItems.readOne(address.id, address.project, await waitForSpareRequest(access));
-  return { address, visibility, text, call: JSON.stringify(['comment', account, address, visibility, text]) };
+  return { address, visibility, text, callKey: JSON.stringify(['comment', account, address, visibility, text]) };
 }
 
 /** Sends the comment with an external id, by which a repeated call finds the comment of an earlier call. */
 export async function sendPreparedComment(
   { session: { store } }: AgentAccess,
-  ids: ExternalIdTracker,
-  { address, visibility, text, call }: PreparedComment,
+  idTracker: ExternalIdTracker,
+  { address, visibility, text, callKey: call }: PreparedComment,
   toHtml: ToHtml,
 ): Promise<CommentOutcome> {
-  const { externalId, isRepeated } = ids.begin(call);
+  const { externalId, isRepeated } = idTracker.begin(call);
   const draft = { access: visibility, externalId, ...(isRepeated ? { sentText: text } : {}) };
   const outcome = await store.comments.send(address, draft, toHtml(text));
-  if (outcome.sent || (!outcome.isUncertain && !isRepeated)) ids.end(call);
+  if (outcome.sent || (!outcome.isUncertain && !isRepeated)) idTracker.end(call);
   return outcome;
 }
 
@@ -44,7 +44,7 @@ export async function sendPreparedComment(
 export function commentOutcomeResult({ clock }: AgentAccess, outcome: CommentOutcome): string {
   if (!outcome.sent) return failureResult(outcome.fault, clock.now(), outcome.isUncertain);
   return commentResult(
-    outcome.earlier ? OUTCOME_MESSAGES.commentedEarlier : OUTCOME_MESSAGES.commented,
+    outcome.wasAlreadySent ? OUTCOME_MESSAGES.commentedEarlier : OUTCOME_MESSAGES.commented,
     outcome.comment,
   );
 }

@@ -16,7 +16,7 @@ export interface PreparedCreation {
   readonly project: Project;
   readonly body: NewWorkItem;
   /** A text that identifies the account, the tool and the input of the call. */
-  readonly call: string;
+  readonly callKey: string;
 }
 
 /** `isEarlier` means that an earlier call had already created the work item. */
@@ -32,24 +32,24 @@ export async function prepareCreation(
 ): Promise<PreparedCreation> {
   const project = await findProject(access, input.project);
   const body = await newItemBody(access, project.id, input, toHtml);
-  return { project, body, call: JSON.stringify(['create', access.session.account, project.id, body]) };
+  return { project, body, callKey: JSON.stringify(['create', access.session.account, project.id, body]) };
 }
 
 /** Creates the work item with an external id, by which a repeated call finds the work item of an earlier call. */
 export async function sendCreation(
   access: AgentAccess,
-  ids: ExternalIdTracker,
-  { project, body, call }: PreparedCreation,
+  idTracker: ExternalIdTracker,
+  { project, body, callKey: call }: PreparedCreation,
 ): Promise<CreationOutcome> {
-  const { externalId, isRepeated } = ids.begin(call);
+  const { externalId, isRepeated } = idTracker.begin(call);
   const request = { ...body, external_source: EXTERNAL_SOURCE, external_id: externalId };
   const creationResponse = await createOnce(access, project.id, request);
   if ('item' in creationResponse) {
-    ids.end(call);
+    idTracker.end(call);
     return creationResponse;
   }
   const isUncertain = mayHaveBeenProcessed(creationResponse.fault);
-  if (!isUncertain && !isRepeated) ids.end(call);
+  if (!isUncertain && !isRepeated) idTracker.end(call);
   return { fault: creationResponse.fault, isUncertain };
 }
 

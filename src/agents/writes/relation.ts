@@ -15,7 +15,7 @@ export interface PreparedRelation {
   readonly type: RelationType;
   readonly other: ItemAddress;
   /** The type of the relation that the new relation replaces: servers store one relation between two work items. */
-  readonly replaced: RelationType | undefined;
+  readonly replacedType: RelationType | undefined;
 }
 
 export interface PreparedLink {
@@ -57,10 +57,10 @@ async function prepareRelationTo(
   if (other.id === address.id) throw new ToolProblem('A work item cannot be related to itself.');
   const { call } = access.session.client;
   const relations = await call.listRelations(itemPath(keyOf(address)), await waitForSpareRequest(access));
-  const replaced = RELATION_TYPES.find((one) =>
+  const replacedType = RELATION_TYPES.find((one) =>
     relations[one]?.some((related) => (typeof related === 'string' ? related : related.issue_id) === other.id),
   );
-  return replaced === type ? { result: OUTCOME_MESSAGES.unchanged } : { address, type, other, replaced };
+  return replacedType === type ? { result: OUTCOME_MESSAGES.unchanged } : { address, type, other, replacedType };
 }
 
 /**

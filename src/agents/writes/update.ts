@@ -15,7 +15,7 @@ import { OUTCOME_MESSAGES, obstacleResult, outcomeText, savedValuesText, unchang
 export interface PreparedUpdate {
   readonly address: ItemAddress;
   readonly item: ItemRecord;
-  readonly needed: readonly { readonly change: ItemChange; readonly step: ChangeStep }[];
+  readonly neededChanges: readonly { readonly change: ItemChange; readonly step: ChangeStep }[];
 }
 
 /**
@@ -36,8 +36,8 @@ export async function prepareUpdate(
   );
   const obstacle = plannedChanges.find(({ step }) => step.obstacle !== undefined)?.step;
   if (obstacle?.obstacle !== undefined) return { result: obstacleResult(obstacle.field, obstacle.obstacle) };
-  const needed = plannedChanges.filter(({ step }) => !isUnchanged(step));
-  return needed.length === 0 ? { result: unchangedText(access, item) } : { address, item, needed };
+  const neededChanges = plannedChanges.filter(({ step }) => !isUnchanged(step));
+  return neededChanges.length === 0 ? { result: unchangedText(access, item) } : { address, item, neededChanges };
 }
 
 /**

@@ -23,7 +23,7 @@ export type ItemOutcome =
   | { readonly kind: 'failed'; readonly fault: Fault }
   | { readonly kind: 'cancelled' };
 
-export interface BulkResult {
+export interface BulkStepResult {
   readonly step: ChangeStep;
   readonly outcome: ItemOutcome;
 }
@@ -32,7 +32,7 @@ export interface BulkOptions {
   /** Aborting this signal cancels all requests whose responses have not arrived. */
   readonly signal?: AbortSignal;
   /** Called after each batch with the number of steps that have succeeded, failed or been canceled so far. */
-  readonly onProgress?: (settled: number) => void;
+  readonly onProgress?: (endedStepCount: number) => void;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function applyBulk(
   store: Store,
   steps: readonly ChangeStep[],
   { signal, onProgress: progressed }: BulkOptions = {},
-): Promise<BulkResult[]> {
+): Promise<BulkStepResult[]> {
   let endedStepCount = 0;
   const batchResults = batches(steps).map(async (batch, index) => {
     const options: CallOptions = {
@@ -62,7 +62,7 @@ export async function applyBulk(
   return results.some(({ outcome }) => outcome.kind === 'cancelled') ? checkCanceledSteps(store, results) : results;
 }
 
-async function applyBatch(store: Store, batch: readonly ChangeStep[], options: CallOptions): Promise<BulkResult[]> {
+async function applyBatch(store: Store, batch: readonly ChangeStep[], options: CallOptions): Promise<BulkStepResult[]> {
   try {
     const [first] = batch;
     if (first === undefined) return [];
@@ -99,7 +99,7 @@ async function patchItem(
 }
 
 /** Checks canceled steps on the server: a request may have arrived before it was canceled. */
-async function checkCanceledSteps(store: Store, results: readonly BulkResult[]): Promise<BulkResult[]> {
+async function checkCanceledSteps(store: Store, results: readonly BulkStepResult[]): Promise<BulkStepResult[]> {
   const canceledAddresses = results.flatMap(({ step, outcome }) =>
     outcome.kind === 'cancelled' ? [step.address] : [],
   );
@@ -160,11 +160,11 @@ async function readCurrentValues(
       typeof owner === 'string' ? { isCycle: field === 'cycle', owner: ownerIn(address.project, owner) } : [],
     ),
   );
-  const readLists = new Set<unknown>();
+  const reloadedLists = new Set<unknown>();
   for (const { isCycle, owner } of owners) {
     const list = (isCycle ? store.associations.cycleItems : store.associations.moduleItems).list(owner);
-    if (readLists.has(list)) continue;
-    readLists.add(list);
+    if (reloadedLists.has(list)) continue;
+    reloadedLists.add(list);
     await list.reload(options);
     const fault = await loadRemainingPages(list, options);
     if (fault !== undefined) throw new ApiError(fault);

@@ -42,7 +42,7 @@ export async function editMembers(store: Store, batch: readonly ChangeStep[]): P
     await Promise.all([sendPromise, ...batch.map((step) => showModuleWhileSending(store, step, sendPromise))]);
     for (const { address, field, after } of batch)
       if ((field === 'module' || field === 'cycle') && (after === null || typeof after === 'string'))
-        store.places.set(field, address, after);
+        store.localMemberships.set(field, address, after);
   } catch (error) {
     updateLists(store, batch, 'before');
     throw error;

@@ -21,7 +21,7 @@ export function canBeInSeveralModules(store: Pick<Store, 'item'>, addresses: rea
 }
 
 /** Whether work items of the project can be in several modules, according to a loaded work item. */
-export function hasSeveralModules(store: Pick<Store, 'item' | 'resources'>, project: string): boolean {
+export function allowsSeveralModules(store: Pick<Store, 'item' | 'resources'>, project: string): boolean {
   const { workItems } = store.resources;
   const [listedId] = workItems.list(project).state.ids;
   if (listedId !== undefined) return canBeInSeveralModules(store, [{ project, id: listedId }]);
@@ -77,7 +77,7 @@ async function add(store: Store, module: string, addresses: readonly ItemAddress
     list.remove(ids);
     throw error;
   }
-  for (const address of addresses) store.places.set('module', address, module);
+  for (const address of addresses) store.localMemberships.set('module', address, module);
 }
 
 async function remove(store: Store, address: ItemAddress, module: string): Promise<void> {
@@ -91,5 +91,5 @@ async function remove(store: Store, address: ItemAddress, module: string): Promi
     throw error;
   }
   const remainingModules = idsIn(currentValue(store, address, 'modules'));
-  store.places.set('module', address, remainingModules[0] === module ? null : (remainingModules[0] ?? null));
+  store.localMemberships.set('module', address, remainingModules[0] === module ? null : (remainingModules[0] ?? null));
 }

@@ -5,7 +5,7 @@ import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 import type { MembershipField } from './localMemberships.ts';
 
-export type SetField =
+export type SingleValueField =
   | 'name'
   | 'description_html'
   | 'state'
@@ -19,7 +19,7 @@ export type SetField =
   | 'target_date';
 /** Fields with several values. `modules` replaces `module` on servers where a work item can be in several modules. */
 export type ListField = 'assignees' | 'labels' | 'modules';
-export type ChangeField = SetField | ListField;
+export type ChangeField = SingleValueField | ListField;
 
 /**
  * The value of a field: an id, a date, a constant (`high`) or a text; null for no value; or a list of ids in any order.
@@ -28,7 +28,7 @@ export type CurrentValue = string | null | readonly string[];
 
 /** A change of one field, which is applied to one or more work items. */
 export type ItemChange =
-  | { readonly field: SetField; readonly value: string | null }
+  | { readonly field: SingleValueField; readonly value: string | null }
   | { readonly field: ListField; readonly add: readonly string[]; readonly remove: readonly string[] };
 
 /**
@@ -48,7 +48,10 @@ export interface ChangeStep {
 }
 
 /** The parts of the store that a change reads. */
-export type ItemChangeStore = Pick<Store, 'item' | 'modules' | 'cycles' | 'resources' | 'associations' | 'places'>;
+export type ItemChangeStore = Pick<
+  Store,
+  'item' | 'modules' | 'cycles' | 'resources' | 'associations' | 'localMemberships'
+>;
 
 export function stepsOf(store: ItemChangeStore, addresses: readonly ItemAddress[], change: ItemChange): ChangeStep[] {
   return addresses.map((address) => {
@@ -112,10 +115,10 @@ function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly strin
   }));
   const listedModuleIds = lists.filter(({ ids }) => ids.includes(id)).map((list) => list.id);
   if (listedModuleIds.length > 0) return listedModuleIds;
-  const movedOwner = moduleOrCycleOf(store, 'module', address);
-  if (typeof movedOwner === 'string') return [movedOwner];
+  const moduleAfterMove = moduleOrCycleOf(store, 'module', address);
+  if (typeof moduleAfterMove === 'string') return [moduleAfterMove];
   const isComplete = lists.length > 0 && lists.every(({ status, next }) => status === 'ready' && next === undefined);
-  return movedOwner === null || isComplete ? [] : undefined;
+  return moduleAfterMove === null || isComplete ? [] : undefined;
 }
 
 /**
@@ -124,7 +127,7 @@ function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly strin
  * since contradicts this.
  */
 function moduleOrCycleOf(
-  { resources, modules, cycles, associations, places }: ItemChangeStore,
+  { resources, modules, cycles, associations, localMemberships }: ItemChangeStore,
   field: MembershipField,
   address: ItemAddress,
 ): string | null | undefined {
@@ -136,17 +139,18 @@ function moduleOrCycleOf(
   const listOf = (owner: string) => association.list(ownerIn(project, owner)).state;
   const listedOwner = candidateOwners.find((owner) => listOf(owner).ids.includes(id));
   if (listedOwner !== undefined) return listedOwner;
-  const place = places.get(field, address);
-  return typeof place === 'string' && (!candidateOwners.includes(place) || listOf(place).status === 'ready')
+  const ownerAfterMove = localMemberships.get(field, address);
+  return typeof ownerAfterMove === 'string' &&
+    (!candidateOwners.includes(ownerAfterMove) || listOf(ownerAfterMove).status === 'ready')
     ? undefined
-    : place;
+    : ownerAfterMove;
 }
 
 function newValueOf(before: CurrentValue | undefined, change: ItemChange): CurrentValue {
   if ('value' in change) return change.value;
-  const presentIds = idsIn(before);
+  const currentIds = idsIn(before);
   const { add, remove } = change;
-  return [...presentIds.filter((id) => !remove.includes(id)), ...add.filter((id) => !presentIds.includes(id))];
+  return [...currentIds.filter((id) => !remove.includes(id)), ...add.filter((id) => !currentIds.includes(id))];
 }
 
 function obstacleOf(

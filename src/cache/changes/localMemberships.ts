@@ -6,7 +6,7 @@ import { type ItemAddress, keyOf } from '../address.ts';
 export type MembershipField = 'module' | 'cycle';
 
 export class LocalMemberships {
-  readonly #places = new Map<string, string | null>();
+  readonly #owners = new Map<string, string | null>();
   readonly #changed = new Emitter<ItemAddress>();
 
   /** Fires with a work item that was moved. */
@@ -17,11 +17,11 @@ export class LocalMemberships {
    * removed the work item; undefined if it has done neither.
    */
   get(field: MembershipField, address: ItemAddress): string | null | undefined {
-    return this.#places.get(`${field} ${keyOf(address)}`);
+    return this.#owners.get(`${field} ${keyOf(address)}`);
   }
 
-  set(field: MembershipField, address: ItemAddress, place: string | null): void {
-    this.#places.set(`${field} ${keyOf(address)}`, place);
+  set(field: MembershipField, address: ItemAddress, owner: string | null): void {
+    this.#owners.set(`${field} ${keyOf(address)}`, owner);
     this.#changed.fire(address);
   }
 }

@@ -44,8 +44,8 @@ async function readPage(
     Math.min(...addresses.map((item) => fetchedAt(store, item))),
   );
   const ids = await store.readLastUpdated(project, options);
-  const changes = ids.map((id) => updatedAt(store, { project, id }));
-  const isCurrent = latestReadChange - UPDATE_DELAY_MS > Math.min(...changes);
+  const changeTimes = ids.map((id) => updatedAt(store, { project, id }));
+  const isCurrent = latestReadChange - UPDATE_DELAY_MS > Math.min(...changeTimes);
   return isCurrent ? [] : addresses.filter(({ id }) => !ids.includes(id));
 }
 

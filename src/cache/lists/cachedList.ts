@@ -16,7 +16,11 @@ export interface IdPage {
 }
 
 /** Requests one page of an owner's list. `owner` is '' for a list of the workspace. */
-export type PageOf<R> = (owner: string, query: { readonly cursor?: string }, options?: CallOptions) => Promise<Page<R>>;
+export type PageReader<R> = (
+  owner: string,
+  query: { readonly cursor?: string },
+  options?: CallOptions,
+) => Promise<Page<R>>;
 
 /** Reads the lists of one kind. */
 export interface ListSource {
@@ -37,7 +41,7 @@ const NOT_LOADED_STATE: PagedListState = {
 
 /** Returns a source that requests pages with `page`, and calls `storeRecords` with the records of every page. */
 export function listSource<R extends { readonly id: string }>(
-  page: PageOf<R>,
+  page: PageReader<R>,
   storeRecords: (owner: string, records: readonly R[]) => void,
 ): ListSource {
   return {

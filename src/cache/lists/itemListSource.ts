@@ -58,7 +58,7 @@ export class ItemListSource implements ListSource {
     const isComplete = page.next === undefined || page.results.some((item) => this.#isUnchanged(project, item));
     storeRecords(project, page.results);
     const createdItems = unknownItems
-      .filter((item) => this.#isCreated(list, before.ids[0], before.next, item))
+      .filter((item) => this.#isCreatedSinceRead(list, before.ids[0], before.next, item))
       .sort(byCreation);
     for (const { id } of createdItems) list.add(id);
     const total = before.total === undefined ? undefined : before.total + createdItems.length;
@@ -92,7 +92,7 @@ export class ItemListSource implements ListSource {
    * and its newest work item is first, an older work item is on a page that was not read. In any other order, returns
    * false, because the work item may be on a page that was not read.
    */
-  #isCreated(
+  #isCreatedSinceRead(
     { key: { owner: project } }: CachedList,
     firstId: string | undefined,
     next: string | undefined,

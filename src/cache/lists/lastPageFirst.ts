@@ -1,7 +1,7 @@
 // Reads the last page first if the server sends a list oldest first, so that the newest records are loaded first.
 import { formatCursor, parseCursor } from '../../contract/cursor.ts';
 import type { Page } from '../../contract/page.ts';
-import type { PageOf } from './cachedList.ts';
+import type { PageReader } from './cachedList.ts';
 
 interface DatedRecord {
   /** Timestamp (ISO 8601). */
@@ -13,9 +13,9 @@ interface DatedRecord {
  * page too, because the total on it is needed to find the last page. If the list has only two pages, the first call
  * returns both. A list that the server sends newest first or without a total is read from its first page.
  */
-export function lastPageFirst<R extends DatedRecord>(page: PageOf<R>): PageOf<R> {
+export function lastPageFirst<R extends DatedRecord>(page: PageReader<R>): PageReader<R> {
   return async (owner, query, options) => {
-    const previous = previousPage(query.cursor);
+    const previous = parsePreviousCursor(query.cursor);
     if (previous !== undefined) {
       const cursor = formatCursor({ ...previous, isPrev: false });
       const response = await page(owner, previous.offset === 0 ? {} : { cursor }, options);
@@ -37,10 +37,10 @@ export function lastPageFirst<R extends DatedRecord>(page: PageOf<R>): PageOf<R>
  * loaded pages.
  */
 export function isCursorOfEarlierPage(cursor: string): boolean {
-  return previousPage(cursor) !== undefined;
+  return parsePreviousCursor(cursor) !== undefined;
 }
 
-function previousPage(cursor: string | undefined) {
+function parsePreviousCursor(cursor: string | undefined) {
   const parsed = cursor === undefined ? undefined : parseCursor(cursor);
   return parsed?.isPrev === true ? parsed : undefined;
 }

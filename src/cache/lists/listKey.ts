@@ -90,8 +90,8 @@ export function listKeyText({ of, owner }: ListKey): string {
 
 /** Parses a text that `listKeyText` has returned. Returns undefined for any other text. */
 export function parseListKey(text: string): ListKey | undefined {
-  const workspaceList = KIND_BY_NAME.get(text);
-  if (workspaceList !== undefined) return { of: workspaceList, owner: '' };
+  const workspaceListKind = KIND_BY_NAME.get(text);
+  if (workspaceListKind !== undefined) return { of: workspaceListKind, owner: '' };
   // The last space is the separator: names can contain spaces, but ids cannot.
   const match = /^(.+) (\S+)$/.exec(text);
   const of = match?.[1] === undefined ? undefined : KIND_BY_NAME.get(match[1]);

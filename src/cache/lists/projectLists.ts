@@ -89,7 +89,7 @@ export class ProjectLists<T> {
   /**
    * Expires the list, because records refer to ids that the list does not contain. Each id expires the list only once.
    */
-  expireIfNew(project: string, ids: readonly string[]): void {
+  expireForMissingIds(project: string, ids: readonly string[]): void {
     const reportedMissingIds = this.#missingIds.get(project) ?? new Set();
     this.#missingIds.set(project, reportedMissingIds);
     const isNew = ids.some((id) => !reportedMissingIds.has(id));
@@ -133,9 +133,9 @@ export class ProjectLists<T> {
   }
 
   /** Replaces each record with the result of `update`. The age of the list does not change. */
-  updateRecords(project: string, newer: (record: T) => T): void {
+  updateRecords(project: string, update: (record: T) => T): void {
     const state = this.get(project);
-    this.#replace(project, { ...state, records: state.records.map(newer) });
+    this.#replace(project, { ...state, records: state.records.map(update) });
   }
 
   #startRead(project: string): Promise<void> {

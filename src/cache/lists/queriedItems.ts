@@ -29,7 +29,7 @@ export interface ServerQuery {
 export class QueriedItemSource implements ListSource {
   readonly #deps: QueriedItemsDeps;
   readonly #queries = new Map<string, ServerQuery>();
-  #isRefused = false;
+  #isUnsupported = false;
 
   constructor(deps: QueriedItemsDeps) {
     this.#deps = deps;
@@ -40,7 +40,7 @@ export class QueriedItemSource implements ListSource {
    * ignored a query.
    */
   get isAvailable(): boolean {
-    return !this.#isRefused && this.#deps.isOpenSource() !== true;
+    return !this.#isUnsupported && this.#deps.isOpenSource() !== true;
   }
 
   /** Returns the key of the list of a project's work items that match the query. */
@@ -67,13 +67,13 @@ export class QueriedItemSource implements ListSource {
       };
       const page = await listPage(project, { pql: query.pql, ...parameters }, options);
       storeRecords(project, page.results);
-      this.#isRefused ||= page.results.some(({ id }) => {
+      this.#isUnsupported ||= page.results.some(({ id }) => {
         const item = confirmed(keyOf({ project, id }));
         return item !== undefined && !query.matches(item);
       });
       return idPage(page);
     } catch (error) {
-      this.#isRefused ||= isQueryRejection(faultOf(error));
+      this.#isUnsupported ||= isQueryRejection(faultOf(error));
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 // Lists, adds and removes the records of an association, for example the items of a cycle.
 import type { Page } from '../../contract/page.ts';
 import type { RecordAddress } from '../address.ts';
-import { type CachedList, listSource, type PageOf } from '../lists/cachedList.ts';
+import { type CachedList, listSource, type PageReader } from '../lists/cachedList.ts';
 import type { ListKind } from '../lists/listKey.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -10,7 +10,7 @@ import type { PagedLists } from '../lists/pagedLists.ts';
  * `owner` is the id of the record that the associated records belong to, or `project/id` if the owner is in a project.
  */
 export interface AssociationOperations<R> {
-  readonly page: PageOf<R>;
+  readonly page: PageReader<R>;
   /**
    * Adds records to the owner. Resolves with associated records of the owner if the response contains any, otherwise
    * with undefined. Adding a record twice has the same result as adding it once.

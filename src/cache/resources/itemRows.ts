@@ -37,15 +37,15 @@ type ItemStore = Pick<ResourceStores['workItems'], 'storeMerged' | 'records'>;
 const NO_IDS: readonly string[] = Object.freeze([]);
 
 export class ItemRowReader {
-  readonly #call: Pick<Client, 'call' | 'selectFields'>;
+  readonly #client: Pick<Client, 'call' | 'selectFields'>;
   readonly #items: ItemStore;
   /**
    * Ids of work items and ids in their fields. Each id is stored as one string, which all records share to save memory.
    */
   readonly #sharedIds = new Map<string, string>();
 
-  constructor(call: Pick<Client, 'call' | 'selectFields'>, items: ItemStore) {
-    this.#call = call;
+  constructor(client: Pick<Client, 'call' | 'selectFields'>, items: ItemStore) {
+    this.#client = client;
     this.#items = items;
   }
 
@@ -53,7 +53,9 @@ export class ItemRowReader {
   async read(project: string, query: RowQuery, options: CallOptions): Promise<RowPage> {
     const { results, next, total } = await this.#page(project, query, options);
     const isChanged = new Map(results.map((item) => [item.id, this.#isChanged(project, item)]));
-    const records = this.#items.storeMerged(project, results, (record, known) => this.merge(record, known));
+    const records = this.#items.storeMerged(project, results, (record, cachedRecord) =>
+      this.merge(record, cachedRecord),
+    );
     return { rows: records.map((record) => ({ record, isChanged: isChanged.get(record.id) ?? true })), next, total };
   }
 
@@ -62,7 +64,7 @@ export class ItemRowReader {
    * of 10,000 work items would not fit into memory. A record without the key `description_html` was read without its
    * description.
    */
-  merge(record: ItemRecord, known: ItemRecord | undefined): ItemRecord {
+  merge(record: ItemRecord, cachedRecord: ItemRecord | undefined): ItemRecord {
     const row = withoutDescription(record);
     const sharedRecord = {
       ...row,
@@ -77,14 +79,14 @@ export class ItemRowReader {
       assignees: row.assignees.length === 0 ? NO_IDS : row.assignees.map((id) => this.#shared(id)),
       labels: row.labels.length === 0 ? NO_IDS : row.labels.map((id) => this.#shared(id)),
     };
-    if (known === undefined || !hasDescription(known)) return sharedRecord;
-    return { ...sharedRecord, description_html: record.description_html ?? known.description_html };
+    if (cachedRecord === undefined || !hasDescription(cachedRecord)) return sharedRecord;
+    return { ...sharedRecord, description_html: record.description_html ?? cachedRecord.description_html };
   }
 
   async #page(project_id: string, { order_by, cursor, withDescriptions }: RowQuery, options: CallOptions) {
     const query = { order_by, expand: LIST_EXPANSION, ...(cursor === undefined ? {} : { cursor }) };
-    if (withDescriptions) return this.#call.call.listWorkItems({ project_id, query }, options);
-    const page = await this.#call.selectFields.listWorkItems(
+    if (withDescriptions) return this.#client.call.listWorkItems({ project_id, query }, options);
+    const page = await this.#client.selectFields.listWorkItems(
       { project_id, query: { ...query, fields: WORK_ITEM_ROW_FIELDS } },
       options,
     );

@@ -80,7 +80,7 @@ export class ResourceStore<
   readonly #gone = new Emitter<readonly string[]>();
 
   /** Fires with the ids of records that the server has reported as deleted or never created. */
-  readonly onDidFindGone = this.#gone.event;
+  readonly onDidFindRecordsGone = this.#gone.event;
 
   constructor(deps: ResourceStoreDeps<R, C, N, A>) {
     this.#deps = deps;
@@ -121,7 +121,11 @@ export class ResourceStore<
    * Stores records like `storeRecords`, after `merge` has combined each record of the response with the stored record.
    * Returns all combined records, including those of deleted records, which are not stored.
    */
-  storeMerged(within: string, received: readonly A[], merge: (record: R, known: R | undefined) => R): readonly R[] {
+  storeMerged(
+    within: string,
+    received: readonly A[],
+    merge: (record: R, storedRecord: R | undefined) => R,
+  ): readonly R[] {
     const { onDidAnswer, codec } = this.#deps;
     onDidAnswer?.(within, received);
     const records = received.map((response) => {

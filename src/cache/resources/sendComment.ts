@@ -25,21 +25,21 @@ export interface CommentRequests {
 
 export type CommentOutcome =
   /** `wasAlreadySent`: the comment was already on the server because of an earlier attempt. */
-  | { readonly sent: true; readonly comment: Comment | undefined; readonly earlier: boolean }
+  | { readonly sent: true; readonly comment: Comment | undefined; readonly wasAlreadySent: boolean }
   /** `isUncertain`: the server may have received this text; the next attempt searches for the comment first. */
   | { readonly sent: false; readonly fault: Fault; readonly isUncertain: boolean };
 
 /** Sends a draft. `html` is its text as HTML. Never rejects when a request fails: the outcome contains the fault. */
 export async function sendComment(
-  post: CommentRequests,
+  requests: CommentRequests,
   draft: OutgoingComment,
   html: string,
 ): Promise<CommentOutcome> {
   try {
     // Another window may already have sent a queued comment.
     const mayBeOnServer = draft.sentText !== undefined || draft.waiting !== undefined;
-    const earlier = mayBeOnServer ? await post.find(draft.externalId) : undefined;
-    if (earlier !== undefined) return { sent: true, comment: earlier, earlier: true };
+    const existingComment = mayBeOnServer ? await requests.find(draft.externalId) : undefined;
+    if (existingComment !== undefined) return { sent: true, comment: existingComment, wasAlreadySent: true };
   } catch (error) {
     // Only the search failed, so the server cannot have received the new text.
     return { sent: false, fault: faultOf(error), isUncertain: false };
@@ -51,14 +51,14 @@ export async function sendComment(
       external_source: EXTERNAL_SOURCE,
       external_id: draft.externalId,
     };
-    return { sent: true, comment: await post.create(body), earlier: false };
+    return { sent: true, comment: await requests.create(body), wasAlreadySent: false };
   } catch (error) {
     const fault = faultOf(error);
     // A 409 with an id means that a comment with this external id is already on the server because of an earlier
     // attempt.
     const isAlreadyOnServer = fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined;
     return isAlreadyOnServer
-      ? { sent: true, comment: undefined, earlier: true }
+      ? { sent: true, comment: undefined, wasAlreadySent: true }
       : { sent: false, fault, isUncertain: mayHaveBeenProcessed(fault) };
   }
 }

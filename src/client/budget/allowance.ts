@@ -215,10 +215,10 @@ export function recordOutcome(
 /** Records a 429: nothing is sent until the time in the response, and the number of remaining requests is unknown. */
 function withRateLimitBlock(state: AllowanceState, now: number, until: number): AllowanceState {
   const count = Math.max(0, availableCount(state, now));
-  const unseenRequests = { count, after: Math.max(state.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
+  const newOtherRequests = { count, after: Math.max(state.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
   return {
     ...state,
-    otherRequests: count === 0 ? state.otherRequests : [...state.otherRequests, unseenRequests],
+    otherRequests: count === 0 ? state.otherRequests : [...state.otherRequests, newOtherRequests],
     sharedUntil: Math.max(until, now) + RATE_WINDOW_MS,
     isProbing: true,
     blockedUntil: Math.max(state.blockedUntil, until),

@@ -111,7 +111,7 @@ export class Budget implements Allowance, Disposable {
     const admission = new Promise<number>((resolve) => {
       queuedCall.admit = resolve;
     });
-    const urgencyListener = call.onDidRaiseUrgency?.(() => this.#admitNext());
+    const urgencySubscription = call.onDidRaiseUrgency?.(() => this.#admitNext());
     this.#queue.add(queuedCall);
     this.#admitNext();
     try {
@@ -120,7 +120,7 @@ export class Budget implements Allowance, Disposable {
       if (queuedCall.requestId !== undefined) this.#recordOutcome(queuedCall.requestId, { kind: 'unsent' });
       throw new ApiError({ kind: 'cancelled', unsent: true });
     } finally {
-      urgencyListener?.dispose();
+      urgencySubscription?.dispose();
       if (this.#queue.delete(queuedCall)) this.#admitNext();
     }
   }

@@ -28,7 +28,7 @@ export async function transfer<T>(
   { host }: URL,
   work: (transport: Transport, signal: AbortSignal, onProgress: () => void) => Promise<T>,
 ): Promise<T> {
-  const linkedSignal = linkSignals(signal, client.closed);
+  const linkedSignal = linkSignals(signal, client.closeSignal);
   try {
     throwIfAborted(linkedSignal.signal);
     const openedTransport = transport ?? (await client.transport());

@@ -177,9 +177,9 @@ export class Connections {
     const proxy = new URL(origin).host;
     const path = port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host;
     const headers = { host: path, ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }) };
-    const client = new Client(origin, { connect: this.connectToProxy });
+    const proxyClient = new Client(origin, { connect: this.connectToProxy });
     try {
-      const { statusCode, socket } = await connect.call(client, {
+      const { statusCode, socket } = await connect.call(proxyClient, {
         path,
         headers,
         signal: AbortSignal.timeout(this.#options.timeoutMs),
@@ -191,7 +191,7 @@ export class Connections {
       const code = codeOf(thrown);
       throw code === 'ERR_PROXY' || code === 'ERR_SETTING' ? thrown : proxyError(proxy, code);
     } finally {
-      void client.destroy();
+      void proxyClient.destroy();
     }
   }
 
@@ -208,9 +208,9 @@ export class Connections {
 
   async #createConnector(kind: PeerKind): Promise<Connector> {
     const { network, signedInTo = '', timeoutMs } = this.#options;
-    const client = kind === 'signedIn' ? network.clientCertificates[signedInTo] : undefined;
+    const clientCertificate = kind === 'signedIn' ? network.clientCertificates[signedInTo] : undefined;
     const context: SecureContext | undefined =
-      kind === 'plain' ? undefined : await secureContext(await this.authorities(), client);
+      kind === 'plain' ? undefined : await secureContext(await this.authorities(), clientCertificate);
     return buildConnector({
       timeout: timeoutMs,
       autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,

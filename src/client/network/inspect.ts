@@ -26,7 +26,7 @@ export interface TlsSummary {
   /** Source of the trusted authority that issued the certificate; undefined when no trusted authority was found. */
   readonly trustedBy: Authorities['from'] | undefined;
   /** Whether a client certificate is set for this server. */
-  readonly showsClientCertificate: boolean;
+  readonly sendsClientCertificate: boolean;
 }
 
 /** The result of a step, or the unchanged error that it threw. */
@@ -73,8 +73,8 @@ function connectionTarget(url: URL): ConnectionTarget {
 }
 
 function displayNameOf(name: tls.Certificate | undefined): string {
-  const [plain] = [name?.CN, name?.O, name?.OU].flat().filter((part) => part !== undefined && part !== '');
-  return plain ?? '';
+  const [firstPart] = [name?.CN, name?.O, name?.OU].flat().filter((part) => part !== undefined && part !== '');
+  return firstPart ?? '';
 }
 
 function summarizeCertificate(certificate: tls.PeerCertificate): CertificateSummary | undefined {
@@ -112,7 +112,7 @@ function issuingSource(
 function summarizeTls(
   socket: Socket,
   authorities: readonly Authorities[],
-  showsClientCertificate: boolean,
+  sendsClientCertificate: boolean,
 ): TlsSummary | undefined {
   if (!(socket instanceof tls.TLSSocket)) return undefined;
   const certificate = socket.getPeerCertificate(true);
@@ -120,11 +120,11 @@ function summarizeTls(
     protocol: socket.getProtocol() ?? '',
     certificate: summarizeCertificate(certificate),
     trustedBy: certificate.raw === undefined ? undefined : issuingSource(certificate, authorities),
-    showsClientCertificate,
+    sendsClientCertificate,
   };
 }
 
-async function resultOrFault<T>(work: () => Promise<T> | T): Promise<StepResult<T>> {
+async function resultOrError<T>(work: () => Promise<T> | T): Promise<StepResult<T>> {
   try {
     return { found: await work() };
   } catch (thrown) {
@@ -182,33 +182,40 @@ export async function inspect(
 ): Promise<ConnectionInspection> {
   const url = new URL(origin);
   const isSecure = url.protocol === 'https:';
-  const route = await resultOrFault(async () => withoutSecrets(await connections.routeTo(url)));
+  const route = await resultOrError(async () => withoutSecrets(await connections.routeTo(url)));
   if ('failed' in route) return { ...NO_RESULTS, route };
   const host = route.found.kind === 'proxy' ? new URL(route.found.origin) : url;
-  const addresses = await resultOrFault(async () =>
+  const addresses = await resultOrError(async () =>
     (await lookup(hostnameOf(host), { all: true })).map(({ address }) => address),
   );
   signal.throwIfAborted();
-  const authorities = isSecure ? await resultOrFault(() => connections.authorities()) : undefined;
-  const readAuthorities = authorities !== undefined && 'found' in authorities ? authorities.found : [];
-  const trusted = readAuthorities.map(({ from, certificates, problem }) => ({
+  const authorities = isSecure ? await resultOrError(() => connections.authorities()) : undefined;
+  const loadedAuthorities = authorities !== undefined && 'found' in authorities ? authorities.found : [];
+  const authoritySummaries = loadedAuthorities.map(({ from, certificates, problem }) => ({
     from,
     count: certificates.length,
     problem,
   }));
-  if ('failed' in addresses) return { ...NO_RESULTS, route, addresses, authorities: trusted };
-  const connectStep = await resultOrFault(() => connectSeveralTimes(connections, url, signal));
+  if ('failed' in addresses) return { ...NO_RESULTS, route, addresses, authorities: authoritySummaries };
+  const connectStep = await resultOrError(() => connectSeveralTimes(connections, url, signal));
   signal.throwIfAborted();
   if ('found' in connectStep) {
     const { times, tls: tlsResult } = connectStep.found;
     const tlsStep = tlsResult === undefined ? undefined : { found: tlsResult };
-    return { ...NO_RESULTS, route, addresses, connections: { found: times }, tls: tlsStep, authorities: trusted };
+    return {
+      ...NO_RESULTS,
+      route,
+      addresses,
+      connections: { found: times },
+      tls: tlsStep,
+      authorities: authoritySummaries,
+    };
   }
-  const certificateStep = isSecure ? await resultOrFault(() => certificateAt(connections, url)) : undefined;
+  const certificateStep = isSecure ? await resultOrError(() => certificateAt(connections, url)) : undefined;
   const untrusted = certificateStep !== undefined && 'found' in certificateStep ? certificateStep.found : undefined;
   // If the server sent a certificate, it was reached, so the step that failed is the check of the certificate.
   return untrusted === undefined
-    ? { ...NO_RESULTS, route, addresses, connections: connectStep, authorities: trusted }
+    ? { ...NO_RESULTS, route, addresses, connections: connectStep, authorities: authoritySummaries }
     : {
         ...NO_RESULTS,
         route,
@@ -216,6 +223,6 @@ export async function inspect(
         connections: { found: [] },
         tls: connectStep,
         untrusted,
-        authorities: trusted,
+        authorities: authoritySummaries,
       };
 }

@@ -49,7 +49,7 @@ export interface Network {
 }
 
 /** The default configuration: no proxy, and the certificates that Node trusts. */
-export const plainNetwork: Network = {
+export const defaultNetwork: Network = {
   proxy: {
     isEnabled: true,
     address: '',

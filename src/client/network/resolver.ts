@@ -21,4 +21,4 @@ export type ResolverResult =
 export type ResolveProxy = (origin: string) => Promise<ResolverResult>;
 
 /** The default resolver. Always returns `noAnswer`, so that servers are connected directly. */
-export const noProxyResolver: ResolveProxy = async () => ({ kind: 'noAnswer', problem: 'unavailable' });
+export const unavailableResolver: ResolveProxy = async () => ({ kind: 'noAnswer', problem: 'unavailable' });

@@ -1,6 +1,7 @@
 // Decides whether a server is connected directly or through a proxy. Pure.
-import { isThisMachine, matchingPattern } from './exceptions.ts';
+
 import type { ProxyEnvironment, ProxySettings } from './network.ts';
+import { isThisMachine, matchingPattern } from './proxyExceptions.ts';
 import type { ResolverProblem, ResolverResult, ResolverSource } from './resolver.ts';
 
 /** The setting or environment variable that contains the URL of the proxy, or the source that the resolver reports. */

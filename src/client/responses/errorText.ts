@@ -3,7 +3,7 @@
 import { parseJson } from '../../std/json.ts';
 import { oneLine, truncate } from '../../std/truncate.ts';
 import type { RawResponse } from '../call.ts';
-import { fieldOfReason, reasonText } from './reasons.ts';
+import { fieldOfMessage, readableMessage } from './messageReplacements.ts';
 
 const MAX_LENGTH = 300;
 /** Keys under which servers send a message about the whole request, in the order in which they are read. */
@@ -76,12 +76,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 export function errorFields(json: unknown): Readonly<Record<string, string>> {
   if (!isRecord(json)) return {};
   const message = shorten(flattenText(json['non_field_errors']));
-  const fieldName = fieldOfReason(message);
+  const fieldName = fieldOfMessage(message);
   return Object.fromEntries([
-    ...(fieldName === undefined ? [] : [[fieldName, reasonText(message)]]),
+    ...(fieldName === undefined ? [] : [[fieldName, readableMessage(message)]]),
     ...Object.entries(json)
       .filter(([name]) => !NON_FIELD_KEYS.has(name))
-      .map(([name, value]) => [name, reasonText(shorten(flattenText(value)))])
+      .map(([name, value]) => [name, readableMessage(shorten(flattenText(value)))])
       .filter(([, text]) => text !== ''),
   ]);
 }
@@ -89,11 +89,11 @@ export function errorFields(json: unknown): Readonly<Record<string, string>> {
 function messageInJson(json: unknown): string {
   if (!isRecord(json)) return flattenText(json);
   const code = flattenText(json['code']);
-  if (reasonText(code) !== code) return reasonText(code);
+  if (readableMessage(code) !== code) return readableMessage(code);
   const message = [...MESSAGE_KEYS, 'non_field_errors']
     .map((name) => flattenText(json[name]))
     .find((text) => text !== '');
-  if (message !== undefined) return reasonText(message);
+  if (message !== undefined) return readableMessage(message);
   return Object.entries(errorFields(json))
     .map(([name, text]) => `${name}: ${text}`)
     .join('; ');

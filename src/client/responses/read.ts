@@ -23,7 +23,7 @@ export interface ReadRequest {
   /** URL of the request. A relative `Location` in the response is resolved against it. */
   readonly url?: string | undefined;
   /** Which fields a record must have. Default `allFields`. */
-  readonly extent?: FieldSelection;
+  readonly fieldSelection?: FieldSelection;
 }
 
 interface ListRequest {
@@ -78,7 +78,7 @@ function readEmptyResponse(response: RawResponse): ReadResult {
 export function parseResponse(
   { method, returns }: Operation,
   response: RawResponse,
-  { cursor, url, extent }: ReadRequest = {},
+  { cursor, url, fieldSelection }: ReadRequest = {},
   readers: RecordReaders = new RecordReaders(),
 ): ReadResult {
   if (returns.shape === 'nothing') return readEmptyResponse(response);
@@ -86,7 +86,7 @@ export function parseResponse(
     const location = redirectLocation(response, url);
     return location === undefined ? invalid(l10n.t('no redirect URL')) : success({ location });
   }
-  const readRecord = readers.get(returns.schema, extent);
+  const readRecord = readers.get(returns.schema, fieldSelection);
   const isList = returns.shape === 'page' || returns.shape === 'array';
   if (response.body.trim() === '') {
     if (returns.shape === 'maybe') return success(undefined);

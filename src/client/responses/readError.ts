@@ -4,7 +4,7 @@ import { STATUS } from '../../contract/status.ts';
 import type { Fault } from '../apiError.ts';
 import type { RawResponse } from '../call.ts';
 import { detailOf, errorFields, isRecord, parseResponseJson } from './errorText.ts';
-import { isPromisedRedirect } from './redirect.ts';
+import { isDeclaredRedirect } from './redirect.ts';
 
 /** Values that are needed in addition to the response. */
 export interface ResponseContext {
@@ -83,7 +83,7 @@ export function faultOfResponse(response: RawResponse, { now, url, operation }: 
   const { status } = response;
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) {
-    return operation !== undefined && isPromisedRedirect(operation, response, url)
+    return operation !== undefined && isDeclaredRedirect(operation, response, url)
       ? undefined
       : redirectFault(response, url);
   }

@@ -44,8 +44,8 @@ function withParsedFields(json: unknown, parsed: unknown): unknown {
  * Parses only the fields in the schema with zod, which would need more time for the unknown fields than for all others.
  * A record that needs no changes is returned without copying.
  */
-function partialParserFor({ shape }: z.ZodObject, extent: FieldSelection): RecordParser {
-  const knownFields = extent === 'selectedFields' ? z.object(shape).partial() : z.object(shape);
+function partialParserFor({ shape }: z.ZodObject, fieldSelection: FieldSelection): RecordParser {
+  const knownFields = fieldSelection === 'selectedFields' ? z.object(shape).partial() : z.object(shape);
   const isParsedUnchanged = quickRecordCheck(knownFields);
   const parseKnownFields = parserFor(knownFields);
   return (json) => {
@@ -63,11 +63,11 @@ export class RecordReaders {
     selectedFields: new Map(),
   };
 
-  get(schema: z.ZodType, extent: FieldSelection = 'allFields'): RecordParser {
-    const existingParser = this.#parsers[extent].get(schema);
+  get(schema: z.ZodType, fieldSelection: FieldSelection = 'allFields'): RecordParser {
+    const existingParser = this.#parsers[fieldSelection].get(schema);
     if (existingParser !== undefined) return existingParser;
-    const parser = keepsUnknownFields(schema) ? partialParserFor(schema, extent) : parserFor(schema);
-    this.#parsers[extent].set(schema, parser);
+    const parser = keepsUnknownFields(schema) ? partialParserFor(schema, fieldSelection) : parserFor(schema);
+    this.#parsers[fieldSelection].set(schema, parser);
     return parser;
   }
 }

@@ -17,7 +17,7 @@ export function redirectLocation(response: RawResponse, url: string | undefined)
  * Whether the response is a redirect that the operation declares. A redirect to the same path on another origin does
  * not count as declared: it means that the whole server has moved, for example to https or to a new host.
  */
-export function isPromisedRedirect({ returns }: Operation, response: RawResponse, url: string): boolean {
+export function isDeclaredRedirect({ returns }: Operation, response: RawResponse, url: string): boolean {
   const location = returns.shape === 'redirect' ? redirectLocation(response, url) : undefined;
   return location !== undefined && new URL(location).pathname !== new URL(url).pathname;
 }

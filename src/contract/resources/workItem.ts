@@ -6,11 +6,11 @@ import {
   ID,
   NULLABLE_TEXT,
   NUMBER,
-  NUMBERED_REFERENCE,
   OPTIONAL_REFERENCE,
   OPTIONAL_TEXT,
   REFERENCE,
   REFERENCE_OR_NULL,
+  REFERENCE_OR_NUMBER,
   REFERENCE_OR_UNDEFINED,
   REFERENCES,
   recordCodec,
@@ -52,7 +52,7 @@ const fields = {
   labels: { ...REFERENCES, change: z.array(id) },
   parent: { ...OPTIONAL_REFERENCE, change: id.nullable() },
   estimate_point: {
-    ...NUMBERED_REFERENCE,
+    ...REFERENCE_OR_NUMBER,
     change: z
       .string()
       .refine((text) => /^[0-7]$/.test(text) || UUID.test(text), {

@@ -8,8 +8,8 @@ import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DelayedDeletions } from '../edits/delayedDeletions.ts';
 import { fingerprintOfHtml } from '../edits/fingerprint.ts';
-import type { CommentDraftView } from '../protocol/item.ts';
-import type { EditorModel } from '../protocol/messages.ts';
+import type { CommentEditsView } from '../protocol/item.ts';
+import type { PageModel } from '../protocol/messages.ts';
 import { isBlankComment } from './composer.ts';
 import type { DiscussionDeps } from './deps.ts';
 
@@ -27,7 +27,7 @@ export class CommentEdits {
     this.#deletions = deletions;
   }
 
-  view(): CommentDraftView {
+  view(): CommentEditsView {
     const { store, me, address } = this.#deps;
     const currentStore = store();
     const listState = currentStore?.comments.list(address).state;
@@ -49,7 +49,7 @@ export class CommentEdits {
             confirmed !== draft.base &&
             confirmed !== draft.html &&
             !isOwnText(draft, confirmed);
-          return [id, { html: draft.html, saving, overtaken: !saving && isChangedOnServer }];
+          return [id, { html: draft.html, saving, isChangedOnServer: !saving && isChangedOnServer }];
         }),
       ),
       orphans: isFullyLoaded ? Object.keys(this.#drafts()).filter((id) => !listState.ids.includes(id)) : [],
@@ -58,7 +58,7 @@ export class CommentEdits {
   }
 
   /** Returns the comments of the model, except the ones that are being deleted. */
-  withoutDeleted(comments: EditorModel['comments']): EditorModel['comments'] {
+  withoutDeleted(comments: PageModel['comments']): PageModel['comments'] {
     if (this.#deleting.size === 0) return comments;
     return { ...comments, items: comments.items.filter(({ id }) => !this.#deleting.has(id)) };
   }

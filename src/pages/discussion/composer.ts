@@ -6,8 +6,8 @@ import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { type CommentDraft, type Draft, joinTexts, updateCommentDraft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
-import type { EditorModel, MessageFromPage } from '../protocol/messages.ts';
-import type { LastCommentAccess } from './lastAccess.ts';
+import type { MessageFromPage, PageModel } from '../protocol/messages.ts';
+import type { LastVisibilityStore } from './lastVisibility.ts';
 import { queueComment } from './queuedComments.ts';
 import { sendDraft } from './sendDraft.ts';
 
@@ -21,7 +21,7 @@ export interface ComposerDeps {
   /**
    * The visibility that the user chose for the previous comment, with which a new comment starts; internal if absent.
    */
-  readonly lastAccess?: LastCommentAccess | undefined;
+  readonly lastVisibility?: LastVisibilityStore | undefined;
   now(): number;
   title(): string;
   changed(): void;
@@ -43,7 +43,7 @@ export class CommentComposer {
     this.#deps = deps;
   }
 
-  view(): EditorModel['composer'] {
+  view(): PageModel['composer'] {
     const draft = this.#draft();
     const isQueued = draft?.waiting !== undefined;
     const problem = this.#problem ?? (isQueued ? undefined : draft?.failed?.problem);
@@ -63,7 +63,7 @@ export class CommentComposer {
   #composerText(
     draft: CommentDraft | undefined,
     sending: boolean,
-  ): Pick<EditorModel['composer'], 'html' | 'access' | 'pending' | 'after'> {
+  ): Pick<PageModel['composer'], 'html' | 'access' | 'pending' | 'after'> {
     if (draft === undefined) return { html: '', access: this.#lastAccess() };
     const { text, access, next } = draft;
     if (next === undefined || !sending) {
@@ -85,7 +85,7 @@ export class CommentComposer {
   }: Pick<Extract<MessageFromPage, { type: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
     const draft = this.#draft();
     const text = isBlankComment(html) ? '' : html;
-    if (access !== this.view().access) this.#deps.lastAccess?.set(access);
+    if (access !== this.view().access) this.#deps.lastVisibility?.set(access);
     if (draft?.next !== undefined && (this.#sending || this.#isBeingSent(draft))) {
       this.#change(({ composer }) => ({ composer: composer && { ...composer, next: { text, access } } }));
       return undefined;
@@ -138,7 +138,7 @@ export class CommentComposer {
       return this.#showProblem(l10n.t('You are signed out. Sign in to send this comment. It is kept as a draft.'));
     this.#sending = true;
     this.#problem = undefined;
-    this.#deps.lastAccess?.set(draft.access);
+    this.#deps.lastVisibility?.set(draft.access);
     this.#change(() => ({ composer: { ...draft, next: { text: '', access: draft.access } } }));
     try {
       const outcome = await sendDraft({ ...this.#deps, slot: 'composer' }, store, draft, draft.text);
@@ -167,8 +167,8 @@ export class CommentComposer {
     return this.#deps.store()?.comments.externalIdsInFlight.has(externalId) === true;
   }
 
-  #lastAccess(): EditorModel['composer']['access'] {
-    return this.#deps.lastAccess?.get() ?? 'INTERNAL';
+  #lastAccess(): PageModel['composer']['access'] {
+    return this.#deps.lastVisibility?.get() ?? 'INTERNAL';
   }
 
   #draft(): CommentDraft | undefined {

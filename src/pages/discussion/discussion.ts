@@ -8,7 +8,7 @@ import { LinkedLists } from '../linked/linkedLists.ts';
 import type { CodeMessage } from '../protocol/code.ts';
 import { type ItemAnswer, type ItemMessage, itemMessages } from '../protocol/item.ts';
 import type { LinkedMessage } from '../protocol/linked.ts';
-import type { EditorModel, MessageFromPage } from '../protocol/messages.ts';
+import type { MessageFromPage, PageModel } from '../protocol/messages.ts';
 import type { SubItemMessage } from '../protocol/subItems.ts';
 import { PageSubItems } from '../subItems/pageSubItems.ts';
 import { CommentEdits } from './commentEdits.ts';
@@ -49,7 +49,7 @@ export class Discussion implements Disposable {
   }
 
   /** Returns the model with the discussion's view added. */
-  addToModel(model: EditorModel): EditorModel {
+  addToModel(model: PageModel): PageModel {
     return withoutRepeatedProblems({
       ...model,
       comments: this.#edits.withoutDeleted(model.comments),
@@ -65,7 +65,7 @@ export class Discussion implements Disposable {
   }
 
   /** Whether the draft contains an edited comment, or the title of a new sub-item. */
-  get isUnsent(): boolean {
+  get hasUnsentText(): boolean {
     const { edits = {}, subItem } = this.#deps.draftStore.get(this.#deps.key) ?? {};
     return subItem !== undefined || Object.keys(edits).length > 0;
   }

@@ -156,7 +156,7 @@ export class ItemFiles {
       author: author === undefined ? undefined : nameOfUser(author),
       createdAt: attachment.created_at ?? undefined,
       isPicture: isShownPicture(type, name),
-      opens: isShownPicture(type, name) || isTextFile(type, name),
+      canBeOpened: isShownPicture(type, name) || isTextFile(type, name),
       busy: this.#busy.get(attachment.id),
       ...(this.#deletions.has(attachment.id) ? { isDeleted: true } : {}),
     };

@@ -2,11 +2,11 @@
 
 import type { PagedListState } from '../../cache/lists/pagedList.ts';
 import type { Fault } from '../../client/apiError.ts';
-import type { FieldProblem } from '../protocol/record.ts';
+import type { PageProblem } from '../protocol/record.ts';
 
 interface ListViewState {
   readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
-  readonly problem?: FieldProblem;
+  readonly problem?: PageProblem;
   readonly more: boolean;
 }
 

@@ -14,7 +14,7 @@ const MAX_CONCURRENT_DOWNLOADS = 3;
 export class Pictures {
   readonly #deps: DiscussionDeps;
   /** The cached pictures by source, with the most recently used one last. */
-  readonly #kept = new Map<string, Picture>();
+  readonly #cache = new Map<string, Picture>();
   readonly #downloadQueues: Promise<unknown>[] = Array.from({ length: MAX_CONCURRENT_DOWNLOADS }, () =>
     Promise.resolve(),
   );
@@ -30,7 +30,7 @@ export class Pictures {
    * URL that is requested without credentials.
    */
   async get(source: string, isExternal: boolean): Promise<ItemAnswer> {
-    const cached = this.#kept.get(source);
+    const cached = this.#cache.get(source);
     if (cached !== undefined) {
       this.#addToCache(source, cached);
       return { picture: cached };
@@ -46,7 +46,7 @@ export class Pictures {
 
   dispose(): void {
     this.#disposal.abort();
-    this.#kept.clear();
+    this.#cache.clear();
   }
 
   async #fetch(source: string, isExternal: boolean): Promise<ItemAnswer> {
@@ -77,12 +77,12 @@ export class Pictures {
   }
 
   #addToCache(source: string, picture: Picture): void {
-    this.#kept.delete(source);
-    this.#kept.set(source, picture);
-    let bytes = [...this.#kept.values()].reduce((sum, cachedPicture) => sum + cachedPicture.bytes.byteLength, 0);
-    for (const [oldest, cachedPicture] of this.#kept) {
+    this.#cache.delete(source);
+    this.#cache.set(source, picture);
+    let bytes = [...this.#cache.values()].reduce((sum, cachedPicture) => sum + cachedPicture.bytes.byteLength, 0);
+    for (const [oldest, cachedPicture] of this.#cache) {
       if (bytes <= MAX_CACHE_BYTES) return;
-      this.#kept.delete(oldest);
+      this.#cache.delete(oldest);
       bytes -= cachedPicture.bytes.byteLength;
     }
   }

@@ -1,15 +1,15 @@
 // Shows each error once on a page.
-import type { EditorModel } from '../protocol/messages.ts';
-import type { FieldProblem } from '../protocol/record.ts';
+import type { PageModel } from '../protocol/messages.ts';
+import type { PageProblem } from '../protocol/record.ts';
 
 /**
  * Removes the errors of sections that the error of the page contains. The button Retry of the page reloads the sections
  * too.
  */
-export function withoutRepeatedProblems(model: EditorModel): EditorModel {
+export function withoutRepeatedProblems(model: PageModel): PageModel {
   const { problem: pageProblem, comments, discussion } = model;
   if (pageProblem === undefined) return model;
-  const withoutRepeated = <Section extends { readonly problem?: FieldProblem }>(section: Section): Section => {
+  const withoutRepeated = <Section extends { readonly problem?: PageProblem }>(section: Section): Section => {
     const { problem, ...rest } = section;
     const isRepeated = problem !== undefined && pageProblem.message.includes(problem.message);
     return isRepeated ? (rest as Section) : section;

@@ -28,7 +28,7 @@ export interface CommentDraftLocation {
  * `problem` is a message for the user.
  */
 export type DraftOutcome =
-  | { readonly sent: true; readonly rest: boolean }
+  | { readonly sent: true; readonly hasNewText: boolean }
   /** `isTemporary` is true if the server could not be reached, so that the comment can be queued. */
   | { readonly sent: false; readonly problem: string; readonly isTemporary: boolean };
 
@@ -62,8 +62,8 @@ async function applyOutcome(
 ): Promise<DraftOutcome> {
   if (!outcome.sent) return keepFailedDraft(location, outcome.fault, outcome.isUncertain ? draft.text : draft.sentText);
   const serverComment = outcome.comment ?? findLoadedComment(location, store, draft);
-  const mismatch = outcome.earlier ? mismatchText(location, draft, html, serverComment) : undefined;
-  if (mismatch === undefined) return { sent: true, rest: removeSentText(location, draft.text) };
+  const mismatch = outcome.wasAlreadySent ? mismatchText(location, draft, html, serverComment) : undefined;
+  if (mismatch === undefined) return { sent: true, hasNewText: removeSentText(location, draft.text) };
   if (
     serverComment !== undefined &&
     draft.sentText !== undefined &&
@@ -107,7 +107,7 @@ async function updateSentComment(
   } catch (error) {
     return keepFailedDraft(location, faultOf(error), draft.sentText);
   }
-  return { sent: true, rest: removeSentText(location, draft.text) };
+  return { sent: true, hasNewText: removeSentText(location, draft.text) };
 }
 
 /**

@@ -27,7 +27,7 @@ export function mayMention(markdown: string): boolean {
 }
 
 /** Returns the position of the @ that starts the last word or two words of the text; undefined if there is none. */
-export function typedAt(textBeforeCursor: string): number | undefined {
+export function mentionStart(textBeforeCursor: string): number | undefined {
   const match = /(?:^|[\s([{])(@[\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u.exec(textBeforeCursor);
   return match?.[1] === undefined ? undefined : textBeforeCursor.length - match[1].length;
 }

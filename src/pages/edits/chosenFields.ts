@@ -9,7 +9,7 @@ export class ChosenFields {
   readonly #clock: Clock;
   readonly #save: () => unknown;
   readonly #names = new Set<FieldName>();
-  #delay: AbortController | undefined;
+  #delayController: AbortController | undefined;
 
   /** `save` is called when no value has been chosen for one second. It must call `takeFields`. */
   constructor(clock: Clock, save: () => unknown) {
@@ -24,10 +24,10 @@ export class ChosenFields {
 
   add(name: FieldName): void {
     this.#names.add(name);
-    this.#delay?.abort();
-    const delay = new AbortController();
-    this.#delay = delay;
-    void this.#saveAfterDelay(delay.signal);
+    this.#delayController?.abort();
+    const delayController = new AbortController();
+    this.#delayController = delayController;
+    void this.#saveAfterDelay(delayController.signal);
   }
 
   remove(name: FieldName): void {
@@ -36,7 +36,7 @@ export class ChosenFields {
 
   /** Returns the fields that wait to be saved and removes them, so that `save` is not called for them. */
   takeFields(): readonly FieldName[] {
-    this.#delay?.abort();
+    this.#delayController?.abort();
     const names = [...this.#names];
     this.#names.clear();
     return names;

@@ -37,9 +37,9 @@ export function conflictsIn(
     const theirs = values[spec.name];
     if (mine === undefined || theirs === undefined) return [];
     const base = draft.base?.[spec.name];
-    const hasServerChanged =
+    const isChangedOnServer =
       base === undefined ? Date.parse(changedAt ?? '') > draft.at : !isSameFieldValue(base, theirs, spec);
-    const isConflict = hasServerChanged && !isSameFieldValue(mine, theirs, spec) && !isOwnChange(spec, draft, theirs);
+    const isConflict = isChangedOnServer && !isSameFieldValue(mine, theirs, spec) && !isOwnChange(spec, draft, theirs);
     return isConflict ? [{ field: spec.name, base, theirs, mine }] : [];
   });
 }

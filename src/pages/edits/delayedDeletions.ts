@@ -11,7 +11,7 @@ export class DelayedDeletions {
   readonly #clock: Clock;
   readonly #changed: () => void;
   /** The functions that end the delay, by the id of the record. */
-  readonly #ends = new Map<string, (isDue: boolean) => void>();
+  readonly #endDelayById = new Map<string, (isDue: boolean) => void>();
 
   /** `changed` is called when the delay of a deletion starts and when it ends. */
   constructor(clock: Clock, changed: () => void) {
@@ -21,33 +21,33 @@ export class DelayedDeletions {
 
   /** Whether the record is to be deleted, and the user can undo it. */
   has(id: string): boolean {
-    return this.#ends.has(id);
+    return this.#endDelayById.has(id);
   }
 
   /** Resolves with true when the deletion must be sent, or with false when the user has undone it. */
   waitForUndo(id: string): Promise<boolean> {
-    const delay = new AbortController();
+    const delayController = new AbortController();
     return new Promise((resolve, reject) => {
-      this.#ends.set(id, (isDue) => {
-        this.#ends.delete(id);
-        delay.abort();
+      this.#endDelayById.set(id, (isDue) => {
+        this.#endDelayById.delete(id);
+        delayController.abort();
         resolve(isDue);
         this.#changed();
       });
       this.#changed();
-      this.#clock.sleep(UNDO_PERIOD_MS, delay.signal).then(
-        () => this.#ends.get(id)?.(true),
-        (reason: unknown) => delay.signal.aborted || reject(reason),
+      this.#clock.sleep(UNDO_PERIOD_MS, delayController.signal).then(
+        () => this.#endDelayById.get(id)?.(true),
+        (reason: unknown) => delayController.signal.aborted || reject(reason),
       );
     });
   }
 
   undo(id: string): void {
-    this.#ends.get(id)?.(false);
+    this.#endDelayById.get(id)?.(false);
   }
 
   /** Ends the delay of all deletions: they are sent now. */
   sendAll(): void {
-    for (const end of this.#ends.values()) end(true);
+    for (const end of this.#endDelayById.values()) end(true);
   }
 }

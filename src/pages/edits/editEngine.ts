@@ -114,10 +114,10 @@ export class EditEngine {
    * Sends these fields, unless another user changed one of them. Rejects with the error of `requests.read` or
    * `requests.send`.
    */
-  send(touched: FieldEntries, sending: RecordRequests): Promise<SendOutcome> {
+  send(touched: FieldEntries, requests: RecordRequests): Promise<SendOutcome> {
     return this.runWhileSending(touched, async () => {
-      await sending.read();
-      const confirmed = sending.confirmed();
+      await requests.read();
+      const confirmed = requests.confirmed();
       if (confirmed !== undefined) {
         this.dropSettled(confirmed.values);
         const sentFields = touched.map(([spec]) => spec);
@@ -127,7 +127,7 @@ export class EditEngine {
       const remainingValues = this.draft?.touched ?? {};
       const sent = touched.filter(([{ name }]) => remainingValues[name] !== undefined);
       if (sent.length === 0) return { sent, values: {} };
-      const values = await this.#sendWithFingerprints(sent, sending);
+      const values = await this.#sendWithFingerprints(sent, requests);
       this.#settle(sent, values);
       return { sent, values };
     });
@@ -147,12 +147,12 @@ export class EditEngine {
    * Stores fingerprints of the values on disk before the request. If the response is lost or the window is closed, the
    * fingerprints show that the server's values were sent from here.
    */
-  async #sendWithFingerprints(sent: FieldEntries, sending: RecordRequests): Promise<FieldValues> {
+  async #sendWithFingerprints(sent: FieldEntries, requests: RecordRequests): Promise<FieldValues> {
     const earlierFingerprints = this.draft?.sent;
     this.change((before) => markSent(before, sent));
     await this.#deps.draftStore.flushBeforeSend();
     try {
-      return await sending.send(valuesOf(sent));
+      return await requests.send(valuesOf(sent));
     } catch (error) {
       if (error instanceof ApiError && !mayHaveBeenProcessed(error.fault))
         this.change((before) => unmarkSent(before, sent, earlierFingerprints));

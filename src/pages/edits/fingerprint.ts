@@ -21,8 +21,8 @@ const WRAPPER_ELEMENTS = new Set(['div', 'span']);
  * whitespace, or on the formatting of markup.
  */
 export function fingerprint(spec: FieldSpec, value: FieldValue): string {
-  const request = toRequestValue(spec, value);
-  const requestValue = 'problem' in request ? value : request.value;
+  const conversion = toRequestValue(spec, value);
+  const requestValue = 'problem' in conversion ? value : conversion.value;
   if (spec.kind === 'richText') return fingerprintOfHtml(typeof requestValue === 'string' ? requestValue : '');
   if (Array.isArray(requestValue)) return hashOf([...(requestValue as unknown[])].map(String).sort());
   return typeof requestValue === 'string'

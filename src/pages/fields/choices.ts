@@ -56,7 +56,7 @@ function choiceListOf<T>(
     },
     read: () => projectLists.read(owner),
     readForNames: (unnamed) => {
-      projectLists.expireIfNew(owner, unnamed);
+      projectLists.expireForMissingIds(owner, unnamed);
       return projectLists.readForNames(owner);
     },
     watch: (changed) => projectLists.onDidChange((changedOwner) => changedOwner === owner && changed()),
@@ -197,7 +197,7 @@ export class FieldChoices {
     if (!isPending || records.length > 0) {
       const unnamedIds = ids.filter((id) => this.#choiceOf(source, id) === undefined);
       if (unnamedIds.length > 0) this.#onMissingList(source, unnamedIds);
-      const choices = withCurrentValues(records, value, (id) => this.#fromOtherLists(source, id)?.label);
+      const choices = withCurrentValues(records, value, (id) => this.#storedChoice(source, id)?.label);
       return { choices, status: isPending ? 'ready' : status };
     }
     if (source === 'modules' && this.#store.project(this.#project)?.module_view === false)
@@ -210,10 +210,10 @@ export class FieldChoices {
   /** Finds the choice in its list, or among the records that were nested in responses with other records. */
   #choiceOf(source: ChoiceListSource, id: string): Choice | undefined {
     const { records } = this.#list(source).state();
-    return records.find((choice) => choice.id === id) ?? this.#fromOtherLists(source, id);
+    return records.find((choice) => choice.id === id) ?? this.#storedChoice(source, id);
   }
 
-  #fromOtherLists(source: ChoiceListSource, id: string): Choice | undefined {
+  #storedChoice(source: ChoiceListSource, id: string): Choice | undefined {
     const store = this.#store;
     const project = this.#project;
     switch (source) {

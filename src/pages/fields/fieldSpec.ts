@@ -30,7 +30,7 @@ export interface FieldDefinition {
   /** Set if the value is plain text with several lines. */
   readonly isMultiline?: true;
   /** The value is any text, but usually one of the API's constants, which have labels. */
-  readonly isConstant?: true;
+  readonly usesConstantLabels?: true;
   /** The choices of a field whose schema is a text with a pattern, not an enum. */
   readonly options?: readonly string[];
   /**
@@ -50,7 +50,7 @@ export interface FieldDefinition {
   /** Set if servers require the field for a new record although the schema marks it as optional. */
   readonly isRequiredByServers?: true;
   /** Set if the field cannot be cleared: if null is sent, the server selects its default choice. */
-  readonly isChosen?: true;
+  readonly isNeverEmpty?: true;
   /** Set if every update request must contain the field. */
   readonly isAlwaysSent?: true;
   /**
@@ -92,7 +92,7 @@ export function specOf(definition: FieldDefinition, body: z.ZodObject): FieldSpe
     rule,
     kind: kindOf(definition, unwrappedRule),
     isRequired: definition.isRequiredByServers === true || !rule.safeParse(undefined).success,
-    emptyValue: definition.isChosen === true ? undefined : noValueOf(rule, unwrappedRule),
+    emptyValue: definition.isNeverEmpty === true ? undefined : emptyValueOf(rule, unwrappedRule),
     ...(options === undefined ? {} : { choices: options.map((id) => optionChoice(id, definition.icons)) }),
   };
 }
@@ -117,7 +117,7 @@ function kindOf({ name, source, isMultiline: isLong, options }: FieldDefinition,
 }
 
 /** Returns null if the rule allows null, an empty array for a list, or an empty string if the rule allows it. */
-function noValueOf(rule: z.ZodType, unwrappedRule: z.ZodType): FieldSpec['emptyValue'] {
+function emptyValueOf(rule: z.ZodType, unwrappedRule: z.ZodType): FieldSpec['emptyValue'] {
   if (rule.safeParse(null).success) return null;
   if (unwrappedRule instanceof z.ZodArray) return [];
   return rule.safeParse('').success ? '' : undefined;

@@ -10,7 +10,7 @@ import type { RecordForm } from './recordForm.ts';
 import type { FieldProblems, FieldValues } from './values.ts';
 
 export interface FormDeps {
-  readonly kind: RecordForm;
+  readonly form: RecordForm;
   readonly isNew: boolean;
   /** The values that the server last confirmed, or the initial values of a new record. */
   readonly confirmed: FieldValues;
@@ -28,11 +28,11 @@ const CONSTANT = /^[\w-]+$/;
 /** Returns the fields that the server supports, in the order of the form. */
 export function fieldViews(deps: FormDeps): FieldView[] {
   const isInOpenState = !isInClosedState(deps);
-  return deps.kind.fields.flatMap((spec) => fieldOf(spec, deps, isInOpenState));
+  return deps.form.fields.flatMap((spec) => fieldViewOf(spec, deps, isInOpenState));
 }
 
 /** Whether the state that the form shows is in the group `completed` or `cancelled`. */
-function isInClosedState({ kind, confirmed, touched, choices }: FormDeps): boolean {
+function isInClosedState({ form: kind, confirmed, touched, choices }: FormDeps): boolean {
   const spec = kind.fields.find(({ source }) => source === 'states');
   if (spec === undefined) return false;
   const state = touched[spec.name] ?? confirmed[spec.name] ?? null;
@@ -40,7 +40,7 @@ function isInClosedState({ kind, confirmed, touched, choices }: FormDeps): boole
   return icon === 'completed' || icon === 'cancelled';
 }
 
-function fieldOf(
+function fieldViewOf(
   spec: FieldSpec,
   { confirmed, touched, problems, choices, isNew, requestedFields, fieldsBeingSaved }: FormDeps,
   isInOpenState: boolean,
@@ -66,7 +66,7 @@ function fieldOf(
       label,
       kind,
       value,
-      ...(spec.isConstant === true && typeof value === 'string' && CONSTANT.test(value)
+      ...(spec.usesConstantLabels === true && typeof value === 'string' && CONSTANT.test(value)
         ? { valueLabel: constantLabel(value) }
         : {}),
       touched: draft !== undefined,

@@ -23,7 +23,7 @@ interface FormDefinition {
 const NAME: FieldDefinition = { name: 'name', label: () => l10n.t('Name') };
 const TITLE: FieldDefinition = { ...NAME, label: () => l10n.t('Title') };
 const DESCRIPTION: FieldDefinition = { name: 'description_html', label: () => l10n.t('Description') };
-const LONG_DESCRIPTION: FieldDefinition = {
+const PLAIN_DESCRIPTION: FieldDefinition = {
   name: 'description',
   label: () => l10n.t('Description'),
   isMultiline: true,
@@ -43,7 +43,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
     fields: [
       TITLE,
       DESCRIPTION,
-      { name: 'state', label: () => l10n.t('State'), source: 'states', isChosen: true },
+      { name: 'state', label: () => l10n.t('State'), source: 'states', isNeverEmpty: true },
       { name: 'assignees', label: () => l10n.t('Assignees'), source: 'members' },
       PRIORITY,
       { name: 'target_date', label: () => l10n.t('Due date'), isDueDate: true },
@@ -66,7 +66,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
     fields: [
       NAME,
       { name: 'identifier', label: () => l10n.t('Identifier') },
-      LONG_DESCRIPTION,
+      PLAIN_DESCRIPTION,
       { name: 'default_state', label: () => l10n.t('Default state'), source: 'states', onlyFor: 'there' },
       { name: 'module_view', label: () => l10n.t('Modules'), onlyFor: 'there' },
       { name: 'cycle_view', label: () => l10n.t('Cycles'), onlyFor: 'there' },
@@ -96,7 +96,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
     dateRange: ['start_date', 'end_date'],
     fields: [
       NAME,
-      LONG_DESCRIPTION,
+      PLAIN_DESCRIPTION,
       { name: 'owned_by', label: () => l10n.t('Owner'), source: 'members' },
       { name: 'start_date', label: () => l10n.t('Start date') },
       { name: 'end_date', label: () => l10n.t('End date') },
@@ -107,7 +107,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
     dateRange: ['start_date', 'target_date'],
     fields: [
       NAME,
-      LONG_DESCRIPTION,
+      PLAIN_DESCRIPTION,
       { name: 'status', label: () => l10n.t('Status') },
       { name: 'lead', label: () => l10n.t('Lead'), source: 'members' },
       { name: 'members', label: () => l10n.t('Members'), source: 'members' },
@@ -118,7 +118,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   state: {
     fields: [
       NAME,
-      LONG_DESCRIPTION,
+      PLAIN_DESCRIPTION,
       {
         name: 'group',
         label: () => l10n.t('Group'),
@@ -133,7 +133,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   label: {
     fields: [
       NAME,
-      LONG_DESCRIPTION,
+      PLAIN_DESCRIPTION,
       { name: 'color', label: () => l10n.t('Color') },
       { name: 'parent', label: () => l10n.t('Parent'), source: 'labels' },
       { name: 'sort_order', label: () => l10n.t('Position') },
@@ -165,7 +165,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   initiativeLabel: {
     fields: [
       NAME,
-      LONG_DESCRIPTION,
+      PLAIN_DESCRIPTION,
       { name: 'color', label: () => l10n.t('Color') },
       { name: 'sort_order', label: () => l10n.t('Position') },
     ],
@@ -184,8 +184,8 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
       { name: 'website_url', label: () => l10n.t('Website') },
       { name: 'domain', label: () => l10n.t('Domain') },
       { name: 'employees', label: () => l10n.t('Employees') },
-      { name: 'stage', label: () => l10n.t('Stage'), isConstant: true },
-      { name: 'contract_status', label: () => l10n.t('Contract status'), isConstant: true },
+      { name: 'stage', label: () => l10n.t('Stage'), usesConstantLabels: true },
+      { name: 'contract_status', label: () => l10n.t('Contract status'), usesConstantLabels: true },
       { name: 'revenue', label: () => l10n.t('Revenue') },
     ],
   },
@@ -212,7 +212,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
         namesInRecord: ['display_name', 'name'],
         isRequiredByServers: true,
       },
-      LONG_DESCRIPTION,
+      PLAIN_DESCRIPTION,
       { name: 'property_type', label: () => l10n.t('Type'), isRequiredByServers: true },
       { name: 'relation_type', label: () => l10n.t('Related to') },
       { name: 'is_required', label: () => l10n.t('Required') },

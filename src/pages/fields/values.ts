@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { toStoredHtml } from '../../contract/storedHtml.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
 import { parseDate } from '../../std/dates/typedDate.ts';
-import { withPeriod } from '../../std/english.ts';
+import { withPeriod } from '../../std/formatText.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 import { type FieldSpec, isEmptyValue } from './fieldSpec.ts';
 import { parseTypedJson } from './jsonText.ts';
@@ -67,10 +67,10 @@ function formValue(spec: FieldSpec, raw: unknown): FieldValue {
     case 'choices':
     case 'items':
     case 'lines':
-      return Array.isArray(raw) ? raw.map(idFromFormValue) : [];
+      return Array.isArray(raw) ? raw.map(idFromRaw) : [];
     case 'choice':
     case 'item':
-      return idFromFormValue(raw);
+      return idFromRaw(raw);
     default:
       return textOf(raw);
   }
@@ -80,7 +80,7 @@ function textOf(raw: unknown): string {
   return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : JSON.stringify(raw);
 }
 
-function idFromFormValue(raw: unknown): string {
+function idFromRaw(raw: unknown): string {
   return typeof raw === 'object' && raw !== null && 'id' in raw ? String(raw.id) : String(raw);
 }
 
@@ -139,13 +139,13 @@ export function toRequestValue(
 
 /** Validates a value by the rule of its field. Returns an error message, or undefined if the value is valid. */
 export function problemOf(spec: FieldSpec, value: FieldValue): string | undefined {
-  const requestValue = toRequestValue(spec, value);
-  if ('problem' in requestValue) return requestValue.problem;
+  const conversion = toRequestValue(spec, value);
+  if ('problem' in conversion) return conversion.problem;
   const isEmpty = isEmptyValue(value) && spec.kind !== 'flag';
   const hasNoChoice =
-    isEmpty && requestValue.value === undefined && spec.choices === undefined && spec.source !== undefined;
+    isEmpty && conversion.value === undefined && spec.choices === undefined && spec.source !== undefined;
   if (hasNoChoice || (isEmpty && spec.isRequiredByServers)) return requiredText(spec);
-  const parsed = spec.rule.safeParse(isEmpty && requestValue.value === undefined ? '' : requestValue.value);
+  const parsed = spec.rule.safeParse(isEmpty && conversion.value === undefined ? '' : conversion.value);
   const [issue] = parsed.error?.issues ?? [];
   if (issue === undefined) return undefined;
   const isBlankText = spec.kind === 'text' && spec.emptyValue === undefined && String(value ?? '').trim() === '';

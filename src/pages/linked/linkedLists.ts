@@ -28,7 +28,7 @@ export class LinkedLists {
   /**
    * The cached view of this store, until a change affects it. It is cached because a model is built for each keystroke.
    */
-  #built: { readonly store: Store; readonly view: LinkedView } | undefined;
+  #cachedView: { readonly store: Store; readonly view: LinkedView } | undefined;
 
   constructor(deps: Pick<DiscussionDeps, 'address' | 'store' | 'formatError' | 'changed'>) {
     this.#deps = deps;
@@ -38,34 +38,34 @@ export class LinkedLists {
     const { address, store: getStore, formatError } = this.#deps;
     const store = getStore();
     if (store === undefined) return EMPTY_VIEW;
-    if (this.#built?.store !== store)
-      this.#built = {
+    if (this.#cachedView?.store !== store)
+      this.#cachedView = {
         store,
         view: { relations: relationsView(store, address, formatError), links: linksView(store, address, formatError) },
       };
-    return this.#built.view;
+    return this.#cachedView.view;
   }
 
   /** Subscribes to the changes of the store that affect the view. */
   subscribe(store: Store): readonly Disposable[] {
     const { address, changed } = this.#deps;
-    const rebuild = (): void => {
-      this.#built = undefined;
+    const invalidate = (): void => {
+      this.#cachedView = undefined;
       changed();
     };
     const relations = store.relations.list(address);
-    const rebuildIfRelated = (): void => {
-      if (relations.state.ids.length > 0) rebuild();
+    const invalidateIfRelated = (): void => {
+      if (relations.state.ids.length > 0) invalidate();
     };
     return [
-      relations.onDidChange(rebuild),
-      store.links.list(address).onDidChange(rebuild),
+      relations.onDidChange(invalidate),
+      store.links.list(address).onDidChange(invalidate),
       store.resources.workItems.records.onDidChange((keys) => {
         const relatedIds = new Set(relations.state.ids.map((id) => store.relations.get(address, id)?.otherId));
-        if (relatedIds.size > 0 && keys.some((key) => relatedIds.has(parseItemKey(key)?.id))) rebuild();
+        if (relatedIds.size > 0 && keys.some((key) => relatedIds.has(parseItemKey(key)?.id))) invalidate();
       }),
-      store.resources.projects.records.onDidChange(rebuildIfRelated),
-      store.states.onDidChange(rebuildIfRelated),
+      store.resources.projects.records.onDidChange(invalidateIfRelated),
+      store.states.onDidChange(invalidateIfRelated),
     ];
   }
 

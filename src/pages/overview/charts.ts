@@ -6,12 +6,12 @@ import { formatCount } from '../../std/displayLanguage.ts';
 import { formatDate, formatShortDate } from '../../std/formatTime.ts';
 import {
   type Bar,
-  CHARTED_STATE_GROUPS,
+  CHART_GROUPS,
   type ChartDay,
+  type ChartGroup,
+  type ChartGroupCounts,
   type Charts,
   type Day,
-  type StateGroupCounts,
-  type StateGroupName,
   type Week,
 } from '../protocol/overview.ts';
 
@@ -45,7 +45,7 @@ export const MAX_PEOPLE = 12;
 /** The burn-down chart of a longer cycle would not be readable. */
 const MAX_BURN_DOWN_DAYS = 366;
 
-const CHART_GROUP_BY_STATE_GROUP: Readonly<Record<string, StateGroupName>> = {
+const CHART_GROUP_BY_STATE_GROUP: Readonly<Record<string, ChartGroup>> = {
   completed: 'done',
   started: 'started',
   cancelled: 'cancelled',
@@ -71,31 +71,31 @@ export function chartsOf(items: readonly ChartSourceItem[], names: ChartNames, n
 
 interface ChartedItem {
   readonly item: ChartSourceItem;
-  readonly chartGroup: StateGroupName;
+  readonly chartGroup: ChartGroup;
 }
 
 /** Returns the group in which a work item is counted. If its state is unknown, its completion time decides. */
-function chartGroupOf(item: ChartSourceItem, names: ChartNames): StateGroupName {
+function chartGroupOf(item: ChartSourceItem, names: ChartNames): ChartGroup {
   const group = item.state === null ? undefined : names.state(item.state)?.group;
   if (!group) return item.completed_at === undefined ? 'open' : 'done';
   return CHART_GROUP_BY_STATE_GROUP[group] ?? 'open';
 }
 
-function countsOf(chartGroups: readonly StateGroupName[]): StateGroupCounts {
+function countsOf(chartGroups: readonly ChartGroup[]): ChartGroupCounts {
   const counts = { done: 0, started: 0, open: 0, cancelled: 0 };
   for (const chartGroup of chartGroups) counts[chartGroup] += 1;
   return counts;
 }
 
-function totalOf(counts: StateGroupCounts): number {
-  return CHARTED_STATE_GROUPS.reduce((sum, chartGroup) => sum + counts[chartGroup], 0);
+function totalOf(counts: ChartGroupCounts): number {
+  return CHART_GROUPS.reduce((sum, chartGroup) => sum + counts[chartGroup], 0);
 }
 
 /** Returns a bar for each state, completed first and unknown last. States of the same name and group share a bar. */
 function statesOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[] {
   const rows = new Map<
     string,
-    Pick<Bar, 'label' | 'filter'> & { readonly rank: number; readonly chartGroups: StateGroupName[] }
+    Pick<Bar, 'label' | 'filter'> & { readonly rank: number; readonly chartGroups: ChartGroup[] }
   >();
   for (const { item, chartGroup } of chartedItems) {
     const state = item.state === null ? undefined : names.state(item.state);
@@ -181,8 +181,8 @@ function peopleOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[
   ];
 }
 
-function sumOfCounts(all: readonly StateGroupCounts[]): StateGroupCounts {
-  const sumOfGroup = (chartGroup: StateGroupName): number => all.reduce((sum, counts) => sum + counts[chartGroup], 0);
+function sumOfCounts(all: readonly ChartGroupCounts[]): ChartGroupCounts {
+  const sumOfGroup = (chartGroup: ChartGroup): number => all.reduce((sum, counts) => sum + counts[chartGroup], 0);
   return {
     done: sumOfGroup('done'),
     started: sumOfGroup('started'),
@@ -194,8 +194,8 @@ function sumOfCounts(all: readonly StateGroupCounts[]): StateGroupCounts {
 function chartGroupsBy(
   chartedItems: readonly ChartedItem[],
   keys: (item: ChartedItem) => readonly string[],
-): Map<string, StateGroupName[]> {
-  const groups = new Map<string, StateGroupName[]>();
+): Map<string, ChartGroup[]> {
+  const groups = new Map<string, ChartGroup[]>();
   for (const item of chartedItems) {
     for (const key of new Set(keys(item))) {
       const group = groups.get(key);
@@ -213,7 +213,7 @@ function weeksOf(items: readonly ChartSourceItem[], now: number): Week[] {
   const created = items.flatMap(({ created_at }) => mondayOf(created_at));
   const completed = items.flatMap(({ completed_at }) => mondayOf(completed_at));
   const firstMonday = [...created, ...completed].reduce(
-    (least, monday) => Math.min(least, monday),
+    (earliest, monday) => Math.min(earliest, monday),
     Number.POSITIVE_INFINITY,
   );
   const [lastMonday = 0] = mondayOf(new Date(now).toISOString());

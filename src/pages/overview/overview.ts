@@ -8,7 +8,7 @@ import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { type OtherAccount, otherAccountProblem } from '../otherAccount.ts';
 import type { BarFilter, Charts, MessageFromOverview, MessageToOverview, OverviewModel } from '../protocol/overview.ts';
 import { type ChartNames, chartsOf } from './charts.ts';
-import { costOf, type OverviewSource, overviewSource, readStep, totalItems } from './source.ts';
+import { costOf, loadNextPage, type OverviewSource, overviewSource, totalItems } from './source.ts';
 
 export interface OverviewDeps {
   readonly address: RecordAddress;
@@ -25,7 +25,7 @@ export interface OverviewDeps {
   otherAccount(): OtherAccount;
   switchAccount(): void;
   /** Called when the name of the record is loaded or has changed. */
-  named(name: string): void;
+  nameChanged(name: string): void;
 }
 
 const NO_COUNTS = { done: 0, started: 0, open: 0, cancelled: 0 };
@@ -147,7 +147,7 @@ export class Overview implements Disposable {
       if (list === undefined) break;
       this.#progress = { done, of: done + costOf(source.lists).requests };
       this.#scheduleUpdate();
-      const fault = await readStep(list);
+      const fault = await loadNextPage(list);
       if (fault === undefined) continue;
       if (this.#currentLoad === load) this.#fault = fault;
       break;
@@ -175,7 +175,7 @@ export class Overview implements Disposable {
       const name = this.#source?.name;
       if (name !== undefined && name !== this.#name) {
         this.#name = name;
-        this.#deps.named(name);
+        this.#deps.nameChanged(name);
       }
       if (this.#isPageReady) this.#deps.post({ type: 'show', model: this.#model() });
     });

@@ -18,7 +18,7 @@ import { plural } from '../../std/plural.ts';
 import type { OverviewModel } from '../protocol/overview.ts';
 import type { ChartNames, ChartSourceItem, ChartSpan } from './charts.ts';
 
-const VISIBLE_VIEW: CallOptions = { urgency: 'visible' };
+const VISIBLE_OPTIONS: CallOptions = { urgency: 'visible' };
 
 /** The data of an overview. Its properties return what is loaded now; its methods load more. */
 export interface OverviewSource {
@@ -80,8 +80,8 @@ export function totalItems(lists: readonly PagedList[]): number | undefined {
 }
 
 /** Loads the first or the next page of the list. Resolves with the fault if the request fails. */
-export async function readStep(list: PagedList): Promise<Fault | undefined> {
-  await (list.state.status === 'ready' ? list.loadMore(VISIBLE_VIEW) : list.read(VISIBLE_VIEW));
+export async function loadNextPage(list: PagedList): Promise<Fault | undefined> {
+  await (list.state.status === 'ready' ? list.loadMore(VISIBLE_OPTIONS) : list.read(VISIBLE_OPTIONS));
   return list.state.fault;
 }
 
@@ -103,8 +103,8 @@ function projectOverviewSource(store: Store, project: string): OverviewSource {
     },
     names: namesIn(store, () => [project]),
     async open() {
-      if (store.project(project) === undefined) await store.resources.projects.readOne(project, '', VISIBLE_VIEW);
-      await list.read(VISIBLE_VIEW);
+      if (store.project(project) === undefined) await store.resources.projects.readOne(project, '', VISIBLE_OPTIONS);
+      await list.read(VISIBLE_OPTIONS);
     },
     readStates: () => readStates(store, loadedItems()),
   };
@@ -132,8 +132,8 @@ function cycleOverviewSource(store: Store, { within: project, id }: RecordAddres
     },
     names: namesIn(store, () => [project]),
     async open() {
-      if (cycles.get(id, project) === undefined) await cycles.readOne(id, project, VISIBLE_VIEW);
-      await list.read(VISIBLE_VIEW);
+      if (cycles.get(id, project) === undefined) await cycles.readOne(id, project, VISIBLE_OPTIONS);
+      await list.read(VISIBLE_OPTIONS);
     },
     readStates: () => readStates(store, loadedItems()),
   };
@@ -177,8 +177,8 @@ function initiativeOverviewSource(store: Store, id: string): OverviewSource {
     },
     names: namesIn(store, () => [...new Set(loadedItems().map(({ project }) => project))]),
     async open() {
-      if (initiatives.get(id) === undefined) await initiatives.readOne(id, '', VISIBLE_VIEW);
-      await Promise.all([epics.read(VISIBLE_VIEW), projects.read(VISIBLE_VIEW)]);
+      if (initiatives.get(id) === undefined) await initiatives.readOne(id, '', VISIBLE_OPTIONS);
+      await Promise.all([epics.read(VISIBLE_OPTIONS), projects.read(VISIBLE_OPTIONS)]);
     },
     readStates: () => readStates(store, loadedItems()),
   };

@@ -1,6 +1,6 @@
 // Messages and models of the existing comments and of the new comment in the composer.
 import * as z from 'zod';
-import type { FieldProblem } from './record.ts';
+import type { PageProblem } from './record.ts';
 
 const access = z.enum(['INTERNAL', 'EXTERNAL']);
 
@@ -46,7 +46,7 @@ export interface CommentView {
 /** The comments that are loaded. */
 export interface CommentsView {
   readonly status: 'loading' | 'ready' | 'failed';
-  readonly problem?: FieldProblem;
+  readonly problem?: PageProblem;
   /** The comments, oldest first. */
   readonly items: readonly CommentView[];
   /** Number of comments that are not loaded yet, if there are any. */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { type CodeView, codeMessages } from './code.ts';
 import { type LinksView, linkedMessages, type RelationsView } from './linked.ts';
-import type { FieldProblem } from './record.ts';
+import type { PageProblem } from './record.ts';
 import { subItemMessages } from './subItems.ts';
 
 /**
@@ -73,14 +73,14 @@ export interface ItemAnswer {
 }
 
 /** Which comments the user has written, with the edits, deletions and errors of these comments. */
-export interface CommentDraftView {
+export interface CommentEditsView {
   /** Ids of the user's own comments. */
   readonly mine: readonly string[];
   /** Ids of the comments that will be deleted unless the user undoes that. */
   readonly deleted?: readonly string[];
   /** Edited texts by comment id. */
   readonly edits: Readonly<
-    Record<string, { readonly html: string; readonly saving: boolean; readonly overtaken: boolean }>
+    Record<string, { readonly html: string; readonly saving: boolean; readonly isChangedOnServer: boolean }>
   >;
   /** Ids of comments that have a draft of an edit, but do not exist on the server any more. */
   readonly orphans: readonly string[];
@@ -99,7 +99,7 @@ interface AttachmentView {
   /** Whether the page shows the file as a picture. */
   readonly isPicture: boolean;
   /** Whether the file can be opened in an editor tab. */
-  readonly opens: boolean;
+  readonly canBeOpened: boolean;
   /** The operation that is running for the file. */
   readonly busy: 'opening' | 'saving' | 'deleting' | undefined;
   /** Set if the file will be deleted unless the user undoes that. */
@@ -119,7 +119,7 @@ interface UploadView {
 
 export interface AttachmentsView {
   readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
-  readonly problem?: FieldProblem;
+  readonly problem?: PageProblem;
   readonly items: readonly AttachmentView[];
   readonly more: boolean;
   readonly uploads: readonly UploadView[];
@@ -131,7 +131,7 @@ export interface ActivityView {
   /** Stored in the host, because VS Code destroys the page when another tab is shown. */
   readonly isShown: boolean;
   readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
-  readonly problem?: FieldProblem;
+  readonly problem?: PageProblem;
   /** The activities, newest first. `changeText` follows the name of the user. */
   readonly items: readonly {
     readonly id: string;
@@ -142,8 +142,8 @@ export interface ActivityView {
   readonly more: boolean;
 }
 
-export interface ItemView {
-  readonly comments: CommentDraftView;
+export interface DiscussionView {
+  readonly comments: CommentEditsView;
   readonly attachments: AttachmentsView;
   readonly activity: ActivityView;
   readonly relations: RelationsView;

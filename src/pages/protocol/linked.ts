@@ -1,7 +1,7 @@
 // Messages and models of the relations and the links of a work item.
 import * as z from 'zod';
 import type { Choice } from './fields.ts';
-import type { FieldProblem } from './record.ts';
+import type { PageProblem } from './record.ts';
 
 const seq = z.number();
 
@@ -23,7 +23,7 @@ export interface RelatedItemView {
 
 export interface RelationsView {
   readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
-  readonly problem?: FieldProblem;
+  readonly problem?: PageProblem;
   /** The relations of each type. `id` is the type; a type without relations is absent. */
   readonly groups: readonly {
     readonly id: string;
@@ -51,7 +51,7 @@ export interface LinkRow {
 
 export interface LinksView {
   readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
-  readonly problem?: FieldProblem;
+  readonly problem?: PageProblem;
   readonly items: readonly LinkRow[];
   readonly more: boolean;
 }

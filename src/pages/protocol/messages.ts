@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { conflictMessages } from './conflicts.ts';
 import { type CommentsView, type ComposerView, discussionMessages } from './discussion.ts';
 import { type Choice, type FieldName, type FieldView, fieldMessages } from './fields.ts';
-import { type ItemAnswer, type ItemView, itemMessages } from './item.ts';
+import { type DiscussionView, type ItemAnswer, itemMessages } from './item.ts';
 import { type NewItemView, newItemMessages } from './newItem.ts';
 import { recordMessages } from './record.ts';
 import type { PageUpdate, PeopleSlice, RecordSlice } from './slices.ts';
@@ -22,7 +22,7 @@ export const messageFromPage = z.discriminatedUnion('type', [
 export type MessageFromPage = z.output<typeof messageFromPage>;
 
 /** Everything that a page shows. The host sends the model in slices; see `PageUpdate`. */
-export interface EditorModel extends RecordSlice, PeopleSlice {
+export interface PageModel extends RecordSlice, PeopleSlice {
   /** The `seq` of the last message that the host has handled. A field that the page edited later keeps its value. */
   readonly ackSequence: number;
   /** The fields in the order of the form, without fields that the server does not support. */
@@ -30,7 +30,7 @@ export interface EditorModel extends RecordSlice, PeopleSlice {
   readonly comments: CommentsView;
   readonly composer: ComposerView;
   /** Comment edits, files, activity, links, relations and code; absent for records that do not have them. */
-  readonly discussion?: ItemView;
+  readonly discussion?: DiscussionView;
   /** Absent for records that do not have sub-items. */
   readonly subItems?: SubItemsView;
   /** Present on the page of a new work item. */

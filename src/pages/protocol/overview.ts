@@ -1,7 +1,7 @@
 // Messages between an overview's page and the extension host.
 // The host parses every message with these schemas; the page uses only the types.
 import * as z from 'zod';
-import type { FieldProblem } from './record.ts';
+import type { PageProblem } from './record.ts';
 
 /** The filter that selects the work items of a bar. The value '' selects the work items without a value. */
 const barFilter = { field: z.enum(['state', 'priority', 'assignee']), value: z.string() };
@@ -26,14 +26,14 @@ export const messageFromOverview = z.discriminatedUnion('type', [
 export type MessageFromOverview = z.output<typeof messageFromOverview>;
 
 /** The groups in which charts count work items. `cancelled` work items are neither open nor done. */
-export const CHARTED_STATE_GROUPS = ['done', 'started', 'open', 'cancelled'] as const;
-export type StateGroupName = (typeof CHARTED_STATE_GROUPS)[number];
-export type StateGroupCounts = Readonly<Record<StateGroupName, number>>;
+export const CHART_GROUPS = ['done', 'started', 'open', 'cancelled'] as const;
+export type ChartGroup = (typeof CHART_GROUPS)[number];
+export type ChartGroupCounts = Readonly<Record<ChartGroup, number>>;
 
 /** A bar of a chart: its label, and its number of work items in each group. */
 export interface Bar {
   readonly label: string;
-  readonly counts: StateGroupCounts;
+  readonly counts: ChartGroupCounts;
   /** Absent if no filter selects the work items of the bar. */
   readonly filter?: BarFilter;
 }
@@ -60,7 +60,7 @@ export interface Day extends ChartDay {
 }
 
 export interface Charts {
-  readonly totals: StateGroupCounts;
+  readonly totals: ChartGroupCounts;
   readonly states: readonly Bar[];
   readonly priorities: readonly Bar[];
   /**
@@ -84,7 +84,7 @@ export interface OverviewModel {
   /**
    * Why nothing is shown (`otherAccount`), why loading failed (`failed`), or why loading more failed (status `ready`).
    */
-  readonly problem?: FieldProblem;
+  readonly problem?: PageProblem;
   readonly name: string;
   /** The line below the name: identifier, dates or state of the record. */
   readonly about: string;

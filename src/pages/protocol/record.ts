@@ -75,7 +75,7 @@ export const recordMessages = [
   z.strictObject({ type: z.literal('flushed'), seq: z.number(), flush: z.number() }),
 ] as const;
 
-export interface FieldProblem {
+export interface PageProblem {
   readonly message: string;
   /** Whether a retry may help: shows a Retry button that sends `reload`. */
   readonly retry: boolean;

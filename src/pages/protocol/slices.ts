@@ -3,9 +3,9 @@ import type { ConflictView } from './conflicts.ts';
 import type { CommentsView, ComposerView } from './discussion.ts';
 import type { FieldName, FieldView, PendingChoice } from './fields.ts';
 import type { GroupView } from './groups.ts';
-import type { CommentDraftView, ItemView } from './item.ts';
+import type { CommentEditsView, DiscussionView } from './item.ts';
 import type { NewItemView } from './newItem.ts';
-import type { FieldProblem, RecordAction } from './record.ts';
+import type { PageProblem, RecordAction } from './record.ts';
 import type { SubItemsView } from './subItems.ts';
 
 /** A message about the last save, or about a restored draft. */
@@ -22,7 +22,7 @@ export interface NoticeView {
 export interface DeletionView {
   readonly message: string;
   /** Whether the draft has text that the user can copy. */
-  readonly isUnsent: boolean;
+  readonly hasUnsentText: boolean;
 }
 
 /** The properties of the record as a whole: its identity, and the state of loading and saving. */
@@ -37,7 +37,7 @@ export interface RecordSlice {
   /** Whether the record has comments. */
   readonly hasComments: boolean;
   /** Why the record could not be loaded (status `failed`), or why it may be stale (status `ready`). */
-  readonly problem?: FieldProblem;
+  readonly problem?: PageProblem;
   /** Set if the record was deleted: the page shows the values that it loaded most recently, and nothing can be sent. */
   readonly deletion?: DeletionView;
   /** `PROJ-123`, or the name of the record's kind. */
@@ -55,7 +55,7 @@ export interface RecordSlice {
   readonly unsent: boolean;
   readonly saving: boolean;
   /** The message that the latest edits are not stored on disk, because the draft is too large. */
-  readonly exceededLimit?: string;
+  readonly tooLargeMessage?: string;
   readonly notice?: NoticeView;
   /** When the rate limit allows requests again, in milliseconds since the epoch. */
   readonly waitingUntil?: number;
@@ -88,13 +88,13 @@ export interface PageSlices {
   readonly people: PeopleSlice;
   readonly comments: CommentsView;
   readonly composer: ComposerView;
-  readonly ownComments?: CommentDraftView['mine'];
-  readonly commentEdits?: Omit<CommentDraftView, 'mine'>;
-  readonly attachments?: ItemView['attachments'];
-  readonly activity?: ItemView['activity'];
-  readonly relations?: ItemView['relations'];
-  readonly links?: ItemView['links'];
-  readonly code?: ItemView['code'];
+  readonly ownComments?: CommentEditsView['mine'];
+  readonly commentEdits?: Omit<CommentEditsView, 'mine'>;
+  readonly attachments?: DiscussionView['attachments'];
+  readonly activity?: DiscussionView['activity'];
+  readonly relations?: DiscussionView['relations'];
+  readonly links?: DiscussionView['links'];
+  readonly code?: DiscussionView['code'];
   readonly subItems?: SubItemsView;
   readonly newItem?: NewItemView;
 }

@@ -14,8 +14,8 @@ import type { RecordTarget } from './recordTarget.ts';
 /** `title` is the title of the record before it was deleted. */
 export function deletionView({ item }: RecordTarget, draft: Draft | undefined, title: string): DeletionView {
   const text = item === undefined ? l10n.t('{0} was deleted.', title) : l10n.t('This work item was deleted.');
-  const isUnsent = draft !== undefined && unsentText(draft, () => undefined) !== '';
-  return { message: isUnsent ? `${text} ${l10n.t('Your text is kept as a draft.')}` : text, isUnsent };
+  const hasUnsentText = draft !== undefined && unsentText(draft, () => undefined) !== '';
+  return { message: hasUnsentText ? `${text} ${l10n.t('Your text is kept as a draft.')}` : text, hasUnsentText };
 }
 
 /** Returns what the user typed or chose and the server has not confirmed, without markup, as one text. */

@@ -2,7 +2,7 @@
 
 import type { ItemAddress } from '../../cache/address.ts';
 import { applyBulk } from '../../cache/changes/bulk.ts';
-import type { ChangeStep, SetField } from '../../cache/changes/itemChange.ts';
+import type { ChangeStep, SingleValueField } from '../../cache/changes/itemChange.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { chosenModules, type Draft } from '../../drafts/draft.ts';
@@ -11,7 +11,7 @@ import type { FieldValues } from '../fields/values.ts';
 /** A work item that was created, but not added to its cycle or module. */
 export interface FailedMove {
   readonly address: ItemAddress;
-  readonly field: SetField;
+  readonly field: SingleValueField;
   readonly value: string;
   readonly fault: Fault;
 }

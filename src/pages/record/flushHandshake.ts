@@ -19,12 +19,15 @@ export class FlushHandshake {
   async requestFlush(): Promise<void> {
     this.#lastFlush += 1;
     const flush = this.#lastFlush;
-    const timeout = new AbortController();
+    const timeoutController = new AbortController();
     const acknowledged = new Promise<void>((resolve) => this.#pendingFlushes.set(flush, resolve));
     this.#post({ type: 'flush', flush });
-    await Promise.race([acknowledged, this.#clock.sleep(FLUSH_TIMEOUT_MS, timeout.signal).catch(() => undefined)]);
+    await Promise.race([
+      acknowledged,
+      this.#clock.sleep(FLUSH_TIMEOUT_MS, timeoutController.signal).catch(() => undefined),
+    ]);
     this.#pendingFlushes.delete(flush);
-    timeout.abort();
+    timeoutController.abort();
   }
 
   /** Must be called when the page has sent all edits for the `flush` message with this number. */

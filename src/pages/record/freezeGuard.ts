@@ -1,5 +1,5 @@
 // Collapses the texts of a record if its page stopped responding when it last showed them.
-import type { EditorModel } from '../protocol/messages.ts';
+import type { PageModel } from '../protocol/messages.ts';
 
 /** Remembers across restarts which texts a page is about to show. Its promises do not reject. */
 export interface FreezeMemory {
@@ -19,7 +19,7 @@ export class FreezeGuard {
   readonly #memory: FreezeMemory;
   readonly #key: string;
   readonly #now: () => number;
-  #state: 'unknown' | 'asking' | EditorModel['texts'];
+  #state: 'unknown' | 'asking' | PageModel['texts'];
   /** When the texts were sent to the page; undefined after the page has responded. */
   #textsSentAt: number | undefined;
   #lastOperation: Promise<void> = Promise.resolve();
@@ -33,7 +33,7 @@ export class FreezeGuard {
   }
 
   /** Whether the page may receive this model now. If not, `onDecided` is called when the page may receive it. */
-  mayShow(model: EditorModel, onDecided: () => void): boolean {
+  mayShow(model: PageModel, onDecided: () => void): boolean {
     if (this.#state !== 'unknown' || model.status !== 'ready') return this.#state !== 'asking';
     const text = model.fields
       .flatMap(({ kind, value }) => (kind === 'richText' && typeof value === 'string' ? [value] : []))
@@ -45,7 +45,7 @@ export class FreezeGuard {
   }
 
   /** Returns the model with `texts` set, if its texts are collapsed or the page must confirm that it has shown them. */
-  withTextStates(model: EditorModel): EditorModel {
+  withTextStates(model: PageModel): PageModel {
     return this.#state === 'collapsed' || this.#state === 'awaited' ? { ...model, texts: this.#state } : model;
   }
 

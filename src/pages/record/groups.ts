@@ -5,7 +5,7 @@ import { groupNames } from '../../cache/changes/groupNames.ts';
 import type { Store } from '../../cache/store.ts';
 import { chosenModules, type Draft } from '../../drafts/draft.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import { formatList } from '../../std/english.ts';
+import { formatList } from '../../std/formatText.ts';
 import { isEmptyValue } from '../fields/fieldSpec.ts';
 import type { FieldView } from '../protocol/fields.ts';
 import type { GroupView } from '../protocol/groups.ts';
@@ -63,7 +63,7 @@ export function watchGroups(store: Store, { project, id }: ItemAddress, changed:
       ({ of, owner }) => (of === 'cycleItems' || of === 'moduleItems') && owner.startsWith(`${project}/`) && changed(),
     ),
     store.cycles.onDidChange((changedProject) => changedProject === project && changed()),
-    store.places.onDidChange((item) => item.id === id && changed()),
+    store.localMemberships.onDidChange((item) => item.id === id && changed()),
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
-import { hasSeveralModules } from '../../cache/changes/editModules.ts';
+import { allowsSeveralModules } from '../../cache/changes/editModules.ts';
 import type { Store } from '../../cache/store.ts';
 import { type Fault, isRecordGone } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
@@ -11,7 +11,7 @@ import { nameOfUser, type User, user } from '../../contract/resources/user.ts';
 import { authorName, mentionedUserNames } from '../../contract/userName.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import type { SizeLimits } from '../../drafts/draftFiles.ts';
+import type { SizeLimit } from '../../drafts/draftFiles.ts';
 import { formatTime } from '../../std/formatTime.ts';
 import { draftTooLargeText } from '../draftText.ts';
 import type { Conflict } from '../edits/conflict.ts';
@@ -23,8 +23,8 @@ import { type OtherAccount, otherAccountProblem } from '../otherAccount.ts';
 import type { ConflictView } from '../protocol/conflicts.ts';
 import type { CommentView } from '../protocol/discussion.ts';
 import type { Choice, FieldView } from '../protocol/fields.ts';
-import type { EditorModel } from '../protocol/messages.ts';
-import type { FieldProblem } from '../protocol/record.ts';
+import type { PageModel } from '../protocol/messages.ts';
+import type { PageProblem } from '../protocol/record.ts';
 import { conflictView } from './conflictView.ts';
 import { deletionView, valuesFromDraft } from './deletedRecord.ts';
 import { groupsOf, groupsOfNewItem } from './groups.ts';
@@ -38,7 +38,7 @@ export interface ModelDeps {
   readonly me: string | undefined;
   readonly draft: Draft | undefined;
   /** The size limit that prevents the draft from being stored on disk; undefined if the draft is stored. */
-  readonly exceededLimit: SizeLimits | undefined;
+  readonly exceededLimit: SizeLimit | undefined;
   readonly ackSequence: number;
   readonly fault: Fault | undefined;
   /** The values that the page showed most recently. The cache drops the values of a deleted record. */
@@ -51,9 +51,9 @@ export interface ModelDeps {
   readonly fieldsBeingSaved: ReadonlySet<string>;
   /** Search results of this page by id. */
   readonly found: ReadonlyMap<string, Choice>;
-  readonly notice: EditorModel['notice'] | undefined;
+  readonly notice: PageModel['notice'] | undefined;
   readonly conflicts: readonly Conflict[];
-  readonly composer: EditorModel['composer'];
+  readonly composer: PageModel['composer'];
   /** Title of the record while it is not loaded. */
   readonly title: string;
   /** The stored values of the work item that the user created most recently in the project. */
@@ -71,11 +71,11 @@ export interface ModelDeps {
 }
 
 /** Returns the identifier at the start of a draft's title, or an empty string if there is none. */
-export function identifierOfItem(title: string): string {
+export function identifierInTitle(title: string): string {
   return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? '';
 }
 
-export function modelOf(deps: ModelDeps): EditorModel {
+export function modelOf(deps: ModelDeps): PageModel {
   const { target, store, draft } = deps;
   const { form, item, isNew } = target;
   const confirmed = store === undefined ? undefined : valuesToShow(deps, store);
@@ -95,13 +95,13 @@ export function modelOf(deps: ModelDeps): EditorModel {
     hasComments: item !== undefined && deletion === undefined,
     ...(deletion === undefined ? {} : { deletion }),
     ...(problem === undefined ? {} : { problem }),
-    identifier: target.caption(store) || identifierOfItem(deps.title),
+    identifier: target.caption(store) || identifierInTitle(deps.title),
     placeName: target.containerName(store, draft),
     fields,
     conflicts: deps.conflicts.flatMap((conflict) => conflictIn(conflict, fields, deps)),
     unsent: Object.keys(draft?.touched ?? {}).length > 0,
     saving: deps.saving,
-    ...(deps.exceededLimit === undefined ? {} : { exceededLimit: draftTooLargeText(deps.exceededLimit) }),
+    ...(deps.exceededLimit === undefined ? {} : { tooLargeMessage: draftTooLargeText(deps.exceededLimit) }),
     ...(deps.notice === undefined ? {} : { notice: deps.notice }),
     ...(store?.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
     ...groupsIn(deps, moduleField),
@@ -116,10 +116,10 @@ export function modelOf(deps: ModelDeps): EditorModel {
 
 /** Whether the page of a new work item has a row for several modules in place of the field for one module. */
 function hasModulesRow({ target: { address, isNew }, store }: ModelDeps): boolean {
-  return isNew && address.kind === 'workItem' && store !== undefined && hasSeveralModules(store, address.within);
+  return isNew && address.kind === 'workItem' && store !== undefined && allowsSeveralModules(store, address.within);
 }
 
-function groupsIn(deps: ModelDeps, moduleField: FieldView | undefined): Pick<EditorModel, 'groups'> {
+function groupsIn(deps: ModelDeps, moduleField: FieldView | undefined): Pick<PageModel, 'groups'> {
   const { store, draft } = deps;
   const { address, isNew, item } = deps.target;
   if (store === undefined) return {};
@@ -135,7 +135,7 @@ function groupsIn(deps: ModelDeps, moduleField: FieldView | undefined): Pick<Edi
 function newItemIn(
   { target, store, draft, lastValues, findSimilar }: ModelDeps,
   confirmed: FieldValues | undefined,
-): Pick<EditorModel, 'newItem'> {
+): Pick<PageModel, 'newItem'> {
   if (!target.isNew || target.address.kind !== 'workItem' || store === undefined) return {};
   return { newItem: newItemView(store, { ...confirmed, ...draft?.touched }, lastValues, findSimilar) };
 }
@@ -154,18 +154,18 @@ function valuesToShow(deps: ModelDeps, store: Store): FieldValues | undefined {
   return target.confirmed(store, draft) ?? shownValues ?? draftValues;
 }
 
-const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };
+const NO_COMMENTS: PageModel['comments'] = { status: 'ready', items: [] };
 
 function choicesIn({ target, found, onMissingList, me }: ModelDeps, store: Store): FieldChoices {
   return new FieldChoices(store, target.address, found, onMissingList, me);
 }
 
-function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): EditorModel['fields'] {
+function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): PageModel['fields'] {
   const { target, draft, problems, requestedFields, fieldsBeingSaved } = deps;
   const { form, isNew } = target;
-  const mayCreate = projectOf(target.address) !== '' && !isGuest(deps, store) && !isDeleted(deps);
+  const mayCreateChoices = projectOf(target.address) !== '' && !isGuest(deps, store) && !isDeleted(deps);
   const views = fieldViews({
-    kind: form,
+    form,
     isNew,
     confirmed,
     touched: draft?.touched ?? {},
@@ -175,7 +175,7 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): Editor
     fieldsBeingSaved,
   }).map((view): FieldView => {
     const spec = form.fields.find(({ name }) => name === view.name);
-    const newChoices = mayCreate ? newChoicesIn(spec?.source) : [];
+    const newChoices = mayCreateChoices ? newChoicesIn(spec?.source) : [];
     return newChoices.length === 0 ? view : { ...view, newChoices };
   });
   if (isDeleted(deps)) return views.map((view) => ({ ...view, readOnly: true }));
@@ -213,7 +213,7 @@ function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: Mode
     : [conflictView(conflict, view, choiceOf, mentionedUserNames(deps.store, projectOf(deps.target.address)))];
 }
 
-function datesIn(deps: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' | 'updatedAt'> {
+function datesIn(deps: ModelDeps): Pick<PageModel, 'createdAt' | 'createdBy' | 'updatedAt'> {
   const { target, store } = deps;
   const { createdBy: id, ...dates } = store === undefined ? {} : target.dates(store);
   const creator = id === undefined ? undefined : storedUser(deps, id);
@@ -222,8 +222,8 @@ function datesIn(deps: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' |
 
 function problemOf(
   { target, store, fault, formatError, otherAccount, now }: ModelDeps,
-  isKnown: boolean,
-): FieldProblem | undefined {
+  hasValues: boolean,
+): PageProblem | undefined {
   if (store === undefined) {
     const problem = otherAccountProblem(otherAccount());
     return { ...problem, message: `${problem.message} ${l10n.t('Your text is kept as a draft.')}` };
@@ -233,7 +233,7 @@ function problemOf(
   const currentFault = store.authentication.rejection ?? fault;
   if (currentFault === undefined) return undefined;
   const errorText = formatError(currentFault);
-  const fetchedAt = isKnown ? target.fetchedAt(store) : undefined;
+  const fetchedAt = hasValues ? target.fetchedAt(store) : undefined;
   const message = fetchedAt === undefined ? errorText : `${errorText} ${ageText(fetchedAt, now)}`;
   return { message, retry: true, ...(currentFault.kind === 'unauthorized' ? { signIn: true } : {}) };
 }
@@ -242,7 +242,7 @@ function ageText(fetchedAt: number, now: number): string {
   return l10n.t('Shown as of {0}; it may be out of date.', formatTime(fetchedAt, now));
 }
 
-function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comments'] {
+function commentsIn(address: ItemAddress, deps: ModelDeps): PageModel['comments'] {
   const { store, formatError } = deps;
   const listState = store?.comments.list(address).state;
   if (store === undefined || listState === undefined) return { status: 'ready', items: [] };
@@ -307,7 +307,7 @@ function peopleIn(
   deps: ModelDeps,
   store: Store,
   values: readonly (FieldValues | undefined)[],
-): Pick<EditorModel, 'people' | 'peoplePending'> {
+): Pick<PageModel, 'people' | 'peoplePending'> {
   const { target } = deps;
   const { status, records } = choicesIn(deps, store).people;
   const namesById = Object.fromEntries(records.map(({ id, label }) => [id, label]));

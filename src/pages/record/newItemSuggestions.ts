@@ -54,9 +54,9 @@ export function lastValuesOf(
 /** Returns the stored values whose fields are empty in the form. */
 export function applicableValues(
   storedValues: LastNewItemValues | undefined,
-  form: FieldValues,
+  formValues: FieldValues,
 ): readonly (readonly [string, FieldValue])[] {
-  return Object.entries(storedValues?.values ?? {}).filter(([name]) => isEmpty(form[name] ?? null));
+  return Object.entries(storedValues?.values ?? {}).filter(([name]) => isEmpty(formValues[name] ?? null));
 }
 
 /** Finds work items of the project with names like the title. */
@@ -75,16 +75,16 @@ export function similarFinder(project: string): FindSimilar {
 /** Returns the suggestions for a new work item. `formValues` are the values that its page shows. */
 export function newItemView(
   store: Store,
-  form: FieldValues,
+  formValues: FieldValues,
   storedValues: LastNewItemValues | undefined,
   findSimilar: FindSimilar,
 ): NewItemView {
-  const similar = findSimilar(store, String(form['name'] ?? '')).map((item) => ({
+  const similar = findSimilar(store, String(formValues['name'] ?? '')).map((item) => ({
     id: item.id,
     identifier: store.identifier(item) ?? '',
     name: store.item(item)?.name ?? '',
   }));
-  const hasApplicableValues = storedValues !== undefined && applicableValues(storedValues, form).length > 0;
+  const hasApplicableValues = storedValues !== undefined && applicableValues(storedValues, formValues).length > 0;
   return { similarItems: similar, ...(hasApplicableValues ? { lastValues: storedValues.text } : {}) };
 }
 

@@ -17,7 +17,7 @@ interface NewItemGroup {
 }
 
 /** What is stored in the draft of a new record in addition to its values. */
-export interface NewRecord {
+export interface NewRecordOptions {
   /** The cycle that the new work item will be added to. */
   readonly cycle?: NewItemGroup | undefined;
   /** The modules that the new work item will be added to. They replace the module in the initial values. */
@@ -36,7 +36,7 @@ export async function startNewRecord(
   draftStore: DraftStore,
   location: NewRecordLocation,
   initialValues: FieldValues,
-  { cycle, modules, origin, externalId = randomUUID() }: NewRecord,
+  { cycle, modules, origin, externalId = randomUUID() }: NewRecordOptions,
 ): Promise<void> {
   const { key } = newRecordTarget(location);
   const existingDraft = await draftStore.open(key);

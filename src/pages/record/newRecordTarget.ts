@@ -19,9 +19,9 @@ import { kindNames } from '../fields/kindNames.ts';
 import { type RecordForm, recordFormOf } from '../fields/recordForm.ts';
 import { blankValueOf, type FieldValues, fieldValuesOf, isSameFieldValue } from '../fields/values.ts';
 import { moveNewItem, movesAfterCreation } from './failedMove.ts';
-import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
+import type { DraftSlot, RecordSendResult, RecordTarget } from './recordTarget.ts';
+import { createBody } from './requestBody.ts';
 import { containerNameOf, readContainer } from './resourceTarget.ts';
-import { newBody } from './sentBody.ts';
 import { storeOf, type UntypedStore } from './storeOf.ts';
 
 /** Maximum difference between the clocks of two machines, in milliseconds. */
@@ -41,12 +41,12 @@ export function parseNewKey(text: string): Pick<RecordAddress, 'kind' | 'within'
   return kind === undefined || match?.[2] === undefined ? undefined : { kind, within: match[2] };
 }
 
-export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kind' | 'within'>): RecordTarget {
-  const form = recordFormOf(name, true);
-  const address: RecordAddress = { kind: name, within, id: '' };
+export function newRecordTarget({ kind: recordKind, within }: Pick<RecordAddress, 'kind' | 'within'>): RecordTarget {
+  const form = recordFormOf(recordKind, true);
+  const address: RecordAddress = { kind: recordKind, within, id: '' };
   return {
     address,
-    key: newKey(name, within),
+    key: newKey(recordKind, within),
     isNew: true,
     form,
     item: undefined,
@@ -65,7 +65,7 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
     },
     check: () => ({}),
     obstacle: (store) =>
-      name === 'workItem' || name === 'epic' ? projectRestrictionText(store.project(within)) : undefined,
+      recordKind === 'workItem' || recordKind === 'epic' ? projectRestrictionText(store.project(within)) : undefined,
     send: (store, _, slot, options) => createRecord(store, address, form, slot, options),
     watch: () => [],
     find: (store, field, text) =>
@@ -91,24 +91,24 @@ async function createRecord(
   form: RecordForm,
   slot: DraftSlot,
   options: CallOptions = {},
-): Promise<SentFields> {
-  const { record, of: createdWith } = await createOnce(store, address, form, slot, options);
+): Promise<RecordSendResult> {
+  const { record, sentValues: createdWith } = await createOnce(store, address, form, slot, options);
   // Read after the request, so that the draft contains a cycle and modules that the user chose during the request.
   const draft = slot.draft();
   const values = fieldValuesOf(form.fields, record);
   const createdAddress = { ...address, id: record.id };
-  if (address.kind !== 'workItem') return { values, created: { address: createdAddress, of: createdWith } };
+  if (address.kind !== 'workItem') return { values, created: { address: createdAddress, sentValues: createdWith } };
   const failedMoves = await moveNewItem(
     store,
     movesAfterCreation({ project: address.within, id: record.id }, draft, createdWith, values),
   );
-  return { values, created: { address: createdAddress, of: createdWith, failedMoves } };
+  return { values, created: { address: createdAddress, sentValues: createdWith, failedMoves } };
 }
 
 /** A record that was created, and the values that the request to create it contained. */
 interface CreatedRecord {
   readonly record: { readonly id: string };
-  readonly of: FieldValues;
+  readonly sentValues: FieldValues;
 }
 
 async function createOnce(
@@ -125,9 +125,15 @@ async function createOnce(
   const existingRecord =
     earlierRequest === undefined
       ? undefined
-      : await findEarlier(store, address, form, { ...earlierRequest, externalId: creation.externalId }, options.signal);
+      : await findEarlierRecord(
+          store,
+          address,
+          form,
+          { ...earlierRequest, externalId: creation.externalId },
+          options.signal,
+        );
   if (earlierRequest !== undefined && existingRecord !== undefined)
-    return { record: existingRecord, of: earlierRequest.values };
+    return { record: existingRecord, sentValues: earlierRequest.values };
   // If a work item is requested twice, the server creates it from the first request. So the values of the first request
   // count as sent, and all other values stay in the draft.
   const sent =
@@ -143,8 +149,11 @@ async function createOnce(
     const externalProperties = form.hasExternalId
       ? { external_source: EXTERNAL_SOURCE, external_id: creation.externalId }
       : {};
-    const body = { ...withRequiredValues(address.kind, newBody(form, values)), ...externalProperties };
-    return { record: await storeOf(store.resources, address.kind).create(body, address.within, options), of: values };
+    const body = { ...withRequiredValues(address.kind, createBody(form, values)), ...externalProperties };
+    return {
+      record: await storeOf(store.resources, address.kind).create(body, address.within, options),
+      sentValues: values,
+    };
   } catch (error) {
     const fault = faultOf(error);
     if (form.hasExternalId && fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined) {
@@ -155,7 +164,7 @@ async function createOnce(
         restore({ externalId: randomUUID() });
         throw error;
       }
-      return { record, of: sent.values };
+      return { record, sentValues: sent.values };
     }
     // If the network delivers a request twice, the server rejects the second one because the record already exists, for
     // example because its name is taken.
@@ -163,7 +172,7 @@ async function createOnce(
       form.hasExternalId && fault.kind === 'rejected'
         ? await findByExternalId(store, address, creation.externalId)
         : undefined;
-    if (ownRecord !== undefined) return { record: ownRecord, of: sent.values };
+    if (ownRecord !== undefined) return { record: ownRecord, sentValues: sent.values };
     if (!mayHaveBeenProcessed(fault)) restore();
     throw error;
   }
@@ -183,7 +192,7 @@ function withRequiredValues(recordKind: RecordKind, body: Record<string, unknown
  * searches for the external id, or for a record without an external id that is not older than the request and has all
  * values that were sent.
  */
-async function findEarlier(
+async function findEarlierRecord(
   store: Store,
   { kind, within }: RecordAddress,
   form: RecordForm,

@@ -8,7 +8,7 @@ import { type Fault, faultOf, isRecordGone, isScopeMissing, mayHaveBeenProcessed
 import type { Draft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
-import { formatList } from '../../std/english.ts';
+import { formatList } from '../../std/formatText.ts';
 import { ChosenFields } from '../edits/chosenFields.ts';
 import type { ConfirmedFields, Conflict } from '../edits/conflict.ts';
 import { EditEngine } from '../edits/editEngine.ts';
@@ -20,7 +20,7 @@ import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import type { NoticeView } from '../protocol/slices.ts';
 import type { FailedMove } from './failedMove.ts';
 import { nextNewItem } from './nextNewItem.ts';
-import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
+import type { DraftSlot, RecordSendResult, RecordTarget } from './recordTarget.ts';
 import { targetOf } from './resourceTarget.ts';
 import {
   changedOnServerText,
@@ -38,7 +38,7 @@ export interface CreatedInfo {
   /** Where the user started to create the record; see `NewRecordOptions.origin`. */
   readonly origin: string | undefined;
   /** Whether the page now shows another new record. */
-  readonly hasNext: boolean;
+  readonly showsNextRecord: boolean;
   /** The values that the record was created with. */
   readonly values: FieldValues;
 }
@@ -80,7 +80,7 @@ interface SendOptions {
   /** Whether fields without conflicts are sent if other fields have conflicts. */
   readonly sendsOtherFields?: boolean;
   /** Whether the record was just read, so that it need not be read again before the request. */
-  readonly hasRead?: boolean;
+  readonly hasReadRecord?: boolean;
   /** Whether the draft becomes the draft of the next new work item after this record was created. */
   readonly startsNext?: boolean;
 }
@@ -147,7 +147,7 @@ export class RecordEdits {
   }
 
   /** Removes the notice that the key or token was rejected, because the user has signed in again. */
-  signedIn(): void {
+  handleSignIn(): void {
     this.#isScopeMissing = false;
     if (this.#notice === this.#rejectionNotice) this.#notice = undefined;
   }
@@ -311,13 +311,13 @@ export class RecordEdits {
     store: Store,
     sent: FieldEntries,
     controller: AbortController,
-    { sendsOtherFields = false, hasRead = false, startsNext = false }: SendOptions = {},
+    { sendsOtherFields = false, hasReadRecord: hasRead = false, startsNext = false }: SendOptions = {},
   ): Promise<string | undefined> {
     const { target } = this.#deps;
     const { signal } = controller;
     let hasStartedSending = false;
     let valuesBefore: FieldValues = {};
-    const sendRecord = (values: FieldValues): Promise<SentFields> => {
+    const sendRecord = (values: FieldValues): Promise<RecordSendResult> => {
       hasStartedSending = true;
       valuesBefore = this.#confirmedValues() ?? {};
       return target.send(store, values, this.#draftSlot(), { signal });
@@ -339,7 +339,9 @@ export class RecordEdits {
         const conflictingFields = new Set(outcome.conflicts.map(({ field }) => field));
         const otherFields = sendsOtherFields ? sent.filter(([{ name }]) => !conflictingFields.has(name)) : [];
         const problem =
-          otherFields.length === 0 ? undefined : await this.#send(store, otherFields, controller, { hasRead: true });
+          otherFields.length === 0
+            ? undefined
+            : await this.#send(store, otherFields, controller, { hasReadRecord: true });
         return problem ?? this.#showConflicts(outcome.conflicts);
       }
       this.#reportSaved(outcome.sent, valuesBefore, outcome.values);
@@ -371,9 +373,9 @@ export class RecordEdits {
   }
 
   /** Moves the edits that were made during the request to a draft of the created record. */
-  #finishCreation({ values, created }: SentFields, startsNext: boolean): undefined {
+  #finishCreation({ values, created }: RecordSendResult, startsNext: boolean): undefined {
     if (created === undefined) return undefined;
-    const { address, of: createdWith, failedMoves = [] } = created;
+    const { address, sentValues: createdWith, failedMoves = [] } = created;
     const { draftStore, target } = this.#deps;
     const { draft } = this.#engine;
     const origin = draft?.newRecord?.origin;
@@ -384,7 +386,7 @@ export class RecordEdits {
     const title = targetOf(address).title(this.#deps.store()) ?? this.#deps.title();
     if (Object.keys(unsentValues).length > 0)
       draftStore.change(recordKey(address), title, () => ({ touched: unsentValues, base }));
-    this.#deps.onCreated(address, { failedMoves, origin, hasNext: startsNext, values: createdWith });
+    this.#deps.onCreated(address, { failedMoves, origin, showsNextRecord: startsNext, values: createdWith });
     return undefined;
   }
 

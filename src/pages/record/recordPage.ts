@@ -14,7 +14,7 @@ import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
-import type { LastCommentAccess } from '../discussion/lastAccess.ts';
+import type { LastVisibilityStore } from '../discussion/lastVisibility.ts';
 import { draftUserNames } from '../draftText.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { OtherAccount } from '../otherAccount.ts';
@@ -71,7 +71,7 @@ export interface RecordPageDeps
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
   /** The visibility of the previous comment that the user wrote in the project. */
-  readonly lastAccess?: LastCommentAccess | undefined;
+  readonly lastVisibility?: LastVisibilityStore | undefined;
   /** For a new work item: the values of the work item that the user created most recently in the project. */
   readonly lastValues?: LastNewItemValuesMemory | undefined;
   /** Opens the page of another work item. */
@@ -110,9 +110,9 @@ export class RecordPage implements Disposable {
   #shownValues: FieldValues | undefined;
   #lastTitle: string | undefined;
   /** Field to focus when the page is ready. */
-  #focus: FieldName | undefined;
+  #fieldToFocus: FieldName | undefined;
   /** Id of the comment to show when the page is ready. */
-  #shownComment: string | undefined;
+  #commentToShow: string | undefined;
   #draftOpening: Promise<unknown> | undefined;
   #isUpdateScheduled = false;
   #isPageReady = false;
@@ -165,7 +165,7 @@ export class RecordPage implements Disposable {
     this.#hasReadRecord = false;
     this.#shownValues = undefined;
     this.#listenToStore();
-    if (this.#deps.store() !== undefined) this.#edits.signedIn();
+    if (this.#deps.store() !== undefined) this.#edits.handleSignIn();
     this.#scheduleUpdate();
     if (this.#deps.store() !== undefined) void this.#read();
   }
@@ -209,7 +209,7 @@ export class RecordPage implements Disposable {
   }
 
   /** Fills the draft of a new record with the values of this deleted record: see `startNewRecordFromDeleted`. */
-  async startAgain(): ReturnType<typeof startNewRecordFromDeleted> {
+  async startFromDeleted(): ReturnType<typeof startNewRecordFromDeleted> {
     await this.flush();
     const startResult = await startNewRecordFromDeleted(
       this.#deps.draftStore,
@@ -222,7 +222,7 @@ export class RecordPage implements Disposable {
 
   /** Moves the focus to a field or to the `composer`, now or when the page is ready. */
   focusOn(field: FieldName): void {
-    this.#focus = field;
+    this.#fieldToFocus = field;
     this.#postFocus();
   }
 
@@ -233,7 +233,7 @@ export class RecordPage implements Disposable {
   async showComment(id: string): Promise<boolean> {
     const store = this.#deps.store();
     if (store === undefined || this.#item === undefined) return false;
-    this.#shownComment = id;
+    this.#commentToShow = id;
     this.#postFocus();
     return store.comments.loadUntil(this.#item, id);
   }
@@ -369,8 +369,8 @@ export class RecordPage implements Disposable {
   #useLastValues(): undefined {
     const { target, draftStore, lastValues } = this.#deps;
     const draft = draftStore.get(this.#key);
-    const form = { ...target.confirmed(this.#deps.store(), draft), ...draft?.touched };
-    for (const [name, value] of applicableValues(lastValues?.get(), form)) this.#edits.edit(name, value);
+    const formValues = { ...target.confirmed(this.#deps.store(), draft), ...draft?.touched };
+    for (const [name, value] of applicableValues(lastValues?.get(), formValues)) this.#edits.edit(name, value);
     return undefined;
   }
 
@@ -414,7 +414,7 @@ export class RecordPage implements Disposable {
 
   /** Reads the record again if the server had rejected the key or token and now accepts it. */
   #authenticationChanged({ authentication }: Store): void {
-    if (authentication.rejection === undefined) this.#edits.signedIn();
+    if (authentication.rejection === undefined) this.#edits.handleSignIn();
     this.#scheduleUpdate();
     if (authentication.rejection === undefined && this.#fault?.kind === 'unauthorized' && this.#runningReads === 0)
       void this.#read();
@@ -549,17 +549,17 @@ export class RecordPage implements Disposable {
       if (this.#isPageReady) this.#sender.show(this.#freezeGuard.withTextStates(model));
       void this.#readMissingNames();
       const isComposing = model.composer.html !== '' || model.composer.pending !== undefined;
-      const isUnsent = model.unsent || isComposing || this.#discussion?.isUnsent === true;
+      const isUnsent = model.unsent || isComposing || this.#discussion?.hasUnsentText === true;
       this.#titleEmitter.fire(`${isUnsent ? '● ' : ''}${this.#title()}`);
     });
   }
 
   #postFocus(): void {
     if (!this.#isPageReady) return;
-    if (this.#focus !== undefined) this.#post({ type: 'focus', where: this.#focus });
-    if (this.#shownComment !== undefined) this.#post({ type: 'showComment', id: this.#shownComment });
-    this.#focus = undefined;
-    this.#shownComment = undefined;
+    if (this.#fieldToFocus !== undefined) this.#post({ type: 'focus', where: this.#fieldToFocus });
+    if (this.#commentToShow !== undefined) this.#post({ type: 'showComment', id: this.#commentToShow });
+    this.#fieldToFocus = undefined;
+    this.#commentToShow = undefined;
   }
 
   #post(message: MessageFromHost): void {

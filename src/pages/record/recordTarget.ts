@@ -21,12 +21,12 @@ export interface DraftSlot {
 }
 
 /** The record's values in the server's response, and information about the record if it was created. */
-export interface SentFields {
+export interface RecordSendResult {
   readonly values: FieldValues;
   readonly created?: {
     readonly address: RecordAddress;
     /** The values that the record was created with. Other values of the draft have not been sent yet. */
-    readonly of: FieldValues;
+    readonly sentValues: FieldValues;
     /** The cycle or module that the record was not added to. */
     readonly failedMoves?: readonly FailedMove[];
   };
@@ -68,7 +68,7 @@ export interface RecordTarget {
   /** Returns complete sentences with the reason why the record cannot be saved, or undefined if it can. */
   obstacle?(store: Store): string | undefined;
   /** Sends these fields. Rejects with an ApiError. */
-  send(store: Store, sent: FieldValues, slot: DraftSlot, options?: CallOptions): Promise<SentFields>;
+  send(store: Store, sent: FieldValues, slot: DraftSlot, options?: CallOptions): Promise<RecordSendResult>;
   /** Calls `changed` when the record may have changed. */
   watch(store: Store, changed: () => void): Disposable[];
   /** Searches for work items that this field can have as its value. */

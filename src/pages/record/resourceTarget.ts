@@ -10,7 +10,7 @@ import { findItems } from '../fields/findItems.ts';
 import { recordFormOf } from '../fields/recordForm.ts';
 import { type FieldValues, fieldValuesOf } from '../fields/values.ts';
 import type { RecordDates, RecordTarget } from './recordTarget.ts';
-import { sentBody } from './sentBody.ts';
+import { updateBody } from './requestBody.ts';
 import { storeOf, type UntypedStore } from './storeOf.ts';
 
 export function targetOf(address: RecordAddress): RecordTarget {
@@ -18,18 +18,18 @@ export function targetOf(address: RecordAddress): RecordTarget {
   const key = recordKey(address);
   const { id, within } = address;
   const item: ItemAddress | undefined = address.kind === 'workItem' ? { project: within, id } : undefined;
-  const records = (store: Store): UntypedStore => storeOf(store.resources, address.kind);
+  const resourceStore = (store: Store): UntypedStore => storeOf(store.resources, address.kind);
   const valuesOf = (record: StoredRecord | undefined): FieldValues | undefined =>
     record === undefined ? undefined : fieldValuesOf(form.fields, record);
   const confirmed = (store: Store): FieldValues | undefined => {
-    const record = records(store).records.confirmed(key);
+    const record = resourceStore(store).records.confirmed(key);
     // A work item counts as loaded only with its description. Otherwise, the user could edit a description that seems
     // empty.
     const isLoaded = record !== undefined && (item === undefined || hasDescription(record));
     return withDefaultState(store, address, valuesOf(isLoaded ? record : undefined));
   };
   const nameOfRecord = (store: Store): string | undefined =>
-    nameOrLabel(form.fields[0]?.name, valuesOf(records(store).get(id, within)), form.label);
+    nameOrLabel(form.fields[0]?.name, valuesOf(resourceStore(store).get(id, within)), form.label);
   return {
     address,
     key,
@@ -43,33 +43,33 @@ export function targetOf(address: RecordAddress): RecordTarget {
       return item === undefined || name === undefined ? name : withIdentifier(store?.identifier(item), name);
     },
     containerName: (store) => containerNameOf(store, address),
-    dates: (store) => datesOf(records(store).records.confirmed(key)),
-    fetchedAt: (store) => records(store).records.fetchedAt(key),
+    dates: (store) => datesOf(resourceStore(store).records.confirmed(key)),
+    fetchedAt: (store) => resourceStore(store).records.fetchedAt(key),
     read: async (store, options) => {
       // A work item is read together with its project.
       const containerRequest = item === undefined ? readContainer(store, address, options) : undefined;
-      await Promise.all([records(store).readOne(id, within, options), containerRequest]);
+      await Promise.all([resourceStore(store).readOne(id, within, options), containerRequest]);
       if (confirmed(store)?.['default_state'] === null) await store.states.readForNames(id);
     },
     check: ({ parent }) => (parent === id ? { parent: l10n.t("A work item can't be its own parent.") } : {}),
     send: async (store, sent, _, options) => {
-      const confirmed = valuesOf(records(store).get(id, within)) ?? {};
+      const confirmed = valuesOf(resourceStore(store).get(id, within)) ?? {};
       const alwaysSent = form.fields
         .filter(({ isAlwaysSent }) => isAlwaysSent)
         .map(({ name }) => [name, confirmed[name]]);
-      const record = await records(store).update(
+      const record = await resourceStore(store).update(
         id,
-        sentBody(form, { ...Object.fromEntries(alwaysSent), ...sent }),
+        updateBody(form, { ...Object.fromEntries(alwaysSent), ...sent }),
         within,
         options,
       );
       return { values: fieldValuesOf(form.fields, record) };
     },
-    watch: (store, changed) => [records(store).records.onDidChange((keys) => keys.includes(key) && changed())],
+    watch: (store, changed) => [resourceStore(store).records.onDidChange((keys) => keys.includes(key) && changed())],
     // A parent must be in the same project. The work items of a customer request can be in any project.
-    find: (store, field, textIn) => {
+    find: (store, field, text) => {
       const isParent = field === 'parent' || field === 'parent_id';
-      return findItems(store, textIn, {
+      return findItems(store, text, {
         ...(isParent ? { project: within } : {}),
         ...(item === undefined ? {} : { except: id }),
       });

@@ -1,7 +1,7 @@
 // Returns error messages for failed saves: invalid or rejected fields, changes on the server. Pure.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
-import { formatList, withPeriod } from '../../std/english.ts';
+import { formatList, withPeriod } from '../../std/formatText.ts';
 import { plural } from '../../std/plural.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldProblems, type FieldValues, problemOf } from '../fields/values.ts';

@@ -1,10 +1,10 @@
 // Finds the slices of a page's model that have changed since the last update. Pure.
 import { isDeepStrictEqual } from 'node:util';
-import type { EditorModel } from '../protocol/messages.ts';
+import type { PageModel } from '../protocol/messages.ts';
 import type { PageSlices } from '../protocol/slices.ts';
 
 /** Splits a model into its slices. */
-export function slicesOf(model: EditorModel): PageSlices {
+export function slicesOf(model: PageModel): PageSlices {
   const {
     ackSequence: _ackSequence,
     fields,
@@ -37,7 +37,7 @@ function discussionSlices({
   relations,
   links,
   code,
-}: NonNullable<EditorModel['discussion']>): Partial<PageSlices> {
+}: NonNullable<PageModel['discussion']>): Partial<PageSlices> {
   const { mine, ...commentEdits } = comments;
   return { ownComments: mine, commentEdits, attachments, activity, relations, links, code };
 }

@@ -1,5 +1,5 @@
 // Sends the changed slices of a page's model, in updates that are numbered without gaps.
-import type { EditorModel, MessageFromHost } from '../protocol/messages.ts';
+import type { MessageFromHost, PageModel } from '../protocol/messages.ts';
 import type { PageSlices } from '../protocol/slices.ts';
 import { changedSlices, slicesOf } from './changedSlices.ts';
 
@@ -16,7 +16,7 @@ export class ModelSender {
   }
 
   /** Sends the slices that changed. Sends nothing if neither a slice nor `ackSequence` changed. */
-  show(model: EditorModel): void {
+  show(model: PageModel): void {
     const currentSlices = slicesOf(model);
     const slices = changedSlices(this.#sent ?? {}, currentSlices);
     if (Object.keys(slices).length > 0 || model.ackSequence !== this.#ackSequence)
@@ -24,7 +24,7 @@ export class ModelSender {
   }
 
   /** Makes the page replace the values of its fields with the values of the model, even if the page has later edits. */
-  reset(model: EditorModel): void {
+  reset(model: PageModel): void {
     const currentSlices = slicesOf(model);
     this.#send('reset', model.ackSequence, changedSlices(this.#sent ?? {}, currentSlices), currentSlices);
   }

@@ -16,7 +16,7 @@ export interface StickiesData {
   /** Whether the user is signed in to an account that this window does not use. */
   readonly hasAccounts: boolean;
   readonly editsOf: (id: string) => StickyEdits | undefined;
-  readonly formatError: (listProblem: Fault) => string;
+  readonly formatError: (fault: Fault) => string;
   readonly ackSequence: number;
   readonly busy: boolean;
   readonly problem: StickyProblem | undefined;

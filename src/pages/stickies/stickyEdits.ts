@@ -13,7 +13,7 @@ import { DelayedDeletions } from '../edits/delayedDeletions.ts';
 import { EditEngine, type SendOutcome } from '../edits/editEngine.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
 import type { StickyField, StickyProblem } from '../protocol/stickies.ts';
-import { sentBody } from '../record/sentBody.ts';
+import { updateBody } from '../record/requestBody.ts';
 import { stickyKey, stickyTitle, stickyValues } from './fields.ts';
 
 export interface StickyEditsDeps {
@@ -165,7 +165,7 @@ export class StickyEdits implements Disposable {
     return this.#engine.send(this.#engine.touched, {
       read: () => this.#readIfOld(),
       confirmed: () => this.#confirmed(),
-      send: async (values) => stickyValues(await store.resources.stickies.update(this.#id, sentBody(form, values))),
+      send: async (values) => stickyValues(await store.resources.stickies.update(this.#id, updateBody(form, values))),
     });
   }
 

@@ -43,13 +43,13 @@ export class LoadedSubItems {
   watch(changed: () => void): readonly Disposable[] {
     const { sync, resources } = this.#store;
     const { project } = this.#parent;
-    const search = (): void => {
+    const invalidate = (): void => {
       this.#ids = undefined;
       changed();
     };
     return [
-      this.#list.onDidChange(search),
-      resources.workItems.records.onDidChange((keys) => keys.some((key) => this.#concerns(key)) && search()),
+      this.#list.onDidChange(invalidate),
+      resources.workItems.records.onDidChange((keys) => keys.some((key) => this.#concerns(key)) && invalidate()),
       sync.onDidChange((changedProject) => changedProject === project && changed()),
     ];
   }

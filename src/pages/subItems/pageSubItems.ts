@@ -11,12 +11,12 @@ import { SubItemCreator } from './subItemCreator.ts';
 
 export class PageSubItems {
   readonly #deps: DiscussionDeps;
-  readonly #newItem: SubItemCreator;
+  readonly #creator: SubItemCreator;
   #loaded: { readonly store: Store; readonly subItems: LoadedSubItems } | undefined;
 
   constructor(deps: DiscussionDeps) {
     this.#deps = deps;
-    this.#newItem = new SubItemCreator(deps);
+    this.#creator = new SubItemCreator(deps);
   }
 
   view(): SubItemsView {
@@ -25,12 +25,12 @@ export class PageSubItems {
     return {
       items: store === undefined || loaded === undefined ? [] : loaded.ids.flatMap((id) => this.#row(store, id)),
       isComplete: loaded?.isComplete ?? false,
-      ...this.#newItem.view(),
+      ...this.#creator.view(),
     };
   }
 
   get isUnsent(): boolean {
-    return this.#newItem.isUnsent;
+    return this.#creator.isUnsent;
   }
 
   subscribe(store: Store): readonly Disposable[] {
@@ -40,11 +40,11 @@ export class PageSubItems {
   async handleMessage(message: SubItemMessage): Promise<ItemAnswer> {
     switch (message.type) {
       case 'editSubItem':
-        this.#newItem.edit(message.name);
+        this.#creator.edit(message.name);
         return {};
       case 'addSubItem': {
         const store = this.#deps.store();
-        const { id, problem } = await this.#newItem.create(message.name);
+        const { id, problem } = await this.#creator.create(message.name);
         if (store !== undefined && id !== undefined) this.#subItemsOf(store).add(id);
         this.#deps.changed();
         return problem === undefined ? {} : { problem };

@@ -1,6 +1,6 @@
 // Defines the blank record of every resource: the default value of each field in a response.
 // A new record is its blank, overridden with the fields of the request.
-import { createBlankRecord } from './blankOf.ts';
+import { createBlankRecord } from './createBlankRecord.ts';
 import { positionAt } from './orders.ts';
 import { type RecordTypes, type ResourceName, SCHEMAS } from './records.ts';
 

@@ -10,13 +10,13 @@ type GroupKind = 'module' | 'cycle';
  * Returns the condition that selects the work items of a module: work items whose field `module` is its id and, on an
  * open-source server, work items with several modules that are associated with it.
  */
-export function itemsOfModule(module: string): RecordFilter {
-  const { condition, values } = itemsOfCycle(module);
+export function moduleItemsFilter(module: string): RecordFilter {
+  const { condition, values } = cycleItemsFilter(module);
   return { condition: `(body ->> '$.module' = ? OR ${condition})`, values: [module, ...values] };
 }
 
 /** Returns the condition that selects the work items of a cycle, which are associated with the cycle. */
-export function itemsOfCycle(cycle: string): RecordFilter {
+export function cycleItemsFilter(cycle: string): RecordFilter {
   return {
     condition:
       "id IN (SELECT other.body ->> '$.target' FROM record other WHERE other.kind = 'tie' AND other.owner = ?)",

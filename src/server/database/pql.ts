@@ -65,7 +65,7 @@ class PqlParser {
   readonly values: SQLInputValue[] = [];
   readonly #tokens: string[];
   readonly #user: string;
-  #conditions = 0;
+  #conditionCount = 0;
 
   constructor(tokens: string[], user: string) {
     this.#tokens = tokens;
@@ -99,9 +99,9 @@ class PqlParser {
   }
 
   #condition(): string {
-    this.#conditions += 1;
+    this.#conditionCount += 1;
     const field = this.#tokens.shift() ?? '';
-    if (this.#conditions > MAX_CONDITIONS || !(FIELD_EXPRESSIONS.has(field) || LIST_PATHS.has(field)))
+    if (this.#conditionCount > MAX_CONDITIONS || !(FIELD_EXPRESSIONS.has(field) || LIST_PATHS.has(field)))
       throw invalidQuery();
     if (this.#accept('IS')) {
       const isNegated = this.#accept('NOT');
@@ -113,20 +113,20 @@ class PqlParser {
     }
     if (this.#accept('NOT')) {
       this.#expect('IN');
-      return `NOT ${this.#isOneOf(field, this.#list())}`;
+      return `NOT ${this.#oneOfSql(field, this.#list())}`;
     }
-    if (this.#accept('IN')) return this.#isOneOf(field, this.#list());
+    if (this.#accept('IN')) return this.#oneOfSql(field, this.#list());
     const operator = this.#tokens.shift() ?? '';
     const value = this.#value();
-    if (operator === '=') return this.#isOneOf(field, [value]);
-    if (operator === '!=') return `NOT ${this.#isOneOf(field, [value])}`;
+    if (operator === '=') return this.#oneOfSql(field, [value]);
+    if (operator === '!=') return `NOT ${this.#oneOfSql(field, [value])}`;
     const expression = FIELD_EXPRESSIONS.get(field);
     if (expression === undefined || !/^(?:[<>]=?|~)$/.test(operator)) throw invalidQuery();
     this.values.push(operator === '~' ? value.toLocaleLowerCase('en') : value);
     return operator === '~' ? `instr(folded(${expression}), ?) > 0` : `coalesce(${expression} ${operator} ?, FALSE)`;
   }
 
-  #isOneOf(field: string, values: readonly string[]): string {
+  #oneOfSql(field: string, values: readonly string[]): string {
     this.values.push(JSON.stringify(values));
     const inListSql = 'IN (SELECT value FROM json_each(?))';
     const list = LIST_PATHS.get(field);

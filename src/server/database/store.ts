@@ -180,14 +180,14 @@ export class Database {
   count(kind: RecordTypeName, owner: string, { condition, values }: RecordFilter = ALL_RECORDS): number {
     const sql = `SELECT count(*) AS count FROM record WHERE kind = ? AND owner = ? AND ${condition}`;
     const countRecords = (): number => Number(this.rows(sql, kind, owner, ...values)[0]?.['count']);
-    return this.#cachedStatement(this.#counts, countRecords, sql, kind, owner, ...values);
+    return this.#cachedResult(this.#counts, countRecords, sql, kind, owner, ...values);
   }
 
   /**
    * Returns the cached result of a query if the database has not changed in the meantime. During a write, the query
    * always runs and its result is not cached, because the write may be rolled back.
    */
-  #cachedStatement<T>(cache: QueryCache<T>, query: () => T, ...key: SQLInputValue[]): T {
+  #cachedResult<T>(cache: QueryCache<T>, query: () => T, ...key: SQLInputValue[]): T {
     return this.#isWriting ? query() : cache.getOrCompute(this.#version(), JSON.stringify(key.map(String)), query);
   }
 
@@ -216,7 +216,7 @@ export class Database {
       read: (limit, skip) => this.#bodies<K>(sql, kind, owner, ...filter.values, limit, skip),
       readStoredJson: (limit, skip) => {
         const values = [kind, owner, ...filter.values, limit, skip];
-        return this.#cachedStatement(this.#pages, () => this.#storedJson(sql, ...values), sql, ...values);
+        return this.#cachedResult(this.#pages, () => this.#storedJson(sql, ...values), sql, ...values);
       },
     };
   }

@@ -7,7 +7,7 @@ import type { RecordTypeName } from './records.ts';
 import type { Database } from './store.ts';
 
 /** Returns the id of the project's default state, or null if the project has none. */
-export function defaultState(store: Database, project: string): string | null {
+export function defaultStateId(store: Database, project: string): string | null {
   return store.all('state', project, BY_POSITION).find((state) => state.default === true)?.id ?? null;
 }
 
@@ -30,7 +30,7 @@ export function applyChanges(store: Database, item: WorkItem, changes: WorkItemC
   const newItem: WorkItem = { ...item, ...definedChanges, updated_at: now };
   if (changes.assignees !== undefined) newItem.assignees = [...new Set(changes.assignees)];
   if (changes.labels !== undefined) newItem.labels = [...new Set(changes.labels)];
-  if (changes.state === null) newItem.state = defaultState(store, project);
+  if (changes.state === null) newItem.state = defaultStateId(store, project);
   if (changes.type !== undefined) newItem['type_id'] = changes.type;
   checkDates(newItem);
   return { ...newItem, completed_at: completedAt(store, item, newItem, now) };

@@ -29,8 +29,8 @@ const comments = crudHandlers({
   param: 'comment_id',
   owner: workItemOwner,
   ownerField: 'issue',
-  externalName: 'Work item comment',
-  initial: ({ caller, params }) => ({ actor: caller.id, project: params.project_id }),
+  conflictName: 'Work item comment',
+  initialFields: ({ caller, params }) => ({ actor: caller.id, project: params.project_id }),
   afterSave: touchWorkItem,
   beforeDelete: touchWorkItem,
 });

@@ -11,7 +11,7 @@ import { conflict, type HttpError, nameTaken, notFound } from '../httpError.ts';
 /**
  * Configures the five operations of a resource. Each record belongs to one owner, for example a project.
  */
-interface Resource<K extends ResourceName, P, N extends string, B extends object> {
+interface ResourceConfig<K extends ResourceName, P, N extends string, B extends object> {
   readonly kind: K;
   /** Name of the path parameter that contains the record's id. */
   readonly param: N;
@@ -22,14 +22,14 @@ interface Resource<K extends ResourceName, P, N extends string, B extends object
   /** The order of the list; by default newest first. */
   readonly order?: Order;
   /** Whether a new record without a `sort_order` in the request becomes the last record of the owner. */
-  readonly isOrdered?: true;
+  readonly setsSortOrder?: true;
   /**
    * Name of the resource in the message of a conflict. If defined, two records of an owner must not have the same
    * `external_source` and `external_id`.
    */
-  readonly externalName?: string;
+  readonly conflictName?: string;
   /** Returns default values for fields that a create request may omit. */
-  readonly initial?: (request: TypedRequest<P, B>, owner: string) => object;
+  readonly initialFields?: (request: TypedRequest<P, B>, owner: string) => object;
   /**
    * Returns the fields to store for a request body; by default, the body itself. `oldRecord` is the record before the
    * change, undefined for a new record.
@@ -41,7 +41,7 @@ interface Resource<K extends ResourceName, P, N extends string, B extends object
   /** May throw an HttpError to prevent the deletion. */
   readonly beforeDelete?: (request: TypedRequest<P>, record: RecordTypes[K]) => void;
   /** Returns the HttpError for a record that does not exist; by default `notFound`. */
-  readonly missing?: (dialect: Dialect) => HttpError;
+  readonly missingError?: (dialect: Dialect) => HttpError;
 }
 
 /** The parameters of a path that names a record. */
@@ -57,12 +57,12 @@ interface CrudHandlers<K extends ResourceName, P, N extends string, B extends ob
 }
 
 export function crudHandlers<K extends ResourceName, P, N extends string, B extends object>(
-  resource: Resource<K, P, N, B>,
+  resource: ResourceConfig<K, P, N, B>,
 ): CrudHandlers<K, P, N, B> {
   const { kind } = resource;
   const get = (request: TypedRequest<RecordParams<P, N>>): RecordTypes[K] => {
     const record = request.store.getOwned(kind, resource.owner(request), request.params[resource.param]);
-    if (record === undefined) throw resource.missing?.(request.dialect) ?? notFound();
+    if (record === undefined) throw resource.missingError?.(request.dialect) ?? notFound();
     return record;
   };
   const check = (
@@ -72,8 +72,8 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
     oldRecord?: RecordTypes[K],
   ): void => {
     resource.check?.(request, record, oldRecord);
-    if (resource.externalName !== undefined)
-      rejectRepeatedExternalId(request.store, kind, owner, resource.externalName, request.body, record.id);
+    if (resource.conflictName !== undefined)
+      rejectRepeatedExternalId(request.store, kind, owner, resource.conflictName, request.body, record.id);
   };
   const fields = (body: B, oldRecord?: RecordTypes[K]): object => resource.fields?.(body, oldRecord) ?? body;
   return {
@@ -83,9 +83,9 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
       const { store } = request;
       const owner = resource.owner(request);
       const record = newRecord(request, kind, {
-        ...(resource.isOrdered ? { sort_order: positionAt(store.count(kind, owner)) } : {}),
+        ...(resource.setsSortOrder ? { sort_order: positionAt(store.count(kind, owner)) } : {}),
         ...(resource.ownerField === undefined ? {} : { [resource.ownerField]: owner }),
-        ...resource.initial?.(request, owner),
+        ...resource.initialFields?.(request, owner),
         ...definedFields(fields(request.body)),
       });
       check(request, owner, record);

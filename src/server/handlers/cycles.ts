@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { Cycle, cycleChanges, newCycle } from '../../contract/resources/cycle.ts';
 import { STATUS } from '../../contract/status.ts';
 import { associate, dissociate, dissociateAll, isAssociated } from '../database/associations.ts';
-import { countsOf, itemsOfCycle, membershipRecord } from '../database/itemGroups.ts';
+import { countsOf, cycleItemsFilter, membershipRecord } from '../database/itemGroups.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { type Database, mapListQuery, type RecordFilter } from '../database/store.ts';
 import type { Handlers, TypedRequest } from '../handler.ts';
@@ -32,9 +32,9 @@ const cycles = crudHandlers({
   param: 'cycle_id',
   owner: projectOwner,
   ownerField: 'project',
-  isOrdered: true,
-  externalName: 'Cycle',
-  initial: ({ caller }) => ({ owned_by: caller.id }),
+  setsSortOrder: true,
+  conflictName: 'Cycle',
+  initialFields: ({ caller }) => ({ owned_by: caller.id }),
   fields: withoutProjectId,
   check: ({ store, params, body, dialect }: TypedRequest<ProjectParams, CycleFields>, cycle, oldRecord) => {
     const { project_id: project, owned_by: owner } = body;
@@ -68,7 +68,7 @@ export const cycleHandlers = {
       'workItem',
       params.project_id,
       workItemOrder(query.order_by),
-      itemsOfCycle(cycles.get(request).id),
+      cycleItemsFilter(cycles.get(request).id),
     );
   },
   /**
@@ -112,7 +112,7 @@ function viewFilter(name: string | undefined, today: string): RecordFilter | und
 }
 
 function withCounts(store: Database, project: string, cycle: Cycle): Cycle {
-  return { ...cycle, ...countsOf(store, project, itemsOfCycle(cycle.id)) };
+  return { ...cycle, ...countsOf(store, project, cycleItemsFilter(cycle.id)) };
 }
 
 function requireBothDatesOrNeither({ start_date: start, end_date: end }: Cycle): void {

@@ -5,7 +5,7 @@ import type { WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { recordsOf } from '../database/associations.ts';
 import { positionAt, workItemOrder } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
-import { applyChanges, defaultState } from '../database/workItemRules.ts';
+import { applyChanges, defaultStateId } from '../database/workItemRules.ts';
 import type { Handlers } from '../handler.ts';
 import { invalidEntry, invalidField, unknownId } from '../httpError.ts';
 import { crudHandlers, newRecord } from './crud.ts';
@@ -19,7 +19,7 @@ export const epicHandlers = {
   createEpic: (request) => {
     const { store, body, now } = request;
     const project = projectOwner(request);
-    const blankEpic = newRecord(request, 'epic', { project, state: defaultState(store, project) });
+    const blankEpic = newRecord(request, 'epic', { project, state: defaultStateId(store, project) });
     const epic = applyChanges(store, blankEpic, workItemChangesOf(store, project, body), now);
     const number = store.nextNumber(project);
     return store.insert('epic', project, { ...epic, sequence_id: number, sort_order: positionAt(number) });

@@ -12,8 +12,8 @@ const labels = crudHandlers({
   param: 'label_id',
   owner: projectOwner,
   ownerField: 'project',
-  isOrdered: true,
-  externalName: 'Label',
+  setsSortOrder: true,
+  conflictName: 'Label',
   check: ({ store, params, body }: TypedRequest<ProjectParams, z.output<typeof labelChanges>>, { id }) => {
     const { name, parent } = body;
     rejectTakenName(store, 'label', 'Label', params.project_id, { id, name });
@@ -34,12 +34,12 @@ export const labelHandlers = {
 
 /** Removes the label from work items and epics, and from the labels that have it as their parent. */
 function removeReferences({ store, params }: TypedRequest<ProjectParams>, { id }: { readonly id: string }): void {
-  const withLabel = {
+  const labelFilter = {
     condition: "EXISTS (SELECT 1 FROM json_each(record.body, '$.labels') WHERE value = ?)",
     values: [id],
   };
   for (const kind of ['workItem', 'epic'] as const) {
-    for (const item of store.list(kind, params.project_id, NEWEST_FIRST, withLabel).read(-1, 0)) {
+    for (const item of store.list(kind, params.project_id, NEWEST_FIRST, labelFilter).read(-1, 0)) {
       store.replace(kind, { ...item, labels: item.labels.filter((label) => label !== id) });
     }
   }

@@ -13,7 +13,7 @@ const links = crudHandlers({
   param: 'link_id',
   owner: workItemOwner,
   ownerField: 'issue',
-  initial: ({ params }) => ({ project: params.project_id }),
+  initialFields: ({ params }) => ({ project: params.project_id }),
   check: ({ store, params, body }: TypedRequest<WorkItemParams, z.output<typeof linkChanges>>, { id }) => {
     const isDuplicate = store
       .all('link', params.work_item_id, NEWEST_FIRST)

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { Module, moduleChanges } from '../../contract/resources/module.ts';
 import { STATUS } from '../../contract/status.ts';
 import { associate, dissociate, dissociateAll, isAssociated } from '../database/associations.ts';
-import { countsOf, itemsOfModule, membershipRecord } from '../database/itemGroups.ts';
+import { countsOf, membershipRecord, moduleItemsFilter } from '../database/itemGroups.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { type Database, mapListQuery } from '../database/store.ts';
 import type { Handlers, TypedRequest } from '../handler.ts';
@@ -24,8 +24,8 @@ const modules = crudHandlers({
     return project.id;
   },
   ownerField: 'project',
-  isOrdered: true,
-  externalName: 'Module',
+  setsSortOrder: true,
+  conflictName: 'Module',
   check: (request: ModuleRequest, module) => {
     checkReferences(request, module.id);
     const { start_date: start, target_date: target } = module;
@@ -34,7 +34,7 @@ const modules = crudHandlers({
   },
   // Deleting a module removes the work items from the module, but does not delete them.
   beforeDelete: ({ store, params }, { id }) => {
-    for (const item of store.list('workItem', params.project_id, NEWEST_FIRST, itemsOfModule(id)).read(-1, 0)) {
+    for (const item of store.list('workItem', params.project_id, NEWEST_FIRST, moduleItemsFilter(id)).read(-1, 0)) {
       if (item.module === id) store.replace('workItem', { ...item, module: null });
     }
     dissociateAll(store, id);
@@ -55,7 +55,7 @@ export const moduleHandlers = {
       'workItem',
       params.project_id,
       workItemOrder(query.order_by),
-      itemsOfModule(modules.get(request).id),
+      moduleItemsFilter(modules.get(request).id),
     );
   },
   /**
@@ -84,7 +84,7 @@ export const moduleHandlers = {
 } satisfies Partial<Handlers>;
 
 function withCounts(store: Database, project: string, module: Module): Module {
-  return { ...module, ...countsOf(store, project, itemsOfModule(module.id)) };
+  return { ...module, ...countsOf(store, project, moduleItemsFilter(module.id)) };
 }
 
 /** Throws an HttpError 400 if another module has the same name, or if the lead or a member is not a user. */

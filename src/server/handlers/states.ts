@@ -15,8 +15,8 @@ const states = crudHandlers({
   owner: projectOwner,
   ownerField: 'project',
   order: BY_POSITION,
-  externalName: 'State',
-  initial: ({ store, body }: TypedRequest<ProjectParams, z.output<typeof stateChanges>>, project) => ({
+  conflictName: 'State',
+  initialFields: ({ store, body }: TypedRequest<ProjectParams, z.output<typeof stateChanges>>, project) => ({
     sequence: Math.max(0, ...statesOf(store, project).map((state) => state.sequence ?? 0)) + 10_000,
     slug: stateSlug(body.name ?? ''),
   }),

@@ -6,7 +6,7 @@ import { addChangeActivities, addCreationActivity } from '../database/activities
 import { NEWEST_FIRST, positionAt, workItemOrder } from '../database/orders.ts';
 import { pqlFilter } from '../database/pql.ts';
 import type { Database } from '../database/store.ts';
-import { applyChanges, defaultState } from '../database/workItemRules.ts';
+import { applyChanges, defaultStateId } from '../database/workItemRules.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Handlers, TypedRequest } from '../handler.ts';
 import { forbidden, invalidEntry, invalidField, notFound, unknownId } from '../httpError.ts';
@@ -97,7 +97,7 @@ export const workItemHandlers = {
     const project = projectOwner(request);
     const { external_source = null, external_id = null, ...changes } = adaptToDialect(dialect, store, body);
     rejectRepeatedExternalId(store, 'workItem', project, 'Issue', body);
-    const fields = { name: body.name, project, state: defaultState(store, project), external_source, external_id };
+    const fields = { name: body.name, project, state: defaultStateId(store, project), external_source, external_id };
     const item = applyChanges(store, newRecord(request, 'workItem', fields), changes, now);
     const number = store.nextNumber(project);
     const createdItem = store.insert('workItem', project, {
@@ -132,8 +132,8 @@ export const workItemHandlers = {
 function idsInSubtree(store: Database, project: string, id: string): ReadonlySet<string> {
   const ids = new Set([id]);
   for (const parent of ids) {
-    const childrenOfParent = { condition: "body ->> '$.parent' = ?", values: [parent] };
-    for (const child of store.list('workItem', project, NEWEST_FIRST, childrenOfParent).read(-1, 0)) ids.add(child.id);
+    const childFilter = { condition: "body ->> '$.parent' = ?", values: [parent] };
+    for (const child of store.list('workItem', project, NEWEST_FIRST, childFilter).read(-1, 0)) ids.add(child.id);
   }
   return ids;
 }

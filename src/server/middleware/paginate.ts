@@ -58,24 +58,24 @@ function parseCursorParameter(text: string | undefined, maxSize: number): Cursor
  * Reads one page. The last page also has a `next_cursor`, but its `next_page_results` is false. If `skip` is not a
  * multiple of the page size, the cursors refer to the adjacent multiples, so pages overlap and no record is missed.
  */
-export function paginate<T>(list: ListQuery<T>, window: PageRange, paging: Paging = pagingOf('spec')): Envelope<T> {
+export function paginate<T>(list: ListQuery<T>, pageRange: PageRange, paging: Paging = pagingOf('spec')): Envelope<T> {
   const total = list.count();
-  const results = list.read(window.size, window.skip);
-  return { ...envelopeFields(window, paging, total, results.length), results };
+  const results = list.read(pageRange.size, pageRange.skip);
+  return { ...envelopeFields(pageRange, paging, total, results.length), results };
 }
 
 /**
  * Returns the same page as `paginate`, as JSON in UTF-8, without parsing the stored records. Undefined if the list does
  * not consist of stored records.
  */
-export function memoizedPage(
+export function pageAsJson(
   list: ListQuery<unknown>,
-  window: PageRange,
+  pageRange: PageRange,
   paging: Paging,
 ): Uint8Array<ArrayBuffer> | undefined {
-  const storedPage = list.readStoredJson?.(window.size, window.skip);
+  const storedPage = list.readStoredJson?.(pageRange.size, pageRange.skip);
   if (storedPage === undefined) return undefined;
-  const start = `${JSON.stringify(envelopeFields(window, paging, list.count(), storedPage.count)).slice(0, -1)},"results":[`;
+  const start = `${JSON.stringify(envelopeFields(pageRange, paging, list.count(), storedPage.count)).slice(0, -1)},"results":[`;
   return Buffer.concat([Buffer.from(start), storedPage.json, Buffer.from(']}')]);
 }
 

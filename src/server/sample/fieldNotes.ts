@@ -33,7 +33,7 @@ const SUBJECTS = [
 ];
 const STATES = ['Todo', 'Backlog', 'In Progress', 'Done', 'Todo', 'Done', 'Cancelled'];
 const LABELS = ['Editorial', 'Pictures', 'Website'];
-const KEYS = ['ada', ...PEOPLE.map((person) => person.key)];
+const USER_KEYS = ['ada', ...PEOPLE.map((person) => person.key)];
 
 /** 130 items: every combination of ten verbs and thirteen subjects. */
 export function notesProject(): ProjectPlan {
@@ -59,7 +59,7 @@ export function notesProject(): ProjectPlan {
 }
 
 function noteItem(verb: string, subject: string, index: number): ItemPlan {
-  const assignee = index % 3 === 0 ? undefined : KEYS[[0, 2, 4, 5][index % 4] ?? 0];
+  const assignee = index % 3 === 0 ? undefined : USER_KEYS[[0, 2, 4, 5][index % 4] ?? 0];
   const label = LABELS[index % 5];
   return {
     name: `${verb} ${subject}`,

@@ -14,13 +14,13 @@ import {
   type RemoteAccount,
 } from './account.ts';
 import type { EnvironmentAccount } from './environmentAccount.ts';
-import type { Memory } from './windowAccount.ts';
+import type { Memento } from './windowAccount.ts';
 
 export interface AccountsDeps {
   readonly credentialStore: CredentialStore;
   readonly environment: EnvironmentAccount | undefined;
   /** Stores the user of the key from the environment, and a hash of this key, for all windows. */
-  readonly memory: Memory;
+  readonly memory: Memento;
 }
 
 const ENVIRONMENT_USER_KEY = 'contrail.environmentUser';

@@ -3,16 +3,16 @@ import * as z from 'zod';
 import { type Account, ENVIRONMENT_ACCOUNT } from './account.ts';
 
 /** The members of VS Code's `Memento` that Contrail uses. The stored values survive a restart. */
-export interface Memory {
+export interface Memento {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
 export interface WindowAccountDeps {
   /** Stores values for the folder of this window. */
-  readonly windowMemory: Memory;
+  readonly windowMemory: Memento;
   /** Stores values for all windows. */
-  readonly memory: Memory;
+  readonly memory: Memento;
   /** Returns the slug of the workspace that the folder's settings name. */
   readonly boundWorkspace: () => string | undefined;
 }

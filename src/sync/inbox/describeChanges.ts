@@ -88,15 +88,15 @@ export class ChangeDescriber {
     {
       actor,
       value,
-      ...facts
+      ...otherProperties
     }: Pick<InboxChange, 'id' | 'kind' | 'at'> & {
       readonly actor: string | undefined;
       readonly value: string | undefined;
     },
   ): InboxChange {
     return {
-      ...facts,
-      at: Number.isFinite(facts.at) ? facts.at : this.#deps.clock.now(),
+      ...otherProperties,
+      at: Number.isFinite(otherProperties.at) ? otherProperties.at : this.#deps.clock.now(),
       ...(actor === undefined ? {} : { actor }),
       ...(value === undefined ? {} : { value }),
       isRead: this.#deps.isVisible(address),

@@ -12,7 +12,7 @@ export interface InboxStoreDeps {
   readonly file: InboxFile;
   readonly clock: Clock;
   /** Called with an error of the file system. The next change writes the file again. */
-  readonly onWriteFailed: (error: unknown) => void;
+  readonly onFileError: (error: unknown) => void;
 }
 
 export class InboxStore implements Disposable {
@@ -49,7 +49,7 @@ export class InboxStore implements Disposable {
 
   /** Merges the entries and marks that other windows or an earlier run have written to the file. */
   async load(): Promise<void> {
-    await this.#withErrors(async () => {
+    await this.#reportErrors(async () => {
       const stored = await this.#deps.file.read();
       if (stored === undefined) return this.#save();
       this.#replace(mergeInboxes(this.#inbox, stored, this.#deps.clock.now()));
@@ -94,7 +94,7 @@ export class InboxStore implements Disposable {
   }
 
   #save(): Promise<void> {
-    this.#saving = this.#saving.then(() => this.#withErrors(() => this.#write()));
+    this.#saving = this.#saving.then(() => this.#reportErrors(() => this.#write()));
     return this.#saving;
   }
 
@@ -108,11 +108,11 @@ export class InboxStore implements Disposable {
     await file.write(this.#inbox);
   }
 
-  async #withErrors(work: () => Promise<void>): Promise<void> {
+  async #reportErrors(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      this.#deps.onWriteFailed(error);
+      this.#deps.onFileError(error);
     }
   }
 }

@@ -51,7 +51,7 @@ export class InboxWatcher implements Disposable {
     const { comments } = deps.store;
     this.#known = new Map(workItems.records.all());
     this.#knownComments = new Set(comments.records.all().keys());
-    for (const [id, comment] of comments.records.all()) this.#rememberAuthor(id, comment);
+    for (const [id, comment] of comments.records.all()) this.#rememberCommentedItem(id, comment);
     this.#disposables.add(workItems.records.onDidChange((keys) => keys.forEach((key) => this.#onItem(key))));
     this.#disposables.add(comments.records.onDidChange((ids) => ids.forEach((id) => this.#onComment(id))));
   }
@@ -130,7 +130,7 @@ export class InboxWatcher implements Disposable {
     this.#knownComments.add(id);
     const { store, me } = this.#deps;
     const comment = store.comments.records.confirmed(id);
-    if (comment !== undefined) this.#rememberAuthor(id, comment);
+    if (comment !== undefined) this.#rememberCommentedItem(id, comment);
     const address = store.comments.itemOf(id);
     const item = address && store.item(address);
     if (comment === undefined || address === undefined || item === undefined) return;
@@ -138,7 +138,7 @@ export class InboxWatcher implements Disposable {
       this.#add(address, this.#describer.commentChanges(address, [comment], this.#deps.inbox.ignoredBefore));
   }
 
-  #rememberAuthor(id: string, comment: Comment): void {
+  #rememberCommentedItem(id: string, comment: Comment): void {
     const address = this.#deps.store.comments.itemOf(id);
     if (address !== undefined && authorOf(comment) === this.#deps.me) this.#commented.add(keyOf(address));
   }
@@ -206,7 +206,7 @@ export class InboxWatcher implements Disposable {
         client.call.listComments({ ...itemPath(key), query: { ...query, expand: 'actor' } }, options),
       ),
     );
-    store.seen.addUsers(comments.flatMap(({ actor }) => usersIn(actor)));
+    store.seenNames.addUsers(comments.flatMap(({ actor }) => usersIn(actor)));
     return comments;
   }
 

@@ -83,11 +83,11 @@ export class AccountItems {
    * Makes this window the one that reads the work items for all windows. Resolves with false if another window already
    * does. If the folder cannot be written, resolves with true, because each window then reads for itself.
    */
-  async startReading(): Promise<boolean> {
+  async tryBecomeReader(): Promise<boolean> {
     if (this.mayRead) return true;
     if (this.#isForgotten) return false;
     const { folder, clock, logger, options } = this.#deps;
-    await this.stopReading();
+    await this.stopBeingReader();
     try {
       await mkdir(folder, { recursive: true });
       this.#lock = await acquireLock(join(folder, 'lock'), clock);
@@ -104,7 +104,7 @@ export class AccountItems {
   }
 
   /** Releases the lock, so that another window can read the work items. */
-  async stopReading(): Promise<void> {
+  async stopBeingReader(): Promise<void> {
     const lock = this.#lock;
     this.#lock = undefined;
     try {
@@ -129,7 +129,7 @@ export class AccountItems {
   /** Deletes the files, because the user signed out. */
   async forget(): Promise<void> {
     this.#isForgotten = true;
-    await this.stopReading();
+    await this.stopBeingReader();
     await rm(this.#deps.folder, { recursive: true, force: true });
   }
 }

@@ -84,12 +84,12 @@ export class ChangeScan {
       return false;
     }
     this.#page = index + 1;
-    return next === undefined || (since !== undefined && !mayContinue(rows, since));
+    return next === undefined || (since !== undefined && !mayHaveMoreChanges(rows, since));
   }
 }
 
 /** Whether later pages can contain changes that the scan must read. `rows` is the latest page. */
-function mayContinue(rows: readonly SyncedRow[], since: number): boolean {
+function mayHaveMoreChanges(rows: readonly SyncedRow[], since: number): boolean {
   const oldestRow = rows.at(-1);
   if (oldestRow === undefined) return false;
   const oldestInstant = millisecondsOf(oldestRow.record.updated_at);

@@ -61,10 +61,10 @@ export class ItemFile {
     }
     await using _closing = file;
     const { size: fileBytes } = await file.stat();
-    const start = Buffer.alloc(Math.min(MAX_HEADER_BYTES, fileBytes));
-    await file.read(start, 0, start.length, 0);
-    const headerBytes = start.indexOf('\n') + 1;
-    const header = parseHeader(start.toString('utf8', 0, headerBytes));
+    const firstBytes = Buffer.alloc(Math.min(MAX_HEADER_BYTES, fileBytes));
+    await file.read(firstBytes, 0, firstBytes.length, 0);
+    const headerBytes = firstBytes.indexOf('\n') + 1;
+    const header = parseHeader(firstBytes.toString('utf8', 0, headerBytes));
     if (header === undefined || fileBytes > MAX_FILE_BYTES) return this.#damaged();
     const isNew = this.#position?.generation !== header.generation || fileBytes < this.#position.offset;
     const offset = isNew ? headerBytes : (this.#position?.offset ?? headerBytes);

@@ -54,7 +54,7 @@ export class ProjectItems {
   /** Resolves when the latest check for changes has ended. */
   #lastLook: Promise<void> = Promise.resolve();
   /** Cancels a background check for changes when the user waits for a check. */
-  #backgroundLook = new AbortController();
+  #backgroundLookController = new AbortController();
   #unchangedLooks = 0;
   /** Whether the server sends totals, which show deletions; undefined before the first check for changes. */
   #hasTotal: boolean | undefined;
@@ -75,7 +75,7 @@ export class ProjectItems {
   }
 
   /** Number of work items that the first scan has loaded so far, and the total that the server reported. */
-  get loaded(): { readonly loaded: number; readonly total: number | undefined } {
+  get firstScanProgress(): { readonly loaded: number; readonly total: number | undefined } {
     return { loaded: this.#firstScan?.seenIds.size ?? 0, total: this.#firstScan?.total };
   }
 
@@ -116,12 +116,12 @@ export class ProjectItems {
   /** Calls `read` after the previous read has ended. Cancels a background read if the user waits for this call. */
   #inTurn(read: (options: ReadOptions) => Promise<void>, options: ReadOptions): Promise<void> {
     const isBackground = options.urgency === 'background';
-    if (!isBackground) this.#backgroundLook.abort();
-    const backgroundLook = new AbortController();
-    if (isBackground) this.#backgroundLook = backgroundLook;
+    if (!isBackground) this.#backgroundLookController.abort();
+    const backgroundLookController = new AbortController();
+    if (isBackground) this.#backgroundLookController = backgroundLookController;
     const signals = [
       ...(options.signal === undefined ? [] : [options.signal]),
-      ...(isBackground ? [backgroundLook.signal] : []),
+      ...(isBackground ? [backgroundLookController.signal] : []),
     ];
     const look = this.#lastLook.then(() =>
       read(signals.length === 0 ? options : { ...options, signal: AbortSignal.any(signals) }),
@@ -169,7 +169,9 @@ export class ProjectItems {
     cache.restore(
       [...records.values()].flatMap(({ item, at }) => {
         const key = keyOf({ project, id: item.id });
-        return ids.has(item.id) ? [[key, store.itemRows.merge({ ...item, project }, cache.confirmed(key)), at]] : [];
+        return ids.has(item.id)
+          ? [[key, store.itemRowReader.merge({ ...item, project }, cache.confirmed(key)), at]]
+          : [];
       }),
     );
     // Work items that were received after the checkpoint stay in the list, although the file does not contain them: the
@@ -210,7 +212,7 @@ export class ProjectItems {
     { ready, ...options }: ReadOptions,
   ): Promise<RowPage> {
     await ready?.();
-    return this.#deps.store.itemRows.read(this.#deps.project, { order_by, cursor, withDescriptions }, options);
+    return this.#deps.store.itemRowReader.read(this.#deps.project, { order_by, cursor, withDescriptions }, options);
   }
 
   async #look(options: ReadOptions): Promise<void> {
@@ -323,7 +325,7 @@ export class ProjectItems {
       const key = keyOf({ project, id });
       const item = records.confirmed(key);
       if (item !== undefined)
-        yield { item: store.itemRows.merge(item, undefined), at: records.fetchedAt(key) ?? clock.now() };
+        yield { item: store.itemRowReader.merge(item, undefined), at: records.fetchedAt(key) ?? clock.now() };
     }
     if (gone.length > 0) yield { gone };
     yield { checkpoint };

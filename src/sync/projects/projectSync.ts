@@ -7,7 +7,7 @@ import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import type { Logger } from '../../std/logger.ts';
 import type { AccountItems } from './accountItems.ts';
-import { checkInterval, OPENED_VALID_MS } from './checkInterval.ts';
+import { checkInterval, UNUSED_AFTER_MS } from './checkInterval.ts';
 import type { ProjectItems } from './projectItems.ts';
 import { isInUse, sortByReadingPriority } from './readingOrder.ts';
 
@@ -34,7 +34,7 @@ export interface ProjectSyncDeps {
   /** Whether the settings of the open folder name the project. */
   readonly isBound: (project: Project) => boolean;
   /** Returns the projects of the user's pinned and recent work items. */
-  readonly rememberedLists: () => ReadonlySet<string>;
+  readonly rememberedProjects: () => ReadonlySet<string>;
 }
 
 /** The part of the rate limit that stays unused, for the user's own requests. */
@@ -65,7 +65,7 @@ export class ProjectSync implements Disposable {
   readonly #tooLarge = new Map<string, number>();
   readonly #disposables = new DisposableStore();
   #order: { readonly at: number; readonly ids: readonly string[]; readonly projects: readonly string[] } | undefined;
-  #sleep = new AbortController();
+  #sleepController = new AbortController();
 
   constructor(deps: ProjectSyncDeps) {
     this.#deps = deps;
@@ -81,18 +81,18 @@ export class ProjectSync implements Disposable {
       await this.#pause(pause);
       pause = this.#disposal.signal.aborted ? 0 : await this.#next();
     }
-    await items.stopReading();
+    await items.stopBeingReader();
   }
 
   /** Ends the current pause. Must be called when the window has focus again or a setting has changed. */
   wake(): void {
-    this.#sleep.abort();
+    this.#sleepController.abort();
   }
 
   dispose(): void {
     this.#disposables.dispose();
     this.#disposal.abort();
-    this.#sleep.abort();
+    this.#sleepController.abort();
   }
 
   /** Reads one page of a project, or its changes. Resolves with the time until the next call, in milliseconds. */
@@ -107,7 +107,7 @@ export class ProjectSync implements Disposable {
       return CATCH_UP_MS;
     }
     if (items.store.authentication.rejection !== undefined) return this.#stop('failed');
-    if (!(await items.startReading())) {
+    if (!(await items.tryBecomeReader())) {
       await items.catchUpFromFiles();
       return CATCH_UP_MS;
     }
@@ -132,7 +132,7 @@ export class ProjectSync implements Disposable {
       const options = { urgency: 'background', signal: this.#disposal.signal, ready: () => this.#ready() } as const;
       const isDone = await projectItems.syncNext(options);
       this.#failures.delete(project);
-      if (!isDone) this.#followFirstRead(project, projectItems);
+      if (!isDone) this.#reportFirstScan(project, projectItems);
       return 0;
     } catch (error) {
       const fault = faultOf(error);
@@ -141,7 +141,7 @@ export class ProjectSync implements Disposable {
       const delayMs = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (count - 1));
       this.#failures.set(project, { count, at: clock.now(), delayMs });
       logger.write('info', 'the work items of a project could not be read', { project, fault: fault.kind });
-      if (projectItems.checkedAt === undefined) this.#set(project, 'failed');
+      if (projectItems.checkedAt === undefined) this.#setStopped(project, 'failed');
       return PAUSE_MS;
     }
   }
@@ -157,7 +157,7 @@ export class ProjectSync implements Disposable {
     }
   }
 
-  #followFirstRead(project: string, { loaded: { loaded, total } }: ProjectItems): void {
+  #reportFirstScan(project: string, { firstScanProgress: { loaded, total } }: ProjectItems): void {
     const { items, settings } = this.#deps;
     if (total !== undefined && total > settings().maxWorkItems) {
       this.#tooLarge.set(project, total);
@@ -206,7 +206,7 @@ export class ProjectSync implements Disposable {
   }
 
   #inOrder(ids: readonly string[]): readonly string[] {
-    const { items, me, isBound, rememberedLists: remembered } = this.#deps;
+    const { items, me, isBound, rememberedProjects: remembered } = this.#deps;
     const { store } = items;
     const rememberedProjects = remembered();
     const projectsWithAssignedItems = new Set<string>();
@@ -220,7 +220,7 @@ export class ProjectSync implements Disposable {
         {
           id,
           isBound: isBound(project),
-          isOpened: openedAt !== undefined && this.#deps.clock.now() - openedAt < OPENED_VALID_MS,
+          isOpened: openedAt !== undefined && this.#deps.clock.now() - openedAt < UNUSED_AFTER_MS,
           isRemembered: rememberedProjects.has(id),
           hasAssigned: projectsWithAssignedItems.has(id),
           size: store.list({ of: 'items', owner: id }).state.total,
@@ -233,26 +233,26 @@ export class ProjectSync implements Disposable {
 
   /** Stops reading, so that another window can read, and reports the reason. Returns the pause in milliseconds. */
   async #stop(reason: StopReason): Promise<number> {
-    await this.#deps.items.stopReading();
+    await this.#deps.items.stopBeingReader();
     return this.#report(reason);
   }
 
   #report(reason: StopReason): number {
     for (const project of this.#projects())
       if (this.#deps.items.get(project).checkedAt === undefined && !this.#tooLarge.has(project))
-        this.#set(project, reason);
+        this.#setStopped(project, reason);
     return PAUSE_MS;
   }
 
-  #set(project: string, reason: StopReason): void {
+  #setStopped(project: string, reason: StopReason): void {
     const { items } = this.#deps;
-    items.store.sync.set(project, { status: 'stopped', reason, ...items.get(project).loaded });
+    items.store.sync.set(project, { status: 'stopped', reason, ...items.get(project).firstScanProgress });
   }
 
   async #pause(milliseconds: number): Promise<void> {
     if (milliseconds === 0) return;
-    this.#sleep = new AbortController();
-    const { signal } = this.#sleep;
+    this.#sleepController = new AbortController();
+    const { signal } = this.#sleepController;
     await this.#deps.clock.sleep(milliseconds, signal).catch((reason: unknown) => {
       if (reason !== signal.reason) throw reason;
     });

@@ -67,8 +67,8 @@ function valueSuggestions(key: string, names: FilterNames): readonly Suggestion[
 /** Returns the values that can be suggested for a field. The last one may be '', for items without a value. */
 function valuesOf(field: FilterField, names: FilterNames): readonly string[] {
   const { kind, none } = FIELD_TABLE[field];
-  const fixedNames = fixedValues(field);
-  if (fixedNames !== undefined) return fixedNames;
+  const constantValues = fixedValues(field);
+  if (constantValues !== undefined) return constantValues;
   const withoutValue = none === undefined ? [] : [''];
   if (kind === 'day' || kind === 'time')
     return [...DATE_WORDS.filter((word) => word !== 'overdue' || field === 'due'), ...DATE_EXAMPLES, ...withoutValue];

@@ -23,7 +23,7 @@ export function isDateValue(text: string, isDueDate: boolean): boolean {
  * Returns the days that a valid date value contains. A number of days or weeks is counted from today: into the past if
  * `countsIntoPast` is set, otherwise into the future (`<7d` then contains all past days too).
  */
-export function dayRange(value: string, today: string, isPast: boolean): DayRange {
+export function dayRange(value: string, today: string, countsIntoPast: boolean): DayRange {
   if (value === 'overdue') return { until: today };
   if (value === 'today') return { from: today, until: daysAfter(today, 1) };
   if (value === 'week') {
@@ -33,7 +33,7 @@ export function dayRange(value: string, today: string, isPast: boolean): DayRang
   const [, sign = '=', day, count, unit] = DATE_COMPARISON.exec(value) ?? [];
   if (day !== undefined) return compareDates(sign, day);
   const days = Number(count) * (unit === 'w' ? 7 : 1);
-  if (!isPast) return compareDates(sign, daysAfter(today, days));
+  if (!countsIntoPast) return compareDates(sign, daysAfter(today, days));
   const opposite = sign.replace(/[<>]/, (one) => (one === '<' ? '>' : '<'));
   return compareDates(opposite, daysAfter(today, -days));
 }

@@ -21,13 +21,13 @@ export function closestName(word: string, candidates: readonly string[]): string
   const typed = word.toLowerCase();
   const maxDistance = typed.length < 4 ? 1 : 2;
   const rankedCandidates = candidates
-    .map((candidate) => ({ candidate, distance: rank(typed, candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, distance: typoDistance(typed, candidate.toLowerCase()) }))
     .filter(({ distance }) => distance <= maxDistance)
     .sort((one, other) => one.distance - other.distance);
   return rankedCandidates[0]?.candidate;
 }
 
-function rank(typed: string, candidate: string): number {
+function typoDistance(typed: string, candidate: string): number {
   if (typed.length > 1 && candidate.startsWith(typed)) return 1;
   return Math.abs(typed.length - candidate.length) > 2 ? 3 : editDistance(typed, candidate);
 }

@@ -27,7 +27,7 @@ export async function readGroups(store: Store, filter: Filter, projects: readonl
   for (const by of fields) {
     for (const project of projects) {
       const ids = await readIfNotLoaded({ of: LIST_KINDS_BY_GROUPING[by].owners, owner: project });
-      if (by === 'module' && containModules(store, project)) continue;
+      if (by === 'module' && itemsContainModule(store, project)) continue;
       for (const id of ids.filter((one) => isNamedInFilter(store, filter, by, project, one)))
         await readIfNotLoaded({ of: LIST_KINDS_BY_GROUPING[by].items, owner: `${project}/${id}` });
     }
@@ -36,7 +36,7 @@ export async function readGroups(store: Store, filter: Filter, projects: readonl
 }
 
 /** Whether the server's response includes the module of each work item. */
-function containModules(store: Store, project: string): boolean {
+function itemsContainModule(store: Store, project: string): boolean {
   const [id] = store.list({ of: 'items', owner: project }).state.ids;
   return id !== undefined && store.item({ project, id })?.module !== undefined;
 }

@@ -4,7 +4,7 @@ import { dayRange } from './dateValue.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 
 /** The data of a project that the translation of a filter needs. */
-export interface QueryNames {
+export interface QueryContext {
   /** The id of the signed-in user. */
   readonly me: string;
   /** The current day in the user's time zone, in the form 2026-11-20. */
@@ -12,7 +12,7 @@ export interface QueryNames {
   /** The project's part of identifiers. */
   readonly prefix: string;
   /** Returns the loaded states, labels or work item types of the project. */
-  readonly named: (field: NamedField) => readonly { readonly id: string; readonly name: string }[];
+  readonly recordsOf: (field: NamedField) => readonly { readonly id: string; readonly name: string }[];
 }
 
 /**
@@ -42,11 +42,11 @@ const UNESCAPED_ID = /^[\w-]+$/;
  * say how `NOT IN` treats fields with several values, and times depend on the time zone of the server, so neither is
  * translated.
  */
-export function filterQuery(filter: Filter, names: QueryNames): FilterQuery | undefined {
+export function filterQuery(filter: Filter, context: QueryContext): FilterQuery | undefined {
   const conditions: string[] = [];
   const terms: FilterTerm[] = [];
   for (const term of filter) {
-    const newConditions = conditionsOf(term, names);
+    const newConditions = conditionsOf(term, context);
     if (newConditions.length === 0 || conditions.length + newConditions.length > MAX_CONDITIONS) continue;
     conditions.push(...newConditions);
     terms.push(term);
@@ -57,12 +57,12 @@ export function filterQuery(filter: Filter, names: QueryNames): FilterQuery | un
 /**
  * Returns the conditions that together have the meaning of the term; an empty array if the term cannot be translated.
  */
-function conditionsOf(term: FilterTerm, names: QueryNames): readonly string[] {
+function conditionsOf(term: FilterTerm, context: QueryContext): readonly string[] {
   const { field, values, isExcluded } = term;
   const [value = '', ...others] = values;
   switch (field) {
     case 'is':
-      return statusConditions(term, names.today);
+      return statusConditions(term, context.today);
     case 'priority':
       return [
         inListCondition(
@@ -74,19 +74,19 @@ function conditionsOf(term: FilterTerm, names: QueryNames): readonly string[] {
     case 'state':
     case 'label':
     case 'type': {
-      const ids = isExcluded ? undefined : findIdsByName(names.named(field), values);
+      const ids = isExcluded ? undefined : findIdsByName(context.recordsOf(field), values);
       return ids === undefined ? [] : [inListCondition(field, ids)];
     }
     case 'assignee':
     case 'creator': {
-      const ids = values.map((one) => (one === 'me' ? names.me : one));
+      const ids = values.map((one) => (one === 'me' ? context.me : one));
       // A value that is not an id is the name of a user, or '' for work items without a value.
       return isExcluded || !ids.every(isId) ? [] : [inListCondition(USER_FIELDS[field], ids)];
     }
     case 'due':
     case 'start': {
       if (isExcluded || others.length > 0 || value === '') return [];
-      const { from, until } = dayRange(value, names.today, false);
+      const { from, until } = dayRange(value, context.today, false);
       const column = DAY_FIELDS[field];
       return [
         ...(from === undefined ? [] : [`${column} >= "${from}"`]),
@@ -95,7 +95,7 @@ function conditionsOf(term: FilterTerm, names: QueryNames): readonly string[] {
       ];
     }
     case 'text':
-      return isExcluded || others.length > 0 || !matchesOnlyTitles(value, names.prefix) ? [] : [`title ~ "${value}"`];
+      return isExcluded || others.length > 0 || !matchesOnlyTitles(value, context.prefix) ? [] : [`title ~ "${value}"`];
     default:
       return [];
   }

@@ -25,7 +25,7 @@ export function storeNames(store: Store, me: { readonly id: string; readonly nam
 }
 
 function namesOf(store: Store, me: { readonly id: string; readonly name: string }, field: FilterField): FieldNames {
-  const { seen, resources } = store;
+  const { seenNames: seen, resources } = store;
   switch (field) {
     case 'state':
       return nameValues(store, store.states, seen.all.states);
@@ -65,7 +65,10 @@ function nameValues(
   };
 }
 
-function userValues({ people, seen }: Store, me: { readonly id: string; readonly name: string }): FieldNames {
+function userValues(
+  { people, seenNames: seen }: Store,
+  me: { readonly id: string; readonly name: string },
+): FieldNames {
   const { records, status } = people.get('');
   const users = new Map<string, string>([[me.id, me.name]]);
   for (const user of [...seen.all.users, ...records] satisfies readonly User[]) users.set(user.id, nameOfUser(user));

@@ -55,7 +55,7 @@ function tokenAt(text: string, start: number): Token {
 }
 
 /** A quoted value can contain every character; `\"` is a quotation mark and `\\` a backslash. */
-function valueAt(text: string, start: number, bare: RegExp): TokenValue {
+function valueAt(text: string, start: number, unquotedPattern: RegExp): TokenValue {
   const [quoted, content = '', closing] = matchAt(/"((?:[^"\\]|\\.?)*)("?)/sy, text, start) ?? [];
   if (quoted !== undefined)
     return {
@@ -65,7 +65,7 @@ function valueAt(text: string, start: number, bare: RegExp): TokenValue {
       isQuoted: true,
       isUnclosed: closing === '',
     };
-  const word = matchAt(bare, text, start)?.[0] ?? '';
+  const word = matchAt(unquotedPattern, text, start)?.[0] ?? '';
   return { start, end: start + word.length, text: word, isQuoted: false, isUnclosed: false };
 }
 

@@ -52,7 +52,7 @@ export function parseViewChoices(stored: unknown): ViewChoices {
  * Returns the `order_by` for the server; undefined for the default order, and for the order by name, which the server
  * does not support.
  */
-export function sortOf({ sortBy, descending }: ViewChoices): string | undefined {
+export function orderByParameter({ sortBy, descending }: ViewChoices): string | undefined {
   if (sortBy === 'name' || (sortBy === 'created' && descending)) return undefined;
   const field = {
     created: 'created_at',

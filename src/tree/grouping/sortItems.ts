@@ -11,7 +11,7 @@ import { dueGroupOf } from './dueGroups.ts';
 import { type ItemHierarchy, itemHierarchy } from './itemHierarchy.ts';
 
 /** Looks up the data that is needed to filter and group work items. */
-export type ItemNames = Omit<FilterContext, 'searchText' | 'timeOf'>;
+export type ItemSorterDeps = Omit<FilterContext, 'searchText' | 'timeOf'>;
 
 /** Values computed once for each record. They stay valid, because records are immutable. */
 interface ComputedValues {
@@ -22,12 +22,12 @@ interface ComputedValues {
 
 /** Filters and sorts work items, with a cache for each record. `deps.prefix` must not change for a project. */
 export class ItemSorter {
-  readonly #names: ItemNames;
+  readonly #deps: ItemSorterDeps;
   readonly #valuesByItem = new WeakMap<ItemRecord, ComputedValues>();
   readonly #hierarchies = new WeakMap<readonly ItemRecord[], ItemHierarchy>();
 
-  constructor(names: ItemNames) {
-    this.#names = names;
+  constructor(deps: ItemSorterDeps) {
+    this.#deps = deps;
   }
 
   /** Returns the work items that match the filter, in the same order; the same array if all of them match. */
@@ -44,9 +44,9 @@ export class ItemSorter {
 
   /** Returns the values of the groups that contain a work item; [null] for the group without a value. */
   groupsOf(item: ItemRecord, by: Grouping): readonly (string | null)[] {
-    if (by === 'due') return [dueGroupOf(item, this.#names)];
+    if (by === 'due') return [dueGroupOf(item, this.#deps)];
     if (by !== 'cycle' && (by !== 'module' || item.module !== undefined)) return groupValuesOf(item, by);
-    const ids = this.#names.groupsOf(item, by);
+    const ids = this.#deps.groupsOf(item, by);
     return ids.length === 0 ? [null] : ids;
   }
 
@@ -98,7 +98,7 @@ export class ItemSorter {
 
   #context(): FilterContext {
     return {
-      ...this.#names,
+      ...this.#deps,
       searchText: (item) => this.#computedValuesOf(item).text,
       timeOf: (item, time) => this.#computedValuesOf(item)[time],
     };
@@ -108,7 +108,7 @@ export class ItemSorter {
     const cached = this.#valuesByItem.get(item);
     if (cached !== undefined) return cached;
     const values: ComputedValues = {
-      text: `${this.#names.prefix(item.project)}-${item.sequence_id} ${item.name}`.toLowerCase(),
+      text: `${this.#deps.prefix(item.project)}-${item.sequence_id} ${item.name}`.toLowerCase(),
       created: Date.parse(item.created_at ?? ''),
       updated: Date.parse(item.updated_at ?? ''),
     };

@@ -18,20 +18,21 @@ const ICONS: Readonly<Record<InboxChange['kind'], string>> = {
 
 /** Returns the appearance of an entry's row. All texts are plain text. `now` is in milliseconds since the epoch. */
 export function presentEntry(entry: InboxEntry, now: number, identifierStyle: IdentifierStyle): Presentation {
-  const [last] = entry.changes;
+  const [latestChange] = entry.changes;
   const title = displayText(entryLabel(entry));
   const name = identifierStyle === 'prefix' ? '' : displayText(displayName(entry.name));
   const identifier = name !== '' && identifierStyle === 'description' ? entry.identifier : '';
-  const lastText = last === undefined ? '' : changeText(last);
+  const latestChangeText = latestChange === undefined ? '' : changeText(latestChange);
   const moreCount = entry.changes.length - 1;
-  const summary = moreCount > 0 ? l10n.t('{0} (and {1} more)', lastText, formatCount(moreCount)) : lastText;
-  const timeText = last === undefined ? '' : formatRelativeTime(last.at, now);
+  const summary =
+    moreCount > 0 ? l10n.t('{0} (and {1} more)', latestChangeText, formatCount(moreCount)) : latestChangeText;
+  const timeText = latestChange === undefined ? '' : formatRelativeTime(latestChange.at, now);
   const unread = isUnread(entry);
   return {
     label: name || title,
     // The identifier is last: in a narrow view, the change needs the width.
     description: displayText([summary, timeText, identifier].filter(Boolean).join(' · ')),
-    icon: { id: ICONS[last?.kind ?? 'comment'] },
+    icon: { id: ICONS[latestChange?.kind ?? 'comment'] },
     tooltip: displayText(
       [title, ...entry.changes.map((change) => `${changeText(change)} · ${formatRelativeTime(change.at, now)}`)].join(
         '\n',

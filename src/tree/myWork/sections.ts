@@ -1,7 +1,7 @@
 // Selects the work items of the sections of My Work that are computed from the loaded work items.
 import type { ItemRecord } from '../../cache/record.ts';
 import { daysAfter } from '../../std/calendarDay.ts';
-import { isAssignedAndOpen, openItemsAssignedTo, searchedProjects } from '../assignedItems.ts';
+import { isAssignedAndOpen, itemLoadProgress, openItemsAssignedTo } from '../assignedItems.ts';
 import { isOpen } from '../filter/matcher.ts';
 import { cyclePhase } from '../folders/cyclePhase.ts';
 import type { SectionName, SectionNode } from '../node.ts';
@@ -74,11 +74,11 @@ export function shownSections(sections: readonly SectionName[], data: TreeData):
 export function sectionCount(section: SectionName, data: TreeData): number {
   return isComputedSection(section)
     ? data.rowsOf(sectionNode(section)).items.length
-    : storedItems(section, data.ownItems).length;
+    : storedRecords(section, data.ownItems).length;
 }
 
 /** Returns the records of a section whose records are stored, not computed from the loaded work items. */
-export function storedItems(
+export function storedRecords(
   section: Exclude<SectionName, ComputedSection>,
   { current, recents, pinned }: OwnItems,
 ): readonly PinnedRecord[] {
@@ -89,7 +89,7 @@ export function storedItems(
 /** Whether the projects that the user has joined may have work items that are not loaded. */
 export function hasUnloadedItems(data: TreeData): boolean {
   const { status, next } = data.listing({ of: 'projects', owner: '' });
-  return status !== 'ready' || next !== undefined || searchedProjects(data).incompleteProjects.length > 0;
+  return status !== 'ready' || next !== undefined || itemLoadProgress(data).incompleteProjects.length > 0;
 }
 
 export function sectionNode(section: SectionName): SectionNode {

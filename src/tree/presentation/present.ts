@@ -18,7 +18,7 @@ import {
   type SectionName,
   type SectionNode,
 } from '../node.ts';
-import { hasOwnLists, isRestCountable, listOfGroup } from '../rows.ts';
+import { canCountGroupWithoutValue, hasOwnLists, listOfGroup } from '../rows.ts';
 import type { TreeData } from '../treeData.ts';
 import { presentSavedView, presentViewGroup } from '../views/presentView.ts';
 import { type GroupCount, groupCountText, itemCountText } from './counts.ts';
@@ -118,8 +118,8 @@ function presentProject(node: ProjectNode, data: TreeData): Presentation {
 
 function presentGroup(node: GroupNode, data: TreeData): Presentation {
   const { project, by, value } = node;
-  const knownName = groupName(by, value, project, data);
-  const name = displayName(knownName === value ? (storedName(node, data) ?? knownName) : knownName);
+  const nameOrId = groupName(by, value, project, data);
+  const name = displayName(nameOrId === value ? (storedName(node, data) ?? nameOrId) : nameOrId);
   if (isFolderRow(node)) return presentFolderRow(node, name, data);
   const count = groupCount(node, data);
   const icon =
@@ -157,14 +157,14 @@ function groupCount(node: GroupNode, data: TreeData): GroupCount | undefined {
     const { next } = data.listing({ of: 'items', owner: node.project });
     return { count: ids?.length ?? 0, hasMore: next !== undefined };
   }
-  if (node.value === null && !isRestCountable(node, data)) return undefined;
+  if (node.value === null && !canCountGroupWithoutValue(node, data)) return undefined;
   const listing = data.listing(listOfGroup(node));
   return listing.status === 'ready'
     ? { count: data.rowsOf(node).items.length, hasMore: listing.next !== undefined }
     : undefined;
 }
 
-const SECTIONS: Readonly<
+const SECTION_APPEARANCES: Readonly<
   Record<SectionName, { readonly label: () => string; readonly icon: string; readonly tooltip: () => string }>
 > = {
   current: {
@@ -210,7 +210,7 @@ const SECTIONS: Readonly<
 };
 
 function presentSection({ section }: SectionNode, data: TreeData): Presentation {
-  const { icon, ...sectionTexts } = SECTIONS[section];
+  const { icon, ...sectionTexts } = SECTION_APPEARANCES[section];
   const label = sectionTexts.label();
   const hasMore = isComputedSection(section) && hasUnloadedItems(data);
   const count = { count: sectionCount(section, data), hasMore };

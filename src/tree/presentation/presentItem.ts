@@ -86,12 +86,12 @@ function itemTexts(
   { identifierStyle }: Pick<TreeData, 'identifierStyle'>,
 ): Pick<Presentation, 'label' | 'description'> {
   const prefix = isBelowProject(node.under, node.project) ? identifier.replace(/^.*-/, '') : identifier;
-  const isPrefix = identifierStyle === 'prefix' || name === '';
-  const description = [identifierStyle === 'description' && !isPrefix ? identifier : '', ...facts].filter(
+  const hasPrefix = identifierStyle === 'prefix' || name === '';
+  const description = [identifierStyle === 'description' && !hasPrefix ? identifier : '', ...facts].filter(
     (part) => part !== '',
   );
   return {
-    label: isPrefix ? `${prefix} ${name}`.trim() : name,
+    label: hasPrefix ? `${prefix} ${name}`.trim() : name,
     ...(description.length === 0 ? {} : { description: description.join(' · ') }),
   };
 }

@@ -7,7 +7,7 @@ import { plural } from '../../std/plural.ts';
 import { isFiltering } from '../filter/filter.ts';
 import type { EndNode, SearchMoreNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
-import { searchedProjectsOf } from '../views/viewRows.ts';
+import { itemLoadProgressOf } from '../views/viewRows.ts';
 import { itemCountText, loadMoreLabel } from './counts.ts';
 import type { FaultTexts, Presentation } from './presentation.ts';
 
@@ -158,7 +158,7 @@ export function presentSignIn({ rejection }: TreeData, { sentences }: FaultTexts
  * more if the user selects it.
  */
 export function presentSearchMore({ under }: SearchMoreNode, data: TreeData): Presentation {
-  const { incompleteProjects, loadedCount, total, hasUnloaded } = searchedProjectsOf(under, data);
+  const { incompleteProjects, loadedCount, total, hasUnloaded } = itemLoadProgressOf(under, data);
   const incompleteCount = incompleteProjects.length;
   const label = searchMoreText(incompleteCount, loadedCount);
   const loadedText = hasUnloaded

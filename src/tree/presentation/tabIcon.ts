@@ -78,7 +78,7 @@ function image(shape: string, color: string, back: string): string {
 }
 
 /** Returns the name of the icon: the record's kind, or the state's group for a work item whose state is known. */
-export function tabIconOf({ kind, within, id }: RecordAddress, store: Store | undefined): TabIconName {
+export function tabIconNameOf({ kind, within, id }: RecordAddress, store: Store | undefined): TabIconName {
   if (kind !== 'workItem' || store === undefined) return kind;
   const state = store.stateOf({ project: within, id });
   if (state?.group === 'started') {

@@ -5,7 +5,7 @@ import type { ItemAddress } from '../../cache/address.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import { todayAt } from '../../std/calendarDay.ts';
 import { displayName } from '../../std/displayName.ts';
-import { formatList } from '../../std/english.ts';
+import { formatList } from '../../std/formatText.ts';
 import { formatShortDate, formatTime } from '../../std/formatTime.ts';
 import { escapeMarkdown } from '../../std/text.ts';
 import type { NameLookup, TreeData } from '../treeData.ts';

@@ -9,7 +9,7 @@ import { groupCountText, itemCountText } from '../presentation/counts.ts';
 import type { Presentation } from '../presentation/presentation.ts';
 import { GROUP_ICONS, stateIcon, type TreeIcon } from '../presentation/symbols.ts';
 import type { TreeData } from '../treeData.ts';
-import { searchedProjectsOf, viewOfNode } from './viewRows.ts';
+import { itemLoadProgressOf, viewOfNode } from './viewRows.ts';
 
 const ORIGIN_TEXTS: Readonly<Record<ViewOrigin, () => string>> = {
   account: () => '',
@@ -79,5 +79,5 @@ function groupIcon(node: ViewGroupNode, by: ViewQuery['groupBy'], data: TreeData
 /** Whether all work items are loaded that the view can contain. */
 function isComplete(node: SavedViewNode, data: TreeData): boolean {
   const { status } = data.listing({ of: 'projects', owner: '' });
-  return status === 'ready' && searchedProjectsOf(node, data).incompleteProjects.length === 0;
+  return status === 'ready' && itemLoadProgressOf(node, data).incompleteProjects.length === 0;
 }

@@ -2,7 +2,7 @@
 import type { ListKey } from '../../cache/lists/listKey.ts';
 import type { FolderNode, Node, SavedViewNode, ViewGroupNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
-import { searchedProjectsOf } from './viewRows.ts';
+import { itemLoadProgressOf } from './viewRows.ts';
 
 /** The nodes of all saved views: at the root of My Work, or in their folder in Projects. */
 export function savedViewNodes({ savedViews }: Pick<TreeData, 'savedViews'>, under?: FolderNode): SavedViewNode[] {
@@ -22,7 +22,7 @@ export function childrenOfView(node: SavedViewNode, data: TreeData): Node[] {
   const projects: ListKey = { of: 'projects', owner: '' };
   const { status } = data.listing(projects);
   if (status === 'failed') return [...rows, { kind: 'failed', list: projects, under: node }];
-  const isIncomplete = status === 'ready' && searchedProjectsOf(node, data).incompleteProjects.length > 0;
+  const isIncomplete = status === 'ready' && itemLoadProgressOf(node, data).incompleteProjects.length > 0;
   if (isIncomplete) return [...rows, { kind: 'searchMore', under: node }];
   return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: '' }, under: node }];
 }

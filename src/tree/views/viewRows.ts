@@ -1,6 +1,6 @@
 // Computes the work items and groups of saved views, which contain the work items of all projects.
 import type { ItemRecord } from '../../cache/record.ts';
-import { type SearchedProjects, searchedProjects } from '../assignedItems.ts';
+import { type ItemLoadProgress, itemLoadProgress } from '../assignedItems.ts';
 import { type Filter, NO_FILTER } from '../filter/filter.ts';
 import { groupName, groupRank } from '../grouping/groups.ts';
 import type { ItemSorter } from '../grouping/sortItems.ts';
@@ -70,15 +70,15 @@ function groupByName(
 }
 
 /** Returns the filter of a saved view, or the filter of the section Assigned to Me. */
-export function searchedFilterOf(node: Node | undefined, data: Pick<TreeData, 'savedViews'>): Filter {
+export function itemFilterOf(node: Node | undefined, data: Pick<TreeData, 'savedViews'>): Filter {
   if (node?.kind !== 'savedView') return ASSIGNED_TO_ME_FILTER;
   const view = viewOfNode(node, data);
   return view !== undefined && 'query' in view ? view.query.filter : NO_FILTER;
 }
 
 /** Returns how many work items are loaded in the projects whose work items the node's view can contain. */
-export function searchedProjectsOf(node: Node | undefined, data: TreeData): SearchedProjects {
-  const filter = searchedFilterOf(node, data);
+export function itemLoadProgressOf(node: Node | undefined, data: TreeData): ItemLoadProgress {
+  const filter = itemFilterOf(node, data);
   const project = (id: string) => data.project(id);
   const listing: TreeData['listing'] = (list) => {
     const state = data.listing(list.of === 'items' ? data.itemListOf(list.owner, filter) : list);
@@ -86,7 +86,7 @@ export function searchedProjectsOf(node: Node | undefined, data: TreeData): Sear
       ? { ...state, ids: state.ids.filter((id) => containsProject(filter, id, data)) }
       : state;
   };
-  return searchedProjects({ project, listing });
+  return itemLoadProgress({ project, listing });
 }
 
 function containsProject(filter: Filter, id: string, data: Pick<TreeData, 'project'>): boolean {

@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import './timeline.css';
 import type { VNode } from 'preact';
 import type { CommentView } from '../../pages/protocol/discussion.ts';
-import type { ActivityView, CommentDraftView } from '../../pages/protocol/item.ts';
-import type { EditorModel } from '../../pages/protocol/messages.ts';
-import type { FieldProblem } from '../../pages/protocol/record.ts';
+import type { ActivityView, CommentEditsView } from '../../pages/protocol/item.ts';
+import type { PageModel } from '../../pages/protocol/messages.ts';
+import type { PageProblem } from '../../pages/protocol/record.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
 import { Button, Icon, Progress } from '../button.tsx';
@@ -17,12 +17,12 @@ import { RateLimitMessage } from '../rateLimit.tsx';
 
 interface TimelineProps {
   readonly page: PageStore;
-  readonly comments: EditorModel['comments'];
+  readonly comments: PageModel['comments'];
   /** The drafts of changed comments; undefined if the user cannot change comments. */
-  readonly commentDrafts: CommentDraftView | undefined;
+  readonly commentDrafts: CommentEditsView | undefined;
   /** The changes of the work item; undefined if the page does not show changes. */
   readonly activity: ActivityView | undefined;
-  readonly people: EditorModel['people'];
+  readonly people: PageModel['people'];
   readonly now: () => number;
   /** Whether more comments are being loaded. */
   readonly fetching: boolean;
@@ -45,7 +45,7 @@ function parseTime(isoTime: string | undefined): number {
  * Returns an entry for each comment, in the order of their times. A reply comes after its comment even if both have the
  * same time. A reply whose comment is not loaded is listed as a comment.
  */
-function threadsOf(comments: readonly CommentView[]): readonly Entry[] {
+function commentEntriesOf(comments: readonly CommentView[]): readonly Entry[] {
   const commentById = new Map(comments.map((comment) => [comment.id, comment]));
   const threads = new Map<CommentView, Entry[]>();
   for (const comment of comments) {
@@ -66,7 +66,7 @@ function threadsOf(comments: readonly CommentView[]): readonly Entry[] {
 
 /** Returns the comments and the changes in the order of their times. */
 function entriesOf(comments: readonly CommentView[], changes: readonly Change[]): readonly Entry[] {
-  const commentEntries = threadsOf(comments);
+  const commentEntries = commentEntriesOf(comments);
   if (changes.length === 0) return commentEntries;
   const changeEntries = changes.map((change): Entry => ({ time: parseTime(change.at), change }));
   return [...changeEntries, ...commentEntries].sort((one, other) => one.time - other.time);
@@ -86,7 +86,7 @@ const ChangeRow = memo(
   ),
 );
 
-function Problem({ problem, onRetry }: { readonly problem: FieldProblem; readonly onRetry: () => void }): VNode {
+function Problem({ problem, onRetry }: { readonly problem: PageProblem; readonly onRetry: () => void }): VNode {
   return (
     <div class="banner banner-warning" role="status">
       <Icon name="warning" />
@@ -101,22 +101,29 @@ function Problem({ problem, onRetry }: { readonly problem: FieldProblem; readonl
 }
 
 /** Lets the user choose whether the timeline shows only comments, or also the changes of the work item. */
-function ChangesChoice({ page, isShown }: { readonly page: PageStore; readonly isShown: boolean }): VNode {
-  const setChangesShown = (shows: boolean) => void page.sendRequest({ type: shows ? 'showActivity' : 'hideActivity' });
+function ChangesChoice({
+  page,
+  areChangesShown,
+}: {
+  readonly page: PageStore;
+  readonly areChangesShown: boolean;
+}): VNode {
+  const setChangesShown = (showsChanges: boolean) =>
+    void page.sendRequest({ type: showsChanges ? 'showActivity' : 'hideActivity' });
   return (
     <fieldset class="reach timeline-choice">
       <legend class="visually-hidden">{l10n.t('Shown activity')}</legend>
-      {[false, true].map((shows) => (
-        <label key={String(shows)} class={`reach-option${shows === isShown ? ' is-on' : ''}`}>
+      {[false, true].map((showsChanges) => (
+        <label key={String(showsChanges)} class={`reach-option${showsChanges === areChangesShown ? ' is-on' : ''}`}>
           <input
             class="visually-hidden"
             type="radio"
             name="timeline-choice"
-            value={shows ? 'all' : 'comments'}
-            checked={shows === isShown}
-            onChange={() => setChangesShown(shows)}
+            value={showsChanges ? 'all' : 'comments'}
+            checked={showsChanges === areChangesShown}
+            onChange={() => setChangesShown(showsChanges)}
           />
-          {shows ? l10n.t({ message: 'All', comment: ['Comments and changes'] }) : l10n.t('Comments')}
+          {showsChanges ? l10n.t({ message: 'All', comment: ['Comments and changes'] }) : l10n.t('Comments')}
         </label>
       ))}
     </fieldset>
@@ -125,10 +132,10 @@ function ChangesChoice({ page, isShown }: { readonly page: PageStore; readonly i
 
 /** The heading of the timeline, with the choice of what it shows. */
 export const TimelineHead = memo(
-  ({ page, isShown }: { readonly page: PageStore; readonly isShown: boolean | undefined }): VNode => (
+  ({ page, areChangesShown }: { readonly page: PageStore; readonly areChangesShown: boolean | undefined }): VNode => (
     <div class="section-head">
       <h2 id="activity-title">{l10n.t('Activity')}</h2>
-      {isShown !== undefined && <ChangesChoice page={page} isShown={isShown} />}
+      {areChangesShown !== undefined && <ChangesChoice page={page} areChangesShown={areChangesShown} />}
     </div>
   ),
 );
@@ -154,7 +161,7 @@ function MoreComments({ page, comments, fetching }: Pick<TimelineProps, 'page' |
   );
 }
 
-function emptyText(status: EditorModel['comments']['status']): string {
+function emptyText(status: PageModel['comments']['status']): string {
   if (status === 'failed') return l10n.t('Not loaded');
   return status === 'loading' ? l10n.t('Loading comments…') : l10n.t('No comments yet.');
 }

@@ -40,7 +40,7 @@ function Thumbnail({ item }: { readonly item: AttachmentItem }): VNode {
   if (item.isPicture) return <span ref={elementRef} class="attachment-picture" aria-hidden="true" />;
   return (
     <span class="attachment-picture">
-      <Icon name={item.opens ? 'file-text' : 'file'} />
+      <Icon name={item.canBeOpened ? 'file-text' : 'file'} />
     </span>
   );
 }
@@ -77,7 +77,7 @@ function Attachment({
         </span>
       </span>
       <span class="attachment-actions">
-        {item.opens && (
+        {item.canBeOpened && (
           <IconButton
             icon="go-to-file"
             title={l10n.t('Open {0}', item.name)}

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { AttachmentsView, ItemView } from '../../pages/protocol/item.ts';
+import type { AttachmentsView, DiscussionView } from '../../pages/protocol/item.ts';
 import { Icon } from '../button.tsx';
 import { showsLinks } from '../linked/links.tsx';
 import { showsRelations } from '../linked/relations.tsx';
@@ -14,8 +14,8 @@ import './itemActions.css';
 interface ItemActionsProps {
   readonly page: PageStore;
   readonly attachments: AttachmentsView | undefined;
-  readonly relations: ItemView['relations'] | undefined;
-  readonly links: ItemView['links'] | undefined;
+  readonly relations: DiscussionView['relations'] | undefined;
+  readonly links: DiscussionView['links'] | undefined;
   /** Opens the input for a new sub-item; undefined if the section Sub-items is shown. */
   readonly onAddSubItem: (() => void) | undefined;
 }

@@ -16,11 +16,11 @@ interface CodeProps {
   readonly identifier: string;
   readonly code: CodeView | undefined;
   /** Whether the section is in the narrow column beside the text: headings without a button are then hidden. */
-  readonly isBeside: boolean;
+  readonly isInSideColumn: boolean;
   readonly now: () => number;
 }
 
-interface CodeListSectionProps extends Pick<CodeProps, 'page' | 'isBeside' | 'now'> {
+interface CodeListSectionProps extends Pick<CodeProps, 'page' | 'isInSideColumn' | 'now'> {
   readonly name: Exclude<keyof CodeView, 'isOpen' | 'count'>;
   readonly title: string;
   readonly icon: string;
@@ -42,14 +42,14 @@ function Label({ row: { label, marked }, isCode }: { readonly row: CodeRow; read
 }
 
 function CodeListSection(props: CodeListSectionProps): VNode | null {
-  const { page, isBeside, now, name, title, icon, list, emptyText, children } = props;
+  const { page, isInSideColumn, now, name, title, icon, list, emptyText, children } = props;
   const { status, rows, message } = list;
-  if (isBeside && status !== 'loading' && rows.length === 0 && message === undefined && !children) return null;
+  if (isInSideColumn && status !== 'loading' && rows.length === 0 && message === undefined && !children) return null;
   const statusText = message ?? (status === 'ready' && rows.length === 0 ? emptyText : undefined);
   return (
     <section class="code-part" aria-labelledby={`code-${name}`} data-testid={`code-${name}`}>
       {status === 'loading' && <Progress label={l10n.t('Loading: {0}', title)} />}
-      <div class={isBeside && !children ? 'visually-hidden' : 'code-part-head'}>
+      <div class={isInSideColumn && !children ? 'visually-hidden' : 'code-part-head'}>
         <h3 id={`code-${name}`}>{title}</h3>
         {children}
       </div>
@@ -110,13 +110,13 @@ function NoLinkedCode({ page, identifier }: Pick<CodeProps, 'page' | 'identifier
 }
 
 /** The Code section. It loads its lists each time the user opens it. */
-export const Code = memo(({ page, identifier, code, isBeside, now }: CodeProps): VNode | null => {
-  const readsKnownCode = isBeside && code !== undefined && code.isOpen === undefined;
+export const Code = memo(({ page, identifier, code, isInSideColumn, now }: CodeProps): VNode | null => {
+  const readsKnownCode = isInSideColumn && code !== undefined && code.isOpen === undefined;
   useEffect(() => {
     if (readsKnownCode) void page.sendRequest({ type: 'readKnownCode' });
   }, [page, readsKnownCode]);
   if (!code) return null;
-  const isExpanded = code.isOpen ?? (isBeside && code.count > 0);
+  const isExpanded = code.isOpen ?? (isInSideColumn && code.count > 0);
   const onToggle = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
     // Rendering an open section also fires a toggle event, which is not an action of the user.
@@ -131,7 +131,7 @@ export const Code = memo(({ page, identifier, code, isBeside, now }: CodeProps):
       {hasNoRows(code) ? (
         <NoLinkedCode page={page} identifier={identifier} />
       ) : (
-        <CodeLists {...{ page, code, isBeside, now }} />
+        <CodeLists {...{ page, code, isInSideColumn, now }} />
       )}
     </details>
   );
@@ -141,14 +141,14 @@ export const Code = memo(({ page, identifier, code, isBeside, now }: CodeProps):
 function CodeLists({
   page,
   code,
-  isBeside,
+  isInSideColumn,
   now,
 }: { readonly code: CodeView } & Omit<CodeProps, 'identifier' | 'code'>): VNode {
   const { places, branches, commits, mentions } = code;
   const isSearching = mentions.status === 'loading';
-  const sharedProps = { page, isBeside, now };
+  const sharedProps = { page, isInSideColumn, now };
   // Without git, the lists of branches and commits have the same message, so it is shown only once.
-  const hidesCommits = isBeside && commits.rows.length === 0 && commits.message === branches.message;
+  const hidesCommits = isInSideColumn && commits.rows.length === 0 && commits.message === branches.message;
   return (
     <>
       <CodeListSection

@@ -6,10 +6,10 @@ const WIDE_PAGE_QUERY = '(min-width: 840px)';
 
 /** Returns whether the page is wide, so that the section Code is in the column of properties. */
 export function useIsWidePage(): boolean {
-  const [isWidePage, setIsBeside] = useState(() => matchMedia(WIDE_PAGE_QUERY).matches);
+  const [isWidePage, setIsWidePage] = useState(() => matchMedia(WIDE_PAGE_QUERY).matches);
   useEffect(() => {
     const query = matchMedia(WIDE_PAGE_QUERY);
-    const update = () => setIsBeside(query.matches);
+    const update = () => setIsWidePage(query.matches);
     query.addEventListener('change', update);
     return () => query.removeEventListener('change', update);
   }, []);

@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { CommentView } from '../../pages/protocol/discussion.ts';
-import type { CommentDraftView } from '../../pages/protocol/item.ts';
-import type { EditorModel } from '../../pages/protocol/messages.ts';
+import type { CommentEditsView } from '../../pages/protocol/item.ts';
+import type { PageModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { shortcutName } from '../keys/keys.ts';
 import { PageContext } from '../pageContext.ts';
@@ -16,8 +16,8 @@ import { ConfirmExternalCode, exposesCode } from './confirmExternalCode.tsx';
 interface CommentEditorProps {
   readonly comment: CommentView;
   /** The draft that the host stores; undefined while the comment is unchanged. */
-  readonly draft: CommentDraftView['edits'][string] | undefined;
-  readonly people: EditorModel['people'];
+  readonly draft: CommentEditsView['edits'][string] | undefined;
+  readonly people: PageModel['people'];
   readonly onOpenLink: (href: string) => void;
   readonly onClose: () => void;
 }
@@ -61,7 +61,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
   return (
     <div ref={editorRef} class="comment-editor" data-testid="comment-editor">
       {saving && <Progress label={l10n.t('Saving the comment')} />}
-      {draft?.overtaken && (
+      {draft?.isChangedOnServer && (
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
           <span class="banner-text">

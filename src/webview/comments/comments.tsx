@@ -4,8 +4,8 @@ import './comments.css';
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CommentView } from '../../pages/protocol/discussion.ts';
-import type { CommentDraftView } from '../../pages/protocol/item.ts';
-import type { EditorModel } from '../../pages/protocol/messages.ts';
+import type { CommentEditsView } from '../../pages/protocol/item.ts';
+import type { PageModel } from '../../pages/protocol/messages.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { DeletedNotice } from '../deletedNotice.tsx';
@@ -23,7 +23,7 @@ import '../richText/preservedMarkup.css';
 import '../richText/readOnlyText.css';
 import './comments.css';
 
-type People = EditorModel['people'];
+type People = PageModel['people'];
 
 interface SharedProps {
   readonly page: PageStore;
@@ -31,7 +31,7 @@ interface SharedProps {
   readonly now: () => number;
 }
 
-type Access = EditorModel['composer']['access'];
+type Access = PageModel['composer']['access'];
 
 /** The icon and the label of a comment's visibility. */
 export function Visibility({ access }: { readonly access: Access }): VNode {
@@ -99,7 +99,7 @@ interface CommentProps extends SharedProps {
   /** Whether the user has deleted the comment and can still undo the deletion. */
   readonly isDeleted: boolean;
   /** The user's unsaved edit of this comment. */
-  readonly draft: CommentDraftView['edits'][string] | undefined;
+  readonly draft: CommentEditsView['edits'][string] | undefined;
   readonly problem: string | undefined;
 }
 
@@ -146,10 +146,10 @@ function useFocusAfterEditing(row: { readonly current: HTMLElement | null }, isO
 
 /** A comment of the timeline. It renders again only if it has changed. */
 export const CommentRow = memo(
-  ({ page, comment, isReply: isAnswer, isOwn, isDeleted, draft, problem, people, now }: CommentProps): VNode => {
+  ({ page, comment, isReply, isOwn, isDeleted, draft, problem, people, now }: CommentProps): VNode => {
     const { id } = comment;
-    const [wasOpened, setWasOpened] = useState(false);
-    const isOpen = wasOpened || draft !== undefined;
+    const [isOpenedByUser, setIsOpenedByUser] = useState(false);
+    const isOpen = isOpenedByUser || draft !== undefined;
     const rowRef = useRef<HTMLLIElement>(null);
     useFocusAfterEditing(rowRef, isOpen);
     if (isDeleted)
@@ -162,15 +162,15 @@ export const CommentRow = memo(
         </li>
       );
     return (
-      <li ref={rowRef} class={isAnswer ? 'comment comment-answer' : 'comment'} data-comment={id}>
+      <li ref={rowRef} class={isReply ? 'comment comment-answer' : 'comment'} data-comment={id}>
         <div class="comment-head">
-          {isAnswer && <span class="visually-hidden">{l10n.t('Answer')}</span>}
+          {isReply && <span class="visually-hidden">{l10n.t('Answer')}</span>}
           <span class="initials" aria-hidden="true" data-initials={initialsOf(comment.author)} />
           <span class="comment-author">{comment.author}</span>
           {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
           {comment.edited && <span>{l10n.t('edited')}</span>}
           <ExternalBadge access={comment.access} />
-          {!isOpen && <CommentActions id={id} onEdit={isOwn ? () => setWasOpened(true) : undefined} />}
+          {!isOpen && <CommentActions id={id} onEdit={isOwn ? () => setIsOpenedByUser(true) : undefined} />}
         </div>
         {isOpen ? (
           <CommentEditor
@@ -178,7 +178,7 @@ export const CommentRow = memo(
             draft={draft}
             people={people}
             onOpenLink={(href) => page.openLink(href)}
-            onClose={() => setWasOpened(false)}
+            onClose={() => setIsOpenedByUser(false)}
           />
         ) : (
           <CommentText page={page} html={comment.html} people={people} />

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TargetedFocusEvent, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { EditorModel } from '../../pages/protocol/messages.ts';
+import type { PageModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { shortcutName } from '../keys/keys.ts';
 import { RichText } from '../richText/richText.tsx';
@@ -10,7 +10,7 @@ import { Visibility } from './comments.tsx';
 import { ConfirmExternalCode, exposesCode } from './confirmExternalCode.tsx';
 import './composer.css';
 
-type Access = EditorModel['composer']['access'];
+type Access = PageModel['composer']['access'];
 
 interface ComposerProps {
   readonly html: string;
@@ -19,8 +19,8 @@ interface ComposerProps {
   /** Whether another page is sending this comment. */
   readonly locked: boolean;
   readonly problem: string | undefined;
-  readonly wait: EditorModel['composer']['wait'];
-  readonly people: EditorModel['people'];
+  readonly wait: PageModel['composer']['wait'];
+  readonly people: PageModel['people'];
   readonly onCompose: (html: string, access: Access) => void;
   readonly onSend: () => void;
   readonly onQueueChange: (shouldQueue: boolean) => void;

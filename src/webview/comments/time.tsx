@@ -16,7 +16,7 @@ interface TimeProps {
 }
 
 /** A relative time with the absolute time as tooltip. Renders nothing if `at` is not a valid time. */
-export function Time({ at, now, formatText: textOf = (time) => time }: TimeProps): VNode | null {
+export function Time({ at, now, formatText = (time) => time }: TimeProps): VNode | null {
   const [currentTime, setCurrentTime] = useState(now);
   useEffect(() => {
     const timer = setInterval(() => setCurrentTime(now()), UPDATE_INTERVAL_MS);
@@ -26,7 +26,7 @@ export function Time({ at, now, formatText: textOf = (time) => time }: TimeProps
   if (time === undefined) return null;
   return (
     <time dateTime={at} title={absoluteTime(at)}>
-      {textOf(time)}
+      {formatText(time)}
     </time>
   );
 }

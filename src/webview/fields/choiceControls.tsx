@@ -12,7 +12,7 @@ import { Picker } from './picker.tsx';
  * choice for the value, or with the reason why it was not created.
  */
 export type CreateChoice = (
-  newChoice: string,
+  newChoiceId: string,
   text: string,
 ) => Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }>;
 
@@ -35,11 +35,11 @@ interface CreationProps {
 
 /** Returns a function with which a picker creates a value and then selects it. */
 function createThenPick(createChoice: CreateChoice, pick: (id: string) => void) {
-  return async (newChoice: string, text: string): Promise<string | undefined> => {
+  return async (newChoiceId: string, text: string): Promise<string | undefined> => {
     const {
       choices: [created],
       problem,
-    } = await createChoice(newChoice, text);
+    } = await createChoice(newChoiceId, text);
     if (created !== undefined) pick(created.id);
     return problem;
   };

@@ -7,7 +7,7 @@ import { parseDate } from '../../std/dates/typedDate.ts';
 import { IconButton } from '../button.tsx';
 import { isShortcut } from '../keys/shortcuts.ts';
 import { PageContext } from '../pageContext.ts';
-import { dateText, deadlineOf } from './dateText.ts';
+import { dateText, deadlineStatusOf } from './dateText.ts';
 import './input.css';
 import './dateControl.css';
 
@@ -97,14 +97,14 @@ export function DateControl(props: DateProps): VNode {
   };
   const showsTypedText = typedText && (!typedText.isReported || parseDateText(typedText.text, today) === value);
   const shownValue = value === null ? '' : dateText(value, today, isDeadline);
-  const deadline = value !== null && isDeadline ? deadlineOf(value, today) : undefined;
+  const deadlineStatus = value !== null && isDeadline ? deadlineStatusOf(value, today) : undefined;
   return (
     <>
       <div class="date-control">
         <input
           ref={input}
           id={id}
-          class={`input${deadline === undefined ? '' : ` is-${deadline}`}`}
+          class={`input${deadlineStatus === undefined ? '' : ` is-${deadlineStatus}`}`}
           type="text"
           value={showsTypedText ? typedText.text : hasFocus ? (value ?? '') : shownValue}
           placeholder={hasFocus ? `friday, +3d, ${today}` : l10n.t('None')}

@@ -9,7 +9,7 @@ import { plural } from '../../std/plural.ts';
 const SOON_DAYS = 2;
 
 /** Whether a deadline has passed or is close; undefined for other days. Both days are YYYY-MM-DD. */
-export function deadlineOf(day: string, today: string): 'overdue' | 'soon' | undefined {
+export function deadlineStatusOf(day: string, today: string): 'overdue' | 'soon' | undefined {
   if (!isDay(day)) return undefined;
   const days = daysFrom(today, day);
   return days < 0 ? 'overdue' : days <= SOON_DAYS ? 'soon' : undefined;
@@ -21,7 +21,7 @@ export function deadlineOf(day: string, today: string): 'overdue' | 'soon' | und
  */
 export function dateText(day: string, today: string, isDeadline: boolean): string {
   const text = formatShortDate(day, today);
-  const distance = isDeadline && deadlineOf(day, today) !== undefined ? distanceText(daysFrom(today, day)) : '';
+  const distance = isDeadline && deadlineStatusOf(day, today) !== undefined ? distanceText(daysFrom(today, day)) : '';
   return distance === '' ? text : `${text} · ${distance}`;
 }
 

@@ -13,8 +13,8 @@ import { ChoiceLabel } from './choiceButton.tsx';
 import { ChoiceControl, ChoicesControl, type CreateChoice, fallbackText } from './choiceControls.tsx';
 import { ColorControl } from './colorControl.tsx';
 import { DateControl } from './dateControl.tsx';
-import { dateText, deadlineOf } from './dateText.ts';
-import { ItemControl, type ItemSearchList, ItemsControl } from './itemSearch.tsx';
+import { dateText, deadlineStatusOf } from './dateText.ts';
+import { ItemControl, type ItemSearch, ItemsControl } from './itemSearch.tsx';
 import { FlagControl, LineControl, TextControl } from './textControls.tsx';
 import './input.css';
 import './field.css';
@@ -46,22 +46,15 @@ export function describedBy(field: FieldView): string | undefined {
  * Renders a control with its label, the Modified badge, the error and the hint. A new record has no badges: nothing of
  * it is saved.
  */
-export function FieldFrame({
-  field,
-  isTouched: touched,
-  onRevert,
-  children,
-  hidesLabel,
-  isTitle,
-}: FieldFrameProps): VNode {
+export function FieldFrame({ field, isTouched, onRevert, children, hidesLabel, isTitle }: FieldFrameProps): VNode {
   const id = controlId(field.name);
   const isNew = usePageValue(({ model }) => model?.isNew);
-  const isModified = touched && field.isSaving !== true && isNew !== true;
+  const isModified = isTouched && field.isSaving !== true && isNew !== true;
   return (
     <div
       class={`field field-${field.kind}${isModified ? ' is-touched' : ''}`}
       data-field={field.name}
-      data-touched={touched}
+      data-touched={isTouched}
     >
       <div class="field-head">
         <label
@@ -97,7 +90,7 @@ export function FieldFrame({
 interface ControlProps {
   readonly field: FieldView;
   readonly value: FieldValue;
-  readonly search: ItemSearchList;
+  readonly search: ItemSearch;
   readonly onEdit: (name: FieldName, value: FieldValue, typed: boolean) => void;
   /** Requests the complete list of the field's choices. */
   readonly onRequestChoices: (name: FieldName) => void;
@@ -131,8 +124,8 @@ function ReadOnlyValue({ field, value }: Pick<ControlProps, 'field' | 'value'>):
     }
     if (kind === 'flag') return value === true ? l10n.t('Yes') : l10n.t('No');
     if (kind === 'date' && text !== null) {
-      const deadline = isDeadline ? deadlineOf(text, todayAt(now)) : undefined;
-      return <span class={deadline && `is-${deadline}`}>{dateText(text, todayAt(now), isDeadline)}</span>;
+      const deadlineStatus = isDeadline ? deadlineStatusOf(text, todayAt(now)) : undefined;
+      return <span class={deadlineStatus && `is-${deadlineStatus}`}>{dateText(text, todayAt(now), isDeadline)}</span>;
     }
     return field.valueLabel || text || idsOf(value).join('\n') || <span class="dimmed">{l10n.t('None')}</span>;
   };

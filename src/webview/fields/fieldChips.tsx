@@ -8,7 +8,7 @@ import { formatCount } from '../../std/displayLanguage.ts';
 import { PageContext } from '../pageContext.ts';
 import { type PageState, valueOf } from '../pageStore.ts';
 import { ChoiceIcon } from './choiceIcon.tsx';
-import { dateText, deadlineOf } from './dateText.ts';
+import { dateText, deadlineStatusOf } from './dateText.ts';
 
 const CHIP_FIELDS: ReadonlySet<FieldName> = new Set([
   'state',
@@ -28,9 +28,9 @@ export function hasChips(fields: readonly FieldView[]): boolean {
 function chipContent(field: FieldView, value: FieldValue, now: number): VNode | undefined {
   if (field.kind === 'date') {
     if (typeof value !== 'string') return undefined;
-    const deadline = field.isDeadline === true ? deadlineOf(value, todayAt(now)) : undefined;
+    const deadlineStatus = field.isDeadline === true ? deadlineStatusOf(value, todayAt(now)) : undefined;
     return (
-      <span class={deadline === undefined ? 'choice-label' : `choice-label is-${deadline}`}>
+      <span class={deadlineStatus === undefined ? 'choice-label' : `choice-label is-${deadlineStatus}`}>
         {dateText(value, todayAt(now), field.isDeadline === true)}
       </span>
     );

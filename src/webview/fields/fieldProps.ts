@@ -8,10 +8,10 @@ export interface FieldProps {
   readonly field: FieldView;
   readonly value: FieldValue;
   /** Whether `value` is an edit that the host has not handled yet. */
-  readonly isOwn: boolean;
+  readonly isLocalEdit: boolean;
 }
 
 /** Returns the props for the field's current value. */
 export function fieldProps(page: PageStore, state: PageState, field: FieldView): FieldProps {
-  return { page, field, value: valueOf(state, field.name), isOwn: state.editedValues.has(field.name) };
+  return { page, field, value: valueOf(state, field.name), isLocalEdit: state.editedValues.has(field.name) };
 }

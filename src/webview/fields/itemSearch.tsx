@@ -11,7 +11,7 @@ import { Picker } from './picker.tsx';
 /** The pause in typing after which a search request is sent, in milliseconds. */
 const SEARCH_DELAY_MS = 200;
 
-export interface ItemSearchList {
+export interface ItemSearch {
   readonly findChoices: (
     text: string,
   ) => Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }>;
@@ -19,7 +19,7 @@ export interface ItemSearchList {
 }
 
 /** Searches after a pause in typing. Ignores the results of an outdated search. */
-function useSearch(find: ItemSearchList['findChoices']) {
+function useSearch(find: ItemSearch['findChoices']) {
   const [results, setResults] = useState<readonly Choice[]>([]);
   const [emptyText, setEmptyText] = useState(() => l10n.t('Type to search'));
   const [isSearching, setSearching] = useState(false);
@@ -49,7 +49,7 @@ function useSearch(find: ItemSearchList['findChoices']) {
 export function ItemControl(
   props: ChoiceListProps & {
     readonly value: string | null;
-    readonly search: ItemSearchList;
+    readonly search: ItemSearch;
     readonly onPick: (id: string | null) => void;
   },
 ): VNode {
@@ -100,7 +100,7 @@ export function ItemControl(
 export function ItemsControl(
   props: ChoiceListProps & {
     readonly value: readonly string[];
-    readonly search: ItemSearchList;
+    readonly search: ItemSearch;
     readonly onChange: (ids: readonly string[]) => void;
   },
 ): VNode {

@@ -43,7 +43,7 @@ interface PickerProps {
    * Creates the choice with this id of `newChoices` from the typed text. Resolves with undefined, or with the reason
    * why it was not created.
    */
-  readonly onCreate?: ((newChoice: string, text: string) => Promise<string | undefined>) | undefined;
+  readonly onCreate?: ((newChoiceId: string, text: string) => Promise<string | undefined>) | undefined;
   readonly onClose: () => void;
 }
 
@@ -153,7 +153,7 @@ function useSortedChoices({ choices, selected, multiple, sortsChoices, onSearch 
 
 /** Returns the options for the typed text. The option None, which clears the field, has the id ''. */
 function visibleOptions(
-  { choices, hasNoneOption: offersNone, onSearch, newChoices }: PickerProps,
+  { choices, hasNoneOption, onSearch, newChoices }: PickerProps,
   text: string,
 ): readonly Choice[] {
   const matchingChoices = onSearch ? choices : choices.filter((choice) => matchesText(choice, text));
@@ -164,7 +164,7 @@ function visibleOptions(
       id: CREATE_ID_PREFIX + choice.id,
       label: choice.label.replace('{0}', () => name),
     }));
-  return offersNone && text === '' ? [{ id: '', label: l10n.t('None') }, ...matchingChoices] : matchingChoices;
+  return hasNoneOption && text === '' ? [{ id: '', label: l10n.t('None') }, ...matchingChoices] : matchingChoices;
 }
 
 interface ActiveOption {
@@ -181,7 +181,7 @@ interface ActiveOption {
 function useActiveOption(
   options: readonly Choice[],
   selected: readonly string[],
-  startsAtFirst: boolean,
+  startsAtFirstOption: boolean,
   isServerSearch: boolean,
 ) {
   const initialIndex = Math.max(
@@ -189,11 +189,11 @@ function useActiveOption(
     options.findIndex((choice) => selected.includes(choice.id)),
   );
   const first: ActiveOption = { index: initialIndex, id: options[initialIndex]?.id };
-  const [movedTo, setMovedTo] = useState<ActiveOption | undefined>(startsAtFirst ? undefined : first);
+  const [movedTo, setMovedTo] = useState<ActiveOption | undefined>(startsAtFirstOption ? undefined : first);
   useEffect(() => {
-    if (!startsAtFirst) setMovedTo((before) => before ?? first);
-  }, [startsAtFirst, first.index, first.id]);
-  const { index, id } = movedTo ?? (startsAtFirst ? { index: 0, id: undefined } : first);
+    if (!startsAtFirstOption) setMovedTo((before) => before ?? first);
+  }, [startsAtFirstOption, first.index, first.id]);
+  const { index, id } = movedTo ?? (startsAtFirstOption ? { index: 0, id: undefined } : first);
   const indexOfId = id === undefined ? -1 : options.findIndex((choice) => choice.id === id);
   return {
     activeIndex: indexOfId === -1 ? Math.min(isServerSearch ? 0 : index, options.length - 1) : indexOfId,
@@ -228,7 +228,7 @@ function usePickAfterSearch({ isSearching = false, onPick }: PickerProps, option
     const [first] = options;
     if (first !== undefined) onPick(first.id);
   }, [isSearching, isPickPending]);
-  return { wait: () => setPickPending(true), cancel: () => setPickPending(false) };
+  return { pickAfterSearch: () => setPickPending(true), cancelPick: () => setPickPending(false) };
 }
 
 /** The popup list. It takes the focus when it opens; the component that opened it restores the focus. */
@@ -236,9 +236,9 @@ export function Picker(props: PickerProps): VNode {
   const { id, label, isLoading = false, isSearching = false, selected, multiple, onSearch, onCreate, onClose } = props;
   const [text, setText] = useState('');
   const [creation, setCreation] = useState<{ readonly problem?: string | undefined } | undefined>(undefined);
-  const createChoice = async (start: NonNullable<PickerProps['onCreate']>, newChoice: string): Promise<void> => {
+  const createChoice = async (start: NonNullable<PickerProps['onCreate']>, newChoiceId: string): Promise<void> => {
     setCreation({});
-    const problem = await start(newChoice, text.trim());
+    const problem = await start(newChoiceId, text.trim());
     setCreation(problem === undefined ? undefined : { problem });
     if (problem === undefined) setText((typed) => (typed === text ? '' : typed));
   };
@@ -258,7 +258,7 @@ export function Picker(props: PickerProps): VNode {
   );
   const statusMessage = useStatusMessage(props, options.length);
   const filterRef = useRef<HTMLInputElement>(null);
-  const { wait, cancel } = usePickAfterSearch(props, options);
+  const { pickAfterSearch: wait, cancelPick: cancel } = usePickAfterSearch(props, options);
   const pickerRef = usePickerPosition(isLoading);
   useCloseOutside(pickerRef, onClose);
   // A layout effect moves the focus before the user can type the next letter.

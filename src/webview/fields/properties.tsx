@@ -18,7 +18,7 @@ export function isInMainColumn(kind: FieldView['kind']): boolean {
 }
 
 /** A field of any kind except rich text. */
-export const FormField = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
+export const FormField = memo(({ page, field, value, isLocalEdit: isOwn }: FieldProps): VNode => {
   const search = {
     findChoices: (text: string) => page.find(field.name, text),
     openItem: () => page.runAction('openParent'),
@@ -35,7 +35,7 @@ export const FormField = memo(({ page, field, value, isOwn }: FieldProps): VNode
         search={search}
         onEdit={(name, value, typed) => page.edit(name, value, typed)}
         onRequestChoices={(name) => page.requestChoices(name)}
-        onCreateChoice={(newChoice, text) => page.createChoice(field.name, newChoice, text)}
+        onCreateChoice={(newChoiceId, text) => page.createChoice(field.name, newChoiceId, text)}
       />
     </FieldFrame>
   );

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { FieldProblem, RowAction } from '../../pages/protocol/record.ts';
+import type { PageProblem, RowAction } from '../../pages/protocol/record.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import type { PageStore } from '../pageStore.ts';
@@ -14,7 +14,7 @@ interface LinkedSectionProps {
   readonly title: string;
   /** The number of rows; undefined while it is not known. */
   readonly count: number | undefined;
-  readonly problem: FieldProblem | undefined;
+  readonly problem: PageProblem | undefined;
   readonly addTitle: string;
   readonly onAdd: () => void;
   /**

@@ -1,5 +1,5 @@
 // Combines updates from the host into the page's model, even if updates arrive in the wrong order.
-import type { EditorModel } from '../../pages/protocol/messages.ts';
+import type { PageModel } from '../../pages/protocol/messages.ts';
 import type { PageSlices, PageUpdate } from '../../pages/protocol/slices.ts';
 import { reuseEqualObjects } from './reuse.ts';
 
@@ -16,7 +16,7 @@ export interface ReceivedState {
   readonly ackSequence: number;
   /** Whether the last received update is based on an update that has not arrived. */
   readonly isUpdateMissing: boolean;
-  readonly model: EditorModel | undefined;
+  readonly model: PageModel | undefined;
 }
 
 export const INITIAL_RECEIVED_STATE: ReceivedState = {
@@ -65,7 +65,7 @@ export function applyUpdate(received: ReceivedState, update: PageUpdate): Receiv
   };
 }
 
-function modelOf(slices: Partial<PageSlices>, ackSequence: number): EditorModel | undefined {
+function modelOf(slices: Partial<PageSlices>, ackSequence: number): PageModel | undefined {
   const { record, people, comments, composer, subItems, newItem, fieldNames = [], fields = {} } = slices;
   if (record === undefined || people === undefined || comments === undefined || composer === undefined)
     return undefined;
@@ -91,7 +91,7 @@ function discussionOf({
   relations,
   links,
   code,
-}: Partial<PageSlices>): EditorModel['discussion'] {
+}: Partial<PageSlices>): PageModel['discussion'] {
   if (ownComments === undefined || commentEdits === undefined) return undefined;
   if (attachments === undefined || activity === undefined || code === undefined) return undefined;
   if (relations === undefined || links === undefined) return undefined;

@@ -15,12 +15,12 @@ interface NewItemProps {
 /** The list of similar work items is always rendered, so that a screen reader announces new ones. */
 export const NewItemOffers = memo(({ page, newItem }: NewItemProps): VNode | null => {
   if (newItem === undefined) return null;
-  const { lastValues, similarItems: similar } = newItem;
+  const { lastValues, similarItems } = newItem;
   return (
     <div class="new-item" data-testid="new-item">
       <div role="status" data-testid="similar">
-        {similar.length > 0 && <p class="history">{l10n.t('Similar work items')}</p>}
-        {similar.map(({ id, identifier, name }) => (
+        {similarItems.length > 0 && <p class="history">{l10n.t('Similar work items')}</p>}
+        {similarItems.map(({ id, identifier, name }) => (
           <Action
             key={id}
             icon="issues"

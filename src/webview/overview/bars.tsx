@@ -1,9 +1,9 @@
 // A chart with one stacked bar per row, and the same data as a table.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import type { Bar, BarFilter, StateGroupCounts } from '../../pages/protocol/overview.ts';
+import type { Bar, BarFilter, ChartGroupCounts } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { countsText, STAGES, workItemCount } from './counts.ts';
+import { CHART_GROUPS, countsText, workItemCount } from './counts.ts';
 import { StackedBar } from './stackedBar.tsx';
 import { Table } from './table.tsx';
 
@@ -21,7 +21,7 @@ interface BarsProps {
 export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps): VNode {
   const maxCount = Math.max(1, ...bars.map(({ counts }) => workItemCount(counts)));
   const total = bars.reduce((sum, { counts }) => sum + workItemCount(counts), 0);
-  const percentageOf = (counts: StateGroupCounts): number => Math.round((100 * workItemCount(counts)) / total);
+  const percentageOf = (counts: ChartGroupCounts): number => Math.round((100 * workItemCount(counts)) / total);
   const id = `bars-${name}`;
   return (
     <section class="chart" aria-labelledby={id}>
@@ -59,10 +59,10 @@ export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps
       {note !== undefined && <p class="dimmed">{note}</p>}
       <Table
         caption={title}
-        head={[labelHeader, ...STAGES.map(({ label }) => label()), l10n.t('Total')]}
+        head={[labelHeader, ...CHART_GROUPS.map(({ label }) => label()), l10n.t('Total')]}
         rows={bars.map(({ label, counts }) => [
           label,
-          ...STAGES.map(({ name }) => counts[name]),
+          ...CHART_GROUPS.map(({ name }) => counts[name]),
           workItemCount(counts),
         ])}
       />

@@ -1,18 +1,18 @@
 // Texts for counts of work items.
 import * as l10n from '@vscode/l10n';
-import type { StateGroupCounts, StateGroupName } from '../../pages/protocol/overview.ts';
+import type { ChartGroup, ChartGroupCounts } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
 
-interface Stage {
-  readonly name: StateGroupName;
+interface ChartGroupTexts {
+  readonly name: ChartGroup;
   readonly label: () => string;
   /** Returns the number with the name of the state group, for example `3 done`. */
   readonly countText: (count: string) => string;
 }
 
 /** The groups of states, in the order of the parts of a bar. */
-export const STAGES: readonly Stage[] = [
+export const CHART_GROUPS: readonly ChartGroupTexts[] = [
   { name: 'done', label: () => l10n.t('Done'), countText: (count) => l10n.t('{0} done', count) },
   { name: 'started', label: () => l10n.t('In progress'), countText: (count) => l10n.t('{0} in progress', count) },
   {
@@ -24,16 +24,16 @@ export const STAGES: readonly Stage[] = [
 ];
 
 /** Returns the number of work items in all state groups. */
-export function workItemCount(counts: StateGroupCounts): number {
-  return STAGES.reduce((total, { name }) => total + counts[name], 0);
+export function workItemCount(counts: ChartGroupCounts): number {
+  return CHART_GROUPS.reduce((total, { name }) => total + counts[name], 0);
 }
 
 /**
  * Returns the number of work items in each state group, for example `3 done, 2 open`. Groups without work items are
  * omitted.
  */
-export function countsText(counts: StateGroupCounts): string {
-  const parts = STAGES.filter(({ name }) => counts[name] > 0).map(({ name, countText }) =>
+export function countsText(counts: ChartGroupCounts): string {
+  const parts = CHART_GROUPS.filter(({ name }) => counts[name] > 0).map(({ name, countText }) =>
     countText(formatCount(counts[name])),
   );
   return parts.join(', ') || l10n.t('No work items');

@@ -1,10 +1,10 @@
 // One stacked bar of a chart.
 import type { VNode } from 'preact';
-import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
-import { STAGES } from './counts.ts';
+import type { ChartGroupCounts } from '../../pages/protocol/overview.ts';
+import { CHART_GROUPS } from './counts.ts';
 
 interface StackedBarProps {
-  readonly counts: StateGroupCounts;
+  readonly counts: ChartGroupCounts;
   /** The count that a bar of full width represents. */
   readonly maxCount: number;
   /** The accessible name of the bar. */
@@ -12,15 +12,15 @@ interface StackedBarProps {
 }
 
 /** A stacked bar. It fills the available width, and each part that is not empty has a minimum width. */
-export function StackedBar({ counts, maxCount: scale, label }: StackedBarProps): VNode {
+export function StackedBar({ counts, maxCount, label }: StackedBarProps): VNode {
   let nextSegmentX = 0;
-  const segments = STAGES.flatMap(({ name: stage }) => {
-    if (counts[stage] === 0) return [];
+  const segments = CHART_GROUPS.flatMap(({ name: group }) => {
+    if (counts[group] === 0) return [];
     // The minimum width, because the gap between two parts takes 2 pixels of the width of each part.
-    const width = Math.max(1.5, (100 * counts[stage]) / scale);
+    const width = Math.max(1.5, (100 * counts[group]) / maxCount);
     const x = nextSegmentX;
     nextSegmentX += width;
-    return [{ stage, x, width }];
+    return [{ stage: group, x, width }];
   });
   return (
     <svg
@@ -30,8 +30,8 @@ export function StackedBar({ counts, maxCount: scale, label }: StackedBarProps):
       viewBox={`0 0 ${Math.max(100, nextSegmentX)} 10`}
       preserveAspectRatio="none"
     >
-      {segments.map(({ stage, x, width }) => (
-        <rect key={stage} class={`fill-${stage}`} x={x} y="0" width={width} height="10" />
+      {segments.map(({ stage: group, x, width }) => (
+        <rect key={group} class={`fill-${group}`} x={x} y="0" width={width} height="10" />
       ))}
     </svg>
   );

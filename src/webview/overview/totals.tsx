@@ -1,13 +1,13 @@
 // The first chart of an overview: the share of completed work items, and the legend of the colors.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
+import type { ChartGroupCounts } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { countsText, STAGES, workItemCount } from './counts.ts';
+import { CHART_GROUPS, countsText, workItemCount } from './counts.ts';
 import { StackedBar } from './stackedBar.tsx';
 
 /** The percentage does not count canceled work items. */
-export function Totals({ counts }: { readonly counts: StateGroupCounts }): VNode {
+export function Totals({ counts }: { readonly counts: ChartGroupCounts }): VNode {
   const countWithoutCanceled = workItemCount(counts) - counts.cancelled;
   const percentage = countWithoutCanceled === 0 ? 0 : Math.floor((100 * counts.done) / countWithoutCanceled);
   return (
@@ -19,7 +19,7 @@ export function Totals({ counts }: { readonly counts: StateGroupCounts }): VNode
       </h2>
       <StackedBar counts={counts} maxCount={workItemCount(counts)} label={countsText(counts)} />
       <dl class="key">
-        {STAGES.map(({ name, label }) => (
+        {CHART_GROUPS.map(({ name, label }) => (
           <div key={name}>
             <dt>
               <span class={`dot fill-${name}`} aria-hidden="true" />

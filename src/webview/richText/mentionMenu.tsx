@@ -25,7 +25,7 @@ interface MentionMenuProps {
   readonly keyHandlerRef: RefObject<(event: KeyboardEvent) => boolean>;
 }
 
-const MAX_NAMES = 50;
+const MAX_LISTED_USERS = 50;
 
 /** Positions the list below the @, and within the width of the text area. */
 function useListPosition(editor: Editor, typedMention: TypedMention | undefined) {
@@ -87,19 +87,19 @@ export function MentionMenu({ editor, people, id, keyHandlerRef }: MentionMenuPr
   const typedMention = editor.isFocused ? mentionAtCaret(editor.state) : undefined;
   const pending = useRequestPeople(typedMention !== undefined);
   const matchingUsers = typedMention && pending === undefined ? matchingPeople(people, typedMention.query) : [];
-  const names = matchingUsers.slice(0, MAX_NAMES);
+  const listedUsers = matchingUsers.slice(0, MAX_LISTED_USERS);
   const [chosenIndex, setChosenIndex] = useState(0);
-  const index = Math.min(chosenIndex, names.length - 1);
+  const index = Math.min(chosenIndex, listedUsers.length - 1);
   useEffect(() => setChosenIndex(0), [typedMention?.from, typedMention?.query]);
-  const list = useListPosition(editor, names.length > 0 || pending !== undefined ? typedMention : undefined);
-  const active = names[index];
-  useActiveDescendant(editor, `${id}-people`, active && `${id}-person-${active.id}`);
+  const list = useListPosition(editor, listedUsers.length > 0 || pending !== undefined ? typedMention : undefined);
+  const activeUser = listedUsers[index];
+  useActiveDescendant(editor, `${id}-people`, activeUser && `${id}-person-${activeUser.id}`);
   useLayoutEffect(() => list.current?.querySelector('.is-active')?.scrollIntoView({ block: 'nearest' }), [index, list]);
 
   keyHandlerRef.current = (event) => {
     if (
       !typedMention ||
-      !(active || (pending && event.key === 'Escape')) ||
+      !(activeUser || (pending && event.key === 'Escape')) ||
       event.isComposing ||
       event.ctrlKey ||
       event.metaKey ||
@@ -107,19 +107,20 @@ export function MentionMenu({ editor, people, id, keyHandlerRef }: MentionMenuPr
     )
       return false;
     const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (offset !== undefined) setChosenIndex((index + offset + names.length) % names.length);
-    else if (active && (event.key === 'Enter' || event.key === 'Tab')) insertMention(editor, typedMention, active.id);
+    if (offset !== undefined) setChosenIndex((index + offset + listedUsers.length) % listedUsers.length);
+    else if (activeUser && (event.key === 'Enter' || event.key === 'Tab'))
+      insertMention(editor, typedMention, activeUser.id);
     else if (event.key === 'Escape') dismissMention(editor.view);
     else return false;
     event.preventDefault();
     event.stopPropagation();
     return true;
   };
-  if (!typedMention || (names.length === 0 && pending === undefined)) return null;
+  if (!typedMention || (listedUsers.length === 0 && pending === undefined)) return null;
   if (pending !== undefined) return <PeopleStatus list={list} pending={pending} />;
   return (
     <div ref={list} class="mention-menu" role="listbox" id={`${id}-people`} aria-label={l10n.t('Members to mention')}>
-      {names.map((person, personIndex) => (
+      {listedUsers.map((person, personIndex) => (
         <div
           key={person.id}
           id={`${id}-person-${person.id}`}

@@ -6,10 +6,10 @@ import { attachFile, filesIn } from '../attachments/files.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { IconButton } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
-import { LiveText, type LiveTextEvents } from './liveText.ts';
+import { HtmlEditor, type HtmlEditorCallbacks } from './htmlEditor.ts';
 import { exceededLimit } from './load/limits.ts';
 import { MentionMenu } from './mentionMenu.tsx';
-import { useReading } from './reading.ts';
+import { useReadMode } from './readMode.ts';
 import { ReadOnlyText } from './readOnlyText.tsx';
 import { Toolbar, type ToolChoice } from './toolbar.tsx';
 import './richText.css';
@@ -69,11 +69,8 @@ function textAttributes(props: RichTextProps, isEditing: boolean): Record<string
 }
 
 /** The keys that start or end editing, for screen readers. */
-function keyHint(
-  { startsInReadMode: readsFirst = false, readOnly = false }: RichTextProps,
-  isEditing: boolean,
-): string {
-  if (!readsFirst) return l10n.t('Press Escape, then Tab to leave the text.');
+function keyHint({ startsInReadMode = false, readOnly = false }: RichTextProps, isEditing: boolean): string {
+  if (!startsInReadMode) return l10n.t('Press Escape, then Tab to leave the text.');
   if (isEditing) return l10n.t('Press Escape to leave the editor.');
   return readOnly ? l10n.t('This text is read-only.') : l10n.t('Press Enter to edit.');
 }
@@ -94,31 +91,26 @@ export function RichText(props: RichTextProps): VNode {
 /** The editable text. Its HTML is not rendered directly, but converted to the editor's document. */
 function EditableText(props: RichTextProps): VNode {
   const { id, label, placeholder, html, people, disabled = false, describedBy, invalid, onOpenLink } = props;
-  const {
-    startsInReadMode: readsFirst = false,
-    readOnly = false,
-    hidesToolbar = false,
-    readingPlaceholder = placeholder,
-  } = props;
+  const { startsInReadMode = false, readOnly = false, hidesToolbar = false, readingPlaceholder = placeholder } = props;
   const containerRef = useRef<HTMLDivElement>(null);
   const latestProps = useRef(props);
   latestProps.current = props;
   const pageContext = useContext(PageContext);
   const mentionKeyRef = useRef<(event: KeyboardEvent) => boolean>(() => false);
-  const [liveText, setLiveText] = useState<LiveText | undefined>(undefined);
+  const [htmlEditor, setHtmlEditor] = useState<HtmlEditor | undefined>(undefined);
   const [, renderAgain] = useReducer<number, undefined>((count) => count + 1, 0);
-  const { isEditing, startEditing, listeners } = useReading({
-    liveText,
-    startsInReadMode: readsFirst,
+  const { isEditing, startEditing, listeners } = useReadMode({
+    htmlEditor,
+    startsInReadMode,
     canEdit: !readOnly,
     onOpenLink,
   });
-  const hint = useMemo(() => keyHint(latestProps.current, isEditing), [isEditing, readsFirst, readOnly]);
+  const hint = useMemo(() => keyHint(latestProps.current, isEditing), [isEditing, startsInReadMode, readOnly]);
   const canAttach = () => pageContext?.page.state.model?.discussion !== undefined;
 
   useLayoutEffect(() => {
     if (!containerRef.current) return undefined;
-    const events = (): LiveTextEvents => ({
+    const events = (): HtmlEditorCallbacks => ({
       onChange: latestProps.current.onChange,
       onSubmit: latestProps.current.onSubmit,
       onOpenLink: latestProps.current.onOpenLink,
@@ -129,51 +121,55 @@ function EditableText(props: RichTextProps): VNode {
       attach: pageContext && canAttach() ? (file) => attachFile(pageContext.page, file) : undefined,
       filesIn,
     });
-    const newLiveText = new LiveText(
+    const newHtmlEditor = new HtmlEditor(
       containerRef.current,
       latestProps.current.html,
       textAttributes(latestProps.current, isEditing),
       events,
     );
-    setLiveText(newLiveText);
-    return () => newLiveText.destroy();
+    setHtmlEditor(newHtmlEditor);
+    return () => newHtmlEditor.destroy();
   }, []);
-  useLayoutEffect(() => liveText?.setHtml(html), [liveText, html]);
-  useLayoutEffect(() => liveText?.setEditable(!disabled && isEditing), [liveText, disabled, isEditing]);
+  useLayoutEffect(() => htmlEditor?.setHtml(html), [htmlEditor, html]);
+  useLayoutEffect(() => htmlEditor?.setEditable(!disabled && isEditing), [htmlEditor, disabled, isEditing]);
   useLayoutEffect(
-    () => liveText?.setAttributes(textAttributes(latestProps.current, isEditing)),
-    [liveText, label, describedBy, invalid, isEditing],
+    () => htmlEditor?.setAttributes(textAttributes(latestProps.current, isEditing)),
+    [htmlEditor, label, describedBy, invalid, isEditing],
   );
-  useLayoutEffect(() => liveText?.updateMentionNames(), [liveText, people, html]);
+  useLayoutEffect(() => htmlEditor?.updateMentionNames(), [htmlEditor, people, html]);
 
   const focusEnd = (event: MouseEvent) => {
-    if (event.target !== containerRef.current || !liveText || !isEditing) return;
+    if (event.target !== containerRef.current || !htmlEditor || !isEditing) return;
     event.preventDefault();
-    liveText.editor.commands.focus('end');
+    htmlEditor.editor.commands.focus('end');
   };
-  const modeClasses = [readsFirst ? ' reads-first' : '', isEditing ? ' is-edited' : '', disabled ? ' is-disabled' : ''];
+  const modeClasses = [
+    startsInReadMode ? ' reads-first' : '',
+    isEditing ? ' is-edited' : '',
+    disabled ? ' is-disabled' : '',
+  ];
   return (
     <div class={`rich-text${modeClasses.join('')}`} {...listeners}>
-      {liveText && isEditing && !hidesToolbar && (
+      {htmlEditor && isEditing && !hidesToolbar && (
         <Toolbar
-          editor={liveText.editor}
+          editor={htmlEditor.editor}
           label={label}
           tools={props.tools ?? 'all'}
           onOpenLink={onOpenLink}
-          onAttach={canAttach() ? (files) => liveText.attachFiles(files) : undefined}
+          onAttach={canAttach() ? (files) => htmlEditor.attachFiles(files) : undefined}
         />
       )}
       <div class="rich-text-area">
-        {liveText?.isEmpty && (
+        {htmlEditor?.isEmpty && (
           <span class="placeholder" aria-hidden="true">
             {isEditing ? placeholder : readingPlaceholder}
           </span>
         )}
         <div ref={containerRef} class="rich-text-place" onMouseDown={focusEnd} />
-        {liveText && isEditing && (
-          <MentionMenu editor={liveText.editor} people={people} id={props.id} keyHandlerRef={mentionKeyRef} />
+        {htmlEditor && isEditing && (
+          <MentionMenu editor={htmlEditor.editor} people={people} id={props.id} keyHandlerRef={mentionKeyRef} />
         )}
-        {readsFirst && !isEditing && !readOnly && (
+        {startsInReadMode && !isEditing && !readOnly && (
           <span class="rich-text-edit">
             <IconButton icon="edit" title={l10n.t('Edit {0} (E)', label)} onClick={startEditing} testId="edit-text" />
           </span>

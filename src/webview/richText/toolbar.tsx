@@ -134,15 +134,15 @@ export function Toolbar({ editor, label, tools: choice, onOpenLink, onAttach }: 
   const [showsAll, setShowsAll] = useState(choice === 'all');
   const barRef = useRef<HTMLDivElement>(null);
   // The tools are created once per toolbar and not at each render, because the toolbar renders after every keystroke.
-  const [{ formatting, compactTools, history, table, link, more }] = useState(() => ({
+  const [{ formatting, compactTools, history, table, linkLabel, moreLabel }] = useState(() => ({
     formatting: formattingTools(),
     compactTools: formattingTools()
       .flat()
       .filter(({ id }) => choice !== 'all' && TOOL_IDS[choice].includes(id)),
     history: historyTools(),
     table: tableTools(),
-    link: l10n.t('Link'),
-    more: l10n.t('More Formatting'),
+    linkLabel: l10n.t('Link'),
+    moreLabel: l10n.t('More Formatting'),
   }));
   const name = useMemo(() => l10n.t('Formatting: {0}', label), [label]);
   const isLink = editor.isActive('link');
@@ -157,8 +157,8 @@ export function Toolbar({ editor, label, tools: choice, onOpenLink, onAttach }: 
           <button
             type="button"
             class={`icon-button tool${isLink ? ' is-on' : ''}`}
-            title={link}
-            aria-label={link}
+            title={linkLabel}
+            aria-label={linkLabel}
             aria-pressed={isLink}
             aria-expanded={showsLinkPanel}
             disabled={!editor.isEditable || (!isLink && editor.state.selection.empty)}
@@ -177,8 +177,8 @@ export function Toolbar({ editor, label, tools: choice, onOpenLink, onAttach }: 
           <button
             type="button"
             class="icon-button tool"
-            title={more}
-            aria-label={more}
+            title={moreLabel}
+            aria-label={moreLabel}
             aria-expanded={showsAll}
             data-tool="more"
             tabIndex={-1}

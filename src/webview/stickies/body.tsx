@@ -47,12 +47,12 @@ function PlainBody({ html, label, text, onChange }: BodyProps & { readonly text:
 
 function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
   const id = useId();
-  const [Editor, setEditor] = useState<{ readonly component: typeof RichText } | undefined>(undefined);
+  const [loadedEditor, setLoadedEditor] = useState<{ readonly component: typeof RichText } | undefined>(undefined);
   useEffect(() => {
-    void import('../richText/richText.tsx').then((module) => setEditor({ component: module.RichText }));
+    void import('../richText/richText.tsx').then((module) => setLoadedEditor({ component: module.RichText }));
   }, []);
-  if (Editor === undefined) return <span class="bone" />;
-  const Component = Editor.component;
+  if (loadedEditor === undefined) return <span class="bone" />;
+  const Component = loadedEditor.component;
   return (
     <Component
       id={id}

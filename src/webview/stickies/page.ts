@@ -13,7 +13,7 @@ type WithoutSequence<Message> = Message extends unknown ? Omit<Message, 'seq'> :
 /** The displayed state. Each change replaces the object. */
 export interface StickiesState {
   readonly model: StickiesModel | undefined;
-  readonly ownValues: ReadonlyMap<string, { readonly value: string; readonly sequence: number | 'buffered' }>;
+  readonly editedValues: ReadonlyMap<string, { readonly value: string; readonly sequence: number | 'buffered' }>;
   /** The sticky that the host asked to focus; a new object for each request of the host. */
   readonly focus: { readonly id: string } | undefined;
 }
@@ -36,7 +36,7 @@ export class StickiesPage {
     ackSequence: () => this.#state.model?.ackSequence ?? 0,
   });
   readonly #listeners = new Set<() => void>();
-  #state: StickiesState = { model: undefined, ownValues: new Map(), focus: undefined };
+  #state: StickiesState = { model: undefined, editedValues: new Map(), focus: undefined };
   #seq = 0;
   #color: string;
 
@@ -69,8 +69,10 @@ export class StickiesPage {
   /** Sets a field. A `typed` value is sent when the host has handled the previous edit, any other value at once. */
   edit(id: string, field: StickyField, value: string, typed: boolean): void {
     const key = fieldKey(id, field);
-    this.#setOwnValue(key, value, 'buffered');
-    this.#editBuffer.schedule(key, () => this.#setOwnValue(key, value, this.send({ type: 'edit', id, field, value })));
+    this.#setEditedValue(key, value, 'buffered');
+    this.#editBuffer.schedule(key, () =>
+      this.#setEditedValue(key, value, this.send({ type: 'edit', id, field, value })),
+    );
     if (!typed) this.#editBuffer.runNow(key);
     if (field === 'background_color') this.#color = value;
   }
@@ -88,11 +90,11 @@ export class StickiesPage {
   /** Returns the value of a field: the user's edit if the host has not handled it yet, otherwise the model's value. */
   valueOf(sticky: StickyView, field: StickyField): string {
     const model = { name: sticky.name, description_html: sticky.html, background_color: sticky.color }[field];
-    return this.#state.ownValues.get(fieldKey(sticky.id, field))?.value ?? model;
+    return this.#state.editedValues.get(fieldKey(sticky.id, field))?.value ?? model;
   }
 
-  #setOwnValue(key: string, value: string, sequence: number | 'buffered'): void {
-    this.#setState({ ownValues: new Map(this.#state.ownValues).set(key, { value, sequence }) });
+  #setEditedValue(key: string, value: string, sequence: number | 'buffered'): void {
+    this.#setState({ editedValues: new Map(this.#state.editedValues).set(key, { value, sequence }) });
   }
 
   #handleMessage(message: MessageToStickies): void {
@@ -100,10 +102,10 @@ export class StickiesPage {
     else if (message.type === 'focus') this.#setState({ focus: { id: message.id } });
     else {
       const { ackSequence } = message.model;
-      const unacknowledgedValues = [...this.#state.ownValues].filter(
+      const unacknowledgedValues = [...this.#state.editedValues].filter(
         ([, { sequence }]) => sequence === 'buffered' || sequence > ackSequence,
       );
-      this.#setState({ model: message.model, ownValues: new Map(unacknowledgedValues) });
+      this.#setState({ model: message.model, editedValues: new Map(unacknowledgedValues) });
       this.#editBuffer.runAllIfAcknowledged();
     }
   }

@@ -1,6 +1,6 @@
 // The types of commands and features, and the functions that create commands.
 
-import type { MentionResolver } from '../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../mentions/mentionResolver.ts';
 import type { Session } from '../../session/session.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { CommandId } from '../contributions.ts';

@@ -1,9 +1,9 @@
 // Runs commands: with error handling, and after sign-in if the command needs a session.
 import type { Sessions } from '../../session/session.ts';
 import type { Logger } from '../../std/logger.ts';
-import { sessionName } from '../accountName.ts';
+import { sessionAccountName } from '../accountName.ts';
 import type { CommandId } from '../contributions.ts';
-import { type AccountOfErrors, notifyErrors } from '../ui/faultNotification.ts';
+import { notifyErrors, type RequestAccount } from '../ui/faultNotification.ts';
 import type { Prompts } from '../ui/prompts.ts';
 import type { CommandTable } from './command.ts';
 
@@ -17,11 +17,11 @@ export interface CommandRunnerDeps {
 
 /** Returns a function that runs one command. An error is shown and logged; only an unexpected error is also rethrown. */
 export function createCommandRunner({ prompts, sessions, signIn, logger }: CommandRunnerDeps, commands: CommandTable) {
-  const account = (): AccountOfErrors | undefined => {
+  const account = (): RequestAccount | undefined => {
     const { current, currentAccountId } = sessions;
     return current === undefined || currentAccountId === undefined
       ? undefined
-      : { id: currentAccountId, name: sessionName(current) };
+      : { id: currentAccountId, name: sessionAccountName(current) };
   };
   return (id: CommandId, target: unknown, selection: unknown): Promise<void> => {
     const runCommand = async (): Promise<void> => {

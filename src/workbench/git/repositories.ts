@@ -20,7 +20,7 @@ export class Repositories implements Disposable {
   readonly #prompts: Prompts;
   #disposables = new DisposableStore();
   readonly #onDidChangeEmitter = new Emitter<void>();
-  readonly #onDidReadEmitter = new Emitter<void>();
+  readonly #statusEmitter = new Emitter<void>();
   /** The listener and the last known HEAD of each repository, by key. */
   readonly #watchedRepositories = new Map<string, { readonly listener: Disposable; head: string }>();
   #api: GitApi | undefined;
@@ -30,7 +30,7 @@ export class Repositories implements Disposable {
   readonly onDidChange = this.#onDidChangeEmitter.event;
 
   /** Fires after every status update of a repository, even if nothing has changed. */
-  readonly onDidUpdateStatus = this.#onDidReadEmitter.event;
+  readonly onDidUpdateStatus = this.#statusEmitter.event;
 
   constructor(prompts: Prompts) {
     this.#prompts = prompts;
@@ -137,7 +137,7 @@ export class Repositories implements Disposable {
         watchedRepository.head = head;
         this.#onDidChangeEmitter.fire();
       }
-      this.#onDidReadEmitter.fire();
+      this.#statusEmitter.fire();
     });
     this.#watchedRepositories.set(key, { listener, head: headKey(git) });
     this.#onDidChangeEmitter.fire();

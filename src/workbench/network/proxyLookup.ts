@@ -39,8 +39,8 @@ export class ProxyLookup {
    */
   resolve(origin: string): Promise<ResolverResult> {
     const now = this.#deps.clock.now();
-    for (const [expired, { expiresAt }] of this.#answerByOrigin)
-      if (expiresAt <= now) this.#answerByOrigin.delete(expired);
+    for (const [cachedOrigin, { expiresAt }] of this.#answerByOrigin)
+      if (expiresAt <= now) this.#answerByOrigin.delete(cachedOrigin);
     const cached = this.#answerByOrigin.get(origin);
     if (cached !== undefined) return cached.answer;
     const answer = this.#ask(origin);
@@ -52,9 +52,9 @@ export class ProxyLookup {
     this.#agent ??= this.#deps.loadAgent();
     if (!('ask' in this.#agent)) return this.#noAnswer('unavailable', this.#agent.missing);
     const { clock } = this.#deps;
-    const timer = new AbortController();
+    const timeoutController = new AbortController();
     const timeout = clock
-      .sleep(TIME_LIMIT_MS, timer.signal)
+      .sleep(TIME_LIMIT_MS, timeoutController.signal)
       .then((): ResolverResult => ({ kind: 'noAnswer', problem: 'timeout' }));
     try {
       const answer = await Promise.race([this.#agent.ask(`${origin}/`).then(readProxyAnswer), timeout]);
@@ -62,7 +62,7 @@ export class ProxyLookup {
     } catch (error) {
       return this.#noAnswer('failed', codeOf(error));
     } finally {
-      timer.abort(DISPOSED);
+      timeoutController.abort(DISPOSED);
     }
   }
 

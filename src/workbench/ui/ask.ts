@@ -43,7 +43,7 @@ export interface RowUpdates {
   readonly rateLimit: RateLimit;
 }
 
-export interface RowRequest<Value> extends Omit<ListOptions, 'rateLimit' | 'isMultiSelect'> {
+export interface PickRowOptions<Value> extends Omit<ListOptions, 'rateLimit' | 'isMultiSelect'> {
   /** Returns the rows for the typed text. The prompt filters them, except rows with `alwaysShow`. */
   readonly rows: (text: string) => readonly ValueRow<Value>[];
   readonly updates?: RowUpdates | undefined;
@@ -82,7 +82,7 @@ export async function askInTwoSteps<First, Second>(
 /** Lets the user pick one row. Resolves with undefined if the user cancels. */
 export async function pickRow<Value>(
   prompts: Prompts,
-  { rows, updates, hint, onBack, ...options }: RowRequest<Value>,
+  { rows, updates, hint, onBack, ...options }: PickRowOptions<Value>,
 ): Promise<{ readonly value: Value } | undefined> {
   const list = prompts.createList<ValueRow<Value>>({
     ...options,
@@ -178,7 +178,7 @@ export function messageRow(message: string): ValueRow<never> {
 export async function chooseRow<Value>(
   prompts: Prompts,
   rows: readonly ValueRow<Value>[],
-  options: Omit<RowRequest<Value>, 'rows' | 'updates'>,
+  options: Omit<PickRowOptions<Value>, 'rows' | 'updates'>,
 ): Promise<{ readonly value: Value } | undefined> {
   return pickRow(prompts, { ...options, rows: () => rows });
 }
@@ -210,7 +210,7 @@ export async function chooseRows<Row extends ListRow>(
   }
 }
 
-export interface TextRequest extends Omit<TextBoxOptions, 'buttons'> {
+export interface AskTextOptions extends Omit<TextBoxOptions, 'buttons'> {
   /** Called with the text when the user presses Back. Without it, there is no Back button. */
   readonly onBack?: ((text: string) => void) | undefined;
 }
@@ -221,7 +221,7 @@ export interface TextRequest extends Omit<TextBoxOptions, 'buttons'> {
  */
 export async function askText(
   prompts: Prompts,
-  { onBack, ...options }: TextRequest,
+  { onBack, ...options }: AskTextOptions,
   problemOf: (text: string) => string | undefined = () => undefined,
 ): Promise<string | undefined> {
   const box = prompts.createTextBox({ ...options, buttons: backButtons(onBack) });
@@ -251,7 +251,7 @@ export async function askText(
  */
 export async function submitText(
   prompts: Prompts,
-  { onBack, ...options }: TextRequest,
+  { onBack, ...options }: AskTextOptions,
   submit: (text: string) => Promise<string | undefined>,
   problemOf: (text: string) => string | undefined = () => undefined,
 ): Promise<boolean> {

@@ -42,7 +42,7 @@ export function itemOf(target: unknown): ItemAddress | undefined {
 }
 
 /** Returns the id of the relation or link whose row on the page of a work item the argument refers to, or undefined. */
-export function rowOf(target: unknown): string | undefined {
+export function rowIdOf(target: unknown): string | undefined {
   const { row } = propertiesOf(target);
   return typeof row === 'string' ? row : undefined;
 }

@@ -10,10 +10,10 @@ import { VscodePrompts } from './vscodePrompts.ts';
  */
 export async function withErrorHandling<T>(
   logger: Logger,
-  what: string,
+  workName: string,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
-  return notifyErrors(new VscodePrompts(), logger, what, work);
+  return notifyErrors(new VscodePrompts(), logger, workName, work);
 }
 
 /** Shows an error with buttons that help with this kind of error (see `notifyFault`). */

@@ -10,7 +10,7 @@ import { GitError } from '../git/gitError.ts';
 import { formatError, rejectedKeyText } from './formatError.ts';
 import type { Prompts } from './prompts.ts';
 
-export interface AccountOfErrors {
+export interface RequestAccount {
   /** The id of the account in the list of accounts. */
   readonly id: string;
   readonly name: string;
@@ -25,9 +25,9 @@ export interface AccountOfErrors {
 export async function notifyErrors<T>(
   prompts: Prompts,
   logger: Logger,
-  what: string,
+  workName: string,
   work: () => Promise<T>,
-  account?: () => AccountOfErrors | undefined,
+  account?: () => RequestAccount | undefined,
 ): Promise<T | undefined> {
   try {
     return await work();
@@ -35,7 +35,7 @@ export async function notifyErrors<T>(
     if (error instanceof ApiError && error.fault.kind === 'cancelled') return undefined;
     if (error instanceof Error && error.name === 'Canceled') throw error;
     const isExpected = error instanceof ApiError || error instanceof LocalWorkspaceError || error instanceof GitError;
-    logger.write('error', what, {
+    logger.write('error', workName, {
       kind: error instanceof ApiError ? error.fault.kind : 'defect',
       detail: errorMessage(error),
     });

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { type Fault, isForbidden, isNotInPlan, type NetworkErrorReason } from '../../client/apiError.ts';
 import { rateLimitMessage } from '../../session/rateLimit.ts';
-import { withPeriod } from '../../std/english.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
+import { withPeriod } from '../../std/formatText.ts';
 import { plural } from '../../std/plural.ts';
 import type { FaultTexts } from '../../tree/presentation/presentation.ts';
 import { proxySourceText } from '../network/proxySourceText.ts';

@@ -15,14 +15,15 @@ export function createLogger(): ChannelLogger & vscode.Disposable {
     return channel;
   };
   return {
-    write: (level, what, facts) => openChannel()[level](facts === undefined ? what : `${what} ${factsText(facts)}`),
+    write: (level, what, values) =>
+      openChannel()[level](values === undefined ? what : `${what} ${formatValues(values)}`),
     show: () => openChannel().show(),
     dispose: () => channel?.dispose(),
   };
 }
 
-function factsText(facts: LogValues): string {
-  return Object.entries(facts)
+function formatValues(values: LogValues): string {
+  return Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${String(value)}`)
     .join(' ');

@@ -53,8 +53,8 @@ export function pageHtml(
 }
 
 /** Returns the translations as a JSON data block. `<` is escaped, so that a message cannot end the element. */
-function translationsHtml(allMessages: Translations): string {
-  return `<script type="application/json" id="translations">${JSON.stringify(allMessages).replaceAll('<', '\\u003c')}</script>`;
+function translationsHtml(pageTranslations: Translations): string {
+  return `<script type="application/json" id="translations">${JSON.stringify(pageTranslations).replaceAll('<', '\\u003c')}</script>`;
 }
 
 /** Returns the HTML of a page with one sentence. `title` is read by screen readers. Both are plain text. */

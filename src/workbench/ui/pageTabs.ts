@@ -73,7 +73,7 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
   }
 
   /** Disposes of the page. The tab remains open for another page. */
-  release(key: string): void {
+  disposePage(key: string): void {
     this.#tabByKey.get(key)?.page.dispose();
     this.#tabByKey.delete(key);
   }

@@ -17,7 +17,10 @@ export interface Prompts {
   /** Shows a message with an icon in the status bar. If the message has an action, the user can click on it. */
   showStatus(text: string, milliseconds: number, icon?: string, action?: StatusAction): void;
   /** Shows progress until `work` settles. The signal is aborted when the user selects Cancel. */
-  progress<T>(options: ProgressRequest, work: (report: ReportProgress, signal: AbortSignal) => Promise<T>): Promise<T>;
+  progress<T>(
+    options: PromptProgressOptions,
+    work: (report: ReportProgress, signal: AbortSignal) => Promise<T>,
+  ): Promise<T>;
   runCommand(id: string, ...args: readonly unknown[]): Promise<unknown>;
   /** Copies the text to the clipboard. */
   copyText(text: string): Promise<void>;
@@ -139,7 +142,7 @@ export interface TextBox extends Prompt {
   readonly onDidPressButton: Event<PromptButton>;
 }
 
-export interface ProgressRequest {
+export interface PromptProgressOptions {
   readonly title: string;
   /** Where progress is shown: in a notification, in the status bar, or in the header of a view. */
   readonly location: 'notification' | 'window' | { readonly viewId: string };

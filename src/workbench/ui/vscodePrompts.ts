@@ -10,8 +10,8 @@ import {
   type ListOptions,
   type ListPrompt,
   type ListRow,
-  type ProgressRequest,
   type PromptButton,
+  type PromptProgressOptions,
   type Prompts,
   type ReportProgress,
   type Severity,
@@ -45,7 +45,7 @@ export class VscodePrompts implements Prompts {
   }
 
   async progress<T>(
-    { title, location, isCancellable = false, rateLimit }: ProgressRequest,
+    { title, location, isCancellable = false, rateLimit }: PromptProgressOptions,
     work: (report: ReportProgress, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const options = { location: locationOf(location), title: escapeLinks(title), cancellable: isCancellable };
@@ -75,7 +75,7 @@ export class VscodePrompts implements Prompts {
   }
 }
 
-function locationOf(location: ProgressRequest['location']): vscode.ProgressOptions['location'] {
+function locationOf(location: PromptProgressOptions['location']): vscode.ProgressOptions['location'] {
   if (location === 'notification') return vscode.ProgressLocation.Notification;
   return location === 'window' ? vscode.ProgressLocation.Window : location;
 }

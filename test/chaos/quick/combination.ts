@@ -37,9 +37,9 @@ export async function runCombination(person: SimulatedUser, combination: Combina
   const { task } = combination;
   const earlyFault = task.sendsItself === true ? await scheduleFault(person, combination) : undefined;
   const token = await task.type(person);
-  if (task.isFile !== true && task.sendsItself !== true) await person.expectTextKept(token);
+  if (task.attachesFile !== true && task.sendsItself !== true) await person.waitUntilOnDisk(token);
   if (task.loseFirstResponseOf !== undefined) await sendWithLostResponse(person, task, task.loseFirstResponseOf);
-  if (task.typesMore === true) await person.expectTextKept(await task.type(person));
+  if (task.typesMore === true) await person.waitUntilOnDisk(await task.type(person));
   await sendWithFault(person, combination, earlyFault ?? (await scheduleFault(person, combination)));
   await sendUntilCompleted(person, task, combinationName(combination));
 }
@@ -80,13 +80,13 @@ async function sendWithFault(
   { faultCount, release }: ScheduledFault,
 ): Promise<void> {
   const { proxy, stats, speedup } = person.setup;
-  const faultTimer = new AbortController();
+  const timerAbort = new AbortController();
   const removeFaults = (): void => {
     release();
     proxy.removeFaults();
   };
   const timeout = (REQUEST_TIMEOUT_MS / speedup) * 2.5;
-  void pause(timeout, undefined, { signal: faultTimer.signal }).then(removeFaults, () => undefined);
+  void pause(timeout, undefined, { signal: timerAbort.signal }).then(removeFaults, () => undefined);
   const responseCount = proxy.answers.length;
   const pendingSend = undefinedIfKilled(task.send(person));
   const state = { isEnded: false };
@@ -104,7 +104,7 @@ async function sendWithFault(
     if (faultCount.occurrences > 0) await person.kill();
   }
   await settledSend;
-  faultTimer.abort();
+  timerAbort.abort();
   removeFaults();
   stats.countFault(failureName(failure), requestName, faultCount.occurrences);
 }

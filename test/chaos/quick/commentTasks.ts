@@ -12,7 +12,7 @@ export function commentTask(item: string, from: 'composer' | 'palette', options:
     ...options,
     type: async (person) => {
       const { typedWords, stats } = person.setup;
-      const tab = await person.ready(item);
+      const tab = await person.loadedTab(item);
       const token = typedWords.addWord(`a comment from the ${from}`);
       stats.counts.comments += 1;
       if (from === 'palette') await person.do({ do: 'keepPalette', key: item, text: `${tab.palette} ${token}`.trim() });
@@ -74,11 +74,11 @@ export function editCommentTask(item: string): Task {
     send: async (person) => {
       await person.tab(item);
       await person.send(item, { type: 'reload' });
-      const { edits, overtaken, comments } = await person.ready(item);
+      const { edits, editsChangedOnServer, comments } = await person.loadedTab(item);
       const problems: (string | undefined)[] = [];
       for (const [id, html] of Object.entries(edits)) {
         // If the comment was also changed on the server, the user adds the server's words to their own text.
-        const missing = overtaken.includes(id) ? missingWords(person, html, comments[id] ?? '') : [];
+        const missing = editsChangedOnServer.includes(id) ? missingWords(person, html, comments[id] ?? '') : [];
         if (missing.length > 0) await person.send(item, { type: 'editComment', id, html: html + wordsAsHtml(missing) });
         problems.push((await person.send(item, { type: 'saveComment', id })).problem);
       }
@@ -92,7 +92,7 @@ export function editCommentTask(item: string): Task {
 /** Reloads the tab until `condition` returns true for it. */
 async function waitForTab(person: SimulatedUser, key: string, condition: (tab: Tab) => boolean): Promise<Tab> {
   for (let attempts = 0; attempts < 5; attempts += 1) {
-    const tab = await person.ready(key);
+    const tab = await person.loadedTab(key);
     if (condition(tab)) return tab;
     await person.send(key, { type: 'reload' });
   }
@@ -108,7 +108,7 @@ export function signOutTask(item: string): Task {
     requestNames: ['getCurrentUser', 'listProjects', 'getProject', 'getWorkItem', 'listComments'],
     type: async (person) => {
       const token = await comment.type(person);
-      await person.expectTextKept(token);
+      await person.waitUntilOnDisk(token);
       await person.do({ do: 'close', key: item });
       await person.do({ do: 'signOut' });
       person.setup.stats.counts.revocations += 1;

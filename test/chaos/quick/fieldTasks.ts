@@ -21,13 +21,13 @@ export function editFieldTask(
   key: string,
   {
     field,
-    written: textFormat,
+    textFormat,
     requestNames,
-    chooses = false,
+    chooses: setsPriority = false,
     ...options
   }: {
     readonly field: string;
-    readonly written: TextFormat;
+    readonly textFormat: TextFormat;
     readonly requestNames: readonly RequestName[];
     /** The user also chooses a priority, which is saved at once, before the typed text. */
     readonly chooses?: boolean;
@@ -39,11 +39,11 @@ export function editFieldTask(
     ...options,
     type: async (person) => {
       const { typedWords, stats } = person.setup;
-      const oldValue = String((await person.ready(key)).fields[field] ?? '');
+      const oldValue = String((await person.loadedTab(key)).fields[field] ?? '');
       const token = typedWords.addWord(`${field} of ${recordName}`);
       stats.counts.edits += 1;
       if (textFormat === 'name') typedWords.markReplaced(typedWords.tokensIn(oldValue));
-      if (chooses)
+      if (setsPriority)
         await person.send(key, {
           type: 'edit',
           field: 'priority',
@@ -101,7 +101,7 @@ export function createRecordTask(
     ...options,
     type: async (person) => {
       const { typedWords, stats } = person.setup;
-      const oldName = String((await person.ready(key)).fields['name'] ?? '');
+      const oldName = String((await person.loadedTab(key)).fields['name'] ?? '');
       typedWords.markReplaced(typedWords.tokensIn(oldName));
       const token = typedWords.addWord(`name of a new ${kind}`);
       stats.counts.edits += 1;

@@ -20,7 +20,7 @@ export class HostProcess {
 
   private constructor(child: ChildProcess) {
     this.#child = child;
-    child.on('message', (answered) => this.#onMessage(answered as ActionReply));
+    child.on('message', (message) => this.#onMessage(message as ActionReply));
     child.once('exit', (code, signal) => {
       const reason = this.#isKilled ? 'The host was killed.' : `The host crashed with ${signal ?? code}.`;
       for (const { reject } of this.#pending.values()) reject(new HostEndedError(reason));

@@ -12,10 +12,10 @@ export function attachTask(
   return {
     name: 'attach a file',
     requestNames: ['createAttachment', 'objectStore', 'completeAttachment'],
-    isFile: true,
+    attachesFile: true,
     ...options,
     type: async (person) => {
-      await person.ready(item);
+      await person.loadedTab(item);
       const token = person.setup.typedWords.addWord('a file');
       person.setup.stats.counts.uploads += 1;
       person.files.set(item, `${token}.txt`);
@@ -32,7 +32,7 @@ export function attachTask(
 }
 
 async function attach(person: SimulatedUser, item: string, name: string): Promise<boolean> {
-  const { failedUploads } = await person.ready(item);
+  const { failedUploads } = await person.loadedTab(item);
   const failedId = Object.entries(failedUploads).find(([, fileName]) => fileName === name)?.[0];
   if (failedId !== undefined) return isAttached(await person.send(item, { type: 'retryUpload', id: failedId }), name);
   const { problem, tab } = await person.send(item, { type: 'showAttachments' });
@@ -58,7 +58,7 @@ export function stickyTask(id: string): Task {
     const { stickies } = await person.do({ do: 'lookAtStickies' });
     if (stickies?.status === 'ready') return stickies.items.find((sticky) => sticky.id === id);
     await person.do(
-      stickies?.status === 'failed' ? { do: 'sendToStickies', word: { type: 'reload' } } : { do: 'showStickies' },
+      stickies?.status === 'failed' ? { do: 'sendToStickies', message: { type: 'reload' } } : { do: 'showStickies' },
     );
     return undefined;
   };
@@ -73,7 +73,7 @@ export function stickyTask(id: string): Task {
       const token = person.setup.typedWords.addWord('a sticky');
       person.setup.stats.counts.edits += 1;
       const value = `${sticky.html}<p>${token}</p>`;
-      await person.do({ do: 'sendToStickies', word: { type: 'edit', id, field: 'description_html', value } });
+      await person.do({ do: 'sendToStickies', message: { type: 'edit', id, field: 'description_html', value } });
       return token;
     },
     send: async (person) => {
@@ -88,9 +88,9 @@ export function stickyTask(id: string): Task {
         const missing = missingWords(person, sticky.html, sticky.theirs ?? '');
         const value = sticky.html + wordsAsHtml(missing);
         if (missing.length > 0)
-          await person.do({ do: 'sendToStickies', word: { type: 'edit', id, field: 'description_html', value } });
-        await person.do({ do: 'sendToStickies', word: { type: 'resolve', id, keep: 'mine' } });
-      } else await person.do({ do: 'sendToStickies', word: { type: 'retry', id } });
+          await person.do({ do: 'sendToStickies', message: { type: 'edit', id, field: 'description_html', value } });
+        await person.do({ do: 'sendToStickies', message: { type: 'resolve', id, keep: 'mine' } });
+      } else await person.do({ do: 'sendToStickies', message: { type: 'retry', id } });
       return (await readSticky(person))?.state === 'sent';
     },
   };

@@ -11,7 +11,7 @@ export type UserAction =
   | { readonly do: 'open'; readonly key: string }
   | { readonly do: 'close'; readonly key: string }
   /** Sends a message of the page, without its sequence number, to the host side of the page. */
-  | { readonly do: 'send'; readonly key: string; readonly word: object }
+  | { readonly do: 'send'; readonly key: string; readonly message: object }
   | { readonly do: 'look'; readonly key: string }
   /**
    * `keepPalette` stores the text of a comment from the command palette as a draft; `sendPalette` sends this comment.
@@ -19,7 +19,7 @@ export type UserAction =
   | { readonly do: 'keepPalette'; readonly key: string; readonly text: string }
   | { readonly do: 'sendPalette'; readonly key: string }
   | { readonly do: 'showStickies' }
-  | { readonly do: 'sendToStickies'; readonly word: object }
+  | { readonly do: 'sendToStickies'; readonly message: object }
   | { readonly do: 'lookAtStickies' };
 
 /** The content of a tab, as the simulated user reads it. */
@@ -33,7 +33,7 @@ export interface Tab {
   /** The unsent texts of comments that the user is editing, by the id of the comment. */
   readonly edits: Readonly<Record<string, string>>;
   /** The ids of the comments in `edits` that were also changed on the server. */
-  readonly overtaken: readonly string[];
+  readonly editsChangedOnServer: readonly string[];
   /** The texts of the existing comments, by the id of the comment. */
   readonly comments: Readonly<Record<string, string>>;
   /** The unsent text of a comment that the user began with a command of the palette. */

@@ -45,10 +45,10 @@ export class RandomSteps {
   /** Sends everything that the Drafts list shows, without faults, until the list is empty. */
   async end(): Promise<void> {
     const { person, tasks } = this.#userSetup;
-    for (const task of tasks.filter(({ isFile, sendsItself }) => isFile ?? sendsItself))
+    for (const task of tasks.filter(({ attachesFile: isFile, sendsItself }) => isFile ?? sendsItself))
       await this.#retry(() => task.send(person), task.name);
     for (let attempts = 0; ; attempts += 1) {
-      await Promise.all(this.#userSetup.tabs.map((key) => person.close(key)));
+      await Promise.all(this.#userSetup.tabKeys.map((key) => person.close(key)));
       const drafts = await draftsIn(person.draftsFolder);
       if (drafts.length === 0) return;
       if (attempts === MAX_ATTEMPTS)
@@ -65,11 +65,11 @@ export class RandomSteps {
 
   async #type(task: Task): Promise<void> {
     const { person } = this.#userSetup;
-    if (task.isFile === true && person.files.size > 0) return;
+    if (task.attachesFile === true && person.files.size > 0) return;
     const token = await task.type(person);
-    if (task.isFile === true) return;
+    if (task.attachesFile === true) return;
     if (this.#chance.is(0.4))
-      await person.expectTextKept(token).catch((error: unknown) => this.#throwUnlessSent(token, error));
+      await person.waitUntilOnDisk(token).catch((error: unknown) => this.#throwUnlessSent(token, error));
     else this.#recentWords.push({ token, typedAt: Date.now() });
   }
 
@@ -117,15 +117,15 @@ export class RandomSteps {
 
   /** Returns a delay that is longer than the client's timeout of 20 seconds, and a function that ends it early. */
   #lateResponse(speedup: number): { tooLate: () => Promise<void>; endDelay: () => void } {
-    const delayEnd = new AbortController();
+    const delayAbort = new AbortController();
     const tooLate = (): Promise<void> =>
-      pause((20_000 / speedup) * 1.4, undefined, { signal: delayEnd.signal }).catch(() => undefined);
-    return { tooLate, endDelay: () => delayEnd.abort() };
+      pause((20_000 / speedup) * 1.4, undefined, { signal: delayAbort.signal }).catch(() => undefined);
+    return { tooLate, endDelay: () => delayAbort.abort() };
   }
 
   /** Closes a tab and opens the same tab again. */
   async #reopenTab(): Promise<void> {
-    const { person, tabs } = this.#userSetup;
+    const { person, tabKeys: tabs } = this.#userSetup;
     const key = this.#chance.of(tabs);
     await person.close(key);
     await person.tab(key);
@@ -136,7 +136,7 @@ export class RandomSteps {
     const { person } = this.#userSetup;
     const { proxy, stats } = person.setup;
     stats.counts.revocations += 1;
-    const textTasks = [this.#anyTask(), this.#anyTask()].filter(({ isFile }) => isFile !== true);
+    const textTasks = [this.#anyTask(), this.#anyTask()].filter(({ attachesFile: isFile }) => isFile !== true);
     for (const task of textTasks) await this.#type(task);
     const requestCount = proxy.requests.length;
     proxy.inject(() => true, { kind: 'unkeyed' });
@@ -144,7 +144,7 @@ export class RandomSteps {
     proxy.removeFaults();
     this.#countFaults('key rejected', requestCount);
     if (this.#chance.is(0.5)) return;
-    for (const key of this.#userSetup.tabs) await person.close(key);
+    for (const key of this.#userSetup.tabKeys) await person.close(key);
     await person.do({ do: 'signOut' });
     await this.#retry(async () => (await person.signIn()) === undefined, 'signing in again');
   }

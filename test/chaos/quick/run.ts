@@ -73,18 +73,18 @@ export async function runWithoutVscode(options: QuickOptions): Promise<Outcome> 
 /** Returns all combinations of a task, one of its requests, and a fault or a kill of the host. */
 function combinationsOf(tasks: readonly Task[], chance: RandomGenerator): Combination[] {
   return tasks.flatMap((task) =>
-    task.requestNames.flatMap((asking) => [
+    task.requestNames.flatMap((requestName) => [
       ...faults
-        .filter(({ isSentTwice, needsBody }) => !(isSentTwice && task.hasNoId) && !(needsBody && !hasBody(asking)))
+        .filter(({ isSentTwice, needsBody }) => !(isSentTwice && task.hasNoId) && !(needsBody && !hasBody(requestName)))
         .map(
           (fault): Combination => ({
             task,
-            requestName: asking,
+            requestName,
             failure: { kind: 'fault', fault, times: chance.is(0.5) ? 1 : Number.POSITIVE_INFINITY },
           }),
         ),
       ...(['before the request', 'before the response'] as const).map(
-        (when): Combination => ({ task, requestName: asking, failure: { kind: 'kill', when } }),
+        (when): Combination => ({ task, requestName, failure: { kind: 'kill', when } }),
       ),
     ]),
   );
@@ -176,7 +176,7 @@ async function checkWords({ serverAccess, userSetups }: QuickSetup, typedWords: 
     ...revertedFields(userSetups.flatMap(({ person }) => person.setup.proxy.answers)),
     ...(await repeatedChanges(
       serverAccess,
-      userSetups.flatMap(({ items }) => items),
+      userSetups.flatMap(({ itemPaths: items }) => items),
     )),
   ];
   return { ...counts, appliedTwice };

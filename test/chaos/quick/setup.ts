@@ -26,9 +26,9 @@ export interface UserSetup extends AsyncDisposable {
   /** The paths, relative to the workspace's URL, of the lists that may contain the user's words. */
   readonly paths: readonly string[];
   /** The paths, relative to the workspace's URL, of the work items that the user edits. */
-  readonly items: readonly string[];
+  readonly itemPaths: readonly string[];
   /** The record keys of the work items that the user edits. */
-  readonly tabs: readonly string[];
+  readonly tabKeys: readonly string[];
 }
 
 export interface QuickSetup extends AsyncDisposable {
@@ -100,8 +100,8 @@ async function createUser(
     person,
     tasks: [...itemTasks(item, `${PROJECT}/${second}`), stickyTask(sticky), ...editTasks, ...createTasks(dialect)],
     paths: listPaths(dialect, [first, second]),
-    items: [first, second].map((id) => `${PROJECT_PATH}work-items/${id}/`),
-    tabs: [item, `${PROJECT}/${second}`],
+    itemPaths: [first, second].map((id) => `${PROJECT_PATH}work-items/${id}/`),
+    tabKeys: [item, `${PROJECT}/${second}`],
     [Symbol.asyncDispose]: () => movedDisposables.disposeAsync(),
   };
 }
@@ -120,18 +120,18 @@ function itemTasks(item: string, otherItem: string): Task[] {
   const requestNames: readonly RequestName[] = ['updateWorkItem', 'getWorkItem'];
   return [
     commentTask(item, 'composer'),
-    editFieldTask('a work item', item, { field: 'description_html', written: 'rich', requestNames }),
-    editFieldTask('a work item', item, { field: 'name', written: 'name', requestNames }),
+    editFieldTask('a work item', item, { field: 'description_html', textFormat: 'rich', requestNames }),
+    editFieldTask('a work item', item, { field: 'name', textFormat: 'name', requestNames }),
     editFieldTask('a work item', item, {
       field: 'description_html',
-      written: 'rich',
+      textFormat: 'rich',
       chooses: true,
       requestNames,
       name: 'edit a description while a chosen value is saved',
     }),
     editFieldTask('a work item', item, {
       field: 'description_html',
-      written: 'rich',
+      textFormat: 'rich',
       loseFirstResponseOf: 'updateWorkItem',
       typesMore: true,
       requestNames,
@@ -191,12 +191,12 @@ function itemTasks(item: string, otherItem: string): Task[] {
 /**
  * A kind of record, with the requests and the field by which the simulated user edits and creates records of this kind.
  */
-interface RecordTask {
+interface RecordTaskOptions {
   readonly kind: RecordKind;
   readonly within: string;
   readonly path: string;
   readonly field: string;
-  readonly written: 'rich' | 'plain' | 'name';
+  readonly textFormat: 'rich' | 'plain' | 'name';
   readonly requestNames: readonly RequestName[];
   readonly create: RequestName;
   readonly list: RequestName;
@@ -204,13 +204,13 @@ interface RecordTask {
   readonly extraFields?: object;
 }
 
-const RECORD_TASKS: readonly RecordTask[] = [
+const RECORD_TASKS: readonly RecordTaskOptions[] = [
   {
     kind: 'module',
     within: PROJECT,
     path: `${PROJECT_PATH}modules/`,
     field: 'description',
-    written: 'plain',
+    textFormat: 'plain',
     requestNames: ['updateModule', 'getModule'],
     create: 'createModule',
     list: 'listModules',
@@ -221,7 +221,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
     within: PROJECT,
     path: `${PROJECT_PATH}cycles/`,
     field: 'name',
-    written: 'name',
+    textFormat: 'name',
     requestNames: ['updateCycle', 'getCycle'],
     create: 'createCycle',
     list: 'listCycles',
@@ -233,7 +233,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
     within: '',
     path: 'customers/',
     field: 'description_html',
-    written: 'rich',
+    textFormat: 'rich',
     requestNames: ['updateCustomer', 'getCustomer'],
     create: 'createCustomer',
     list: 'listCustomers',
@@ -244,7 +244,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
     within: '',
     path: 'initiatives/',
     field: 'description_html',
-    written: 'rich',
+    textFormat: 'rich',
     requestNames: ['updateInitiative', 'getInitiative'],
     create: 'createInitiative',
     list: 'listInitiatives',
@@ -255,7 +255,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
     within: '',
     path: 'teamspaces/',
     field: 'name',
-    written: 'name',
+    textFormat: 'name',
     requestNames: ['updateTeamspace', 'getTeamspace'],
     create: 'createTeamspace',
     list: 'listTeamspaces',
@@ -263,7 +263,7 @@ const RECORD_TASKS: readonly RecordTask[] = [
   },
 ];
 
-function recordTasks(dialect: Dialect): readonly RecordTask[] {
+function recordTasks(dialect: Dialect): readonly RecordTaskOptions[] {
   return RECORD_TASKS.filter(({ edition }) => dialect === 'spec' || edition === 'all');
 }
 

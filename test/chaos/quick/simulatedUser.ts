@@ -100,7 +100,7 @@ export class SimulatedUser {
    * Resolves with the content of the tab when its fields are loaded; reloads the tab if loading failed.
    * @throws if the fields could not be loaded
    */
-  async ready(key: string): Promise<Tab> {
+  async loadedTab(key: string): Promise<Tab> {
     for (let attempts = 0; ; attempts += 1) {
       const tab = await this.tab(key);
       if (tab.status === 'ready' || tab.createdKey !== undefined) return tab;
@@ -110,19 +110,19 @@ export class SimulatedUser {
   }
 
   send(key: string, word: object): Promise<Reply> {
-    return this.do({ do: 'send', key, word });
+    return this.do({ do: 'send', key, message: word });
   }
 
   async close(key: string): Promise<void> {
     await this.do({ do: 'close', key });
-    this.setup.stats.counts.turns += 1;
+    this.setup.stats.counts.tabSwitches += 1;
   }
 
   /**
    * Resolves when the word is on disk. DraftStore writes a change within half a second; the timeout is longer because
    * the machine may be busy.
    */
-  async expectTextKept(token: string): Promise<void> {
+  async waitUntilOnDisk(token: string): Promise<void> {
     await until(`${token} to be on disk`, () => this.isOnDisk(token), 10_000);
   }
 

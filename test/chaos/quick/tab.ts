@@ -1,5 +1,5 @@
 // Converts a page's model to the content of a tab that the simulated user reads.
-import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
+import type { PageModel } from '../../../src/pages/protocol/messages.ts';
 import type { Tab } from './protocol.ts';
 
 /** The content of a tab after its record was created: the page for the new record has been closed. */
@@ -11,14 +11,14 @@ export const EMPTY_TAB: Tab = {
   conflicts: [],
   composer: '',
   edits: {},
-  overtaken: [],
+  editsChangedOnServer: [],
   comments: {},
   palette: '',
   failedUploads: {},
   files: [],
 };
 
-export function tabOf(model: EditorModel): Tab {
+export function tabOf(model: PageModel): Tab {
   const { comments: commentState, attachments } = model.discussion ?? {};
   return {
     status: model.status,
@@ -28,7 +28,9 @@ export function tabOf(model: EditorModel): Tab {
     conflicts: model.conflicts.map(({ field, theirs }) => ({ field, theirs })),
     composer: model.composer.html,
     edits: Object.fromEntries(Object.entries(commentState?.edits ?? {}).map(([id, { html }]) => [id, html])),
-    overtaken: Object.entries(commentState?.edits ?? {}).flatMap(([id, { overtaken }]) => (overtaken ? [id] : [])),
+    editsChangedOnServer: Object.entries(commentState?.edits ?? {}).flatMap(([id, { isChangedOnServer }]) =>
+      isChangedOnServer ? [id] : [],
+    ),
     comments: Object.fromEntries(model.comments.items.map(({ id, html }) => [id, html])),
     palette: '',
     failedUploads: Object.fromEntries(

@@ -20,7 +20,7 @@ export interface Task {
   /** Tries once to send everything that is unsent. Resolves with true if nothing is left unsent. */
   send(person: SimulatedUser): Promise<boolean>;
   /** Whether the task attaches a file from disk, for which there is no draft. */
-  readonly isFile?: true;
+  readonly attachesFile?: true;
   /** Whether the user signs out after typing. */
   readonly signsOut?: true;
   /** Whether the text is sent automatically after a pause in typing. */

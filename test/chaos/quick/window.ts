@@ -88,7 +88,7 @@ export class Window {
       case 'close':
         return this.#close(action.key);
       case 'send':
-        return this.#send(action.key, action.word);
+        return this.#send(action.key, action.message);
       case 'look':
         return this.#look(action.key);
       case 'keepPalette':
@@ -101,7 +101,9 @@ export class Window {
         await this.#stickies.setSession(this.#sessions.current);
         return this.#lookAtStickies();
       case 'sendToStickies':
-        await this.#stickies.handleMessage(messageFromStickies.parse({ ...action.word, seq: this.#nextStickiesSeq() }));
+        await this.#stickies.handleMessage(
+          messageFromStickies.parse({ ...action.message, seq: this.#nextStickiesSeq() }),
+        );
         return this.#lookAtStickies();
       case 'lookAtStickies':
         return this.#lookAtStickies();
@@ -229,7 +231,7 @@ export class Window {
     const address = targetOfKey(key)?.item;
     const draft = draftStore.get(key)?.palette;
     if (address === undefined || draft === undefined) return {};
-    const commentPlace = {
+    const draftLocation = {
       address,
       key,
       draftStore,
@@ -238,7 +240,7 @@ export class Window {
       title: () => 'An item',
       newId: this.#newId,
     } as const;
-    const outcome = await sendDraft(commentPlace, store, draft, `<p>${draft.text}</p>`);
+    const outcome = await sendDraft(draftLocation, store, draft, `<p>${draft.text}</p>`);
     return outcome.sent ? {} : { problem: outcome.problem };
   }
 

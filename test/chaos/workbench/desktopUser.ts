@@ -60,14 +60,14 @@ export class DesktopUser {
    * Types a new word at the end of the description or of the comment. If `waitsForDisk` is true, waits until the word
    * is on disk.
    */
-  async typeWord(identifier: string, where: 'description' | 'composer', isWaitedFor: boolean): Promise<string> {
+  async typeWord(identifier: string, where: 'description' | 'composer', waitsForDisk: boolean): Promise<string> {
     const { typedWords, stats } = this.#desktop;
     const page = await this.page(identifier);
     const token = typedWords.addWord(`the ${where} of ${identifier}`);
     if (where === 'description') stats.counts.edits += 1;
     else stats.counts.comments += 1;
     await page.write(page[where], ` ${token}`);
-    if (isWaitedFor) await this.expectTextKept(token);
+    if (waitsForDisk) await this.waitUntilOnDisk(token);
     return token;
   }
 
@@ -78,15 +78,15 @@ export class DesktopUser {
     const token = typedWords.addWord(`the name of ${identifier}`);
     stats.counts.edits += 1;
     await page.name.fill(`Named ${token}`);
-    await this.expectTextKept(token);
+    await this.waitUntilOnDisk(token);
     return token;
   }
 
-  async expectTextKept(token: string): Promise<void> {
-    await until(`${token} to be on disk`, () => this.isStored(token));
+  async waitUntilOnDisk(token: string): Promise<void> {
+    await until(`${token} to be on disk`, () => this.isOnDisk(token));
   }
 
-  isStored(token: string): boolean {
+  isOnDisk(token: string): boolean {
     return globSync(`${this.draftsFolder}/*/*.json`).some((file) => readFileSync(file, 'utf8').includes(token));
   }
 
@@ -167,7 +167,7 @@ export class DesktopUser {
     await server.killExtensionHost();
     stats.counts.kills += 1;
     for (const { token, typedAt } of recentWords) {
-      if (killedAt - typedAt < JUST_TYPED_MS && !this.isStored(token) && !(await isOnServer(serverAccess, token)))
+      if (killedAt - typedAt < JUST_TYPED_MS && !this.isOnDisk(token) && !(await isOnServer(serverAccess, token)))
         typedWords.markMaybeUnsaved([token]);
     }
     await workbench.reload();

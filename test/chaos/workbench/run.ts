@@ -206,16 +206,16 @@ class RandomDesktopSteps {
   async #switchTabs(): Promise<string> {
     for (const identifier of [...IDENTIFIERS, ...IDENTIFIERS]) {
       await this.#person.typeWord(identifier, this.#chance.of(['description', 'composer'] as const), false);
-      this.#desktop.stats.counts.turns += 1;
+      this.#desktop.stats.counts.tabSwitches += 1;
     }
     await this.#person.reload();
     return 'the user switches between two tabs, and the window is reloaded';
   }
 
   async #write(identifier: string, where: 'description' | 'composer'): Promise<void> {
-    const waitsForStorage = this.#chance.is(0.6);
-    const token = await this.#person.typeWord(identifier, where, waitsForStorage);
-    if (!waitsForStorage) this.#recentWords.push({ token, typedAt: Date.now() });
+    const waitsForDisk = this.#chance.is(0.6);
+    const token = await this.#person.typeWord(identifier, where, waitsForDisk);
+    if (!waitsForDisk) this.#recentWords.push({ token, typedAt: Date.now() });
   }
 
   async #killHost(): Promise<void> {
@@ -236,11 +236,11 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
   const randomSteps = new RandomDesktopSteps(desktop, createRandomGenerator(options.seed));
   const errors: string[] = [];
   const logLines: string[] = [];
-  let loggedRequests = 0;
+  let loggedRequestCount = 0;
   const logStep = (line: string): void => {
     options.log(line);
-    logLines.push(...proxy.requests.slice(loggedRequests).map(requestLine), line);
-    loggedRequests = proxy.requests.length;
+    logLines.push(...proxy.requests.slice(loggedRequestCount).map(requestLine), line);
+    loggedRequestCount = proxy.requests.length;
   };
   for (const [index, step] of randomSteps.steps(options.steps).entries()) {
     if (Date.now() > options.until) break;

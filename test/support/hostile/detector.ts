@@ -7,22 +7,22 @@ const DETECTION_MARK = 'an attack ran';
  * Runs in every page and frame. Replaces functions such as `alert`, which injected scripts call: each only logs
  * `DETECTION_MARK`.
  */
-const TRIPWIRE = `for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => void console.info(${JSON.stringify(DETECTION_MARK)}, name);`;
+const DETECTION_SCRIPT = `for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => void console.info(${JSON.stringify(DETECTION_MARK)}, name);`;
 
 export class Detector {
   readonly #detections: string[] = [];
-  readonly #isOurs: (url: URL) => boolean;
+  readonly #isAllowedUrl: (url: URL) => boolean;
 
-  private constructor(isOurs: (url: URL) => boolean) {
-    this.#isOurs = isOurs;
+  private constructor(isAllowedUrl: (url: URL) => boolean) {
+    this.#isAllowedUrl = isAllowedUrl;
   }
 
   /** Watches all open and later pages. Requests to URLs for which `isOurs` returns true are allowed. */
-  static async watch(context: BrowserContext, isOurs: (url: URL) => boolean): Promise<Detector> {
-    const detector = new Detector(isOurs);
-    await context.addInitScript(TRIPWIRE);
+  static async watch(context: BrowserContext, isAllowedUrl: (url: URL) => boolean): Promise<Detector> {
+    const detector = new Detector(isAllowedUrl);
+    await context.addInitScript(DETECTION_SCRIPT);
     for (const page of context.pages()) {
-      await page.evaluate(TRIPWIRE);
+      await page.evaluate(DETECTION_SCRIPT);
       detector.#watchPage(page);
     }
     context.on('page', (page) => {
@@ -52,6 +52,6 @@ export class Detector {
   #checkUrl(text: string): void {
     const url = new URL(text);
     const isInert = url.protocol === 'about:' || url.protocol === 'blob:' || text.startsWith('data:image/');
-    if (!isInert && !this.#isOurs(url)) this.#detections.push(`asked for ${text.slice(0, 200)}`);
+    if (!isInert && !this.#isAllowedUrl(url)) this.#detections.push(`asked for ${text.slice(0, 200)}`);
   }
 }

@@ -6,7 +6,7 @@
  * or `mailto:` URLs and images with `data:` or `blob:` URLs are allowed.
  */
 export function findHarmfulMarkup(root: ParentNode): string[] {
-  const elements =
+  const forbiddenElements =
     'script style link meta base iframe frame frameset fencedframe portal object embed applet form template noscript noembed noframes audio ' +
     'video source track math svg marquee dialog textarea-x image isindex keygen plaintext xmp title xml slot';
   const urlAttributes =
@@ -25,7 +25,10 @@ export function findHarmfulMarkup(root: ParentNode): string[] {
   const remaining = [...root.children];
   for (let element = remaining.pop(); element !== undefined; element = remaining.pop()) {
     remaining.push(...element.children);
-    if (elements.split(' ').includes(element.localName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') {
+    if (
+      forbiddenElements.split(' ').includes(element.localName) ||
+      element.namespaceURI !== 'http://www.w3.org/1999/xhtml'
+    ) {
       harmfulMarkup.push(`<${element.localName}>`);
     }
     for (const { name, value } of element.attributes) {

@@ -27,9 +27,9 @@ interface ServerAccess {
 
 export interface HostileWorkspace {
   readonly identifier: 'XSS';
-  readonly items: number;
-  readonly comments: number;
-  readonly attacks: number;
+  readonly itemCount: number;
+  readonly commentCount: number;
+  readonly attackCount: number;
 }
 
 /** Fills an empty workspace. The work item `XSS-1` has comments, links, labels and all attacks in its description. */
@@ -37,27 +37,29 @@ export async function plantHostileWorkspace(
   planeServer: ServerAccess,
   externalOrigin: string,
 ): Promise<HostileWorkspace> {
-  const send = recordCreator(planeServer);
+  const createRecord = recordCreator(planeServer);
   const names = combinedNames(externalOrigin);
   const { ordinaryTexts, disablingTexts } = combinedTexts(externalOrigin);
   const texts = [...ordinaryTexts, ...disablingTexts];
-  const project = await send('projects/', { name: 'Hostile', identifier: 'XSS', description: names[0] });
+  const project = await createRecord('projects/', { name: 'Hostile', identifier: 'XSS', description: names[0] });
   const projectPath = `projects/${project}/`;
   const someNames = names.slice(0, 60);
-  const state = await send(`${projectPath}states/`, { name: HOSTILE_NAME, color: '#123456', group: 'started' });
+  const state = await createRecord(`${projectPath}states/`, { name: HOSTILE_NAME, color: '#123456', group: 'started' });
   await mapInBatches(someNames.slice(0, 10), (name) =>
-    send(`${projectPath}states/`, { name, color: '#123456', group: 'unstarted' }),
+    createRecord(`${projectPath}states/`, { name, color: '#123456', group: 'unstarted' }),
   );
-  const labels = await mapInBatches(someNames, (name) => send(`${projectPath}labels/`, { name, color: '#123456' }));
+  const labels = await mapInBatches(someNames, (name) =>
+    createRecord(`${projectPath}labels/`, { name, color: '#123456' }),
+  );
   const user = await currentUser(planeServer);
   const fields = { state, labels, assignees: [user] };
-  const first = await send(`${projectPath}work-items/`, {
+  const first = await createRecord(`${projectPath}work-items/`, {
     name: HOSTILE_NAME,
     ...fields,
     description_html: longText(externalOrigin),
   });
   await mapInBatches(names, (name, index) =>
-    send(`${projectPath}work-items/`, {
+    createRecord(`${projectPath}work-items/`, {
       name,
       ...fields,
       labels: labels.slice(index % 50, (index % 50) + 3),
@@ -65,18 +67,20 @@ export async function plantHostileWorkspace(
     }),
   );
   const item = `${projectPath}work-items/${first}/`;
-  await mapInBatches(texts, (comment_html) => send(`${item}comments/`, { comment_html }));
+  await mapInBatches(texts, (comment_html) => createRecord(`${item}comments/`, { comment_html }));
   await mapInBatches(someNames.slice(0, 30), (title, index) =>
-    send(`${item}links/`, { title, url: `${externalOrigin}/link/${index}` }),
+    createRecord(`${item}links/`, { title, url: `${externalOrigin}/link/${index}` }),
   );
-  await mapInBatches(someNames, (name, index) => send('stickies/', { name, description_html: texts[index] ?? '' }));
+  await mapInBatches(someNames, (name, index) =>
+    createRecord('stickies/', { name, description_html: texts[index] ?? '' }),
+  );
   for (const path of ['customers/', 'teamspaces/', 'initiatives/', 'initiatives/labels/'])
-    await mapInBatches(someNames.slice(0, 20), (name) => send(path, { name }));
+    await mapInBatches(someNames.slice(0, 20), (name) => createRecord(path, { name }));
   return {
     identifier: 'XSS',
-    items: names.length + 1,
-    comments: texts.length,
-    attacks: textAttacks(externalOrigin).length,
+    itemCount: names.length + 1,
+    commentCount: texts.length,
+    attackCount: textAttacks(externalOrigin).length,
   };
 }
 
@@ -85,7 +89,7 @@ export async function plantHostileWorkspace(
  * with requests, customer properties, and the attachments of `XSS-1`.
  */
 export async function plantHostileRecords(planeServer: ServerAccess, externalOrigin: string): Promise<void> {
-  const send = recordCreator(planeServer);
+  const createRecord = recordCreator(planeServer);
   const names = [HOSTILE_NAME, ...combinedNames(externalOrigin).slice(0, 15)];
   const texts = combinedTexts(externalOrigin).ordinaryTexts;
   const { id, project } = await request<{ readonly id: string; readonly project: string }>(
@@ -95,20 +99,20 @@ export async function plantHostileRecords(planeServer: ServerAccess, externalOri
   );
   const projectPath = `projects/${project}/`;
   const cycles = await mapInBatches(names, (name) =>
-    send(`${projectPath}cycles/`, { name, description: name, project_id: project }),
+    createRecord(`${projectPath}cycles/`, { name, description: name, project_id: project }),
   );
-  await send(`${projectPath}cycles/${cycles[0]}/cycle-issues/`, { issues: [id] });
+  await createRecord(`${projectPath}cycles/${cycles[0]}/cycle-issues/`, { issues: [id] });
   const epics = await mapInBatches(names, (name, index) =>
-    send(`${projectPath}epics/`, { name, description_html: texts[index] ?? '' }),
+    createRecord(`${projectPath}epics/`, { name, description_html: texts[index] ?? '' }),
   );
-  const initiative = await send('initiatives/', { name: `First ${HOSTILE_NAME}` });
-  await send(`initiatives/${initiative}/epics/`, { epic_ids: epics });
-  const customer = await send('customers/', { name: `First ${HOSTILE_NAME}` });
+  const initiative = await createRecord('initiatives/', { name: `First ${HOSTILE_NAME}` });
+  await createRecord(`initiatives/${initiative}/epics/`, { epic_ids: epics });
+  const customer = await createRecord('customers/', { name: `First ${HOSTILE_NAME}` });
   await mapInBatches(names, (name, index) =>
-    send(`customers/${customer}/requests/`, { name, title: name, description_html: texts[index] ?? '' }),
+    createRecord(`customers/${customer}/requests/`, { name, title: name, description_html: texts[index] ?? '' }),
   );
   await mapInBatches(names, (name) =>
-    send('customer-properties/', { display_name: name, description: name, property_type: 'TEXT' }),
+    createRecord('customer-properties/', { display_name: name, description: name, property_type: 'TEXT' }),
   );
   await mapInBatches(names, (name) =>
     attach(planeServer, `${projectPath}work-items/${id}/attachments/`, `${name}.txt`),

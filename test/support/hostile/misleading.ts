@@ -19,20 +19,23 @@ export function misleadingNames(): string[] {
 }
 
 /** Returns a text for each misleading character: `Low`, the character, and `High`. */
-export function misleadingCharacters(): string[] {
+export function textPerMisleadingCharacter(): string[] {
   return MISLEADING_CHARACTERS.flatMap((characters) => Array.from(characters, (character) => `Low${character}High`));
 }
 
 interface MisleadingOptions {
   /** Whether the isolates U+2068 and U+2069 are allowed, which the extension adds around names. */
-  readonly isolates: boolean;
-  readonly keepLines?: boolean;
+  readonly allowsIsolates: boolean;
+  readonly allowsLineBreaks?: boolean;
 }
 
 /**
  * Returns a pattern for the characters that must not be displayed. The pattern does not use the tested code.
  */
-export function misleadingPattern({ isolates, keepLines = false }: MisleadingOptions): RegExp {
+export function misleadingPattern({
+  allowsIsolates: isolates,
+  allowsLineBreaks: keepLines = false,
+}: MisleadingOptions): RegExp {
   const controlCharacters = keepLines ? '\\u0000-\\u0008\\u000B-\\u001F' : '\\u0000-\\u001F';
   const isolateCharacters = isolates ? '' : '\\u2068\\u2069';
   return new RegExp(

@@ -21,7 +21,7 @@ export interface TestNetwork extends AsyncDisposable {
   /** All requests to the server, in the order of arrival. */
   readonly requests: readonly ReceivedRequest[];
   /** Removes all requests from `requests`. */
-  forget(): void;
+  clearRequests(): void;
   /** The URL of the proxy for VS Code's settings. */
   readonly settingsProxy: string;
   /** The URL of the proxy that one of the extensions uses for its own requests. */
@@ -65,7 +65,7 @@ export async function openTestNetwork(): Promise<TestNetwork> {
   const [settings, own] = [createNamedProxy('settings'), createNamedProxy('own')];
   return {
     requests,
-    forget: () => {
+    clearRequests: () => {
       requests.length = 0;
     },
     settingsProxy: `http://127.0.0.1:${await listen(settings)}`,

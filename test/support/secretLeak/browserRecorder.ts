@@ -1,7 +1,7 @@
 // Records a browser's requests, console, messages and storage for the leak search.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, ConsoleMessage, Page, Request, WebError } from 'playwright-core';
-import { SEALED_ENTRY, tracesOfSecrets } from './encryptedSecrets.ts';
+import { SECRETS_ENTRY_PLACE, tracesOfSecrets } from './encryptedSecrets.ts';
 import { hostMessagesIn, type SocketFrame } from './hostMessages.ts';
 import type { KeyMessageChecker } from './keyMessages.ts';
 import { createTrace, type Trace } from './trace.ts';
@@ -91,7 +91,7 @@ export class BrowserRecorder {
 
   #addStorage(place: string, text: string): void {
     this.#add(createTrace('storage of the browser', place, text));
-    if (place === SEALED_ENTRY) this.#add(...tracesOfSecrets(text, readFileSync(this.#serverKeyHalf)));
+    if (place === SECRETS_ENTRY_PLACE) this.#add(...tracesOfSecrets(text, readFileSync(this.#serverKeyHalf)));
   }
 
   #add(...traces: readonly Trace[]): void {

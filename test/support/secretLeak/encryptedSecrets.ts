@@ -7,7 +7,7 @@ import { createTrace, type Trace } from './trace.ts';
 
 /** The name of the entry in local storage that contains all secrets. */
 export const SECRETS_ENTRY = 'secrets.provider';
-export const SEALED_ENTRY = `localStorage ${SECRETS_ENTRY}`;
+export const SECRETS_ENTRY_PLACE = `localStorage ${SECRETS_ENTRY}`;
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;

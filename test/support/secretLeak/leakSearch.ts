@@ -69,7 +69,7 @@ export class LeakSearch implements Disposable {
   }
 
   /** Searches all traces and the server's output for the keys. */
-  search(keys: readonly string[], printed: string): Outcome {
+  search(keys: readonly string[], serverOutput: string): Outcome {
     const keyMessages = new KeyMessageChecker();
     const browserTraces = this.#browser.traces(keyMessages);
     const hosts = new Set([...keyMessages.hosts, ...this.#hosts]);
@@ -78,7 +78,7 @@ export class LeakSearch implements Disposable {
         ...this.#traces,
         ...browserTraces,
         ...this.#servers.traces(hosts),
-        createTrace('what was printed', 'the server', printed),
+        createTrace('what was printed', 'the server', serverOutput),
         ...this.#files(),
       ],
       keys,
@@ -114,7 +114,10 @@ function readFileTraces(folders: readonly string[], profile: string, since: numb
  * Appends the outcome of a test to the file from which summary.ts prints the totals.
  * @throws if a key was found in a place where no key is allowed
  */
-export function reportOutcome(scenario: string, { places, allowed, leaks }: Outcome): void {
+export function reportOutcome(
+  scenario: string,
+  { traceCountByKind: places, keyCountByPlace: allowed, leaks }: Outcome,
+): void {
   const line: SummaryLine = {
     scenario,
     places: Object.fromEntries(places),

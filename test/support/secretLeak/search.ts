@@ -11,27 +11,27 @@ export interface Leak {
 
 export interface Outcome {
   /** How many traces of each kind were searched. */
-  readonly places: ReadonlyMap<Kind, number>;
+  readonly traceCountByKind: ReadonlyMap<Kind, number>;
   /** How often a key was found in each of the places where a key is allowed. */
-  readonly allowed: ReadonlyMap<AllowedPlace, number>;
+  readonly keyCountByPlace: ReadonlyMap<AllowedPlace, number>;
   /** The keys that were found in places where no key is allowed. */
   readonly leaks: readonly Leak[];
 }
 
 export function search(traces: readonly Trace[], keys: readonly string[]): Outcome {
   const encodedKeys = keys.flatMap(encodingsOf);
-  const places = new Map<Kind, number>();
-  const allowed = new Map<AllowedPlace, number>();
+  const traceCountByKind = new Map<Kind, number>();
+  const keyCountByPlace = new Map<AllowedPlace, number>();
   const leaks: Leak[] = [];
   for (const { kind, place, bytes, allowedPlace } of traces) {
-    places.set(kind, (places.get(kind) ?? 0) + 1);
+    traceCountByKind.set(kind, (traceCountByKind.get(kind) ?? 0) + 1);
     const encodingNames = findEncodings(bytes, encodedKeys);
     if (encodingNames.length === 0) continue;
     if (allowedPlace === undefined)
       leaks.push({ kind, place: redactKeys(place, keys), encodings: [...new Set(encodingNames)] });
-    else allowed.set(allowedPlace, (allowed.get(allowedPlace) ?? 0) + 1);
+    else keyCountByPlace.set(allowedPlace, (keyCountByPlace.get(allowedPlace) ?? 0) + 1);
   }
-  return { places, allowed, leaks };
+  return { traceCountByKind, keyCountByPlace, leaks };
 }
 
 function redactKeys(place: string, keys: readonly string[]): string {

@@ -1,32 +1,32 @@
 // Tests when a write of an agent counts as confirmed, exceeds the limit, or counts as repeated.
 import { describe, expect, it } from 'vitest';
-import { ConfirmedWrites } from '../../../src/agents/confirmedWrites.ts';
+import { ShownConfirmations } from '../../../src/agents/shownConfirmations.ts';
 import { UnansweredWrites } from '../../../src/agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../src/agents/writeLimit.ts';
 import { FakeClock } from '../../support/clock.ts';
 
 describe('A write of an agent', () => {
   it('is confirmed only once, and only by a confirmation of the same call with the same change', () => {
-    const confirmedWrites = new ConfirmedWrites(new FakeClock());
-    confirmedWrites.show('update WEB-1', 'Todo to Done');
-    expect(confirmedWrites.consume('update WEB-2', 'Todo to Done')).toBe(false);
-    expect(confirmedWrites.consume('update WEB-1', 'Todo to Done')).toBe(true);
-    expect(confirmedWrites.consume('update WEB-1', 'Todo to Done')).toBe(false);
+    const shownConfirmations = new ShownConfirmations(new FakeClock());
+    shownConfirmations.add('update WEB-1', 'Todo to Done');
+    expect(shownConfirmations.consume('update WEB-2', 'Todo to Done')).toBe(false);
+    expect(shownConfirmations.consume('update WEB-1', 'Todo to Done')).toBe(true);
+    expect(shownConfirmations.consume('update WEB-1', 'Todo to Done')).toBe(false);
   });
 
   it('is not confirmed if the value on the server has changed since the confirmation was shown', () => {
-    const confirmedWrites = new ConfirmedWrites(new FakeClock());
-    confirmedWrites.show('update WEB-1', 'Todo to Done');
-    expect(confirmedWrites.consume('update WEB-1', 'In Review to Done')).toBe(false);
-    expect(confirmedWrites.consume('update WEB-1', 'Todo to Done')).toBe(false);
+    const shownConfirmations = new ShownConfirmations(new FakeClock());
+    shownConfirmations.add('update WEB-1', 'Todo to Done');
+    expect(shownConfirmations.consume('update WEB-1', 'In Review to Done')).toBe(false);
+    expect(shownConfirmations.consume('update WEB-1', 'Todo to Done')).toBe(false);
   });
 
   it('is not confirmed by a confirmation that is older than ten minutes', async () => {
     const clock = new FakeClock();
-    const confirmedWrites = new ConfirmedWrites(clock);
-    confirmedWrites.show('update WEB-1', 'Todo to Done');
+    const shownConfirmations = new ShownConfirmations(clock);
+    shownConfirmations.add('update WEB-1', 'Todo to Done');
     await clock.advance(600_001);
-    expect(confirmedWrites.consume('update WEB-1', 'Todo to Done')).toBe(false);
+    expect(shownConfirmations.consume('update WEB-1', 'Todo to Done')).toBe(false);
   });
 
   it('is over the limit if the permitted number of writes was sent within the last minute', async () => {

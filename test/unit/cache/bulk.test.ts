@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
 import { keyOf } from '../../../src/cache/address.ts';
-import { applyBulk, type BulkResult, undoPlan } from '../../../src/cache/changes/bulk.ts';
+import { applyBulk, type BulkStepResult, undoPlan } from '../../../src/cache/changes/bulk.ts';
 import { currentValue, type ItemChange, stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -20,7 +20,7 @@ const isPatchOf = (address: ItemAddress): RequestMatcher => requestTo('PATCH', `
 
 let setup: Setup;
 let store: Store;
-let requestsBefore: number;
+let requestCountBefore: number;
 
 beforeAll(async () => {
   setup = await createSetup();
@@ -31,11 +31,11 @@ beforeEach(async () => {
   store = new Store(setup.client);
   await store.resources.projects.list().read();
   await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
-  requestsBefore = setup.proxy.requests.length;
+  requestCountBefore = setup.proxy.requests.length;
 });
 
-const requests = () => setup.proxy.requests.slice(requestsBefore);
-const outcomeKinds = (results: readonly BulkResult[]) => results.map(({ outcome }) => outcome.kind);
+const requests = () => setup.proxy.requests.slice(requestCountBefore);
+const outcomeKinds = (results: readonly BulkStepResult[]) => results.map(({ outcome }) => outcome.kind);
 const state = (name: string): ItemChange => ({ field: 'state', value: sample.state('WEB', name) });
 const applyChange = (addresses: readonly ItemAddress[], change: ItemChange) =>
   applyBulk(store, stepsOf(store, addresses, change));
@@ -105,7 +105,7 @@ describe('A canceled change of many items', () => {
   it('does not change items with unsent requests, and reads the other items with one request', async () => {
     const items = Array.from({ length: 20 }, (_, index) => webItem(index + 2));
     await applyChange(items, { field: 'priority', value: 'none' });
-    requestsBefore = setup.proxy.requests.length;
+    requestCountBefore = setup.proxy.requests.length;
     const delayedResponse = deferred<void>();
     setup.proxy.inject(isItemPatch, { kind: 'delayed', until: delayedResponse.promise });
     const abortController = new AbortController();
@@ -145,7 +145,7 @@ describe('undoPlan', () => {
     const items = [2, 4, 5].map(webItem);
     const before = items.map((item) => store.item(item)?.labels);
     const results = await applyChange(items, { field: 'labels', add: [sample.label('WEB', 'Design')], remove: [] });
-    requestsBefore = setup.proxy.requests.length;
+    requestCountBefore = setup.proxy.requests.length;
     const { steps, changedSince } = await undoPlan(
       store,
       results.map(({ step }) => step),
@@ -172,7 +172,7 @@ describe('undoPlan', () => {
 
   it('sends one request for a single item', async () => {
     const results = await applyChange([webItem(9)], { field: 'target_date', value: '2031-01-01' });
-    requestsBefore = setup.proxy.requests.length;
+    requestCountBefore = setup.proxy.requests.length;
     await undoPlan(
       store,
       results.map(({ step }) => step),
@@ -210,7 +210,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change
       .slice(0, 5)
       .map((id) => ({ project: WEB_PROJECT_ID, id }));
     const before = addedItems.map((item) => currentValue(store, item, field));
-    requestsBefore = setup.proxy.requests.length;
+    requestCountBefore = setup.proxy.requests.length;
     const pendingResults = applyChange(addedItems, { field, value: target });
     expect(association().list(owner).state.ids).toEqual(expect.arrayContaining(addedItems.map(({ id }) => id)));
     const results = await pendingResults;

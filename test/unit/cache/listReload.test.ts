@@ -13,21 +13,21 @@ const WEB_PROJECT_ID = sample.project('WEB');
 
 let setup: Setup;
 let store: Store;
-let requestsBefore: number;
+let requestCountBefore: number;
 
 beforeEach(async () => {
   setup = await createSetup();
   store = new Store(setup.client, setup.clock);
-  requestsBefore = setup.proxy.requests.length;
+  requestCountBefore = setup.proxy.requests.length;
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
 const countedRequests = () =>
   setup.proxy.requests
-    .slice(requestsBefore)
+    .slice(requestCountBefore)
     .map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
 const startCounting = () => {
-  requestsBefore = setup.proxy.requests.length;
+  requestCountBefore = setup.proxy.requests.length;
 };
 /** Sends a request like another client: directly to the server, not through the proxy that counts requests. */
 async function sendAsOtherClient(method: string, path: string, body?: object): Promise<{ readonly id: string }> {

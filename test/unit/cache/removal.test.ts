@@ -65,10 +65,10 @@ describe('A deleted work item', () => {
     const [top, sub, subSub] = await createNestedItems();
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     const before = store.list({ of: 'items', owner: WEB_PROJECT_ID }).state;
-    const requestsBefore = setup.proxy.requests.length;
+    const requestCountBefore = setup.proxy.requests.length;
     const removed = await store.resources.workItems.remove(top, WEB_PROJECT_ID);
     expect(removed).toEqual([top, sub, subSub]);
-    expect(setup.proxy.requests.length - requestsBefore).toBe(1);
+    expect(setup.proxy.requests.length - requestCountBefore).toBe(1);
     const { ids, total } = store.list({ of: 'items', owner: WEB_PROJECT_ID }).state;
     expect([ids, total]).toEqual([
       before.ids.filter((id) => ![top, sub, subSub].includes(id)),

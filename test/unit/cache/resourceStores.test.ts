@@ -13,7 +13,7 @@ const WEB_PROJECT_ID = sample.project('WEB');
 
 let setup: Setup;
 let store: Store;
-let requestsBefore: number;
+let initialRequestCount: number;
 
 beforeAll(async () => {
   setup = await createSetup();
@@ -22,10 +22,10 @@ afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
   setup.proxy.removeFaults();
   store = new Store(setup.client);
-  requestsBefore = setup.proxy.requests.length;
+  initialRequestCount = setup.proxy.requests.length;
 });
 
-const requests = () => setup.proxy.requests.length - requestsBefore;
+const requestCount = () => setup.proxy.requests.length - initialRequestCount;
 
 interface TestedStore {
   readonly name: string;
@@ -70,10 +70,10 @@ describe.each(testedStores)('The ResourceStore of $name', ({ resourceStore, with
 
   it('reads a page of the list with one request, and sends no request for a second read', async () => {
     const containerId = await container();
-    const before = requests();
+    const before = requestCount();
     await resourceStore().list(containerId).read();
     await resourceStore().list(containerId).read();
-    expect(requests() - before).toBe(1);
+    expect(requestCount() - before).toBe(1);
     const { status, ids } = resourceStore().list(containerId).state;
     expect(status).toBe('ready');
     expect(ids.map((id) => resourceStore().get(id, containerId)?.id)).toEqual(ids);

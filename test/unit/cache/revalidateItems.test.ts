@@ -14,7 +14,7 @@ const ITEMS = [webItem(2), webItem(4), webItem(5)];
 
 let setup: Setup;
 let store: Store;
-let requestsBefore: number;
+let requestCountBefore: number;
 beforeAll(async () => {
   setup = await createSetup();
 });
@@ -24,17 +24,17 @@ beforeEach(async () => {
   store = new Store(setup.client, setup.clock);
   await store.resources.projects.list().read();
   await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
-  requestsBefore = setup.proxy.requests.length;
+  requestCountBefore = setup.proxy.requests.length;
 });
 
-const requestCount = () => setup.proxy.requests.length - requestsBefore;
+const requestCount = () => setup.proxy.requests.length - requestCountBefore;
 
 /** Makes the server respond to the next list request with WEB-1 alone, changed at this time. */
 async function setPage(updatedAt: Date): Promise<void> {
   const item = await setup.client.call.getWorkItem({ project_id: WEB_PROJECT_ID, work_item_id: webItem(1).id });
   const page = { results: [{ ...item, updated_at: updatedAt.toISOString() }], next_page_results: false };
   setup.proxy.inject(requestTo('GET', '/work-items/'), answerWith(200, page), 1);
-  requestsBefore = setup.proxy.requests.length;
+  requestCountBefore = setup.proxy.requests.length;
 }
 
 it('revalidateItems requests no work item if the page of latest changes reaches back far enough', async () => {
@@ -54,8 +54,10 @@ it('revalidateItems does not request a work item that was received after the tim
   await setup.clock.advance(5000);
   const freshSince = setup.clock.now();
   await store.resources.workItems.readOne(webItem(2).id, WEB_PROJECT_ID);
-  requestsBefore = setup.proxy.requests.length;
+  requestCountBefore = setup.proxy.requests.length;
   await revalidateItems(store, [webItem(2), webItem(4)], undefined, freshSince);
-  expect(setup.proxy.requests.slice(requestsBefore)).toMatchObject([{ path: expect.stringContaining(webItem(4).id) }]);
+  expect(setup.proxy.requests.slice(requestCountBefore)).toMatchObject([
+    { path: expect.stringContaining(webItem(4).id) },
+  ]);
   expect(store.resources.workItems.records.fetchedAt(keyOf(webItem(4)))).toBe(freshSince);
 });

@@ -28,7 +28,7 @@ const WEB_PROJECT_ID = sample.project('WEB');
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 
 let setup: Setup;
-let requestsBefore: number;
+let requestCountBefore: number;
 
 beforeAll(async () => {
   setup = await createSetup();
@@ -36,10 +36,10 @@ beforeAll(async () => {
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
   setup.proxy.removeFaults();
-  requestsBefore = setup.proxy.requests.length;
+  requestCountBefore = setup.proxy.requests.length;
 });
 
-const requests = () => setup.proxy.requests.length - requestsBefore;
+const requestCount = () => setup.proxy.requests.length - requestCountBefore;
 const asReadFromDisk = (snapshot: Snapshot) => parseSnapshot(JSON.parse(JSON.stringify(snapshot)));
 
 async function storeWithContent(): Promise<Store> {
@@ -80,7 +80,7 @@ describe('A snapshot of the cache', () => {
     await restoredCopy.resources.projects.list().read();
     await restoredCopy.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     await restoredCopy.comments.list(WEB_1).read();
-    expect(requests()).toBe(0);
+    expect(requestCount()).toBe(0);
   });
 
   it('restores the records as the server sent them', () => {
@@ -148,7 +148,7 @@ describe('A snapshot of the cache', () => {
   it('does not mark the list of states as loaded, so that the next read requests the list', async () => {
     expect(restoredCopy.states.get(WEB_PROJECT_ID).status).toBe('notLoaded');
     await restoredCopy.states.read(WEB_PROJECT_ID);
-    expect(requests()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 
   it('contains no pending changes', () => {
@@ -350,7 +350,7 @@ describe('A snapshot on disk', () => {
       ['In Progress', 'Ada', 'Task'],
     );
     expect(store.associations.initiativeEpics.addressOf('e1')).toEqual({ kind: 'epic', within: 'p1', id: 'e1' });
-    expect(requests()).toBe(0);
+    expect(requestCount()).toBe(0);
   });
 
   it.each([

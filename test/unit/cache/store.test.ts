@@ -14,7 +14,7 @@ const listRequest = requestTo('GET', '/work-items/');
 
 let setup: Setup;
 let store: Store;
-let requestsBefore: number;
+let initialRequestCount: number;
 
 beforeAll(async () => {
   setup = await createSetup();
@@ -23,12 +23,12 @@ afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
   setup.proxy.removeFaults();
   store = new Store(setup.client);
-  requestsBefore = setup.proxy.requests.length;
+  initialRequestCount = setup.proxy.requests.length;
 });
 
 const newRequests = () =>
   setup.proxy.requests
-    .slice(requestsBefore)
+    .slice(initialRequestCount)
     .map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
 
 describe('Store', () => {

@@ -25,7 +25,7 @@ function createClientWithKey(key: string): Client {
   });
 }
 
-async function readOnlyProject() {
+async function readFirstProject() {
   const [project] = (await client.call.listProjects({})).results;
   if (project === undefined) throw new Error('No project.');
   return project;
@@ -56,7 +56,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('loads all pages of a list, with each record once', async () => {
-    const project = await readOnlyProject();
+    const project = await readFirstProject();
     const ids: string[] = [];
     const sizes: number[] = [];
     for (let cursor: string | undefined, hasMore = true; hasMore; hasMore = cursor !== undefined) {
@@ -74,7 +74,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('loads only the requested fields', async () => {
-    const { id: project_id } = await readOnlyProject();
+    const { id: project_id } = await readFirstProject();
     const query = { fields: 'name,sequence_id' };
     const page = await client.selectFields.listWorkItems({ project_id, query });
     expect(page).toMatchObject({ skipped: 0, total: 230 });
@@ -89,7 +89,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('creates, changes and loads a work item and a comment', async () => {
-    const { id: project_id } = await readOnlyProject();
+    const { id: project_id } = await readFirstProject();
     const createdItem = await client.call.createWorkItem({
       project_id,
       body: { name: 'Made by the client', priority: 'high' },
@@ -102,7 +102,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('loads the lists of states, labels, members and cycles of a project', async () => {
-    const { id: project_id } = await readOnlyProject();
+    const { id: project_id } = await readFirstProject();
     for (const list of [
       client.call.listStates,
       client.call.listLabels,
@@ -114,7 +114,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('attaches a file, lists it, downloads it and deletes it', async () => {
-    const { id: project_id } = await readOnlyProject();
+    const { id: project_id } = await readFirstProject();
     const createdItem = await client.call.createWorkItem({ project_id, body: { name: 'With a file' } });
     const path = { project_id, work_item_id: createdItem.id };
     const bytes = randomBytes(300_000);
@@ -139,7 +139,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('leaves no attachment on the server after an upload that is too large or canceled', async () => {
-    const { id: project_id } = await readOnlyProject();
+    const { id: project_id } = await readFirstProject();
     const createdItem = await client.call.createWorkItem({ project_id, body: { name: 'Without a file' } });
     const path = { project_id, work_item_id: createdItem.id };
     const abortController = new AbortController();
@@ -157,7 +157,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('detects which operations an open-source server does not support', async () => {
-    const { id: project_id } = await readOnlyProject();
+    const { id: project_id } = await readFirstProject();
     if (dialect === 'spec') {
       expect(await client.call.listCustomers({})).toMatchObject({ skipped: 0 });
       expect(await client.call.listWorkItemTypes({ project_id })).toMatchObject({ skipped: 0 });
@@ -171,7 +171,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
   });
 
   it('rejects with notFound for a missing record, and with unauthorized for a wrong key', async () => {
-    const { id: project_id } = await readOnlyProject();
+    const { id: project_id } = await readFirstProject();
     expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({
       kind: 'notFound',
     });

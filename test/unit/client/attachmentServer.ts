@@ -27,7 +27,7 @@ export interface AttachmentServerOptions {
   respondToUpload?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Sends the response to the request that completes an upload, instead of the server. */
   respondToCompletion?: (response: ServerResponse) => void;
-  completionAnswers?: 200 | 204;
+  completionStatus?: 200 | 204;
   /** Sends the response to a download, instead of the object store. */
   respondToDownload?: (response: ServerResponse) => void;
 }
@@ -88,7 +88,7 @@ export async function serveAttachments(options: AttachmentServerOptions = {}): P
     return { type: /Content-Type: (.*)/.exec(file?.head ?? '')?.[1] ?? '', bytes: file?.bytes ?? Buffer.alloc(0) };
   };
 
-  const store = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const serveObjectStore = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const name of ['x-api-key', 'authorization', 'cookie'])
       if (request.headers[name] !== undefined) violations.push(`header ${name}`);
     if (request.method === 'GET') {
@@ -133,7 +133,7 @@ export async function serveAttachments(options: AttachmentServerOptions = {}): P
         return;
       }
       assets.set(id, true);
-      if (options.completionAnswers === 200) sendJson(response, 200, { id, is_uploaded: true });
+      if (options.completionStatus === 200) sendJson(response, 200, { id, is_uploaded: true });
       else response.writeHead(204).end();
     } else if (request.method === 'DELETE') {
       assets.delete(id);
@@ -146,8 +146,8 @@ export async function serveAttachments(options: AttachmentServerOptions = {}): P
     const last = pathname.split('/').findLast((part) => part !== '') ?? '';
     log.push(`${request.method} ${last}`);
     // When the client aborts while it sends the body, reading the body fails and no response can be sent.
-    (pathname.startsWith('/uploads') ? store(request, response) : serveApi(request, response, last)).catch(() =>
-      response.destroy(),
+    (pathname.startsWith('/uploads') ? serveObjectStore(request, response) : serveApi(request, response, last)).catch(
+      () => response.destroy(),
     );
   });
   const url = await new Promise<string>((resolve) => {

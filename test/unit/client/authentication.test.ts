@@ -51,11 +51,11 @@ describe('A client', () => {
 describe('AuthenticationState', () => {
   it('stays rejected after the response to a request that was sent before the rejection', () => {
     const state = new AuthenticationState();
-    const rejectionsAtStart = state.start();
+    const rejectionsAtStart = state.countRejections();
     state.reject(REJECTION);
     state.accept(rejectionsAtStart);
     expect(state.rejection).toEqual(REJECTION);
-    state.accept(state.start());
+    state.accept(state.countRejections());
     expect(state.rejection).toBeUndefined();
   });
 });

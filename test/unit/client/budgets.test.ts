@@ -23,11 +23,11 @@ describe('Budgets', () => {
   });
 
   it('still counts the requests of a closed client when a new client uses the same key', async () => {
-    await using startedServer = {
+    await using serverHolder = {
       server: await startTestServer({ rate: 60 }),
-      [Symbol.asyncDispose]: () => startedServer.server.stop(),
+      [Symbol.asyncDispose]: () => serverHolder.server.stop(),
     };
-    const { server } = startedServer;
+    const { server } = serverHolder;
     const clock = new FakeClock();
     const budgets = new Budgets(clock);
     const openClient = (key: string) => {

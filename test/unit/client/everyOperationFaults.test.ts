@@ -33,7 +33,7 @@ interface NetworkFault {
   /** How many times a repeatable operation is sent; 1 when it is not retried. */
   readonly expectedAttempts: number;
   /** Only the body is affected, so a response without a body is correct. */
-  readonly body?: true;
+  readonly affectsOnlyBody?: true;
   /** The client receives a response without a body, which is valid for some operations. */
   readonly isBodyEmpty?: true;
 }
@@ -88,7 +88,7 @@ const faultsOfAllAttempts: readonly NetworkFault[] = [
     createFault: (after) => ({ kind: 'dripping', bytes: 20_000, pause: after(DEADLINE_MS + 1000) }),
     fault: 'timeout',
     expectedAttempts: 2,
-    body: true,
+    affectsOnlyBody: true,
   },
   ...[0, 1, -1].flatMap((bytes): NetworkFault[] => [
     {
@@ -96,21 +96,21 @@ const faultsOfAllAttempts: readonly NetworkFault[] = [
       createFault: () => ({ kind: 'cut', after: bytes, framing: 'length' }),
       fault: 'network',
       expectedAttempts: 3,
-      body: true,
+      affectsOnlyBody: true,
     },
     {
       name: `the response is cut after ${bytes} bytes of its chunks`,
       createFault: () => ({ kind: 'cut', after: bytes, framing: 'chunks' }),
       fault: 'network',
       expectedAttempts: 3,
-      body: true,
+      affectsOnlyBody: true,
     },
     {
       name: `the response is cut after ${bytes} bytes of an unknown length`,
       createFault: () => ({ kind: 'cut', after: bytes, framing: 'none' }),
       fault: 'invalidResponse',
       expectedAttempts: 1,
-      body: true,
+      affectsOnlyBody: true,
       ...(bytes === 0 ? { isBodyEmpty: true } : {}),
     },
   ]),
@@ -119,14 +119,14 @@ const faultsOfAllAttempts: readonly NetworkFault[] = [
     createFault: () => ({ kind: 'garbled', part: 'body' }),
     fault: 'invalidResponse',
     expectedAttempts: 1,
-    body: true,
+    affectsOnlyBody: true,
   },
   {
     name: 'the body is sent twice',
     createFault: () => ({ kind: 'doubled', part: 'body' }),
     fault: 'invalidResponse',
     expectedAttempts: 1,
-    body: true,
+    affectsOnlyBody: true,
   },
 ];
 
@@ -254,12 +254,14 @@ describe.each(
     'the operation %s has the expected result, is sent as often as its retry policy allows, and can be called again',
     async (name, row) => {
       const input = await inputOf(name);
-      const requestsBefore = proxy.requests.length;
-      const answersBefore = proxy.answers.length;
+      const requestCountBefore = proxy.requests.length;
+      const answerCountBefore = proxy.answers.length;
       attempts = 0;
       const outcome = await callWithFault(name, input);
-      const answers = proxy.answers.slice(answersBefore);
-      expect(proxy.requests.length - requestsBefore).toBe(networkFault.createFault === undefined ? 0 : attempts + 1);
+      const answers = proxy.answers.slice(answerCountBefore);
+      expect(proxy.requests.length - requestCountBefore).toBe(
+        networkFault.createFault === undefined ? 0 : attempts + 1,
+      );
       expect(attempts + 1).toBe(
         row.repeatable && !isReadable(networkFault, row, answers[0]) ? networkFault.expectedAttempts : 1,
       );
@@ -271,7 +273,11 @@ describe.each(
 });
 
 /** Whether the client can parse the response despite the network error. */
-function isReadable({ body, fault }: NetworkFault, row: Operation, serverResponse: ServerAnswer | undefined): boolean {
+function isReadable(
+  { affectsOnlyBody: body, fault }: NetworkFault,
+  row: Operation,
+  serverResponse: ServerAnswer | undefined,
+): boolean {
   if (fault === undefined) return true;
   if (body === undefined || serverResponse === undefined) return false;
   const isRead = row.returns.shape !== 'nothing' && row.returns.shape !== 'redirect';

@@ -52,9 +52,9 @@ export async function serve(handle: (count: number, response: ServerResponse) =>
 export async function serveSockets(
   handle: (socket: Socket) => void,
 ): Promise<{ readonly url: string } & AsyncDisposable> {
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   const server = createSocketServer((socket) => {
-    open.add(socket);
+    openSockets.add(socket);
     socket.on('error', () => socket.destroy());
     handle(socket);
   });
@@ -63,7 +63,7 @@ export async function serveSockets(
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const socket of open) socket.destroy();
+        for (const socket of openSockets) socket.destroy();
       }),
   };
 }

@@ -29,13 +29,21 @@ describe('faultOfResponse', () => {
 
   it('sets isProjectOutOfReach for a 403 of a GET in a project, unless the message contains another reason', () => {
     const detail = 'You do not have permission to perform this action.';
-    const of = (operation: Operation, message: string) =>
+    const faultOfOperation = (operation: Operation, message: string) =>
       faultOfResponse(responseWith(403, { detail: message }), { now: NOW, url: 'https://plane.test/', operation });
-    expect(of(operations.listWorkItems, detail)).toMatchObject({ kind: 'rejected', isProjectOutOfReach: true });
-    expect(of(operations.getProject, detail)).toMatchObject({ kind: 'rejected', isProjectOutOfReach: true });
-    expect(of(operations.listWorkItems, 'Guests may not read this')).not.toHaveProperty('isProjectOutOfReach');
-    expect(of(operations.updateWorkItem, detail)).not.toHaveProperty('isProjectOutOfReach');
-    expect(of(operations.listProjects, detail)).not.toHaveProperty('isProjectOutOfReach');
+    expect(faultOfOperation(operations.listWorkItems, detail)).toMatchObject({
+      kind: 'rejected',
+      isProjectOutOfReach: true,
+    });
+    expect(faultOfOperation(operations.getProject, detail)).toMatchObject({
+      kind: 'rejected',
+      isProjectOutOfReach: true,
+    });
+    expect(faultOfOperation(operations.listWorkItems, 'Guests may not read this')).not.toHaveProperty(
+      'isProjectOutOfReach',
+    );
+    expect(faultOfOperation(operations.updateWorkItem, detail)).not.toHaveProperty('isProjectOutOfReach');
+    expect(faultOfOperation(operations.listProjects, detail)).not.toHaveProperty('isProjectOutOfReach');
   });
 
   it('returns rejected for a 403 that is about missing permissions, not about the token', () => {

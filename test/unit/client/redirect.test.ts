@@ -1,7 +1,7 @@
 // Tests that a redirect is a valid response only when the table of operations declares it.
 import { describe, expect, it } from 'vitest';
 import { faultOfResponse } from '../../../src/client/responses/readError.ts';
-import { isPromisedRedirect, redirectLocation } from '../../../src/client/responses/redirect.ts';
+import { isDeclaredRedirect, redirectLocation } from '../../../src/client/responses/redirect.ts';
 import { operationEntries, operations } from '../../../src/contract/operations.ts';
 
 const REQUESTED_URL = 'https://plane.test/api/v1/w/attachments/a1/';
@@ -49,7 +49,7 @@ describe('A redirect', () => {
       REQUESTED_URL.replace('plane.test', 'new.test'),
       REQUESTED_URL.replace('https:', 'http:'),
     ]) {
-      expect(isPromisedRedirect(operation, redirectTo(location), REQUESTED_URL)).toBe(false);
+      expect(isDeclaredRedirect(operation, redirectTo(location), REQUESTED_URL)).toBe(false);
       expect(faultOfResponse(redirectTo(location), { now: 0, url: REQUESTED_URL, operation })).toMatchObject({
         kind: 'network',
         reason: 'redirected',

@@ -19,7 +19,7 @@ export interface ServerOptions {
 export class SlidingServer {
   readonly #clock: FakeClock;
   readonly #options: Required<ServerOptions>;
-  readonly #meter: RateLimiter;
+  readonly #rateLimiter: RateLimiter;
   readonly #acceptedAt: number[] = [];
   #count = 0;
   refusedCount = 0;
@@ -30,7 +30,7 @@ export class SlidingServer {
   constructor(clock: FakeClock, options: ServerOptions = {}) {
     this.#clock = clock;
     this.#options = { limit: 60, headers: true, latency: () => 75, ...options };
-    this.#meter = new RateLimiter(this.#options.limit, clock);
+    this.#rateLimiter = new RateLimiter(this.#options.limit, clock);
   }
 
   readonly send: Send = async () => {
@@ -64,7 +64,7 @@ export class SlidingServer {
 
   #response(): RawResponse {
     try {
-      this.#meter.countRequest(KEY);
+      this.#rateLimiter.countRequest(KEY);
     } catch (thrown) {
       if (!(thrown instanceof HttpError)) throw thrown;
       this.refusedCount += 1;
@@ -72,7 +72,7 @@ export class SlidingServer {
     }
     this.servedCount += 1;
     this.#acceptedAt.push(this.#clock.now());
-    const { remaining } = this.#meter.allowance(KEY);
+    const { remaining } = this.#rateLimiter.allowance(KEY);
     return createResponse(200, '', this.#options.headers ? { 'x-ratelimit-remaining': String(remaining) } : {});
   }
 }

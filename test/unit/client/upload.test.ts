@@ -56,7 +56,7 @@ describe('An upload', () => {
   });
 
   it('streams the file, and returns the attachment in the response of the server', async () => {
-    await using setup = await createSetup({ completionAnswers: 200 });
+    await using setup = await createSetup({ completionStatus: 200 });
     const file = {
       name: 'big.bin',
       type: '',

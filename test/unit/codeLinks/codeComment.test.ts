@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CodeOrigin,
-  commentStartWithLink,
+  commentStartWithOrigin,
   originText,
   parsePath,
   parseQuote,
@@ -22,7 +22,7 @@ const { link: _link, ...originWithoutLink } = origin;
 
 describe('A comment with code', () => {
   it('starts with a permalink and a code block', () => {
-    expect(commentStartWithLink(origin, 'typescript', '  const a = 1;\n    a();')).toBe(
+    expect(commentStartWithOrigin(origin, 'typescript', '  const a = 1;\n    a();')).toBe(
       `[\`src/a.ts:3-4\`](${origin.link})\n\n\`\`\`typescript\nconst a = 1;\n  a();\n\`\`\`\n\n`,
     );
     expect(originText(origin)).toBeUndefined();
@@ -40,42 +40,42 @@ describe('A comment with code', () => {
     [{ changed: 'file' }, '`src/a.ts:3-4`, not committed yet', /not committed yet/],
   ])(
     'without a permalink states the reason in the comment and in a message to the author: %j',
-    (changes, headline, words) => {
-      expect(commentStartWithLink({ ...originWithoutLink, ...changes }, 'typescript', 'a').split('\n')[0]).toBe(
+    (changes, headline, reasonPattern) => {
+      expect(commentStartWithOrigin({ ...originWithoutLink, ...changes }, 'typescript', 'a').split('\n')[0]).toBe(
         headline,
       );
-      expect(originText({ ...originWithoutLink, ...changes })).toMatch(words);
+      expect(originText({ ...originWithoutLink, ...changes })).toMatch(reasonPattern);
     },
   );
 
   it('states that its lines differ from the commit if they were changed since', () => {
     const changed: CodeOrigin = { ...origin, changed: 'lines' };
-    expect(commentStartWithLink(changed, 'typescript', 'a').split('\n')[0]).toBe(
+    expect(commentStartWithOrigin(changed, 'typescript', 'a').split('\n')[0]).toBe(
       `[\`src/a.ts:3-4\`](${origin.link}), changed since commit 01234567`,
     );
     expect(originText(changed)).toMatch(/changes that are not in commit 01234567/);
   });
 
   it('has a code block with the language of the code, unless the language would break the block', () => {
-    expect(commentStartWithLink(origin, 'typescriptreact', 'a')).toContain('```tsx\n');
-    expect(commentStartWithLink(origin, 'plaintext', 'a')).toContain('```\na');
-    expect(commentStartWithLink(origin, 'evil `lang`\n# x', 'a')).toContain('```\na');
+    expect(commentStartWithOrigin(origin, 'typescriptreact', 'a')).toContain('```tsx\n');
+    expect(commentStartWithOrigin(origin, 'plaintext', 'a')).toContain('```\na');
+    expect(commentStartWithOrigin(origin, 'evil `lang`\n# x', 'a')).toContain('```\na');
   });
 
   it('is parsed from its HTML to the same code, path and link', () => {
-    const inlineCode = fc
+    const anyPath = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .map((name) => `src/${name.replace(/\s/gu, '_')}.ts`);
-    const codes = fc
+    const anyCode = fc
       .array(fc.string({ unit: 'grapheme-ascii' }), { minLength: 1, maxLength: 6 })
       .filter((lines) => lines.some((line) => line.trim() !== ''));
     fc.assert(
-      fc.property(inlineCode, codes, (path, code) => {
+      fc.property(anyPath, anyCode, (path, code) => {
         const quote = parseQuote(
-          markdownToHtml(`${commentStartWithLink({ ...origin, path }, 'typescript', code.join('\n'))}Why not \`b\`?`),
+          markdownToHtml(`${commentStartWithOrigin({ ...origin, path }, 'typescript', code.join('\n'))}Why not \`b\`?`),
         );
-        const words = (lines: readonly string[]) => lines.map((line) => line.trim());
-        expect(words(quote.lines)).toEqual(words(code));
+        const trimLines = (lines: readonly string[]) => lines.map((line) => line.trim());
+        expect(trimLines(quote.lines)).toEqual(trimLines(code));
         expect(quote.inlineCode[0]).toBe(pathWithLines(path, origin.lines));
         expect(parsePath(quote.inlineCode[0] ?? '')).toBe(path);
         expect(quote.links).toEqual([origin.link]);

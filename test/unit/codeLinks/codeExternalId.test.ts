@@ -7,7 +7,7 @@ import {
   isSafePath,
   isSameLinkedCode,
   type LinkedCode,
-  MAX_EXTERNAL_ID,
+  MAX_EXTERNAL_ID_LENGTH,
   matchesName,
   parseExternalId,
 } from '../../../src/codeLinks/codeExternalId.ts';
@@ -52,7 +52,7 @@ describe('A code location', () => {
     fc.assert(
       fc.property(anyPlace, (one) => {
         const id = externalId(one);
-        expect(id.length).toBeLessThanOrEqual(MAX_EXTERNAL_ID);
+        expect(id.length).toBeLessThanOrEqual(MAX_EXTERNAL_ID_LENGTH);
         const parsed = parseExternalId(id);
         expect(parsed).toMatchObject({
           commit: one.commit,

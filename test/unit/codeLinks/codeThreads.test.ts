@@ -1,7 +1,7 @@
 // Tests how comments that link code are grouped into threads, and what a thread shows of them.
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { commentStartWithLink, parseQuote } from '../../../src/codeLinks/codeComment.ts';
+import { commentStartWithOrigin, parseQuote } from '../../../src/codeLinks/codeComment.ts';
 import { externalId, type LinkedCode } from '../../../src/codeLinks/codeExternalId.ts';
 import {
   currentLines,
@@ -21,7 +21,7 @@ const place: LinkedCode = {
   changed: false,
   ordinal: 1,
 };
-const COMMENT_START = commentStartWithLink(
+const COMMENT_START = commentStartWithOrigin(
   { ...place, link: 'https://github.com/acme/web/blob/0123/src/a.ts#L3-L4', changed: 'no' },
   'typescript',
   'const a = 1;\na();',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import type { Store } from '../../../src/cache/store.ts';
-import { commentStartWithLink, pathWithLines } from '../../../src/codeLinks/codeComment.ts';
+import { commentStartWithOrigin, pathWithLines } from '../../../src/codeLinks/codeComment.ts';
 import { externalId, isNameHash, type LinkedCode, parseExternalId } from '../../../src/codeLinks/codeExternalId.ts';
 import { codeCommentsOf, loadComments, parseCodeComment } from '../../../src/codeLinks/findCodeComments.ts';
 import { type CommentSlot, commentIn, draft, emptyDraft, isEmpty, withComment } from '../../../src/drafts/draft.ts';
@@ -28,7 +28,7 @@ const place: LinkedCode = {
 };
 const id = externalId(place);
 const slot: CommentSlot = { code: id };
-const text = `${commentStartWithLink({ ...place, changed: 'no', noLinkReason: 'noRemote' }, 'typescript', 'const a = 1;\na();')}Why?`;
+const text = `${commentStartWithOrigin({ ...place, changed: 'no', noLinkReason: 'noRemote' }, 'typescript', 'const a = 1;\na();')}Why?`;
 
 let setup: Setup;
 beforeEach(async () => {
@@ -160,7 +160,7 @@ describe('A comment with code', () => {
     const one = { id: 'c1', external_source: 'contrail', external_id: externalId(longPlace) };
     expect(isNameHash(parseExternalId(one.external_id)?.path ?? '')).toBe(true);
     const html = (path: string): string =>
-      markdownToHtml(commentStartWithLink({ ...longPlace, path, changed: 'no' }, 'typescript', 'a'));
+      markdownToHtml(commentStartWithOrigin({ ...longPlace, path, changed: 'no' }, 'typescript', 'a'));
     expect(parseCodeComment({ ...one, comment_html: html(longPlace.path) }, WEB_1)?.place.path).toBe(longPlace.path);
     expect(parseCodeComment({ ...one, comment_html: html('src/other.ts') }, WEB_1)).toBeUndefined();
     expect(

@@ -1,6 +1,11 @@
 // Tests the suggestions for work items from TODO comments, problems and failed tests.
 import { describe, expect, it } from 'vitest';
-import { findLabels, suggestFromProblem, suggestFromTest, suggestFromTodo } from '../../../src/codeLinks/suggestion.ts';
+import {
+  findLabelIds,
+  suggestFromProblem,
+  suggestFromTest,
+  suggestFromTodo,
+} from '../../../src/codeLinks/suggestion.ts';
 import type { Todo } from '../../../src/codeLinks/todo.ts';
 
 const todo = { marker: 'TODO', line: 0, lastLine: 0, owner: '' } as const satisfies Partial<Todo>;
@@ -91,6 +96,6 @@ describe('findLabels', () => {
       { id: '2', name: 'Design' },
       { id: '3', name: ' TODO ' },
     ];
-    expect(findLabels(['bug', 'todo', 'nothing'], labels)).toEqual(['1', '3']);
+    expect(findLabelIds(['bug', 'todo', 'nothing'], labels)).toEqual(['1', '3']);
   });
 });

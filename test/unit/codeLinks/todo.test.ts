@@ -1,6 +1,6 @@
 // Tests that TODO comments are found and parsed in many languages, and get identifiers inserted.
 import { describe, expect, it } from 'vitest';
-import { findLine, insertIdentifier, todoAt } from '../../../src/codeLinks/todo.ts';
+import { findLine, identifierInsertion, todoAt } from '../../../src/codeLinks/todo.ts';
 
 function parseTodo(text: string, languageId = 'typescript', line = 0) {
   return todoAt(text.split('\n'), line, languageId);
@@ -98,14 +98,14 @@ describe('The identifier of a new work item', () => {
     ['# FIXME(): close it', '# FIXME(WEB-12): close it'],
     ['# FIXME (mara): close it', '# FIXME (mara, WEB-12): close it'],
   ])('is inserted into %s', (before, after) => {
-    const insertion = insertIdentifier(before, 'WEB-12');
+    const insertion = identifierInsertion(before, 'WEB-12');
     expect(insertion && before.slice(0, insertion.column) + insertion.text + before.slice(insertion.column)).toBe(
       after,
     );
   });
 
   it('is not inserted into a line without a TODO', () => {
-    expect(insertIdentifier('close();', 'WEB-12')).toBeUndefined();
+    expect(identifierInsertion('close();', 'WEB-12')).toBeUndefined();
   });
 });
 

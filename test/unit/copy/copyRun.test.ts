@@ -77,13 +77,13 @@ const FAULTS: readonly InjectableFault[] = [
 
 /** About every tenth request that changes something gets a fault. */
 function injectFaults({ proxy }: CopySetup, chance: RandomGenerator): readonly InjectedFaultCount[] {
-  const changes: RequestMatcher = (method) => method !== 'GET' && chance.is(0.025);
+  const isChange: RequestMatcher = (method) => method !== 'GET' && chance.is(0.025);
   // After a second 500, the copy continues without the record. A work item that is copied later would get another
   // number.
   const isDetailRequest: RequestMatcher = (method, path) =>
     method !== 'GET' && /\/(?:comments|links|relations|attachments|labels)\//.test(path) && chance.is(0.05);
   return [
-    ...FAULTS.map((fault) => proxy.inject(changes, fault)),
+    ...FAULTS.map((fault) => proxy.inject(isChange, fault)),
     proxy.inject(isDetailRequest, { kind: 'replaced', status: 500, body: SERVER_ERROR }),
   ];
 }
@@ -144,10 +144,10 @@ describe('A copy', () => {
     expect(createdCount).toBeGreaterThan(30);
     const outcome = await setup.run(await setup.openCopy());
     expect(outcome.kind).toBe('complete');
-    const createdItems = setup.proxy.requestsTo(
+    const createdItemCount = setup.proxy.requestsTo(
       (method, path) => method === 'POST' && path.endsWith('/work-items/'),
     ).length;
-    expect(createdItems).toBe(outcome.report.counts.find(({ kind }) => kind === 'workItem')?.total);
+    expect(createdItemCount).toBe(outcome.report.counts.find(({ kind }) => kind === 'workItem')?.total);
     expect(sentCount).toBeGreaterThan(0);
     await expectCopied(setup, false);
   });

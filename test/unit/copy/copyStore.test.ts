@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type CopyStore, createCopyProgressStore } from '../../../src/copy/copyStore.ts';
+import { type CopyStore, createCopyStore } from '../../../src/copy/copyStore.ts';
 import { faultEffect } from '../../../src/copy/faultEffect.ts';
 import type { CopyPlan } from '../../../src/copy/plan.ts';
 import { CopyProgress, type Step } from '../../../src/copy/progress.ts';
@@ -49,7 +49,7 @@ const step: Step = { kind: 'comment', id: 'c1', name: 'A comment' };
 async function openFolder(): Promise<{ readonly folder: string; readonly files: CopyStore }> {
   const folder = await mkdtemp(join(tmpdir(), 'contrail-copies-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return { folder, files: createCopyProgressStore(folder) };
+  return { folder, files: createCopyStore(folder) };
 }
 
 describe('CopyStore', () => {
@@ -72,7 +72,7 @@ describe('CopyStore', () => {
 
   it('lists a copy after it was created, until it is removed', async () => {
     const { folder, files } = await openFolder();
-    expect(await createCopyProgressStore(join(folder, 'missing')).list()).toEqual([]);
+    expect(await createCopyStore(join(folder, 'missing')).list()).toEqual([]);
     await files.create('copy-1', accounts, plan);
     expect(await files.list()).toEqual(['copy-1']);
     await files.remove('copy-1');

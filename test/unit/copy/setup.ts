@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { uploadFile } from '../../../src/client/files/upload.ts';
 import { createTransport } from '../../../src/client/transport.ts';
-import { type CopyStore, createCopyProgressStore, type StoredCopy } from '../../../src/copy/copyStore.ts';
+import { type CopyStore, createCopyStore, type StoredCopy } from '../../../src/copy/copyStore.ts';
 import { type PlanOptions, type PlanResult, planCopy, writeOperationsOf } from '../../../src/copy/plan.ts';
 import { readSource } from '../../../src/copy/readSource.ts';
 import { type CopyOutcome, type RunCopyOptions, runCopy } from '../../../src/copy/runCopy.ts';
@@ -29,7 +29,7 @@ export interface CopySetup extends AsyncDisposable {
   readonly source: Client;
   readonly target: Client;
   readonly clock: FakeClock;
-  readonly files: CopyStore;
+  readonly copyStore: CopyStore;
   /** Reads the project Atlas Web and plans its copy as Atlas Copy (COPY). */
   plan(changes?: Partial<PlanOptions>): Promise<PlanResult>;
   /** Plans the copy and stores the plan under the id `copy`. */
@@ -59,7 +59,7 @@ export async function createSetup({
   const source = clientOf(clock, sourceServer.baseUrl, sourceServer.workspace, sourceServer.apiKey, 'key');
   const credential = usesToken ? (targetServer.accessToken ?? '') : targetServer.apiKey;
   const target = clientOf(clock, proxy.url, targetServer.workspace, credential, usesToken ? 'token' : 'key');
-  const files = createCopyProgressStore(folder);
+  const copyStore = createCopyStore(folder);
   const plan: CopySetup['plan'] = (changes = {}) => {
     const readAndPlan = async (): Promise<PlanResult> => {
       const project = await readSource({ client: source, project_id: WEB_PROJECT_ID });
@@ -75,11 +75,11 @@ export async function createSetup({
     source,
     target,
     clock,
-    files,
+    copyStore,
     plan,
-    createCopy: async () => files.create('copy', accounts, (await plan()).plan),
+    createCopy: async () => copyStore.create('copy', accounts, (await plan()).plan),
     openCopy: async () => {
-      const copy = await files.open('copy');
+      const copy = await copyStore.open('copy');
       if (copy === undefined) throw new Error('The stored copy cannot be parsed');
       return copy;
     },

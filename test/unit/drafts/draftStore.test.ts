@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(join(folder, '..', '..'), { recursive: true, force: true });
 });
 
-const draftStore = (): DraftStore => new DraftStore(draftFiles(folder), clock);
+const newDraftStore = (): DraftStore => new DraftStore(draftFiles(folder), clock);
 const editName = (store: DraftStore, name: string, key = KEY) =>
   store.change(key, `WEB-1 ${name}`, ({ touched }) => ({ touched: { ...touched, name } }));
 const filesIn = async (): Promise<string[]> => (await readdir(folder)).sort();
@@ -47,7 +47,7 @@ async function advance(store: DraftStore, milliseconds: number): Promise<void> {
 
 describe('DraftStore', () => {
   it('returns a changed draft at once, and fires an event', () => {
-    const store = draftStore();
+    const store = newDraftStore();
     const changedKeys: string[] = [];
     store.onDidChange((key) => changedKeys.push(key));
     editName(store, 'Fix login');
@@ -79,7 +79,7 @@ describe('DraftStore', () => {
   });
 
   it('writes a draft to disk within 500 ms after the first change, even if the user continues to type', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     const firstWrite = deferred<void>();
     const files = draftFiles(folder);
     const write: typeof files.write = async (key, draft) => {
@@ -111,7 +111,7 @@ describe('DraftStore', () => {
   });
 
   it('reads the same draft after a restart', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     store.change(KEY, 'WEB-1 Fix login', () => ({
       touched: { name: 'Fix', labels: ['l1'], parent: null },
       composer: comment,
@@ -120,11 +120,11 @@ describe('DraftStore', () => {
     await advance(store, MAX_WRITE_DELAY_MS);
     const before = store.get(KEY);
     expect(before).toBeDefined();
-    expect(await draftStore().open(KEY)).toEqual(before);
+    expect(await newDraftStore().open(KEY)).toEqual(before);
   });
 
   it('writes files that only their owner can read', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, 'Fix');
     await store.flush();
     const [file] = await filesIn();
@@ -133,23 +133,23 @@ describe('DraftStore', () => {
   });
 
   it('stores the drafts of different work items separately', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, 'Fix');
     editName(store, 'Other', 'p1/w2');
     await store.flush();
     expect(await filesIn()).toHaveLength(2);
-    expect((await draftStore().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
+    expect((await newDraftStore().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
   });
 
   it('returns undefined for a draft that was never written', async () => {
-    expect(await draftStore().open(KEY)).toBeUndefined();
+    expect(await newDraftStore().open(KEY)).toBeUndefined();
   });
 
   it('returns the newer draft if it is changed while it is being read from disk', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, 'Old');
     await store.flush();
-    const otherStore = draftStore();
+    const otherStore = newDraftStore();
     const readDraft = otherStore.open(KEY);
     editName(otherStore, 'Young');
     expect((await readDraft)?.touched).toEqual({ name: 'Young' });
@@ -158,7 +158,7 @@ describe('DraftStore', () => {
 
 describe('An empty draft', () => {
   it('is deleted from disk and from memory', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, 'Fix');
     await store.flush();
     store.change(KEY, 'WEB-1', () => ({ touched: {}, composer: { ...comment, text: '' } }));
@@ -168,14 +168,14 @@ describe('An empty draft', () => {
   });
 
   it('is not deleted while the response to its sent text is missing', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: '', sentText: '<p>Hello</p>' } }));
     await store.flush();
     expect(await filesIn()).toHaveLength(1);
   });
 
   it('is not deleted if the user changes it again before its file is deleted', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, 'Fix');
     await store.flush();
     store.change(KEY, 'WEB-1', () => ({ touched: {} }));
@@ -183,7 +183,7 @@ describe('An empty draft', () => {
     editName(store, 'Fix again');
     await flushing;
     await store.flush();
-    expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix again' });
+    expect((await newDraftStore().open(KEY))?.touched).toEqual({ name: 'Fix again' });
   });
 });
 
@@ -204,13 +204,13 @@ describe('A draft file of version 0.1.0', () => {
   };
 
   it('is read, and is written with its old property names, because another window may still run 0.1.0', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, 'Fix');
     await store.flush();
     const [file = ''] = await filesIn();
     const oldDraft = { key: KEY, version: 1, title: 'WEB-1', touched: { name: 'Fix' }, ...oldParts, at: 1 };
     await writeFile(join(folder, file), JSON.stringify(oldDraft));
-    const otherStore = draftStore();
+    const otherStore = newDraftStore();
     const failedComment = { ...comment, failed: { problem: 'Not sent.', isTemporary: true } };
     const { implied: initialValues, ...otherProperties } = oldParts.making;
     expect(await otherStore.open(KEY)).toMatchObject({
@@ -239,18 +239,18 @@ describe('A draft file that cannot be parsed', () => {
     ['empty', ''],
     ['a draft with an invalid value', '{"version":1,"title":"WEB-1","touched":{"name":{"$ne":1}},"at":1}'],
   ])('is renamed if it is %s, and a new draft can be written afterwards', async (_how, content) => {
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, 'Fix');
     await store.flush();
     const [file = ''] = await filesIn();
     await writeFile(join(folder, file), content);
-    const otherStore = draftStore();
+    const otherStore = newDraftStore();
     expect(await otherStore.open(KEY)).toBeUndefined();
     expect(await filesIn()).toEqual([`${file}.unreadable`]);
     expect(await readFile(join(folder, `${file}.unreadable`), 'utf8')).toBe(content);
     editName(otherStore, 'Young');
     await otherStore.flush();
-    expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Young' });
+    expect((await newDraftStore().open(KEY))?.touched).toEqual({ name: 'Young' });
   });
 
   it('is renamed even if an earlier renamed file exists or is in use', async () => {
@@ -276,7 +276,7 @@ describe('A draft file that another program is using', () => {
     editName(store, 'Fix');
     await whileTimePasses(clock, store.flush());
     expect(failures).toEqual([]);
-    expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix' });
+    expect((await newDraftStore().open(KEY))?.touched).toEqual({ name: 'Fix' });
   });
 });
 
@@ -295,8 +295,8 @@ describe('A failing disk', () => {
     disk.isFailing = false;
     editName(store, 'Fix login');
     await advance(store, MAX_WRITE_DELAY_MS);
-    expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix login' });
-    expect((await draftStore().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
+    expect((await newDraftStore().open(KEY))?.touched).toEqual({ name: 'Fix login' });
+    expect((await newDraftStore().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
   });
 
   it('makes `flush` reject with the error of the file system, and a later `flush` can succeed', async () => {
@@ -307,7 +307,7 @@ describe('A failing disk', () => {
     await expect(store.flush()).rejects.toMatchObject({ code: 'ENOSPC' });
     disk.isFailing = false;
     await store.flush();
-    expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix' });
+    expect((await newDraftStore().open(KEY))?.touched).toEqual({ name: 'Fix' });
   });
 
   it('is reported when a draft cannot be read, and `open` resolves with undefined', async () => {
@@ -322,7 +322,7 @@ describe('A failing disk', () => {
 });
 
 it('A draft that cannot be serialized does not replace its previous version on disk', async () => {
-  const store = draftStore();
+  const store = newDraftStore();
   editName(store, 'Fix');
   await store.flush();
   const cyclic: unknown[] = [];
@@ -339,7 +339,7 @@ describe('A draft that is too large', () => {
     store.change(key, 'WEB-1', () => ({ touched: { name } }));
 
   it('is reported and stays in memory, while its previous version stays on disk', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, 'Begun');
     await store.flush();
     editName(store, textOf(MAX_DRAFT_BYTES.draft));
@@ -360,26 +360,26 @@ describe('A draft that is too large', () => {
   });
 
   it('does not prevent other drafts from being written', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, textOf(MAX_DRAFT_BYTES.draft + 2));
     editName(store, 'Other', 'p1/w2');
     await advance(store, MAX_WRITE_DELAY_MS);
     expect([store.exceededLimit(KEY), store.exceededLimit('p1/w2')]).toEqual(['draft', undefined]);
-    expect((await draftStore().all()).map(({ key }) => key)).toEqual(['p1/w2']);
+    expect((await newDraftStore().all()).map(({ key }) => key)).toEqual(['p1/w2']);
   });
 
   it('is not written while the drafts of all windows together exceed the limit of the account', async () => {
-    const earlierStore = draftStore();
+    const earlierStore = newDraftStore();
     const draftCountAtLimit = Math.floor(MAX_DRAFT_BYTES.account / MAX_DRAFT_BYTES.draft);
     for (let number = 0; number < draftCountAtLimit; number += 1)
       editName(earlierStore, textOf(MAX_DRAFT_BYTES.draft - 512), `p1/w${number}`);
     await earlierStore.flush();
     expect(earlierStore.exceededLimit('p1/w0')).toBeUndefined();
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, textOf(20_000), 'p1/last');
     await advance(store, MAX_WRITE_DELAY_MS);
     expect(store.exceededLimit('p1/last')).toBe('account');
-    expect((await draftStore().all()).map(({ key }) => key)).not.toContain('p1/last');
+    expect((await newDraftStore().all()).map(({ key }) => key)).not.toContain('p1/last');
     expect((await store.all()).map(({ key }) => key)).toContain('p1/last');
 
     await store.open('p1/w1');
@@ -388,33 +388,33 @@ describe('A draft that is too large', () => {
     expect(store.exceededLimit('p1/w1')).toBeUndefined();
     await store.discard('p1/w2', { kind: 'field', name: 'name' });
     expect(store.exceededLimit('p1/last')).toBeUndefined();
-    expect((await draftStore().open('p1/last'))?.touched['name']).toHaveLength(10_000);
+    expect((await newDraftStore().open('p1/last'))?.touched['name']).toHaveLength(10_000);
   });
 });
 
 describe('Two windows with the same folder', () => {
   it('can write the same draft at the same time, and one complete version is on disk', async () => {
-    const windows = Array.from({ length: 8 }, () => draftStore());
+    const windows = Array.from({ length: 8 }, () => newDraftStore());
     for (const [index, store] of windows.entries()) editName(store, `Window ${index}`);
     await Promise.all(windows.map((store) => store.flush()));
-    expect((await draftStore().open(KEY))?.touched['name']).toMatch(/^Window \d$/);
+    expect((await newDraftStore().open(KEY))?.touched['name']).toMatch(/^Window \d$/);
     expect(await filesIn()).toHaveLength(1);
   });
 
   const name = (store: DraftStore, key = KEY) => store.get(key)?.touched['name'];
 
   it('merge the changes of both windows', async () => {
-    const [store, otherStore] = [draftStore(), draftStore()];
+    const [store, otherStore] = [newDraftStore(), newDraftStore()];
     await Promise.all([store.open(KEY), otherStore.open(KEY)]);
     editName(store, 'Written in one');
     await store.flush();
     otherStore.change(KEY, 'WEB-1', () => ({ composer: comment }));
     await otherStore.flush();
-    expect(await draftStore().open(KEY)).toMatchObject({ touched: { name: 'Written in one' }, composer: comment });
+    expect(await newDraftStore().open(KEY)).toMatchObject({ touched: { name: 'Written in one' }, composer: comment });
   });
 
   it('each load and report a change of the other window at the next check of the files', async () => {
-    const [store, otherStore] = [draftStore(), draftStore()];
+    const [store, otherStore] = [newDraftStore(), newDraftStore()];
     await Promise.all([store.open(KEY), otherStore.open(KEY)]);
     editName(store, 'Written in one');
     await store.flush();
@@ -427,7 +427,7 @@ describe('Two windows with the same folder', () => {
   });
 
   it('remove a part that the other window has discarded, and keep later changes', async () => {
-    const [store, otherStore] = [draftStore(), draftStore()];
+    const [store, otherStore] = [newDraftStore(), newDraftStore()];
     editName(store, 'Begun');
     await store.flush();
     await otherStore.open(KEY);
@@ -441,7 +441,7 @@ describe('Two windows with the same folder', () => {
   });
 
   it('do not treat a file that cannot be parsed as a change of the other window', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, 'Kept');
     await store.flush();
     const [file = ''] = await filesIn();
@@ -453,12 +453,12 @@ describe('Two windows with the same folder', () => {
 
 describe('The list of unsent drafts', () => {
   it('contains each draft of the current run and of earlier runs once, ordered by latest change', async () => {
-    const earlierStore = draftStore();
+    const earlierStore = newDraftStore();
     editName(earlierStore, 'Of yesterday', 'p1/w1');
     editName(earlierStore, 'Begun yesterday', 'p1/w2');
     await earlierStore.flush();
     await clock.advance(60_000);
-    const store = draftStore();
+    const store = newDraftStore();
     await store.open('p1/w2');
     editName(store, 'Gone on today', 'p1/w2');
     editName(store, 'Of today', 'new workItem p1');
@@ -470,13 +470,13 @@ describe('The list of unsent drafts', () => {
   });
 
   it('omits files that cannot be parsed, and empty drafts', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, 'Kept');
     await store.flush();
     await writeFile(join(folder, 'broken.json'), '{');
     await writeFile(join(folder, 'other.json'), '[]');
     store.change('p1/w9', 'WEB-9', () => ({ touched: {} }));
-    expect((await draftStore().all()).map(({ key }) => key)).toEqual([KEY]);
+    expect((await newDraftStore().all()).map(({ key }) => key)).toEqual([KEY]);
     expect((await store.all()).map(({ key }) => key)).toEqual([KEY]);
   });
 
@@ -484,7 +484,7 @@ describe('The list of unsent drafts', () => {
     expect(await accountsWithDrafts(join(folder, 'missing'))).toEqual([]);
     const otherStore = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
     const thirdStore = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);
-    const ownStore = draftStore();
+    const ownStore = newDraftStore();
     editName(ownStore, 'Own');
     editName(otherStore, 'One');
     editName(otherStore, 'Two', 'p1/w2');
@@ -498,7 +498,7 @@ describe('The list of unsent drafts', () => {
   });
 
   it('omits temporary files, and reading the list deletes temporary files that are hours old', async () => {
-    const store = draftStore();
+    const store = newDraftStore();
     editName(store, 'Kept');
     await store.flush();
     const [file = ''] = await filesIn();
@@ -511,19 +511,19 @@ describe('The list of unsent drafts', () => {
       await writeFile(path, '{');
       await utimes(path, hoursAgo(age), hoursAgo(age));
     }
-    expect(await draftStore().all()).toHaveLength(1);
+    expect(await newDraftStore().all()).toHaveLength(1);
     expect(await filesIn()).toEqual([file, `${file}.young.tmp`]);
   });
 
   it('is empty if no draft was ever stored', async () => {
-    expect(await draftStore().all()).toEqual([]);
+    expect(await newDraftStore().all()).toEqual([]);
   });
 
   it('omits a discarded draft, whose file is deleted', async () => {
-    const earlierStore = draftStore();
+    const earlierStore = newDraftStore();
     editName(earlierStore, 'One');
     await earlierStore.flush();
-    const store = draftStore();
+    const store = newDraftStore();
     await store.discard(KEY, { kind: 'field', name: 'name' });
     expect(await store.all()).toEqual([]);
     expect(await filesIn()).toEqual([]);
@@ -532,32 +532,32 @@ describe('The list of unsent drafts', () => {
 
 describe('UnsentCounter', () => {
   it('updates its count after each change', async () => {
-    const earlierStore = draftStore();
+    const earlierStore = newDraftStore();
     editName(earlierStore, 'Of yesterday', 'p1/w1');
     await earlierStore.flush();
-    const store = draftStore();
+    const store = newDraftStore();
     const counts: number[] = [];
-    const unsent = new UnsentCounter(store);
-    unsent.onDidChange((count) => counts.push(count));
-    await unsent.recountAll();
+    const unsentCounter = new UnsentCounter(store);
+    unsentCounter.onDidChange((count) => counts.push(count));
+    await unsentCounter.recountAll();
     editName(store, 'Of today', 'p1/w2');
     editName(store, 'Of today, and more', 'p1/w2');
     await store.discard('p1/w1', { kind: 'field', name: 'name' });
-    unsent.dispose();
+    unsentCounter.dispose();
     expect(counts).toEqual([1, 2, 1]);
   });
 
   it('counts unsent fields and comments, and separately the queued comments', async () => {
-    const store = draftStore();
-    const unsent = new UnsentCounter(store);
+    const store = newDraftStore();
+    const unsentCounter = new UnsentCounter(store);
     const counts: [number, number][] = [];
-    unsent.onDidChange((count) => counts.push([count, unsent.waiting]));
+    unsentCounter.onDidChange((count) => counts.push([count, unsentCounter.waiting]));
     editName(store, 'Fix');
     store.change(KEY, 'WEB-1', () => ({ composer: comment, code: { place: comment } }));
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, waiting: 1 } }));
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: 'More', waiting: 1 } }));
     await store.discard(KEY, { kind: 'comment', slot: 'composer' });
-    unsent.dispose();
+    unsentCounter.dispose();
     expect(counts).toEqual([
       [1, 0],
       [3, 0],
@@ -567,19 +567,19 @@ describe('UnsentCounter', () => {
   });
 
   it('counts the drafts that are not being edited, or whose comment is queued or failed', () => {
-    const store = draftStore();
-    const unsent = new UnsentCounter(store);
+    const store = newDraftStore();
+    const unsentCounter = new UnsentCounter(store);
     const changes: number[] = [];
-    unsent.onDidChange((count) => changes.push(count));
-    const countWhileEditing = (): number => unsent.countNeedingAttention((key) => key === KEY);
+    unsentCounter.onDidChange((count) => changes.push(count));
+    const countWhileEditing = (): number => unsentCounter.countNeedingAttention((key) => key === KEY);
     editName(store, 'Fix');
     store.change(KEY, 'WEB-1', () => ({ composer: comment }));
-    expect([countWhileEditing(), unsent.countNeedingAttention(() => false)]).toEqual([0, 1]);
+    expect([countWhileEditing(), unsentCounter.countNeedingAttention(() => false)]).toEqual([0, 1]);
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, failed: { problem: 'No.', isTemporary: false } } }));
     expect(countWhileEditing()).toBe(1);
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, waiting: 1 } }));
     expect(countWhileEditing()).toBe(1);
     expect(changes).toEqual([1, 2, 2, 2]);
-    unsent.dispose();
+    unsentCounter.dispose();
   });
 });

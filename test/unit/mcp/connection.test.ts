@@ -17,7 +17,7 @@ async function answerLines(lines: readonly string[], tools: ToolProvider = echoT
   const sentMessages: RpcObject[] = [];
   const connection = new Connection({
     tools,
-    version: '1.2.3',
+    contrailVersion: '1.2.3',
     logger: silentLogger,
     send: (message) => sentMessages.push(message),
   });
@@ -108,7 +108,12 @@ describe('The MCP connection', () => {
     const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
     const sentMessages: RpcObject[] = [];
     const send = (message: RpcObject): void => void sentMessages.push(message);
-    const connection = new Connection({ tools: { ...echoTools, call }, version: '1', logger: silentLogger, send });
+    const connection = new Connection({
+      tools: { ...echoTools, call },
+      contrailVersion: '1',
+      logger: silentLogger,
+      send,
+    });
     connection.receive(request('tools/call', params));
     connection.receive(cancel);
     await connection.close();

@@ -9,7 +9,7 @@ let server: TestServer;
 let proxy: FaultProxy;
 let resources: AsyncDisposableStack;
 const processes: McpProcess[] = [];
-async function open(dialect: Dialect): Promise<void> {
+async function openServer(dialect: Dialect): Promise<void> {
   resources = new AsyncDisposableStack();
   server = await startTestServer({ dialect });
   resources.defer(() => server.stop());
@@ -38,7 +38,7 @@ const startWithWriteAccess = (): Promise<McpProcess> => start({ CONTRAIL_MCP_WRI
 const posts = (end: string) => proxy.requestsTo(requestTo('POST', end));
 
 describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (dialect) => {
-  beforeEach(() => open(dialect));
+  beforeEach(() => openServer(dialect));
 
   it('returns projects, work items and assigned work items, and texts of other users as quotes', async () => {
     const mcp = await start();
@@ -96,7 +96,7 @@ describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (di
 });
 
 describe('The MCP server', () => {
-  beforeEach(() => open('spec'));
+  beforeEach(() => openServer('spec'));
 
   it('rejects changes unless CONTRAIL_MCP_WRITE is 1', async () => {
     const mcp = await start({ CONTRAIL_MCP_WRITE: 'true' });

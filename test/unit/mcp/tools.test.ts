@@ -63,8 +63,8 @@ function openTools(changes: Variables = {}, mayWrite = true, writesPerMinute = 6
     mayWrite,
     writesPerMinute,
     limit: new WriteLimit(clock),
-    unanswered: new UnansweredWrites(clock, () => 'unused'),
-    loadToHtml: async () => (text) => text,
+    unansweredWrites: new UnansweredWrites(clock, () => 'unused'),
+    loadMarkdownToHtml: async () => (text) => text,
     clock,
     logger: silentLogger,
   });

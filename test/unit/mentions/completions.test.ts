@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { completionsFor, type RecentMention } from '../../../src/mentions/completions.ts';
-import { MentionResolver } from '../../../src/mentions/knownItems.ts';
+import { MentionResolver } from '../../../src/mentions/mentionResolver.ts';
 import { typedMention } from '../../../src/mentions/typedMention.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
@@ -32,10 +32,10 @@ afterAll(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-function completionsOf(before: string, recents: readonly RecentMention[] = [], most = 100) {
+function completionsOf(before: string, recents: readonly RecentMention[] = [], maxItems = 100) {
   const mention = typedMention(before, 'markdown', mentionResolver.matcher);
   if (mention === undefined) throw new Error(`nothing begins in ${before}`);
-  return completionsFor(mention, most, { store, recents });
+  return completionsFor(mention, maxItems, { store, recents });
 }
 const offeredIdentifiers = (before: string, recents?: readonly RecentMention[]) =>
   completionsOf(before, recents).items.map(({ identifier }) => identifier);

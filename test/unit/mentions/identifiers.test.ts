@@ -69,7 +69,7 @@ describe('An identifier in a text', () => {
 
   it('is found at an offset only if the offset is within the identifier or at its end', () => {
     const text = `${'x'.repeat(50)} WEB-12 `;
-    expect([50, 51, 54, 57, 58].map((place) => matcher.matchAt(text, place)?.start)).toEqual([
+    expect([50, 51, 54, 57, 58].map((offset) => matcher.matchAt(text, offset)?.start)).toEqual([
       undefined,
       51,
       51,

@@ -46,8 +46,8 @@ describe('The rules of .gitignore files', () => {
     const untrackedByGit = repository
       .run('-c', 'core.quotePath=false', 'ls-files', '--others', '--exclude-standard')
       .split('\n');
-    const ignored = new GitignoreRules(GITIGNORE_FILES);
-    expect(PATHS.filter((path) => !ignored.ignores(path)).sort()).toEqual(
+    const gitignoreRules = new GitignoreRules(GITIGNORE_FILES);
+    expect(PATHS.filter((path) => !gitignoreRules.ignores(path)).sort()).toEqual(
       untrackedByGit.filter((path) => PATHS.includes(path)).sort(),
     );
   });

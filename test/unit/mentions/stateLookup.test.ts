@@ -2,7 +2,7 @@
 // of the rate limit is left.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
-import { MentionResolver } from '../../../src/mentions/knownItems.ts';
+import { MentionResolver } from '../../../src/mentions/mentionResolver.ts';
 import { StateLookup } from '../../../src/mentions/stateLookup.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';

@@ -7,7 +7,7 @@ import { type FieldSpec, isEmptyValue } from '../../../src/pages/fields/fieldSpe
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { blankValueOf, problemOf, problemsIn } from '../../../src/pages/fields/values.ts';
 import type { FieldKind, FieldValue } from '../../../src/pages/protocol/fields.ts';
-import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
+import { createBody, updateBody } from '../../../src/pages/record/requestBody.ts';
 import { formatCount } from '../../../src/std/displayLanguage.ts';
 
 /** Matches a complete sentence. */
@@ -50,7 +50,7 @@ describe.each(fields)('An empty field $name', ({ kind, spec, isNew }) => {
 
   it(spec.isRequired || !(isNew || mayBeEmpty) ? 'is rejected with a clear message' : 'is accepted', () => {
     if (spec.isRequired || !(isNew || mayBeEmpty)) expectClearMessage(problemOf(spec, blankValueOf(spec)));
-    else if (isNew) expect(newBody(kind, { [spec.name]: blankValueOf(spec) })).toEqual({});
+    else if (isNew) expect(createBody(kind, { [spec.name]: blankValueOf(spec) })).toEqual({});
     else expect(problemOf(spec, blankValueOf(spec))).toBeUndefined();
   });
 });
@@ -103,7 +103,7 @@ describe.each(forms)('The request of the form $name', ({ recordKind, kind, isNew
   it('has a valid body if every field is valid', () => {
     const values = Object.fromEntries(kind.fields.map((spec) => [spec.name, validValue(spec)]));
     expect(kind.fields.flatMap((spec) => problemOf(spec, values[spec.name] ?? null) ?? [])).toEqual([]);
-    const body = isNew ? newBody(kind, values) : sentBody(kind, values);
+    const body = isNew ? createBody(kind, values) : updateBody(kind, values);
     expect(bodyOf(recordKind, isNew).safeParse(body).error?.issues ?? []).toEqual([]);
     expect(Object.keys(body)).toEqual(expect.arrayContaining(kind.fields.map(({ name }) => name)));
   });
@@ -113,9 +113,9 @@ describe('The operation', () => {
   it.each([
     ['addEpicsToInitiative', 'epic_ids', 'Select at least one epic.'],
     ['addTeamspaceMembers', 'member_ids', 'Select at least one member.'],
-  ] as const)('%s rejects an empty list of ids', (name, field, rule) => {
+  ] as const)('%s rejects an empty list of ids', (name, field, expectedMessage) => {
     const issues = operations[name].body.safeParse({ [field]: [] }).error?.issues ?? [];
-    expect(issues.map(({ path, message }) => [path[0], message])).toEqual([[field, rule]]);
+    expect(issues.map(({ path, message }) => [path[0], message])).toEqual([[field, expectedMessage]]);
   });
 });
 

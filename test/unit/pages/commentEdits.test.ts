@@ -52,7 +52,7 @@ describe('An existing comment', () => {
     const originalHtml = ownComment(page)?.html ?? '';
     await editOwnComment(page);
     expect(commentDraftsOf(page)?.edits).toEqual({
-      [OWN_COMMENT]: { html: CHANGED_HTML, saving: false, overtaken: false },
+      [OWN_COMMENT]: { html: CHANGED_HTML, saving: false, isChangedOnServer: false },
     });
     expect(page.titles.at(-1)).toMatch(/^● /);
     await setup.draftStore.flush();
@@ -133,7 +133,11 @@ describe('An existing comment', () => {
     await setup.otherStore().comments.edit(WEB_1, OWN_COMMENT, '<p>By another window.</p>');
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await flushPromises();
-    expect(commentDraftsOf(page)?.edits[OWN_COMMENT]).toEqual({ html: CHANGED_HTML, saving: false, overtaken: true });
+    expect(commentDraftsOf(page)?.edits[OWN_COMMENT]).toEqual({
+      html: CHANGED_HTML,
+      saving: false,
+      isChangedOnServer: true,
+    });
   });
 
   it('cannot be saved without text', async () => {
@@ -220,7 +224,7 @@ describe('An existing comment', () => {
     await setup.clock.advance(60_000);
     expect(setup.proxy.requestsTo(deletions)).toHaveLength(1);
     expect(await htmlOnServer()).toBeUndefined();
-    expect(page.machine.shownMessages).toEqual([]);
+    expect(page.fileHost.shownMessages).toEqual([]);
   });
 
   it('stays if the server rejects the deletion after the page was closed, and VS Code shows the reason', async () => {
@@ -231,7 +235,7 @@ describe('An existing comment', () => {
     page.recordPage.close();
     page.recordPage.dispose();
     await setup.whileTimePasses(deleting);
-    expect(page.machine.shownMessages).toEqual([expect.stringContaining('Not deleted. You don')]);
+    expect(page.fileHost.shownMessages).toEqual([expect.stringContaining('Not deleted. You don')]);
     expect(await htmlOnServer()).toBeDefined();
   });
 

@@ -343,13 +343,13 @@ describe('The draft of a comment', () => {
     await page.send(composeMessage(longHtml));
     await setup.draftStore.flush();
     await flushPromises();
-    expect(page.model.exceededLimit).toMatch(/^This draft exceeds 1 MB\./);
+    expect(page.model.tooLargeMessage).toMatch(/^This draft exceeds 1 MB\./);
     expect(page.model.composer.html).toBe(longHtml);
     expect((await setup.newDraftStore().open(KEY))?.composer?.text).toBe(HELLO);
     await page.send(composeMessage('<p>Hello, in short</p>'));
     await setup.draftStore.flush();
     await flushPromises();
-    expect(page.model.exceededLimit).toBeUndefined();
+    expect(page.model.tooLargeMessage).toBeUndefined();
     expect((await setup.newDraftStore().open(KEY))?.composer?.text).toBe('<p>Hello, in short</p>');
   });
 
@@ -506,7 +506,7 @@ describe('The text typed while a comment is being sent', () => {
 
   it('is stored with the comment that is being sent, and is at the end of the restored draft after the window was killed', async () => {
     const killedPage = await openPage(setup);
-    await typeWhileKilled(killedPage);
+    await typeBeforeKill(killedPage);
     const store = setup.otherStore();
     using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => store });
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
@@ -515,7 +515,7 @@ describe('The text typed while a comment is being sent', () => {
     killedPage.recordPage.dispose();
   });
 
-  async function typeWhileKilled(page: Page): Promise<void> {
+  async function typeBeforeKill(page: Page): Promise<void> {
     await page.send(composeMessage(HELLO));
     setup.proxy.inject(commentPosts, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     void page.send({ type: 'sendComment' }).catch(() => undefined);

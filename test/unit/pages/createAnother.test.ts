@@ -45,7 +45,7 @@ describe('Create Another on the page of a new work item', () => {
     expect((await page.send({ type: 'save', another: true })).problem).toBeUndefined();
     await flushPromises();
     expect(page.createdAddresses).toHaveLength(1);
-    expect(page.hasNext).toEqual([true]);
+    expect(page.hasNextFlags).toEqual([true]);
     expect(page.model).toMatchObject({ isNew: true, newItem: { similarItems: [] }, unsent: false, saving: false });
     const values = Object.fromEntries(page.model.fields.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({
@@ -67,7 +67,7 @@ describe('Create Another on the page of a new work item', () => {
     expect(page.model.placeName).toContain(CYCLE.name);
     await page.edit('name', 'The second');
     await page.send({ type: 'save' });
-    expect(page.hasNext).toEqual([true, false]);
+    expect(page.hasNextFlags).toEqual([true, false]);
     const [first, second] = bodies();
     expect(second).toMatchObject({ name: 'The second', state: TODO, labels: [DESIGN], priority: 'high' });
     expect(second?.['external_id']).not.toBe(first?.['external_id']);

@@ -78,7 +78,7 @@ describe('The page of a work item that was deleted on the server', () => {
     }));
     await deleteItem();
     using page = await openPage(setup);
-    expect(page.model.deletion?.isUnsent).toBe(true);
+    expect(page.model.deletion?.hasUnsentText).toBe(true);
     expect(page.model.fields.map(({ name, value }) => [name, value])).toEqual([
       ['name', 'The old name'],
       ['priority', 'low'],
@@ -117,11 +117,11 @@ describe('Create Again', () => {
     await page.edit('name', 'A better name');
     await deleteItem();
     await refresh(page);
-    expect(await page.recordPage.startAgain()).toEqual({ location: LOCATION, hasUnsentDraft: false });
+    expect(await page.recordPage.startFromDeleted()).toEqual({ location: LOCATION, hasUnsentDraft: false });
     expect(setup.draftStore.get(NEW_KEY)?.touched).toMatchObject({ name: 'A better name', labels, priority });
     expect(setup.draftStore.get(KEY)?.touched ?? {}).toEqual({});
     await flushPromises();
-    expect(page.model.deletion?.isUnsent).toBe(false);
+    expect(page.model.deletion?.hasUnsentText).toBe(false);
   });
 
   it('leads to a new work item with the edited title when the user saves the new page', async () => {
@@ -129,7 +129,7 @@ describe('Create Again', () => {
     await page.edit('name', 'A better name');
     await deleteItem();
     await refresh(page);
-    await page.recordPage.startAgain();
+    await page.recordPage.startFromDeleted();
     using newPage = await openPage(setup, { target: newRecordTarget(LOCATION) });
     await setup.whileTimePasses(newPage.send({ type: 'save' }));
     const [created] = newPage.createdAddresses;
@@ -142,7 +142,7 @@ describe('Create Again', () => {
     await deleteItem();
     await refresh(page);
     setup.draftStore.change(NEW_KEY, 'New Work Item', () => ({ touched: { name: 'Another one' } }));
-    expect(await page.recordPage.startAgain()).toEqual({ location: LOCATION, hasUnsentDraft: true });
+    expect(await page.recordPage.startFromDeleted()).toEqual({ location: LOCATION, hasUnsentDraft: true });
     expect(setup.draftStore.get(NEW_KEY)?.touched).toEqual({ name: 'Another one' });
     expect(setup.draftStore.get(KEY)?.touched).toEqual({ name: 'A better name' });
   });

@@ -1,9 +1,9 @@
 // Tests the texts that describe drafts in lists and messages.
 import { describe, expect, it } from 'vitest';
-import { commentStartWithLink, fileNameWithLines } from '../../../src/codeLinks/codeComment.ts';
+import { commentStartWithOrigin, fileNameWithLines } from '../../../src/codeLinks/codeComment.ts';
 import { type Draft, emptyDraft } from '../../../src/drafts/draft.ts';
 import { type DraftEntry, entriesOf, withoutEntry } from '../../../src/drafts/entries.ts';
-import { draftPlaceText, draftTooLargeText, entryText, firstWords } from '../../../src/pages/draftText.ts';
+import { draftEntryLabel, draftTooLargeText, entryExcerpt, entryText } from '../../../src/pages/draftText.ts';
 
 const draftWith = (changes: Partial<Draft>): Draft => ({ ...emptyDraft('WEB-1 Name', 0), ...changes });
 const comment = (text: string) => ({ text, access: 'INTERNAL' as const, externalId: 'e' });
@@ -19,15 +19,15 @@ const withCode = (text: string): string => {
     link: 'https://x.test/y',
     changed: 'no',
   } as const;
-  return commentStartWithLink(origin, 'python', 'if share > 1:\n    raise') + text;
+  return commentStartWithOrigin(origin, 'python', 'if share > 1:\n    raise') + text;
 };
 
 const entryLabels = (key: string, draft: Draft): string[] =>
-  entriesOf(draft).map((entry) => draftPlaceText(key, draft, entry, fileNameWithLines));
+  entriesOf(draft).map((entry) => draftEntryLabel(key, draft, entry, fileNameWithLines));
 const MENTION = '<mention-component entity_identifier="u1" entity_name="user_mention"></mention-component>';
 const userName = (id: string): string | undefined => (id === 'u1' ? 'Ada Park' : undefined);
 const excerpts = (draft: Draft, maxLength?: number): string[] =>
-  entriesOf(draft).map((entry) => firstWords(draft, entry, userName, maxLength));
+  entriesOf(draft).map((entry) => entryExcerpt(draft, entry, userName, maxLength));
 
 describe('The list of drafts', () => {
   it('shows HTML without markup, and does not remove tags from plain text', () => {
@@ -72,19 +72,19 @@ describe('The list of drafts', () => {
   it('has a row for a new record only after the user has changed, sent or started it at a place in code', () => {
     const newRecord = { externalId: 'e', initialValues: { priority: 'high' } };
     const cycle = { id: 'c', name: 'Sprint' };
-    const rows = (draft: Partial<Draft>): number => entryLabels('new workItem p', draftWith(draft)).length;
-    expect(rows({ newRecord })).toBe(0);
-    expect(rows({ newRecord: { ...newRecord, cycle } })).toBe(0);
-    expect(rows({ newRecord, touched: { name: 'x' } })).toBe(1);
-    expect(rows({ newRecord: { ...newRecord, cycle: { ...cycle, isChosen: true } } })).toBe(1);
-    expect(rows({ newRecord: { ...newRecord, areModulesChosen: true } })).toBe(1);
-    expect(rows({ newRecord: { ...newRecord, sent: { at: 1, values: {} } } })).toBe(1);
-    expect(rows({ newRecord: { ...newRecord, origin: 'code' } })).toBe(1);
+    const rowCount = (draft: Partial<Draft>): number => entryLabels('new workItem p', draftWith(draft)).length;
+    expect(rowCount({ newRecord })).toBe(0);
+    expect(rowCount({ newRecord: { ...newRecord, cycle } })).toBe(0);
+    expect(rowCount({ newRecord, touched: { name: 'x' } })).toBe(1);
+    expect(rowCount({ newRecord: { ...newRecord, cycle: { ...cycle, isChosen: true } } })).toBe(1);
+    expect(rowCount({ newRecord: { ...newRecord, areModulesChosen: true } })).toBe(1);
+    expect(rowCount({ newRecord: { ...newRecord, sent: { at: 1, values: {} } } })).toBe(1);
+    expect(rowCount({ newRecord: { ...newRecord, origin: 'code' } })).toBe(1);
   });
 
   it('has a generic label for a comment on code if the name of the file is unknown', () => {
     const draft = draftWith({ code: { [CODE_ID]: comment('c') } });
-    expect(entriesOf(draft).map((entry) => draftPlaceText('project/item', draft, entry, () => undefined))).toEqual([
+    expect(entriesOf(draft).map((entry) => draftEntryLabel('project/item', draft, entry, () => undefined))).toEqual([
       'Comment on code',
     ]);
   });

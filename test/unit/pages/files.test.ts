@@ -98,12 +98,12 @@ describe('The file section', () => {
     });
     expect(attachmentsOf(page).uploads).toEqual([]);
     await page.send({ type: 'openAttachment', id: asset ?? '' });
-    expect(page.machine.writtenFiles).toEqual([{ name: 'notes.txt', text: 'Notes.' }]);
+    expect(page.fileHost.writtenFiles).toEqual([{ name: 'notes.txt', text: 'Notes.' }]);
   });
 
   it('attaches local files with the MIME type of their extension', async () => {
     using page = await openFileSection();
-    page.machine.chosenFiles = [chosenFile('a.csv', 'x,y\n'), chosenFile('b.unheard-of', '?')];
+    page.fileHost.chosenFiles = [chosenFile('a.csv', 'x,y\n'), chosenFile('b.unheard-of', '?')];
     const { problem } = await setup.whileTimePasses(page.send({ type: 'attachFiles' }));
     await flushPromises();
     expect(problem).toBeUndefined();
@@ -191,10 +191,10 @@ describe('The file section', () => {
   it('downloads a file to the chosen path and shows errors of the file system', async () => {
     using page = await openFileSection();
     await page.send({ type: 'saveAttachment', id: KEYS_FILE });
-    expect(page.machine.writtenFiles).toEqual([
+    expect(page.fileHost.writtenFiles).toEqual([
       { name: 'keys.txt', text: 'Arrows move, Enter opens, Escape goes back.\n' },
     ]);
-    page.machine.writeRefusal = 'The file could not be written: no space';
+    page.fileHost.writeRefusal = 'The file could not be written: no space';
     expect((await page.send({ type: 'saveAttachment', id: KEYS_FILE })).problem).toBe(
       'The file could not be written: no space',
     );
@@ -235,7 +235,7 @@ describe('The file section', () => {
     setup.proxy.inject(requestTo('DELETE', `/attachments/${KEYS_FILE}/`), answerWith(403, { error: 'No.' }));
     await setup.whileTimePasses(page.send({ type: 'deleteAttachment', id: KEYS_FILE }));
     await flushPromises();
-    expect(page.machine.shownMessages).toEqual([
+    expect(page.fileHost.shownMessages).toEqual([
       "“keys.txt” was not deleted. You don't have permission to do this (No).",
     ]);
     expect(fileNames(page)).toContain('keys.txt');
@@ -254,7 +254,7 @@ describe('The file section', () => {
     delayedResponse.resolve();
     await setup.whileTimePasses(attachPromise);
     await flushPromises();
-    expect(page.machine.shownMessages).toEqual([
+    expect(page.fileHost.shownMessages).toEqual([
       "late.txt was not attached. You don't have permission to do this (No).",
     ]);
   });

@@ -36,7 +36,7 @@ const item = itemWith('w1', {
 
 interface StoreOptions {
   readonly hasTypes?: boolean;
-  readonly moduleView?: boolean;
+  readonly hasModules?: boolean;
   readonly estimates?: EstimateScale;
 }
 
@@ -55,7 +55,7 @@ interface FormOptions extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'i
  */
 function storeWith(
   lists: typeof LISTS,
-  { hasTypes = true, moduleView = true, estimates = 'numbers' }: StoreOptions,
+  { hasTypes = true, hasModules: moduleView = true, estimates = 'numbers' }: StoreOptions,
 ): Store {
   const listsByName = Object.fromEntries(
     Object.entries({ ...LISTS, ...lists }).map(([name, list]) => [name, { get: () => list }]),
@@ -98,7 +98,7 @@ function fields(options: FormOptions = {}): FieldView[] {
     (source) => missingLists.add(source),
   );
   return fieldViews({
-    kind,
+    form: kind,
     isNew,
     confirmed: fieldValuesOf(kind.fields, record),
     touched,
@@ -142,7 +142,7 @@ describe('The form', () => {
     const form = recordFormOf(of, false);
     const store = storeWith({ people: { status: 'ready', records: [] } }, {});
     const views = fieldViews({
-      kind: form,
+      form,
       isNew: false,
       confirmed: Object.fromEntries(form.fields.map(({ name }) => [name, null])),
       touched: {},
@@ -246,7 +246,7 @@ describe('The form', () => {
   it('has no Module field if modules are disabled in the project, and does not request the list of modules', () => {
     const missingLists = new Set<string>();
     expect(
-      field('module', { lists: { modules: NOT_LOADED }, storeOptions: { moduleView: false }, missingLists }),
+      field('module', { lists: { modules: NOT_LOADED }, storeOptions: { hasModules: false }, missingLists }),
     ).toBeUndefined();
     expect(missingLists.size).toBe(0);
   });

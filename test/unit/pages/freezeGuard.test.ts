@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ShownTexts } from '../../../src/workbench/features/recordPages/shownTexts.ts';
+import { FreezeMarkers } from '../../../src/workbench/features/recordPages/freezeMarkers.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 
@@ -23,14 +23,14 @@ afterEach(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-function rememberedFiles(): readonly string[] {
+function markerFiles(): readonly string[] {
   const shownFolder = join(folder, 'shown');
   return existsSync(shownFolder) ? readdirSync(shownFolder) : [];
 }
 
 /** Opens the page of the work item as after a restart: only the files on disk remain. */
 async function restorePage(): Promise<Page> {
-  const page = await openPage(setup, { freezeMemory: new ShownTexts(join(folder, 'shown')) });
+  const page = await openPage(setup, { freezeMemory: new FreezeMarkers(join(folder, 'shown')) });
   pages.push(page);
   await page.waitUntil((model) => model.status === 'ready');
   return page;
@@ -59,7 +59,7 @@ describe('The texts of a record', () => {
   it('are recorded on disk before the page receives them', async () => {
     await setDescription(LONG_DESCRIPTION);
     const page = await restorePage();
-    expect(rememberedFiles()).toHaveLength(1);
+    expect(markerFiles()).toHaveLength(1);
     const firstReadyMessage = page.received.find(
       (message) => message.type === 'show' && message.model.status === 'ready',
     );
@@ -71,7 +71,7 @@ describe('The texts of a record', () => {
     const page = await restorePage();
     await page.send({ type: 'textsShown' });
     await setup.clock.advance(5_000);
-    await expect.poll(rememberedFiles).toEqual([]);
+    await expect.poll(markerFiles).toEqual([]);
     expect((await restorePage()).model.texts).toBe('awaited');
   });
 
@@ -80,7 +80,7 @@ describe('The texts of a record', () => {
     const page = await restorePage();
     page.recordPage.close();
     page[Symbol.dispose]();
-    await expect.poll(rememberedFiles).toEqual([]);
+    await expect.poll(markerFiles).toEqual([]);
     expect((await restorePage()).model.texts).toBe('awaited');
   });
 
@@ -95,6 +95,6 @@ describe('The texts of a record', () => {
   it('are not recorded on disk if they are short', async () => {
     await setDescription('<p>short</p>');
     expect((await restorePage()).model.texts).toBeUndefined();
-    expect(rememberedFiles()).toEqual([]);
+    expect(markerFiles()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { LinkedLists } from '../../../src/pages/linked/linkedLists.ts';
 import { linkRow } from '../../../src/pages/linked/linkRow.ts';
-import type { ItemView } from '../../../src/pages/protocol/item.ts';
+import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -20,7 +20,7 @@ function webItem(number: number) {
   return { project: WEB_1.project, id: sample.workItem('WEB', number) };
 }
 
-function discussionOf(page: Page): ItemView {
+function discussionOf(page: Page): DiscussionView {
   const { discussion } = page.model;
   if (discussion === undefined) throw new Error('nothing is shown');
   return discussion;
@@ -259,13 +259,13 @@ describe('The relations and links of a page', () => {
 
 describe('The relations of a page on an open-source server', () => {
   it('show after a failed removal that the server cannot remove relations', async () => {
-    await using community = await createSetup('community');
-    await community.otherStore().relations.add(WEB_1, 'blocking', [webItem(2)]);
-    using page = await openPage(community);
-    await community.whileTimePasses(page.send({ type: 'showLinked' }));
+    await using communitySetup = await createSetup('community');
+    await communitySetup.otherStore().relations.add(WEB_1, 'blocking', [webItem(2)]);
+    using page = await openPage(communitySetup);
+    await communitySetup.whileTimePasses(page.send({ type: 'showLinked' }));
     await flushPromises();
     expect(discussionOf(page).relations.removalObstacle).toBeUndefined();
-    await expect(community.store.relations.remove(WEB_1, webItem(2))).rejects.toThrow();
+    await expect(communitySetup.store.relations.remove(WEB_1, webItem(2))).rejects.toThrow();
     await flushPromises();
     expect(discussionOf(page).relations).toMatchObject({
       groups: [{ id: 'blocking' }],

@@ -124,11 +124,14 @@ describe('A page', () => {
   it('of a cycle marks only the lists of its own project as expired when the user refreshes the page', async () => {
     await setup.store.resources.cycles.list(WEB_PROJECT_ID).read();
     const [id = ''] = setup.store.resources.cycles.list(WEB_PROJECT_ID).state.ids;
-    const api = sample.project('API');
+    const apiProjectId = sample.project('API');
     await setup.store.labels.read(WEB_PROJECT_ID);
-    await setup.store.labels.read(api);
+    await setup.store.labels.read(apiProjectId);
     using page = await openPage(setup, { target: targetOf({ kind: 'cycle', within: WEB_PROJECT_ID, id }) });
     await page.send({ type: 'reload' });
-    expect([setup.store.labels.isCurrent(WEB_PROJECT_ID), setup.store.labels.isCurrent(api)]).toEqual([false, true]);
+    expect([setup.store.labels.isCurrent(WEB_PROJECT_ID), setup.store.labels.isCurrent(apiProjectId)]).toEqual([
+      false,
+      true,
+    ]);
   });
 });

@@ -300,7 +300,11 @@ describe('An edited comment', () => {
     await editComment(page, '<p>Second</p>');
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await flushPromises();
-    expect(commentEdits(page)?.edits[OWN_COMMENT]).toEqual({ html: '<p>Second</p>', saving: false, overtaken: false });
+    expect(commentEdits(page)?.edits[OWN_COMMENT]).toEqual({
+      html: '<p>Second</p>',
+      saving: false,
+      isChangedOnServer: false,
+    });
     expect(setup.draftStore.get(KEY)?.edits).toEqual({
       [OWN_COMMENT]: { html: '<p>Second</p>', base: '<p>First</p>' },
     });

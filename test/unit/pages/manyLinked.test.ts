@@ -31,7 +31,7 @@ describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community'
     };
 
     /** Opens the page in a new window, shows its relations and links, and returns the number of requests. */
-    const requestsFor = async (address: ItemAddress): Promise<number> => {
+    const requestCountFor = async (address: ItemAddress): Promise<number> => {
       const store = new Store(setup.client, setup.clock);
       const requestCountBefore = setup.proxy.requests.length;
       using page = await openPage(setup, { address, store: () => store });
@@ -55,7 +55,7 @@ describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community'
           title: `Link ${index}`,
         });
       }
-      const [empty, full] = [await requestsFor(ITEM_WITHOUT_LINKED), await requestsFor(ITEM_WITH_LINKED)];
+      const [empty, full] = [await requestCountFor(ITEM_WITHOUT_LINKED), await requestCountFor(ITEM_WITH_LINKED)];
       expect(full - empty).toBeLessThanOrEqual(2);
     });
   },

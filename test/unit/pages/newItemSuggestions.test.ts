@@ -105,8 +105,8 @@ describe('Similar work items on the page of a new work item', () => {
 
   it('are not listed if they are in another project, or share only one word with the title', async () => {
     using page = await openNewItem();
-    const [apiItem] = setup.store.list({ of: 'items', owner: sample.project('API') }).state.ids;
-    const name = setup.store.item({ project: sample.project('API'), id: apiItem ?? '' })?.name ?? '';
+    const [apiItemId] = setup.store.list({ of: 'items', owner: sample.project('API') }).state.ids;
+    const name = setup.store.item({ project: sample.project('API'), id: apiItemId ?? '' })?.name ?? '';
     expect(name.split(' ').length).toBeGreaterThan(2);
     await page.edit('name', name);
     await flushPromises();

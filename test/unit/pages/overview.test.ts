@@ -31,7 +31,7 @@ class OverviewPage {
       account: 'a1',
       otherAccount: () => ({ name: 'acme at plane.example.com', isSignedOut: false }),
       switchAccount: () => void (this.switchCount += 1),
-      named: (name) => this.recordNames.push(name),
+      nameChanged: (name) => this.recordNames.push(name),
     });
   }
 

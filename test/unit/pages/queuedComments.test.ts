@@ -50,7 +50,7 @@ function writeQueued(draftStore: DraftStore, slot: CommentSlot, text: string): v
   queueComment(draftStore, KEY, slot, setup.clock.now());
 }
 
-const readOnlyQueued = async (draftStore: DraftStore): Promise<QueuedComment> => {
+const readSingleQueuedComment = async (draftStore: DraftStore): Promise<QueuedComment> => {
   const [comment, ...others] = await listQueuedComments(draftStore);
   if (comment === undefined || others.length > 0) throw new Error('Not one comment waits');
   return comment;
@@ -134,7 +134,7 @@ describe('A queued comment', () => {
     async (slot) => {
       const text = slot === 'composer' ? HELLO : '*Hello* @ada@contrail.example';
       writeQueued(setup.draftStore, slot, text);
-      expect(await send(setup.draftStore, await readOnlyQueued(setup.draftStore))).toBeUndefined();
+      expect(await send(setup.draftStore, await readSingleQueuedComment(setup.draftStore))).toBeUndefined();
       const html =
         slot === 'composer'
           ? HELLO
@@ -154,7 +154,7 @@ describe('A queued comment', () => {
     await page.send({ type: 'waitToSend', wait: true });
     await setup.draftStore.flush();
     const laterDraftStore = setup.newDraftStore();
-    expect(await send(laterDraftStore, await readOnlyQueued(laterDraftStore))).toBeUndefined();
+    expect(await send(laterDraftStore, await readSingleQueuedComment(laterDraftStore))).toBeUndefined();
     expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
     expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
@@ -163,9 +163,9 @@ describe('A queued comment', () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     await setup.draftStore.flush();
     const otherDraftStore = setup.newDraftStore();
-    const listedComment = await readOnlyQueued(otherDraftStore);
+    const listedComment = await readSingleQueuedComment(otherDraftStore);
     await otherDraftStore.open(KEY);
-    expect(await send(setup.draftStore, await readOnlyQueued(setup.draftStore))).toBeUndefined();
+    expect(await send(setup.draftStore, await readSingleQueuedComment(setup.draftStore))).toBeUndefined();
     expect(await send(otherDraftStore, listedComment, new Store(setup.client))).toBeUndefined();
     expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
     expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
@@ -180,8 +180,8 @@ describe('A queued comment', () => {
     const otherDraftStore = setup.newDraftStore();
     await otherDraftStore.open(KEY);
     writeDraft(otherDraftStore, 'composer', text);
-    const listedComment = await readOnlyQueued(otherDraftStore);
-    expect(await send(setup.draftStore, await readOnlyQueued(setup.draftStore))).toBeUndefined();
+    const listedComment = await readSingleQueuedComment(otherDraftStore);
+    expect(await send(setup.draftStore, await readSingleQueuedComment(setup.draftStore))).toBeUndefined();
     expect(await send(otherDraftStore, listedComment, new Store(setup.client))).toMatch(
       /^The server received the first version of the comment/,
     );
@@ -193,20 +193,20 @@ describe('A queued comment', () => {
   it('is listed with its current text, and not sent if the text changes after the comment was listed', async () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     writeDraft(setup.draftStore, 'composer', '<p>Hello there</p>');
-    const listedComment = await readOnlyQueued(setup.draftStore);
+    const listedComment = await readSingleQueuedComment(setup.draftStore);
     expect(listedComment.comment.text).toBe('<p>Hello there</p>');
     writeDraft(setup.draftStore, 'composer', '<p>Hello there, and more</p>');
     expect(await send(setup.draftStore, listedComment)).toBe(
       'Not sent. It was changed, sent or discarded since it was shown.',
     );
     expect(setup.proxy.requests).toEqual([]);
-    expect(await send(setup.draftStore, await readOnlyQueued(setup.draftStore))).toBeUndefined();
+    expect(await send(setup.draftStore, await readSingleQueuedComment(setup.draftStore))).toBeUndefined();
     expect(await commentTextsOnServer()).toContain('<p>Hello there, and more</p>');
   });
 
   it('is no longer listed after the user removes it from the queue or deletes its text', async () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
-    const listedComment = await readOnlyQueued(setup.draftStore);
+    const listedComment = await readSingleQueuedComment(setup.draftStore);
     using page = await openPage(setup);
     expect(page.model.composer.wait).toBe('waiting');
     await page.send({ type: 'waitToSend', wait: false });
@@ -223,11 +223,14 @@ describe('A queued comment', () => {
   it('stays queued when the server cannot be reached, and becomes a draft when the server rejects it', async () => {
     writeQueued(setup.draftStore, 'palette', 'x');
     setup.proxy.inject(commentPosts, { kind: 'closed' }, 1);
-    const first = await send(setup.draftStore, await readOnlyQueued(setup.draftStore));
+    const first = await send(setup.draftStore, await readSingleQueuedComment(setup.draftStore));
     expect(first).toMatch(/^Not sent\. The connection .* was lost/);
-    expect((await readOnlyQueued(setup.draftStore)).comment.failed).toEqual({ problem: first, isTemporary: true });
+    expect((await readSingleQueuedComment(setup.draftStore)).comment.failed).toEqual({
+      problem: first,
+      isTemporary: true,
+    });
     setup.proxy.inject(commentPosts, answerWith(403, { detail: 'Guests may not comment' }), 1);
-    const second = await send(setup.draftStore, await readOnlyQueued(setup.draftStore));
+    const second = await send(setup.draftStore, await readSingleQueuedComment(setup.draftStore));
     expect(second).toMatch(/permission/);
     expect(await listQueuedComments(setup.draftStore)).toEqual([]);
     expect(setup.draftStore.get(KEY)?.palette).toMatchObject({
@@ -241,7 +244,7 @@ describe('A queued comment', () => {
     using page = await openPage(setup);
     const delayedResponse = deferred<void>();
     setup.proxy.inject(commentPosts, { kind: 'delayed', until: delayedResponse.promise });
-    const sending = send(setup.draftStore, await readOnlyQueued(setup.draftStore));
+    const sending = send(setup.draftStore, await readSingleQueuedComment(setup.draftStore));
     await setup.proxy.until(commentPosts);
     expect(await page.waitUntil(({ composer }) => composer.sending)).toBeDefined();
     const { problem } = await page.send({ type: 'sendComment' });

@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const bodiesSentTo = (method: string, end: string): unknown[] =>
+const bodiesSentTo = (method: string, pathPart: string): unknown[] =>
   setup.proxy
-    .requestsTo((requestMethod, path) => requestMethod === method && (path.split('?')[0] ?? '').includes(end))
+    .requestsTo((requestMethod, path) => requestMethod === method && (path.split('?')[0] ?? '').includes(pathPart))
     .map(({ body }) => JSON.parse(body));
 
 interface ExistingRecord {
@@ -247,12 +247,12 @@ const newRecords: readonly NewRecord[] = [
 async function openNewRecord(
   { kind, within }: NewRecord,
   initialValues: FieldValues = {},
-  origin: { readonly origin?: string } = {},
+  options: { readonly origin?: string } = {},
 ): Promise<Page> {
   const target = newRecordTarget({ kind, within });
   await setup.draftStore.open(target.key);
   setup.draftStore.change(target.key, 'New', ({ newRecord }) => ({
-    newRecord: { externalId: crypto.randomUUID(), ...newRecord, initialValues, ...origin },
+    newRecord: { externalId: crypto.randomUUID(), ...newRecord, initialValues, ...options },
   }));
   return openPage(setup, { target });
 }
@@ -455,26 +455,26 @@ describe('A new work item', () => {
 });
 
 describe('The default state of a project', () => {
-  const project = requestTo('GET', `/projects/${API_PROJECT_ID}/`);
+  const projectReads = requestTo('GET', `/projects/${API_PROJECT_ID}/`);
 
   it('is the state marked as default if `default_state` is null, and Refresh reads the states again', async () => {
     const sentProject = await setup.store.resources.projects.readOne(API_PROJECT_ID);
-    setup.proxy.inject(project, answerWith(200, { ...sentProject, default_state: null }));
+    setup.proxy.inject(projectReads, answerWith(200, { ...sentProject, default_state: null }));
     using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API_PROJECT_ID }) });
     await flushPromises();
-    const states = requestTo('GET', `/projects/${API_PROJECT_ID}/states/`);
-    await setup.proxy.until(states);
+    const stateReads = requestTo('GET', `/projects/${API_PROJECT_ID}/states/`);
+    await setup.proxy.until(stateReads);
     await flushPromises();
     expect(page.field('default_state')).toMatchObject({ value: sample.state('API', 'Backlog'), touched: false });
     expect(page.model.unsent).toBe(false);
-    expect(setup.proxy.requestsTo(states)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(stateReads)).toHaveLength(1);
     await page.send({ type: 'reload' });
-    expect(setup.proxy.requestsTo(states)).toHaveLength(2);
+    expect(setup.proxy.requestsTo(stateReads)).toHaveLength(2);
   });
 
   it('is the default state that the server sends', async () => {
     const sentProject = await setup.store.resources.projects.readOne(API_PROJECT_ID);
-    setup.proxy.inject(project, answerWith(200, { ...sentProject, default_state: sample.state('API', 'Done') }));
+    setup.proxy.inject(projectReads, answerWith(200, { ...sentProject, default_state: sample.state('API', 'Done') }));
     using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API_PROJECT_ID }) });
     await flushPromises();
     expect(page.field('default_state').value).toBe(sample.state('API', 'Done'));
@@ -483,7 +483,7 @@ describe('The default state of a project', () => {
 
 describe('A new work item in a project that accepts no work items', () => {
   const [newRecord] = newRecords as [NewRecord];
-  const project = requestTo('GET', `/projects/${WEB_PROJECT_ID}/`);
+  const projectReads = requestTo('GET', `/projects/${WEB_PROJECT_ID}/`);
 
   async function setProjectState(
     projectState: { readonly archived_at: string } | { readonly is_member: false },
@@ -492,7 +492,7 @@ describe('A new work item in a project that accepts no work items', () => {
     setup.store.resources.projects.storeRecords('', [
       { ...(setup.store.project(WEB_PROJECT_ID) as Project), ...projectState },
     ]);
-    setup.proxy.inject(project, answerWith(200, { ...setup.store.project(WEB_PROJECT_ID), ...projectState }));
+    setup.proxy.inject(projectReads, answerWith(200, { ...setup.store.project(WEB_PROJECT_ID), ...projectState }));
   }
 
   it.each([

@@ -1,24 +1,24 @@
 // Tests that a page shows an error once if the page and its sections have the same error.
 import { describe, expect, it } from 'vitest';
 import { withoutRepeatedProblems } from '../../../src/pages/discussion/repeatedProblems.ts';
-import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
+import type { PageModel } from '../../../src/pages/protocol/messages.ts';
 
 const MESSAGE = 'The server plane.test does not respond.';
 const problem = { message: MESSAGE, retry: true };
 const otherProblem = { message: 'You are not allowed to do that.', retry: false };
 
 /** Returns the parts of a model that can have errors. All sections have the same error. */
-function modelWith(pageProblem: EditorModel['problem'], sections: typeof problem): EditorModel {
-  const section = { status: 'failed', items: [], problem: sections };
+function modelWith(pageProblem: PageModel['problem'], sectionProblem: typeof problem): PageModel {
+  const section = { status: 'failed', items: [], problem: sectionProblem };
   const model = {
     comments: section,
     discussion: { activity: section, attachments: section, relations: section, links: section },
     ...(pageProblem === undefined ? {} : { problem: pageProblem }),
   };
-  return model as unknown as EditorModel;
+  return model as unknown as PageModel;
 }
 
-function problemsIn({ comments, discussion }: EditorModel): readonly unknown[] {
+function problemsIn({ comments, discussion }: PageModel): readonly unknown[] {
   const { activity, attachments, relations, links } = discussion ?? {};
   return [comments, activity, attachments, relations, links].map((section) => section?.problem);
 }

@@ -1,6 +1,6 @@
 // Tests that a page receives only the slices that changed since the last update.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EditorModel, MessageFromHost } from '../../../src/pages/protocol/messages.ts';
+import type { MessageFromHost, PageModel } from '../../../src/pages/protocol/messages.ts';
 import type { PageUpdate } from '../../../src/pages/protocol/slices.ts';
 import { changedSlices, slicesOf } from '../../../src/pages/slices/changedSlices.ts';
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
@@ -10,7 +10,7 @@ import { field, model, NOTHING_LINKED } from '../webview/modelFixture.ts';
 
 const COMMENT = { id: 'c1', author: 'Ada', createdAt: undefined, edited: false, access: undefined, html: '<p>One</p>' };
 const NOT_LOADED = { status: 'notLoaded', rows: [] } as const;
-const discussion: NonNullable<EditorModel['discussion']> = {
+const discussion: NonNullable<PageModel['discussion']> = {
   comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
   attachments: { status: 'ready', items: [], more: false, uploads: [] },
   activity: { isShown: false, status: 'notLoaded', items: [], more: false },
@@ -25,11 +25,11 @@ const discussion: NonNullable<EditorModel['discussion']> = {
   },
 };
 
-function itemModel(changes: Partial<EditorModel> = {}): EditorModel {
+function itemModel(changes: Partial<PageModel> = {}): PageModel {
   return model({ comments: { status: 'ready', items: [COMMENT] }, discussion, ...changes });
 }
 
-function changesAfter(changes: Partial<EditorModel>): object {
+function changesAfter(changes: Partial<PageModel>): object {
   return changedSlices(slicesOf(itemModel()), slicesOf(structuredClone(itemModel(changes))));
 }
 
@@ -77,7 +77,7 @@ describe('changedSlices', () => {
   });
 
   it('returns only the slice `commentEdits` when the text of an edited comment changes', () => {
-    const edits = { c1: { html: '<p>Two</p>', saving: false, overtaken: false } };
+    const edits = { c1: { html: '<p>Two</p>', saving: false, isChangedOnServer: false } };
     const comments = { ...discussion.comments, edits };
     expect(changesAfter({ discussion: { ...discussion, comments } })).toEqual({
       commentEdits: { edits, orphans: [], problems: {} },

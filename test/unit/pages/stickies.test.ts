@@ -25,11 +25,11 @@ class BoardPage {
   readonly received: MessageToStickies[] = [];
   readonly links: string[] = [];
   readonly rejectionReasons: string[] = [];
-  readonly stickies: StickiesBoard;
+  readonly stickiesBoard: StickiesBoard;
   #seq = 0;
 
   constructor({ clock }: Pick<Setup, 'clock'>) {
-    this.stickies = new StickiesBoard({
+    this.stickiesBoard = new StickiesBoard({
       clock,
       formatError,
       post: (message) => this.received.push(structuredClone(message)),
@@ -45,7 +45,7 @@ class BoardPage {
 
   async post(message: unknown): Promise<void> {
     const parsed = parseMessage(messageFromStickies, message, (reason) => this.rejectionReasons.push(reason));
-    if (parsed !== undefined) await this.stickies.handleMessage(parsed);
+    if (parsed !== undefined) await this.stickiesBoard.handleMessage(parsed);
   }
 
   get model(): StickiesModel {
@@ -74,7 +74,7 @@ afterEach(async () => {
 async function openBoard(draftStore = setup.draftStore): Promise<BoardPage> {
   const page = new BoardPage(setup);
   await page.send({ type: 'ready' });
-  await setup.whileTimePasses(page.stickies.setSession({ store: setup.store, draftStore }));
+  await setup.whileTimePasses(page.stickiesBoard.setSession({ store: setup.store, draftStore }));
   await flushPromises();
   return page;
 }
@@ -101,7 +101,7 @@ describe('The Stickies view', () => {
 
   it('shows that the user is signed out', async () => {
     const page = await openBoard();
-    await page.stickies.setSession(undefined);
+    await page.stickiesBoard.setSession(undefined);
     await flushPromises();
     expect(page.model).toMatchObject({ status: 'signedOut', stickies: [] });
     expect(page.model.hasAccounts).toBeUndefined();
@@ -109,7 +109,7 @@ describe('The Stickies view', () => {
 
   it('shows that the user can switch to an account if no account is in use', async () => {
     const page = await openBoard();
-    await page.stickies.setSession(undefined, true);
+    await page.stickiesBoard.setSession(undefined, true);
     await flushPromises();
     expect(page.model).toMatchObject({ status: 'signedOut', hasAccounts: true });
   });
@@ -138,7 +138,7 @@ describe('The Stickies view', () => {
       problem: { message: expect.stringMatching(/^Authentication failed\./), signIn: true },
     });
     setup.proxy.removeFaults();
-    await page.stickies.setSession({ store: setup.otherStore(), draftStore: setup.draftStore });
+    await page.stickiesBoard.setSession({ store: setup.otherStore(), draftStore: setup.draftStore });
     await flushPromises();
     expect(page.model).toMatchObject({ status: 'ready' });
     expect(page.model.problem).toBeUndefined();
@@ -167,7 +167,7 @@ describe('The Stickies view', () => {
     await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
     await otherStickies.update(id, { description_html: '<p>Changed elsewhere</p>' });
     await otherStickies.create({ name: 'Made elsewhere' });
-    await page.stickies.revalidate(new AbortController().signal);
+    await page.stickiesBoard.revalidate(new AbortController().signal);
     await flushPromises();
     expect(page.stickyNamed('Books to borrow')).toMatchObject({ id, html: '<p>Changed elsewhere</p>' });
     expect(page.stickyNamed('Made elsewhere').state).toBe('sent');
@@ -178,7 +178,7 @@ describe('The Stickies view', () => {
     const page = await openBoard();
     const before = page.model;
     setup.proxy.inject(() => true, answerWith(400, {}));
-    await expect(page.stickies.revalidate(new AbortController().signal)).rejects.toThrow();
+    await expect(page.stickiesBoard.revalidate(new AbortController().signal)).rejects.toThrow();
     await flushPromises();
     expect(page.model).toEqual(before);
   });
@@ -250,7 +250,7 @@ describe('An edited sticky', () => {
     const page = await openBoard();
     const { id } = page.stickyNamed('Books');
     await page.send({ type: 'edit', id, field: 'name', value: 'Written and not sent' });
-    page.stickies.dispose();
+    page.stickiesBoard.dispose();
     await setup.draftStore.flush();
     const restoredPage = await openBoard(setup.newDraftStore());
     expect(restoredPage.stickyNamed('Written and not sent').state).toBe('unsent');

@@ -4,8 +4,8 @@ import {
   findTypedMentions,
   mayMention,
   mentionNames,
+  mentionStart,
   mentionText,
-  typedAt,
 } from '../../../src/pages/discussion/typedMentions.ts';
 import { markdownToHtml } from '../../../src/std/html/markdown.ts';
 
@@ -47,7 +47,7 @@ describe('mentionText', () => {
 
 describe('mentionStart', () => {
   it('returns the position of the @ before the cursor, but not in an email address or after three words', () => {
-    expect(['@', 'Hi @ad', '(@ada p', 'me@ada', '@ada park thinks', 'none'].map(typedAt)).toEqual([
+    expect(['@', 'Hi @ad', '(@ada p', 'me@ada', '@ada park thinks', 'none'].map(mentionStart)).toEqual([
       0,
       3,
       1,

@@ -13,21 +13,21 @@ import {
   touchedFields,
 } from '../../../src/pages/fields/values.ts';
 import type { FieldName, FieldValue } from '../../../src/pages/protocol/fields.ts';
-import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
+import { createBody, updateBody } from '../../../src/pages/record/requestBody.ts';
 import { item as itemWith } from '../tree/treeData.ts';
 
-const workItem = recordFormOf('workItem', false);
+const workItemForm = recordFormOf('workItem', false);
 const item = itemWith('w1', { module: null, state: 's1', assignees: ['u1'], labels: ['l1'], name: 'Fix login' });
 
-function specOf(name: FieldName, kind = workItem): FieldSpec {
-  const spec = kind.fields.find((field) => field.name === name);
+function specOf(name: FieldName, form = workItemForm): FieldSpec {
+  const spec = form.fields.find((field) => field.name === name);
   if (spec === undefined) throw new Error(`no field ${name}`);
   return spec;
 }
 
 describe('problemsIn', () => {
   const problems = (touched: Record<string, DraftValue>, changes: Partial<ItemRecord> = {}) =>
-    problemsIn(workItem, touched, fieldValuesOf(workItem.fields, { ...item, ...changes }));
+    problemsIn(workItemForm, touched, fieldValuesOf(workItemForm.fields, { ...item, ...changes }));
 
   it.each<[Record<string, DraftValue>, object]>([
     [{ name: ' ' }, { name: 'Title is required.' }],
@@ -92,7 +92,7 @@ describe('problemsIn', () => {
 
 describe('touchedFields', () => {
   it('returns the edited fields in the order of the form, without fields that the form no longer has', () => {
-    const touched = touchedFields(workItem.fields, { target_date: null, sequence_id: '9', name: 'A' });
+    const touched = touchedFields(workItemForm.fields, { target_date: null, sequence_id: '9', name: 'A' });
     expect(touched.map(([{ name }, value]) => [name, value])).toEqual([
       ['name', 'A'],
       ['target_date', null],
@@ -138,7 +138,7 @@ describe('ignoredFields', () => {
       labels: [],
     };
     const specs = sentValues.map(([name, value]) => [specOf(name), value] as const);
-    expect(ignoredFields(specs, fieldValuesOf(workItem.fields, response)).map(({ name }) => name)).toEqual([
+    expect(ignoredFields(specs, fieldValuesOf(workItemForm.fields, response)).map(({ name }) => name)).toEqual([
       'module',
       'labels',
     ]);
@@ -146,7 +146,7 @@ describe('ignoredFields', () => {
 });
 
 describe('The request body', () => {
-  const property = recordFormOf('customerProperty', true);
+  const propertyForm = recordFormOf('customerProperty', true);
 
   it('contains numbers, booleans and JSON values, converted from the texts that the user typed', () => {
     const typedValues = {
@@ -156,7 +156,7 @@ describe('The request body', () => {
       settings: '{"a": [1]}',
       default_value: ['x', ' ', 'y '],
     };
-    expect(sentBody(property, typedValues)).toEqual({
+    expect(updateBody(propertyForm, typedValues)).toEqual({
       display_name: 'Tier',
       sort_order: 12.5,
       is_multi: true,
@@ -167,26 +167,32 @@ describe('The request body', () => {
 
   it('of a new record omits empty values', () => {
     expect(
-      newBody(property, { display_name: 'Tier', description: '', is_multi: false, settings: '', default_value: [] }),
+      createBody(propertyForm, {
+        display_name: 'Tier',
+        description: '',
+        is_multi: false,
+        settings: '',
+        default_value: [],
+      }),
     ).toEqual({
       display_name: 'Tier',
     });
   });
 
   it('contains null or an empty string for a cleared field, depending on the field', () => {
-    expect(sentBody(recordFormOf('customer', false), { email: null, employees: '', domain: '' })).toEqual({
+    expect(updateBody(recordFormOf('customer', false), { email: null, employees: '', domain: '' })).toEqual({
       email: null,
       employees: null,
       domain: '',
     });
-    expect(sentBody(recordFormOf('initiative', false), { lead: null, end_date: null })).toEqual({
+    expect(updateBody(recordFormOf('initiative', false), { lead: null, end_date: null })).toEqual({
       lead: null,
       end_date: null,
     });
   });
 
   it('contains the title of a customer request as `name` and as `title`', () => {
-    expect(sentBody(recordFormOf('customerRequest', false), { name: 'Dark mode' })).toEqual({
+    expect(updateBody(recordFormOf('customerRequest', false), { name: 'Dark mode' })).toEqual({
       name: 'Dark mode',
       title: 'Dark mode',
     });
@@ -195,7 +201,7 @@ describe('The request body', () => {
 
 describe('fieldValuesOf', () => {
   it('returns the values of fields that have other names in the record, and omits missing fields', () => {
-    const epic = recordFormOf('epic', false);
+    const epicForm = recordFormOf('epic', false);
     const record = {
       id: 'e1',
       name: 'Epic',
@@ -203,7 +209,7 @@ describe('fieldValuesOf', () => {
       assignees: [{ id: 'u1' }],
       target_date: '2026-11-20T00:00:00Z',
     };
-    expect(fieldValuesOf(epic.fields, record)).toEqual({
+    expect(fieldValuesOf(epicForm.fields, record)).toEqual({
       name: 'Epic',
       description_html: '',
       state_id: 's1',

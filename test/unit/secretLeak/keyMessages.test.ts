@@ -48,7 +48,9 @@ function searchFrames(frames: readonly SocketFrame[]): {
   hosts: string[];
 } {
   const keyMessages = new KeyMessageChecker();
-  const { leaks, allowed } = search(keyMessages.tracesOfMessages('socket', hostMessagesIn(frames)), [KEY]);
+  const { leaks, keyCountByPlace: allowed } = search(keyMessages.tracesOfMessages('socket', hostMessagesIn(frames)), [
+    KEY,
+  ]);
   return {
     leaks: leaks.map(({ place }) => place),
     allowed: Object.fromEntries(allowed),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { withWatchdog } from '../../support/processes.ts';
+import { spawnWithWatchdog } from '../../support/processes.ts';
 import { encodingsOf, findEncodings } from '../../support/secretLeak/encodings.ts';
 import { tracesOfSecrets } from '../../support/secretLeak/encryptedSecrets.ts';
 import { tracesOfFiles } from '../../support/secretLeak/files.ts';
@@ -107,7 +107,7 @@ describe('A key in a file', () => {
 
 describe('A key in a process', () => {
   it('is found in the arguments and in the environment variables of the process', async () => {
-    const child = withWatchdog(
+    const child = spawnWithWatchdog(
       process.execPath,
       ['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', KEY],
       { CANARY: KEY },
@@ -137,7 +137,7 @@ describe('A key in a recorded request', () => {
       { 'X-API-Key': KEY, Authorization: `Bearer ${KEY}`, 'X-Other': KEY },
       KEY,
     );
-    const { leaks, allowed } = search(traces(new Set([host])), [KEY]);
+    const { leaks, keyCountByPlace: allowed } = search(traces(new Set([host])), [KEY]);
     expect(leaks.map(({ place }) => place.replace(/ of .*/, ''))).toEqual(['the header X-Other', 'the body']);
     expect([...allowed]).toEqual([['the header to its own origin', 2]]);
   });
@@ -163,7 +163,7 @@ describe('A key in the secret storage', () => {
       { [entry('contrail.contrail', 'contrail.profile')]: KEY, [entry('evil.evil', 'k')]: KEY },
       serverKeyHalf,
     );
-    const { leaks, allowed } = search(tracesOfSecrets(store, serverKeyHalf), [KEY]);
+    const { leaks, keyCountByPlace: allowed } = search(tracesOfSecrets(store, serverKeyHalf), [KEY]);
     expect(leaks.map(({ place }) => place)).toEqual([`SecretStorage, opened: ${entry('evil.evil', 'k')}`]);
     expect([...allowed]).toEqual([['SecretStorage', 1]]);
     expect(leakLocations([createTrace('storage of the browser', 'sealed', store)])).toEqual([]);

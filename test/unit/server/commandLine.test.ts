@@ -131,7 +131,7 @@ describe('The server process', () => {
     [['--port']],
   ])('rejects the arguments %j with one line of text', (args) => {
     const result = parseCommandLine(args);
-    expect('wrong' in result && result.wrong).toMatch(/^[^\n]+$/);
+    expect('problem' in result && result.problem).toMatch(/^[^\n]+$/);
   });
 });
 

@@ -9,9 +9,9 @@ beforeEach(() => {
   clock = new FakeClock(1_000_000);
 });
 
-function expectRefusal(meter: RateLimiter, credential = 'one'): HttpError {
+function expectRefusal(rateLimiter: RateLimiter, credential = 'one'): HttpError {
   try {
-    meter.countRequest(credential);
+    rateLimiter.countRequest(credential);
   } catch (error) {
     if (error instanceof HttpError) return error;
     throw error;
@@ -21,52 +21,52 @@ function expectRefusal(meter: RateLimiter, credential = 'one'): HttpError {
 
 describe('RateLimiter', () => {
   it('accepts requests up to the rate and rejects the next request', () => {
-    const meter = new RateLimiter(3, clock);
-    for (let request = 0; request < 3; request += 1) meter.countRequest('one');
-    expect(expectRefusal(meter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
+    const rateLimiter = new RateLimiter(3, clock);
+    for (let request = 0; request < 3; request += 1) rateLimiter.countRequest('one');
+    expect(expectRefusal(rateLimiter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
   });
 
   it('accepts one more request when its oldest request is a minute old', async () => {
-    const meter = new RateLimiter(2, clock);
-    meter.countRequest('one');
+    const rateLimiter = new RateLimiter(2, clock);
+    rateLimiter.countRequest('one');
     await clock.advance(30_000);
-    meter.countRequest('one');
+    rateLimiter.countRequest('one');
     await clock.advance(29_999);
-    expect(expectRefusal(meter).headers['Retry-After']).toBe('1');
+    expect(expectRefusal(rateLimiter).headers['Retry-After']).toBe('1');
     await clock.advance(1);
-    meter.countRequest('one');
-    expect(expectRefusal(meter).headers['Retry-After']).toBe('30');
+    rateLimiter.countRequest('one');
+    expect(expectRefusal(rateLimiter).headers['Retry-After']).toBe('30');
   });
 
   it('does not count requests that it rejects', async () => {
-    const meter = new RateLimiter(1, clock);
-    meter.countRequest('one');
+    const rateLimiter = new RateLimiter(1, clock);
+    rateLimiter.countRequest('one');
     for (let attempt = 0; attempt < 50; attempt += 1) {
       await clock.advance(1000);
-      expectRefusal(meter);
+      expectRefusal(rateLimiter);
     }
     await clock.advance(10_000);
-    expect(() => meter.countRequest('one')).not.toThrow();
+    expect(() => rateLimiter.countRequest('one')).not.toThrow();
   });
 
   it('counts the requests of each credential separately', () => {
-    const meter = new RateLimiter(1, clock);
-    meter.countRequest('one');
-    expect(() => meter.countRequest('other')).not.toThrow();
-    expect(meter.allowance(undefined)).toEqual({ remaining: 1, reset: 1060 });
+    const rateLimiter = new RateLimiter(1, clock);
+    rateLimiter.countRequest('one');
+    expect(() => rateLimiter.countRequest('other')).not.toThrow();
+    expect(rateLimiter.allowance(undefined)).toEqual({ remaining: 1, reset: 1060 });
   });
 
   it('returns the time at which the oldest request stops counting against the rate limit', async () => {
-    const meter = new RateLimiter(5, clock);
-    meter.countRequest('one');
+    const rateLimiter = new RateLimiter(5, clock);
+    rateLimiter.countRequest('one');
     await clock.advance(20_000);
-    meter.countRequest('one');
-    expect(meter.allowance('one')).toEqual({ remaining: 3, reset: 1060 });
+    rateLimiter.countRequest('one');
+    expect(rateLimiter.allowance('one')).toEqual({ remaining: 3, reset: 1060 });
   });
 
   it('accepts all requests at a rate of 0, and reports a large number of remaining requests', () => {
-    const meter = new RateLimiter(0, clock);
-    for (let request = 0; request < 500; request += 1) meter.countRequest('one');
-    expect(meter.allowance('one')).toEqual({ remaining: 1_000_000, reset: 1060 });
+    const rateLimiter = new RateLimiter(0, clock);
+    for (let request = 0; request < 500; request += 1) rateLimiter.countRequest('one');
+    expect(rateLimiter.allowance('one')).toEqual({ remaining: 1_000_000, reset: 1060 });
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 
 /** Signs a new window in to both servers, and returns the ids of the accounts. The window then uses the second. */
-async function signInToBoth(window: Window): Promise<{ readonly first: string; readonly second: string }> {
+async function signInToBothServers(window: Window): Promise<{ readonly first: string; readonly second: string }> {
   const { sessions } = window;
   await sessions.signIn(answersFor(server), neverAborted);
   const first = sessions.currentAccountId ?? '';
@@ -32,7 +32,7 @@ describe('A window that is signed in to two accounts', () => {
   it('lists both accounts without their keys, the latest sign-in first', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
-    const { first, second } = await signInToBoth(window);
+    const { first, second } = await signInToBothServers(window);
     const accounts = await window.sessions.listAccounts();
     expect(accounts.map(({ id }) => id)).toEqual([second, first]);
     expect(accounts[1]).toEqual({
@@ -57,18 +57,18 @@ describe('A window that is signed in to two accounts', () => {
     await sessions.current?.store.resources.projects.list().read();
     sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
     await sessions.signIn(answersFor(otherServer), neverAborted);
-    const requests = proxy.requests.length;
+    const requestCountBefore = proxy.requests.length;
     expect(await sessions.switchTo(first)).toBe(true);
     expect(sessions.current).toMatchObject({ baseUrl: proxy.url });
     expect(sessions.current?.store.resources.projects.list().state.ids).toHaveLength(3);
     expect(await sessions.current?.draftStore.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
-    expect([proxy.requests.length, window.openClients.size]).toEqual([requests, 1]);
+    expect([proxy.requests.length, window.openClients.size]).toEqual([requestCountBefore, 1]);
   });
 
   it('keeps its account if the user switches to an account that does not exist', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
-    const { second } = await signInToBoth(window);
+    const { second } = await signInToBothServers(window);
     expect(await window.sessions.switchTo('unknown')).toBe(false);
     expect(window.sessions.currentAccountId).toBe(second);
   });
@@ -79,7 +79,7 @@ describe('A window that is signed in to two accounts', () => {
     await window.sessions.signInLocally(neverAborted);
     await window.sessions.signIn(answersFor(server), neverAborted);
     const { currentAccountId } = window.sessions;
-    window.failLocally('no free port');
+    window.failNextLocalStart('no free port');
     await expect(window.sessions.switchTo('local')).rejects.toThrow('no free port');
     expect(window.sessions.currentAccountId).toBe(currentAccountId);
     await window.sessions.retryRestore();
@@ -89,7 +89,7 @@ describe('A window that is signed in to two accounts', () => {
   it('can open a client for the other account, and keeps its own account', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
-    const { first, second } = await signInToBoth(window);
+    const { first, second } = await signInToBothServers(window);
     const client = await window.sessions.openClientOf(first);
     expect((await client.call.getCurrentUser({})).display_name).toBe('Ada Park');
     expect([client.baseUrl, window.sessions.currentAccountId]).toEqual([server.baseUrl, second]);
@@ -103,25 +103,25 @@ describe('A window that is signed in to two accounts', () => {
     const window = setup.window();
     await window.sessions.signInLocally(neverAborted);
     await window.sessions.signIn(answersFor(server), neverAborted);
-    expect(window.running.size).toBe(0);
+    expect(window.runningWorkspaces.size).toBe(0);
     const client = await window.sessions.openClientOf('local');
     await window.sessions.signIn(answersFor(otherServer), neverAborted);
     expect((await client.call.getCurrentUser({})).display_name).toBe('Ada Park');
-    expect(window.running.size).toBe(1);
+    expect(window.runningWorkspaces.size).toBe(1);
     await client.close();
-    expect(window.running.size).toBe(0);
+    expect(window.runningWorkspaces.size).toBe(0);
   });
 
   it('stays signed out after a restart when the user has signed out, and still lists the other account', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
-    const { first } = await signInToBoth(window);
+    const { first } = await signInToBothServers(window);
     await window.sessions.signOut();
     expect(window.sessions.current).toBeUndefined();
     expect((await window.sessions.listAccounts()).map(({ id }) => id)).toEqual([first]);
-    const restarted = setup.window({ windowMemory: window.windowMemory });
-    await restarted.sessions.restore();
-    expect(restarted.sessions.current).toBeUndefined();
+    const restartedWindow = setup.window({ windowMemory: window.windowMemory });
+    await restartedWindow.sessions.restore();
+    expect(restartedWindow.sessions.current).toBeUndefined();
     const newWindow = setup.window();
     await newWindow.sessions.restore();
     expect(newWindow.sessions.currentAccountId).toBe(first);
@@ -130,7 +130,7 @@ describe('A window that is signed in to two accounts', () => {
   it('keeps its account when the user signs out of the other account, whose key is deleted', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
-    const { first, second } = await signInToBoth(window);
+    const { first, second } = await signInToBothServers(window);
     await window.sessions.signOut(first);
     expect(window.sessions.currentAccountId).toBe(second);
     expect(setup.secrets.text).not.toContain(server.apiKey);
@@ -142,7 +142,7 @@ describe('Two windows', () => {
   it('use different accounts, and each uses its account again after a restart', async () => {
     await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
-    const { first, second } = await signInToBoth(window);
+    const { first, second } = await signInToBothServers(window);
     await otherWindow.sessions.restore();
     await otherWindow.sessions.switchTo(first);
     await flushPromises();
@@ -151,16 +151,16 @@ describe('Two windows', () => {
       [window, second],
       [otherWindow, first],
     ] as const) {
-      const restarted = setup.window({ windowMemory: closed.windowMemory });
-      await restarted.sessions.restore();
-      expect(restarted.sessions.currentAccountId).toBe(id);
+      const restartedWindow = setup.window({ windowMemory: closed.windowMemory });
+      await restartedWindow.sessions.restore();
+      expect(restartedWindow.sessions.currentAccountId).toBe(id);
     }
   });
 
   it('with different accounts stay independent when the user signs out in one window', async () => {
     await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
-    const { first } = await signInToBoth(window);
+    const { first } = await signInToBothServers(window);
     await otherWindow.sessions.restore();
     await otherWindow.sessions.switchTo(first);
     const before = otherWindow.sessions.current;
@@ -172,7 +172,7 @@ describe('Two windows', () => {
   it('with the same account are both signed out when the user signs out in one window', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
-    await signInToBoth(window);
+    await signInToBothServers(window);
     const otherWindow = setup.window();
     await otherWindow.sessions.restore();
     await window.sessions.signOut();
@@ -184,14 +184,14 @@ describe('Two windows', () => {
   it('list both accounts again after a concurrent write of the list has lost one account', async () => {
     await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
-    const { first } = await signInToBoth(window);
+    const { first } = await signInToBothServers(window);
     await otherWindow.sessions.restore();
     await otherWindow.sessions.switchTo(first);
     const list: { readonly accounts: readonly unknown[] } = JSON.parse(
       setup.secrets.entries.get('contrail.accounts') ?? '',
     );
     const truncatedList = JSON.stringify({ ...list, accounts: list.accounts.slice(0, 1) });
-    await setup.secrets.window().store('contrail.accounts', truncatedList);
+    await setup.secrets.openStorage().store('contrail.accounts', truncatedList);
     await until('two accounts', async () => (await window.sessions.listAccounts()).length === 2);
     expect((await window.sessions.listAccounts()).map(({ id }) => id)).toContain(first);
   });
@@ -219,7 +219,7 @@ describe('A window in which the user has chosen no account', () => {
   it('uses the account that any window used most recently', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
-    const { first } = await signInToBoth(window);
+    const { first } = await signInToBothServers(window);
     await window.sessions.switchTo(first);
     const newWindow = setup.window();
     await newWindow.sessions.restore();
@@ -229,13 +229,13 @@ describe('A window in which the user has chosen no account', () => {
   it('uses its account again after a restart, even if another window has used another account', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
-    const { first, second } = await signInToBoth(window);
+    const { first, second } = await signInToBothServers(window);
     const unchangedWindow = setup.window();
     await unchangedWindow.sessions.restore();
     await window.sessions.switchTo(first);
-    const restarted = setup.window({ windowMemory: unchangedWindow.windowMemory });
-    await restarted.sessions.restore();
-    expect(restarted.sessions.currentAccountId).toBe(second);
+    const restartedWindow = setup.window({ windowMemory: unchangedWindow.windowMemory });
+    await restartedWindow.sessions.restore();
+    expect(restartedWindow.sessions.currentAccountId).toBe(second);
   });
 });
 
@@ -252,20 +252,20 @@ describe('A key that the server rejects', () => {
     await projects?.reload();
     await flushPromises();
     expect(await sessions.listAccounts()).toMatchObject([{ rejectedAt }]);
-    const restarted = setup.window({ windowMemory: window.windowMemory });
-    await restarted.sessions.restore();
-    expect(await restarted.sessions.listAccounts()).toMatchObject([{ rejectedAt }]);
+    const restartedWindow = setup.window({ windowMemory: window.windowMemory });
+    await restartedWindow.sessions.restore();
+    expect(await restartedWindow.sessions.listAccounts()).toMatchObject([{ rejectedAt }]);
     proxy.removeFaults();
-    await restarted.sessions.current?.store.resources.projects.list().reload();
+    await restartedWindow.sessions.current?.store.resources.projects.list().reload();
     await flushPromises();
-    expect(await restarted.sessions.listAccounts()).toMatchObject([{ rejectedAt: undefined }]);
+    expect(await restartedWindow.sessions.listAccounts()).toMatchObject([{ rejectedAt: undefined }]);
   });
 
   it('can be replaced for an account that this window does not use', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     const { sessions } = window;
-    const { first, second } = await signInToBoth(window);
+    const { first, second } = await signInToBothServers(window);
     const account = (await sessions.listAccounts()).find(({ id }) => id === first);
     if (account?.service !== 'remote') throw new Error('the account is not listed');
     const before = sessions.current;
@@ -316,9 +316,9 @@ describe('The account from the environment', () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window({ environment: environment() });
     await window.sessions.signInFromEnvironment(neverAborted);
-    const restarted = setup.window({ environment: environment(), windowMemory: window.windowMemory });
-    await restarted.sessions.restore();
-    expect(restarted.sessions.currentAccountId).toBe('environment');
+    const restartedWindow = setup.window({ environment: environment(), windowMemory: window.windowMemory });
+    await restartedWindow.sessions.restore();
+    expect(restartedWindow.sessions.currentAccountId).toBe('environment');
     const newWindow = setup.window({ environment: environment() });
     await newWindow.sessions.restore();
     expect(newWindow.sessions.current).toBeUndefined();
@@ -334,30 +334,30 @@ describe('The account from the environment', () => {
     const { workspace, baseUrl } = environment();
     const me = { id: 'u9', name: 'Earlier User' };
     await setup.memory.update('contrail.environmentUser', { baseUrl, workspace, me });
-    const restarted = setup.window({ environment: environment(), windowMemory: window.windowMemory });
-    await restarted.sessions.restore();
-    await restarted.until((session) => session?.me.name === 'Ada Park');
-    expect(restarted.sessions.current?.me.name).toBe('Ada Park');
+    const restartedWindow = setup.window({ environment: environment(), windowMemory: window.windowMemory });
+    await restartedWindow.sessions.restore();
+    await restartedWindow.until((session) => session?.me.name === 'Ada Park');
+    expect(restartedWindow.sessions.current?.me.name).toBe('Ada Park');
   });
 
   it('is verified with one request for each key, and not again after a restart with the same key', async () => {
     await using setup = await SessionsSetup.open();
     await using proxy = await openFaultProxy(server.baseUrl);
     const variables = { ...environment(), baseUrl: proxy.url };
-    const userRequests = () => proxy.requestsTo(requestTo('GET', '/users/me/')).length;
+    const countUserRequests = () => proxy.requestsTo(requestTo('GET', '/users/me/')).length;
     const { sessions, windowMemory } = setup.window({ environment: variables });
     await sessions.signInFromEnvironment(neverAborted);
     const storedMemory = JSON.stringify([...setup.memory.values]);
     expect(storedMemory).toContain('keyHash');
     expect(storedMemory).not.toContain(server.apiKey);
-    const before = userRequests();
-    const restarted = setup.window({ environment: variables, windowMemory });
-    await restarted.sessions.restore();
-    expect(restarted.sessions.currentAccountId).toBe('environment');
+    const before = countUserRequests();
+    const restartedWindow = setup.window({ environment: variables, windowMemory });
+    await restartedWindow.sessions.restore();
+    expect(restartedWindow.sessions.currentAccountId).toBe('environment');
     // The window would send a request only after it has hashed the key, so the test waits as long as two hashes take.
     for (const salt of ['one', 'two']) await new Secret('a key').hash(salt);
-    await restarted.sessions.current?.store.resources.projects.list().read();
-    expect(userRequests()).toBe(before);
+    await restartedWindow.sessions.current?.store.resources.projects.list().read();
+    expect(countUserRequests()).toBe(before);
 
     // Another key may belong to another user.
     const hashOfOtherKey = new Secret('another key').hash('salt');

@@ -1,7 +1,7 @@
 // Tests that unsupported operations of a server are remembered for a week.
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/contract/operations.ts';
-import { Capabilities, type CapabilityMemory } from '../../../src/session/capabilities.ts';
+import { Capabilities, type CapabilityMemento } from '../../../src/session/capabilities.ts';
 import { FakeClock } from '../../support/clock.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ const OTHER_SERVER = 'https://other.test/plane';
 
 function createCapabilities(storedValues: Record<string, unknown> = {}) {
   const clock = new FakeClock();
-  const memory: CapabilityMemory = {
+  const memory: CapabilityMemento = {
     get: (key) => storedValues[key],
     // VS Code stores each value as JSON.
     update: async (key, value) => {

@@ -22,7 +22,7 @@ import {
 import { serve } from '../client/loopback.ts';
 import { answersFor, SessionsSetup, startSampleServer } from './setup.ts';
 
-const TLS = join(import.meta.dirname, '../../support/tls');
+const TLS_FOLDER = join(import.meta.dirname, '../../support/tls');
 const CLOSED_PORT = 'http://127.0.0.1:1';
 
 let planeServer: RunningServer;
@@ -81,8 +81,8 @@ describe('A failed sign-in reports the address as wrong', () => {
   it('when the certificate is not trusted, without sending the key', async () => {
     const requests: string[] = [];
     const files = {
-      key: readFileSync(join(TLS, 'selfSigned.key.pem')),
-      cert: readFileSync(join(TLS, 'selfSigned.cert.pem')),
+      key: readFileSync(join(TLS_FOLDER, 'selfSigned.key.pem')),
+      cert: readFileSync(join(TLS_FOLDER, 'selfSigned.cert.pem')),
     };
     const server = createServer(files, (request, response) => {
       requests.push(request.url ?? '');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import type { ConnectionInspection } from '../../../src/client/network/inspect.ts';
-import { noProxyResolver, type ResolverResult } from '../../../src/client/network/resolver.ts';
+import { type ResolverResult, unavailableResolver } from '../../../src/client/network/resolver.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { inspectConnection } from '../../../src/session/connection.ts';
 import { systemClock } from '../../../src/std/clock.ts';
@@ -38,7 +38,7 @@ interface ReportResult {
 async function report(
   baseUrl: string,
   changes: NetworkChanges,
-  { signedIn = true, key = KEY, earlier = false, resolveProxy = noProxyResolver } = {},
+  { signedIn = true, key = KEY, earlier = false, resolveProxy = unavailableResolver } = {},
 ): Promise<ReportResult> {
   const origin = new URL(baseUrl).origin;
   const network = createNetwork(changes);

@@ -26,7 +26,7 @@ const otherProfile: Profile = { ...remoteProfile, workspace: 'other', secret: ne
 function createStore() {
   const secrets = new SharedSecrets();
   const { logger, entries } = recordingLogger();
-  return { secrets, entries, store: new CredentialStore(secrets.window(), logger) };
+  return { secrets, entries, store: new CredentialStore(secrets.openStorage(), logger) };
 }
 
 describe('CredentialStore', () => {
@@ -167,7 +167,7 @@ describe('CredentialStore', () => {
     const { store, secrets } = createStore();
     const changes: unknown[] = [];
     store.onDidChange((change) => changes.push(change));
-    await secrets.window().store('another extension', 'x');
+    await secrets.openStorage().store('another extension', 'x');
     expect(changes).toEqual([]);
     await store.write(remoteProfile);
     await store.remove(remoteId);

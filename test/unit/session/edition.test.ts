@@ -1,7 +1,7 @@
 // Tests that sign-in detects the edition of a server, and which kinds of records are shown for it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../../../src/cache/address.ts';
-import { Capabilities, type CapabilityMemory } from '../../../src/session/capabilities.ts';
+import { Capabilities, type CapabilityMemento } from '../../../src/session/capabilities.ts';
 import { detectEdition } from '../../../src/session/edition.ts';
 import { supportedKinds } from '../../../src/session/supportedKinds.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
@@ -21,7 +21,7 @@ afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
   setup.proxy.removeFaults();
   const entries = new Map<string, unknown>();
-  const memory: CapabilityMemory = {
+  const memory: CapabilityMemento = {
     get: (key) => entries.get(key),
     update: async (key, value) => void entries.set(key, value),
   };
@@ -29,13 +29,13 @@ beforeEach(() => {
 });
 
 const neverAborted = new AbortController().signal;
-const reportsEdition = (edition: string): InjectableFault =>
+const editionAnswer = (edition: string): InjectableFault =>
   answerWith(200, { instance: { edition, current_version: '1.3.1' } });
 const unsupported = () => capabilities.unsupportedOperations(setup.client.baseUrl);
 
 describe('Signing in', () => {
   it('detects an open-source server with one request, which does not contain the key', async () => {
-    setup.proxy.inject(isInstancesRequest, reportsEdition('PLANE_COMMUNITY'));
+    setup.proxy.inject(isInstancesRequest, editionAnswer('PLANE_COMMUNITY'));
     const requestCountBefore = setup.proxy.requests.length;
     await detectEdition(setup.client, capabilities, silentLogger, neverAborted);
     const newRequests = setup.proxy.requests.slice(requestCountBefore);
@@ -47,7 +47,7 @@ describe('Signing in', () => {
   });
 
   it.each([
-    ['reports another edition', reportsEdition('PLANE_ENTERPRISE')],
+    ['reports another edition', editionAnswer('PLANE_ENTERPRISE')],
     ['responds with a web page', nginxErrorPage],
     ['does not respond', { kind: 'closed' } as const],
   ])('treats every kind of record as supported when the server %s', async (_, fault) => {
@@ -66,10 +66,10 @@ describe('Signing in', () => {
 
   it('can be canceled during the request for the edition', async () => {
     setup.proxy.inject(isInstancesRequest, { kind: 'hanging' });
-    const cancel = new AbortController();
-    const detectPromise = detectEdition(setup.client, capabilities, silentLogger, cancel.signal);
+    const controller = new AbortController();
+    const detectPromise = detectEdition(setup.client, capabilities, silentLogger, controller.signal);
     await setup.proxy.until(isInstancesRequest);
-    cancel.abort();
+    controller.abort();
     await expect(detectPromise).rejects.toThrow();
   });
 });

@@ -94,15 +94,15 @@ describe('If the secret storage cannot store the key, a sign-in', () => {
 
   it('keeps its account when another window stores another account', async () => {
     await using setup = await SessionsSetup.open();
-    await using otherServer = {
+    await using otherServerHolder = {
       server: await startSampleServer(),
-      [Symbol.asyncDispose]: () => otherServer.server.stop(),
+      [Symbol.asyncDispose]: () => otherServerHolder.server.stop(),
     };
     setup.secrets.rejectedOperations.add('store');
     const [firstWindow, secondWindow] = [setup.window(), setup.window()];
     await firstWindow.sessions.signIn(answersFor(server), neverAborted, chooseInOrder('session').choose);
     setup.secrets.rejectedOperations.clear();
-    await secondWindow.sessions.signIn(answersFor(otherServer.server), neverAborted);
+    await secondWindow.sessions.signIn(answersFor(otherServerHolder.server), neverAborted);
     expect(firstWindow.sessions.current?.baseUrl).toBe(server.baseUrl);
   });
 });

@@ -11,7 +11,7 @@ export class SharedSecrets {
   readonly #changed = new Emitter<{ readonly key: string }>();
 
   /** Returns the secret storage of another window. */
-  window(): SecretStorage {
+  openStorage(): SecretStorage {
     return {
       get: async (key) => {
         this.#check('read');

@@ -111,21 +111,21 @@ describe('Signing in', () => {
   });
 
   it('with another key for the same account starts another session with the same drafts', async () => {
-    await using replacedServer = {
+    await using serverHolder = {
       server: await startSampleServer('plane_api_first'),
-      [Symbol.asyncDispose]: () => replacedServer.server.stop(),
+      [Symbol.asyncDispose]: () => serverHolder.server.stop(),
     };
     await using setup = await SessionsSetup.open();
     const window = setup.window();
-    await window.sessions.signIn(answersFor(replacedServer.server), neverAborted);
+    await window.sessions.signIn(answersFor(serverHolder.server), neverAborted);
     const before = window.sessions.current;
-    const port = Number(new URL(replacedServer.server.baseUrl).port);
-    await replacedServer.server.stop();
+    const port = Number(new URL(serverHolder.server.baseUrl).port);
+    await serverHolder.server.stop();
     const { startServer } = await import('../../../src/server/startServer.ts');
     const { systemClock } = await import('../../../src/std/clock.ts');
     const { silentLogger } = await import('../../../src/std/logger.ts');
     const seed = { kind: 'sample' } as const;
-    replacedServer.server = await startServer({
+    serverHolder.server = await startServer({
       data: ':memory:',
       seed,
       rate: 0,
@@ -134,7 +134,7 @@ describe('Signing in', () => {
       clock: systemClock,
       logger: silentLogger,
     });
-    await window.sessions.signIn(answersFor(replacedServer.server), neverAborted);
+    await window.sessions.signIn(answersFor(serverHolder.server), neverAborted);
     expect(window.sessions.current).not.toBe(before);
     expect(window.sessions.current?.account).toBe(before?.account);
     expect(window.sessions.current?.draftStore).toBe(before?.draftStore);
@@ -182,7 +182,7 @@ describe('A new window', () => {
     const window = setup.window();
     await window.sessions.restore();
     expect(window.sessions.current).toBeUndefined();
-    await setup.secrets.window().store('contrail.profile', '{"version":0}');
+    await setup.secrets.openStorage().store('contrail.profile', '{"version":0}');
     await flushPromises();
     expect(window.sessions.current).toBeUndefined();
     expect(window.sessionChanges).toEqual([]);
@@ -217,9 +217,9 @@ describe('A complete list of work items', () => {
     await window.sessions.signIn(answersFor(server), neverAborted);
     const { items, account, store } = window.sessions.current ?? {};
     const notesProjectId = sample.project('NOTES');
-    expect(await items?.startReading()).toBe(true);
+    expect(await items?.tryBecomeReader()).toBe(true);
     while (!(await items?.get(notesProjectId).syncNext({})));
-    await items?.stopReading();
+    await items?.stopBeingReader();
     await window.sessions.close();
     const restartedWindow = setup.window();
     await restartedWindow.sessions.restore();
@@ -304,11 +304,11 @@ describe('A local workspace', () => {
     const window = setup.window();
     expect(await window.sessions.signInLocally(neverAborted)).toMatchObject({ me: { name: 'Ada Park' } });
     await window.sessions.signInLocally(neverAborted);
-    expect(window.running.size).toBe(1);
+    expect(window.runningWorkspaces.size).toBe(1);
     expect(window.sessions.current).toMatchObject({ account: 'local', profile: { service: 'local' } });
-    expect(setup.secrets.text).not.toContain([...window.running][0]?.key.reveal());
+    expect(setup.secrets.text).not.toContain([...window.runningWorkspaces][0]?.key.reveal());
     await window.sessions.signIn(answersFor(server), neverAborted);
-    expect(window.running.size).toBe(0);
+    expect(window.runningWorkspaces.size).toBe(0);
   });
 
   it('is started by each window separately', async () => {
@@ -316,7 +316,7 @@ describe('A local workspace', () => {
     const [window, otherWindow] = [setup.window(), setup.window()];
     await window.sessions.signInLocally(neverAborted);
     await otherWindow.until((session) => session !== undefined);
-    expect(otherWindow.running.size).toBe(1);
+    expect(otherWindow.runningWorkspaces.size).toBe(1);
     await otherWindow.sessions.current?.store.resources.projects.list().read();
     expect(otherWindow.sessions.current?.store.resources.projects.list().state.status).toBe('ready');
   });
@@ -324,7 +324,7 @@ describe('A local workspace', () => {
   it('can be started again after a start has failed', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
-    window.failLocally('no database here');
+    window.failNextLocalStart('no database here');
     await expect(window.sessions.signInLocally(neverAborted)).rejects.toMatchObject({
       message: 'no database here',
     });
@@ -337,7 +337,7 @@ describe('A local workspace', () => {
   it('that a second window cannot start leaves the second window signed out, with an error in the log', async () => {
     await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
-    otherWindow.failLocally('no database here');
+    otherWindow.failNextLocalStart('no database here');
     await window.sessions.signInLocally(neverAborted);
     await flushPromises();
     expect(otherWindow.sessions.current).toBeUndefined();
@@ -348,10 +348,10 @@ describe('A local workspace', () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     const profile = { version: 1, service: 'local', me: { id: 'u1', name: 'Ada' } };
-    await setup.secrets.window().store('contrail.profile', JSON.stringify(profile));
+    await setup.secrets.openStorage().store('contrail.profile', JSON.stringify(profile));
     await window.sessions.close();
     expect(window.sessionChanges).toHaveLength(1);
-    expect([window.running.size, window.openClients.size]).toEqual([0, 0]);
+    expect([window.runningWorkspaces.size, window.openClients.size]).toEqual([0, 0]);
   });
 
   it('is stopped when the window closes', async () => {
@@ -359,6 +359,6 @@ describe('A local workspace', () => {
     const window = setup.window();
     await window.sessions.signInLocally(neverAborted);
     await window.sessions.close();
-    expect(window.running.size).toBe(0);
+    expect(window.runningWorkspaces.size).toBe(0);
   });
 });

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { Budgets } from '../../../src/client/budget/budgets.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
-import { type Network, plainNetwork } from '../../../src/client/network/network.ts';
+import { defaultNetwork, type Network } from '../../../src/client/network/network.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
 import type { EnvironmentAccount } from '../../../src/session/accounts/environmentAccount.ts';
-import type { Memory } from '../../../src/session/accounts/windowAccount.ts';
+import type { Memento } from '../../../src/session/accounts/windowAccount.ts';
 import { CredentialStore } from '../../../src/session/credentialStore.ts';
 import type { LocalWorkspace } from '../../../src/session/localWorkspace.ts';
 import { LocalWorkspaceError } from '../../../src/session/localWorkspaceError.ts';
@@ -48,7 +48,7 @@ export function answersFor(server: RunningServer, changes: Partial<RemoteSignInI
 }
 
 /** Returns a memento that stores values in memory. */
-function createMemory(): Memory & { readonly values: Map<string, unknown> } {
+function createMemory(): Memento & { readonly values: Map<string, unknown> } {
   const values = new Map<string, unknown>();
   return {
     values,
@@ -60,7 +60,7 @@ function createMemory(): Memory & { readonly values: Map<string, unknown> } {
 export interface WindowOptions {
   readonly network?: Network;
   /** The memento of a closed window, for the same window after a restart; empty by default. */
-  readonly windowMemory?: Memory;
+  readonly windowMemory?: Memento;
   /** The account that environment variables define. */
   readonly environment?: EnvironmentAccount;
   /** The workspace that the folder's settings name. */
@@ -78,10 +78,10 @@ export interface Window extends AsyncDisposable {
   /** Clients that this window has opened and not closed. */
   readonly openClients: ReadonlySet<Client>;
   /** Local workspaces that this window has started and not stopped. */
-  readonly running: ReadonlySet<LocalWorkspace>;
-  readonly windowMemory: Memory;
+  readonly runningWorkspaces: ReadonlySet<LocalWorkspace>;
+  readonly windowMemory: Memento;
   /** Makes the next start of the local workspace fail. */
-  failLocally(detail: string): void;
+  failNextLocalStart(detail: string): void;
   /** Resolves when the condition is true for the session. */
   until(condition: (session: Session | undefined) => boolean): Promise<void>;
 }
@@ -109,7 +109,7 @@ export class SessionsSetup implements AsyncDisposable {
 
   /** Opens a window whose clients use `clock` and the network. */
   window({
-    network = plainNetwork,
+    network = defaultNetwork,
     windowMemory = createMemory(),
     environment,
     boundWorkspace,
@@ -117,12 +117,12 @@ export class SessionsSetup implements AsyncDisposable {
     const budgets = new Budgets(this.clock);
     const { logger, entries } = recordingLogger();
     const openClients = new Set<Client>();
-    const running = new Set<LocalWorkspace>();
+    const runningWorkspaces = new Set<LocalWorkspace>();
     const sessionChanges: (Session | undefined)[] = [];
     const editionRequests: string[] = [];
     let nextFailure: string | undefined;
     const sessions = new Sessions({
-      credentialStore: new CredentialStore(this.secrets.window(), logger),
+      credentialStore: new CredentialStore(this.secrets.openStorage(), logger),
       logger,
       openClient: (target) => {
         const client = createClient({
@@ -157,7 +157,7 @@ export class SessionsSetup implements AsyncDisposable {
         const detail = nextFailure;
         nextFailure = undefined;
         if (detail !== undefined) throw new LocalWorkspaceError(detail);
-        return startLocally(running);
+        return startLocally(runningWorkspaces);
       },
       environment,
       memory: this.memory,
@@ -170,11 +170,11 @@ export class SessionsSetup implements AsyncDisposable {
       sessionChanges,
       logger,
       entries,
-      editionRequests: editionRequests,
+      editionRequests,
       openClients,
-      running,
+      runningWorkspaces,
       windowMemory,
-      failLocally: (detail) => {
+      failNextLocalStart: (detail) => {
         nextFailure = detail;
       },
       until: (condition) =>
@@ -194,17 +194,17 @@ export class SessionsSetup implements AsyncDisposable {
   }
 }
 
-async function startLocally(running: Set<LocalWorkspace>): Promise<LocalWorkspace> {
+async function startLocally(runningWorkspaces: Set<LocalWorkspace>): Promise<LocalWorkspace> {
   const server = await startSampleServer();
   const localWorkspace: LocalWorkspace = {
     baseUrl: server.baseUrl,
     workspace: server.workspace,
     key: new Secret(server.apiKey),
     stop: async () => {
-      running.delete(localWorkspace);
+      runningWorkspaces.delete(localWorkspace);
       await server.stop();
     },
   };
-  running.add(localWorkspace);
+  runningWorkspaces.add(localWorkspace);
   return localWorkspace;
 }

@@ -6,15 +6,15 @@ import { FakeClock } from '../../support/clock.ts';
 describe.each<[string, () => Clock]>([
   ['the system clock', () => systemClock],
   ['the clock of tests', () => new FakeClock()],
-])('sleep of %s', (_name, make) => {
+])('sleep of %s', (_name, createClock) => {
   it('rejects immediately if the signal is already aborted', async () => {
     const reason = new Error('enough');
-    await expect(make().sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+    await expect(createClock().sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
   it('rejects with the reason of the signal as soon as the signal is aborted', async () => {
     const controller = new AbortController();
-    const sleeping = make().sleep(60_000, controller.signal);
+    const sleeping = createClock().sleep(60_000, controller.signal);
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(sleeping).rejects.toBe(reason);

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { afterEach, describe, expect, it } from 'vitest';
 import { displayLanguage, formatCount, setDisplayLanguage } from '../../../src/std/displayLanguage.ts';
-import { formatList } from '../../../src/std/english.ts';
+import { formatList } from '../../../src/std/formatText.ts';
 import { formatRelativeTime } from '../../../src/std/formatTime.ts';
 import { plural } from '../../../src/std/plural.ts';
 

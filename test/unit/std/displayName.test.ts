@@ -2,13 +2,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayName, displayText, plainName } from '../../../src/std/displayName.ts';
-import { misleadingCharacters, misleadingNames, misleadingPattern } from '../../support/hostile/misleading.ts';
+import { misleadingNames, misleadingPattern, textPerMisleadingCharacter } from '../../support/hostile/misleading.ts';
 
 /** Text that may contain invisible characters and characters that reorder text. */
 const hostileText = fc
   .array(
     fc.oneof(
-      fc.constantFrom(...misleadingNames(), ...misleadingCharacters()),
+      fc.constantFrom(...misleadingNames(), ...textPerMisleadingCharacter()),
       fc.string({ unit: 'binary', maxLength: 6 }),
     ),
     {
@@ -21,7 +21,7 @@ describe('plainName', () => {
   it('removes all invisible and reordering characters and all line breaks from any text', () => {
     fc.assert(
       fc.property(hostileText, (name) => {
-        expect(plainName(name)).not.toMatch(misleadingPattern({ isolates: false }));
+        expect(plainName(name)).not.toMatch(misleadingPattern({ allowsIsolates: false }));
       }),
     );
   });
@@ -67,7 +67,7 @@ describe('displayText', () => {
     fc.assert(
       fc.property(hostileText, fc.boolean(), (text, keepLines) => {
         const displayed = displayText(text, { keepLines });
-        expect(displayed).not.toMatch(misleadingPattern({ isolates: true, keepLines }));
+        expect(displayed).not.toMatch(misleadingPattern({ allowsIsolates: true, allowsLineBreaks: keepLines }));
         let depth = 0;
         for (const character of displayed) {
           if (character === '\n') expect(depth).toBe(0);

@@ -166,7 +166,7 @@ describe('A tooltip', () => {
   const address = { project: 'p1', id: 'w12' };
 
   it('contains the loaded fields and the first lines of the description of a work item', () => {
-    const names = createTreeData({
+    const treeData = createTreeData({
       items: [
         item('w12', {
           name: 'Fix login',
@@ -184,7 +184,7 @@ describe('A tooltip', () => {
       ],
       groupNames: { 'w12 cycle': ['Sprint 4'], 'w12 modules': ['Sign-in', 'Pages'] },
     });
-    expect(renderMarkdown(tooltipOf(address, 'WEB-12', names)).text).toBe(
+    expect(renderMarkdown(tooltipOf(address, 'WEB-12', treeData)).text).toBe(
       'WEB-12 Fix login\n' +
         '$(contrail-started-2) In Progress · $(arrow-up) High · $(account) Ada, Bruno · $(calendar) Due Nov 1 (overdue)\n' +
         'Labels Bug\nCycle Sprint 4\nModule Sign-in and Pages\nEstimate 3\nStart Nov 9\nUpdated Nov 18\n\n' +
@@ -213,17 +213,17 @@ describe('A tooltip', () => {
   it.each(['===', '---', '# Head', '- item', '> quote', '| a |', '```', '[ref]: x'])(
     'shows a line of the description as text, not as markup for the line above: %s',
     (line) => {
-      const names = createTreeData({
+      const treeData = createTreeData({
         items: [item('w12', { description_html: `<p>Above</p><p>${line.replace('>', '&gt;')}</p><p>Below</p>` })],
       });
-      const { text, tags } = renderMarkdown(tooltipOf(address, 'WEB-12', names));
+      const { text, tags } = renderMarkdown(tooltipOf(address, 'WEB-12', treeData));
       expect(tags).toEqual(['br', 'hr', 'p', 'strong']);
       expect(text.endsWith(`Above\n${line}\nBelow`)).toBe(true);
     },
   );
 
   it.each(HOSTILE_TEXTS)('shows text of a work item without interpreting it as markup: %s', (hostile) => {
-    const names = createTreeData({
+    const treeData = createTreeData({
       items: [
         item('w12', {
           name: hostile,
@@ -236,7 +236,7 @@ describe('A tooltip', () => {
       groupNames: { 'w12 cycle': [hostile], 'w12 modules': [hostile] },
     });
     const hostileNames = {
-      ...names,
+      ...treeData,
       state: () => ({ id: 's1', name: hostile }),
       label: () => ({ id: 'l1', name: hostile }),
     };

@@ -63,7 +63,7 @@ describe('BackgroundRefresh', () => {
       clock,
       hasFocus: () => hasFocus,
       unusedShare: () => unusedShare,
-      visible: () =>
+      visibleLists: () =>
         keys.map((key) => ({
           key,
           revalidate: async () => {
@@ -113,7 +113,7 @@ describe('BackgroundRefresh', () => {
 describe('Revalidating the work items of a project', () => {
   let setup: Setup;
   let store: Store;
-  let requestsBefore: number;
+  let requestCountBefore: number;
   beforeAll(async () => {
     setup = await createSetup();
   });
@@ -124,9 +124,9 @@ describe('Revalidating the work items of a project', () => {
       store.list({ of: 'items', owner: WEB_PROJECT_ID }).read(),
       store.list({ of: 'items', owner: NOTES_PROJECT_ID }).read(),
     ]);
-    requestsBefore = setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length;
+    requestCountBefore = setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length;
   });
-  const requests = () => setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length - requestsBefore;
+  const countRequests = () => setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length - requestCountBefore;
 
   it('loads the work items that other users have changed and created with one request', async () => {
     await setup.client.call.updateWorkItem({
@@ -139,7 +139,7 @@ describe('Revalidating the work items of a project', () => {
       body: { name: 'Made elsewhere' },
     });
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).revalidate({ urgency: 'background' });
-    expect(requests()).toBe(1);
+    expect(countRequests()).toBe(1);
     expect(store.item(WEB_1)?.name).toBe('Changed elsewhere');
     expect(store.list({ of: 'items', owner: WEB_PROJECT_ID }).state.ids[0]).toBe(createdItem.id);
     expect(store.item({ project: WEB_PROJECT_ID, id: createdItem.id })?.name).toBe('Made elsewhere');
@@ -178,6 +178,6 @@ describe('Revalidating the work items of a project', () => {
 
   it('sends no request if the list has not been read', async () => {
     await store.list({ of: 'items', owner: sample.project('API') }).revalidate();
-    expect(requests()).toBe(0);
+    expect(countRequests()).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 const MINUTE = 60_000;
 
-class ReconnectSetup implements Disposable {
+class MonitorSetup implements Disposable {
   readonly clock = new FakeClock();
   readonly sendTimes: number[] = [];
   hasQueuedComment = true;
@@ -16,31 +16,31 @@ class ReconnectSetup implements Disposable {
   isServerReachable = false;
   reconnectCount = 0;
   readonly #startedAt = this.clock.now();
-  readonly reconnect = new ReachabilityMonitor({
+  readonly monitor = new ReachabilityMonitor({
     clock: this.clock,
     hasQueuedComments: () => this.hasQueuedComment,
     hasFocus: () => this.hasFocus,
     sendProbe: async () => {
       this.sendTimes.push((this.clock.now() - this.#startedAt) / 1000);
-      this.reconnect.reportOutcome(this.isServerReachable);
+      this.monitor.reportOutcome(this.isServerReachable);
     },
   });
 
   constructor() {
-    this.reconnect.onDidReconnect(() => {
+    this.monitor.onDidReconnect(() => {
       this.reconnectCount += 1;
     });
   }
 
   [Symbol.dispose](): void {
-    this.reconnect.dispose();
+    this.monitor.dispose();
   }
 }
 
 describe('ReachabilityMonitor', () => {
   it('sends a request when a comment is queued, and more at growing intervals until the server responds', async () => {
-    using setup = new ReconnectSetup();
-    setup.reconnect.reportQueuedComment();
+    using setup = new MonitorSetup();
+    setup.monitor.reportQueuedComment();
     await setup.clock.advance(20 * MINUTE);
     expect(setup.sendTimes).toEqual([0, 15, 45, 105, 225, 465, 765, 1065]);
     expect(setup.reconnectCount).toBe(0);
@@ -52,12 +52,12 @@ describe('ReachabilityMonitor', () => {
   });
 
   it('sends the first request 15 s after another request has failed', async () => {
-    using setup = new ReconnectSetup();
+    using setup = new MonitorSetup();
     setup.hasQueuedComment = false;
-    setup.reconnect.reportOutcome(true);
-    setup.reconnect.reportOutcome(false);
+    setup.monitor.reportOutcome(true);
+    setup.monitor.reportOutcome(false);
     setup.hasQueuedComment = true;
-    setup.reconnect.reportQueuedComment();
+    setup.monitor.reportQueuedComment();
     await setup.clock.advance(14_999);
     expect(setup.sendTimes).toEqual([]);
     await setup.clock.advance(1);
@@ -65,55 +65,55 @@ describe('ReachabilityMonitor', () => {
   });
 
   it('reports once that the server can be reached as soon as the server responds to any request', async () => {
-    using setup = new ReconnectSetup();
-    setup.reconnect.reportQueuedComment();
+    using setup = new MonitorSetup();
+    setup.monitor.reportQueuedComment();
     await setup.clock.advance(MINUTE);
     const sendCountBefore = setup.sendTimes.length;
-    setup.reconnect.reportOutcome(true);
-    setup.reconnect.reportOutcome(true);
+    setup.monitor.reportOutcome(true);
+    setup.monitor.reportOutcome(true);
     await setup.clock.advance(60 * MINUTE);
     expect(setup.reconnectCount).toBe(1);
     expect(setup.sendTimes).toHaveLength(sendCountBefore);
-    setup.reconnect.reportOutcome(false);
-    setup.reconnect.reportOutcome(true);
+    setup.monitor.reportOutcome(false);
+    setup.monitor.reportOutcome(true);
     expect(setup.reconnectCount).toBe(2);
   });
 
   it('sends no request while the window has no focus, and one request when the window has focus again', async () => {
-    using setup = new ReconnectSetup();
+    using setup = new MonitorSetup();
     setup.hasFocus = false;
-    setup.reconnect.reportQueuedComment();
+    setup.monitor.reportQueuedComment();
     await setup.clock.advance(60 * MINUTE);
     expect(setup.sendTimes).toEqual([]);
     setup.hasFocus = true;
-    setup.reconnect.reportWindowFocus();
+    setup.monitor.reportWindowFocus();
     await setup.clock.advance(0);
     expect(setup.sendTimes).toHaveLength(1);
     for (let times = 0; times < 5; times += 1) {
-      setup.reconnect.reportWindowFocus();
+      setup.monitor.reportWindowFocus();
       await setup.clock.advance(1_000);
     }
     expect(setup.sendTimes).toHaveLength(1);
   });
 
   it('sends no request unless a comment is queued while the server cannot be reached', async () => {
-    using setup = new ReconnectSetup();
+    using setup = new MonitorSetup();
     setup.hasQueuedComment = false;
-    setup.reconnect.reportOutcome(true);
-    setup.reconnect.reportOutcome(false);
+    setup.monitor.reportOutcome(true);
+    setup.monitor.reportOutcome(false);
     await setup.clock.advance(60 * MINUTE);
-    setup.reconnect.reportOutcome(true);
+    setup.monitor.reportOutcome(true);
     expect([setup.sendTimes, setup.reconnectCount]).toEqual([[], 2]);
     setup.hasQueuedComment = true;
-    setup.reconnect.reportQueuedComment();
+    setup.monitor.reportQueuedComment();
     expect([setup.sendTimes, setup.reconnectCount]).toEqual([[], 3]);
   });
 
   it('sends no more requests after it is disposed', async () => {
-    const setup = new ReconnectSetup();
-    setup.reconnect.reportQueuedComment();
+    const setup = new MonitorSetup();
+    setup.monitor.reportQueuedComment();
     await setup.clock.advance(1);
-    setup.reconnect.dispose();
+    setup.monitor.dispose();
     await setup.clock.advance(60 * MINUTE);
     expect(setup.sendTimes).toEqual([0]);
     expect(setup.clock.sleeperCount).toBe(0);
@@ -137,15 +137,15 @@ describe('A client', () => {
           (error: unknown) => faultOf(error).kind,
         ),
       );
-    const anyRequest = requestTo('GET', '/users/me/');
+    const isUserRequest = requestTo('GET', '/users/me/');
     expect([await sendRequest(), outcomes]).toEqual(['good', [true]]);
-    setup.proxy.inject(anyRequest, { kind: 'closed' });
+    setup.proxy.inject(isUserRequest, { kind: 'closed' });
     expect([await sendRequest(), outcomes]).toEqual(['network', [true, false]]);
     setup.proxy.removeFaults();
-    setup.proxy.inject(anyRequest, answerWith(502, 'Bad Gateway', 'text/html'));
+    setup.proxy.inject(isUserRequest, answerWith(502, 'Bad Gateway', 'text/html'));
     expect([await sendRequest(), outcomes]).toEqual(['serverError', [true, false, false]]);
     setup.proxy.removeFaults();
-    setup.proxy.inject(anyRequest, answerWith(401, { detail: 'expired' }));
+    setup.proxy.inject(isUserRequest, answerWith(401, { detail: 'expired' }));
     expect([await sendRequest(), outcomes]).toEqual(['unauthorized', [true, false, false]]);
     setup.proxy.removeFaults();
     expect([await sendRequest(), outcomes]).toEqual(['good', [true, false, false, true]]);

@@ -15,7 +15,7 @@ import {
   type ViewName,
 } from '../../../src/tree/node.ts';
 import type { TreeData } from '../../../src/tree/treeData.ts';
-import { createTreeData, item, PROJECT, pagedListState, project, type TreeDataOptions } from './treeData.ts';
+import { createTreeData, item, PROJECT_NODE, pagedListState, project, type TreeDataOptions } from './treeData.ts';
 
 const serverError: Fault = { kind: 'serverError', status: 502, detail: '' };
 const rejectedFault: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
@@ -72,12 +72,12 @@ describe('The rows of the Projects view', () => {
   ];
   const groupedLines = (
     groupBy: NonNullable<TreeDataOptions['choices']>['groupBy'],
-    facts: TreeDataOptions = {},
+    options: TreeDataOptions = {},
   ): string[] =>
     treeLines(
-      createTreeData({ items, states, choices: { groupBy: groupBy ?? 'none' }, ...facts }),
+      createTreeData({ items, states, choices: { groupBy: groupBy ?? 'none' }, ...options }),
       'projects',
-      PROJECT,
+      PROJECT_NODE,
     );
 
   it('are grouped by state, started states first, with sub-items below a parent in the same group', () => {
@@ -108,7 +108,7 @@ describe('The rows of the Projects view', () => {
 
   it('have different node ids if a work item is shown in several groups', () => {
     const data = createTreeData({ items, choices: { groupBy: 'assignee' } });
-    const ids = childrenOf('projects', PROJECT, data).flatMap((group) =>
+    const ids = childrenOf('projects', PROJECT_NODE, data).flatMap((group) =>
       childrenOf('projects', group, data).map(nodeId),
     );
     expect(ids.filter((id) => id.endsWith('item p1/w1'))).toHaveLength(2);
@@ -131,12 +131,12 @@ describe('The rows of the Projects view', () => {
     ]);
     const [first, , groupWithoutValue] = childrenOf(
       'projects',
-      PROJECT,
+      PROJECT_NODE,
       createTreeData({ items, lists, choices: { groupBy: 'cycle' } }),
     );
     const requestsNeeded = (node: Node | undefined) =>
       listNeededBy('projects', node, createTreeData({ choices: { groupBy: 'cycle' } }));
-    expect([PROJECT, first, groupWithoutValue].map(requestsNeeded)).toEqual([
+    expect([PROJECT_NODE, first, groupWithoutValue].map(requestsNeeded)).toEqual([
       { of: 'cycles', owner: 'p1' },
       { of: 'cycleItems', owner: 'p1/c1' },
       { of: 'items', owner: 'p1' },
@@ -229,9 +229,9 @@ describe('My Work', () => {
     const items = [item('w1', { assignees: ['u1'] })];
     const lines = (readInBackground: readonly string[]) =>
       treeLines(createTreeData({ items, readInBackground }), 'myWork', section('assigned'));
-    const all = createTreeData().listing({ of: 'projects', owner: '' }).ids;
-    expect(lines(all)).toEqual(['item p1/w1']);
-    expect(lines(all.slice(1))).toEqual(['item p1/w1', 'searchMore']);
+    const allProjectIds = createTreeData().listing({ of: 'projects', owner: '' }).ids;
+    expect(lines(allProjectIds)).toEqual(['item p1/w1']);
+    expect(lines(allProjectIds.slice(1))).toEqual(['item p1/w1', 'searchMore']);
   });
 
   it('shows the loaded assigned work items and an error row if the projects can’t be loaded', () => {
@@ -298,7 +298,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
       'labelsOfInitiative i1': pagedListState('l1'),
     };
     const places = { e1: { kind: 'epic', within: 'p2', id: 'e1' } } as const;
-    expect(treeLines(createTreeData({ lists, places, items: [item('w1')] }), 'initiatives')).toEqual([
+    expect(treeLines(createTreeData({ lists, addresses: places, items: [item('w1')] }), 'initiatives')).toEqual([
       'initiative /i1',
       '  folder initiativeEpics',
       '    epic p2/e1',
@@ -399,7 +399,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
 
 describe('A list in a tree', () => {
   const projectLines = (lists: TreeDataOptions['lists']): string[] =>
-    treeLines(createTreeData({ items: [item('w1')], lists: lists ?? {} }), 'projects', PROJECT);
+    treeLines(createTreeData({ items: [item('w1')], lists: lists ?? {} }), 'projects', PROJECT_NODE);
 
   it.each(['notLoaded', 'loading'] as const)('with status %s has no rows', (status) => {
     expect(treeLines(createTreeData({ lists: { projects: pagedListState('', { status }) } }))).toEqual([]);
@@ -474,11 +474,11 @@ describe('A tree node', () => {
   });
 
   it('has the same id after its sub-items, its parent or its name have changed', () => {
-    const [itemNode] = childrenOf('projects', PROJECT, data);
+    const [itemNode] = childrenOf('projects', PROJECT_NODE, data);
     const changedData = createTreeData({
       items: [item('w2', { name: 'Renamed', parent: 'w1' }), item('w4', { parent: 'w2' }), item('w1')],
     });
-    const [parentItem] = childrenOf('projects', PROJECT, changedData);
+    const [parentItem] = childrenOf('projects', PROJECT_NODE, changedData);
     const [subItem] = parentItem === undefined ? [] : childrenOf('projects', parentItem, changedData);
     expect(subItem && nodeId(subItem)).toBe(itemNode && nodeId(itemNode));
   });
@@ -498,7 +498,7 @@ describe('treeItemOf', () => {
       // An epic is shown only below initiatives, and stickies have no nodes. For cycles and modules the node of the
       // project is returned, unless the project is grouped by them.
       if (['epic', 'state', 'label', 'sticky'].includes(kind)) expect(itemNode).toBeUndefined();
-      else if (kind === 'cycle' || kind === 'module') expect(itemNode?.node).toEqual(PROJECT);
+      else if (kind === 'cycle' || kind === 'module') expect(itemNode?.node).toEqual(PROJECT_NODE);
       else expect(itemNode && nodeAddress(itemNode.node)).toEqual({ kind, within, id });
     },
   );
@@ -511,10 +511,10 @@ describe('treeItemOf', () => {
       project: 'p1',
       by: 'state',
       value: 's1',
-      under: PROJECT,
+      under: PROJECT_NODE,
     });
-    expect(nodeOf({ filter: withTypedText(NO_FILTER, 'w1') })?.node).toEqual(PROJECT);
-    expect(nodeOf({ groupBy: 'state', filter: withTypedText(NO_FILTER, 'w1') })?.node).toEqual(PROJECT);
+    expect(nodeOf({ filter: withTypedText(NO_FILTER, 'w1') })?.node).toEqual(PROJECT_NODE);
+    expect(nodeOf({ groupBy: 'state', filter: withTypedText(NO_FILTER, 'w1') })?.node).toEqual(PROJECT_NODE);
   });
 
   it('returns the node of a work item below its cycle or in the group without a cycle, or else of its project', () => {
@@ -533,13 +533,13 @@ describe('treeItemOf', () => {
       project: 'p1',
       by: 'cycle',
       value,
-      under: PROJECT,
+      under: PROJECT_NODE,
     });
     expect(nodeOf({ 'cycleItems p1/c2': pagedListState('w2') })?.under).toEqual(group('c2'));
     expect(nodeOf({})?.under).toEqual(group(null));
     expect(nodeOf({ 'items p1': pagedListState('', { status: 'notLoaded' }) })?.under).toEqual(group(null));
-    expect(nodeOf({ 'items p1': pagedListState('w1') })).toEqual(PROJECT);
-    expect(nodeOf({ 'cycleItems p1/c2': pagedListState('w2') }, withTypedText(NO_FILTER, 'w1'))).toEqual(PROJECT);
+    expect(nodeOf({ 'items p1': pagedListState('w1') })).toEqual(PROJECT_NODE);
+    expect(nodeOf({ 'cycleItems p1/c2': pagedListState('w2') }, withTypedText(NO_FILTER, 'w1'))).toEqual(PROJECT_NODE);
   });
 
   it('returns the node of a work item below its module, even if the work items of the module are not loaded', () => {

@@ -5,9 +5,9 @@ import {
   choicesText,
   DEFAULT_CHOICES,
   INITIAL_CHOICES,
+  orderByParameter,
   parseViewChoices,
   SORTS,
-  sortOf,
 } from '../../../src/tree/grouping/choices.ts';
 
 const userName = (id: string): string => ({ u1: 'Ada' })[id] ?? id;
@@ -20,7 +20,7 @@ describe('Stored view choices (grouping, order, filter)', () => {
   });
 
   it('are parsed if they were stored before initiatives could be grouped', () => {
-    const { initiativesBy: _later, ...earlier } = { ...DEFAULT_CHOICES, groupBy: 'priority' } as const;
+    const { initiativesBy: _omitted, ...earlier } = { ...DEFAULT_CHOICES, groupBy: 'priority' } as const;
     expect(parseViewChoices(earlier)).toEqual({ ...earlier, initiativesBy: 'none' });
   });
 
@@ -68,10 +68,10 @@ describe('The order_by parameter', () => {
     ['identifier', '-sequence_id', 'sequence_id'],
     ['name', undefined, undefined],
   ] as const)('for the order %s is supported by the server or omitted', (sortBy, descendingOrder, ascendingOrder) => {
-    expect(sortOf({ ...DEFAULT_CHOICES, sortBy, descending: true })).toBe(
+    expect(orderByParameter({ ...DEFAULT_CHOICES, sortBy, descending: true })).toBe(
       sortBy === 'created' ? undefined : descendingOrder,
     );
-    expect(sortOf({ ...DEFAULT_CHOICES, sortBy, descending: false })).toBe(ascendingOrder);
+    expect(orderByParameter({ ...DEFAULT_CHOICES, sortBy, descending: false })).toBe(ascendingOrder);
     expect(SORTS).toContain(sortBy);
   });
 });

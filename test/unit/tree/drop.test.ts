@@ -1,7 +1,7 @@
 // Tests which change a drop on a tree row makes.
 import { describe, expect, it } from 'vitest';
 import {
-  type DraggedNodes,
+  type DraggedNode,
   type DropDeps,
   type DropTarget,
   parseDragged,
@@ -22,7 +22,7 @@ const deps: DropDeps = {
   project: (id) => ({ p1: { name: 'Atlas Web' }, p2: { name: 'Courier API' } })[id],
   isEpic: ({ id }) => id === 'w4',
 };
-const draggedItems = (...ids: readonly string[]): DraggedNodes[] =>
+const draggedItems = (...ids: readonly string[]): DraggedNode[] =>
   ids.map((id) => ({ kind: 'workItem', project: 'p1', id }));
 const addresses = (...ids: readonly string[]) => ids.map((id) => ({ project: 'p1', id }));
 const itemTarget = (id: string): DropTarget => ({ kind: 'workItem', project: 'p1', id });
@@ -128,7 +128,7 @@ describe('Rows dropped on an initiative', () => {
   const target: DropTarget = { kind: 'initiative', id: 'i1' };
 
   it('are added to the initiative if they are epics of any project, even if shown as work items', () => {
-    const epics: DraggedNodes[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...draggedItems('w4')];
+    const epics: DraggedNode[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...draggedItems('w4')];
     expect(resolveDrop(epics, target, deps)).toEqual({
       action: 'addEpics',
       initiative: 'i1',
@@ -143,7 +143,7 @@ describe('Rows dropped on an initiative', () => {
 });
 
 it('An epic is rejected by any row that is not an initiative', () => {
-  const epic: DraggedNodes = { kind: 'epic', project: 'p1', id: 'e1' };
+  const epic: DraggedNode = { kind: 'epic', project: 'p1', id: 'e1' };
   expect(resolveDrop([epic], itemTarget('w1'), deps)).toMatchObject({
     action: 'refuse',
     message: expect.stringContaining('only be dropped on an initiative'),

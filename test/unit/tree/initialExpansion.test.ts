@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isInitiallyExpanded } from '../../../src/tree/initialExpansion.ts';
 import type { GroupNode, Node } from '../../../src/tree/node.ts';
-import { createTreeData, item, PROJECT } from './treeData.ts';
+import { createTreeData, item, PROJECT_NODE } from './treeData.ts';
 
 const states = [
   { id: 's1', name: 'In Progress', group: 'started' },
@@ -18,7 +18,7 @@ const data = createTreeData({
 });
 
 function stateGroup(value: string): GroupNode {
-  return { kind: 'group', project: 'p1', by: 'state', value, under: PROJECT };
+  return { kind: 'group', project: 'p1', by: 'state', value, under: PROJECT_NODE };
 }
 
 describe('A group by state', () => {
@@ -43,8 +43,12 @@ describe('A row that is not a group by state', () => {
     ['the section Current', true, { kind: 'section', section: 'current', under: undefined }],
     ['the section Assigned to Me', true, { kind: 'section', section: 'assigned', under: undefined }],
     ['the section Overdue', false, { kind: 'section', section: 'overdue', under: undefined }],
-    ['a project', false, PROJECT],
-    ['a group by priority', false, { kind: 'group', project: 'p1', by: 'priority', value: 'high', under: PROJECT }],
+    ['a project', false, PROJECT_NODE],
+    [
+      'a group by priority',
+      false,
+      { kind: 'group', project: 'p1', by: 'priority', value: 'high', under: PROJECT_NODE },
+    ],
   ])('is initially expanded if it is %s: %s', (_, isExpanded, node) => {
     expect(isInitiallyExpanded(node, data)).toBe(isExpanded);
   });

@@ -43,8 +43,8 @@ describe('The hierarchy of work items', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const parents = fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...names, 'elsewhere'));
     fc.assert(
-      fc.property(fc.shuffledSubarray(names), parents, (ids, named) => {
-        const { roots, below } = hierarchyOf(ids.join(' '), named);
+      fc.property(fc.shuffledSubarray(names), parents, (ids, parentIds) => {
+        const { roots, below } = hierarchyOf(ids.join(' '), parentIds);
         const idsBelow = (id: string): string[] => [id, ...(below.get(id) ?? []).flatMap(idsBelow)];
         expect(roots.flatMap(idsBelow).sort()).toEqual([...ids].sort());
       }),

@@ -10,7 +10,7 @@ import type { Grouping, Node, RecordNodeKind, SavedViewNode } from '../../../src
 import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import type { Presentation } from '../../../src/tree/presentation/presentation.ts';
 import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
-import { createTreeData, item, PROJECT, pagedListState, project, type TreeDataOptions } from './treeData.ts';
+import { createTreeData, item, PROJECT_NODE, pagedListState, project, type TreeDataOptions } from './treeData.ts';
 
 const PROJECTS_KEY: ListKey = { of: 'projects', owner: '' };
 const ITEMS_KEY: ListKey = { of: 'items', owner: 'p1' };
@@ -21,14 +21,14 @@ function presentNode(node: Node, facts: TreeDataOptions = {}): Presentation {
 
 function presentItem(changes: Parameters<typeof item>[1], facts: TreeDataOptions = {}): Presentation {
   return presentNode(
-    { kind: 'workItem', project: 'p1', id: 'w12', under: PROJECT },
+    { kind: 'workItem', project: 'p1', id: 'w12', under: PROJECT_NODE },
     { items: [item('w12', changes)], ...facts },
   );
 }
 
 describe('A project row', () => {
   const presentWith = (changes: Partial<Project>): Presentation =>
-    presentNode(PROJECT, { projects: [{ ...project, ...changes }] });
+    presentNode(PROJECT_NODE, { projects: [{ ...project, ...changes }] });
 
   it('shows name and identifier, and the description as tooltip', () => {
     expect(presentWith({})).toEqual({
@@ -142,10 +142,10 @@ describe('A work item row', () => {
       items: [item('w12', { name: 'Fix', assignees: ['u1'] })],
       identifierStyle: 'prefix',
     };
-    const group: Node = { kind: 'group', project: 'p1', by: 'state', value: 's1', under: PROJECT };
+    const group: Node = { kind: 'group', project: 'p1', by: 'state', value: 's1', under: PROJECT_NODE };
     const section: Node = { kind: 'section', section: 'assigned', under: undefined };
     const rowBelow = (under: Node) => presentNode({ kind: 'workItem', project: 'p1', id: 'w12', under }, facts);
-    expect(rowBelow(PROJECT)).toMatchObject({ label: '12 Fix', description: 'Ada' });
+    expect(rowBelow(PROJECT_NODE)).toMatchObject({ label: '12 Fix', description: 'Ada' });
     expect(rowBelow(group).label).toBe('12 Fix');
     expect(rowBelow(section).label).toBe('WEB-12 Fix');
   });
@@ -202,7 +202,7 @@ describe('The icons of two started states', () => {
   it('differ in the rows of work items and groups, by the order of the states', () => {
     const icons = ['contrail-started-1', 'contrail-started-3'];
     expect(['s2', 's1'].map((state) => presentItem({ state }, { states }).icon?.id)).toEqual(icons);
-    const group = (value: string): Node => ({ kind: 'group', project: 'p1', by: 'state', value, under: PROJECT });
+    const group = (value: string): Node => ({ kind: 'group', project: 'p1', by: 'state', value, under: PROJECT_NODE });
     expect(['s2', 's1'].map((value) => presentNode(group(value), { states }).icon?.id)).toEqual(icons);
   });
 });
@@ -213,7 +213,7 @@ describe('A group row', () => {
     project: 'p1',
     by,
     value,
-    under: PROJECT,
+    under: PROJECT_NODE,
   });
   const items = [item('w1', { state: 's1', priority: 'high', assignees: ['u1'] }), item('w2', { state: 's1' })];
 
@@ -520,7 +520,7 @@ describe('The row of', () => {
 describe('The row for the next page', () => {
   const nextPageRow = (list: ListKey, one: PagedListState, facts: TreeDataOptions = {}): Presentation =>
     presentNode(
-      { kind: 'more', list, under: PROJECT },
+      { kind: 'more', list, under: PROJECT_NODE },
       { lists: { [`${list.of} ${list.owner}`.trim()]: one }, ...facts },
     );
   const ids = (count: number): string => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
@@ -555,7 +555,7 @@ describe('The row for the next page', () => {
 });
 
 describe('An empty list', () => {
-  const emptyRow = (list: ListKey, facts: TreeDataOptions = {}, under: Node | undefined = PROJECT): Presentation =>
+  const emptyRow = (list: ListKey, facts: TreeDataOptions = {}, under: Node | undefined = PROJECT_NODE): Presentation =>
     presentNode({ kind: 'empty', list, under }, facts);
 
   it.each([
@@ -608,7 +608,7 @@ describe('A list that failed to load', () => {
   it('shows that it could not be refreshed if all pages are loaded', () => {
     const fault: Fault = { kind: 'timeout', afterMs: 30_000 };
     const labelOf = (state: PagedListState): string =>
-      presentNode({ kind: 'failed', list: ITEMS_KEY, under: PROJECT }, { lists: { 'items p1': state } }).label;
+      presentNode({ kind: 'failed', list: ITEMS_KEY, under: PROJECT_NODE }, { lists: { 'items p1': state } }).label;
     expect(labelOf(pagedListState('w1', { fault }))).toBe("Couldn't refresh");
     expect(labelOf(pagedListState('w1', { fault, next: 'c1' }))).toBe("Couldn't load");
   });
@@ -626,18 +626,18 @@ const VIEW: SavedViewNode = { kind: 'savedView', name: 'Team bugs', origin: 'fol
 const ROWS_WITH_NAMES: Readonly<
   Record<Node['kind'], readonly (readonly [node: Node, facts: TreeDataOptions, accessibleName: string])[]>
 > = {
-  project: [[PROJECT, {}, 'Atlas Web, project WEB']],
+  project: [[PROJECT_NODE, {}, 'Atlas Web, project WEB']],
   workItem: [
     [
-      { kind: 'workItem', project: 'p1', id: 'w1', under: PROJECT },
+      { kind: 'workItem', project: 'p1', id: 'w1', under: PROJECT_NODE },
       { items: [item('w1', { name: 'Fix', state: 's1', priority: 'low', assignees: ['u1'] })] },
       'WEB-1 Fix, work item, state In Progress, priority Low, assigned to Ada',
     ],
-    [{ kind: 'workItem', project: 'p1', id: 'w9', under: PROJECT }, {}, 'Unknown, work item, not loaded yet'],
+    [{ kind: 'workItem', project: 'p1', id: 'w9', under: PROJECT_NODE }, {}, 'Unknown, work item, not loaded yet'],
   ],
   group: [
     [
-      { kind: 'group', project: 'p1', by: 'priority', value: 'high', under: PROJECT },
+      { kind: 'group', project: 'p1', by: 'priority', value: 'high', under: PROJECT_NODE },
       { items: [item('w1', { priority: 'high' })], choices: { groupBy: 'priority' } },
       'High, group by Priority, 1 work item',
     ],
@@ -750,7 +750,7 @@ const ROWS_WITH_NAMES: Readonly<
   ],
   more: [
     [
-      { kind: 'more', list: ITEMS_KEY, under: PROJECT },
+      { kind: 'more', list: ITEMS_KEY, under: PROJECT_NODE },
       { lists: { 'items p1': pagedListState('w1', { next: 'c1' }) } },
       'Load more (1 loaded), work items',
     ],

@@ -7,7 +7,7 @@ import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/ch
 import { type Node, nodeId } from '../../../src/tree/node.ts';
 import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import { Tree } from '../../../src/tree/tree.ts';
-import { searchedProjectsOf } from '../../../src/tree/views/viewRows.ts';
+import { itemLoadProgressOf } from '../../../src/tree/views/viewRows.ts';
 import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
 import { answerWith, nginxErrorPage, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
@@ -50,7 +50,7 @@ async function open({ client }: Setup, text: string, view: 'projects' | 'myWork'
     store.sync.set(project, { status: 'tooLarge', total: 20_000 });
   const tree = new Tree(view, store, {
     choices: () => choices,
-    mine: () => ({ me: ADA_ID, recents: [], pinned: [] }),
+    ownItems: () => ({ me: ADA_ID, recents: [], pinned: [] }),
     today: () => '2026-11-20',
     isBound: () => false,
   });
@@ -211,11 +211,11 @@ describe('Assigned to Me with a project that is too large to be read completely'
     const { tree } = await open(commercialSetup, '', 'myWork');
     const section: Node = { kind: 'section', section: 'assigned', under: undefined };
     const row: Node = { kind: 'searchMore', under: section };
-    expect(searchedProjectsOf(section, tree.data).incompleteProjects).toContain(WEB_PROJECT_ID);
+    expect(itemLoadProgressOf(section, tree.data).incompleteProjects).toContain(WEB_PROJECT_ID);
     const before = commercialSetup.proxy.requests.length;
     await tree.data.loadItems(WEB_PROJECT_ID, filterOf('assignee:me is:open'));
     expect(itemRequests(commercialSetup, before)).toHaveLength(1);
-    expect(searchedProjectsOf(row.under, tree.data).incompleteProjects).not.toContain(WEB_PROJECT_ID);
+    expect(itemLoadProgressOf(row.under, tree.data).incompleteProjects).not.toContain(WEB_PROJECT_ID);
     const expected = await readMatchingIds(commercialSetup, WEB_PROJECT_ID, 'assignee:me is:open');
     const rows = await tree.loadChildren(section);
     const shownIds = rows.flatMap((one) => (one.kind === 'workItem' ? [one.id] : []));

@@ -98,8 +98,8 @@ describe('The order of work items', () => {
         fc.uniqueArray(itemFields, { selector: (one) => one.sequence_id }),
         fc.constantFrom(...SORTS),
         fc.boolean(),
-        (facts, sortBy, descending) => {
-          const generatedItems = facts.map((one) => item(`w${one.sequence_id}`, one));
+        (generatedFields, sortBy, descending) => {
+          const generatedItems = generatedFields.map((one) => item(`w${one.sequence_id}`, one));
           const sorted = sorter.sort(generatedItems, { sortBy, descending });
           expect(new Set(sorted)).toEqual(new Set(generatedItems));
           expect(sorter.sort([...generatedItems].reverse(), { sortBy, descending })).toEqual(sorted);

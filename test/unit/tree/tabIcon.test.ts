@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
 import { GROUP_ICONS, KIND_ICONS } from '../../../src/tree/presentation/symbols.ts';
-import { TAB_STATE_COLORS, tabIcon, tabIconOf } from '../../../src/tree/presentation/tabIcon.ts';
+import { TAB_STATE_COLORS, tabIcon, tabIconNameOf } from '../../../src/tree/presentation/tabIcon.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { root } from '../../support/setup/paths.mjs';
 
@@ -56,22 +56,22 @@ describe('tabIconOf', () => {
   const address = { kind: 'workItem', within: WEB_1.project, id: WEB_1.id } as const;
 
   it('returns the icon for the kind of the record until the state of a work item is loaded', () => {
-    expect(tabIconOf(address, undefined)).toBe('workItem');
-    expect(tabIconOf(address, setup.store)).toBe('workItem');
-    expect(tabIconOf({ kind: 'cycle', within: WEB_1.project, id: 'c1' }, setup.store)).toBe('cycle');
+    expect(tabIconNameOf(address, undefined)).toBe('workItem');
+    expect(tabIconNameOf(address, setup.store)).toBe('workItem');
+    expect(tabIconNameOf({ kind: 'cycle', within: WEB_1.project, id: 'c1' }, setup.store)).toBe('cycle');
   });
 
   it('returns the icon for the current state of a loaded work item', async () => {
     const { store } = setup;
     await setup.whileTimePasses(store.resources.workItems.readOne(WEB_1.id, WEB_1.project));
-    expect(tabIconOf(address, store)).toBe('started');
+    expect(tabIconNameOf(address, store)).toBe('started');
     const { records } = await setup.whileTimePasses(store.states.read(WEB_1.project));
     expect(records.filter(({ group }) => group === 'started')).toHaveLength(2);
-    expect(tabIconOf(address, store)).toBe('started1');
+    expect(tabIconNameOf(address, store)).toBe('started1');
     for (const group of ['completed', 'backlog'] as const) {
       const state = records.find((one) => one.group === group)?.id ?? '';
       await setup.whileTimePasses(store.resources.workItems.update(WEB_1.id, { state }, WEB_1.project));
-      expect(tabIconOf(address, store)).toBe(group);
+      expect(tabIconNameOf(address, store)).toBe(group);
     }
   });
 });

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Store } from '../../../src/cache/store.ts';
 import type { InitiativeState } from '../../../src/contract/resources/initiative.ts';
 import { escapeMarkdown } from '../../../src/std/text.ts';
-import { searchedProjects } from '../../../src/tree/assignedItems.ts';
+import { itemLoadProgress } from '../../../src/tree/assignedItems.ts';
 import { NO_FILTER, withTypedText } from '../../../src/tree/filter/filter.ts';
-import { DEFAULT_CHOICES, sortOf, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
+import { DEFAULT_CHOICES, orderByParameter, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
 import { type Node, nodeId, type ViewName } from '../../../src/tree/node.ts';
 import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
@@ -24,7 +24,7 @@ const ADA_ID = sample.user('ada');
 
 let setup: Setup;
 let store: Store;
-let requestsBefore: number;
+let initialRequestCount: number;
 let choices: ViewChoices;
 let ownItems: OwnItems;
 let openTrees: Tree[];
@@ -36,7 +36,7 @@ afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
   setup.proxy.removeFaults();
   store = new Store(setup.client);
-  requestsBefore = setup.proxy.requests.length;
+  initialRequestCount = setup.proxy.requests.length;
   choices = DEFAULT_CHOICES;
   ownItems = { me: ADA_ID, recents: [], pinned: [] };
   openTrees = [];
@@ -48,7 +48,7 @@ afterEach(() => {
 function openTree(view: ViewName): Tree {
   const tree = new Tree(view, store, {
     choices: () => choices,
-    mine: () => ownItems,
+    ownItems: () => ownItems,
     today: () => '2026-11-20',
     isBound: () => false,
   });
@@ -56,7 +56,7 @@ function openTree(view: ViewName): Tree {
   return tree;
 }
 
-const requestCount = (): number => setup.proxy.requests.length - requestsBefore;
+const requestCount = (): number => setup.proxy.requests.length - initialRequestCount;
 const label = (tree: Tree, node: Node): string => presentTreeRow(node, tree.data, FAULT_TEXTS).label;
 
 /** Expands, from the root down, the nodes whose labels start with `names`. Returns the rows of the last one. */
@@ -76,7 +76,7 @@ function findRow(tree: Tree, rows: readonly Node[], name: string): Node {
   return row;
 }
 
-function recordChanges(tree: Tree): string[] {
+function collectChangedNodes(tree: Tree): string[] {
   const changedNodes: string[] = [];
   tree.onDidChange((node) => changedNodes.push(node === undefined ? 'all' : (nodeId(node).split(' > ').at(-1) ?? '')));
   return changedNodes;
@@ -171,7 +171,7 @@ describe('While the server rejects the key,', () => {
     async (view) => {
       const tree = openTree(view);
       const before = (await tree.loadChildren(undefined)).map(nodeId);
-      const changedNodes = recordChanges(tree);
+      const changedNodes = collectChangedNodes(tree);
       await rejectKey();
       expect(changedNodes).toContain('all');
       const rows = await tree.loadChildren(undefined);
@@ -186,9 +186,9 @@ describe('While the server rejects the key,', () => {
     const tree = openTree('initiatives');
     setup.proxy.inject(requestTo('GET', '/'), answerWith(401, { detail: 'expired' }));
     await tree.loadChildren(undefined);
-    const requestsAfterFailure = requestCount();
+    const requestCountAfterFailure = requestCount();
     expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
-    expect(requestCount()).toBe(requestsAfterFailure);
+    expect(requestCount()).toBe(requestCountAfterFailure);
     await acceptKey();
     expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toContain('initiative');
   });
@@ -198,7 +198,7 @@ describe('Tree.onDidChange:', () => {
   it('a new name of a work item updates only the nodes of this work item', async () => {
     const tree = openTree('projects');
     await expandPath(tree, 'Atlas Web');
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     await store.resources.workItems.update(WEB_1.id, { name: 'Painted once more' }, WEB_1.project);
     expect(new Set(changedNodes)).toEqual(new Set([`item ${WEB_PROJECT_ID}/${WEB_1.id}`]));
   });
@@ -209,7 +209,7 @@ describe('Tree.onDidChange:', () => {
     const rows = await expandPath(tree, 'Atlas Web');
     const icons = (): (string | undefined)[] => rows.map((row) => presentTreeRow(row, tree.data, FAULT_TEXTS).icon?.id);
     expect(icons()).toContain('contrail-started-2');
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     await store.states.read(WEB_PROJECT_ID);
     expect(changedNodes).toContain(`item ${WEB_PROJECT_ID}/${WEB_1.id}`);
     expect(icons()).toEqual(expect.arrayContaining(['contrail-started-1', 'contrail-started-3']));
@@ -220,7 +220,7 @@ describe('Tree.onDidChange:', () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'assignee' };
     const tree = openTree('projects');
     for (const group of await expandPath(tree, 'Atlas Web')) await tree.loadChildren(group);
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     const count = store.item(WEB_1)?.assignees.length ?? 0;
     expect(count).toBeGreaterThan(1);
     await store.resources.workItems.update(WEB_1.id, { name: 'Painted in every group' }, WEB_1.project);
@@ -233,7 +233,7 @@ describe('Tree.onDidChange:', () => {
     const tree = openTree('projects');
     const groups = await expandPath(tree, 'Atlas Web');
     for (const group of groups) await tree.loadChildren(group);
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     const before = requestCount();
     const priority = store.item(WEB_1)?.priority === 'low' ? 'medium' : 'low';
     const update = store.resources.workItems.update(WEB_1.id, { priority }, WEB_1.project);
@@ -253,7 +253,7 @@ describe('Tree.onDidChange:', () => {
     const tree = openTree('initiatives');
     const [first] = await tree.loadChildren(undefined);
     if (first?.kind !== 'initiative') throw new Error('no initiative');
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     await store.resources.initiatives.update(first.id, { name: 'Called otherwise' });
     expect(new Set(changedNodes)).toEqual(new Set([`initiative /${first.id}`]));
     expect(label(tree, first)).toBe('Called otherwise');
@@ -262,15 +262,18 @@ describe('Tree.onDidChange:', () => {
   it('a change of an initiative’s state moves the initiative to another group without a request', async () => {
     choices = { ...DEFAULT_CHOICES, initiativesBy: 'state' };
     const tree = openTree('initiatives');
-    const [fromGroup, toGroup] = await tree.loadChildren(undefined);
-    const [first] = await tree.loadChildren(fromGroup);
-    if (first?.kind !== 'initiative' || toGroup?.kind !== 'initiativeGroup')
+    const [sourceGroup, targetGroup] = await tree.loadChildren(undefined);
+    const [first] = await tree.loadChildren(sourceGroup);
+    if (first?.kind !== 'initiative' || targetGroup?.kind !== 'initiativeGroup')
       throw new Error('no two groups of initiatives');
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     const before = requestCount();
-    await store.resources.initiatives.update(first.id, { name: 'Moved on', state: toGroup.state as InitiativeState });
+    await store.resources.initiatives.update(first.id, {
+      name: 'Moved on',
+      state: targetGroup.state as InitiativeState,
+    });
     expect(changedNodes).toContain('all');
-    expect((await expandPath(tree, label(tree, toGroup))).map((row) => label(tree, row))).toContain('Moved on');
+    expect((await expandPath(tree, label(tree, targetGroup))).map((row) => label(tree, row))).toContain('Moved on');
     expect(requestCount()).toBe(before + 1);
   });
 
@@ -281,7 +284,7 @@ describe('Tree.onDidChange:', () => {
     const descriptions = (): string[] =>
       members.map((row) => presentTreeRow(row, tree.data, FAULT_TEXTS).description ?? '');
     expect(descriptions().join()).not.toContain('Admin');
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     await store.people.read('');
     expect(changedNodes).toContain('all');
     expect(descriptions()).toContain('Admin · you');
@@ -290,7 +293,7 @@ describe('Tree.onDidChange:', () => {
   it('creating a record updates the list, which then contains a new row', async () => {
     const tree = openTree('customers');
     await tree.loadChildren(undefined);
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     const { id } = await store.resources.customers.create({ name: 'Somebody' });
     expect(changedNodes).toEqual(['all']);
     expect((await tree.loadChildren(undefined)).some((row) => 'id' in row && row.id === id)).toBe(true);
@@ -301,21 +304,21 @@ describe('Tree.onDidChange:', () => {
     await store.list(projects).read();
     const { state } = store.list(projects);
     store = new Store(setup.client);
-    const list = store.lists.get(projects);
-    list.restore(state, 1);
+    const projectList = store.lists.get(projects);
+    projectList.restore(state, 1);
     const tree = openTree('projects');
     await tree.loadChildren(undefined);
-    const changedNodes = recordChanges(tree);
-    expect(list.state.asOf).toBe(1);
-    list.confirm();
-    expect(list.state.asOf).toBeUndefined();
+    const changedNodes = collectChangedNodes(tree);
+    expect(projectList.state.asOf).toBe(1);
+    projectList.confirm();
+    expect(projectList.state.asOf).toBeUndefined();
     expect(changedNodes).toEqual([]);
   });
 
   it('a list that is reloaded without a change updates no row', async () => {
     const tree = openTree('projects');
     await expandPath(tree, 'Atlas Web');
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     await store.list({ of: 'projects', owner: '' }).reload();
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).reload();
     expect(requestCount()).toBe(4);
@@ -394,22 +397,24 @@ describe('Refreshing', () => {
 });
 
 describe('A project that the user has not joined', () => {
-  const items = requestTo('GET', `/projects/${NOTES_PROJECT_ID}/work-items/`);
-  const list = requestTo('GET', '/projects/');
-  const itemRequestCount = () => setup.proxy.requestsTo(items).length;
+  const itemReads = requestTo('GET', `/projects/${NOTES_PROJECT_ID}/work-items/`);
+  const projectListReads = requestTo('GET', '/projects/');
+  const itemRequestCount = () => setup.proxy.requestsTo(itemReads).length;
 
   /** Makes the proxy respond like an open-source server: it lists the project, but rejects requests within it. */
   async function injectNotJoined(): Promise<void> {
     await new Store(setup.client).resources.projects.list().read();
-    const listResponse = setup.proxy.answers.findLast(({ to: toGroup }) => list(toGroup.method, toGroup.path));
+    const listResponse = setup.proxy.answers.findLast(({ to: request }) =>
+      projectListReads(request.method, request.path),
+    );
     const { results, ...page } = JSON.parse(listResponse?.body.toString() ?? '{}') as {
       readonly results: readonly { readonly id: string }[];
     };
     const changedResults = results.map((one) =>
       one.id === NOTES_PROJECT_ID ? { ...one, is_member: false, member_role: null } : one,
     );
-    setup.proxy.inject(list, answerWith(200, { ...page, results: changedResults }));
-    setup.proxy.inject(items, answerWith(403, { detail: 'You do not have permission to perform this action.' }));
+    setup.proxy.inject(projectListReads, answerWith(200, { ...page, results: changedResults }));
+    setup.proxy.inject(itemReads, answerWith(403, { detail: 'You do not have permission to perform this action.' }));
   }
 
   it('has a row that cannot be expanded, and its work items are never requested', async () => {
@@ -431,7 +436,7 @@ describe('A project that the user has not joined', () => {
       await injectNotJoined();
       const tree = openTree('projects');
       const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
-      const changedNodes = recordChanges(tree);
+      const changedNodes = collectChangedNodes(tree);
       setup.proxy.removeFaults();
       await tree.refresh(name === 'the view' ? undefined : row);
       expect(changedNodes).toContain(nodeId(row));
@@ -484,7 +489,7 @@ describe('Selecting', () => {
     await expandPath(tree, 'Atlas Web');
     const before = requestCount();
     choices = { ...DEFAULT_CHOICES, sortBy: 'identifier', descending: false };
-    store.setItemOrder(sortOf(choices));
+    store.setItemOrder(orderByParameter(choices));
     tree.applyChoices();
     const webRows = await expandPath(tree, 'Atlas Web');
     expect(requestCount()).toBe(before);
@@ -504,22 +509,22 @@ describe('My Work', () => {
     const tree = openTree('myWork');
     const before = await expandPath(tree, 'Assigned to Me');
     expect(before.map((row) => label(tree, row))).toEqual(['Load work items from 3 projects']);
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     expect(changedNodes).toContain('assigned');
     const rowsAfter = await expandPath(tree, 'Assigned to Me');
     const items = rowsAfter.flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
     expect(items.length).toBeGreaterThan(0);
     expect(items.every(({ assignees }) => assignees.includes(ADA_ID))).toBe(true);
-    expect(searchedProjects(tree.data)).toMatchObject({ projects: 3, hasUnloaded: true });
-    expect(searchedProjects(tree.data).incompleteProjects).not.toContain(WEB_PROJECT_ID);
+    expect(itemLoadProgress(tree.data)).toMatchObject({ projects: 3, hasUnloaded: true });
+    expect(itemLoadProgress(tree.data).incompleteProjects).not.toContain(WEB_PROJECT_ID);
   });
 
   it('hides the row that loads more work items if all projects can be read in the background', async () => {
     const tree = openTree('myWork');
     const labels = async () => (await expandPath(tree, 'Assigned to Me')).map((row) => label(tree, row));
     expect(await labels()).toEqual(['Load work items from 3 projects']);
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     store.sync.setEnabled(true);
     expect(changedNodes).toEqual(['assigned']);
     expect(await labels()).toEqual([]);
@@ -538,7 +543,7 @@ describe('My Work', () => {
     const otherAssignees = (store.item(address)?.assignees ?? []).filter((id) => id !== ADA_ID);
     await store.resources.workItems.update(address.id, { assignees: [...otherAssignees, ADA_ID] }, address.project);
     expect(await ids()).toContain(address.id);
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     await store.resources.workItems.update(address.id, { assignees: otherAssignees }, address.project);
     expect(changedNodes).toContain('assigned');
     expect(await ids()).not.toContain(address.id);
@@ -551,7 +556,7 @@ describe('My Work', () => {
     const sections = async () => (await tree.loadChildren(undefined)).map(nodeId);
     const before = await sections();
     expect(before).not.toContain('overdue');
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     const { id, project } = WEB_1;
     const originalItem = store.item(WEB_1);
     const overdue = { assignees: [ADA_ID], start_date: null, target_date: '2026-11-01' };
@@ -568,7 +573,7 @@ describe('My Work', () => {
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     await expandPath(tree, 'Assigned to Me');
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     await store.resources.workItems.update(WEB_1.id, { name: 'Another name' }, WEB_1.project);
     expect(changedNodes.filter((id) => !id.startsWith('item '))).toEqual([]);
   });
@@ -576,7 +581,7 @@ describe('My Work', () => {
   it('shows pinned and recent work items, and is updated when these change', async () => {
     const tree = openTree('myWork');
     await tree.loadChildren(undefined);
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     ownItems = { ...ownItems, pinned: [{ ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
     tree.updateOwnItems({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id });
     expect(changedNodes).toEqual(['all']);
@@ -590,7 +595,7 @@ describe('My Work', () => {
   it('shows the section Current while there is a current work item, and updates it for another work item', async () => {
     const tree = openTree('myWork');
     await tree.loadChildren(undefined);
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     ownItems = { ...ownItems, current: { ...WEB_1, identifier: 'WEB-1', name: 'One' } };
     tree.updateOwnItems();
     expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['One']);
@@ -621,7 +626,7 @@ describe('My Work', () => {
     const isShown = async () =>
       (await tree.loadChildren(undefined)).some((node) => node.kind === 'section' && node.section === 'currentCycle');
     expect(await isShown()).toBe(false);
-    const changedNodes = recordChanges(tree);
+    const changedNodes = collectChangedNodes(tree);
     for (const id of cycles.list(WEB_PROJECT_ID).state.ids)
       await store.list({ of: 'cycleItems', owner: `${WEB_PROJECT_ID}/${id}` }).read();
     expect(changedNodes).toContain('all');
@@ -652,7 +657,7 @@ describe('My Work', () => {
       expect.stringContaining(`${store.item(WEB_1)?.name}`),
     ]);
     expect(
-      setup.proxy.requests.slice(requestsBefore).filter(({ path }) => path.includes(deletedInitiative.id)),
+      setup.proxy.requests.slice(initialRequestCount).filter(({ path }) => path.includes(deletedInitiative.id)),
     ).toHaveLength(1);
   });
 

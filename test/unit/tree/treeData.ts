@@ -11,7 +11,7 @@ import { nameOfUser } from '../../../src/contract/resources/user.ts';
 import { workItem, workItemCodec } from '../../../src/contract/resources/workItem.ts';
 import { Memberships } from '../../../src/tree/filter/memberships.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
-import { type ItemNames, ItemSorter } from '../../../src/tree/grouping/sortItems.ts';
+import { ItemSorter, type ItemSorterDeps } from '../../../src/tree/grouping/sortItems.ts';
 import type { HideableFolder, Node } from '../../../src/tree/node.ts';
 import { itemsIn, rowsOf } from '../../../src/tree/rows.ts';
 import type { IdentifierStyle, OwnItems, RecordLookup, TreeData } from '../../../src/tree/treeData.ts';
@@ -37,7 +37,7 @@ export function item(id: string, changes: Partial<ItemRecord> = {}): ItemRecord 
 }
 
 export const project: Project = { id: 'p1', name: 'Atlas Web', identifier: 'WEB', description: 'The board' };
-export const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };
+export const PROJECT_NODE: Node = { kind: 'project', project: 'p1', under: undefined };
 
 export interface TreeDataOptions {
   readonly items?: readonly ItemRecord[];
@@ -63,7 +63,7 @@ export interface TreeDataOptions {
   readonly hasAllStates?: boolean;
   readonly users?: readonly User[];
   readonly records?: Partial<RecordLookup>;
-  readonly places?: Readonly<Record<string, RecordAddress>>;
+  readonly addresses?: Readonly<Record<string, RecordAddress>>;
 }
 
 const STATES: readonly StateRecord[] = [{ id: 's1', name: 'In Progress', group: 'started' }];
@@ -84,7 +84,7 @@ const NO_RECORDS: RecordLookup = {
 };
 
 /** Lookups for an `ItemSorter` that find no records. The user is `u1`, and today is Friday, 2026-11-20. */
-export const itemNames: ItemNames = {
+export const itemNames: ItemSorterDeps = {
   me: 'u1',
   today: '2026-11-20',
   prefix: () => 'WEB',
@@ -98,8 +98,15 @@ export const itemNames: ItemNames = {
 };
 
 /** Creates tree data with one project `p1` by default. `s1`, `u1`, `u2`, `l1` and `t1` have names. */
-export function createTreeData(facts: TreeDataOptions = {}): TreeData {
-  const { items = [], projects = [project], lists = {}, states = STATES, users = USERS, places = {} } = facts;
+export function createTreeData(options: TreeDataOptions = {}): TreeData {
+  const {
+    items = [],
+    projects = [project],
+    lists = {},
+    states = STATES,
+    users = USERS,
+    addresses: places = {},
+  } = options;
   const listStates: Readonly<Record<string, PagedListState>> = {
     projects: pagedListState(projects.map((one) => one.id).join(' ')),
     'items p1': pagedListState(items.map((one) => one.id).join(' ')),
@@ -122,19 +129,19 @@ export function createTreeData(facts: TreeDataOptions = {}): TreeData {
     groupsOf: ({ project: projectId, id }, by) => new Memberships(data).get(projectId, by).get(id) ?? [],
   });
   const data: TreeData = {
-    choices: { ...DEFAULT_CHOICES, ...facts.choices },
-    ownItems: { me: 'u1', recents: [], pinned: [], ...facts.ownItems },
-    savedViews: facts.savedViews ?? [],
-    folders: facts.folders ?? [],
-    maySupportEpics: facts.maySupportEpics ?? true,
+    choices: { ...DEFAULT_CHOICES, ...options.choices },
+    ownItems: { me: 'u1', recents: [], pinned: [], ...options.ownItems },
+    savedViews: options.savedViews ?? [],
+    folders: options.folders ?? [],
+    maySupportEpics: options.maySupportEpics ?? true,
     hasRecords: () => false,
-    identifierStyle: facts.identifierStyle ?? 'description',
+    identifierStyle: options.identifierStyle ?? 'description',
     today: '2026-11-20',
-    rejection: facts.rejection,
-    isReadInBackground: (id) => facts.readInBackground?.includes(id) === true,
+    rejection: options.rejection,
+    isReadInBackground: (id) => options.readInBackground?.includes(id) === true,
     itemListOf: (owner) => ({ of: 'items', owner }),
-    isBound: (id) => id === facts.boundProjectId,
-    records: { ...NO_RECORDS, ...facts.records },
+    isBound: (id) => id === options.boundProjectId,
+    records: { ...NO_RECORDS, ...options.records },
     project: (id) => projects.find((one) => one.id === id),
     item: ({ project: projectId, id }) => items.find((one) => one.project === projectId && one.id === id),
     items: () => items,
@@ -143,13 +150,13 @@ export function createTreeData(facts: TreeDataOptions = {}): TreeData {
     label,
     type,
     user,
-    groupNames: ({ id }, field) => facts.groupNames?.[`${id} ${field}`],
+    groupNames: ({ id }, field) => options.groupNames?.[`${id} ${field}`],
     estimateName: (_project, value) => value,
     personName: (projectId, id) => {
       const userRecord = user(projectId, id);
       return userRecord === undefined ? id : nameOfUser(userRecord);
     },
-    statesOf: () => (facts.hasAllStates === true ? states : []),
+    statesOf: () => (options.hasAllStates === true ? states : []),
     listing: ({ of: projectId, owner }: ListKey) => listStates[`${projectId} ${owner}`.trim()] ?? NOT_LOADED_STATE,
     addressOf: (_list, id) => places[id],
     sortedItems: (projectId) =>

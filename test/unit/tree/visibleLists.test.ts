@@ -37,7 +37,7 @@ async function openView(
 ): Promise<{ readonly tree: Tree; readonly nodes: readonly Node[] }> {
   const tree = new Tree(view, setup.store, {
     choices: () => choices,
-    mine: () => ownItems,
+    ownItems: () => ownItems,
     today: () => '2026-11-20',
     isBound: () => false,
   });
@@ -53,7 +53,7 @@ async function openView(
   return { tree, nodes };
 }
 
-const visibleKeys = ({ tree }: { readonly tree: Tree }): string[] => tree.visible.map(({ key }) => key);
+const visibleKeys = ({ tree }: { readonly tree: Tree }): string[] => tree.visibleLists.map(({ key }) => key);
 const requestedPaths = (): string[] =>
   setup.proxy
     .requestsTo((method) => method === 'GET')
@@ -70,7 +70,7 @@ async function refreshInBackground(
     clock: setup.clock,
     hasFocus: () => hasFocus,
     unusedShare: () => unusedShare,
-    visible: () => trees.flatMap((tree) => tree.visible),
+    visibleLists: () => trees.flatMap((tree) => tree.visibleLists),
     onRefreshFailed: (key) => failedKeys.push(key),
   });
   const requestCount = requestedPaths().length;
@@ -213,7 +213,7 @@ describe('A visible list', () => {
     await setup.whileTimePasses(Promise.all(creations));
     const { tree } = await openView('customers');
     await setup.store.resources.customers.list().loadMore();
-    expect(tree.visible).toMatchObject([{ key: 'customers', cost: 2 }]);
+    expect(tree.visibleLists).toMatchObject([{ key: 'customers', cost: 2 }]);
     expect((await refreshInBackground([tree], 10)).length).toBeLessThanOrEqual(20);
   });
 
@@ -224,7 +224,7 @@ describe('A visible list', () => {
       (method, path) => method === 'GET' && path.includes('/customers/'),
       answerWith(400, { detail: 'No.' }),
     );
-    const [customers] = tree.visible;
+    const [customers] = tree.visibleLists;
     await expect(customers?.revalidate(new AbortController().signal)).rejects.toThrow();
     expect(await tree.loadChildren(undefined)).toEqual(rowsBefore);
   });

@@ -3,7 +3,7 @@
 import type { Editor } from '@tiptap/core';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ItemView } from '../../../src/pages/protocol/item.ts';
+import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
 import type { MessageFromHost, MessageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { pictureSource } from '../../../src/webview/attachments/pictureSource.ts';
 import { codePieces } from '../../../src/webview/richText/highlight.ts';
@@ -23,7 +23,7 @@ const OTHER_COMMENT = { ...OWN_COMMENT, id: 'c2', author: 'Bruno', html: '<p>Not
 
 const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
 
-function discussion(more: Partial<ItemView> = {}): ItemView {
+function discussion(more: Partial<DiscussionView> = {}): DiscussionView {
   return {
     comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
     attachments: { status: 'ready', items: [], more: false, uploads: [] },
@@ -41,10 +41,10 @@ function discussion(more: Partial<ItemView> = {}): ItemView {
   };
 }
 
-function pageModel(more: Parameters<typeof model>[0] = {}, changes: Partial<ItemView> = {}) {
+function pageModel(more: Parameters<typeof model>[0] = {}, itemChanges: Partial<DiscussionView> = {}) {
   return model({
     comments: { status: 'ready', items: [OWN_COMMENT, OTHER_COMMENT] },
-    discussion: discussion(changes),
+    discussion: discussion(itemChanges),
     people: { u1: 'Ada Park', u2: 'Bruno Keller', u3: 'Elif Aydin' },
     ...more,
   });
@@ -136,8 +136,8 @@ describe('A comment that the host asks the page to show', () => {
     const comment = mounted.find('[data-comment=c2]');
     expect(document.activeElement).toBe(comment);
     expect(comment.classList).toContain('is-marked');
-    const [end] = timer.mock.calls.findLast(([, milliseconds]) => milliseconds === 3000) ?? [];
-    if (typeof end === 'function') end();
+    const [endHighlight] = timer.mock.calls.findLast(([, milliseconds]) => milliseconds === 3000) ?? [];
+    if (typeof endHighlight === 'function') endHighlight();
     expect(comment.classList).not.toContain('is-marked');
     await act(() => mounted.find('#field-state').focus());
     await mounted.deliver({ type: 'show', model: pageModel({ unsent: true }) });
@@ -146,43 +146,43 @@ describe('A comment that the host asks the page to show', () => {
 });
 
 describe('An edited comment with code', () => {
-  const edit = (access: 'INTERNAL' | 'EXTERNAL') =>
+  const modelWithEdit = (access: 'INTERNAL' | 'EXTERNAL') =>
     pageModel(
       { comments: { status: 'ready', items: [{ ...OWN_COMMENT, access }] } },
       {
         comments: {
           mine: ['c1'],
-          edits: { c1: { html: '<pre><code>secret</code></pre>', saving: false, overtaken: false } },
+          edits: { c1: { html: '<pre><code>secret</code></pre>', saving: false, isChangedOnServer: false } },
           orphans: [],
           problems: {},
         },
       },
     );
-  const saved = () => mounted.sent.filter(({ type }) => type === 'saveComment');
+  const saveMessages = () => mounted.sent.filter(({ type }) => type === 'saveComment');
 
   it('is saved only after a confirmation if people outside the workspace can read it', async () => {
-    mounted = await mount(edit('EXTERNAL'));
+    mounted = await mount(modelWithEdit('EXTERNAL'));
     expect(mounted.find('[data-testid=save-comment]').textContent).toBe('Save');
     await mounted.click('[data-testid=save-comment]');
     await mounted.click('[data-testid=confirm-no]');
-    expect(saved()).toEqual([]);
+    expect(saveMessages()).toEqual([]);
     expect(document.activeElement?.closest('[data-testid=comment-editor]')).not.toBeNull();
     await mounted.click('[data-testid=save-comment]');
-    expect(saved()).toEqual([]);
+    expect(saveMessages()).toEqual([]);
     await mounted.click('[data-testid=confirm-yes]');
-    expect(saved()).toHaveLength(1);
+    expect(saveMessages()).toHaveLength(1);
     expect(mounted.root.querySelector('[role=alertdialog]')).toBeNull();
   });
 
   it('is saved without a confirmation if it is internal', async () => {
-    mounted = await mount(edit('INTERNAL'));
+    mounted = await mount(modelWithEdit('INTERNAL'));
     await mounted.click('[data-testid=save-comment]');
-    expect(saved()).toHaveLength(1);
+    expect(saveMessages()).toHaveLength(1);
   });
 });
 
 describe('A reply to a comment', () => {
-  const answerTo = (id: string, parent: string) => ({
+  const replyTo = (id: string, parent: string) => ({
     ...OTHER_COMMENT,
     id,
     parent,
@@ -191,14 +191,14 @@ describe('A reply to a comment', () => {
   const rows = () => [...mounted.root.querySelectorAll<HTMLElement>('[data-comment]')];
 
   it('is indented below the top-level comment, even if it is a reply to another reply', async () => {
-    const items = [OWN_COMMENT, OTHER_COMMENT, answerTo('a1', 'c1'), answerTo('a2', 'a1')];
+    const items = [OWN_COMMENT, OTHER_COMMENT, replyTo('a1', 'c1'), replyTo('a2', 'a1')];
     mounted = await mount(pageModel({ comments: { status: 'ready', items } }));
     expect(rows().map(({ dataset }) => dataset['comment'])).toEqual(['c1', 'a1', 'a2', 'c2']);
     expect(rows().map(({ classList }) => classList.contains('comment-answer'))).toEqual([false, true, true, false]);
   });
 
   it('is shown even if the original comment is not loaded, or if two comments reply to each other', async () => {
-    const items = [answerTo('a1', 'gone'), answerTo('a2', 'a3'), answerTo('a3', 'a2')];
+    const items = [replyTo('a1', 'gone'), replyTo('a2', 'a3'), replyTo('a3', 'a2')];
     mounted = await mount(pageModel({ comments: { status: 'ready', items } }));
     expect(rows()).toHaveLength(3);
     expect(rows()[0]?.classList).not.toContain('comment-answer');
@@ -247,7 +247,7 @@ describe('A comment', () => {
   });
 
   it('is opened in an editor with the stored draft if the user has edited it before', async () => {
-    const edits = { c1: { html: '<p>Half a change</p>', saving: false, overtaken: true } };
+    const edits = { c1: { html: '<p>Half a change</p>', saving: false, isChangedOnServer: true } };
     mounted = await mount(
       pageModel({}, { comments: { mine: ['c1'], edits, orphans: [], problems: { c1: 'Not saved. No.' } } }),
     );
@@ -257,7 +257,7 @@ describe('A comment', () => {
   });
 
   it('that was deleted on the server leaves its draft, which the user can copy or discard', async () => {
-    const edits = { gone: { html: '<p>Half a change</p>', saving: false, overtaken: false } };
+    const edits = { gone: { html: '<p>Half a change</p>', saving: false, isChangedOnServer: false } };
     mounted = await mount(pageModel({}, { comments: { mine: [], edits, orphans: ['gone'], problems: {} } }));
     expect(mounted.find('[data-orphan=gone]').textContent).toContain('Half a change');
     await mounted.click('[data-orphan=gone] button');
@@ -437,7 +437,7 @@ describe('Attachments', () => {
     author: 'Ada',
     createdAt: '2026-11-20T10:00:00Z',
     isPicture: true,
-    opens: true,
+    canBeOpened: true,
     busy: undefined,
   } as const;
   const attachments = { status: 'ready', items: [item], more: false, uploads: [] } as const;
@@ -658,7 +658,7 @@ describe('The timeline', () => {
 });
 
 describe('The code section', () => {
-  const CODE: ItemView['code'] = {
+  const CODE: DiscussionView['code'] = {
     isOpen: true,
     count: 0,
     places: {
@@ -711,7 +711,7 @@ describe('The code section', () => {
   });
 
   describe('on a wide page', () => {
-    const { isOpen: _, ...KNOWN } = CODE;
+    const { isOpen: _, ...CODE_NOT_TOGGLED } = CODE;
     let query: EventTarget & { matches: boolean };
     beforeEach(() => {
       query = Object.assign(new EventTarget(), { matches: true });
@@ -720,7 +720,7 @@ describe('The code section', () => {
     afterEach(() => vi.unstubAllGlobals());
 
     it('is in the properties column, and requests only entries that need no file search', async () => {
-      mounted = await mount(pageModel({}, { code: KNOWN }));
+      mounted = await mount(pageModel({}, { code: CODE_NOT_TOGGLED }));
       expect(mounted.find('.properties [data-testid=code]')).toBeDefined();
       expect(mounted.root.querySelector('.main [data-testid=code]')).toBeNull();
       expect(sent('readKnownCode')).toHaveLength(1);
@@ -728,17 +728,20 @@ describe('The code section', () => {
     });
 
     it('is open if it has entries, unless the user has closed it', async () => {
-      mounted = await mount(pageModel({}, { code: KNOWN }));
+      mounted = await mount(pageModel({}, { code: CODE_NOT_TOGGLED }));
       const isOpen = () => (mounted.find('[data-testid=code]') as HTMLDetailsElement).open;
       expect(isOpen()).toBe(false);
-      await mounted.deliver({ type: 'show', model: pageModel({}, { code: { ...KNOWN, count: 4 } }) });
+      await mounted.deliver({ type: 'show', model: pageModel({}, { code: { ...CODE_NOT_TOGGLED, count: 4 } }) });
       expect(isOpen()).toBe(true);
       expect(mounted.find('[data-testid=code] summary').textContent).toBe('Code 4');
       await toggleSection(true);
       expect(sent('showCode')).toEqual([]);
       await toggleSection(false);
       expect(sent('hideCode')).toHaveLength(1);
-      await mounted.deliver({ type: 'show', model: pageModel({}, { code: { ...KNOWN, count: 4, isOpen: false } }) });
+      await mounted.deliver({
+        type: 'show',
+        model: pageModel({}, { code: { ...CODE_NOT_TOGGLED, count: 4, isOpen: false } }),
+      });
       expect(isOpen()).toBe(false);
       expect(sent('readKnownCode')).toHaveLength(1);
     });
@@ -746,7 +749,7 @@ describe('The code section', () => {
     it('shows branches and commented code without visible headings, and omits an empty list of commits', async () => {
       const branches = { status: 'ready', rows: [{ id: 'branches 0', label: 'api-1-fix' }] } as const;
       const mentions = { status: 'notLoaded', rows: [] } as const;
-      mounted = await mount(pageModel({}, { code: { ...KNOWN, count: 2, branches, mentions } }));
+      mounted = await mount(pageModel({}, { code: { ...CODE_NOT_TOGGLED, count: 2, branches, mentions } }));
       const parts = [...mounted.root.querySelectorAll<HTMLElement>('.code-part')].map(
         ({ dataset }) => dataset['testid'],
       );
@@ -764,7 +767,7 @@ describe('The code section', () => {
     });
 
     it('moves below the description and is collapsed when the page becomes narrow', async () => {
-      mounted = await mount(pageModel({}, { code: { ...KNOWN, count: 4 } }));
+      mounted = await mount(pageModel({}, { code: { ...CODE_NOT_TOGGLED, count: 4 } }));
       query.matches = false;
       await act(() => void query.dispatchEvent(new Event('change')));
       const code = mounted.find('.main [data-testid=code]') as HTMLDetailsElement;

@@ -7,14 +7,14 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
 import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
-import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
+import type { PageModel } from '../../../src/pages/protocol/messages.ts';
 import { root } from '../../support/setup/paths.mjs';
 import { field, model } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
 let mounted: MountedPage;
 const NAME = field('name', 'text', 'A name', { label: 'Title', optional: false });
-const show = async (more: Partial<EditorModel>, ...fields: FieldView[]) => {
+const show = async (more: Partial<PageModel>, ...fields: FieldView[]) => {
   mounted = await mount(model({ hasComments: false, actions: [], fields: [NAME, ...fields], ...more }));
   return mounted;
 };
@@ -72,29 +72,29 @@ describe('A control', () => {
   });
 
   it('for rich text updates aria-describedby when its error appears, changes and disappears', async () => {
-    const text = (problem?: string) =>
+    const richTextField = (problem?: string) =>
       field('description_html', 'richText', '<p>text</p>', problem === undefined ? {} : { problem });
-    const description = () => {
+    const ariaState = () => {
       const control = mounted.find('#field-description_html');
       const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
       return [control.getAttribute('aria-invalid'), ids.map((id) => mounted.find(`#${id}`).textContent)];
     };
     const leaveHint = 'Press Escape to leave the editor.';
-    await show({}, text());
-    expect(description()).toEqual([null, ['Press Enter to edit.']]);
+    await show({}, richTextField());
+    expect(ariaState()).toEqual([null, ['Press Enter to edit.']]);
     await mounted.press(mounted.find('#field-description_html'), 'Enter');
-    expect(description()).toEqual(['false', [leaveHint]]);
+    expect(ariaState()).toEqual(['false', [leaveHint]]);
     const showProblem = (problem?: string) =>
       mounted.deliver({
         type: 'show',
-        model: model({ hasComments: false, actions: [], fields: [NAME, text(problem)] }),
+        model: model({ hasComments: false, actions: [], fields: [NAME, richTextField(problem)] }),
       });
     await showProblem('Too long.');
-    expect(description()).toEqual(['true', ['Too long.', leaveHint]]);
+    expect(ariaState()).toEqual(['true', ['Too long.', leaveHint]]);
     await showProblem('Much too long.');
-    expect(description()).toEqual(['true', ['Much too long.', leaveHint]]);
+    expect(ariaState()).toEqual(['true', ['Much too long.', leaveHint]]);
     await showProblem();
-    expect(description()).toEqual(['false', [leaveHint]]);
+    expect(ariaState()).toEqual(['false', [leaveHint]]);
   });
 
   it('for a Boolean value sends the value at once when the user selects the checkbox', async () => {
@@ -150,9 +150,9 @@ describe('A read-only field', () => {
     ['no choice', field('state', 'choice', null, { choices: [] }), 'None'],
   ])('with %s shows the value as text without a control', async (_kind, view, text) => {
     await show({}, { ...view, ...readOnly });
-    const frame = mounted.find(`[data-field=${view.name}]`);
-    expect(frame.querySelector('output')?.textContent).toBe(text);
-    expect(frame.querySelectorAll('button, input, textarea, select')).toHaveLength(0);
+    const fieldElement = mounted.find(`[data-field=${view.name}]`);
+    expect(fieldElement.querySelector('output')?.textContent).toBe(text);
+    expect(fieldElement.querySelectorAll('button, input, textarea, select')).toHaveLength(0);
   });
 
   it('with a due date in the past shows the date as overdue', async () => {
@@ -317,7 +317,7 @@ describe('The chips of a narrow page', () => {
     expect(new Set(queriesPassedToMatch)).toEqual(new Set(['(min-width: 840px)']));
   });
 
-  it.each<[string, Partial<EditorModel>, FieldView[]]>([
+  it.each<[string, Partial<PageModel>, FieldView[]]>([
     ['of a new record', { isNew: true }, fields()],
     ['without fields that have chips', {}, [field('email', 'text', 'a@b.test')]],
   ])('are absent on a page %s, which always shows the column', async (_page, more, shown) => {
@@ -673,8 +673,8 @@ describe('A record’s page', () => {
 
   it('of a new record has no Refresh button, and a Create button that sends `save` before the user types', async () => {
     await show({ isNew: true, actions: [] });
-    const create = mounted.find('[data-testid=save]');
-    expect(create.textContent).toBe('Create');
+    const createButton = mounted.find('[data-testid=save]');
+    expect(createButton.textContent).toBe('Create');
     expect(mounted.root.querySelector('[title="Refresh"]')).toBeNull();
     await mounted.click('[data-testid=save]');
     expect(mounted.lastMessage()).toMatchObject({ type: 'save' });

@@ -2,13 +2,13 @@
 // Tests where the focus goes when the control that has it is removed.
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ItemView } from '../../../src/pages/protocol/item.ts';
-import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
+import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
+import type { PageModel } from '../../../src/pages/protocol/messages.ts';
 import { model, NOTHING_LINKED } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
 const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
-const DISCUSSION: ItemView = {
+const DISCUSSION: DiscussionView = {
   comments: { mine: ['c1', 'c2'], edits: {}, orphans: [], problems: {} },
   attachments: { status: 'ready', items: [], more: false, uploads: [] },
   activity: { isShown: false, status: 'notLoaded', items: [], more: false },
@@ -32,9 +32,9 @@ const COMMENTS = ['c1', 'c2'].map((id) => ({
 }));
 
 let mounted: MountedPage;
-const pageModel = (items = COMMENTS, more: Partial<EditorModel> = {}) =>
+const pageModel = (items = COMMENTS, more: Partial<PageModel> = {}) =>
   model({ comments: { status: 'ready', items }, discussion: DISCUSSION, ...more });
-const show = (shown: EditorModel) => mounted.deliver({ type: 'show', model: shown });
+const show = (shown: PageModel) => mounted.deliver({ type: 'show', model: shown });
 /** Moves the focus to a button and clicks the button, as with the keyboard. */
 const focusAndClick = async (selector: string) => {
   await act(() => mounted.find(selector).focus());

@@ -2,7 +2,7 @@
 // Tests the sections Relations and Links on the page, and the buttons that replace them.
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ItemView } from '../../../src/pages/protocol/item.ts';
+import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
 import type { LinksView, RelatedItemView, RelationsView } from '../../../src/pages/protocol/linked.ts';
 import type { MessageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { model, NOTHING_LINKED } from './modelFixture.ts';
@@ -44,7 +44,7 @@ const SCRIPT = {
 const LINKS: LinksView = { status: 'ready', items: [PULL_REQUEST, SCRIPT], more: false };
 const PROBLEM = { message: 'The server cannot be reached.', retry: true };
 
-function pageModel(linked: Partial<Pick<ItemView, 'relations' | 'links'>> = {}) {
+function pageModel(linked: Partial<Pick<DiscussionView, 'relations' | 'links'>> = {}) {
   return model({
     discussion: {
       comments: { mine: [], edits: {}, orphans: [], problems: {} },
@@ -87,7 +87,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(linked: Partial<Pick<ItemView, 'relations' | 'links'>>): Promise<void> {
+function show(linked: Partial<Pick<DiscussionView, 'relations' | 'links'>>): Promise<void> {
   return mounted.deliver({ type: 'show', model: pageModel(linked) });
 }
 
@@ -176,9 +176,9 @@ describe('The section Relations', () => {
     await mounted.click('[data-row="blocking:2"] .code-row');
     expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'openRelated', row: 'blocking:2' });
     await finishAction();
-    const remove = mounted.find('[data-row="blocking:2"] [data-testid=remove-relation]');
-    expect(remove.getAttribute('aria-label')).toBe('Remove the relation to WEB-2');
-    await act(() => remove.click());
+    const removeButton = mounted.find('[data-row="blocking:2"] [data-testid=remove-relation]');
+    expect(removeButton.getAttribute('aria-label')).toBe('Remove the relation to WEB-2');
+    await act(() => removeButton.click());
     expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'removeRelation', row: 'blocking:2' });
   });
 

@@ -1,7 +1,7 @@
 // Creates models of a page for tests.
 import type { FieldView } from '../../../src/pages/protocol/fields.ts';
-import type { ItemView } from '../../../src/pages/protocol/item.ts';
-import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
+import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
+import type { PageModel } from '../../../src/pages/protocol/messages.ts';
 
 export function field(
   name: FieldView['name'],
@@ -17,7 +17,7 @@ const STATES = [
   { id: 's2', label: 'Done', icon: 'completed', color: '#00ff00' },
 ];
 
-export function model(more: Partial<EditorModel> = {}): EditorModel {
+export function model(more: Partial<PageModel> = {}): PageModel {
   return {
     address: 'a',
     ackSequence: 1,
@@ -52,7 +52,7 @@ export function model(more: Partial<EditorModel> = {}): EditorModel {
 }
 
 /** The relations and the links of a work item that has none. */
-export const NOTHING_LINKED: Pick<ItemView, 'relations' | 'links'> = {
+export const NOTHING_LINKED: Pick<DiscussionView, 'relations' | 'links'> = {
   relations: { status: 'ready', groups: [] },
   links: { status: 'ready', items: [], more: false },
 };
@@ -60,8 +60,8 @@ export const NOTHING_LINKED: Pick<ItemView, 'relations' | 'links'> = {
 /** Returns a model with other values for some fields. `more` overrides other parts of the model. */
 export function modelWithValues(
   values: Partial<Record<FieldView['name'], FieldView['value']>>,
-  more: Partial<EditorModel> = {},
-): EditorModel {
+  more: Partial<PageModel> = {},
+): PageModel {
   const base = model(more);
   return {
     ...base,

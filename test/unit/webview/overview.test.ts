@@ -25,7 +25,7 @@ describe('The text of an overview', () => {
   ])(
     'shows how many requests are needed to load the remaining work items: %i (at least: %s)',
     (requests, isMinimum, expected) => {
-      expect(loadAllText({ requests: requests, isMinimum })).toBe(expected);
+      expect(loadAllText({ requests, isMinimum })).toBe(expected);
     },
   );
 });

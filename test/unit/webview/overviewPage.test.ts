@@ -30,8 +30,8 @@ afterEach(() => render(null, root));
 describe('The overview page', () => {
   it('has a Switch Account button if it belongs to another account, and focuses its heading afterwards', async () => {
     const sent: MessageFromOverview[] = [];
-    const page = createOverviewPage(root, (message) => sent.push(message));
-    const show = (model: OverviewModel) => act(() => page(model));
+    const renderModel = createOverviewPage(root, (message) => sent.push(message));
+    const show = (model: OverviewModel) => act(() => renderModel(model));
     const account = { title: 'This page belongs to another account', button: 'Switch Account' };
     const problem = { message: 'Switch to acme to show this page.', retry: false, account };
     await show({ ...MODEL, status: 'otherAccount', problem });
@@ -45,9 +45,9 @@ describe('The overview page', () => {
   });
 
   it('shows the share of completed work items, without counting canceled work items', async () => {
-    const page = createOverviewPage(root, () => undefined);
+    const renderModel = createOverviewPage(root, () => undefined);
     const totals = { done: 6, started: 4, open: 17, cancelled: 1 };
-    await act(() => page({ ...MODEL, read: 28, charts: { ...MODEL.charts, totals } }));
+    await act(() => renderModel({ ...MODEL, read: 28, charts: { ...MODEL.charts, totals } }));
     expect(root.querySelector('#totals')?.textContent).toBe('22% done (6 of 27)');
   });
 
@@ -60,8 +60,8 @@ describe('The overview page', () => {
       created: 1,
       completed: 0,
     }));
-    const page = createOverviewPage(root, () => undefined);
-    await act(() => page({ ...MODEL, read: 3, charts: { ...MODEL.charts, weeks } }));
+    const renderModel = createOverviewPage(root, () => undefined);
+    await act(() => renderModel({ ...MODEL, read: 3, charts: { ...MODEL.charts, weeks } }));
     expect([...root.querySelectorAll('.ends span')].map(({ textContent }) => textContent)).toEqual(ticks);
     expect(root.querySelector('[aria-labelledby=weeks] tbody th')?.textContent).toBe(first);
     expect(root.querySelector('[aria-labelledby=weeks] summary')?.getAttribute('title')).toBe('Show as Table: By week');
@@ -69,14 +69,14 @@ describe('The overview page', () => {
 
   it('shows a bar as a button that shows the work items of the bar if a filter can select them', async () => {
     const sent: MessageFromOverview[] = [];
-    const page = createOverviewPage(root, (message) => sent.push(message));
+    const renderModel = createOverviewPage(root, (message) => sent.push(message));
     const counts = { ...NO_COUNTS, open: 2 };
     const states = [
       { label: 'Todo', counts, filter: { field: 'state', value: 'Todo' } as const },
       { label: 'Gone', counts },
     ];
     const people = [{ label: '3 more', counts }];
-    await act(() => page({ ...MODEL, read: 4, charts: { ...MODEL.charts, states, people } }));
+    await act(() => renderModel({ ...MODEL, read: 4, charts: { ...MODEL.charts, states, people } }));
     const buttons = [...root.querySelectorAll<HTMLElement>('.bars button')];
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Todo2']);
     expect(buttons[0]?.title).toBe('2 open, 50%. Show in the views');
@@ -94,16 +94,16 @@ describe('The overview page', () => {
       created: 1,
       completed: 0,
     }));
-    const page = createOverviewPage(root, () => undefined);
-    await act(() => page({ ...MODEL, read: 3, charts: { ...MODEL.charts, weeks } }));
+    const renderModel = createOverviewPage(root, () => undefined);
+    await act(() => renderModel({ ...MODEL, read: 3, charts: { ...MODEL.charts, weeks } }));
     expect(root.querySelectorAll('.lines')).toHaveLength(lineCharts);
     expect(root.querySelector('[aria-labelledby=weeks] > .dimmed')?.textContent).toBe(summary);
   });
 
   it('shows each part of a bar with a visible width, even for one of thousands of work items', async () => {
-    const page = createOverviewPage(root, () => undefined);
+    const renderModel = createOverviewPage(root, () => undefined);
     const totals = { done: 1, started: 5000, open: 1, cancelled: 0 };
-    await act(() => page({ ...MODEL, read: 5002, charts: { ...MODEL.charts, totals } }));
+    await act(() => renderModel({ ...MODEL, read: 5002, charts: { ...MODEL.charts, totals } }));
     const strip = root.querySelector('.totals .strip');
     const parts = [...(strip?.querySelectorAll('rect') ?? [])].map((part) => ({
       from: Number(part.getAttribute('x')),

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldView } from '../../../src/pages/protocol/fields.ts';
-import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
+import type { PageModel } from '../../../src/pages/protocol/messages.ts';
 import { field, model, modelWithValues } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
@@ -19,7 +19,7 @@ const advanceTime = (milliseconds: number) =>
   });
 const displayedName = () => (mounted.find('#field-name') as HTMLTextAreaElement).value;
 /** A model whose name has an edit that is not saved. */
-const unsavedModel = (more: Partial<EditorModel> = {}) =>
+const unsavedModel = (more: Partial<PageModel> = {}) =>
   model({ fields: model().fields.map((view, index) => (index === 0 ? { ...view, touched: true } : view)), ...more });
 const sentTypes = () => mounted.sent.map(({ type }) => type);
 
@@ -79,7 +79,7 @@ describe('The page', () => {
   });
 
   it('shows that a draft is not saved on disk, and has a button that shows the drafts', async () => {
-    await show(model({ exceededLimit: 'This draft is too large.' }));
+    await show(model({ tooLargeMessage: 'This draft is too large.' }));
     expect(mounted.find('[data-testid=stale]').textContent).toContain('This draft is too large.');
     await mounted.click('[data-testid=drafts]');
     expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'showDrafts' });
@@ -292,20 +292,20 @@ describe('A field’s control', () => {
       { id: 's1', label: 'Todo' },
       { id: 's2', label: 'Done' },
     ];
-    const state = (more: Partial<FieldView>) =>
+    const modelWithState = (more: Partial<FieldView>) =>
       model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
-    await show(state({ choices: [todo], pending: 'notLoaded' }));
+    await show(modelWithState({ choices: [todo], pending: 'notLoaded' }));
     expect(mounted.find('#field-state').textContent).toBe('Todo');
     await mounted.click('#field-state');
     expect(mounted.lastMessage()).toMatchObject({ type: 'offer', field: 'state' });
-    await mounted.deliver({ type: 'show', model: state({ choices: [todo], pending: 'loading' }) });
+    await mounted.deliver({ type: 'show', model: modelWithState({ choices: [todo], pending: 'loading' }) });
     expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(0);
     expect(mounted.find('[role=listbox]').getAttribute('aria-busy')).toBe('true');
     expect(mounted.find('.picker [role=status]').textContent).toBe('Loading options…');
     expect(mounted.find('.picker .progress').getAttribute('aria-label')).toBe('Loading options');
     await mounted.type('.picker input', 'don');
     await mounted.press(mounted.find('.picker input'), 'Enter');
-    await mounted.deliver({ type: 'show', model: state({ choices: [todo, done] }) });
+    await mounted.deliver({ type: 'show', model: modelWithState({ choices: [todo, done] }) });
     expect(document.activeElement).toBe(mounted.find('.picker input'));
     expect(mounted.find('.picker [role=status]').textContent).toBe('1 option');
     await mounted.press(mounted.find('.picker input'), 'Enter');
@@ -323,27 +323,30 @@ describe('A field’s control', () => {
 
   it('makes the current value the active choice when the choices arrive', async () => {
     const choices = ['s1', 's2', 's3'].map((id) => ({ id, label: id }));
-    const state = (more: Partial<FieldView>) =>
+    const modelWithState = (more: Partial<FieldView>) =>
       model({ fields: [field('name', 'text', ''), field('state', 'choice', 's2', more)] });
-    await show(state({ choices: [], pending: 'loading' }));
+    await show(modelWithState({ choices: [], pending: 'loading' }));
     expect(mounted.find('#field-state').textContent).toBe('Loading…');
     await mounted.click('#field-state');
     expect(mounted.sent.some(({ type }) => type === 'offer')).toBe(false);
     await mounted.press(mounted.find('.picker input'), 'ArrowDown');
-    await mounted.deliver({ type: 'show', model: state({ choices }) });
+    await mounted.deliver({ type: 'show', model: modelWithState({ choices }) });
     expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
   });
 
   it('requests its choices each time it opens, and keeps the active choice when newer choices arrive', async () => {
     const choices = ['s1', 's2', 's3'].map((id) => ({ id, label: id }));
-    const state = (more: Partial<FieldView>) =>
+    const modelWithState = (more: Partial<FieldView>) =>
       model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
-    await show(state({ choices }));
+    await show(modelWithState({ choices }));
     await mounted.click('#field-state');
     expect(mounted.lastMessage()).toMatchObject({ type: 'offer', field: 'state' });
     await mounted.press(mounted.find('.picker input'), 'ArrowDown');
     expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
-    await mounted.deliver({ type: 'show', model: state({ choices: [{ id: 'new', label: 'new' }, ...choices] }) });
+    await mounted.deliver({
+      type: 'show',
+      model: modelWithState({ choices: [{ id: 'new', label: 'new' }, ...choices] }),
+    });
     expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
     await mounted.press(mounted.find('.picker input'), 'Enter');
     expect(mounted.lastMessage()).toMatchObject({ type: 'edit', field: 'state', value: 's2' });
@@ -475,10 +478,10 @@ describe('The rate limit message', () => {
 
 describe('The live region', () => {
   const outcomeText = () => mounted.find('[data-testid=outcome]').textContent;
-  const save = async (ackSequence: number, after: Partial<EditorModel>) => {
+  const save = async (ackSequence: number, changesAfterSave: Partial<PageModel>) => {
     await mounted.deliver({ type: 'show', model: model({ ackSequence, saving: true }) });
     expect(outcomeText()).toBe('Saving…');
-    await mounted.deliver({ type: 'show', model: model({ ackSequence, ...after }) });
+    await mounted.deliver({ type: 'show', model: model({ ackSequence, ...changesAfterSave }) });
   };
 
   it('reports a successful save, and is cleared when a later save fails', async () => {
@@ -533,7 +536,7 @@ describe('Saving', () => {
   });
 
   it('is possible for an automatically saved choice only after the automatic save has failed', async () => {
-    const state = (more: Partial<FieldView>) => [
+    const fieldsWithState = (more: Partial<FieldView>) => [
       field('name', 'text', 'A name'),
       field('state', 'choice', 's1', {
         label: 'State',
@@ -543,10 +546,10 @@ describe('Saving', () => {
         ...more,
       }),
     ];
-    await show(model({ fields: state({ isSaving: true }), saving: true }));
+    await show(model({ fields: fieldsWithState({ isSaving: true }), saving: true }));
     expect(mounted.root.querySelector('[data-testid=save]')).toBeNull();
     expect(mounted.root.querySelector('.field-modified')).toBeNull();
-    await mounted.deliver({ type: 'show', model: model({ fields: state({}) }) });
+    await mounted.deliver({ type: 'show', model: model({ fields: fieldsWithState({}) }) });
     expect(mounted.find('[data-testid=unsaved]').textContent).toBe('Unsaved: State');
     expect(mounted.find('[data-field=state] .field-modified').textContent).toBe('Modified');
   });
@@ -726,8 +729,8 @@ describe('The composer', () => {
     await advanceTime(20);
     await insertText('[data-testid=composer]', 'next');
     await advanceTime(200);
-    const { editor: before } = mounted.find('.composer .ProseMirror') as HTMLElement & { editor?: Editor };
-    before?.commands.focus('end');
+    const { editor: editorBefore } = mounted.find('.composer .ProseMirror') as HTMLElement & { editor?: Editor };
+    editorBefore?.commands.focus('end');
     const html = '<p>hello</p><p>next</p>';
     await mounted.deliver({
       type: 'show',
@@ -797,7 +800,7 @@ describe('A control that the host asks the page to focus', () => {
 });
 
 describe('The page of a deleted record', () => {
-  const deletion = { message: 'This work item was deleted. Your text is kept as a draft.', isUnsent: true };
+  const deletion = { message: 'This work item was deleted. Your text is kept as a draft.', hasUnsentText: true };
   const fields = [field('name', 'text', 'A name', { label: 'Name', optional: false, touched: true, readOnly: true })];
   const sentActions = () => mounted.sent.flatMap((message) => (message.type === 'act' ? [message.action] : []));
 
@@ -816,7 +819,7 @@ describe('The page of a deleted record', () => {
   });
 
   it('has no button that copies text if no text is unsent', async () => {
-    mounted = await mount(model({ deletion: { ...deletion, isUnsent: false }, fields, hasComments: false }));
+    mounted = await mount(model({ deletion: { ...deletion, hasUnsentText: false }, fields, hasComments: false }));
     expect(mounted.root.querySelector('[data-testid=copy-unsent]')).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { onTestFinished } from 'vitest';
-import type { EditorModel, MessageFromHost, MessageFromPage } from '../../../src/pages/protocol/messages.ts';
+import type { MessageFromHost, MessageFromPage, PageModel } from '../../../src/pages/protocol/messages.ts';
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
 import { App } from '../../../src/webview/app.tsx';
 import { Host } from '../../../src/webview/host.ts';
@@ -10,7 +10,7 @@ import { PageStore } from '../../../src/webview/pageStore.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-const NARROW = {
+const NARROW_PAGE_QUERY = {
   matches: false,
   media: '',
   onchange: null,
@@ -22,7 +22,7 @@ type UpdateMessage = Extract<MessageFromHost, { readonly update: unknown }>;
 /** A message of the host, in which a test can write the whole model instead of an update. */
 export type HostMessage =
   | Exclude<MessageFromHost, UpdateMessage>
-  | { readonly type: UpdateMessage['type']; readonly model: EditorModel };
+  | { readonly type: UpdateMessage['type']; readonly model: PageModel };
 
 export interface MountedPage {
   readonly root: HTMLElement;
@@ -35,12 +35,12 @@ export interface MountedPage {
   readonly find: (selector: string) => HTMLElement;
   readonly type: (selector: string, text: string) => Promise<void>;
   readonly click: (selector: string) => Promise<void>;
-  readonly press: (target: EventTarget, key: string, more?: KeyboardEventInit) => Promise<KeyboardEvent>;
+  readonly press: (target: EventTarget, key: string, init?: KeyboardEventInit) => Promise<KeyboardEvent>;
   readonly unmount: () => void;
 }
 
 /** Mounts a page and sends it the first model, if there is one. */
-export async function mount(first?: EditorModel): Promise<MountedPage> {
+export async function mount(first?: PageModel): Promise<MountedPage> {
   // jsdom has no layout, so no element changes its size or is out of sight.
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
   globalThis.ResizeObserver ??= class implements ResizeObserver {
@@ -49,7 +49,7 @@ export async function mount(first?: EditorModel): Promise<MountedPage> {
     unobserve = () => undefined;
   };
   // jsdom has no `matchMedia`: the page is narrow, unless a test has defined this function.
-  globalThis.matchMedia ??= () => Object.assign(new EventTarget(), NARROW);
+  globalThis.matchMedia ??= () => Object.assign(new EventTarget(), NARROW_PAGE_QUERY);
   const root = document.createElement('div');
   document.body.append(root);
   const sent: MessageFromPage[] = [];
@@ -97,8 +97,8 @@ export async function mount(first?: EditorModel): Promise<MountedPage> {
         input.dispatchEvent(new Event('input', { bubbles: true }));
       }),
     click: (selector) => act(() => find(selector).click()),
-    press: async (target, key, more = {}) => {
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more });
+    press: async (target, key, init = {}) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
       await act(() => {
         target.dispatchEvent(event);
       });

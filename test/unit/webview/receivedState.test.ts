@@ -1,7 +1,7 @@
 // Tests that a page assembles its model from updates in any order and reuses equal objects.
 import { describe, expect, it } from 'vitest';
 import type { CommentView } from '../../../src/pages/protocol/discussion.ts';
-import type { EditorModel, MessageFromHost } from '../../../src/pages/protocol/messages.ts';
+import type { MessageFromHost, PageModel } from '../../../src/pages/protocol/messages.ts';
 import type { PageUpdate } from '../../../src/pages/protocol/slices.ts';
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
 import { applyUpdate, INITIAL_RECEIVED_STATE, type ReceivedState } from '../../../src/webview/model/receivedState.ts';
@@ -86,7 +86,7 @@ describe('applyUpdate', () => {
       modelWithValues({ name: 'B' }, { comments, ackSequence: 2 }),
       modelWithValues({ name: 'B' }, { comments: changedComments, ackSequence: 2 }),
     );
-    const models: (EditorModel | undefined)[] = [];
+    const models: (PageModel | undefined)[] = [];
     updates.reduce((receivedState, update) => {
       const nextState = applyUpdate(receivedState, update);
       models.push(nextState.model);

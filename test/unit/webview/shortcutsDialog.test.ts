@@ -72,8 +72,8 @@ describe('A chord of VS Code', () => {
   it('does not type its letter into a text of the page, and reaches VS Code', async () => {
     mounted = await mount(model());
     const text = mounted.find('[data-testid=composer] .ProseMirror');
-    const reached: string[] = [];
-    const listener = ({ key }: KeyboardEvent) => reached.push(key);
+    const forwardedKeys: string[] = [];
+    const listener = ({ key }: KeyboardEvent) => forwardedKeys.push(key);
     window.addEventListener('keydown', listener);
     expect((await mounted.press(text, 'g')).defaultPrevented).toBe(false);
     for (const letter of ['g', 'A']) {
@@ -82,7 +82,7 @@ describe('A chord of VS Code', () => {
       expect((await mounted.press(text, letter)).defaultPrevented).toBe(false);
     }
     window.removeEventListener('keydown', listener);
-    expect(reached).toEqual(['g', 'k', 'g', 'g', 'k', 'A', 'A']);
+    expect(forwardedKeys).toEqual(['g', 'k', 'g', 'g', 'k', 'A', 'A']);
   });
 });
 

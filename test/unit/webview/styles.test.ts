@@ -11,15 +11,15 @@ import { type MountedPage, mount } from './pageFixture.ts';
 const NAME = field('name', 'text', 'A name');
 
 let mounted: MountedPage;
-const sheet = document.createElement('style');
+const styleElement = document.createElement('style');
 afterEach(() => {
   mounted.unmount();
-  sheet.remove();
+  styleElement.remove();
 });
 
 async function show(file: string, ...rest: Parameters<typeof model>): Promise<void> {
-  sheet.textContent = readFileSync(join(projectRoot, 'src', 'webview', file), 'utf8');
-  document.head.append(sheet);
+  styleElement.textContent = readFileSync(join(projectRoot, 'src', 'webview', file), 'utf8');
+  document.head.append(styleElement);
   mounted = await mount(model(...rest));
 }
 
@@ -88,7 +88,7 @@ describe('A text', () => {
   /** The rules for the element, also those that contain variables, which jsdom does not compute. */
   const rulesFor = (selector: string): string => {
     const element = mounted.find(selector);
-    return [...(sheet.sheet?.cssRules ?? [])]
+    return [...(styleElement.sheet?.cssRules ?? [])]
       .filter((rule) => rule instanceof CSSStyleRule && element.matches(rule.selectorText.replace('::before', '')))
       .map(({ cssText }) => cssText)
       .join('\n');

@@ -8,7 +8,7 @@ import { markdownToHtml } from '../../../src/std/html/markdown.ts';
 import { escapeMarkdown, firstLines } from '../../../src/std/text.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { commandLink } from '../../../src/workbench/features/mentions/card.ts';
-import { LinkedPreview, markdownPlugin } from '../../../src/workbench/features/mentions/preview.ts';
+import { markdownPlugin, PreviewSourceHolder } from '../../../src/workbench/features/mentions/preview.ts';
 import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 import { textAttacks } from '../../support/hostile/corpus.ts';
 import { createTreeData, item } from '../tree/treeData.ts';
@@ -131,7 +131,7 @@ describe('A hostile text', () => {
   });
 
   it('does not end the title of a link in the Markdown preview', () => {
-    const preview = new LinkedPreview();
+    const preview = new PreviewSourceHolder();
     let title = '';
     const parser = markdownPlugin(preview).extendMarkdownIt(new MarkdownIt({ html: true }));
     preview.source = {

@@ -10,7 +10,7 @@ import { ScriptedPrompts } from '../../support/scriptedPrompts.ts';
 import { type LogEntry, recordingLogger } from '../client/calls.ts';
 import { SessionsSetup } from '../session/setup.ts';
 
-const ID = COMMANDS.refresh;
+const COMMAND_ID = COMMANDS.refresh;
 const neverAborted = new AbortController().signal;
 
 let prompts: ScriptedPrompts;
@@ -25,12 +25,14 @@ async function runCommand(
   signIn: () => Promise<void> = () => Promise.reject(new Error('No sign-in was expected.')),
 ): Promise<readonly LogEntry[]> {
   const { logger, entries } = recordingLogger();
-  const commands = { [ID]: command } as Partial<CommandTable> as CommandTable;
-  await createCommandRunner({ prompts, sessions, signIn: { run: signIn }, logger }, commands)(ID, 'target', ['row']);
+  const commands = { [COMMAND_ID]: command } as Partial<CommandTable> as CommandTable;
+  await createCommandRunner({ prompts, sessions, signIn: { run: signIn }, logger }, commands)(COMMAND_ID, 'target', [
+    'row',
+  ]);
   return entries;
 }
 
-function failWith(error: Error): Command {
+function commandFailingWith(error: Error): Command {
   return alwaysAvailable(async () => {
     throw error;
   });
@@ -83,8 +85,8 @@ describe('A command', () => {
     'that fails with the error $kind logs the error, and shows the error with suitable buttons',
     async (fault, kind, buttons, id) => {
       await using setup = await SessionsSetup.open();
-      const entries = await runCommand(setup.window(), failWith(new ApiError(fault)));
-      expect(entries).toMatchObject([{ level: 'error', what: ID, facts: { kind: fault.kind } }]);
+      const entries = await runCommand(setup.window(), commandFailingWith(new ApiError(fault)));
+      expect(entries).toMatchObject([{ level: 'error', what: COMMAND_ID, facts: { kind: fault.kind } }]);
       const message = await prompts.message('');
       expect(message).toMatchObject({ kind, buttons });
       message.select(buttons[0] ?? '');
@@ -95,26 +97,26 @@ describe('A command', () => {
 
   it('that fails in git shows the output of git', async () => {
     await using setup = await SessionsSetup.open();
-    await runCommand(setup.window(), failWith(new GitError('fatal: not a branch')));
+    await runCommand(setup.window(), commandFailingWith(new GitError('fatal: not a branch')));
     expect((await prompts.message('Git error: fatal: not a branch')).buttons).toEqual(['Show Log']);
   });
 
   it('whose request was canceled shows and logs nothing', async () => {
     await using setup = await SessionsSetup.open();
-    expect(await runCommand(setup.window(), failWith(new ApiError({ kind: 'cancelled' })))).toEqual([]);
+    expect(await runCommand(setup.window(), commandFailingWith(new ApiError({ kind: 'cancelled' })))).toEqual([]);
     expect(prompts.pending).toEqual([]);
   });
 
   it('that the user cancels rejects and shows nothing, so that VS Code keeps the typed text', async () => {
     await using setup = await SessionsSetup.open();
     const canceled = Object.assign(new Error('Canceled'), { name: 'Canceled' });
-    await expect(runCommand(setup.window(), failWith(canceled))).rejects.toBe(canceled);
+    await expect(runCommand(setup.window(), commandFailingWith(canceled))).rejects.toBe(canceled);
     expect(prompts.pending).toEqual([]);
   });
 
   it('that fails unexpectedly shows a message without details, and rejects', async () => {
     await using setup = await SessionsSetup.open();
-    await expect(runCommand(setup.window(), failWith(new TypeError('x is undefined')))).rejects.toThrow(
+    await expect(runCommand(setup.window(), commandFailingWith(new TypeError('x is undefined')))).rejects.toThrow(
       'x is undefined',
     );
     const message = await prompts.message('Something went wrong in Contrail.');

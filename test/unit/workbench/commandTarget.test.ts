@@ -1,7 +1,7 @@
 // Tests that commands find the record in the argument that a menu or a tree passes.
 import { describe, expect, it } from 'vitest';
 import { nameOfRecord } from '../../../src/workbench/features/records/names.ts';
-import { groupOf, initiativeStateOf, recordOf, rowOf } from '../../../src/workbench/ui/commandTarget.ts';
+import { groupOf, initiativeStateOf, recordOf, rowIdOf } from '../../../src/workbench/ui/commandTarget.ts';
 import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 
 describe('The argument of a command', () => {
@@ -76,9 +76,9 @@ describe('The argument of a command', () => {
   });
 
   it('can contain the id of the row of a relation or link', () => {
-    expect(rowOf({ project: 'p1', id: 'w1', row: 'l1' })).toBe('l1');
-    expect(rowOf({ project: 'p1', id: 'w1', row: 1 })).toBeUndefined();
-    expect(rowOf(undefined)).toBeUndefined();
+    expect(rowIdOf({ project: 'p1', id: 'w1', row: 'l1' })).toBe('l1');
+    expect(rowIdOf({ project: 'p1', id: 'w1', row: 1 })).toBeUndefined();
+    expect(rowIdOf(undefined)).toBeUndefined();
   });
 
   it('can be a row that groups initiatives, from which the state of the initiatives is read', () => {

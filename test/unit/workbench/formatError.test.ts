@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fault, FaultKind, NetworkErrorReason } from '../../../src/client/apiError.ts';
 import type { SignInStep } from '../../../src/session/checkSignIn.ts';
 import type { AddressProblem } from '../../../src/session/webAddress.ts';
-import { addressText, signInFailureText } from '../../../src/workbench/features/signIn/messages.ts';
+import { addressProblemText, signInFailureText } from '../../../src/workbench/features/signIn/messages.ts';
 import { faultCause, formatError } from '../../../src/workbench/ui/formatError.ts';
 
 /** Generates error texts of a server: empty, whitespace, and with or without a period at the end. */
@@ -224,12 +224,12 @@ describe('addressText', () => {
   it.each(Object.keys(problems) as AddressProblem[])(
     'returns complete sentences for an address with the problem %s',
     (problem) => {
-      expectFullSentences(addressText({ problem }));
+      expectFullSentences(addressProblemText({ problem }));
     },
   );
 
   it('returns a message with the real host if a URL has a host that looks like another host', () => {
-    const message = addressText({ problem: 'disguised', host: 'xn--plne-63d.so' });
+    const message = addressProblemText({ problem: 'disguised', host: 'xn--plne-63d.so' });
     expectFullSentences(message);
     expect(message).toContain('but its host is xn--plne-63d.so.');
   });

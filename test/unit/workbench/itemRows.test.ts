@@ -43,14 +43,17 @@ describe('rowsBeforeResponse', () => {
 });
 
 describe('addServerRows', () => {
-  const pending = rowsBeforeResponse('WEB-1', [OTHER_MATCH], false);
+  const pendingRows = rowsBeforeResponse('WEB-1', [OTHER_MATCH], false);
 
   it('replaces the row that waits for the server with the work item that the server has found', () => {
-    expect(addServerRows(pending, [EXACT_MATCH], NO_MATCH)).toEqual([{ ...EXACT_MATCH, isExact: true }, OTHER_MATCH]);
+    expect(addServerRows(pendingRows, [EXACT_MATCH], NO_MATCH)).toEqual([
+      { ...EXACT_MATCH, isExact: true },
+      OTHER_MATCH,
+    ]);
   });
 
   it('replaces the row that waits for the server with a message if the server has not found the work item', () => {
-    expect(addServerRows(pending, [], NO_MATCH)).toEqual([{ ...NO_MATCH, isExact: true }, OTHER_MATCH]);
+    expect(addServerRows(pendingRows, [], NO_MATCH)).toEqual([{ ...NO_MATCH, isExact: true }, OTHER_MATCH]);
   });
 
   it('appends the results of a search for words after the rows that are already listed', () => {
@@ -67,9 +70,9 @@ describe('The row that Enter selects', () => {
   });
 
   it('is a row without a work item if the exact match is not loaded yet or does not exist', () => {
-    const pending = rowsBeforeResponse('WEB-1', [OTHER_MATCH], false);
-    expect(rowToAccept(pending, OTHER_MATCH, false)).toMatchObject({ isPending: true });
-    expect(rowToAccept(addServerRows(pending, [], NO_MATCH), OTHER_MATCH, false)?.value).toBeUndefined();
+    const pendingRows = rowsBeforeResponse('WEB-1', [OTHER_MATCH], false);
+    expect(rowToAccept(pendingRows, OTHER_MATCH, false)).toMatchObject({ isPending: true });
+    expect(rowToAccept(addServerRows(pendingRows, [], NO_MATCH), OTHER_MATCH, false)?.value).toBeUndefined();
   });
 
   it('is the focused row if the user has moved the focus', () => {

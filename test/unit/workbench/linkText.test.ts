@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   copiedText,
-  copyTitle,
   type LinkForm,
+  linkPickerTitle,
   linkQuestion,
   notFoundText,
 } from '../../../src/workbench/features/deepLinks/messages.ts';
@@ -56,7 +56,7 @@ describe('Copy Link', () => {
   );
 
   it('shows the identifier or the number of work items in the title of the picker', () => {
-    expect(copyTitle('WEB-1', 1)).toBe('Copy Link to WEB-1');
-    expect(copyTitle('WEB-1', 2)).toBe('Copy Links to 2 Work Items');
+    expect(linkPickerTitle('WEB-1', 1)).toBe('Copy Link to WEB-1');
+    expect(linkPickerTitle('WEB-1', 2)).toBe('Copy Links to 2 Work Items');
   });
 });

@@ -9,16 +9,16 @@ import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
-import { misleadingCharacters, misleadingNames, misleadingPattern } from '../../support/hostile/misleading.ts';
+import { misleadingNames, misleadingPattern, textPerMisleadingCharacter } from '../../support/hostile/misleading.ts';
 import { createTreeData, item } from '../tree/treeData.ts';
 
-const MISLEADING = misleadingPattern({ isolates: true });
-const MISLEADING_IN_LINES = misleadingPattern({ isolates: true, keepLines: true });
-const MISLEADING_IN_PLAIN_TEXT = misleadingPattern({ isolates: false });
-const names = [...misleadingNames(), ...misleadingCharacters()];
+const MISLEADING = misleadingPattern({ allowsIsolates: true });
+const MISLEADING_IN_LINES = misleadingPattern({ allowsIsolates: true, allowsLineBreaks: true });
+const MISLEADING_IN_PLAIN_TEXT = misleadingPattern({ allowsIsolates: false });
+const names = [...misleadingNames(), ...textPerMisleadingCharacter()];
 
 /** Returns tree data in which all records have this name. */
-function treeDataWithItemName(name: string) {
+function treeDataWithName(name: string) {
   const record = {
     id: 'r1',
     name,
@@ -88,7 +88,7 @@ function nodes(name: string): Node[] {
 
 describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The name %s', (_, name) => {
   it('is shown without misleading characters in tree rows', () => {
-    const treeData = treeDataWithItemName(name);
+    const treeData = treeDataWithName(name);
     for (const node of nodes(name)) {
       const {
         label,
@@ -131,7 +131,7 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The n
 
 describe('A right-to-left name', () => {
   it('does not reorder the text around it', () => {
-    const treeData = treeDataWithItemName('שלום 5');
+    const treeData = treeDataWithName('שלום 5');
     const row = presentTreeRow({ kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT }, treeData, FAULT_TEXTS);
     expect(row.label).toBe('\u2068שלום 5\u2069');
     expect(row.description).toBe('WEB-1 · \u2068שלום 5\u2069');

@@ -1,6 +1,6 @@
 // Tests the stored lists of recently used and pinned work items.
 import { expect, it } from 'vitest';
-import { createPinnedRecords, openRecents } from '../../../src/workbench/features/workItems/rememberedItems.ts';
+import { createPinnedRecords, createRecentItems } from '../../../src/workbench/features/workItems/rememberedItems.ts';
 import { RememberedList } from '../../../src/workbench/rememberedList.ts';
 
 const item = (id: string) => ({ project: 'p', id, identifier: `WEB-${id}`, name: 'Name' });
@@ -17,7 +17,7 @@ function createMemento() {
 }
 
 it.each([
-  ['Recents', () => openRecents(createMemento() as never)],
+  ['Recents', () => createRecentItems(createMemento() as never)],
   ['Pins', () => createPinnedRecords(createMemento() as never)],
 ])(
   'The list %s removes deleted work items of the account, and fires onDidChange only if it contained one of them',
@@ -25,16 +25,16 @@ it.each([
     const list = open();
     for (const id of ['1', '2', '3']) await list.add('a', item(id));
     await list.add('b', item('1'));
-    let changes = 0;
+    let eventCount = 0;
     list.onDidChange(() => {
-      changes += 1;
+      eventCount += 1;
     });
     await list.remove('a', ['1', '3']);
     expect([list.entriesOf('a').map(({ id }) => id), list.entriesOf('b').map(({ id }) => id)]).toEqual([['2'], ['1']]);
-    expect(changes).toBeGreaterThan(0);
-    const changeCount = changes;
+    expect(eventCount).toBeGreaterThan(0);
+    const countAfterRemoval = eventCount;
     await list.remove('a', ['9']);
-    expect(changes).toBe(changeCount);
+    expect(eventCount).toBe(countAfterRemoval);
   },
 );
 
@@ -53,6 +53,6 @@ it('Recents and Pins read the values that version 0.1.0 has stored', () => {
   const memory = createMemento();
   void memory.update('recent a', [item('1')]);
   void memory.update('pinned a', [item('2')]);
-  expect(openRecents(memory as never).entriesOf('a')).toEqual([item('1')]);
+  expect(createRecentItems(memory as never).entriesOf('a')).toEqual([item('1')]);
   expect(createPinnedRecords(memory as never).entriesOf('a')).toEqual([item('2')]);
 });

@@ -38,7 +38,7 @@ class FakeDeps implements SectionDeps {
       : Promise.reject(this.linkedLinesError);
   }
 
-  linkedPlaces(): number {
+  linkedPlaceCount(): number {
     return this.linkedLineCount;
   }
 

@@ -13,7 +13,7 @@ import {
 const allSteps: RequestedStart = {
   branch: { kind: 'create', name: 'WEB-1-x', base: 'main' },
   state: { name: 'In Progress' },
-  assign: true,
+  assignsToMe: true,
   message: 'WEB-1: ',
 };
 const doneOutcome = { kind: 'done' } as const;
@@ -31,13 +31,13 @@ describe('startedText and failedText', () => {
     ).toBe(
       'Started work on WEB-1: created the branch WEB-1-x from main, changed the state to In Progress, assigned to you, inserted the commit message prefix.',
     );
-    const noSteps = { branch: undefined, state: undefined, assign: false, message: undefined };
+    const noSteps = { branch: undefined, state: undefined, assignsToMe: false, message: undefined };
     expect(startedText('WEB-1', noSteps, { isBranchReady: false, outcomes: [], isMessageInserted: true })).toBe(
       'Started work on WEB-1.',
     );
-    const assignOnly = { ...noSteps, branch: { kind: 'checkout', name: 'b' } as const, assign: true };
+    const branchAndAssign = { ...noSteps, branch: { kind: 'checkout', name: 'b' } as const, assignsToMe: true };
     expect(
-      startedText('WEB-1', assignOnly, { isBranchReady: true, outcomes: [doneOutcome], isMessageInserted: true }),
+      startedText('WEB-1', branchAndAssign, { isBranchReady: true, outcomes: [doneOutcome], isMessageInserted: true }),
     ).toBe('Started work on WEB-1: checked out the branch b, assigned to you.');
   });
 

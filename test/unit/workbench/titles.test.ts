@@ -70,7 +70,7 @@ describe('TabTitleStore', () => {
 
   it('stores the record key of the latest call if a title is stored several times at the same time', async () => {
     const titles = new TabTitleStore(titlesFolder());
-    await Promise.all(['first', 'second', 'third'].map((first) => titles.remember('A', first)));
+    await Promise.all(['first', 'second', 'third'].map((storedKey) => titles.remember('A', storedKey)));
     expect(await titles.keyOf('A')).toBe('third');
   });
 

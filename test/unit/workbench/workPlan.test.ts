@@ -60,12 +60,12 @@ describe('The branch step of Start Work', () => {
     expect(branchOf('WEB-2', repository, identifierIn)).toBe('WEB-2-theirs');
     expect(branchOf('WEB-3', repository, identifierIn)).toBe('WEB-3');
     expect(branchOf('WEB-4', repository, identifierIn)).toBeUndefined();
-    const gitWithSecondBranch = {
+    const repositoryWithSecondBranch = {
       ...repository,
       head: { ...mainHead, branch: 'WEB-1-here' },
       branches: [...repository.branches, localBranch('WEB-1-here')],
     };
-    expect(branchOf('WEB-1', gitWithSecondBranch, identifierIn)).toBe('WEB-1-here');
+    expect(branchOf('WEB-1', repositoryWithSecondBranch, identifierIn)).toBe('WEB-1-here');
   });
 
   it.each([
@@ -91,11 +91,11 @@ describe('The branch step of Start Work', () => {
   });
 
   it('has a description that names the base branch in the settings if that branch does not exist', () => {
-    const gitWithoutBase = { ...repository, missingBaseBranch: 'develop' };
-    expect(branchText({ kind: 'create', name: 'x', base: undefined }, gitWithoutBase).description).toBe(
+    const repositoryWithoutBase = { ...repository, missingBaseBranch: 'develop' };
+    expect(branchText({ kind: 'create', name: 'x', base: undefined }, repositoryWithoutBase).description).toBe(
       'from main (the branch “develop” does not exist) · in atlas',
     );
-    expect(branchText({ kind: 'create', name: 'x', base: 'docs' }, gitWithoutBase).description).toBe(
+    expect(branchText({ kind: 'create', name: 'x', base: 'docs' }, repositoryWithoutBase).description).toBe(
       'from docs · in atlas',
     );
   });

@@ -12,7 +12,7 @@ const properties = crudHandlers({
   param: 'property_id',
   owner: workspaceOwner,
   order: BY_POSITION,
-  isOrdered: true,
+  setsSortOrder: true,
   fields: (body: z.output<typeof customerPropertyFields>, oldRecord) =>
     oldRecord === undefined ? fillMissingName(body) : body,
 });

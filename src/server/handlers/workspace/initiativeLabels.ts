@@ -8,7 +8,7 @@ const initiativeLabels = crudHandlers({
   param: 'label_id',
   owner: workspaceOwner,
   order: BY_POSITION,
-  isOrdered: true,
+  setsSortOrder: true,
 });
 
 export const initiativeLabelHandlers = {

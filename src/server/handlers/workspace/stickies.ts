@@ -10,9 +10,9 @@ const stickies = crudHandlers({
   param: 'sticky_id',
   owner: ({ caller }) => caller.id,
   ownerField: 'owner',
-  isOrdered: true,
+  setsSortOrder: true,
   fields: addPlainText,
-  missing: (dialect) => (dialect === 'community' ? communityNotFound() : notFound()),
+  missingError: (dialect) => (dialect === 'community' ? communityNotFound() : notFound()),
 });
 
 export const stickyHandlers = {

@@ -17,13 +17,13 @@ import { Underline } from '@tiptap/extension-underline';
 import { Dropcursor } from '@tiptap/extensions/drop-cursor';
 import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
-import { Coloring } from './coloring.ts';
-import { ContainerMerges } from './containerMerges.ts';
-import { DeletingForward, Joining } from './joining.ts';
+import { CodeHighlighting } from './codeHighlighting.ts';
+import { ContainerMergeFilter } from './containerMergeFilter.ts';
 import { Link } from './link.ts';
+import { DeleteBeforeNestedList, ListItemJoining } from './listItemJoining.ts';
 import { Pasting } from './pasting.ts';
 import { PendingPictures } from './pictureNodes.ts';
-import { readPreserved, serializeStartTag } from './preservedMarkup.ts';
+import { readSourceTag, serializeStartTag } from './preservedMarkup.ts';
 import {
   OpaqueBlock,
   OpaqueInline,
@@ -45,7 +45,7 @@ const ALL_MARKS = [...FORMATTING_MARKS, 'preservedInline'];
 /** All attributes of the source element. The code in `serialize/` updates the attributes that the user has changed. */
 const sourceAttributes = {
   default: null,
-  parseHTML: (element: HTMLElement) => readPreserved(element)?.sourceAttributes ?? null,
+  parseHTML: (element: HTMLElement) => readSourceTag(element)?.sourceAttributes ?? null,
   renderHTML: (attributes: Record<string, unknown>) =>
     attributes['sourceAttributes']
       ? { 'data-source-tag': serializeStartTag('span', attributes['sourceAttributes'] as Record<string, string>) }
@@ -155,11 +155,11 @@ export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | M
     OpaqueBlock.configure(opaque),
     PreservedInline,
     SourceMarkup,
-    Coloring,
+    CodeHighlighting,
     PendingPictures,
     Pasting,
-    Joining,
-    DeletingForward,
-    ContainerMerges,
+    ListItemJoining,
+    DeleteBeforeNestedList,
+    ContainerMergeFilter,
   ];
 }

@@ -38,8 +38,8 @@ function mentionBeforeCursor({ selection, doc }: EditorState): TypedMention | un
 
 /** Returns the mention that the user is typing; undefined if there is none, or if its list of users was closed. */
 export function mentionAtCaret(state: EditorState): TypedMention | undefined {
-  const { typedMention, dismissedPosition: dismissed } = PLUGIN_KEY.getState(state) ?? {};
-  return typedMention?.from === dismissed ? undefined : typedMention;
+  const { typedMention, dismissedPosition } = PLUGIN_KEY.getState(state) ?? {};
+  return typedMention?.from === dismissedPosition ? undefined : typedMention;
 }
 
 /**
@@ -61,7 +61,7 @@ export function matchingPeople(
 }
 
 /** Returns a random id for an element. Does not use `crypto.randomUUID`, which is missing on insecure pages. */
-export function elementId(): string {
+export function randomElementId(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
@@ -70,7 +70,11 @@ export function elementId(): string {
 
 /** Returns the server's markup for a mention. The markup has no name; the page shows the user's current name. */
 function mentionMarkup(id: string): string {
-  return writeElement('mention-component', { id: elementId(), entity_identifier: id, entity_name: 'user_mention' }, '');
+  return writeElement(
+    'mention-component',
+    { id: randomElementId(), entity_identifier: id, entity_name: 'user_mention' },
+    '',
+  );
 }
 
 /** Replaces the typed text with a mention of the user, followed by a space. */
@@ -96,7 +100,7 @@ export const MentionTyping = Extension.create<{ handleKey: (event: KeyboardEvent
   priority: 1000,
   addOptions: () => ({ handleKey: () => false }),
   addProseMirrorPlugins() {
-    const { handleKey: press } = this.options;
+    const { handleKey } = this.options;
     return [
       new Plugin<MentionState>({
         key: PLUGIN_KEY,
@@ -116,7 +120,7 @@ export const MentionTyping = Extension.create<{ handleKey: (event: KeyboardEvent
             };
           },
         },
-        props: { handleKeyDown: (view, event) => mentionAtCaret(view.state) !== undefined && press(event) },
+        props: { handleKeyDown: (view, event) => mentionAtCaret(view.state) !== undefined && handleKey(event) },
       }),
     ];
   },

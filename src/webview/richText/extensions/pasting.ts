@@ -4,7 +4,7 @@ import { type Node as DocNode, Fragment, Mark, type ResolvedPos, Slice } from '@
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { markupOfAll, type PreservedAttributes, parseInert } from '../markup/markup.ts';
-import { elementId } from './mention.ts';
+import { randomElementId } from './mention.ts';
 
 interface NodeOrMark {
   readonly attrs: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ interface NodeOrMark {
 function idsIn({ attrs }: NodeOrMark): readonly string[] {
   const id = (attrs['sourceAttributes'] as PreservedAttributes | null | undefined)?.['id'];
   const idsInMarkup = [...((attrs['raw'] as string | undefined) ?? '').matchAll(/\sid="([^"]*)"/g)].map(
-    ([, name = '']) => name,
+    ([, capturedId = '']) => capturedId,
   );
   return id === undefined ? idsInMarkup : [id, ...idsInMarkup];
 }
@@ -36,7 +36,7 @@ function withoutDuplicateId({ attrs }: NodeOrMark): Readonly<Record<string, unkn
     return { ...attrs, sourceAttributes: otherAttributes };
   }
   const body = parseInert(attrs['raw'] as string);
-  for (const element of body.querySelectorAll('[id]')) element.id = elementId();
+  for (const element of body.querySelectorAll('[id]')) element.id = randomElementId();
   return { ...attrs, raw: markupOfAll([...body.childNodes]) };
 }
 

@@ -9,7 +9,7 @@ import * as l10n from '@vscode/l10n';
 import { displayName } from '../../../std/displayName.ts';
 import type { PictureAttributes } from '../../attachments/picture.ts';
 import { isElement, parseInert, writeElement } from '../markup/markup.ts';
-import { elementId } from './mention.ts';
+import { randomElementId } from './mention.ts';
 
 /** Shows a picture in an element. Returns a function that stops loading the picture. */
 export type ShowPicture = (element: HTMLElement, picture: PictureAttributes) => () => void;
@@ -60,7 +60,7 @@ export function insertPicturePlaceholder(
   position: number,
   name: string,
 ): (asset: string | undefined) => void {
-  const uploadId = elementId();
+  const uploadId = randomElementId();
   view.dispatch(view.state.tr.setMeta(PLUGIN_KEY, { add: uploadId, at: position, name }));
   return (asset) => {
     if (view.isDestroyed) return;
@@ -90,7 +90,7 @@ export function deselectNode(transaction: Transaction): Transaction {
 function pictureMarkup(asset: string): string {
   return writeElement(
     'image-component',
-    { id: elementId(), src: asset, width: '35%', height: 'auto', alignment: 'left', status: 'uploaded' },
+    { id: randomElementId(), src: asset, width: '35%', height: 'auto', alignment: 'left', status: 'uploaded' },
     '',
   );
 }

@@ -28,7 +28,7 @@ export function serializeStartTag(tag: string, attributes: PreservedAttributes |
 }
 
 /** Parses the `data-source-tag` of a pasted element. Returns undefined if no element remains after sanitizing. */
-export function readPreserved(
+export function readSourceTag(
   element: HTMLElement,
 ): { readonly tag: string; readonly sourceAttributes: PreservedAttributes | null } | undefined {
   const source = parseSanitized(element.dataset['sourceTag'] ?? '').firstElementChild;

@@ -4,7 +4,7 @@ import { Mark, Node } from '@tiptap/core';
 import { isContainer, isInlineTag } from '../markup/elements.ts';
 import type { PreservedAttributes } from '../markup/markup.ts';
 import { opaqueNodeView, type ShowPicture } from './pictureNodes.ts';
-import { labelOpaque, readOpaque, readPreserved, serializeStartTag } from './preservedMarkup.ts';
+import { labelOpaque, readOpaque, readSourceTag, serializeStartTag } from './preservedMarkup.ts';
 
 const sourceElementAttributes = {
   tag: { default: 'div', rendered: false },
@@ -15,7 +15,7 @@ function parsePastedElement(
   element: HTMLElement,
   isAllowedTag: (tag: string) => boolean,
 ): { tag: string; sourceAttributes: PreservedAttributes | null } | false {
-  const preserved = readPreserved(element);
+  const preserved = readSourceTag(element);
   // `<dt>` and `<dd>` are not allowed here, because they are valid only in a description list.
   return preserved && isAllowedTag(preserved.tag) && !/^d[dt]$/.test(preserved.tag) ? preserved : false;
 }
@@ -110,11 +110,16 @@ export interface OpaqueOptions {
 }
 
 function renderOpaque(element: 'span' | 'div', raw: string, nameOf: OpaqueOptions['nameOf']) {
-  const { appearance: look, text } = labelOpaque(raw, nameOf);
-  if (look === 'rule') return [element, { 'data-opaque': raw, class: 'opaque-rule' }, ['hr']] as const;
-  if (look === 'text') return [element, { 'data-opaque': raw, class: 'opaque-text' }, text] as const;
-  const icon = ['span', { class: `codicon codicon-${look.icon}` }] as const;
-  return [element, { 'data-opaque': raw, 'data-icon': look.icon, class: 'opaque' }, icon, ['span', {}, text]] as const;
+  const { appearance, text } = labelOpaque(raw, nameOf);
+  if (appearance === 'rule') return [element, { 'data-opaque': raw, class: 'opaque-rule' }, ['hr']] as const;
+  if (appearance === 'text') return [element, { 'data-opaque': raw, class: 'opaque-text' }, text] as const;
+  const icon = ['span', { class: `codicon codicon-${appearance.icon}` }] as const;
+  return [
+    element,
+    { 'data-opaque': raw, 'data-icon': appearance.icon, class: 'opaque' },
+    icon,
+    ['span', {}, text],
+  ] as const;
 }
 
 /**

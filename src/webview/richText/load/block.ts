@@ -138,7 +138,7 @@ function loadContainer(builder: DocumentBuilder, element: Element, depth: number
 function loadList(builder: DocumentBuilder, list: Element, depth: number): BuiltNode {
   const sourceAttributes = attributesOf(list);
   const { parts: partsWithSpace, trailingSpace } = splitWhiteSpace([...list.childNodes]);
-  const items = (load: (item: Element) => BuiltNode): BuiltNodes =>
+  const loadItems = (load: (item: Element) => BuiltNode): BuiltNodes =>
     allBuiltOrUndefined(
       partsWithSpace.map(({ spaceBefore, node }) => {
         const item = isElement(node) && node.localName === 'li' ? load(node) : undefined;
@@ -151,14 +151,14 @@ function loadList(builder: DocumentBuilder, list: Element, depth: number): Built
     return builder.node(
       'orderedList',
       { sourceAttributes, trailingSpace, start: startNumber },
-      items((item) => loadItem(builder, item, depth)),
+      loadItems((item) => loadItem(builder, item, depth)),
     );
   }
   const isTaskList = list.getAttribute('data-type') === 'taskList';
   return builder.node(
     isTaskList ? 'taskList' : 'bulletList',
     { sourceAttributes, trailingSpace },
-    items((item) => (isTaskList ? loadTask(builder, item, depth) : loadItem(builder, item, depth))),
+    loadItems((item) => (isTaskList ? loadTask(builder, item, depth) : loadItem(builder, item, depth))),
   );
 }
 
@@ -178,20 +178,26 @@ function loadItem(builder: DocumentBuilder, item: Element, depth: number): Built
 function loadTask(builder: DocumentBuilder, item: Element, depth: number): BuiltNode {
   if (item.getAttribute('data-type') !== 'taskItem') return undefined;
   const children = [...item.childNodes];
-  const { parts: partsWithSpace, trailingSpace: spaceAfterBox } = splitWhiteSpace(children);
+  const { parts: partsWithSpace, trailingSpace: spaceAfterContentDiv } = splitWhiteSpace(children);
   const hasLabel = isElementOf(partsWithSpace[0]?.node, 'label');
-  const [box, ...otherParts] = hasLabel ? partsWithSpace.slice(1) : partsWithSpace;
-  const hasContentDiv = otherParts.length === 0 && isElementOf(box?.node, 'div');
+  const [contentPart, ...otherParts] = hasLabel ? partsWithSpace.slice(1) : partsWithSpace;
+  const hasContentDiv = otherParts.length === 0 && isElementOf(contentPart?.node, 'div');
   const startIndex = hasContentDiv
-    ? children.findIndex((child) => child === box.node)
+    ? children.findIndex((child) => child === contentPart.node)
     : hasLabel
       ? children.findIndex((child) => child === partsWithSpace[0]?.node) + 1
       : 0;
   const taskMarkup: TaskMarkup = {
     label: markupOfAll(children.slice(0, startIndex)),
-    box: hasContentDiv ? { sourceAttributes: attributesOf(box.node), after: spaceAfterBox } : null,
+    contentDiv: hasContentDiv
+      ? { sourceAttributes: attributesOf(contentPart.node), after: spaceAfterContentDiv }
+      : null,
   };
-  const content = loadBlocks(builder, hasContentDiv ? [...box.node.childNodes] : children.slice(startIndex), depth + 1);
+  const content = loadBlocks(
+    builder,
+    hasContentDiv ? [...contentPart.node.childNodes] : children.slice(startIndex),
+    depth + 1,
+  );
   return buildContainer(
     builder,
     'taskItem',

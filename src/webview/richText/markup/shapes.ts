@@ -6,7 +6,7 @@ export interface TaskMarkup {
   /** The markup before the content: the label with the checkbox. */
   readonly label: string;
   /** The `<div>` around the content and the white space after it, or null if the source had no such element. */
-  readonly box: { readonly sourceAttributes: PreservedAttributes | null; readonly after: string } | null;
+  readonly contentDiv: { readonly sourceAttributes: PreservedAttributes | null; readonly after: string } | null;
 }
 
 /** A row group of a table, for example `<tbody>`. Each row has a copy; rows of one group have the same number. */

@@ -11,7 +11,7 @@ import {
   writeElement,
 } from '../markup/markup.ts';
 import { type CodeElementMarkup, languageOf, type TableSection, type TaskMarkup } from '../markup/shapes.ts';
-import type { UniqueIds } from './dedupeIds.ts';
+import type { DedupeAttributes } from './dedupeIds.ts';
 import { serializeInline } from './inline.ts';
 
 const NEW_TASK_LABEL = '<label><input type="checkbox"><span></span></label>';
@@ -23,8 +23,8 @@ const NEW_SECTION: TableSection = {
   trailingSpace: '',
 };
 
-function sourceAttributesOf(node: DocNode, uniqueIds: UniqueIds): PreservedAttributes | null {
-  return uniqueIds((node.attrs['sourceAttributes'] ?? null) as PreservedAttributes | null);
+function sourceAttributesOf(node: DocNode, dedupeAttributes: DedupeAttributes): PreservedAttributes | null {
+  return dedupeAttributes((node.attrs['sourceAttributes'] ?? null) as PreservedAttributes | null);
 }
 
 /**
@@ -72,15 +72,15 @@ function wouldMergeWithText(node: DocNode | undefined): boolean {
  * Returns whether the paragraph, written without a `<p>` element, would be loaded as a separate paragraph again. White
  * space and comments are loaded as a paragraph only if their container has no other content.
  */
-function canOmitElement(nodes: readonly DocNode[], index: number, uniqueIds: UniqueIds): boolean {
+function canOmitElement(nodes: readonly DocNode[], index: number, dedupeAttributes: DedupeAttributes): boolean {
   const inlineNodes = nodes[index]?.children ?? [];
   if (inlineNodes.some(hasVisibleContent)) {
     const [node, before, after] = [nodes[index], nodes[index - 1], nodes[index + 1]];
     const staysInline = (other: DocNode | undefined) =>
-      wouldMergeWithText(other) && (other?.attrs['isUnwrapped'] !== true || uniqueIds.isUntouched(other));
+      wouldMergeWithText(other) && (other?.attrs['isUnwrapped'] !== true || dedupeAttributes.isUntouched(other));
     // Of two adjacent paragraphs that had no `<p>` element in the source, one of which was edited, only the unchanged
     // paragraph is written without `<p>`.
-    if (node && uniqueIds.isUntouched(node))
+    if (node && dedupeAttributes.isUntouched(node))
       return !staysInline(before) && (!wouldMergeWithText(after) || after?.attrs['isUnwrapped'] === true);
     return !wouldMergeWithText(before) && !wouldMergeWithText(after);
   }
@@ -92,48 +92,52 @@ function canOmitElement(nodes: readonly DocNode[], index: number, uniqueIds: Uni
  * the last block. After a paragraph that is written without `<p>`, white space is omitted, because the parser would add
  * it to the paragraph.
  */
-export function serializeBlocks(nodes: readonly DocNode[], trailingSpace: string, uniqueIds: UniqueIds): string {
+export function serializeBlocks(
+  nodes: readonly DocNode[],
+  trailingSpace: string,
+  dedupeAttributes: DedupeAttributes,
+): string {
   let markup = '';
   let isAfterText = false;
   nodes.forEach((node, index) => {
-    const omitsElement = node.attrs['isUnwrapped'] === true && canOmitElement(nodes, index, uniqueIds);
+    const omitsElement = node.attrs['isUnwrapped'] === true && canOmitElement(nodes, index, dedupeAttributes);
     markup += omitsElement
-      ? serializeInline(node.children, uniqueIds)
-      : `${isAfterText ? '' : whiteSpaceBefore(node)}${serializeBlock(node, uniqueIds)}`;
+      ? serializeInline(node.children, dedupeAttributes)
+      : `${isAfterText ? '' : whiteSpaceBefore(node)}${serializeBlock(node, dedupeAttributes)}`;
     isAfterText = omitsElement;
   });
   return markup + (isAfterText ? '' : trailingSpace);
 }
 
 /** Returns the markup of the blocks in a node. */
-function serializeContent(node: DocNode, uniqueIds: UniqueIds): string {
-  return serializeBlocks(node.children, String(node.attrs['trailingSpace']), uniqueIds);
+function serializeContent(node: DocNode, dedupeAttributes: DedupeAttributes): string {
+  return serializeBlocks(node.children, String(node.attrs['trailingSpace']), dedupeAttributes);
 }
 
 /** Returns the markup of a block, without the white space before the block. */
-function serializeBlock(node: DocNode, uniqueIds: UniqueIds): string {
-  const attributes = sourceAttributesOf(node, uniqueIds);
+function serializeBlock(node: DocNode, dedupeAttributes: DedupeAttributes): string {
+  const attributes = sourceAttributesOf(node, dedupeAttributes);
   switch (node.type.name) {
     case 'paragraph':
-      return writeElement('p', attributes, serializeInline(node.children, uniqueIds));
+      return writeElement('p', attributes, serializeInline(node.children, dedupeAttributes));
     case 'heading':
-      return writeElement(`h${node.attrs['level']}`, attributes, serializeInline(node.children, uniqueIds));
+      return writeElement(`h${node.attrs['level']}`, attributes, serializeInline(node.children, dedupeAttributes));
     case 'blockquote':
-      return writeElement('blockquote', attributes, serializeContent(node, uniqueIds));
+      return writeElement('blockquote', attributes, serializeContent(node, dedupeAttributes));
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
-      return serializeList(node, attributes, uniqueIds);
+      return serializeList(node, attributes, dedupeAttributes);
     case 'codeBlock':
-      return serializeCodeBlock(node, attributes, uniqueIds);
+      return serializeCodeBlock(node, attributes, dedupeAttributes);
     case 'horizontalRule':
       return writeElement('hr', attributes, '');
     case 'table':
-      return serializeTable(node, attributes, uniqueIds);
+      return serializeTable(node, attributes, dedupeAttributes);
     case 'preservedBlock':
-      return writeElement(node.attrs['tag'], attributes, serializeContent(node, uniqueIds));
+      return writeElement(node.attrs['tag'], attributes, serializeContent(node, dedupeAttributes));
     case 'preservedText':
-      return writeElement(node.attrs['tag'], attributes, serializeInline(node.children, uniqueIds));
+      return writeElement(node.attrs['tag'], attributes, serializeInline(node.children, dedupeAttributes));
     case 'opaqueBlock':
       return String(node.attrs['raw']);
     default:
@@ -141,13 +145,17 @@ function serializeBlock(node: DocNode, uniqueIds: UniqueIds): string {
   }
 }
 
-function serializeList(list: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
+function serializeList(
+  list: DocNode,
+  attributes: PreservedAttributes | null,
+  dedupeAttributes: DedupeAttributes,
+): string {
   const items = list.children.map(
     (item) =>
       whiteSpaceBefore(item) +
       (item.type.name === 'taskItem'
-        ? serializeTaskItem(item, uniqueIds)
-        : writeElement('li', sourceAttributesOf(item, uniqueIds), serializeContent(item, uniqueIds))),
+        ? serializeTaskItem(item, dedupeAttributes)
+        : writeElement('li', sourceAttributesOf(item, dedupeAttributes), serializeContent(item, dedupeAttributes))),
   );
   const innerHtml = items.join('') + list.attrs['trailingSpace'];
   const dataType = attributes?.['data-type'];
@@ -178,21 +186,22 @@ function serializeList(list: DocNode, attributes: PreservedAttributes | null, un
   );
 }
 
-function serializeTaskItem(item: DocNode, uniqueIds: UniqueIds): string {
+function serializeTaskItem(item: DocNode, dedupeAttributes: DedupeAttributes): string {
   const isChecked = item.attrs['checked'] === true;
-  const source = sourceAttributesOf(item, uniqueIds);
+  const source = sourceAttributesOf(item, dedupeAttributes);
   const attributes = withUpdatedAttribute(source, 'data-type', source?.['data-type'], 'taskItem', 'taskItem') ?? {};
   const wasChecked = attributes['data-checked'] === 'true';
   const taskMarkup = (item.attrs['shell'] as TaskMarkup | null) ?? {
     label: NEW_TASK_LABEL,
-    box: { sourceAttributes: null, after: '' },
+    contentDiv: { sourceAttributes: null, after: '' },
   };
   const isCopy = source !== item.attrs['sourceAttributes'];
   const label =
     wasChecked === isChecked && !isCopy ? taskMarkup.label : withCheckboxState(taskMarkup.label, isChecked, isCopy);
-  const content = serializeContent(item, uniqueIds);
-  const wrappedContent = taskMarkup.box
-    ? writeElement('div', uniqueIds(taskMarkup.box.sourceAttributes), content) + taskMarkup.box.after
+  const content = serializeContent(item, dedupeAttributes);
+  const wrappedContent = taskMarkup.contentDiv
+    ? writeElement('div', dedupeAttributes(taskMarkup.contentDiv.sourceAttributes), content) +
+      taskMarkup.contentDiv.after
     : content;
   return writeElement(
     'li',
@@ -219,13 +228,17 @@ function withCheckboxState(label: string, isChecked: boolean, isCopy: boolean): 
   return markupOfAll([...body.childNodes]);
 }
 
-function serializeCodeBlock(block: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
+function serializeCodeBlock(
+  block: DocNode,
+  attributes: PreservedAttributes | null,
+  dedupeAttributes: DedupeAttributes,
+): string {
   const text = escapeText(block.textContent);
   const codeElement = block.attrs['inner'] as CodeElementMarkup | null;
   const language = (block.attrs['language'] as string | null) ?? null;
   if (codeElement === 'none' && language === null) return writeElement('pre', attributes, text);
   const codeAttributes =
-    codeElement === null || codeElement === 'none' ? null : uniqueIds(codeElement.sourceAttributes);
+    codeElement === null || codeElement === 'none' ? null : dedupeAttributes(codeElement.sourceAttributes);
   const code = withUpdatedAttribute(
     codeAttributes,
     'class',
@@ -236,14 +249,18 @@ function serializeCodeBlock(block: DocNode, attributes: PreservedAttributes | nu
   return writeElement('pre', attributes, writeElement('code', code, text));
 }
 
-function serializeTable(table: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
+function serializeTable(
+  table: DocNode,
+  attributes: PreservedAttributes | null,
+  dedupeAttributes: DedupeAttributes,
+): string {
   const rowGroups: { section: TableSection; rows: string[] }[] = [];
   for (const row of table.children) {
     const section = row.attrs['section'] as TableSection | null;
     const group = rowGroups.at(-1);
     if (group && (section === null || section.number === group.section.number))
-      group.rows.push(serializeRow(row, uniqueIds));
-    else rowGroups.push({ section: section ?? firstSection(table), rows: [serializeRow(row, uniqueIds)] });
+      group.rows.push(serializeRow(row, dedupeAttributes));
+    else rowGroups.push({ section: section ?? firstSection(table), rows: [serializeRow(row, dedupeAttributes)] });
   }
   const groupTexts = rowGroups.map(
     ({ section: { tag, sourceAttributes: attributes, spaceBefore, trailingSpace }, rows }) =>
@@ -264,19 +281,19 @@ function firstSection(table: DocNode): TableSection {
   );
 }
 
-function serializeRow(row: DocNode, uniqueIds: UniqueIds): string {
+function serializeRow(row: DocNode, dedupeAttributes: DedupeAttributes): string {
   return (
     whiteSpaceBefore(row) +
     writeElement(
       'tr',
-      sourceAttributesOf(row, uniqueIds),
-      row.children.map((cell) => serializeCell(cell, uniqueIds)).join('') + row.attrs['trailingSpace'],
+      sourceAttributesOf(row, dedupeAttributes),
+      row.children.map((cell) => serializeCell(cell, dedupeAttributes)).join('') + row.attrs['trailingSpace'],
     )
   );
 }
 
-function serializeCell(cell: DocNode, uniqueIds: UniqueIds): string {
-  let attributes = sourceAttributesOf(cell, uniqueIds);
+function serializeCell(cell: DocNode, dedupeAttributes: DedupeAttributes): string {
+  let attributes = sourceAttributesOf(cell, dedupeAttributes);
   for (const name of ['colspan', 'rowspan'] as const) {
     const currentValue = Number(cell.attrs[name] ?? 1);
     attributes = withUpdatedAttribute(
@@ -289,7 +306,7 @@ function serializeCell(cell: DocNode, uniqueIds: UniqueIds): string {
   }
   return (
     whiteSpaceBefore(cell) +
-    writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', attributes, serializeContent(cell, uniqueIds))
+    writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', attributes, serializeContent(cell, dedupeAttributes))
   );
 }
 

@@ -2,18 +2,18 @@
 import type { PreservedAttributes } from '../markup/markup.ts';
 
 /** The state of one serialization. */
-export interface UniqueIds {
+export interface DedupeAttributes {
   /** Returns the attributes to write for a source element; without `id`, `name` and `value` from the second call. */
   (sourceAttributes: PreservedAttributes | null): PreservedAttributes | null;
   /** Returns whether a paragraph without a `<p>` element has not changed since it was loaded. */
-  isUntouched(line: object): boolean;
+  isUntouched(paragraph: object): boolean;
 }
 
 /**
  * Creates the state of one serialization. Splitting a block, for example with Enter, gives both halves the same
  * attributes object; only the first half keeps its `id`, `name` and `value`.
  */
-export function dedupeIds(loaded: ReadonlySet<object> = new Set()): UniqueIds {
+export function dedupeIds(unwrappedParagraphs: ReadonlySet<object> = new Set()): DedupeAttributes {
   const writtenAttributes = new Set<PreservedAttributes>();
   const uniqueAttributes = (sourceAttributes: PreservedAttributes | null): PreservedAttributes | null => {
     if (sourceAttributes === null || !writtenAttributes.has(sourceAttributes)) {
@@ -23,5 +23,5 @@ export function dedupeIds(loaded: ReadonlySet<object> = new Set()): UniqueIds {
     const { id: _id, name: _name, value: _value, ...otherAttributes } = sourceAttributes;
     return otherAttributes;
   };
-  return Object.assign(uniqueAttributes, { isUntouched: (line: object) => loaded.has(line) });
+  return Object.assign(uniqueAttributes, { isUntouched: (paragraph: object) => unwrappedParagraphs.has(paragraph) });
 }

@@ -13,7 +13,7 @@ import type { UndoableChange } from '../quickEdit/quickEdit.ts';
 type UndoAction =
   | { readonly kind: 'undo'; readonly changes: readonly UndoableChange[] }
   | { readonly kind: 'deleteItem' }
-  | { readonly kind: 'deleteComment'; readonly comment: string }
+  | { readonly kind: 'deleteComment'; readonly commentId: string }
   | { readonly kind: 'none' };
 
 /** A change that an agent has made, or may have made. */
@@ -91,7 +91,7 @@ async function chooseAction(
 ): Promise<void> {
   const { address, session, undoAction } = change;
   const rows: ValueRow<Action>[] = [];
-  if (undoAction.kind === 'undo' && undoAction.changes.some((one) => one.isPossible()))
+  if (undoAction.kind === 'undo' && undoAction.changes.some((one) => one.canUndo()))
     rows.push({ label: l10n.t('Undo'), icon: { id: 'discard' }, value: 'undo' });
   if (undoAction.kind === 'deleteItem')
     rows.push({ label: l10n.t('Delete Work Item…'), icon: { id: 'trash' }, value: 'deleteItem' });
@@ -113,7 +113,7 @@ async function chooseAction(
     const remove = l10n.t('Delete Comment');
     const chosenButton = await prompts.confirm(l10n.t('Delete this comment?'), change.text, remove);
     if (chosenButton !== remove) return;
-    await session.store.comments.remove(address, undoAction.comment);
+    await session.store.comments.remove(address, undoAction.commentId);
     changes.remove(change);
   }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { ConfirmedWrites } from '../../../agents/confirmedWrites.ts';
+import { ShownConfirmations } from '../../../agents/shownConfirmations.ts';
 import { UnansweredWrites } from '../../../agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../agents/writeLimit.ts';
 import { readProgram } from '../../../session/environment.ts';
@@ -39,10 +39,10 @@ export function createAgentTools(deps: AgentToolsDeps) {
   const calls = new ToolCalls({
     ...deps,
     changes,
-    confirmedWrites: new ConfirmedWrites(clock),
+    shownConfirmations: new ShownConfirmations(clock),
     writeLimit: new WriteLimit(clock),
     unansweredExternalIds: new UnansweredWrites(clock, randomUUID),
-    loadToHtml: async () => (await import('../../../std/html/markdown.ts')).markdownToHtml,
+    loadMarkdownToHtml: async () => (await import('../../../std/html/markdown.ts')).markdownToHtml,
     settings: agentSettings,
     findMentions: findWorkspaceMentions,
   });

@@ -9,7 +9,7 @@ export interface PlannedWrite {
   /** Whether people outside of the workspace can see the result. */
   readonly isExternal: boolean;
   /** Identifies the change with its values before and after, to find out whether the user has confirmed this change. */
-  readonly change: string;
+  readonly changeKey: string;
   /** Sends the change. Resolves with the result for the model, which has the values that are now on the server. */
   send(): Promise<string>;
 }

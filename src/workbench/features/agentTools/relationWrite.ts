@@ -47,7 +47,7 @@ export async function planRelation(
     title: 'url' in prepared ? l10n.t('Add a link to {0}?', identifier) : l10n.t('Add a relation to {0}?', identifier),
     lines: [displayName(store.item(address)?.name ?? ''), ...planLines(session, identifier, prepared, added)],
     isExternal: false,
-    change: JSON.stringify([session.account, prepared]),
+    changeKey: JSON.stringify([session.account, prepared]),
     send: async () => {
       const outcome = await sendRelation(access, prepared);
       const change = { session, address, text: added };
@@ -74,7 +74,7 @@ function planLines(
 ): readonly string[] {
   // The whole URL is shown, because its end can decide where the link leads.
   if ('url' in prepared) return [prepared.url, ...(prepared.title === undefined ? [] : [displayName(prepared.title)])];
-  const { other, replaced } = prepared;
+  const { other, replacedType: replaced } = prepared;
   const earlier =
     replaced === undefined ? undefined : relationText(replaced, identifier, [identifierOrName(store, other)]);
   return [
@@ -97,12 +97,12 @@ function createUndo(
     if ('url' in prepared) {
       if (link !== undefined) await undoAddedLink(deps, chosenItem, identifier, link);
     } else {
-      const { type, other, replaced } = prepared;
+      const { type, other, replacedType: replaced } = prepared;
       const earlier = replaced === undefined ? [] : [{ type: replaced, other }];
-      await undoAddedRelations(deps, chosenItem, { identifier, type, others: [other], replaced: earlier });
+      await undoAddedRelations(deps, chosenItem, { identifier, type, others: [other], replacedType: earlier });
     }
     isUndone = true;
   };
   const run = deps.quickEdits.addOther({ session, undo });
-  return { isPossible: () => !isUndone, run };
+  return { canUndo: () => !isUndone, run };
 }

@@ -1,7 +1,6 @@
 // Runs the calls of tools: parses the input, asks the user where necessary, and returns the result for the model.
 import * as l10n from '@vscode/l10n';
 import { type AgentAccess, withTimeLimit } from '../../../agents/access.ts';
-import type { ConfirmedWrites } from '../../../agents/confirmedWrites.ts';
 import { faultText } from '../../../agents/faultText.ts';
 import { findAddress } from '../../../agents/findItem.ts';
 import { getWorkItem, linkedCodeLines } from '../../../agents/itemTool.ts';
@@ -18,6 +17,7 @@ import {
   TOOLS_TURNED_OFF_TEXT,
 } from '../../../agents/resultTexts.ts';
 import { listMyWork, searchWorkItems } from '../../../agents/searchTool.ts';
+import type { ShownConfirmations } from '../../../agents/shownConfirmations.ts';
 import { ToolProblem } from '../../../agents/toolProblem.ts';
 import { AGENT_TOOLS, type AgentToolInput, type AgentToolName, parseToolInput } from '../../../agents/toolTable.ts';
 import type { WriteLimit } from '../../../agents/writeLimit.ts';
@@ -49,7 +49,7 @@ export interface ToolCallDeps extends WriteDeps, RelationWriteDeps, WorkToolDeps
   readonly sessions: Pick<Sessions, 'current' | 'restore'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly confirmedWrites: ConfirmedWrites;
+  readonly shownConfirmations: ShownConfirmations;
   readonly writeLimit: WriteLimit;
   readonly settings: () => AgentSettings;
   findMentions(identifier: string, signal: AbortSignal): Promise<MentionSearchResult>;
@@ -102,19 +102,20 @@ export class ToolCalls {
   async prepare(name: AgentToolName, input: unknown, signal: AbortSignal): Promise<ToolConfirmation | undefined> {
     if (!AGENT_TOOLS[name].writes) return undefined;
     const plannedWrite = await this.#attempt(name, signal, async (session) => {
-      const plan = await this.#limited(session, signal, (access) => this.#plan(name, access, input));
+      const plan = await this.#runWithTimeLimit(session, signal, (access) => this.#plan(name, access, input));
       return 'result' in plan ? plan.result : plan;
     });
     if (typeof plannedWrite === 'string') return undefined;
-    this.#deps.confirmedWrites.show(callKey(name, input), plannedWrite.change);
+    this.#deps.shownConfirmations.add(callKey(name, input), plannedWrite.changeKey);
     return { title: plannedWrite.title, lines: plannedWrite.lines };
   }
 
   /** Resolves with the result for the model, even if the call failed. */
   async invoke(name: AgentToolName, input: unknown, signal: AbortSignal): Promise<string> {
     const result = await this.#attempt(name, signal, async (session) => {
-      if (!AGENT_TOOLS[name].writes) return this.#limited(session, signal, (access) => this.#read(name, access, input));
-      const plan = await this.#limited(session, signal, (access) => this.#plan(name, access, input));
+      if (!AGENT_TOOLS[name].writes)
+        return this.#runWithTimeLimit(session, signal, (access) => this.#read(name, access, input));
+      const plan = await this.#runWithTimeLimit(session, signal, (access) => this.#plan(name, access, input));
       return 'result' in plan ? plan.result : this.#write(name, callKey(name, input), plan, signal);
     });
     const notes = this.#notes;
@@ -123,9 +124,9 @@ export class ToolCalls {
   }
 
   async #write(name: AgentToolName, call: string, plannedWrite: PlannedWrite, signal: AbortSignal): Promise<string> {
-    const { prompts, confirmedWrites: confirmed, writeLimit: limit, logger } = this.#deps;
+    const { prompts, shownConfirmations, writeLimit: limit, logger } = this.#deps;
     const { writesPerMinute } = this.#deps.settings();
-    const isConfirmed = confirmed.consume(call, plannedWrite.change);
+    const isConfirmed = shownConfirmations.consume(call, plannedWrite.changeKey);
     const isLimitReached = limit.isReached(writesPerMinute);
     limit.add();
     if (!isConfirmed || isLimitReached || plannedWrite.isExternal) {
@@ -163,7 +164,11 @@ export class ToolCalls {
     }
   }
 
-  #limited<T>(session: Session, signal: AbortSignal, work: (access: AgentAccess<Session>) => Promise<T>): Promise<T> {
+  #runWithTimeLimit<T>(
+    session: Session,
+    signal: AbortSignal,
+    work: (access: AgentAccess<Session>) => Promise<T>,
+  ): Promise<T> {
     return withTimeLimit({ session, clock: this.#deps.clock, signal }, work);
   }
 

@@ -59,7 +59,15 @@ export async function planStart(
     title: l10n.t('Start work on {0}?', facts.identifier),
     lines: [displayName(facts.name), ...startLines(prepared)],
     isExternal: false,
-    change: JSON.stringify(['start', session.account, address, plan.branch, plan.state?.id, plan.assign, plan.message]),
+    changeKey: JSON.stringify([
+      'start',
+      session.account,
+      address,
+      plan.branch,
+      plan.state?.id,
+      plan.assignsToMe,
+      plan.message,
+    ]),
     send: async () => {
       await deps.work.startPlanned(prepared);
       const current = await currentItemOf(deps.work, access);
@@ -82,7 +90,7 @@ export async function planStart(
 }
 
 function startLines({ startData: facts, plan }: PreparedStart): readonly string[] {
-  const { branch, state, assign, message } = plan;
+  const { branch, state, assignsToMe: assign, message } = plan;
   return [
     ...(branch?.kind === 'create' ? [l10n.t('Create the branch {0}', branch.name)] : []),
     ...(branch?.kind === 'checkout' ? [l10n.t('Check out the branch {0}', branch.name)] : []),
@@ -117,7 +125,7 @@ export async function planFinish(
       ...(isCurrent ? [l10n.t('Clear the current work item')] : []),
     ],
     isExternal: false,
-    change: JSON.stringify(['finish', session.account, address, step?.before, step?.after, isCurrent]),
+    changeKey: JSON.stringify(['finish', session.account, address, step?.before, step?.after, isCurrent]),
     send: async () => {
       const edit = { field: 'state', progress: () => FIELD_TEXTS.state.title(shownIdentifier) } as const;
       const { outcome, undo } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, {

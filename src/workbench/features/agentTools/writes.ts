@@ -14,7 +14,7 @@ import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { FIELD_TEXTS } from '../quickEdit/fieldTexts.ts';
-import { changedText, currentValueText, identifierOrName, stepText } from '../quickEdit/messages.ts';
+import { changedText, fieldValueText, identifierOrName, stepText } from '../quickEdit/messages.ts';
 import type { QuickEdits, UndoableChange } from '../quickEdit/quickEdit.ts';
 import type { AgentChanges } from './agentChanges.ts';
 import type { WritePlan } from './plannedWrite.ts';
@@ -27,7 +27,7 @@ export interface WriteDeps {
   readonly changes: AgentChanges;
   readonly unansweredExternalIds: ExternalIdTracker;
   /** Loads the function that converts Markdown to HTML. */
-  readonly loadToHtml: () => Promise<ToHtml>;
+  readonly loadMarkdownToHtml: () => Promise<ToHtml>;
 }
 
 /** Plans the change of the fields of one work item. */
@@ -38,9 +38,9 @@ export async function planUpdate(
 ): Promise<WritePlan> {
   const { session } = access;
   const { store } = session;
-  const prepared = await prepareUpdate(access, input, await deps.loadToHtml());
+  const prepared = await prepareUpdate(access, input, await deps.loadMarkdownToHtml());
   if ('result' in prepared) return prepared;
-  const { address, item, needed } = prepared;
+  const { address, item, neededChanges: needed } = prepared;
   const identifier = identifierOrName(store, address);
   return {
     title: l10n.t('Change {0}?', identifier),
@@ -50,7 +50,11 @@ export async function planUpdate(
       ...(input.description === undefined ? [] : [l10n.t('New description:'), ...textLines(input.description)]),
     ],
     isExternal: false,
-    change: JSON.stringify([session.account, address, needed.map(({ step }) => [step.field, step.before, step.after])]),
+    changeKey: JSON.stringify([
+      session.account,
+      address,
+      needed.map(({ step }) => [step.field, step.before, step.after]),
+    ]),
     send: () =>
       sendUpdate(
         deps,
@@ -104,13 +108,13 @@ export async function planCreation(
 ): Promise<WritePlan> {
   const { session } = access;
   const { store } = session;
-  const prepared = await prepareCreation(access, input, await deps.loadToHtml());
+  const prepared = await prepareCreation(access, input, await deps.loadMarkdownToHtml());
   const { project, body } = prepared;
   const newItemAddress = { project: project.id, id: '' };
   const valueLine = (field: (typeof NEW_ITEM_FIELDS)[number]): readonly string[] => {
     const value = body[field];
     if (value === undefined) return [];
-    const text = currentValueText(store, newItemAddress, field, value);
+    const text = fieldValueText(store, newItemAddress, field, value);
     return [`${FIELD_TEXTS[field].title(l10n.t('the new work item'))}: ${text}`];
   };
   return {
@@ -121,7 +125,7 @@ export async function planCreation(
       ...(input.description === undefined ? [] : [l10n.t('Description:'), ...textLines(input.description)]),
     ],
     isExternal: false,
-    change: prepared.call,
+    changeKey: prepared.callKey,
     send: async () => {
       const outcome = await sendCreation(access, deps.unansweredExternalIds, prepared);
       if ('item' in outcome) {
@@ -180,16 +184,21 @@ export async function planComment(
       ...textLines(input.text),
     ],
     isExternal,
-    change: prepared.call,
+    changeKey: prepared.callKey,
     send: async () => {
-      const outcome = await sendPreparedComment(access, deps.unansweredExternalIds, prepared, await deps.loadToHtml());
-      const addChange = (isUncertain: boolean, comment: string | undefined): void =>
+      const outcome = await sendPreparedComment(
+        access,
+        deps.unansweredExternalIds,
+        prepared,
+        await deps.loadMarkdownToHtml(),
+      );
+      const addChange = (isUncertain: boolean, commentId: string | undefined): void =>
         deps.changes.add({
           session,
           address,
           text: l10n.t('Comment on {0}: {1}', identifier, truncate(displayName(input.text), 80)),
           isUncertain,
-          undoAction: comment === undefined ? { kind: 'none' } : { kind: 'deleteComment', comment },
+          undoAction: commentId === undefined ? { kind: 'none' } : { kind: 'deleteComment', commentId },
         });
       if (outcome.sent) addChange(false, outcome.comment?.id);
       else if (outcome.isUncertain) addChange(true, undefined);

@@ -14,7 +14,7 @@ import { removeAttachmentCopies, writeReadOnly } from './readOnlyCopies.ts';
 import { safeName } from './safeName.ts';
 
 export class VSCodeFileHost implements FileHost, Disposable {
-  #copies: Promise<string> | undefined;
+  #copiesFolder: Promise<string> | undefined;
 
   async choose(): Promise<readonly ChosenFile[]> {
     const chosenUris = await vscode.window.showOpenDialog({
@@ -43,8 +43,8 @@ export class VSCodeFileHost implements FileHost, Disposable {
    */
   async open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
     return errorMessageOf(async () => {
-      this.#copies ??= mkdtemp(join(tmpdir(), 'contrail-'));
-      const path = join(await this.#copies, safeName(id), safeName(name));
+      this.#copiesFolder ??= mkdtemp(join(tmpdir(), 'contrail-'));
+      const path = join(await this.#copiesFolder, safeName(id), safeName(name));
       await writeReadOnly(path, bytes);
       await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { preview: true });
     });
@@ -56,7 +56,7 @@ export class VSCodeFileHost implements FileHost, Disposable {
 
   dispose(): void {
     // A copy that cannot be removed stays in the system's temporary folder, which the system clears.
-    void this.#copies?.then((folder) => removeAttachmentCopies(folder)).catch(() => undefined);
+    void this.#copiesFolder?.then((folder) => removeAttachmentCopies(folder)).catch(() => undefined);
   }
 }
 

@@ -11,15 +11,15 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { commentedLines } from '../../settings.ts';
+import { commentedLinesMode } from '../../settings.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { repositoryNamesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS, pathInside } from './source.ts';
-import { CommentThreads, type ShownThreads } from './threads.ts';
+import { type CodeThreadMap, CommentThreads } from './threads.ts';
 
 export interface CodeCommentMarkersDeps {
   readonly repositories: Repositories;
-  readonly threads: ShownThreads;
+  readonly threads: CodeThreadMap;
 }
 
 const MAX_TEXT_CHARACTERS = 80;
@@ -45,7 +45,7 @@ export class CodeCommentMarkers implements Disposable {
     const disposables = [
       this.#lensChanges,
       records.onDidChange((ids) => this.#updateComments(ids)),
-      session.store.onDidName(() => this.#commentsById.size > 0 && this.#render()),
+      session.store.onDidReceiveNames(() => this.#commentsById.size > 0 && this.#render()),
       deps.repositories.onDidChange(() => {
         this.#render();
         this.#threads?.refreshCommentingRanges();
@@ -58,10 +58,10 @@ export class CodeCommentMarkers implements Disposable {
       ),
       vscode.languages.registerCodeLensProvider(FILE_SELECTOR, {
         onDidChangeCodeLenses: this.#lensChanges.event,
-        provideCodeLenses: (document) => (commentedLines() === 'codeLens' ? this.#lenses(document) : []),
+        provideCodeLenses: (document) => (commentedLinesMode() === 'codeLens' ? this.#lenses(document) : []),
       }),
     ];
-    for (const comment of disposables) this.#disposables.add(comment);
+    for (const disposable of disposables) this.#disposables.add(disposable);
     this.#updateComments([...records.all().keys()]);
     this.#render();
   }
@@ -93,7 +93,7 @@ export class CodeCommentMarkers implements Disposable {
     // The session may have ended while git was being initialized.
     if (this.#isDisposed) return;
     this.#lensChanges.fire();
-    if (commentedLines() !== 'gutter') {
+    if (commentedLinesMode() !== 'gutter') {
       this.#hideThreads();
       return;
     }

@@ -1,7 +1,7 @@
 // Creates a draft comment on the selected code, and opens the draft as a comment document.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { commentStartWithLink, originText } from '../../../codeLinks/codeComment.ts';
+import { commentStartWithOrigin, originText } from '../../../codeLinks/codeComment.ts';
 import { externalId, isSameLinkedCode, type LinkedCode } from '../../../codeLinks/codeExternalId.ts';
 import { codeCommentsOf, loadComments } from '../../../codeLinks/findCodeComments.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
@@ -52,7 +52,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   const target = await chooseTarget(deps, chosenItem, place);
   if (target === undefined) return;
   if ((await commentDraftFor(target)) === undefined) {
-    deps.comments.storeDraft(target, commentStartWithLink(origin, source.languageId, source.code), 'INTERNAL');
+    deps.comments.storeDraft(target, commentStartWithOrigin(origin, source.languageId, source.code), 'INTERNAL');
     await chosenItem.session.draftStore.flush().catch(showNotOnDisk);
   }
   await openAtEnd(deps.documents.uriOf(target));

@@ -35,7 +35,7 @@ export function createCodeComments(deps: CodeCommentsDeps) {
     ...deps,
     showFault: (message) => void showFault(message),
     threads: new WeakMap(),
-    failed: new WeakMap(),
+    failedTargets: new WeakMap(),
   };
   return {
     commands: {

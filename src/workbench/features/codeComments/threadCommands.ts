@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { commentStartWithLink } from '../../../codeLinks/codeComment.ts';
+import { commentStartWithOrigin } from '../../../codeLinks/codeComment.ts';
 import { currentLines } from '../../../codeLinks/codeThreads.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
@@ -12,15 +12,15 @@ import type { WorkItems } from '../workItems/items.ts';
 import { describeOrigin } from './origin.ts';
 import { type CommentPrefix, sendTypedComment } from './sendTypedComment.ts';
 import { getSelectedSource, type SelectedSource } from './source.ts';
-import type { ShownThreads } from './threads.ts';
+import type { CodeThreadMap } from './threads.ts';
 
 export interface ThreadCommandDeps extends SendDocumentDeps {
   readonly repositories: Repositories;
   readonly comments: PaletteComments;
   readonly items: Pick<WorkItems, 'choose'>;
-  readonly threads: ShownThreads;
+  readonly threads: CodeThreadMap;
   /** For each thread, the target of its comment that could not be sent. */
-  readonly failed: WeakMap<vscode.CommentThread, CommentTarget>;
+  readonly failedTargets: WeakMap<vscode.CommentThread, CommentTarget>;
 }
 
 /**
@@ -37,21 +37,21 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown)
   }
   const outcome = await sendTypedComment(deps, {
     text,
-    earlierTarget: deps.failed.get(thread),
+    earlierTarget: deps.failedTargets.get(thread),
     choose: () => deps.items.choose(deps.threads.get(thread)?.item, l10n.t('Comment with Selected Code')),
     createPrefix: () => createCommentPrefix(source),
   });
   if (outcome.kind === 'unsent') {
-    if (outcome.target !== undefined) deps.failed.set(thread, outcome.target);
+    if (outcome.target !== undefined) deps.failedTargets.set(thread, outcome.target);
     throw new vscode.CancellationError();
   }
-  deps.failed.delete(thread);
+  deps.failedTargets.delete(thread);
   // A thread that had no comments is removed, because the sent comment is shown in the thread of its work item.
   if (!deps.threads.has(thread)) thread.dispose();
 }
 
 /** Returns the work item of a thread. */
-export function itemOfThread(threads: ShownThreads, target: unknown): ItemAddress | undefined {
+export function itemOfThread(threads: CodeThreadMap, target: unknown): ItemAddress | undefined {
   return isThread(target) ? threads.get(target)?.item : undefined;
 }
 
@@ -70,7 +70,7 @@ async function sourceOf(
 
 async function createCommentPrefix(source: SelectedSource): Promise<CommentPrefix> {
   const { place, origin } = await describeOrigin(source, codeHosts());
-  return { place, markdown: commentStartWithLink(origin, source.languageId, source.code) };
+  return { place, markdown: commentStartWithOrigin(origin, source.languageId, source.code) };
 }
 
 function isReply(target: unknown): target is vscode.CommentReply {

@@ -17,7 +17,7 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { COMMENT_CONTROLLER } from '../../ids.ts';
 
 /** The work item and comments of each shown thread, for the commands of threads. */
-export type ShownThreads = WeakMap<vscode.CommentThread, CodeThread>;
+export type CodeThreadMap = WeakMap<vscode.CommentThread, CodeThread>;
 
 /** The parts of a comment that a thread shows. */
 interface CommentView {
@@ -33,24 +33,24 @@ interface ShownThread extends CodeThread {
    * The comments that the thread shows, as JSON. They are compared before an update, because VS Code renders all
    * comments of a thread again whenever the extension sets them.
    */
-  readonly views: string;
+  readonly viewsJson: string;
 }
 
 /** The threads of one session. `canComment` returns whether VS Code offers new comments on the lines of a document. */
 export class CommentThreads implements Disposable {
   readonly #session: Session;
-  readonly #shownThreads: ShownThreads;
+  readonly #codeThreads: CodeThreadMap;
   readonly #disposables = new DisposableStore();
   readonly #controller: vscode.CommentController;
   readonly #rangeProvider: vscode.CommentingRangeProvider;
   /** The shown threads, by the URI of their document. */
   readonly #threads = new Map<string, readonly ShownThread[]>();
   /** The URIs of text boxes with unsent text. VS Code restores the text only in the same thread. */
-  readonly #typedBoxes = new Set<string>();
+  readonly #boxesWithText = new Set<string>();
 
-  constructor(session: Session, shownThreads: ShownThreads, canComment: (document: vscode.TextDocument) => boolean) {
+  constructor(session: Session, codeThreads: CodeThreadMap, canComment: (document: vscode.TextDocument) => boolean) {
     this.#session = session;
-    this.#shownThreads = shownThreads;
+    this.#codeThreads = codeThreads;
     this.#controller = this.#disposables.add(
       vscode.comments.createCommentController(COMMENT_CONTROLLER, l10n.t('Work Item Comments')),
     );
@@ -63,8 +63,8 @@ export class CommentThreads implements Disposable {
     this.#disposables.add(
       vscode.workspace.onDidChangeTextDocument(({ document: { uri, lineCount }, document }) => {
         if (uri.scheme !== 'comment') return;
-        if (lineCount === 1 && document.lineAt(0).text === '') this.#typedBoxes.delete(uri.toString());
-        else this.#typedBoxes.add(uri.toString());
+        if (lineCount === 1 && document.lineAt(0).text === '') this.#boxesWithText.delete(uri.toString());
+        else this.#boxesWithText.add(uri.toString());
       }),
     );
   }
@@ -89,7 +89,7 @@ export class CommentThreads implements Disposable {
 
   /** Removes the threads of a closed document, unless a text box has text that was not sent. */
   close(uri: vscode.Uri): void {
-    if (this.#typedBoxes.size > 0) return;
+    if (this.#boxesWithText.size > 0) return;
     for (const { vscodeThread } of this.#threads.get(uri.toString()) ?? []) this.#remove(vscodeThread);
     this.#threads.delete(uri.toString());
   }
@@ -101,7 +101,7 @@ export class CommentThreads implements Disposable {
   }
 
   #remove(vscodeThread: vscode.CommentThread): void {
-    this.#shownThreads.delete(vscodeThread);
+    this.#codeThreads.delete(vscodeThread);
     vscodeThread.dispose();
   }
 
@@ -109,16 +109,16 @@ export class CommentThreads implements Disposable {
     const { item, lines, comments } = thread;
     const range = new vscode.Range(lines.first - 1, 0, lines.last - 1, 0);
     const commentViews = comments.map((comment) => this.#viewOf(comment));
-    const views = JSON.stringify(commentViews);
+    const viewsJson = JSON.stringify(commentViews);
     const vscodeThread = earlier?.vscodeThread ?? this.#controller.createCommentThread(uri, range, []);
     const { store } = this.#session;
     const label = threadLabel(store.identifier(item), store.item(item)?.name);
     if (earlier === undefined) vscodeThread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
     if (vscodeThread.range?.isEqual(range) !== true) vscodeThread.range = range;
     if (vscodeThread.label !== label) vscodeThread.label = label;
-    if (earlier?.views !== views) vscodeThread.comments = commentViews.map(toVsCodeComment);
-    this.#shownThreads.set(vscodeThread, thread);
-    return { ...thread, vscodeThread, views };
+    if (earlier?.viewsJson !== viewsJson) vscodeThread.comments = commentViews.map(toVsCodeComment);
+    this.#codeThreads.set(vscodeThread, thread);
+    return { ...thread, vscodeThread, viewsJson };
   }
 
   #viewOf({ id, item, quote }: CodeComment): CommentView {

@@ -15,34 +15,34 @@ import { searchForSection } from './mentions.ts';
 import { readPlaces } from './places.ts';
 import { VSCodeCodeSection } from './section.ts';
 
-export interface OpenSectionDeps {
+export interface CodeSectionDeps {
   readonly sessions: Sessions;
   readonly repositories: Repositories;
   readonly logger: Logger;
 }
 
 export function createCodeSection(
-  { sessions, repositories, logger }: OpenSectionDeps,
+  { sessions, repositories, logger }: CodeSectionDeps,
   item: ItemAddress,
-  changed: () => void,
+  onChange: () => void,
 ): CodeSection {
   let countedIds: readonly string[] | undefined;
-  let linkedPlaces = 0;
+  let linkedPlaceCount = 0;
   return new VSCodeCodeSection({
     identifier: () => sessions.current?.store.identifier(item),
     places: async (comments) =>
       sessions.current === undefined ? { rows: [] } : readPlaces(sessions.current, item, repositories, comments),
-    linkedPlaces: () => {
+    linkedPlaceCount: () => {
       const { current } = sessions;
       const ids = current?.store.comments.list(item).state.ids;
-      if (current !== undefined && ids !== countedIds) linkedPlaces = codeCommentsOf(current, item).length;
+      if (current !== undefined && ids !== countedIds) linkedPlaceCount = codeCommentsOf(current, item).length;
       countedIds = ids;
-      return linkedPlaces;
+      return linkedPlaceCount;
     },
     history: (identifier, signal, parts) => readHistory(identifier, repositories, signal, parts),
     mentions: searchForSection,
     showAllMentions: findMentions,
-    fireChange: changed,
+    fireChange: onChange,
     attempt: async (work) => {
       try {
         await work();

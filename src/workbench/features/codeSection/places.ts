@@ -15,9 +15,9 @@ export async function readPlaces(
   session: Session,
   item: ItemAddress,
   repositories: Repositories,
-  which: Parameters<SectionDeps['places']>[0],
+  commentsToRead: Parameters<SectionDeps['places']>[0],
 ): Promise<SectionList> {
-  if (which === 'all') await loadComments(session, item);
+  if (commentsToRead === 'all') await loadComments(session, item);
   const comments = codeCommentsOf(session, item);
   const rows = await Promise.all(comments.slice(0, MAX_PLACES).map((comment) => placeRow(comment, repositories)));
   return {

@@ -24,7 +24,7 @@ export interface SectionDeps {
   /** Returns the places in code that comments link. With `all`, requests the comments that are not loaded. */
   places(comments: 'loaded' | 'all'): Promise<SectionList>;
   /** Returns the number of places that the loaded comments link. Called often, so it must be fast. */
-  linkedPlaces(): number;
+  linkedPlaceCount(): number;
   /** Reads branches and, with `all`, commits. Searching the commits can take seconds. */
   history(
     identifier: string,
@@ -66,7 +66,7 @@ export class VSCodeCodeSection implements CodeSection {
 
   view(): CodeView {
     const { places, branches, commits, mentions } = this.#view;
-    const placeCount = places.status === 'ready' ? places.rows.length : this.#deps.linkedPlaces();
+    const placeCount = places.status === 'ready' ? places.rows.length : this.#deps.linkedPlaceCount();
     const count = placeCount + branches.rows.length + commits.rows.length + mentions.rows.length;
     if (count !== this.#view.count) this.#view = { ...this.#view, count };
     return this.#view;

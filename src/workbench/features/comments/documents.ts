@@ -83,7 +83,7 @@ export class CommentDocuments {
     this.#comments.storeDraft(
       target,
       Buffer.from(content).toString('utf8'),
-      draft?.access ?? this.#comments.lastAccess(target).get(),
+      draft?.access ?? this.#comments.lastVisibility(target).get(),
     );
     const { draftStore } = target.session;
     await draftStore.flush();

@@ -10,9 +10,9 @@ import type { RecordPanels } from '../recordPages/panels.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { CommentDocuments } from './documents.ts';
-import type { LastAccesses } from './lastAccesses.ts';
+import { findOpenCommentDocument } from './findOpenDocument.ts';
+import type { LastCommentVisibilities } from './lastCommentVisibilities.ts';
 import { registerMentionCompletion } from './mentionCompletion.ts';
-import { openCommentDocument } from './openDocument.ts';
 import { PaletteComments } from './palette.ts';
 import { sendDocument } from './send.ts';
 
@@ -22,10 +22,17 @@ export interface CommentsDeps {
   readonly items: WorkItems;
   readonly panels: RecordPanels;
   readonly accounts: Pick<PageAccounts, 'nameOf'>;
-  readonly lastAccesses: LastAccesses;
+  readonly lastVisibilities: LastCommentVisibilities;
 }
 
-export function createComments({ prompts, sessions, items, panels, accounts, lastAccesses }: CommentsDeps) {
+export function createComments({
+  prompts,
+  sessions,
+  items,
+  panels,
+  accounts,
+  lastVisibilities: lastAccesses,
+}: CommentsDeps) {
   const palette = new PaletteComments(prompts, items, lastAccesses);
   const documents = new CommentDocuments(sessions, palette, accounts);
   const sendDeps = { prompts, comments: palette, showFault: (message: string) => void showFault(message) };
@@ -35,7 +42,7 @@ export function createComments({ prompts, sessions, items, panels, accounts, las
       [COMMANDS.refreshPage]: alwaysAvailable(async () => panels.active?.recordPage.reload()),
       [COMMANDS.showPageKeys]: alwaysAvailable(async () => panels.active?.recordPage.showKeys()),
       [COMMANDS.sendCommentDocument]: alwaysAvailable((target) =>
-        sendDocument(sendDeps, openCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
+        sendDocument(sendDeps, findOpenCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
       ),
     },
     palette,

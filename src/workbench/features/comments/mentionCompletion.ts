@@ -1,7 +1,7 @@
 // Completes the names of members after an @ in a comment document.
 import * as vscode from 'vscode';
 import { nameOfUser } from '../../../contract/resources/user.ts';
-import { mentionNames, mentionText, typedAt } from '../../../pages/discussion/typedMentions.ts';
+import { mentionNames, mentionStart, mentionText } from '../../../pages/discussion/typedMentions.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
@@ -12,7 +12,7 @@ export function registerMentionCompletion(session: Session, documents: CommentDo
     { scheme: COMMENT_SCHEME },
     {
       provideCompletionItems: async (document, position) => {
-        const start = typedAt(document.lineAt(position.line).text.slice(0, position.character));
+        const start = mentionStart(document.lineAt(position.line).text.slice(0, position.character));
         if (start === undefined || document.uri.authority !== session.account) return undefined;
         const { address } = await documents.targetOf(document.uri);
         const { records } = await session.store.members.read(address.project);

@@ -7,7 +7,7 @@ import { keyOf } from '../../../cache/address.ts';
 import { externalId, parseExternalId } from '../../../codeLinks/codeExternalId.ts';
 import type { Access } from '../../../contract/resources/comment.ts';
 import { type CommentDraft, commentIn, updateCommentDraft, withComment } from '../../../drafts/draft.ts';
-import type { LastCommentAccess } from '../../../pages/discussion/lastAccess.ts';
+import type { LastVisibilityStore } from '../../../pages/discussion/lastVisibility.ts';
 import { queueComment } from '../../../pages/discussion/queuedComments.ts';
 import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
 import { commentHtml } from '../../../pages/discussion/typedMentions.ts';
@@ -19,7 +19,7 @@ import { formatError } from '../../ui/formatError.ts';
 import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 import { confirmExternal, containsCode } from './externalCode.ts';
-import type { LastAccesses } from './lastAccesses.ts';
+import type { LastCommentVisibilities } from './lastCommentVisibilities.ts';
 import { pickMention } from './pickMention.ts';
 
 /** The work item of a comment. `code` is the external id of the lines of code that the comment links. */
@@ -28,7 +28,7 @@ export interface CommentTarget extends ChosenItem {
 }
 
 /** Why a comment was not sent. If `isTemporary`, the server could not be reached, and the comment can be queued. */
-export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
+export type UnsentReason = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
 
 /**
  * How an input box was closed: `more` to continue in a document, `sent` after the comment was sent, `closed` by the
@@ -37,7 +37,7 @@ export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>
 type InputBoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another';
 
 /** Returns the label of the button that queues a comment until the server can be reached. */
-export function sendWhenConnected(): string {
+export function sendWhenConnectedLabel(): string {
   return l10n.t('Send When Connected');
 }
 
@@ -49,7 +49,7 @@ export async function commentDraftFor(target: CommentTarget): Promise<CommentDra
 export class PaletteComments {
   readonly #prompts: Prompts;
   readonly #items: Pick<WorkItems, 'remember'>;
-  readonly #lastAccesses: LastAccesses;
+  readonly #lastVisibilities: LastCommentVisibilities;
   /** The keys of the work items whose input boxes are open. */
   readonly #openBoxes = new Set<string>();
   readonly #boxEmitter = new Emitter<void>();
@@ -57,15 +57,15 @@ export class PaletteComments {
   /** Fires when an input box is opened or closed. */
   readonly onDidChangeOpen = this.#boxEmitter.event;
 
-  constructor(prompts: Prompts, items: Pick<WorkItems, 'remember'>, lastAccesses: LastAccesses) {
+  constructor(prompts: Prompts, items: Pick<WorkItems, 'remember'>, lastVisibilities: LastCommentVisibilities) {
     this.#prompts = prompts;
     this.#items = items;
-    this.#lastAccesses = lastAccesses;
+    this.#lastVisibilities = lastVisibilities;
   }
 
   /** The visibility that the user chose last in the project of the target. */
-  lastAccess({ session, address }: CommentTarget): LastCommentAccess {
-    return this.#lastAccesses.lastAccessFor(session.account, address.project);
+  lastVisibility({ session, address }: CommentTarget): LastVisibilityStore {
+    return this.#lastVisibilities.lastVisibilityFor(session.account, address.project);
   }
 
   /** Whether the input box for a comment on the work item with this key is open. */
@@ -100,7 +100,7 @@ export class PaletteComments {
   }
 
   /** Sends the draft with its current text and access. Resolves with the reason if it was not sent. */
-  async send(target: CommentTarget): Promise<UnsentComment | undefined> {
+  async send(target: CommentTarget): Promise<UnsentReason | undefined> {
     const { session, address } = target;
     const key = keyOf(address);
     const slot = slotOf(target);
@@ -108,7 +108,7 @@ export class PaletteComments {
     if (draft === undefined || draft.text.trim() === '')
       return { problem: l10n.t('Write a comment first.'), isTemporary: false };
     const html = await commentHtml(session.store, address.project, draft);
-    const place = {
+    const draftLocation = {
       address,
       key,
       draftStore: session.draftStore,
@@ -117,7 +117,7 @@ export class PaletteComments {
       title: () => titleOf(target),
       newId: () => nextCommentId(draft.externalId),
     };
-    const outcome = await sendDraft(place, session.store, draft, html);
+    const outcome = await sendDraft(draftLocation, session.store, draft, html);
     if (!outcome.sent) return outcome;
     await this.#items.remember(target);
     return undefined;
@@ -159,7 +159,7 @@ export class PaletteComments {
   async #addMention(chosenItem: ChosenItem): Promise<void> {
     const mention = await pickMention(this.#prompts, chosenItem);
     if (mention === undefined) return;
-    const { text = '', access = this.lastAccess(chosenItem).get() } =
+    const { text = '', access = this.lastVisibility(chosenItem).get() } =
       chosenItem.session.draftStore.get(keyOf(chosenItem.address))?.palette ?? {};
     this.storeDraft(chosenItem, `${text}${/\S$/.test(text) ? ' ' : ''}${mention} `, access);
   }
@@ -198,8 +198,8 @@ export class PaletteComments {
     };
     const mentionButton: PromptButton = { id: 'mention', icon: 'mention', tooltip: l10n.t('Mention…') };
     const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Open in Editor') };
-    const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnected() };
-    let access: Access = draft?.access ?? this.lastAccess(chosenItem).get();
+    const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnectedLabel() };
+    let access: Access = draft?.access ?? this.lastVisibility(chosenItem).get();
     let canQueue = draft?.failed?.isTemporary === true;
     let isSending = false;
     const updateBox = (): void => {
@@ -216,7 +216,7 @@ export class PaletteComments {
       ]);
       box.setPrompt(promptText(access, isQueued));
     };
-    const showProblem = ({ problem, isTemporary }: UnsentComment): void => {
+    const showProblem = ({ problem, isTemporary }: UnsentReason): void => {
       canQueue = isTemporary;
       updateBox();
       box.setMessage(
@@ -282,7 +282,7 @@ export class PaletteComments {
           return;
         }
         access = access === 'INTERNAL' ? 'EXTERNAL' : 'INTERNAL';
-        this.lastAccess(chosenItem).set(access);
+        this.lastVisibility(chosenItem).set(access);
         this.storeDraft(chosenItem, box.text, access);
         updateBox();
       });
@@ -297,11 +297,11 @@ export class PaletteComments {
   }
 
   /** Shows whether the comment was sent, to a user who closed the box before the response arrived. */
-  async #reportAfterLeaving(chosenItem: ChosenItem, unsent: UnsentComment | undefined): Promise<void> {
+  async #reportAfterLeaving(chosenItem: ChosenItem, unsent: UnsentReason | undefined): Promise<void> {
     const identifier = chosenItem.session.store.identifier(chosenItem.address) ?? l10n.t('work item');
     const openItem = l10n.t('Open Work Item');
     const showDrafts = l10n.t('Show Drafts');
-    const queueLabel = sendWhenConnected();
+    const queueLabel = sendWhenConnectedLabel();
     if (unsent === undefined) {
       const choice = await this.#prompts.notify('info', l10n.t('Comment sent to {0}.', identifier), openItem);
       if (choice === openItem) await this.#prompts.runCommand(COMMANDS.openWorkItem, chosenItem.address);
@@ -317,15 +317,15 @@ export class PaletteComments {
     else if (choice === queueLabel) this.queueComment(chosenItem);
   }
 
-  async #sendFromBox(box: TextBox, chosenItem: ChosenItem): Promise<UnsentComment | undefined> {
+  async #sendFromBox(box: TextBox, chosenItem: ChosenItem): Promise<UnsentReason | undefined> {
     box.setBusy(true);
-    const rateLimit = observeRateLimit(chosenItem.session.store.rateLimit, (until) =>
+    const rateLimitListener = observeRateLimit(chosenItem.session.store.rateLimit, (until) =>
       box.setMessage(until === undefined ? undefined : rateLimitMessage(until), 'info'),
     );
     try {
       return await this.send(chosenItem);
     } finally {
-      rateLimit.dispose();
+      rateLimitListener.dispose();
       box.setBusy(false);
     }
   }

@@ -1,11 +1,11 @@
 // Sends a comment document: asks for its visibility, sends it, and closes its tab.
 import * as l10n from '@vscode/l10n';
 import type { Access } from '../../../contract/resources/comment.ts';
-import type { LastCommentAccess } from '../../../pages/discussion/lastAccess.ts';
+import type { LastVisibilityStore } from '../../../pages/discussion/lastVisibility.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { confirmExternal, containsCode } from './externalCode.ts';
-import { type CommentTarget, type PaletteComments, sendWhenConnected } from './palette.ts';
+import { type CommentTarget, type PaletteComments, sendWhenConnectedLabel } from './palette.ts';
 
 /** A comment document that is open in VS Code. */
 export interface OpenCommentDocument {
@@ -35,9 +35,9 @@ export async function sendDocument(
     return;
   }
   const target = await document.target();
-  const lastAccess = comments.lastAccess(target);
+  const lastVisibility = comments.lastVisibility(target);
   const hasCode = target.code !== undefined || (await containsCode(document.text));
-  const access = await askAccess(prompts, hasCode, lastAccess);
+  const access = await askAccess(prompts, hasCode, lastVisibility);
   if (access === undefined) return;
   // `storeDraft` changes the file, and auto-save of a document with unsaved changes would then report a conflict. The
   // document is therefore saved first. If it cannot be saved, the comment is sent nevertheless.
@@ -54,7 +54,7 @@ export async function sendDocument(
       showFault(unsent.problem);
       return;
     }
-    const queueLabel = sendWhenConnected();
+    const queueLabel = sendWhenConnectedLabel();
     const choice = await prompts.notify('error', unsent.problem, queueLabel);
     if (choice !== queueLabel) return;
     if (!document.isClosed) comments.storeDraft(target, document.text, access);
@@ -74,9 +74,9 @@ export async function sendDocument(
 async function askAccess(
   prompts: Prompts,
   hasCode: boolean,
-  lastAccess: LastCommentAccess,
+  lastVisibility: LastVisibilityStore,
 ): Promise<Access | undefined> {
-  const lastChosenAccess = lastAccess.get();
+  const lastChosenAccess = lastVisibility.get();
   const chosenRow = await chooseRow<Access>(
     prompts,
     [
@@ -95,6 +95,6 @@ async function askAccess(
     ].sort((row, other) => Number(other.value === lastChosenAccess) - Number(row.value === lastChosenAccess)),
     { title: l10n.t('Send Comment'), placeholder: l10n.t('Select visibility') },
   );
-  if (chosenRow !== undefined) lastAccess.set(chosenRow.value);
+  if (chosenRow !== undefined) lastVisibility.set(chosenRow.value);
   return hasCode && chosenRow?.value === 'EXTERNAL' ? confirmExternal(prompts) : chosenRow?.value;
 }

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 import type { PaletteComments } from './palette.ts';
 
-interface WrittenComment {
+interface WriteCommentResult {
   readonly chosenItem: ChosenItem;
   readonly outcome: 'more' | 'sent' | 'closed';
 }
@@ -15,7 +15,7 @@ interface WrittenComment {
 export async function writeComment(
   { comments, items }: { readonly comments: PaletteComments; readonly items: Pick<WorkItems, 'choose'> },
   first: ChosenItem,
-): Promise<WrittenComment> {
+): Promise<WriteCommentResult> {
   let chosenItem = first;
   for (;;) {
     const outcome = await comments.write(chosenItem);

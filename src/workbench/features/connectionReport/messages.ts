@@ -166,7 +166,12 @@ function sourceText(from: NonNullable<TlsSummary['trustedBy']>): string {
   }
 }
 
-function tlsLines({ protocol, certificate, trustedBy, showsClientCertificate }: TlsSummary): string[] {
+function tlsLines({
+  protocol,
+  certificate,
+  trustedBy,
+  sendsClientCertificate: showsClientCertificate,
+}: TlsSummary): string[] {
   return [
     `${toPlainInlineText(protocol)}.`,
     ...(certificate === undefined ? [] : certificateLines(certificate)),
@@ -216,13 +221,13 @@ function median(numbers: readonly number[]): number | undefined {
   return [...numbers].sort((entry, other) => entry - other)[Math.floor(numbers.length / 2)];
 }
 
-function clockSection({ responseMeasurements: vitals, instance }: ConnectionReportData): Section {
+function clockSection({ responseMeasurements: measurements, instance }: ConnectionReportData): Section {
   const title = l10n.t('Clock');
   if (instance === undefined || 'fault' in instance) return notCheckedSection(title);
-  const clockAheadMs = median(vitals.flatMap((response) => response.clockAheadMs ?? []));
-  if (clockAheadMs === undefined)
+  const serverClockAheadMs = median(measurements.flatMap((response) => response.clockAheadMs ?? []));
+  if (serverClockAheadMs === undefined)
     return { title, state: 'warning', lines: [l10n.t('The server does not report its time.')] };
-  if (Math.abs(clockAheadMs) <= CLOCK_TOLERANCE_MS) {
+  if (Math.abs(serverClockAheadMs) <= CLOCK_TOLERANCE_MS) {
     const seconds = unitText(CLOCK_TOLERANCE_MS / 1000, 'second');
     return {
       title,
@@ -231,9 +236,9 @@ function clockSection({ responseMeasurements: vitals, instance }: ConnectionRepo
     };
   }
   const lines = [
-    clockAheadMs > 0
-      ? l10n.t("This machine's clock is {0} behind the server's.", durationText(clockAheadMs))
-      : l10n.t("This machine's clock is {0} ahead of the server's.", durationText(clockAheadMs)),
+    serverClockAheadMs > 0
+      ? l10n.t("This machine's clock is {0} behind the server's.", durationText(serverClockAheadMs))
+      : l10n.t("This machine's clock is {0} ahead of the server's.", durationText(serverClockAheadMs)),
     l10n.t(
       "Correct the clock of this machine. Contrail uses it to check certificates and to show relative times. Rate limit waits use the server's clock.",
     ),
@@ -288,8 +293,9 @@ function accountSection(facts: ConnectionReportData): Section {
   ]);
 }
 
-function remainingText({ responseMeasurements: vitals }: ConnectionReportData): string {
-  const { remaining, resetsInMs: resetsIn } = vitals.findLast((response) => response.remaining !== undefined) ?? {};
+function remainingText({ responseMeasurements: measurements }: ConnectionReportData): string {
+  const { remaining, resetsInMs: resetsIn } =
+    measurements.findLast((response) => response.remaining !== undefined) ?? {};
   if (remaining === undefined) return l10n.t('The server does not report how many requests remain.');
   return resetsIn === undefined
     ? l10n.t('Remaining requests as reported by the server: {0}.', remaining)

@@ -2,7 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Transport } from '../../../client/transport.ts';
-import { type ConnectionReportData, type ExaminationOptions, inspectConnection } from '../../../session/connection.ts';
+import {
+  type ConnectionReportData,
+  type InspectConnectionOptions,
+  inspectConnection,
+} from '../../../session/connection.ts';
 import { readRuntime } from '../../../session/environment.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { parseServerAddress } from '../../../session/webAddress.ts';
@@ -10,7 +14,7 @@ import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { REPORT_SCHEME } from '../../ids.ts';
 import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
-import { addressText } from '../signIn/messages.ts';
+import { addressProblemText } from '../signIn/messages.ts';
 import { reportText } from './messages.ts';
 
 export interface ConnectionReportDeps {
@@ -22,7 +26,7 @@ export interface ConnectionReportDeps {
   readonly openTransport: () => Promise<Transport>;
 }
 
-type ExaminationStep = Parameters<ExaminationOptions['onStep']>[0];
+type ExaminationStep = Parameters<InspectConnectionOptions['onStep']>[0];
 
 function stepText(step: ExaminationStep): string {
   switch (step) {
@@ -110,7 +114,7 @@ export class ConnectionReport implements Disposable {
     if (enteredAddress === undefined) return undefined;
     const parsedAddress = parseServerAddress(enteredAddress);
     if ('baseUrl' in parsedAddress) return parsedAddress.baseUrl;
-    void showWarning(addressText(parsedAddress));
+    void showWarning(addressProblemText(parsedAddress));
     return undefined;
   }
 
@@ -158,7 +162,7 @@ function askAddress(): Thenable<string | undefined> {
     ignoreFocusOut: true,
     validateInput: (text) => {
       const parsedAddress = parseServerAddress(text);
-      return 'problem' in parsedAddress && text !== '' ? addressText(parsedAddress) : undefined;
+      return 'problem' in parsedAddress && text !== '' ? addressProblemText(parsedAddress) : undefined;
     },
   });
 }

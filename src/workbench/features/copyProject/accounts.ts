@@ -12,25 +12,25 @@ import type { CopyAccount, CopyAccountList } from './deps.ts';
  * Returns the id of an account in a stored copy. For the account from environment variables, the id contains the server
  * and the workspace, because the variables can have other values when the copy continues.
  */
-export function copyAccountId(id: string, { baseUrl, workspace }: Pick<Session, 'baseUrl' | 'workspace'>): string {
+export function accountIdInCopy(id: string, { baseUrl, workspace }: Pick<Session, 'baseUrl' | 'workspace'>): string {
   return id === ENVIRONMENT_ACCOUNT ? `${id} ${baseUrl} ${workspace}` : id;
 }
 
 /** Returns the id of the account in the list of accounts. `idInCopy` is an id that `accountIdInCopy` returned. */
-export function accountIdOf(copyId: string): string {
-  return copyId.startsWith(`${ENVIRONMENT_ACCOUNT} `) ? ENVIRONMENT_ACCOUNT : copyId;
+export function accountIdOf(idInCopy: string): string {
+  return idInCopy.startsWith(`${ENVIRONMENT_ACCOUNT} `) ? ENVIRONMENT_ACCOUNT : idInCopy;
 }
 
 /**
  * Returns the list of the accounts that the user is signed in to. The requests of their clients and the requests of
  * the session count against the same rate limit.
  */
-export function copyAccounts(
+export function createCopyAccountList(
   sessions: Pick<Sessions, 'listAccounts' | 'openClientOf' | 'accountsNotStored'>,
 ): CopyAccountList {
-  const isAvailable = (copyId: string): boolean =>
-    accountIdOf(copyId) === copyId ||
-    sessions.accountsNotStored.some((account) => toCopyAccount(account).id === copyId);
+  const isAvailable = (idInCopy: string): boolean =>
+    accountIdOf(idInCopy) === idInCopy ||
+    sessions.accountsNotStored.some((account) => toCopyAccount(account).id === idInCopy);
   return {
     list: async () => (await sessions.listAccounts()).map(toCopyAccount),
     open: async (id) => {
@@ -51,7 +51,7 @@ function toCopyAccount(account: Account): CopyAccount {
   if (account.service === 'local')
     return { id: account.id, label: l10n.t('Local workspace'), description: l10n.t('On this machine'), name };
   const { baseUrl, workspace, me } = account;
-  const id = copyAccountId(account.id, account);
+  const id = accountIdInCopy(account.id, account);
   const parts = [serverName(baseUrl), ...(me === undefined ? [] : [displayName(me.name)])];
   return { id, label: workspace, description: parts.join(' · '), name };
 }

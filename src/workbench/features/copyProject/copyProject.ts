@@ -5,7 +5,7 @@ import { faultOf } from '../../../client/apiError.ts';
 import { listedId } from '../../../session/accounts/account.ts';
 import { notifyFault } from '../../ui/faultNotification.ts';
 import { rejectedKeyText } from '../../ui/formatError.ts';
-import { accountIdOf, copyAccountId } from './accounts.ts';
+import { accountIdInCopy, accountIdOf } from './accounts.ts';
 import { CopyRuns } from './copyRuns.ts';
 import type { CopyProjectDeps } from './deps.ts';
 import { chooseAccount, chooseProject, confirmPlan, readCopyFacts } from './planning.ts';
@@ -49,7 +49,11 @@ export class CopyProject {
       const plan = await confirmPlan(prompts, facts, account);
       if (plan === undefined) return undefined;
       const id = randomUUID();
-      await copies.create(id, { source: copyAccountId(listedId(session.profile), session), target: account.id }, plan);
+      await copies.create(
+        id,
+        { source: accountIdInCopy(listedId(session.profile), session), target: account.id },
+        plan,
+      );
       return id;
     } catch (thrown) {
       // A rejected key of the target account is shown here. The command's error handling would name the account of the

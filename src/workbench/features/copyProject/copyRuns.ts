@@ -14,9 +14,9 @@ import { COMMANDS } from '../../contributions.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import { formatError, rejectedKeyText } from '../../ui/formatError.ts';
 import type { ReportProgress } from '../../ui/prompts.ts';
-import { accountIdOf, copyAccountId } from './accounts.ts';
+import { accountIdInCopy, accountIdOf } from './accounts.ts';
 import type { CopyAccount, CopyProjectDeps, OpenedAccount } from './deps.ts';
-import { copyReportText } from './reportText.ts';
+import { formatCopyReport } from './reportText.ts';
 
 interface CopyResult {
   readonly outcome: CopyOutcome;
@@ -100,7 +100,7 @@ export class CopyRuns {
     if (isDone) await this.#deps.copies.remove(id);
     const { current } = this.#deps.sessions;
     // If the project was copied to the account of the window, the views must show the new project.
-    if (current !== undefined && copyAccountId(listedId(current.profile), current) === copy.accounts.target)
+    if (current !== undefined && accountIdInCopy(listedId(current.profile), current) === copy.accounts.target)
       void current.store.resources.projects.list().reload();
     return this.#showOutcome(copy, outcome, isDone, rejectedAccount);
   }
@@ -125,7 +125,7 @@ export class CopyRuns {
     }
   }
 
-  async #perform(copy: StoredCopy, lost: AbortSignal): Promise<CopyResult | undefined> {
+  async #perform(copy: StoredCopy, lockLost: AbortSignal): Promise<CopyResult | undefined> {
     const { prompts, accounts, clock } = this.#deps;
     const openedAccounts: OpenedAccount[] = [];
     const open = async (account: string): Promise<OpenedAccount | undefined> => {
@@ -152,7 +152,7 @@ export class CopyRuns {
             source: source.client,
             target: target.client,
             clock,
-            signal: AbortSignal.any([signal, this.#closing, lost]),
+            signal: AbortSignal.any([signal, this.#closing, lockLost]),
             onProgress: progressReporter(report, clock),
           }),
       );
@@ -200,7 +200,7 @@ export class CopyRuns {
   async #showReport({ accounts: { target }, plan, progress }: StoredCopy): Promise<void> {
     const { showReport } = this.#deps;
     const account = await this.#account(target);
-    const text = copyReportText(reportOf(plan, progress), account?.name ?? '');
+    const text = formatCopyReport(reportOf(plan, progress), account?.name ?? '');
     await showReport(l10n.t('Copy of {0}', plan.project.identifier), text);
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { SkipReason, StepKind } from '../../../copy/progress.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { formatList } from '../../../std/english.ts';
+import { formatList } from '../../../std/formatText.ts';
 import { plural } from '../../../std/plural.ts';
 
 /** Returns the number of records of a kind: `3 labels`. */

@@ -1,5 +1,5 @@
 // The part of the feature that is loaded on the first use.
-import { createCopyProgressStore } from '../../../copy/copyStore.ts';
+import { createCopyStore } from '../../../copy/copyStore.ts';
 import { CopyProject } from './copyProject.ts';
 import type { CopyProjectDeps } from './deps.ts';
 
@@ -9,5 +9,5 @@ export function openCopyProject(
   folder: string,
   closing: AbortSignal,
 ): CopyProject {
-  return new CopyProject({ ...deps, copies: createCopyProgressStore(folder, { clock: deps.clock }) }, closing);
+  return new CopyProject({ ...deps, copies: createCopyStore(folder, { clock: deps.clock }) }, closing);
 }

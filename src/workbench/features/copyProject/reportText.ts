@@ -7,7 +7,7 @@ import { formatError } from '../../ui/formatError.ts';
 import { recordCountText, skipText, stepName, warningText } from './messages.ts';
 
 /** Returns the report. Names that other users wrote are on one line and cannot contain Markdown. */
-export function copyReportText(report: CopyReport, account: string): string {
+export function formatCopyReport(report: CopyReport, account: string): string {
   const { project, counts, failed, skipped, renumbered, warnings, isComplete, rejectsEstimates } = report;
   const title = l10n.t('Copy of {0} ({1})', escapeMarkdown(project.name), project.identifier);
   const state = isComplete ? l10n.t('The copy is complete.') : l10n.t('The copy is not complete.');

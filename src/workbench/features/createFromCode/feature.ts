@@ -1,7 +1,7 @@
 // The commands that create work items from code, problems and failed tests.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -37,13 +37,13 @@ export function createCreateFromCode(deps: CreateFromCodeStartDeps) {
       [COMMANDS.createFromTest]: signedIn((target) => createFromTest(startDeps, target)),
     },
     startSession: (session: Session, mentionResolver: MentionResolver) =>
-      registerCreateFromCode({ ...deps, session, mentionResolver: mentionResolver }),
+      registerCreateFromCode({ ...deps, session, mentionResolver }),
   };
 }
 
 async function createFromCode(deps: WindowStartDeps, target: unknown): Promise<void> {
-  const start = isNewItemFromCode(target) ? target : startInActiveEditor();
-  if (start === undefined) {
+  const newItem = isNewItemFromCode(target) ? target : newItemInActiveEditor();
+  if (newItem === undefined) {
     void deps.prompts.notify(
       'info',
       l10n.t(
@@ -52,10 +52,10 @@ async function createFromCode(deps: WindowStartDeps, target: unknown): Promise<v
     );
     return;
   }
-  await startItemFromCode(deps, start);
+  await startItemFromCode(deps, newItem);
 }
 
-function startInActiveEditor(): NewItemFromCode | undefined {
+function newItemInActiveEditor(): NewItemFromCode | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return undefined;
   const { document, selection } = editor;
@@ -66,17 +66,17 @@ function startInActiveEditor(): NewItemFromCode | undefined {
 }
 
 async function createFromTest(deps: WindowStartDeps, target: unknown): Promise<void> {
-  const start = await newItemFromTest(target, (uri) =>
+  const newItem = await newItemFromTest(target, (uri) =>
     Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined),
   );
-  if (start === undefined) {
+  if (newItem === undefined) {
     void deps.prompts.notify(
       'info',
       l10n.t('To create a work item from a failed test, select the test in the Test Results view.'),
     );
     return;
   }
-  await startItemFromCode(deps, start);
+  await startItemFromCode(deps, newItem);
 }
 
 /** Returns whether the argument of the command is a `NewItemFromCode`, which a quick fix passes. */

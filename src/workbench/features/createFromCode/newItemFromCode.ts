@@ -55,7 +55,7 @@ type Problem = Pick<vscode.Diagnostic, 'message' | 'source' | 'code'> & {
 /** Maximum number of lines of a TODO comment. */
 const MAX_COMMENT_LINES = 24;
 /** Maximum number of lines that the new work item quotes, unless the user has selected the lines. */
-const MAX_PROBLEM_LINES = 20;
+const MAX_QUOTED_LINES = 20;
 
 /** Returns the TODO comment that starts on this line, or undefined. */
 export function findTodo(document: SourceText, line: number): Todo | undefined {
@@ -113,7 +113,7 @@ export function linesAt<Text extends SourceText>(
   document: Text,
   first: number,
   last: number,
-  lastAllowed = first + MAX_PROBLEM_LINES - 1,
+  lastAllowed = first + MAX_QUOTED_LINES - 1,
 ): CodeLines<Text> {
   const end = Math.min(last, lastAllowed, document.lineCount - 1);
   return { document, first: Math.min(first, end), last: end };

@@ -1,6 +1,6 @@
 // Registers the features that create work items from code, for one session.
 import * as vscode from 'vscode';
-import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Logger } from '../../../std/logger.ts';
@@ -28,7 +28,7 @@ export function registerCreateFromCode({
   panels,
   logger,
   session,
-  mentionResolver: known,
+  mentionResolver: resolver,
 }: CreateFromCodeDeps): Disposable {
   const disposables = new DisposableStore();
   const writeBackDeps = {
@@ -38,7 +38,7 @@ export function registerCreateFromCode({
   };
   // A comment that mentions a deleted work item is not linked, so a new work item can be created from it.
   const isLinked = (text: string): boolean =>
-    known.matcher.find(text).some((mention) => known.resolve(mention).kind !== 'gone');
+    resolver.matcher.find(text).some((mention) => resolver.resolve(mention).kind !== 'gone');
   disposables.add(
     vscode.languages.registerCodeActionsProvider({ scheme: '*' }, new CodeActions(isLinked), CODE_ACTION_METADATA),
   );

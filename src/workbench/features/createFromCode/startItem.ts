@@ -2,14 +2,19 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../../cache/address.ts';
-import { type CodeOrigin, commentStartWithLink, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';
+import {
+  type CodeOrigin,
+  commentStartWithOrigin,
+  commentStartWithoutOrigin,
+  originText,
+} from '../../../codeLinks/codeComment.ts';
 import type { LineRange } from '../../../codeLinks/permalink.ts';
-import { findLabels } from '../../../codeLinks/suggestion.ts';
+import { findLabelIds } from '../../../codeLinks/suggestion.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
-import { type NewRecord, type NewRecordLocation, newRecordAt } from '../../../pages/record/newRecordDraft.ts';
+import { type NewRecordLocation, type NewRecordOptions, newRecordAt } from '../../../pages/record/newRecordDraft.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { GitError } from '../../git/gitError.ts';
-import type { ProgressRequest, Prompts } from '../../ui/prompts.ts';
+import type { PromptProgressOptions, Prompts } from '../../ui/prompts.ts';
 import { askAboutExistingItem, findExistingItem, problemExternalId } from './existingItem.ts';
 import type { CodeLines, NewItemFromCode } from './newItemFromCode.ts';
 
@@ -48,7 +53,7 @@ export interface StartItemDeps<Text> {
       session: Session,
       place: NewRecordLocation,
       initialValues: FieldValues,
-      newRecord?: NewRecord,
+      newRecord?: NewRecordOptions,
     ): Promise<unknown>;
     discardNew(session: Session, place: NewRecordLocation): void;
   };
@@ -57,35 +62,38 @@ export interface StartItemDeps<Text> {
   pickProject(session: Session, title: string): Promise<Pick<RecordAddress, 'id'> | undefined>;
 }
 
-export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: NewItemFromCode<Text>): Promise<void> {
+export async function startItemFromCode<Text>(
+  deps: StartItemDeps<Text>,
+  newItem: NewItemFromCode<Text>,
+): Promise<void> {
   const { prompts, panels } = deps;
   const session = deps.sessions.current;
   if (session === undefined) return;
   const project = await deps.pickProject(session, l10n.t('Create Work Item in Project'));
   if (project === undefined) return;
   const newRecordLocation = { kind: 'workItem', within: project.id } as const;
-  const { at, cause } = start;
+  const { at, cause } = newItem;
   const externalId = cause && problemExternalId(cause, at === undefined ? '' : deps.code.readPlain(at).name);
   const existingItem =
     externalId && (await prompts.progress(searchProgress(), () => findExistingItem(session, project.id, externalId)));
   if (cause && existingItem && !(await askAboutExistingItem(prompts, session, existingItem, cause.kind))) return;
-  if (!(await canStart(deps, session, newRecordLocation, start.origin))) {
+  if (!(await canStart(deps, session, newRecordLocation, newItem.origin))) {
     await panels.openNew(session, newRecordLocation, {});
     return;
   }
   const { initialValues, message } = await prompts.progress(
     { location: 'window', title: l10n.t('Finding the commit of the code…') },
-    () => readInitialValues(start, session, project.id, deps.code),
+    () => readInitialValues(newItem, session, project.id, deps.code),
   );
   await panels.openNew(session, newRecordLocation, initialValues, {
-    origin: start.origin,
+    origin: newItem.origin,
     // The external id of the existing work item can't be used twice.
     externalId: existingItem === undefined ? externalId : undefined,
   });
   if (message !== undefined) void prompts.notify('info', message);
 }
 
-function searchProgress(): ProgressRequest {
+function searchProgress(): PromptProgressOptions {
   return { location: 'window', title: l10n.t('Searching for the work item…') };
 }
 
@@ -128,7 +136,7 @@ async function readInitialValues<Text>(
     import('../../../std/html/markdown.ts'),
     labels.read(project),
   ]);
-  const matchingLabels = findLabels(suggestion.labels, labels.get(project).records);
+  const matchingLabels = findLabelIds(suggestion.labels, labels.get(project).records);
   const description = [suggestion.description, codeBlock.markdown].filter((part) => part !== '').join('\n\n');
   return {
     initialValues: {
@@ -150,12 +158,12 @@ async function readCode<Text>(
   const committedCode = await code.readCommitted(at).catch(ignoreGitError);
   if (committedCode !== undefined)
     return {
-      markdown: commentStartWithLink(committedCode.origin, committedCode.languageId, committedCode.code),
+      markdown: commentStartWithOrigin(committedCode.origin, committedCode.languageId, committedCode.code),
       message: originText(committedCode.origin),
     };
   const plainCode = code.readPlain(at);
   return {
-    markdown: plainMarkdown(plainCode.name, plainCode.lines, plainCode.languageId, plainCode.code),
+    markdown: commentStartWithoutOrigin(plainCode.name, plainCode.lines, plainCode.languageId, plainCode.code),
     message: undefined,
   };
 }

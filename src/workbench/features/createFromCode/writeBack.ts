@@ -1,7 +1,7 @@
 // Inserts a work item's identifier into the comment that the work item was created from.
 
 import * as l10n from '@vscode/l10n';
-import { findLine, insertIdentifier } from '../../../codeLinks/todo.ts';
+import { findLine, identifierInsertion } from '../../../codeLinks/todo.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { CommentOrigin } from './commentOrigin.ts';
 
@@ -35,7 +35,7 @@ export async function insertIntoComment(deps: WriteBackDeps, identifier: string,
   const { name } = file;
   const lines = await file.readLines();
   const line = lines === undefined ? undefined : findLine(lines, origin.text, origin.line);
-  const insertion = line === undefined ? undefined : insertIdentifier(lines?.[line] ?? '', identifier);
+  const insertion = line === undefined ? undefined : identifierInsertion(lines?.[line] ?? '', identifier);
   if (line === undefined || insertion === undefined) {
     await offerToCopy(
       deps,

@@ -10,7 +10,7 @@ import { showStatus } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItems } from '../quickEdit/quickEdit.ts';
 import type { WorkItems } from '../workItems/items.ts';
-import { copiedText, copyTitle, formLabel, type LinkForm } from './messages.ts';
+import { copiedText, formLabel, type LinkForm, linkPickerTitle } from './messages.ts';
 
 const LINK_FORMS: readonly LinkForm[] = ['web', 'editor', 'markdown'];
 const ICONS: Readonly<Record<LinkForm, string>> = { web: 'globe', editor: 'window', markdown: 'markdown' };
@@ -23,17 +23,17 @@ interface LinkedItem {
   readonly comment?: string | undefined;
 }
 
-export interface LinkCopiesDeps {
+export interface LinkCopierDeps {
   readonly prompts: Prompts;
   readonly items: WorkItems;
   readonly memory: vscode.Memento;
-  readonly extension: string;
+  readonly extensionId: string;
 }
 
 export class LinkCopier {
-  readonly #deps: LinkCopiesDeps;
+  readonly #deps: LinkCopierDeps;
 
-  constructor(deps: LinkCopiesDeps) {
+  constructor(deps: LinkCopierDeps) {
     this.#deps = deps;
   }
 
@@ -67,7 +67,7 @@ export class LinkCopier {
         value: form,
       }));
     const pickedRow = await chooseRow(this.#deps.prompts, choices, {
-      title: copyTitle(firstItem.identifier, namedItems.length),
+      title: linkPickerTitle(firstItem.identifier, namedItems.length),
       placeholder: isLocalSession
         ? l10n.t('The local workspace has no web pages. Its links open in VS Code, on this machine only.')
         : l10n.t('Select the kind of link'),
@@ -83,7 +83,7 @@ export class LinkCopier {
       );
     const { baseUrl, workspace } = session;
     if (form === 'web') return workItemUrl(baseUrl, workspace, identifier, comment);
-    const editor = { scheme: vscode.env.uriScheme, extension: this.#deps.extension };
+    const editor = { scheme: vscode.env.uriScheme, extension: this.#deps.extensionId };
     return formatItemLink(editor, { baseUrl: isLocal(session) ? undefined : baseUrl, workspace, identifier, comment });
   }
 }

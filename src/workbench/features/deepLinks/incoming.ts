@@ -34,7 +34,7 @@ export interface IncomingLinksDeps {
 
 export class IncomingLinks {
   readonly #deps: IncomingLinksDeps;
-  #isAsking = false;
+  #isAskingAboutLink = false;
 
   constructor(deps: IncomingLinksDeps) {
     this.#deps = deps;
@@ -70,11 +70,11 @@ export class IncomingLinks {
    * workspace, to sign in to it. Asks about one link at a time, because a web page could open any number of links.
    */
   async #signInFor(link: ItemLink): Promise<void> {
-    if (this.#isAsking) {
+    if (this.#isAskingAboutLink) {
       void showInfo(l10n.t('Another link is being opened. Finish or cancel it first, then open this one again.'));
       return;
     }
-    this.#isAsking = true;
+    this.#isAskingAboutLink = true;
     try {
       const { sessions, signIn } = this.#deps;
       const { current } = sessions;
@@ -94,7 +94,7 @@ export class IncomingLinks {
       if (newSession !== undefined && newSession !== current && !isInWorkspace(link, newSession))
         void showInfo(l10n.t('The link was not opened, because you signed in to another server or workspace.'));
     } finally {
-      this.#isAsking = false;
+      this.#isAskingAboutLink = false;
     }
   }
 

@@ -114,7 +114,7 @@ export function formLabel(form: LinkForm): string {
 }
 
 /** `identifier` is used only if `count` is 1. It is then the identifier of the work item. */
-export function copyTitle(identifier: string, count: number): string {
+export function linkPickerTitle(identifier: string, count: number): string {
   if (count === 1) return l10n.t('Copy Link to {0}', identifier);
   return plural(count, {
     one: l10n.t('Copy Link to {0} Work Item', formatCount(count)),

@@ -3,14 +3,14 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { keyOf } from '../../../cache/address.ts';
 import { DESCRIPTION_SCHEME } from '../../ids.ts';
-import { type DocumentAccounts, documentTarget } from '../workItems/documentTarget.ts';
+import { type DocumentTargetDeps, documentTarget } from '../workItems/documentTarget.ts';
 import type { DescriptionTarget, DescriptionTexts } from './descriptionTexts.ts';
 
 export class DescriptionDocuments {
-  readonly #accounts: DocumentAccounts;
+  readonly #accounts: DocumentTargetDeps;
   readonly #texts: DescriptionTexts;
 
-  constructor(accounts: DocumentAccounts, texts: DescriptionTexts) {
+  constructor(accounts: DocumentTargetDeps, texts: DescriptionTexts) {
     this.#accounts = accounts;
     this.#texts = texts;
   }

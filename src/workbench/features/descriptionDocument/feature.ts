@@ -4,13 +4,13 @@ import * as vscode from 'vscode';
 import { keyOf } from '../../../cache/address.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import type { DocumentAccounts } from '../workItems/documentTarget.ts';
+import type { DocumentTargetDeps } from '../workItems/documentTarget.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { type BaseHashMemento, DescriptionTexts } from './descriptionTexts.ts';
 import { DescriptionDocuments } from './documents.ts';
 
-export interface DescriptionDocumentDeps extends WithItemDeps, DocumentAccounts {
+export interface DescriptionDocumentDeps extends WithItemDeps, DocumentTargetDeps {
   readonly memory: BaseHashMemento;
 }
 

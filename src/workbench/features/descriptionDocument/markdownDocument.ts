@@ -5,7 +5,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { compactHtml } from '../../../std/html/markdown.ts';
 import { type HtmlNode, parseBalancedHtml } from '../../../std/htmlTree.ts';
 import { comparableHtml } from './comparableHtml.ts';
-import { looksLikePlaceholder, Placeholders, placeholdersIn, splitAtPlaceholders } from './placeholders.ts';
+import { mayContainPlaceholder, Placeholders, placeholdersIn, splitAtPlaceholders } from './placeholders.ts';
 import { blockToMarkdown, toPlaceholder } from './toMarkdown.ts';
 
 export interface MarkdownDocument {
@@ -28,7 +28,7 @@ interface Block {
  */
 export function createMarkdownDocument(html: string): MarkdownDocument | undefined {
   const nodes = parseBalancedHtml(html);
-  if (nodes === undefined || looksLikePlaceholder(html)) return undefined;
+  if (nodes === undefined || mayContainPlaceholder(html)) return undefined;
   const placeholders = new Placeholders();
   const { before, content, after } = separateWrapper(nodes, html);
   const shownNodes = content.filter((node) => !isBlank(node));

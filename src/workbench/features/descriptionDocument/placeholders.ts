@@ -62,6 +62,6 @@ export function splitAtPlaceholders(text: string): readonly (string | { readonly
   return parts;
 }
 
-export function looksLikePlaceholder(text: string): boolean {
+export function mayContainPlaceholder(text: string): boolean {
   return PLACEHOLDER_CHARACTERS.test(text);
 }

@@ -76,10 +76,10 @@ export class DraftList implements Disposable {
   }
 
   /** Continues with a draft of another account, if the user agrees that the window changes to that account. */
-  async #switchAndResume({ owner, unsent }: OtherAccountEntry): Promise<void> {
+  async #switchAndResume({ owner, unsent: unsentEntry }: OtherAccountEntry): Promise<void> {
     const { sessions } = this.#deps;
     if (!(await switchForDraft(this.#deps, owner))) return;
-    if (sessions.current !== undefined) await this.#resume(sessions.current, unsent);
+    if (sessions.current !== undefined) await this.#resume(sessions.current, unsentEntry);
   }
 
   /** Opens the page, input box or document in which the draft was written. */
@@ -114,13 +114,13 @@ export class DraftList implements Disposable {
     this.#updateBadge = () => undefined;
     if (session === undefined) return;
     const { prompts, sessions, clock, logger } = this.#deps;
-    const unsent = this.#sessionDisposables.add(new UnsentCounter(session.draftStore));
+    const unsentCounter = this.#sessionDisposables.add(new UnsentCounter(session.draftStore));
     this.#outbox = this.#sessionDisposables.add(
       new Outbox({
         prompts,
         session,
         sessions,
-        unsent,
+        unsentCounter,
         clock,
         hasFocus: () => vscode.window.state.focused,
         onDidChangeFocus: (listener) => vscode.window.onDidChangeWindowState(({ focused }) => listener(focused)),
@@ -129,20 +129,20 @@ export class DraftList implements Disposable {
     );
     this.#updateBadge = () =>
       this.#setBadge(
-        unsent.countNeedingAttention((key) => this.#isBeingEdited(key)),
-        unsent.waiting,
+        unsentCounter.countNeedingAttention((key) => this.#isBeingEdited(key)),
+        unsentCounter.waiting,
       );
-    this.#sessionDisposables.add(unsent.onDidChange(() => this.#updateBadge()));
+    this.#sessionDisposables.add(unsentCounter.onDidChange(() => this.#updateBadge()));
     const logFailure = (error: unknown): void =>
       logger.write('warn', 'the drafts could not be counted', { detail: errorMessage(error) });
     // When this window gets the focus, reads drafts that another window has written. When this window loses the focus,
     // writes its drafts to disk.
     this.#sessionDisposables.add(
       vscode.window.onDidChangeWindowState(
-        ({ focused }) => void (focused ? unsent.recountAll() : session.draftStore.flush()).catch(logFailure),
+        ({ focused }) => void (focused ? unsentCounter.recountAll() : session.draftStore.flush()).catch(logFailure),
       ),
     );
-    void unsent.recountAll().catch(logFailure);
+    void unsentCounter.recountAll().catch(logFailure);
   }
 
   /** Whether the draft is open in this window, so that the user sees it without the badge. */

@@ -10,8 +10,8 @@ import {
   queueComment,
   sendQueuedComment,
 } from '../../../pages/discussion/queuedComments.ts';
-import { draftPlaceText, draftUserNames, firstWords } from '../../../pages/draftText.ts';
-import { identifierOfItem } from '../../../pages/record/model.ts';
+import { draftEntryLabel, draftUserNames, entryExcerpt } from '../../../pages/draftText.ts';
+import { identifierInTitle } from '../../../pages/record/model.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
@@ -30,7 +30,7 @@ export interface OutboxDeps {
   readonly prompts: Prompts;
   readonly session: Session;
   readonly sessions: Pick<Sessions, 'current'>;
-  readonly unsent: UnsentCounter;
+  readonly unsentCounter: UnsentCounter;
   readonly clock: Clock;
   /** Whether the window has the focus. */
   readonly hasFocus: () => boolean;
@@ -63,12 +63,12 @@ export class Outbox implements Disposable {
   readonly #deps: OutboxDeps;
   readonly #disposables = new DisposableStore();
   #queuedCount = 0;
-  #isOffering = false;
+  #isOfferingReview = false;
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
-    const { session, unsent, clock, hasFocus } = deps;
-    const reconnect = this.#disposables.add(
+    const { session, unsentCounter: unsent, clock, hasFocus } = deps;
+    const reachabilityMonitor = this.#disposables.add(
       new ReachabilityMonitor({
         clock,
         hasQueuedComments: () => unsent.waiting > 0,
@@ -80,14 +80,18 @@ export class Outbox implements Disposable {
           ),
       }),
     );
-    this.#disposables.add(session.client.onDidUpdateReachability((isReached) => reconnect.reportOutcome(isReached)));
-    this.#disposables.add(deps.onDidChangeFocus((isFocused) => isFocused && reconnect.reportWindowFocus()));
-    this.#disposables.add(reconnect.onDidReconnect(() => void deps.withErrorHandling(() => this.#offerReview())));
+    this.#disposables.add(
+      session.client.onDidUpdateReachability((isReached) => reachabilityMonitor.reportOutcome(isReached)),
+    );
+    this.#disposables.add(deps.onDidChangeFocus((isFocused) => isFocused && reachabilityMonitor.reportWindowFocus()));
+    this.#disposables.add(
+      reachabilityMonitor.onDidReconnect(() => void deps.withErrorHandling(() => this.#offerReview())),
+    );
     this.#disposables.add(
       unsent.onDidChange(() => {
-        const hasNewQueued = unsent.waiting > this.#queuedCount;
+        const hasNewQueuedComment = unsent.waiting > this.#queuedCount;
         this.#queuedCount = unsent.waiting;
-        if (hasNewQueued) reconnect.reportQueuedComment();
+        if (hasNewQueuedComment) reachabilityMonitor.reportQueuedComment();
       }),
     );
   }
@@ -99,14 +103,14 @@ export class Outbox implements Disposable {
   async review(): Promise<void> {
     const { prompts, session, clock } = this.#deps;
     const { draftStore } = session;
-    const queued = await listQueuedComments(draftStore);
-    if (queued.length === 0) {
+    const queuedComments = await listQueuedComments(draftStore);
+    if (queuedComments.length === 0) {
       void prompts.notify('info', l10n.t('No queued comments.'));
       return;
     }
     const rows = await chooseRows(
       prompts,
-      queued.map((queuedComment) => rowOf(session.store, queuedComment, clock.now())),
+      queuedComments.map((queuedComment) => rowOf(session.store, queuedComment, clock.now())),
       {
         title: l10n.t('Send Comments'),
         placeholder: l10n.t('Select the comments to send. The others remain drafts.'),
@@ -116,7 +120,7 @@ export class Outbox implements Disposable {
     );
     if (rows === undefined) return;
     const chosenComments = rows.map((row) => row.queuedComment);
-    for (const { key, entry } of queued.filter((queuedComment) => !chosenComments.includes(queuedComment))) {
+    for (const { key, entry } of queuedComments.filter((queuedComment) => !chosenComments.includes(queuedComment))) {
       await draftStore.open(key);
       queueComment(draftStore, key, entry.slot, undefined);
     }
@@ -128,13 +132,17 @@ export class Outbox implements Disposable {
   }
 
   async #offerReview(): Promise<void> {
-    const { prompts, unsent } = this.#deps;
-    const { waiting: queued } = unsent;
-    if (queued === 0 || this.#isOffering) return;
-    this.#isOffering = true;
+    const { prompts, unsentCounter: unsent } = this.#deps;
+    const { waiting: queuedCount } = unsent;
+    if (queuedCount === 0 || this.#isOfferingReview) return;
+    this.#isOfferingReview = true;
     const review = l10n.t('Review…');
-    const choice = await prompts.notify('info', `${l10n.t('Connected again.')} ${queuedCommentsText(queued)}`, review);
-    this.#isOffering = false;
+    const choice = await prompts.notify(
+      'info',
+      `${l10n.t('Connected again.')} ${queuedCommentsText(queuedCount)}`,
+      review,
+    );
+    this.#isOfferingReview = false;
     if (choice === review) await this.review();
   }
 
@@ -158,7 +166,7 @@ export class Outbox implements Disposable {
             increment: 100 / chosenComments.length,
           });
           outcomes.push({
-            name: identifierOfItem(queuedComment.draft.title) || queuedComment.draft.title,
+            name: identifierInTitle(queuedComment.draft.title) || queuedComment.draft.title,
             problem: await sendQueuedComment(deps, queuedComment),
           });
         }
@@ -174,10 +182,10 @@ function rowOf(store: Store, queued: QueuedComment, now: number): Row {
   return {
     queuedComment: queued,
     label: draft.title,
-    description: [draftPlaceText(key, draft, entry, fileNameWithLines), visibility, formatAge(draft.at, now)].join(
+    description: [draftEntryLabel(key, draft, entry, fileNameWithLines), visibility, formatAge(draft.at, now)].join(
       ' · ',
     ),
-    detail: firstWords(draft, entry, draftUserNames(store, key), 200),
+    detail: entryExcerpt(draft, entry, draftUserNames(store, key), 200),
   };
 }
 

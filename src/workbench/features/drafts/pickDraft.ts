@@ -7,8 +7,8 @@ import { commentIn } from '../../../drafts/draft.ts';
 import type { StoredDraft } from '../../../drafts/draftFiles.ts';
 import type { DraftStore } from '../../../drafts/draftStore.ts';
 import { type DraftEntry, entriesOf } from '../../../drafts/entries.ts';
-import { draftPlaceText, draftTitle, draftUserNames, entryText, firstWords } from '../../../pages/draftText.ts';
-import { identifierOfItem } from '../../../pages/record/model.ts';
+import { draftEntryLabel, draftTitle, draftUserNames, entryExcerpt, entryText } from '../../../pages/draftText.ts';
+import { identifierInTitle } from '../../../pages/record/model.ts';
 import type { Account } from '../../../session/accounts/account.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
@@ -129,7 +129,7 @@ async function discardDraft(
   const discardButton = l10n.t('Discard');
   const choice = await prompts.confirm(
     question,
-    `${location}\n${firstWords(draft, entry, draftUserNames(session?.store, key), 300)}`,
+    `${location}\n${entryExcerpt(draft, entry, draftUserNames(session?.store, key), 300)}`,
     discardButton,
   );
   if (choice === discardButton) await storeOf(account).discard(key, entry);
@@ -191,13 +191,13 @@ function rowOf(
   now: number,
 ): DraftRow & { readonly isQueued: boolean; readonly detail: string } {
   const { key, draft } = stored;
-  const location = draftPlaceText(key, draft, entry, fileNameWithLines);
+  const location = draftEntryLabel(key, draft, entry, fileNameWithLines);
   const comment = entry.kind === 'comment' ? commentIn(draft, entry.slot) : undefined;
   const isQueued = comment?.waiting !== undefined;
-  const excerpt = firstWords(draft, entry, draftUserNames(store, key));
+  const excerpt = entryExcerpt(draft, entry, draftUserNames(store, key));
   // VS Code sorts matching labels by length. If the label contained the title, the row of WEB-16 could precede the row
   // of WEB-1.
-  const identifier = identifierOfItem(title);
+  const identifier = identifierInTitle(title);
   const label = identifier === '' ? title : identifier;
   const name = title.slice(label.length).trim();
   return {

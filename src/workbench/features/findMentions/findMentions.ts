@@ -1,7 +1,7 @@
 // Searches the window's files for mentions of a work item, with progress, and shows the result.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { identifierFinder } from '../../../mentions/matcherFor.ts';
+import { identifierFinder } from '../../../mentions/identifierFinder.ts';
 import { type SearchResult, searchMentions } from '../../../mentions/mentions.ts';
 import { noMentionsText, searchResultText } from '../../../mentions/messages.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';

@@ -22,8 +22,8 @@ interface TreeModel {
   readonly message: string | undefined;
   readonly navigation: {
     nearest(uri: vscode.Uri, position: vscode.Position): Row | undefined;
-    next(startIndex: Row): Row;
-    previous(startIndex: Row): Row;
+    next(row: Row): Row;
+    previous(row: Row): Row;
     location(row: Row): vscode.Location;
   };
   readonly highlights: { getEditorHighlights(row: Row, uri: vscode.Uri): readonly vscode.Range[] };

@@ -1,7 +1,7 @@
 // Asks the user once if the folder's settings name a workspace other than the workspace of the window's account.
 import * as l10n from '@vscode/l10n';
 import type { Account } from '../../../session/accounts/account.ts';
-import { accountsInWorkspace, type Memory } from '../../../session/accounts/windowAccount.ts';
+import { accountsInWorkspace, type Memento } from '../../../session/accounts/windowAccount.ts';
 import { bindsOtherWorkspace, type FolderBinding } from '../../../session/folderBinding.ts';
 import type { Session } from '../../../session/session.ts';
 import type { SignInTarget } from '../../../session/signInAnswers.ts';
@@ -12,7 +12,7 @@ import { type SwitchAccountDeps, useAccount } from '../signIn/switchAccount.ts';
 export interface OtherWorkspaceDeps extends SwitchAccountDeps {
   readonly signIn: SwitchAccountDeps['signIn'] & { runAt(target: SignInTarget): Promise<void> };
   /** A memento whose values are stored for this folder, on this machine only. */
-  readonly memory: Memory;
+  readonly memory: Memento;
 }
 
 const NOTIFIED_KEY = 'workspace of the folder, said';

@@ -47,7 +47,7 @@ export function createInbox(deps: InboxDeps) {
   disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => void (focused && current?.load())));
   disposables.add(deps.view.onDidChangeVisibility(() => rows.update()));
   return {
-    commands: inboxCommands({ ...deps, inbox: () => current, selected: () => rows.selected() }),
+    commands: inboxCommands({ ...deps, inbox: () => current, selectedEntry: () => rows.selectedEntry() }),
     rows,
     startSession: (session: Session): Disposable => {
       const sessionDisposables = new DisposableStore();
@@ -74,7 +74,7 @@ function openInbox({ fileOf, clock, logger }: InboxDeps, { account }: Session): 
   return new InboxStore({
     file: fileOf(account),
     clock,
-    onWriteFailed: (error) =>
+    onFileError: (error) =>
       logger.write('warn', 'the inbox could not be read or written', { detail: errorMessage(error) }),
   });
 }

@@ -19,7 +19,7 @@ export interface InboxCommandDeps {
   /** The inbox of the current session. */
   readonly inbox: () => InboxStore | undefined;
   /** Resolves with the selected entry of the view. */
-  readonly selected: () => Promise<InboxEntry | undefined>;
+  readonly selectedEntry: () => Promise<InboxEntry | undefined>;
 }
 
 export function inboxCommands(deps: InboxCommandDeps) {
@@ -35,13 +35,13 @@ export function inboxCommands(deps: InboxCommandDeps) {
 }
 
 /** Opens the page of the selected entry's work item, and marks the entry as read. */
-async function openEntry({ sessions, panels, inbox, selected }: InboxCommandDeps): Promise<void> {
-  const address = await selected();
+async function openEntry({ sessions, panels, inbox, selectedEntry: selected }: InboxCommandDeps): Promise<void> {
+  const entry = await selected();
   const session: Session | undefined = sessions.current;
-  if (address === undefined || session === undefined) return;
-  const { project, id } = address;
+  if (entry === undefined || session === undefined) return;
+  const { project, id } = entry;
   panels.open({ session, address: { project, id } });
-  inbox()?.mark([address], true);
+  inbox()?.mark([entry], true);
 }
 
 async function markAllAsRead({ inbox, prompts }: InboxCommandDeps): Promise<void> {

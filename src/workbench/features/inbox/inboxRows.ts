@@ -56,7 +56,7 @@ export class InboxRows implements vscode.TreeDataProvider<InboxEntry>, Disposabl
   }
 
   /** Resolves with the selected entry, or with undefined if no entry is selected. */
-  async selected(): Promise<InboxEntry | undefined> {
+  async selectedEntry(): Promise<InboxEntry | undefined> {
     return selectedRow(this.#deps.view, this.#deps.clock);
   }
 

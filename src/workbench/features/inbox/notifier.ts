@@ -26,7 +26,7 @@ export class InboxNotifier implements Disposable {
   readonly #listener: Disposable;
   /** Keys of the work items with new entries. */
   readonly #pending = new Set<string>();
-  #pause = new AbortController();
+  #pauseController = new AbortController();
 
   constructor(inbox: InboxStore, deps: NotifierDeps) {
     this.#deps = deps;
@@ -36,15 +36,15 @@ export class InboxNotifier implements Disposable {
 
   dispose(): void {
     this.#listener.dispose();
-    this.#pause.abort();
+    this.#pauseController.abort();
   }
 
   async #onAdd(item: ItemAddress): Promise<void> {
     if (!this.#deps.isEnabled()) return;
     this.#pending.add(keyOf(item));
-    this.#pause.abort();
-    this.#pause = new AbortController();
-    const { signal } = this.#pause;
+    this.#pauseController.abort();
+    this.#pauseController = new AbortController();
+    const { signal } = this.#pauseController;
     try {
       await this.#deps.clock.sleep(PAUSE_MS, signal);
     } catch (reason) {

@@ -47,14 +47,14 @@ async function offerRelation(
     { label: l10n.t('Add Relation'), description: l10n.t('Shown on both work items'), value: 'relation' },
     { label: l10n.t('Add Link'), description: url, value: 'link' },
   ] as const;
-  let use: 'ended' | 'back' = 'ended';
+  let outcome: 'ended' | 'back' = 'ended';
   const pickedRow = await askInTwoSteps(
     () =>
       chooseRow<'relation' | 'link'>(deps.prompts, rows, {
         title: l10n.t('Add Link to {0}', identifier),
         placeholder: l10n.t('This is the address of {0}. Select whether to add a relation or a link', other.identifier),
         onBack: () => {
-          use = 'back';
+          outcome = 'back';
         },
       }),
     async ({ value }, onBack) => {
@@ -62,7 +62,7 @@ async function offerRelation(
       return value;
     },
   );
-  return pickedRow === 'link' ? 'link' : use;
+  return pickedRow === 'link' ? 'link' : outcome;
 }
 
 /**

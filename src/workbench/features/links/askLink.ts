@@ -60,9 +60,9 @@ export async function askLink(
     if (text === undefined) return false;
     const enteredUrl = text.trim();
     draft.url = enteredUrl;
-    const use = await acceptUrl(enteredUrl);
-    if (use === 'ended') return false;
-    if (use === 'back') continue;
+    const outcome = await acceptUrl(enteredUrl);
+    if (outcome === 'ended') return false;
+    if (outcome === 'back') continue;
     const suggestedTitle = title === '' && enteredUrl !== url ? (pullRequestTitle(enteredUrl) ?? '') : title;
     let isBack = false;
     const isSent = await submitText(

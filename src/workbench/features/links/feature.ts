@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { rowOf } from '../../ui/commandTarget.ts';
+import { rowIdOf } from '../../ui/commandTarget.ts';
 import type { LinkedItemsDeps } from '../relations/deps.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { addLink } from './addLink.ts';
@@ -20,12 +20,12 @@ export function createLinks(deps: LinkedItemsDeps & WithItemDeps) {
       }),
       [COMMANDS.editLink]: signedIn((target) =>
         withItem(deps, target, l10n.t('Edit Link: Work Item'), (chosenItem, onBack) =>
-          editLink(deps, chosenItem, rowOf(target), onBack),
+          editLink(deps, chosenItem, rowIdOf(target), onBack),
         ),
       ),
       [COMMANDS.removeLink]: signedIn((target) =>
         withItem(deps, target, l10n.t('Remove Link: Work Item'), (chosenItem, onBack) =>
-          removeLink(deps, chosenItem, rowOf(target), onBack),
+          removeLink(deps, chosenItem, rowIdOf(target), onBack),
         ),
       ),
     },

@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
-import type { MentionResolution, MentionResolver } from '../../../mentions/knownItems.ts';
+import type { MentionResolution, MentionResolver } from '../../../mentions/mentionResolver.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
@@ -22,7 +22,7 @@ const MAX_NAME_CHARACTERS = 60;
 const PRIORITIES = ['urgent', 'high'];
 
 /** A mention, and what it currently resolves to. */
-export interface CardRequest {
+export interface ResolvedMention {
   readonly mention: IdentifierMatch;
   readonly resolution: MentionResolution;
 }
@@ -132,9 +132,9 @@ export function lensText({ identifier }: IdentifierMatch, resolution: MentionRes
 }
 
 /** Returns the text that is shown at the end of a line: the state of every work item that the line mentions. */
-export function endOfLineText(requests: readonly CardRequest[], store: Store): string {
+export function endOfLineText(resolvedMentions: readonly ResolvedMention[], store: Store): string {
   const stateByIdentifier = new Map(
-    requests.map(({ mention, resolution: meaning }) => [mention.identifier, stateName(meaning, store)]),
+    resolvedMentions.map(({ mention, resolution }) => [mention.identifier, stateName(resolution, store)]),
   );
   return stateByIdentifier.size === 1
     ? [...stateByIdentifier.values()].join('')

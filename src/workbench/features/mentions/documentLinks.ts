@@ -2,7 +2,7 @@
 // The target of a link is resolved when the mouse pointer is over the link. A link has no tooltip, because the hover of
 // the mention lists its commands, and VS Code adds the key for following the link.
 import * as vscode from 'vscode';
-import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { commandLink, OPEN_ACTION } from './card.ts';
 import type { MentionDeps } from './deps.ts';
@@ -16,7 +16,7 @@ export function documentLinks(mentionResolver: MentionResolver): vscode.Document
   return {
     provideDocumentLinks: (document) =>
       mentionsIn(document, mentionResolver.matcher)
-        .filter(({ mention }) => !mentionResolver.isImplausible(mention))
+        .filter(({ mention }) => !mentionResolver.isRuledOut(mention))
         .map((placedMention) => new MentionLink(placedMention)),
     resolveDocumentLink: (link) => {
       link.target = vscode.Uri.parse(commandLink(OPEN_ACTION.command, { identifier: link.identifier }));

@@ -1,7 +1,7 @@
 // Creates the command that finds mentions, and what shows mentions in files, terminals and the Markdown preview.
 
 import * as l10n from '@vscode/l10n';
-import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -10,9 +10,9 @@ import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { MentionDeps } from './deps.ts';
 import { registerMentionProviders } from './textProviders.ts';
 
-export type MentionsDeps = WithItemDeps & Omit<MentionDeps, 'session' | 'mentionResolver'>;
+export type MentionFeatureDeps = WithItemDeps & Omit<MentionDeps, 'session' | 'mentionResolver'>;
 
-export function createMentions(deps: MentionsDeps) {
+export function createMentions(deps: MentionFeatureDeps) {
   return {
     commands: {
       [COMMANDS.findMentions]: signedIn((target) => findMentionsOf(deps, target)),

@@ -1,7 +1,7 @@
 // The hover of a mention: shows cached data immediately, and the server's response when it arrives.
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
-import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { DisposableStore } from '../../../std/disposable.ts';

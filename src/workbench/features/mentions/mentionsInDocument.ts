@@ -2,7 +2,7 @@
 // Binary content and the end of a very long text are skipped.
 import * as vscode from 'vscode';
 import type { IdentifierMatch, IdentifierMatcher } from '../../../mentions/identifiers.ts';
-import { mentionsInText } from '../../../mentions/textLimits.ts';
+import { mentionsInText } from '../../../mentions/mentionsInText.ts';
 
 /** Selects all text documents of VS Code: files, versions from git, the commit box, output. */
 export const ALL_DOCUMENTS: vscode.DocumentFilter = { scheme: '*' };

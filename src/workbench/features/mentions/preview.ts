@@ -16,12 +16,12 @@ export interface PreviewLink {
 
 /** Finds and links the mentions of the current session. */
 export interface PreviewSource {
-  find(textTokens: string): readonly IdentifierMatch[];
+  find(text: string): readonly IdentifierMatch[];
   link(mention: IdentifierMatch): PreviewLink;
 }
 
 /** Passes the source of the current session to the plugin, which is created before the user signs in. */
-export class LinkedPreview {
+export class PreviewSourceHolder {
   source: PreviewSource | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface PreviewPlugin {
   extendMarkdownIt(parser: MarkdownIt): MarkdownIt;
 }
 
-export function markdownPlugin(preview: LinkedPreview): PreviewPlugin {
+export function markdownPlugin(preview: PreviewSourceHolder): PreviewPlugin {
   return {
     extendMarkdownIt: (parser) => {
       parser.core.ruler.push('contrail_work_items', (state) => {

@@ -1,11 +1,11 @@
 // Stores an account's projects across restarts, so that mentions are found without a request.
 import * as z from 'zod';
-import type { KnownProject, ProjectMemory } from '../../../mentions/knownItems.ts';
-import type { Memory } from '../../../session/accounts/windowAccount.ts';
+import type { KnownProject, ProjectStorage } from '../../../mentions/mentionResolver.ts';
+import type { Memento } from '../../../session/accounts/windowAccount.ts';
 
 const knownProjects = z.array(z.object({ id: z.string(), identifier: z.string(), name: z.string() }));
 
-export function rememberedProjects(memory: Memory, account: string): ProjectMemory {
+export function projectStorageOf(memory: Memento, account: string): ProjectStorage {
   const key = `projects ${account}`;
   return {
     read: (): readonly KnownProject[] => knownProjects.safeParse(memory.get(key)).data ?? [],

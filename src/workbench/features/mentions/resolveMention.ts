@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
-import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { OtherAccountItem, OtherAccountItems } from '../workItems/otherAccounts.ts';
@@ -53,12 +53,12 @@ async function resolveInSession(
   { prompts, sessions, mentions }: ResolveMentionDeps,
   identifier: string,
 ): Promise<Resolution> {
-  const { resolver: known } = mentions;
+  const { resolver: mentionResolver } = mentions;
   const session = sessions.current;
-  const mention = known?.matcher.matchWhole(identifier);
-  if (known === undefined || session === undefined || mention === undefined)
+  const mention = mentionResolver?.matcher.matchWhole(identifier);
+  if (mentionResolver === undefined || session === undefined || mention === undefined)
     return { warning: l10n.t('This work item does not belong to a known project.') };
-  const resolution = known.resolve(mention);
+  const resolution = mentionResolver.resolve(mention);
   if (resolution.kind === 'read') return resolution;
   const title = l10n.t('Loading {0}…', mention.identifier);
   return prompts.progress({ title, location: 'notification', isCancellable: true }, async (_, signal) => {

@@ -1,11 +1,11 @@
 // Shows the states of mentioned work items as CodeLenses or at the end of lines.
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
-import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import { StateLookup } from '../../../mentions/stateLookup.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
-import { mentionStates } from '../../settings.ts';
-import { type CardRequest, endOfLineText, lensText, OPEN_ACTION } from './card.ts';
+import { mentionStateDisplayMode } from '../../settings.ts';
+import { endOfLineText, lensText, OPEN_ACTION, type ResolvedMention } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './mentionsInDocument.ts';
 
@@ -13,7 +13,7 @@ import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './mentionsInDocum
 const UPDATE_DEBOUNCE_MS = 150;
 const MAX_MENTIONS_ON_LINE = 10;
 
-export function registerStates(deps: MentionDeps): DisposableStore {
+export function registerMentionStates(deps: MentionDeps): DisposableStore {
   const disposables = new DisposableStore();
   const { session, mentionResolver } = deps;
   const lookup = disposables.add(new StateLookup(mentionResolver, () => session.client.allowance.unusedShare));
@@ -23,11 +23,11 @@ export function registerStates(deps: MentionDeps): DisposableStore {
 }
 
 class MentionLens extends vscode.CodeLens {
-  readonly placed: PlacedMention;
+  readonly placedMention: PlacedMention;
 
   constructor(placedMention: PlacedMention) {
     super(placedMention.range);
-    this.placed = placedMention;
+    this.placedMention = placedMention;
   }
 }
 
@@ -38,7 +38,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
   readonly #lensesChanged = this.add(new vscode.EventEmitter<void>());
   readonly #lineEndDecoration: vscode.TextEditorDecorationType;
   #timer: NodeJS.Timeout | undefined;
-  #place = mentionStates();
+  #displayMode = mentionStateDisplayMode();
   #haveLensesChanged = false;
 
   readonly onDidChangeCodeLenses = this.#lensesChanged.event;
@@ -66,7 +66,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
     this.add(
       workspace.onDidChangeConfiguration((change) => {
         if (!change.affectsConfiguration('contrail.mentions')) return;
-        this.#place = mentionStates();
+        this.#displayMode = mentionStateDisplayMode();
         this.#scheduleUpdate(true);
       }),
     );
@@ -75,7 +75,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
   }
 
   provideCodeLenses(document: vscode.TextDocument): MentionLens[] {
-    if (this.#place !== 'codeLens') return [];
+    if (this.#displayMode !== 'codeLens') return [];
     const mentions = new Set<string>();
     return mentionsIn(document, this.#mentionResolver.matcher).flatMap((placedMention) => {
       const key = `${placedMention.range.start.line} ${placedMention.mention.identifier}`;
@@ -86,7 +86,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
   }
 
   resolveCodeLens(lens: MentionLens): MentionLens {
-    const { mention } = lens.placed;
+    const { mention } = lens.placedMention;
     lens.command = {
       command: OPEN_ACTION.command,
       title: lensText(mention, this.#mentionResolver.resolve(mention), this.#store),
@@ -97,7 +97,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
 
   /** Whether the setting enables states. If not, documents are not searched and no request is sent. */
   get #isEnabled(): boolean {
-    return this.#place !== 'off';
+    return this.#displayMode !== 'off';
   }
 
   #scheduleUpdate(lensesChanged: boolean): void {
@@ -108,11 +108,13 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
       this.#haveLensesChanged = false;
       const editors = vscode.window.visibleTextEditors.map((editor) => ({
         editor,
-        seen: this.#isEnabled ? this.#visibleMentions(editor) : [],
+        visibleMentions: this.#isEnabled ? this.#visibleMentions(editor) : [],
       }));
-      this.#lookup.setVisibleMentions(editors.flatMap(({ seen: mentions }) => mentions.map(({ mention }) => mention)));
-      for (const { editor, seen: mentions } of editors)
-        this.#drawAtLineEnds(editor, this.#place === 'endOfLine' ? mentions : []);
+      this.#lookup.setVisibleMentions(
+        editors.flatMap(({ visibleMentions: mentions }) => mentions.map(({ mention }) => mention)),
+      );
+      for (const { editor, visibleMentions: mentions } of editors)
+        this.#drawAtLineEnds(editor, this.#displayMode === 'endOfLine' ? mentions : []);
     }, UPDATE_DEBOUNCE_MS);
   }
 
@@ -130,16 +132,16 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
   }
 
   #drawAtLineEnds(editor: vscode.TextEditor, mentions: readonly PlacedMention[]): void {
-    const requestsByLine = new Map<number, CardRequest[]>();
+    const mentionsByLine = new Map<number, ResolvedMention[]>();
     for (const { mention, range } of mentions) {
-      const request = { mention, resolution: this.#mentionResolver.resolve(mention) };
-      requestsByLine.set(range.start.line, [...(requestsByLine.get(range.start.line) ?? []), request]);
+      const resolvedMention = { mention, resolution: this.#mentionResolver.resolve(mention) };
+      mentionsByLine.set(range.start.line, [...(mentionsByLine.get(range.start.line) ?? []), resolvedMention]);
     }
-    const decorations = [...requestsByLine].map(([line, requests]) => {
+    const decorations = [...mentionsByLine].map(([line, resolvedMentions]) => {
       const { end } = editor.document.lineAt(line).range;
       return {
         range: new vscode.Range(end, end),
-        renderOptions: { after: { contentText: endOfLineText(requests, this.#store) } },
+        renderOptions: { after: { contentText: endOfLineText(resolvedMentions, this.#store) } },
       };
     });
     editor.setDecorations(this.#lineEndDecoration, decorations);

@@ -1,8 +1,8 @@
 // Links mentions in terminals, for example in the output of `git log`, to their work items.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { MentionResolver } from '../../../mentions/knownItems.ts';
-import { mentionsInText } from '../../../mentions/textLimits.ts';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
+import { mentionsInText } from '../../../mentions/mentionsInText.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { OPEN_ACTION } from './card.ts';
 import type { MentionDeps } from './deps.ts';

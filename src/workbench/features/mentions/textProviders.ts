@@ -6,7 +6,7 @@ import type { MentionDeps } from './deps.ts';
 import { registerDocumentLinks } from './documentLinks.ts';
 import { registerHover } from './hover.ts';
 import { connectPreview } from './previewSource.ts';
-import { registerStates } from './states.ts';
+import { registerMentionStates } from './states.ts';
 import { registerTerminalLinks } from './terminalLinks.ts';
 
 export function registerMentionProviders(deps: MentionDeps): DisposableStore {
@@ -15,7 +15,7 @@ export function registerMentionProviders(deps: MentionDeps): DisposableStore {
     registerDocumentLinks,
     registerHover,
     registerCompletion,
-    registerStates,
+    registerMentionStates,
     registerTerminalLinks,
     connectPreview,
   ];

@@ -10,7 +10,7 @@ import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import { sessionName } from '../../accountName.ts';
+import { sessionAccountName } from '../../accountName.ts';
 import { COMMANDS, PANELS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { messageHtml } from '../../ui/page.ts';
@@ -67,7 +67,7 @@ export class OverviewPanels implements Disposable {
     const openTab = this.#tabs.get(key);
     if (openTab !== undefined && openTab.page.account !== session.account) openTab.host.view.dispose();
     if (this.#tabs.reveal(key) === undefined)
-      this.#loadInto(this.#tabs.create(l10n.t('Overview')), address, session.account, sessionName(session));
+      this.#loadInto(this.#tabs.create(l10n.t('Overview')), address, session.account, sessionAccountName(session));
   }
 
   /** Loads the overview into a panel that VS Code restored. */
@@ -120,7 +120,7 @@ export class OverviewPanels implements Disposable {
       post: (message) => host.post(message),
       signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
       showItems: (filter) => showItems(this.#deps.views, address, filter),
-      named: (name) => {
+      nameChanged: (name) => {
         panel.title = l10n.t('{0}: Overview', displayName(name));
       },
     });

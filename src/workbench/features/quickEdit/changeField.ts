@@ -4,8 +4,8 @@ import { currentValue } from '../../../cache/changes/itemChange.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { type ChosenItemsDeps, resolveCommandItems } from './chosenItems.ts';
-import { editFor, QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
-import { changeTitle, currentValueText } from './messages.ts';
+import { editForItems, QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
+import { changeTitle, fieldValueText } from './messages.ts';
 import type { ChosenItems, QuickEdits } from './quickEdit.ts';
 
 export interface QuickEditDeps extends ChosenItemsDeps {
@@ -48,13 +48,13 @@ async function pickField(
   const rows = Object.values(QUICK_EDITS)
     .filter((edit: QuickEdit) => edit !== QUICK_EDITS.modules)
     .map((row: QuickEdit) => {
-      const edit = editFor(row, session, addresses);
+      const edit = editForItems(row, session, addresses);
       const showsCurrentValue = firstItem !== undefined && addresses.length === 1 && edit !== QUICK_EDITS.assignToMe;
       const value = showsCurrentValue ? currentValue(session.store, firstItem, edit.field) : undefined;
       const description =
         value === undefined || firstItem === undefined
           ? ''
-          : currentValueText(session.store, firstItem, edit.field, value);
+          : fieldValueText(session.store, firstItem, edit.field, value);
       return { label: edit.title(), description, value: edit };
     });
   const pickedRow = await chooseRow(prompts, rows, {

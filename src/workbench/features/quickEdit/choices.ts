@@ -8,7 +8,7 @@ import {
   idsIn,
   isSameValue,
   type ListField,
-  type SetField,
+  type SingleValueField,
 } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
@@ -56,7 +56,7 @@ export interface CachedChoices {
 }
 
 /** How a picker for one value clears the field, creates choices, and what it shows if there is no choice. */
-interface ChoiceTexts {
+interface PickChoiceOptions {
   /** The label of the row that clears the field. Without it, the field cannot be cleared. */
   readonly clearLabel?: string;
   /** Returns whether the row that clears the field is shown. Without this function, the row is always shown. */
@@ -77,7 +77,7 @@ export function projectName({ session, project }: PickOptions): string {
 /** Lets the user pick one choice. */
 export async function pickChoice(
   { prompts, title, session, addresses, onBack }: PickOptions,
-  field: SetField,
+  field: SingleValueField,
   choices: CachedChoices,
   {
     clearLabel,
@@ -85,7 +85,7 @@ export async function pickChoice(
     emptyText: empty,
     creations = () => [],
     noMatchText: noMatch,
-  }: ChoiceTexts = {},
+  }: PickChoiceOptions = {},
 ): Promise<ItemChange | undefined> {
   const currentValue = commonValue(session, addresses, field);
   const isLoading = (): boolean => choices.now().length === 0 && !choices.isRead();
@@ -193,7 +193,7 @@ export async function pickChoices(
 export function commonValue(
   { store }: Session,
   addresses: readonly ItemAddress[],
-  field: SetField,
+  field: SingleValueField,
 ): string | null | undefined {
   const [firstValue, ...otherValues] = addresses.map((address) => currentValue(store, address, field));
   if (firstValue === undefined || (typeof firstValue === 'object' && firstValue !== null)) return undefined;

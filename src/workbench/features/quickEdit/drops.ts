@@ -6,7 +6,7 @@ import { parseJson } from '../../../std/json.ts';
 import { type DropResult, parseDragged, parseDropTarget, resolveDrop } from '../../../tree/drop.ts';
 import { RECORDS_MIME } from '../../ids.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { editOf } from './edits.ts';
+import { editOfField } from './edits.ts';
 import { epicsText, identifierOrName, itemsText } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
@@ -14,7 +14,7 @@ import type { QuickEdits } from './quickEdit.ts';
 export type DragData = Iterable<readonly [mimeType: string, item: { asString(): PromiseLike<string> }]>;
 
 /** Adds the dragged records to the drag data, and their identifiers as plain text for drops outside of the trees. */
-export function beginDrag(
+export function addDragData(
   session: Session | undefined,
   nodes: readonly unknown[],
   addData: (mimeType: string, text: string) => void,
@@ -25,14 +25,14 @@ export function beginDrag(
   addData('text/plain', draggedRecords.map((record) => identifierOrName(session.store, record)).join(' '));
 }
 
-export interface DropHandling {
+export interface HandleDropDeps {
   readonly prompts: Prompts;
   readonly quickEdits: QuickEdits;
 }
 
 /** Applies the change of the drop, or shows why the records cannot be dropped there. */
 export async function handleDrop(
-  handling: DropHandling,
+  deps: HandleDropDeps,
   session: Session | undefined,
   node: unknown,
   transfer: DragData,
@@ -51,7 +51,7 @@ export async function handleDrop(
     project: (id) => store.project(id),
     isEpic: (address) => isEpic(session, address),
   });
-  await applyDrop(handling, drop, session);
+  await applyDrop(deps, drop, session);
 }
 
 /**
@@ -66,7 +66,7 @@ async function recordsIn(transfer: DragData): Promise<readonly unknown[] | undef
   return undefined;
 }
 
-async function applyDrop({ prompts, quickEdits }: DropHandling, drop: DropResult, session: Session): Promise<void> {
+async function applyDrop({ prompts, quickEdits }: HandleDropDeps, drop: DropResult, session: Session): Promise<void> {
   switch (drop.action) {
     case 'nothing':
       return;
@@ -77,7 +77,7 @@ async function applyDrop({ prompts, quickEdits }: DropHandling, drop: DropResult
       prompts.showStatus(drop.message, 8000, 'info');
       return;
     case 'change':
-      await quickEdits.change(editOf(drop.change.field), { session, addresses: drop.items }, drop.change);
+      await quickEdits.change(editOfField(drop.change.field), { session, addresses: drop.items }, drop.change);
       return;
     case 'addEpics': {
       const { store } = session;

@@ -162,11 +162,11 @@ export type QuickEditName = keyof typeof QUICK_EDITS;
  * Returns the edit for several modules if `edit` changes the module and the work items can be in several modules.
  * Otherwise returns `edit`.
  */
-export function editFor(edit: QuickEdit, { store }: Session, addresses: readonly ItemAddress[]): QuickEdit {
+export function editForItems(edit: QuickEdit, { store }: Session, addresses: readonly ItemAddress[]): QuickEdit {
   return edit === QUICK_EDITS.module && canBeInSeveralModules(store, addresses) ? QUICK_EDITS.modules : edit;
 }
 
-export function editOf(field: ChangeField): QuickEdit {
+export function editOfField(field: ChangeField): QuickEdit {
   return Object.values(QUICK_EDITS).find((edit) => edit.field === field) ?? QUICK_EDITS.state;
 }
 
@@ -181,10 +181,10 @@ function pickState(options: PickOptions): Promise<ItemChange | undefined> {
 
 function pickModule(options: PickOptions): Promise<ItemChange | undefined> {
   const modules = choicesOf(options, options.session.store.modules, toChoice);
-  const empty = emptyListText('module', projectName(options));
+  const emptyText = emptyListText('module', projectName(options));
   return pickChoice(options, 'module', modules, {
     clearLabel: l10n.t('No Module'),
-    emptyText: empty,
+    emptyText,
     creations: () => creationsIn(options, 'modules'),
   });
 }
@@ -209,8 +209,8 @@ export function pickLoadedModules(
 
 function pickType(options: PickOptions): Promise<ItemChange | undefined> {
   const types = choicesOf(options, options.session.store.types, toChoice);
-  const empty = emptyListText('type', projectName(options));
-  return pickChoice(options, 'type', types, { clearLabel: l10n.t('No Type'), emptyText: empty });
+  const emptyText = emptyListText('type', projectName(options));
+  return pickChoice(options, 'type', types, { clearLabel: l10n.t('No Type'), emptyText });
 }
 
 export function pickCycle(options: PickOptions): Promise<ItemChange | undefined> {
@@ -218,10 +218,10 @@ export function pickCycle(options: PickOptions): Promise<ItemChange | undefined>
     const detail = formatDateRange(start_date, end_date);
     return { id, name, ...(detail === undefined ? {} : { detail }) };
   });
-  const empty = emptyListText('cycle', projectName(options));
+  const emptyText = emptyListText('cycle', projectName(options));
   return pickChoice(options, 'cycle', cycles, {
     clearLabel: l10n.t('No Cycle'),
-    emptyText: empty,
+    emptyText,
     creations: () => creationsIn(options, 'cycles'),
   });
 }
@@ -229,9 +229,9 @@ export function pickCycle(options: PickOptions): Promise<ItemChange | undefined>
 function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
   const { addresses, project, session } = options;
   const { store } = session;
-  const empty = estimateProblem(store, addresses);
+  const problemText = estimateProblem(store, addresses);
   const clearLabel = l10n.t('No Estimate');
-  if (empty === undefined) {
+  if (problemText === undefined) {
     const numberChoices = { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })), isRead: () => true };
     return pickChoice(options, 'estimate_point', numberChoices, {
       clearLabel,
@@ -246,14 +246,14 @@ function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
       addresses.map(({ id }) => id),
     ) !== 'points'
   ) {
-    const problem = hasSingleProject ? empty : differentProjectsText();
+    const problem = hasSingleProject ? problemText : differentProjectsText();
     return pickChoice(options, 'estimate_point', { now: () => [], isRead: () => true }, { emptyText: problem });
   }
   const pointChoices = choicesOf(options, store.estimatePoints, ({ id, value }) => ({ id, name: value }));
   return pickChoice(options, 'estimate_point', pointChoices, {
     clearLabel,
     isClearable: () => pointChoices.now().length > 0,
-    emptyText: empty,
+    emptyText: problemText,
   });
 }
 

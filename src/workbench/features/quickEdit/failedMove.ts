@@ -6,8 +6,8 @@ import type { FailedMove } from '../../../pages/record/failedMove.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { editOf } from './edits.ts';
-import { currentValueText, identifierOrName, notAddedText } from './messages.ts';
+import { editOfField } from './edits.ts';
+import { fieldValueText, identifierOrName, notAddedText } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
 /** Resolves when the notification is closed, or after the retry if the user selects Retry. */
@@ -20,11 +20,11 @@ export async function offerToMove(
   const { store } = session;
   const retry = l10n.t('Retry');
   const item = identifierOrName(store, address);
-  const name = currentValueText(store, address, field, value);
+  const name = fieldValueText(store, address, field, value);
   const chosenButton = await prompts.notify('error', notAddedText(field, item, name, formatError(fault)), retry);
   if (chosenButton !== retry) return;
   // A change of `module` would remove the work item from its other modules.
   const isOneOfSeveral = field === 'module' && canBeInSeveralModules(store, [address]);
   const change: ItemChange = isOneOfSeveral ? { field: 'modules', add: [value], remove: [] } : { field, value };
-  await quickEdits.change(editOf(change.field), { session, addresses: [address] }, change);
+  await quickEdits.change(editOfField(change.field), { session, addresses: [address] }, change);
 }

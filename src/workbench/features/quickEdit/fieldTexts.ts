@@ -9,7 +9,7 @@ interface FieldTexts {
   /** The text that is shown instead of a value if the field is empty. */
   none(): string;
   /** Returns text that names the work item and the new value of the field, without a period at the end. */
-  current(items: string, value: string): string;
+  withValue(items: string, value: string): string;
   /** The error message if the server accepted the change but did not save it. */
   notSaved(items: string): string;
 }
@@ -18,85 +18,85 @@ export const FIELD_TEXTS: Readonly<Record<ChangeField, FieldTexts>> = {
   name: {
     title: (items) => l10n.t('Title of {0}', items),
     none: () => l10n.t('no title'),
-    current: (items, value) => l10n.t('{0}: title {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: title {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its title.', items),
   },
   description_html: {
     title: (items) => l10n.t('Description of {0}', items),
     none: () => l10n.t('no description'),
-    current: (items, value) => l10n.t('{0}: description {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: description {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its description.', items),
   },
   state: {
     title: (items) => l10n.t('State of {0}', items),
     none: () => l10n.t('no state'),
-    current: (items, value) => l10n.t('{0}: state {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: state {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its state.', items),
   },
   priority: {
     title: (items) => l10n.t('Priority of {0}', items),
     none: () => l10n.t('no priority'),
-    current: (items, value) => l10n.t('{0}: priority {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: priority {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its priority.', items),
   },
   assignees: {
     title: (items) => l10n.t('Assignees of {0}', items),
     none: () => l10n.t('no assignees'),
-    current: (items, value) => l10n.t('{0}: assignees {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: assignees {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its assignees.', items),
   },
   labels: {
     title: (items) => l10n.t('Labels of {0}', items),
     none: () => l10n.t('no labels'),
-    current: (items, value) => l10n.t('{0}: labels {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: labels {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its labels.', items),
   },
   parent: {
     title: (items) => l10n.t('Parent of {0}', items),
     none: () => l10n.t('no parent'),
-    current: (items, value) => l10n.t('{0}: parent {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: parent {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its parent.', items),
   },
   estimate_point: {
     title: (items) => l10n.t('Estimate of {0}', items),
     none: () => l10n.t('no estimate'),
-    current: (items, value) => l10n.t('{0}: estimate {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: estimate {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its estimate.', items),
   },
   type: {
     title: (items) => l10n.t('Type of {0}', items),
     none: () => l10n.t('no type'),
-    current: (items, value) => l10n.t('{0}: type {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: type {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its type.', items),
   },
   module: {
     title: (items) => l10n.t('Module of {0}', items),
     none: () => l10n.t('no module'),
-    current: (items, value) => l10n.t('{0}: module {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: module {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its module.', items),
   },
   modules: {
     title: (items) => l10n.t('Modules of {0}', items),
     none: () => l10n.t('no modules'),
-    current: (items, value) => l10n.t('{0}: modules {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: modules {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its modules.', items),
   },
   cycle: {
     title: (items) => l10n.t('Cycle of {0}', items),
     none: () => l10n.t('no cycle'),
-    current: (items, value) => l10n.t('{0}: cycle {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: cycle {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its cycle.', items),
   },
   start_date: {
     title: (items) => l10n.t('Start Date of {0}', items),
     none: () => l10n.t('no start date'),
-    current: (items, value) => l10n.t('{0}: start date {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: start date {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its start date.', items),
   },
   target_date: {
     title: (items) => l10n.t('Due Date of {0}', items),
     none: () => l10n.t('no due date'),
-    current: (items, value) => l10n.t('{0}: due date {1}', items, value),
+    withValue: (items, value) => l10n.t('{0}: due date {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its due date.', items),
   },
 };

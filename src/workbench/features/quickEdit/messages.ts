@@ -2,14 +2,14 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
-import type { BulkResult } from '../../../cache/changes/bulk.ts';
+import type { BulkStepResult } from '../../../cache/changes/bulk.ts';
 import {
   type ChangeField,
   type ChangeStep,
   type CurrentValue,
   isUnchanged,
   type Obstacle,
-  type SetField,
+  type SingleValueField,
 } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
@@ -85,7 +85,7 @@ export function epicsText(count: number): string {
   return plural(count, { one: l10n.t('{0} epic', formattedCount), other: l10n.t('{0} epics', formattedCount) });
 }
 
-export function currentValueText(
+export function fieldValueText(
   store: Store,
   { project }: ItemAddress,
   field: ChangeField,
@@ -100,11 +100,11 @@ export function currentValueText(
 /** Returns the old and new value, for example `Todo → Done`, or why the work item cannot be changed. */
 export function stepText(store: Store, step: ChangeStep): string {
   if (step.obstacle !== undefined) return obstacleReason(step.obstacle);
-  const newValue = currentValueText(store, step.address, step.field, step.after);
+  const newValue = fieldValueText(store, step.address, step.field, step.after);
   if (isUnchanged(step)) return l10n.t('{0} (unchanged)', newValue);
   return step.before === undefined
     ? `→ ${newValue}`
-    : `${currentValueText(store, step.address, step.field, step.before)} → ${newValue}`;
+    : `${fieldValueText(store, step.address, step.field, step.before)} → ${newValue}`;
 }
 
 /** Returns a sentence that explains why a work item is not changed. */
@@ -153,14 +153,14 @@ export function estimateProblem(store: Store, addresses: readonly ItemAddress[])
 /** Returns the new value of one work item, for example `WEB-28: state Done` or `WEB-28: no labels`. */
 export function changedText(store: Store, { address, field, after: newValue }: ChangeStep): string {
   const item = identifierOrName(store, address);
-  const value = currentValueText(store, address, field, newValue);
+  const value = fieldValueText(store, address, field, newValue);
   return newValue === null || newValue.length === 0
     ? l10n.t('{0}: {1}', item, value)
-    : FIELD_TEXTS[field].current(item, value);
+    : FIELD_TEXTS[field].withValue(item, value);
 }
 
 /** Returns the message that the change of a work item failed, or was not saved by the server. */
-export function failureText(store: Store, { step, outcome }: BulkResult): string {
+export function failureText(store: Store, { step, outcome }: BulkStepResult): string {
   const { address, field } = step;
   const item = identifierOrName(store, address);
   if (outcome.kind === 'failed') return l10n.t('{0} was not changed. {1}', item, formatError(outcome.fault));
@@ -219,7 +219,7 @@ export function previousUnknownText(field: ChangeField): string {
 }
 
 /** Returns the message that a new work item could not be added to its module or cycle. */
-export function notAddedText(field: SetField, item: string, name: string, reason: string): string {
+export function notAddedText(field: SingleValueField, item: string, name: string, reason: string): string {
   return field === 'module'
     ? l10n.t('{0} was created, but not added to the module “{1}”. {2}', item, name, reason)
     : l10n.t('{0} was created, but not added to the cycle “{1}”. {2}', item, name, reason);

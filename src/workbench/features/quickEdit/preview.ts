@@ -69,12 +69,12 @@ export interface ProgressOptions {
  */
 export async function withProgress<T>(
   { prompts, clock, title, total, rateLimit, isCancellable = true }: ProgressOptions,
-  work: (signal: AbortSignal, progressed: (settled: number) => void) => Promise<T>,
+  work: (signal: AbortSignal, reportProgress: (doneCount: number) => void) => Promise<T>,
 ): Promise<T> {
   const abortController = new AbortController();
-  const progressState = { settled: 0, show: (): void => undefined };
-  const result = work(abortController.signal, (settled) => {
-    progressState.settled = settled;
+  const progressState = { doneCount: 0, show: (): void => undefined };
+  const result = work(abortController.signal, (doneCount) => {
+    progressState.doneCount = doneCount;
     progressState.show();
   });
   const hasEnded = await Promise.race([result.then(() => true), clock.sleep(PROGRESS_DELAY_MS).then(() => false)]);
@@ -85,10 +85,10 @@ export async function withProgress<T>(
     let shownProgressCount = 0;
     progressState.show = () => {
       report({
-        message: l10n.t('{0} of {1}', formatCount(progressState.settled), formatCount(total)),
-        increment: ((progressState.settled - shownProgressCount) / total) * 100,
+        message: l10n.t('{0} of {1}', formatCount(progressState.doneCount), formatCount(total)),
+        increment: ((progressState.doneCount - shownProgressCount) / total) * 100,
       });
-      shownProgressCount = progressState.settled;
+      shownProgressCount = progressState.doneCount;
     };
     progressState.show();
     return result;

@@ -6,7 +6,7 @@ import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import {
   applyBulk,
   type BulkOptions,
-  type BulkResult,
+  type BulkStepResult,
   type ItemOutcome,
   undoPlan,
 } from '../../../cache/changes/bulk.ts';
@@ -22,17 +22,17 @@ import { revalidateItems } from '../../../cache/changes/revalidateItems.ts';
 import { faultOf } from '../../../client/apiError.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { formatList } from '../../../std/english.ts';
+import { formatList } from '../../../std/formatText.ts';
 import type { Logger } from '../../../std/logger.ts';
 import type { OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
-import { editFor, editOf, type QuickEdit } from './edits.ts';
+import { editForItems, editOfField, type QuickEdit } from './edits.ts';
 import {
   commandTitle,
-  currentValueText,
   differentProjectsText,
+  fieldValueText,
   identifierOrName,
   itemsText,
   obstacleText,
@@ -40,7 +40,7 @@ import {
   previousUnknownText,
 } from './messages.ts';
 import { preview, withProgress } from './preview.ts';
-import { type PendingReport, reportBulk } from './report.ts';
+import { type BulkReportOptions, reportBulk } from './report.ts';
 import { checkServerChanges } from './serverChanges.ts';
 
 /** Work items to change, with the session in which they were chosen. */
@@ -58,7 +58,7 @@ interface SentChange {
 
 /** A saved change. `canUndo` returns false if the change was already undone, or is too old to be undone. */
 export interface UndoableChange {
-  isPossible(): boolean;
+  canUndo(): boolean;
   /** Undoes the change, unless the field was changed again, and reports the result to the user. */
   run(): Promise<void>;
 }
@@ -86,16 +86,16 @@ export class QuickEdits {
   }
 
   /** Asks for the value, and changes the work items. Rejects with an ApiError if their data cannot be loaded. */
-  async run(requested: QuickEdit, chosenItems: ChosenItems, onBack?: OnBack): Promise<void> {
+  async run(requestedEdit: QuickEdit, chosenItems: ChosenItems, onBack?: OnBack): Promise<void> {
     const { session, addresses } = chosenItems;
     const [project, ...otherProjects] = new Set(addresses.map((address) => address.project));
     if (project === undefined) return;
-    if (otherProjects.length > 0 && !requested.isSameInAllProjects) {
+    if (otherProjects.length > 0 && !requestedEdit.isSameInAllProjects) {
       void this.#prompts.notify('warning', differentProjectsText());
       return;
     }
     await readMissing(chosenItems);
-    const edit = editFor(requested, session, addresses);
+    const edit = editForItems(requestedEdit, session, addresses);
     // The server replaces the whole list of assignees or labels. Loading the current list first keeps entries that
     // another user has added.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
@@ -127,7 +127,7 @@ export class QuickEdits {
     const [onlyStep] = steps;
     if (onlyStep === undefined) return;
     if (steps.every(isUnchanged)) {
-      const valueText = currentValueText(store, onlyStep.address, onlyStep.field, onlyStep.after);
+      const valueText = fieldValueText(store, onlyStep.address, onlyStep.field, onlyStep.after);
       this.#prompts.showStatus(l10n.t('{0}: {1} (unchanged)', itemsText(store, addresses), valueText), 5000, 'info');
       return;
     }
@@ -176,7 +176,7 @@ export class QuickEdits {
     return {
       outcome: result.outcome,
       undo: {
-        isPossible: () => this.#sentChanges.includes(sentChange),
+        canUndo: () => this.#sentChanges.includes(sentChange),
         run: () => this.#undoChange(sentChange),
       },
     };
@@ -186,8 +186,8 @@ export class QuickEdits {
    * Adds changes that other code has sent to the changes that Undo Last Change undoes. Each step becomes a separate
    * change.
    */
-  addSentStep(session: Session, steps: readonly ChangeStep[]): void {
-    for (const step of steps) this.#remember({ session, edit: editOf(step.field), steps: [step] });
+  addSentSteps(session: Session, steps: readonly ChangeStep[]): void {
+    for (const step of steps) this.#remember({ session, edit: editOfField(step.field), steps: [step] });
   }
 
   /** Undoes the latest change, except for work items whose field was changed again after it. */
@@ -248,7 +248,7 @@ export class QuickEdits {
     this.#remember(remainingChange);
     this.#report(session, results, {
       kind: 'undo',
-      all: results.length,
+      totalCount: results.length,
       notes,
       retry: () => this.#undoChange(remainingChange),
       undo: undefined,
@@ -279,13 +279,13 @@ export class QuickEdits {
       this.#reportSent(sentChange, await this.#send(session, stepsToSend, edit.progress()));
   }
 
-  #reportSent(sentChange: SentChange, results: readonly BulkResult[]): void {
+  #reportSent(sentChange: SentChange, results: readonly BulkStepResult[]): void {
     const { session } = sentChange;
     sentChange.steps.push(...results.filter(({ outcome }) => outcome.kind === 'done').map(({ step }) => step));
     this.#remember(sentChange);
     this.#report(session, results, {
       kind: 'change',
-      all: sentChange.steps.length,
+      totalCount: sentChange.steps.length,
       notes: [],
       retry: (failed) => this.#checkAndSend(sentChange, failed),
       undo: sentChange.steps.length === 0 ? undefined : () => this.#undoChange(sentChange),
@@ -293,17 +293,17 @@ export class QuickEdits {
   }
 
   /** The command is complete, so it does not wait until the notification is closed. */
-  #report(session: Session, results: readonly BulkResult[], pending: PendingReport): void {
+  #report(session: Session, results: readonly BulkStepResult[], options: BulkReportOptions): void {
     void notifyErrors(this.#prompts, this.#logger, 'after a change', () =>
-      reportBulk(this.#prompts, session.store, results, pending),
+      reportBulk(this.#prompts, session.store, results, options),
     );
   }
 
-  #send({ store }: Session, steps: readonly ChangeStep[], title: string): Promise<BulkResult[]> {
+  #send({ store }: Session, steps: readonly ChangeStep[], title: string): Promise<BulkStepResult[]> {
     if (steps.length === 1) return applyBulk(store, steps);
     return withProgress(
       { prompts: this.#prompts, clock: this.#clock, title, total: steps.length, rateLimit: store.rateLimit },
-      (signal, progressed) => applyBulk(store, steps, { signal, onProgress: progressed }),
+      (signal, reportProgress) => applyBulk(store, steps, { signal, onProgress: reportProgress }),
     );
   }
 

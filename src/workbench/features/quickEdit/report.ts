@@ -1,6 +1,6 @@
 // Shows the outcome of a change that was sent, with Retry and Undo buttons.
 import * as l10n from '@vscode/l10n';
-import type { BulkResult, ItemOutcome } from '../../../cache/changes/bulk.ts';
+import type { BulkStepResult, ItemOutcome } from '../../../cache/changes/bulk.ts';
 import type { ChangeStep } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
@@ -11,10 +11,10 @@ import { bulkText, changedText, failureText } from './messages.ts';
 import { showProblemList } from './preview.ts';
 
 /** The data of the notification about a change, in addition to the results. */
-export interface PendingReport {
+export interface BulkReportOptions {
   readonly kind: 'change' | 'undo';
   /** Number of work items that were changed, including changes before a retry. */
-  readonly all: number;
+  readonly totalCount: number;
   /** Additional texts that are appended to the message. */
   readonly notes: readonly string[];
   retry(steps: readonly ChangeStep[]): Promise<void>;
@@ -25,26 +25,26 @@ export interface PendingReport {
 export async function reportBulk(
   prompts: Prompts,
   store: Store,
-  results: readonly BulkResult[],
-  pending: PendingReport,
+  results: readonly BulkStepResult[],
+  options: BulkReportOptions,
 ): Promise<void> {
   const [onlyResult] = results;
   if (onlyResult === undefined) return;
-  if (results.length === 1 && pending.all <= 1) await reportSingleItem(prompts, store, onlyResult, pending);
-  else await reportSeveralItems(prompts, store, results, pending);
+  if (results.length === 1 && options.totalCount <= 1) await reportSingleItem(prompts, store, onlyResult, options);
+  else await reportSeveralItems(prompts, store, results, options);
 }
 
 async function reportSingleItem(
   prompts: Prompts,
   store: Store,
-  result: BulkResult,
-  pending: PendingReport,
+  result: BulkStepResult,
+  options: BulkReportOptions,
 ): Promise<void> {
   const { step, outcome } = result;
   if (outcome.kind === 'done') {
     const text = changedText(store, step);
-    if (pending.notes.length === 0) prompts.showStatus(text, 5000);
-    else void prompts.notify('info', [l10n.t('Change undone. {0}.', text), ...pending.notes].join(' '));
+    if (options.notes.length === 0) prompts.showStatus(text, 5000);
+    else void prompts.notify('info', [l10n.t('Change undone. {0}.', text), ...options.notes].join(' '));
     return;
   }
   if (outcome.kind === 'cancelled') return;
@@ -55,14 +55,14 @@ async function reportSingleItem(
   }
   const retry = l10n.t('Retry');
   const chosenButton = await prompts.notify('error', message, retry);
-  if (chosenButton === retry) await pending.retry([step]);
+  if (chosenButton === retry) await options.retry([step]);
 }
 
 async function reportSeveralItems(
   prompts: Prompts,
   store: Store,
-  results: readonly BulkResult[],
-  pending: PendingReport,
+  results: readonly BulkStepResult[],
+  options: BulkReportOptions,
 ): Promise<void> {
   const resultsOfKind = (...kinds: readonly ItemOutcome['kind'][]) =>
     results.filter(({ outcome }) => kinds.includes(outcome.kind));
@@ -77,13 +77,13 @@ async function reportSeveralItems(
   const buttons = [
     ...(failedResults.length > 0 ? [retryFailed, showFailed] : []),
     ...(canceledResults.length > 0 ? [continueRemaining] : []),
-    ...(pending.undo === undefined ? [] : [undo]),
+    ...(options.undo === undefined ? [] : [undo]),
   ];
   const message = [
-    bulkText({ kind: pending.kind, done: doneResults.length, all: results.length, total: pending.all }),
+    bulkText({ kind: options.kind, done: doneResults.length, all: results.length, total: options.totalCount }),
     ...(failedResults.length > 0 ? [l10n.t('{0} failed.', formatCount(failedResults.length))] : []),
     ...(canceledResults.length > 0 ? [l10n.t('The remaining changes were canceled.')] : []),
-    ...pending.notes,
+    ...options.notes,
   ].join(' ');
   const severity = failedResults.length > 0 ? 'warning' : 'info';
   for (
@@ -91,9 +91,9 @@ async function reportSeveralItems(
     chosenButton !== undefined;
     chosenButton = await prompts.notify(severity, message, ...buttons)
   ) {
-    if (chosenButton === undo) return pending.undo?.();
-    if (chosenButton === retryFailed) return pending.retry(failedResults.map(({ step }) => step));
-    if (chosenButton === continueRemaining) return pending.retry(canceledResults.map(({ step }) => step));
+    if (chosenButton === undo) return options.undo?.();
+    if (chosenButton === retryFailed) return options.retry(failedResults.map(({ step }) => step));
+    if (chosenButton === continueRemaining) return options.retry(canceledResults.map(({ step }) => step));
     const rows = failedResults.map((result) => ({ step: result.step, problem: failureText(store, result) }));
     await showProblemList(prompts, store, rows, notChangedTitle(failedResults.length));
   }

@@ -15,13 +15,13 @@ import type { Clock } from '../../../std/clock.ts';
 import { chooseRows } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { FIELD_TEXTS } from './fieldTexts.ts';
-import { commandTitle, currentValueText, identifierOrName, obstacleText, stepText } from './messages.ts';
+import { commandTitle, fieldValueText, identifierOrName, obstacleText, stepText } from './messages.ts';
 import { rowLabel, withProgress } from './preview.ts';
 
 /** A work item that was read within this time is not read again before it is changed. */
 const FRESH_FOR_MS = 10_000;
 
-export interface CheckDeps {
+export interface CheckServerChangesDeps {
   readonly prompts: Prompts;
   readonly clock: Clock;
   /** The title of the progress, which is shown if reading takes longer than 500 ms. */
@@ -44,7 +44,7 @@ interface ServerChange {
  * an ApiError if a request fails, or if the user cancels while work items are read.
  */
 export async function checkServerChanges(
-  { prompts, clock, progressTitle }: CheckDeps,
+  { prompts, clock, progressTitle }: CheckServerChangesDeps,
   store: Store,
   steps: readonly ChangeStep[],
 ): Promise<readonly ChangeStep[] | undefined> {
@@ -140,5 +140,5 @@ async function askAboutOneField(
 }
 
 function valueText(store: Store, { address, field }: ChangeStep, value: ChangeStep['before']): string {
-  return currentValueText(store, address, field, value);
+  return fieldValueText(store, address, field, value);
 }

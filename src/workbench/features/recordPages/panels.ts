@@ -17,8 +17,8 @@ import type { FailedMove } from '../../../pages/record/failedMove.ts';
 import type { LastNewItemValues, LastNewItemValuesMemory } from '../../../pages/record/newItemSuggestions.ts';
 import {
   discardNewRecord,
-  type NewRecord,
   type NewRecordLocation,
+  type NewRecordOptions,
   startNewRecord,
 } from '../../../pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
@@ -32,8 +32,8 @@ import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import { Emitter } from '../../../std/event.ts';
-import { type TabIconName, tabIconOf } from '../../../tree/presentation/tabIcon.ts';
-import { sessionName } from '../../accountName.ts';
+import { type TabIconName, tabIconNameOf } from '../../../tree/presentation/tabIcon.ts';
+import { sessionAccountName } from '../../accountName.ts';
 import { COMMANDS, CONTEXT_KEYS, PANELS } from '../../contributions.ts';
 import type { RememberedList } from '../../rememberedList.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -42,14 +42,14 @@ import { openExternalLink } from '../../ui/openLink.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
 import { keyInState, PageTabs, setTabIcon, type Tab, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
-import type { LastAccesses } from '../comments/lastAccesses.ts';
+import type { LastCommentVisibilities } from '../comments/lastCommentVisibilities.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 import { actionCommand } from './actionCommand.ts';
 import { Comparisons } from './comparisons.ts';
+import type { FreezeMarkers } from './freezeMarkers.ts';
 import { PreviewTab } from './previewTab.ts';
 import { savedSteps } from './savedSteps.ts';
-import type { ShownTexts } from './shownTexts.ts';
 import { type TabTitleStore, tabTitle, UNSAVED_MARK } from './titles.ts';
 
 /** The page of a record, in a tab. */
@@ -92,7 +92,7 @@ interface ShownAccount {
 
 function toShownAccount(session: Session): ShownAccount {
   const { account, draftStore } = session;
-  return { account, draftStore, name: sessionName(session) };
+  return { account, draftStore, name: sessionAccountName(session) };
 }
 
 const RECORD_TAB: TabKind<MessageFromPage> = {
@@ -109,7 +109,7 @@ const RECORD_TAB: TabKind<MessageFromPage> = {
 export interface RecordPanelsDeps extends PageHostDeps {
   readonly files: FileHost;
   /** Returns the Code section of a work item's page. */
-  readonly code: DiscussionDeps['code'];
+  readonly createCodeSection: DiscussionDeps['code'];
   /** Removes the parent of a work item. */
   moveOut(session: Session, item: ItemAddress): void;
   readonly sessions: Sessions;
@@ -117,10 +117,10 @@ export interface RecordPanelsDeps extends PageHostDeps {
   readonly items: WorkItems;
   readonly clock: Clock;
   readonly titles: TabTitleStore;
-  readonly shownTexts: ShownTexts;
+  readonly freezeMarkers: FreezeMarkers;
   /** The values of the work item that was created last, for each account and project. */
   readonly lastValues: RememberedList<LastNewItemValues>;
-  readonly lastAccesses: LastAccesses;
+  readonly lastVisibilities: LastCommentVisibilities;
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
   /** Lets the user choose the cycle or the modules of a new work item. */
@@ -141,7 +141,7 @@ export interface CreatedRecord {
 
 export class RecordPanels implements Disposable {
   readonly #deps: RecordPanelsDeps;
-  readonly #onDidMakeEmitter = new Emitter<CreatedRecord>();
+  readonly #createdEmitter = new Emitter<CreatedRecord>();
   readonly #disposables = new DisposableStore();
   readonly #comparisons = this.#disposables.add(new Comparisons());
   readonly #tabs: PageTabs<OpenPage, MessageFromPage>;
@@ -149,7 +149,7 @@ export class RecordPanels implements Disposable {
   readonly #openEmitter = new Emitter<void>();
   readonly #previewTab: PreviewTab<TabHost<MessageFromPage>>;
 
-  readonly onDidCreate = this.#onDidMakeEmitter.event;
+  readonly onDidCreate = this.#createdEmitter.event;
   /** Fires when a tab is opened or closed, or shows another record. */
   readonly onDidChangeOpen = this.#openEmitter.event;
 
@@ -205,7 +205,7 @@ export class RecordPanels implements Disposable {
     session: Session,
     location: NewRecordLocation,
     initialValues: FieldValues,
-    newRecord: NewRecord = {},
+    newRecord: NewRecordOptions = {},
   ): Promise<RecordPage> {
     await startNewRecord(session.draftStore, location, initialValues, newRecord);
     const target = newRecordTarget(location);
@@ -373,7 +373,7 @@ export class RecordPanels implements Disposable {
       otherAccount: () => ({ name, isSignedOut: sessions.current === undefined }),
       restoredTitle,
       files: this.#deps.files,
-      code: this.#deps.code,
+      code: this.#deps.createCodeSection,
       subItemActions: {
         open: (item) => void vscode.commands.executeCommand(COMMANDS.openWorkItem, item),
         moveOut: (item) => {
@@ -390,9 +390,11 @@ export class RecordPanels implements Disposable {
       newId: randomUUID,
       freezeMemory: {
         startShowing: (key, text) =>
-          this.#deps.shownTexts.startShowing(key, text).catch((error: unknown) => (this.#logNotStored(error), false)),
+          this.#deps.freezeMarkers
+            .startShowing(key, text)
+            .catch((error: unknown) => (this.#logNotStored(error), false)),
         finishShowing: (key) =>
-          this.#deps.shownTexts.finishShowing(key).catch((error: unknown) => this.#logNotStored(error)),
+          this.#deps.freezeMarkers.finishShowing(key).catch((error: unknown) => this.#logNotStored(error)),
       },
       post: (message) => {
         if (!isTabReleased) host.post(message);
@@ -419,12 +421,13 @@ export class RecordPanels implements Disposable {
               if (session !== undefined) await this.#deps.chooseGroup(session, action, target.address);
               return;
             }
-            const run = actionCommand(action, target, sessions.current?.store, row);
-            if (run !== undefined) await vscode.commands.executeCommand(run.command, run.argument);
+            const commandToRun = actionCommand(action, target, sessions.current?.store, row);
+            if (commandToRun !== undefined)
+              await vscode.commands.executeCommand(commandToRun.command, commandToRun.argument);
           }
         }
       },
-      onCreated: (address, { failedMoves, origin, hasNext }) => {
+      onCreated: (address, { failedMoves, origin, showsNextRecord: hasNext }) => {
         // The record may be created after the window has switched to another account.
         const session = currentSession() ?? lastSession;
         void this.#showCreated(host, target, address, shownAccount, hasNext);
@@ -437,7 +440,7 @@ export class RecordPanels implements Disposable {
         if (session !== undefined && target.item !== undefined)
           this.#deps.onSaved(session, savedSteps(target.item, fields));
       },
-      lastAccess: this.#deps.lastAccesses.lastAccessFor(account, target.address.within),
+      lastVisibility: this.#deps.lastVisibilities.lastVisibilityFor(account, target.address.within),
       lastValues: target.isNew ? this.#lastValuesOf(account, target.address) : undefined,
       openItem: (address) => {
         const session = currentSession();
@@ -448,7 +451,7 @@ export class RecordPanels implements Disposable {
     const disposables = new DisposableStore();
     let shownIcon: TabIconName | undefined;
     const showIcon = (): void => {
-      const icon = tabIconOf(target.address, currentSession()?.store);
+      const icon = tabIconNameOf(target.address, currentSession()?.store);
       // While the account is signed out, the tab keeps the icon of the last known state.
       if (icon === shownIcon || (shownIcon !== undefined && currentSession() === undefined)) return;
       shownIcon = icon;
@@ -500,7 +503,7 @@ export class RecordPanels implements Disposable {
 
   #reportCreated(created: CreatedRecord, failedMoves: readonly FailedMove[]): void {
     for (const failedMove of failedMoves) this.#deps.onFailedMove(created.session, failedMove);
-    this.#onDidMakeEmitter.fire(created);
+    this.#createdEmitter.fire(created);
   }
 
   #lastValuesOf(account: string, { within }: RecordAddress): LastNewItemValuesMemory {
@@ -533,7 +536,7 @@ export class RecordPanels implements Disposable {
    */
   async #createAgain(session: Session | undefined, deleted: RecordPage): Promise<void> {
     if (session === undefined) return;
-    const { location, hasUnsentDraft } = await deleted.startAgain();
+    const { location, hasUnsentDraft } = await deleted.startFromDeleted();
     await this.openNew(session, location, {});
     if (hasUnsentDraft)
       void showInfo(l10n.t('This page has unsaved input. Create or discard it first, then select Create Again.'));
@@ -551,7 +554,7 @@ export class RecordPanels implements Disposable {
     hasNext: boolean,
   ): Promise<void> {
     if (!hasNext && this.#tabs.get(newTarget.key)?.host === host) {
-      this.#tabs.release(newTarget.key);
+      this.#tabs.disposePage(newTarget.key);
       this.#startPage(host, targetOf(address), { ...shownAccount, restoredTitle: undefined });
     }
     const { current } = this.#deps.sessions;

@@ -219,7 +219,7 @@ async function openAt(
   kind: RecordKind,
   { within, initialValues, cycle }: NewRecordStart,
   onBack: OnBack | undefined,
-  carried: TypedTitle | undefined,
+  typedTitle: TypedTitle | undefined,
 ): Promise<void> {
   const { panels, prompts } = deps;
   const closedProjectMessage =
@@ -235,10 +235,10 @@ async function openAt(
   const name = cycle === undefined ? undefined : await recordName(session, { kind: 'cycle', within, id: cycle });
   const newRecord = { cycle: cycle === undefined || name === undefined ? undefined : { id: cycle, name } };
   const { key } = newRecordTarget(location);
-  const isQuick = carried !== undefined && !panels.isOpen(key) && isTitleOnly(session.draftStore.get(key));
-  const templateValues = isQuick
+  const asksForTitleFirst = typedTitle !== undefined && !panels.isOpen(key) && isTitleOnly(session.draftStore.get(key));
+  const templateValues = asksForTitleFirst
     ? await askInTwoSteps(
-        () => createFromTitle(deps, session, { location, initialValues, newRecord, typedTitle: carried, onBack }),
+        () => createFromTitle(deps, session, { location, initialValues, newRecord, typedTitle, onBack }),
         (_page, backToTitle) => pickTemplate(deps, session, within, backToTitle),
       )
     : kind !== 'workItem' || isStarted

@@ -23,13 +23,13 @@ export interface Candidates {
   /** Loads the first page. */
   read(): Promise<void>;
   /** Returns the function that loads the next page, or undefined after the last page. */
-  more(): (() => Promise<void>) | undefined;
+  nextPageLoader(): (() => Promise<void>) | undefined;
   /** Returns why the last requested page could not be loaded, or undefined. */
   problem?(): string | undefined;
 }
 
 /** The methods of `Association` that this module uses. */
-export interface MemberEdit {
+export interface MemberAssociation {
   list(owner: string): PagedList;
   add(owner: string, ids: readonly string[]): Promise<void>;
   remove(owner: string, ids: readonly string[]): Promise<void>;
@@ -40,7 +40,7 @@ interface MemberRow extends ListRow {
 }
 
 interface MemberChange {
-  readonly added: readonly string[];
+  readonly addedIds: readonly string[];
   readonly removedIds: readonly string[];
 }
 
@@ -50,7 +50,7 @@ interface MemberChange {
  */
 export async function chooseMembers(
   prompts: Prompts,
-  association: MemberEdit,
+  association: MemberAssociation,
   owner: string,
   ownerName: string,
   candidates: Candidates,
@@ -58,15 +58,15 @@ export async function chooseMembers(
 ): Promise<void> {
   const title = MEMBER_TEXTS[candidates.kind].title(ownerName);
   const change = await pickMembers(prompts, title, candidates, () => loadAllIds(association.list(owner)), onBack);
-  if (change === undefined || change.added.length + change.removedIds.length === 0) return;
+  if (change === undefined || change.addedIds.length + change.removedIds.length === 0) return;
   await apply(association, owner, change);
   const undo = l10n.t('Undo');
   const choice = await prompts.notify(
     'info',
-    membersChangedText(candidates.kind, change.added.length, change.removedIds.length, ownerName),
+    membersChangedText(candidates.kind, change.addedIds.length, change.removedIds.length, ownerName),
     undo,
   );
-  if (choice === undo) await apply(association, owner, { added: change.removedIds, removedIds: change.added });
+  if (choice === undo) await apply(association, owner, { addedIds: change.removedIds, removedIds: change.addedIds });
 }
 
 /** Loads all current members, because a member that is not loaded would be shown unchecked. */
@@ -78,9 +78,9 @@ async function loadAllIds(list: PagedList): Promise<ReadonlySet<string>> {
 }
 
 async function apply(
-  association: MemberEdit,
+  association: MemberAssociation,
   owner: string,
-  { added, removedIds: removed }: MemberChange,
+  { addedIds: added, removedIds: removed }: MemberChange,
 ): Promise<void> {
   if (added.length > 0) await association.add(owner, added);
   if (removed.length > 0) await association.remove(owner, removed);
@@ -90,7 +90,7 @@ async function apply(
 export async function editMembersOf(
   prompts: Prompts,
   session: Session,
-  association: MemberEdit,
+  association: MemberAssociation,
   owner: RecordAddress,
   choices: PickList,
   kind: MemberKind,
@@ -103,7 +103,7 @@ export async function editMembersOf(
     ids: () => choices.ids(),
     row: (id) => choices.row(id),
     read: () => loadFirstPage(choices),
-    more: () => (list.state.next === undefined ? undefined : () => list.loadMore()),
+    nextPageLoader: () => (list.state.next === undefined ? undefined : () => list.loadMore()),
     problem: () => {
       const { fault } = list.state;
       if (isUnsupportedList(list.state)) return choices.texts.unsupported();
@@ -136,12 +136,12 @@ async function pickMembers(
     list.setPlaceholder(candidates.problem?.() ?? l10n.t('Select the items to include'));
     const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, currentIds ?? new Set()));
     list.setRows(rows, { checked: rows.filter(({ id }) => checkedIds.has(id)) });
-    list.setButtons([...backButtons(onBack), ...(candidates.more() === undefined ? [] : [moreButton])]);
+    list.setButtons([...backButtons(onBack), ...(candidates.nextPageLoader() === undefined ? [] : [moreButton])]);
     list.setBusy(false);
   };
   const loadMore = async (): Promise<void> => {
     list.setBusy(true);
-    await candidates.more()?.();
+    await candidates.nextPageLoader()?.();
     update();
   };
   const readAll = async (): Promise<void> => {
@@ -179,7 +179,7 @@ async function pickMembers(
 
 function changeOf(currentIds: ReadonlySet<string>, checkedIds: ReadonlySet<string>): MemberChange {
   return {
-    added: [...checkedIds].filter((id) => !currentIds.has(id)),
+    addedIds: [...checkedIds].filter((id) => !currentIds.has(id)),
     removedIds: [...currentIds].filter((id) => !checkedIds.has(id)),
   };
 }

@@ -38,7 +38,7 @@ export function createRecords(deps: RecordsDeps) {
     commands: {
       ...createCommands({
         ...deps,
-        loadToHtml: async () => (await import('../../../std/html/markdown.ts')).markdownToHtml,
+        loadMarkdownToHtml: async () => (await import('../../../std/html/markdown.ts')).markdownToHtml,
       }),
       [COMMANDS.edit]: signedIn((target) => editRecordOfAnyKind(deps, target)),
       [COMMANDS.delete]: signedIn((target) => remove(deps, target)),
@@ -169,7 +169,7 @@ async function addTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise<
         const peopleList = await store.people.read('');
         if (peopleList.status === 'failed') throw new ApiError(peopleList.fault);
       },
-      more: () => undefined,
+      nextPageLoader: () => undefined,
     };
     await chooseMembers(
       deps.prompts,

@@ -45,9 +45,9 @@ export function pickListOf(store: Store, kind: RecordKind, within = ''): PickLis
       return record === undefined ? undefined : { label: nameOfRecord(record), description: detailOf(record) };
     },
     read: () => {
-      const projectList = namesOf(store, kind);
+      const projectLists = projectListsOf(store, kind);
       // The list is reloaded if the project list is no longer current. Until then, the picker shows the cached rows.
-      if (projectList !== undefined && list.state.status === 'ready' && !projectList.isCurrent(within))
+      if (projectLists !== undefined && list.state.status === 'ready' && !projectLists.isCurrent(within))
         void list.reload();
       return list.read();
     },
@@ -58,7 +58,7 @@ export function pickListOf(store: Store, kind: RecordKind, within = ''): PickLis
  * Returns the project lists of this kind. Their `isCurrent` returns whether the cached list of a project is current.
  * Returns undefined for a kind that projects have no lists of.
  */
-function namesOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurrent'> | undefined {
+function projectListsOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurrent'> | undefined {
   switch (kind) {
     case 'cycle':
       return store.cycles;

@@ -184,7 +184,7 @@ export async function pickRecord(
   const parentTitle = parentKind === 'customer' ? l10n.t('{0}: Customer', title) : l10n.t('{0}: Project', title);
   return askInTwoSteps(
     () => pickRecord(deps, session, parentKind, parentTitle, onBack),
-    ({ id }, backToOuter) => pickWithin(deps, session, { kind, within: id }, title, backToOuter),
+    ({ id }, backToParents) => pickWithin(deps, session, { kind, within: id }, title, backToParents),
   );
 }
 

@@ -6,8 +6,8 @@ import { type Draft, isStarted } from '../../../drafts/draft.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import {
   discardNewRecord,
-  type NewRecord,
   type NewRecordLocation,
+  type NewRecordOptions,
   newRecordAt,
   startNewRecord,
 } from '../../../pages/record/newRecordDraft.ts';
@@ -39,7 +39,7 @@ export interface TypedTitle {
 export interface QuickCreateOptions {
   readonly location: NewRecordLocation;
   readonly initialValues: FieldValues;
-  readonly newRecord: NewRecord;
+  readonly newRecord: NewRecordOptions;
   readonly typedTitle: TypedTitle;
   readonly onBack: OnBack | undefined;
 }
@@ -59,7 +59,7 @@ export function isTitleOnly(draft: Draft | undefined): boolean {
 export async function createFromTitle(
   { prompts, clock, panels }: QuickCreateDeps,
   session: Session,
-  { location, initialValues, newRecord, typedTitle: carried, onBack }: QuickCreateOptions,
+  { location, initialValues, newRecord, typedTitle, onBack }: QuickCreateOptions,
 ): Promise<'page' | undefined> {
   const { store, draftStore } = session;
   const target = newRecordTarget(location);
@@ -89,7 +89,7 @@ export async function createFromTitle(
     },
   });
   const draftTitle = draftStore.get(key)?.touched['name'];
-  const { title: earlierTitle = '', from } = carried;
+  const { title: earlierTitle = '', from } = typedTitle;
   const title = typeof draftTitle === 'string' ? draftTitle : earlierTitle;
   if (draftTitle === undefined && title !== '') {
     edits.edit('name', title);
@@ -138,8 +138,8 @@ export async function createFromTitle(
           resolve('page');
           return;
         }
-        carried.title = box.text;
-        carried.from = location;
+        typedTitle.title = box.text;
+        typedTitle.from = location;
         onBack?.();
         resolve(undefined);
       });

@@ -10,7 +10,7 @@ import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { BackgroundRefresh, type VisibleList } from '../../../sync/backgroundRefresh.ts';
 
-export interface BackgroundRefreshHost {
+export interface BackgroundRefreshDeps {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -20,14 +20,14 @@ export interface BackgroundRefreshHost {
   readonly visibleItems: () => readonly ItemAddress[];
 }
 
-export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable {
+export function startBackgroundRefresh(deps: BackgroundRefreshDeps): Disposable {
   const disposables = new DisposableStore();
   const refresh = disposables.add(
     new BackgroundRefresh({
       clock: deps.clock,
       hasFocus: () => vscode.window.state.focused,
       unusedShare: () => deps.sessions.current?.client.allowance.unusedShare ?? 0,
-      visible: () => visibleLists(deps),
+      visibleLists: () => visibleLists(deps),
       onRefreshFailed: (key, error) =>
         deps.logger.write('info', 'a visible list could not be refreshed', { key, detail: errorMessage(error) }),
     }),
@@ -39,9 +39,9 @@ export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable 
 /** Returns all visible lists. A list that is visible in several places is returned once. */
 function visibleLists({
   sessions,
-  visibleSidebarLists: inSidebar,
+  visibleSidebarLists: sidebarLists,
   visibleItems,
-}: BackgroundRefreshHost): VisibleList[] {
+}: BackgroundRefreshDeps): VisibleList[] {
   const session = sessions.current;
   // After the server has rejected the key, it would reject all requests of the refresh.
   if (session === undefined || session.client.authentication.rejection !== undefined) return [];
@@ -51,7 +51,7 @@ function visibleLists({
     cost: 2,
     revalidate: (signal: AbortSignal) => revalidateItem(store, address, signal),
   }));
-  const listByKey = new Map<string, VisibleList>([...inSidebar(), ...openItems].map((list) => [list.key, list]));
+  const listByKey = new Map<string, VisibleList>([...sidebarLists(), ...openItems].map((list) => [list.key, list]));
   return [...listByKey.values()].map((list) => ({ ...list, key: `${account} ${list.key}` }));
 }
 

@@ -9,7 +9,7 @@ import { ProjectSync } from '../../../sync/projects/projectSync.ts';
 import { folderBinding, syncSettings } from '../../settings.ts';
 import type { RememberedItems } from '../workItems/rememberedItems.ts';
 
-export interface ProjectSyncHost {
+export interface FollowProjectSyncDeps {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -20,13 +20,13 @@ export interface ProjectSyncHost {
   readonly rememberedLists: readonly RememberedItems[];
 }
 
-export function followProjectSync(host: ProjectSyncHost): Disposable {
-  const { sessions } = host;
+export function followProjectSync(deps: FollowProjectSyncDeps): Disposable {
+  const { sessions } = deps;
   const disposables = new DisposableStore();
   let sync: ProjectSync | undefined;
   const follow = (session: Session | undefined): void => {
     sync?.dispose();
-    sync = session?.items === undefined ? undefined : startSync(session, session.items, host);
+    sync = session?.items === undefined ? undefined : startSync(session, session.items, deps);
   };
   disposables.add(sessions.onDidChange(follow));
   disposables.add(vscode.window.onDidChangeWindowState(() => sync?.wake()));
@@ -43,7 +43,7 @@ export function followProjectSync(host: ProjectSyncHost): Disposable {
 function startSync(
   { me, account, workspace, client }: Session,
   items: NonNullable<Session['items']>,
-  { clock, logger, rememberedLists: remembered }: ProjectSyncHost,
+  { clock, logger, rememberedLists: remembered }: FollowProjectSyncDeps,
 ): ProjectSync {
   const sync = new ProjectSync({
     items,
@@ -54,7 +54,8 @@ function startSync(
     hasFocus: () => vscode.window.state.focused,
     unusedShare: () => client.allowance.unusedShare,
     isBound: (project) => isBoundProject(folderBinding(), workspace, project),
-    rememberedLists: () => new Set(remembered.flatMap((list) => list.entriesOf(account).map(({ project }) => project))),
+    rememberedProjects: () =>
+      new Set(remembered.flatMap((list) => list.entriesOf(account).map(({ project }) => project))),
   });
   void sync.run();
   return sync;

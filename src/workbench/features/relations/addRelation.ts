@@ -112,7 +112,8 @@ async function sendRelations(
   const replaced = relations.filter(({ other }) => addedItems.some(({ id }) => id === other.id));
   const undo = quickEdits.addOther({
     session,
-    undo: () => undoAddedRelations(deps, { session, address }, { identifier, type, others: addedItems, replaced }),
+    undo: () =>
+      undoAddedRelations(deps, { session, address }, { identifier, type, others: addedItems, replacedType: replaced }),
   });
   const text = relationText(type, identifier, namesOf(session, addedItems));
   if (replaced.length === 0) {

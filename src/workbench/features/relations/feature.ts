@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { rowOf } from '../../ui/commandTarget.ts';
+import { rowIdOf } from '../../ui/commandTarget.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { addRelation } from './addRelation.ts';
 import type { LinkedItemsDeps } from './deps.ts';
@@ -18,7 +18,7 @@ export function createRelations(deps: LinkedItemsDeps & WithItemDeps) {
       ),
       [COMMANDS.removeRelation]: signedIn((target) =>
         withItem(deps, target, l10n.t('Remove Relation: Work Item'), (chosenItem, onBack) =>
-          removeRelation(deps, chosenItem, rowOf(target), onBack),
+          removeRelation(deps, chosenItem, rowIdOf(target), onBack),
         ),
       ),
     },

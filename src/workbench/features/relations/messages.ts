@@ -1,7 +1,7 @@
 // The messages about relations.
 import * as l10n from '@vscode/l10n';
 import type { RelationType } from '../../../contract/resources/relation.ts';
-import { formatList } from '../../../std/english.ts';
+import { formatList } from '../../../std/formatText.ts';
 import { countText } from '../quickEdit/messages.ts';
 
 /** Maximum number of work items that a message names. */

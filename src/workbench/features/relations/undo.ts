@@ -20,14 +20,14 @@ export interface AddedRelations {
   readonly type: RelationType;
   readonly others: readonly ItemAddress[];
   /** The earlier relations that the added relations have replaced. */
-  readonly replaced: readonly Pick<RelatedItem, 'type' | 'other'>[];
+  readonly replacedType: readonly Pick<RelatedItem, 'type' | 'other'>[];
 }
 
 /** Removes each relation, or restores the relation that it has replaced. Rejects with an ApiError. */
 export async function undoAddedRelations(
   deps: UndoDeps,
   chosenItem: ChosenItem,
-  { identifier, type, others, replaced }: AddedRelations,
+  { identifier, type, others, replacedType: replaced }: AddedRelations,
 ): Promise<void> {
   const { prompts } = deps;
   const { store } = chosenItem.session;

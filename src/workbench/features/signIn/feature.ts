@@ -5,7 +5,7 @@ import { ENVIRONMENT_ACCOUNT } from '../../../session/accounts/account.ts';
 import type { Session } from '../../../session/session.ts';
 import type { SignInServer } from '../../../session/signInAnswers.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { accountName, sessionName } from '../../accountName.ts';
+import { accountName, sessionAccountName } from '../../accountName.ts';
 import { alwaysAvailable } from '../../commands/command.ts';
 import { COMMANDS, VIEWS } from '../../contributions.ts';
 import type { ChannelLogger } from '../../ui/logChannel.ts';
@@ -52,7 +52,7 @@ const SERVER_KINDS: readonly SignInServer[] = ['cloud', 'selfHosted', 'local'];
 async function signIn(deps: CommandDeps, target: unknown): Promise<void> {
   const previousSession = deps.sessions.current;
   await deps.signIn.run(SERVER_KINDS.find((service) => service === target));
-  await showViews(deps, previousSession);
+  await showMyWork(deps, previousSession);
 }
 
 /** `target` is the id of the account whose key was rejected, if the command was run from the notification about it. */
@@ -84,14 +84,14 @@ async function replaceEnvironmentKey({ prompts, sessions, signIn: signInFlow }: 
 async function openLocalWorkspace(deps: CommandDeps): Promise<void> {
   const previousSession = deps.sessions.current;
   await deps.signIn.openLocalWorkspace();
-  await showViews(deps, previousSession);
+  await showMyWork(deps, previousSession);
 }
 
 /** Shows the user's work items after a sign-in, and who is signed in to which workspace. */
-async function showViews({ prompts, sessions }: CommandDeps, before: Session | undefined): Promise<void> {
+async function showMyWork({ prompts, sessions }: CommandDeps, before: Session | undefined): Promise<void> {
   const { current } = sessions;
   if (current === undefined || current === before) return;
-  const name = sessionName(current);
+  const name = sessionAccountName(current);
   prompts.showStatus(l10n.t('Signed in to {0}. Select a work item to open it.', name), HINT_MS, 'account');
   await prompts.runCommand(`${VIEWS.myWork}.focus`);
 }

@@ -4,7 +4,7 @@ import { readPastedKey } from '../../../session/pastedKey.ts';
 import type { SignInMethod } from '../../../session/signInAnswers.ts';
 import { keysPage } from '../../../session/webAddress.ts';
 import { Secret } from '../../../std/secret.ts';
-import { keyText } from './messages.ts';
+import { keyProblemText } from './messages.ts';
 
 /** Returns the options of the input box, which shows the host that the key is sent to. */
 export function keyBoxOptions(method: SignInMethod, baseUrl: string) {
@@ -28,6 +28,6 @@ export function parseKey(
 ): { readonly secret: Secret } | { readonly problem: string } {
   const pastedKey = readPastedKey(text);
   return 'problem' in pastedKey
-    ? { problem: keyText(pastedKey.problem, method) }
+    ? { problem: keyProblemText(pastedKey.problem, method) }
     : { secret: new Secret(pastedKey.key) };
 }

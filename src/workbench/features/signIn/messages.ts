@@ -7,7 +7,7 @@ import type { SignInMethod } from '../../../session/signInAnswers.ts';
 import type { UnusableAddress } from '../../../session/webAddress.ts';
 import { formatError } from '../../ui/formatError.ts';
 
-export function addressText(unusable: UnusableAddress): string {
+export function addressProblemText(unusable: UnusableAddress): string {
   switch (unusable.problem) {
     case 'empty':
       return l10n.t('Enter the address of your workspace, for example https://app.plane.so/acme.');
@@ -35,7 +35,7 @@ export function addressText(unusable: UnusableAddress): string {
  * Returns why the secret storage failed, with advice. In a remote window, the keyring is on the machine of the user
  * interface.
  */
-export function storageText({ message }: SecretStorageError): string {
+export function storageProblemText({ message }: SecretStorageError): string {
   const reason = message.trim().replace(/[.!]$/, '');
   const advice = l10n.t(
     'Unlock the keychain or keyring of your system. On Linux, install a keyring such as gnome-keyring, or start VS Code with --password-store=basic.',
@@ -45,11 +45,11 @@ export function storageText({ message }: SecretStorageError): string {
 
 /** Returns the message that nothing was stored, because the secret storage failed and the user canceled. */
 export function notStoredText(error: SecretStorageError): string {
-  return l10n.t('Not signed in. VS Code could not store the key. {0}', storageText(error));
+  return l10n.t('Not signed in. VS Code could not store the key. {0}', storageProblemText(error));
 }
 
 /** Returns why a pasted key or token is invalid. */
-export function keyText(problem: 'empty' | 'characters', method: SignInMethod): string {
+export function keyProblemText(problem: 'empty' | 'characters', method: SignInMethod): string {
   if (problem === 'empty') return method === 'token' ? l10n.t('Paste the access token.') : l10n.t('Paste the API key.');
   return l10n.t("A key can't contain spaces or special characters. Check what you pasted.");
 }

@@ -2,7 +2,7 @@
 // The notification is shown once, even if the server rejects several requests.
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import { sessionName } from '../../accountName.ts';
+import { sessionAccountName } from '../../accountName.ts';
 import { notifyFault } from '../../ui/faultNotification.ts';
 import { rejectedKeyText } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -18,7 +18,7 @@ export function reportRejectedKey(prompts: Prompts, sessions: Sessions): Disposa
       // If the server rejected the request of a command, the command may show the same notification. VS Code shows
       // identical notifications only once.
       if (rejection !== undefined)
-        void notifyFault(prompts, rejectedKeyText(sessionName(session)), rejection.kind, account);
+        void notifyFault(prompts, rejectedKeyText(sessionAccountName(session)), rejection.kind, account);
     });
   };
   disposables.add(sessions.onDidChange(followSession));

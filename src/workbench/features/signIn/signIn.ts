@@ -14,7 +14,7 @@ import { CLOUD_WEB, isSlug, parseServerAddress } from '../../../session/webAddre
 import { VIEWS } from '../../contributions.ts';
 import type { PromptButton, Prompts } from '../../ui/prompts.ts';
 import { keyBoxOptions, parseKey } from './keyBox.ts';
-import { addressText, notStoredText, signInFailureText } from './messages.ts';
+import { addressProblemText, notStoredText, signInFailureText } from './messages.ts';
 import { askStepText, type StepAnswer, type StepHeader, type TextCheckResult } from './stepPrompts.ts';
 import { askAboutStorage } from './storage.ts';
 
@@ -133,7 +133,7 @@ export class SignIn {
       },
       accept: async (text) => {
         const parsedAddress = parseServerAddress(text);
-        if ('problem' in parsedAddress) return { problem: addressText(parsedAddress) };
+        if ('problem' in parsedAddress) return { problem: addressProblemText(parsedAddress) };
         this.#answers.set({
           address: text.trim(),
           ...(parsedAddress.workspace === undefined ? {} : { workspace: parsedAddress.workspace }),

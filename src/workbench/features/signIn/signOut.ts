@@ -33,15 +33,15 @@ export async function signOut(deps: SignOutDeps): Promise<void> {
   const accounts = (listedAccounts ?? []).filter(
     (account) => account.service === 'local' || account.source !== 'environment' || account.id === currentAccountId,
   );
-  const [only, ...otherAccounts] = [...accounts].sort(
+  const [firstAccount, ...otherAccounts] = [...accounts].sort(
     (one, other) => Number(other.id === currentAccountId) - Number(one.id === currentAccountId),
   );
-  if (only === undefined) {
+  if (firstAccount === undefined) {
     void prompts.notify('info', l10n.t('You are signed out.'));
     return;
   }
-  if (otherAccounts.length === 0 && only.id === currentAccountId) return signOutOf(deps, only);
-  const rows = [only, ...otherAccounts].map((account) => ({
+  if (otherAccounts.length === 0 && firstAccount.id === currentAccountId) return signOutOf(deps, firstAccount);
+  const rows = [firstAccount, ...otherAccounts].map((account) => ({
     ...accountRow(account, { currentAccountId, now: clock.now() }),
     value: account,
   }));

@@ -6,7 +6,7 @@ import type { Logger } from '../../../std/logger.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { storageText } from './messages.ts';
+import { storageProblemText } from './messages.ts';
 
 export interface StorageDeps {
   readonly prompts: Prompts;
@@ -20,7 +20,7 @@ export async function askAboutStorage(prompts: Prompts, error: SecretStorageErro
   const sessionOnlyButton = l10n.t('Use for This Session Only');
   const detail = l10n.t(
     '{0} If you use the key for this session only, you must paste it again after the window reloads.',
-    storageText(error),
+    storageProblemText(error),
   );
   const chosenButton = await prompts.confirm(
     l10n.t('VS Code could not store the key.'),
@@ -57,7 +57,10 @@ export async function restoreSession(
 async function offerToRestoreAgain(deps: StorageDeps, error: SecretStorageError): Promise<void> {
   const retry = l10n.t('Retry');
   const signIn = l10n.t('Sign In…');
-  const message = l10n.t('VS Code could not read the stored key, so you are signed out. {0}', storageText(error));
+  const message = l10n.t(
+    'VS Code could not read the stored key, so you are signed out. {0}',
+    storageProblemText(error),
+  );
   const chosenButton = await deps.prompts.notify('error', message, retry, signIn);
   if (chosenButton === retry) await restoreSession(deps, () => deps.sessions.retryRestore());
   if (chosenButton === signIn) await deps.prompts.runCommand(COMMANDS.signIn);
@@ -92,7 +95,7 @@ export async function signOutAndReport(deps: StorageDeps, id: string): Promise<b
 async function offerRetryOfDeletion(deps: StorageDeps, id: string, error: SecretStorageError): Promise<void> {
   const message = l10n.t(
     'You are signed out in this window, but VS Code could not delete the stored key. {0} You can also revoke the key in Plane.',
-    storageText(error),
+    storageProblemText(error),
   );
   const retry = l10n.t('Retry');
   if ((await deps.prompts.notify('error', message, retry)) !== retry) return;

@@ -8,7 +8,7 @@ import { listedAccountName } from '../../accountName.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { type AccountRow, accountAction, accountRows } from './accountRows.ts';
-import { signInFailureText, storageText } from './messages.ts';
+import { signInFailureText, storageProblemText } from './messages.ts';
 import { replaceKey } from './replaceKey.ts';
 import { type SignOutDeps, signOutOf } from './signOut.ts';
 
@@ -63,7 +63,7 @@ export async function useAccount(deps: SwitchAccountDeps, account: Account): Pro
     }
   } catch (error) {
     if (!(error instanceof SecretStorageError)) throw error;
-    void prompts.notify('error', l10n.t('VS Code could not read the stored key. {0}', storageText(error)));
+    void prompts.notify('error', l10n.t('VS Code could not read the stored key. {0}', storageProblemText(error)));
     return;
   }
   prompts.showStatus(l10n.t('Switched to {0}', listedAccountName(account)), 5000);
@@ -77,7 +77,9 @@ async function useEnvironment({ prompts, sessions }: SwitchAccountDeps, workspac
   );
   if ('me' in outcome) return true;
   const text =
-    'fault' in outcome ? signInFailureText(outcome.step, outcome.fault, workspace) : storageText(outcome.notStored);
+    'fault' in outcome
+      ? signInFailureText(outcome.step, outcome.fault, workspace)
+      : storageProblemText(outcome.notStored);
   const variables = ['PLANE_API_KEY', 'PLANE_WORKSPACE_SLUG', 'PLANE_BASE_URL'].join(', ');
   void prompts.notify('error', `${text} ${l10n.t('Check the environment variables {0}.', variables)}`);
   return false;
@@ -92,7 +94,7 @@ async function listOrReport({ prompts, sessions }: SwitchAccountDeps): Promise<r
     return await sessions.listAccounts();
   } catch (error) {
     if (!(error instanceof SecretStorageError)) throw error;
-    void prompts.notify('error', l10n.t('VS Code could not read the stored accounts. {0}', storageText(error)));
+    void prompts.notify('error', l10n.t('VS Code could not read the stored accounts. {0}', storageProblemText(error)));
     return sessions.accountsNotStored.length === 0 ? undefined : sessions.accountsNotStored;
   }
 }

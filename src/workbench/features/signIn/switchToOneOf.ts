@@ -1,12 +1,12 @@
 // Asks the user to switch the window to another account, for example for a link or a draft of that account.
 import * as l10n from '@vscode/l10n';
 import type { Account } from '../../../session/accounts/account.ts';
-import { listedAccountName, sessionName } from '../../accountName.ts';
+import { listedAccountName, sessionAccountName } from '../../accountName.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import { accountRow } from './accountRows.ts';
 import { type SwitchAccountDeps, useAccount } from './switchAccount.ts';
 
-export interface SwitchReason {
+export interface SwitchTexts {
   /**
    * Returns the question whether to switch, if there is only one account. `account` is its name as a part of a
    * sentence.
@@ -23,12 +23,10 @@ export interface SwitchReason {
 export async function switchToOneOf(
   deps: SwitchAccountDeps,
   accounts: readonly Account[],
-  reason: SwitchReason,
+  texts: SwitchTexts,
 ): Promise<boolean> {
   const account =
-    accounts.length === 1
-      ? await confirmAccount(deps, accounts[0], reason)
-      : await chooseAccount(deps, accounts, reason);
+    accounts.length === 1 ? await confirmAccount(deps, accounts[0], texts) : await chooseAccount(deps, accounts, texts);
   if (account === undefined) return false;
   await useAccount(deps, account);
   return deps.sessions.currentAccountId === account.id;
@@ -37,14 +35,14 @@ export async function switchToOneOf(
 async function confirmAccount(
   { prompts, sessions }: SwitchAccountDeps,
   account: Account | undefined,
-  { question }: SwitchReason,
+  { question }: SwitchTexts,
 ): Promise<Account | undefined> {
   if (account === undefined) return undefined;
   const { current } = sessions;
   const detail =
     current === undefined
       ? l10n.t('You are signed out in this window.')
-      : l10n.t('This window uses {0}. Drafts of that account stay on this machine.', sessionName(current));
+      : l10n.t('This window uses {0}. Drafts of that account stay on this machine.', sessionAccountName(current));
   const accept = l10n.t('Switch Account');
   return (await prompts.confirm(question(listedAccountName(account)), detail, accept)) === accept ? account : undefined;
 }
@@ -52,7 +50,7 @@ async function confirmAccount(
 async function chooseAccount(
   { prompts, sessions, clock }: SwitchAccountDeps,
   accounts: readonly Account[],
-  { title }: SwitchReason,
+  { title }: SwitchTexts,
 ): Promise<Account | undefined> {
   const options = { currentAccountId: sessions.currentAccountId, now: clock.now() };
   const pickedRow = await chooseRow(

@@ -20,7 +20,7 @@ export interface StartWorkData {
   /** The states of the project in their order. */
   readonly states: readonly State[];
   readonly currentState: string;
-  readonly isMine: boolean;
+  readonly isAssignedToMe: boolean;
   /** The names of the current assignees. Undefined if the work item is unassigned. */
   readonly currentAssignees: string | undefined;
   /**
@@ -45,7 +45,7 @@ export type StepName = 'branch' | 'state' | 'assign' | 'message';
 export interface StartPlan {
   readonly branch: Exclude<BranchStep, { kind: 'invalid' }> | undefined;
   readonly state: State | undefined;
-  readonly assign: boolean;
+  readonly assignsToMe: boolean;
   /** The text to insert into the commit box. Undefined if no text is to be inserted. */
   readonly message: string | undefined;
 }
@@ -112,7 +112,7 @@ export async function askStart(
 }
 
 /** Returns a title that contains the steps that are already done. */
-function titleOf({ identifier, state, currentState, isMine }: StartWorkData): string {
+function titleOf({ identifier, state, currentState, isAssignedToMe: isMine }: StartWorkData): string {
   const completedSteps = [
     ...(state === undefined ? [currentState] : []),
     ...(isMine ? [l10n.t('assigned to you')] : []),
@@ -123,33 +123,33 @@ function titleOf({ identifier, state, currentState, isMine }: StartWorkData): st
 }
 
 /** Returns the plan with all steps, without a branch if its name is invalid. The user is not asked. */
-export function uncheckedPlan(startData: StartWorkData, { name, base, state, message }: StartDraft): StartPlan {
+export function planWithAllSteps(startData: StartWorkData, { name, base, state, message }: StartDraft): StartPlan {
   const { git } = startData;
   const branch =
     typeof git === 'string' || startData.branch.problem !== undefined ? undefined : branchStep(name, git, base);
   return {
     branch: branch?.kind === 'invalid' ? undefined : branch,
     state,
-    assign: !startData.isMine,
+    assignsToMe: !startData.isAssignedToMe,
     message: message === '' ? undefined : message,
   };
 }
 
 class PlanList {
   readonly #list: ListPrompt<StepRow>;
-  readonly #facts: StartWorkData;
+  readonly #startData: StartWorkData;
   readonly #draft: StartDraft;
   #shownText = '';
 
   constructor(list: ListPrompt<StepRow>, startData: StartWorkData, draft: StartDraft) {
     this.#list = list;
-    this.#facts = startData;
+    this.#startData = startData;
     this.#draft = draft;
     this.#updateRows();
   }
 
   onTyped(text: string): void {
-    if (typeof this.#facts.git !== 'string') this.#draft.name = text;
+    if (typeof this.#startData.git !== 'string') this.#draft.name = text;
     this.#updateRows();
   }
 
@@ -168,13 +168,13 @@ class PlanList {
     return {
       branch,
       state: checkedSteps.has('state') ? state : undefined,
-      assign: checkedSteps.has('assign'),
+      assignsToMe: checkedSteps.has('assign'),
       message: checkedSteps.has('message') && message !== '' ? message : undefined,
     };
   }
 
   get #branch(): BranchStep | undefined {
-    const { git, branch } = this.#facts;
+    const { git, branch } = this.#startData;
     if (typeof git === 'string') return undefined;
     const { name, base } = this.#draft;
     if (branch.problem !== undefined && name === branch.name) return { kind: 'invalid', problem: branch.problem };
@@ -191,7 +191,7 @@ class PlanList {
   }
 
   #rows(): StepRow[] {
-    const { git, currentState, isMine, currentAssignees, message } = this.#facts;
+    const { git, currentState, isAssignedToMe: isMine, currentAssignees, message } = this.#startData;
     const { state } = this.#draft;
     const rows: Omit<StepRow, 'alwaysShow'>[] = [];
     const branch = this.#branch;
@@ -211,7 +211,7 @@ class PlanList {
         step: 'state',
         label: l10n.t('Change the state to {0}', state.name),
         description: l10n.t('currently {0}', currentState),
-        icon: stateIcon(state, this.#facts.states),
+        icon: stateIcon(state, this.#startData.states),
         buttons: [stateButton()],
       });
     }

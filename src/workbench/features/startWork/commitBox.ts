@@ -11,7 +11,7 @@ import type { WorkDeps } from './deps.ts';
 import { templateValuesOf } from './values.ts';
 
 /** The text to insert (empty if the template is empty), or the problem of the template. */
-export type CommitStart = { readonly text: string } | { readonly problem: string };
+export type CommitMessagePrefix = { readonly text: string } | { readonly problem: string };
 
 type CommitBoxDeps = Pick<WorkDeps, 'repositories' | 'settings' | 'clock'>;
 
@@ -28,8 +28,8 @@ export class CommitBoxes {
    */
   readonly #filledFor = new Map<string, string>();
 
-  constructor(current: CurrentItems, { repositories, settings, clock }: CommitBoxDeps) {
-    this.#currentItems = current;
+  constructor(currentItems: CurrentItems, { repositories, settings, clock }: CommitBoxDeps) {
+    this.#currentItems = currentItems;
     this.#repositories = repositories;
     this.#settings = settings;
     this.#clock = clock;
@@ -47,7 +47,7 @@ export class CommitBoxes {
   }
 
   /** Returns the text to insert into the box for this work item. */
-  initialMessage(session: Session, address: ItemAddress, repository: Repository | undefined): CommitStart {
+  initialMessage(session: Session, address: ItemAddress, repository: Repository | undefined): CommitMessagePrefix {
     const values = templateValuesOf(session, address, this.#clock.now());
     return values === undefined
       ? { text: '' }
@@ -83,12 +83,12 @@ export class CommitBoxes {
       return;
     }
     if (current.address === undefined || !this.canFill(repository)) return;
-    const commitStart =
+    const prefix =
       current.message === undefined
         ? this.initialMessage(current.session, current.address, repository)
         : { text: current.message };
-    if ('problem' in commitStart || commitStart.text === '') return;
-    this.#insert(repository, commitStart.text);
+    if ('problem' in prefix || prefix.text === '') return;
+    this.#insert(repository, prefix.text);
   }
 
   #insert(repository: Repository, text: string): void {

@@ -9,7 +9,7 @@ import {
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
-import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
@@ -78,7 +78,7 @@ export class CurrentItems {
     disposables.add(repositories.onDidChange(onBranchChange));
     disposables.add(onDidChangeActiveFile(onChange));
     disposables.add(mentionResolver.onDidChange(onChange));
-    disposables.add(store.onDidName(onChange));
+    disposables.add(store.onDidReceiveNames(onChange));
     disposables.add(store.states.onDidChange(onChange));
     void repositories.ready().then(onBranchChange);
     return disposables;
@@ -103,15 +103,19 @@ export class CurrentItems {
     const mentionResolver = this.#deps.mentions.resolver;
     if (session === undefined || mentionResolver === undefined) return undefined;
     const { store } = session;
-    const branchPlace = branchPlaceOf(repository);
-    const { branch } = branchPlace;
-    const currentWorkDecision = decideCurrentWork(this.#storedWork(session), branchPlace, mentionResolver.matcher);
+    const repositoryBranch = repositoryBranchOf(repository);
+    const { branch } = repositoryBranch;
+    const currentWorkDecision = decideCurrentWork(
+      this.#storedItems(session),
+      repositoryBranch,
+      mentionResolver.matcher,
+    );
     if (currentWorkDecision === undefined) return undefined;
     if (currentWorkDecision.by === 'choice') {
-      const { project, id, base, message, ...storedItem } = currentWorkDecision.item;
+      const { project, id, base, message, ...storedFields } = currentWorkDecision.item;
       const address = { project, id };
-      const identifier = store.identifier(address) ?? storedItem.identifier;
-      const name = store.item(address)?.name ?? storedItem.name;
+      const identifier = store.identifier(address) ?? storedFields.identifier;
+      const name = store.item(address)?.name ?? storedFields.name;
       return {
         session,
         repository,
@@ -150,8 +154,8 @@ export class CurrentItems {
     repository: Repository | undefined,
     item: StoredCurrentItem | null,
   ): Promise<void> {
-    const storedItem = withCurrentItem(this.#storedWork(session), branchPlaceOf(repository), item);
-    await this.#deps.memory.update(memoryKey(session), storedItem);
+    const storedItems = withCurrentItem(this.#storedItems(session), repositoryBranchOf(repository), item);
+    await this.#deps.memory.update(memoryKey(session), storedItems);
     this.#onDidChangeEmitter.fire();
   }
 
@@ -175,12 +179,12 @@ export class CurrentItems {
     }
   }
 
-  #storedWork(session: Session): StoredCurrentItems {
+  #storedItems(session: Session): StoredCurrentItems {
     return this.#deps.memory.get<StoredCurrentItems>(memoryKey(session), {});
   }
 }
 
-function branchPlaceOf(repository: Repository | undefined): RepositoryBranch {
+function repositoryBranchOf(repository: Repository | undefined): RepositoryBranch {
   return { repository: repository?.key ?? '', branch: repository?.head?.branch ?? '' };
 }
 

@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import type { BulkOptions, ItemOutcome } from '../../../cache/changes/bulk.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { HostKind } from '../../../codeLinks/permalink.ts';
-import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
@@ -51,7 +51,7 @@ export interface WorkDeps extends PullRequestDeps {
    */
   readonly withProgress: <T>(
     options: StartWorkProgressOptions,
-    work: (signal: AbortSignal, progressed: (settled: number) => void) => Promise<T>,
+    work: (signal: AbortSignal, reportProgress: (doneCount: number) => void) => Promise<T>,
   ) => Promise<T>;
 }
 

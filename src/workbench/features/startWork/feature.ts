@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { HostKind } from '../../../codeLinks/permalink.ts';
-import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Session } from '../../../session/session.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
 import { signedIn } from '../../commands/command.ts';
@@ -49,7 +49,7 @@ export function createStartWork(deps: StartWorkDeps) {
       [COMMANDS.finishWork]: signedIn(() => work.end('finish')),
       [COMMANDS.createPullRequest]: signedIn(() => work.createPullRequest()),
       [COMMANDS.commentWithSummary]: signedIn(() => commentOnCurrent(deps, work)),
-      [COMMANDS.currentItem]: signedIn(() => work.offer()),
+      [COMMANDS.currentItem]: signedIn(() => work.showActions()),
       [COMMANDS.setCurrentItem]: signedIn(() => setCurrent(deps, work)),
     },
     startSession: (session: Session, mentionResolver: MentionResolver) => {
@@ -83,7 +83,7 @@ async function start(deps: StartWorkDeps, work: Work, target: unknown): Promise<
 async function setCurrent({ items }: StartWorkDeps, work: Work): Promise<void> {
   await askInTwoSteps(
     () => items.choose(undefined, l10n.t('Set Current Work Item')),
-    (chosenItem, onBack) => work.set(chosenItem, onBack),
+    (chosenItem, onBack) => work.setCurrent(chosenItem, onBack),
   );
 }
 

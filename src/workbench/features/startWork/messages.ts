@@ -20,7 +20,7 @@ const MAX_OUTPUT_CHARACTERS = 400;
 export interface RequestedStart {
   readonly branch: ValidBranchStep | undefined;
   readonly state: { readonly name: string } | undefined;
-  readonly assign: boolean;
+  readonly assignsToMe: boolean;
   readonly message: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface RequestedStart {
  * The outcomes of the steps of a plan. `outcomes` contains the change of the state and then the assignment, without the
  * steps that are not in the plan.
  */
-export interface CompletedSteps {
+export interface StepOutcomes {
   readonly isBranchReady: boolean;
   readonly outcomes: readonly ItemOutcome[];
   readonly isMessageInserted: boolean;
@@ -39,8 +39,8 @@ export interface CompletedSteps {
  */
 export function startedText(
   identifier: string,
-  { branch, state, assign, message }: RequestedStart,
-  { isBranchReady, outcomes, isMessageInserted }: CompletedSteps,
+  { branch, state, assignsToMe: assign, message }: RequestedStart,
+  { isBranchReady, outcomes, isMessageInserted }: StepOutcomes,
 ): string {
   const isDone = (index: number): boolean => outcomes[index]?.kind === 'done';
   const parts = [
@@ -140,6 +140,6 @@ export function currentLabel({
   readonly name: string;
   readonly state: string;
 }): string {
-  const textParts = [identifier, name, state === '' ? '' : l10n.t('state {0}', state)].filter((fact) => fact !== '');
+  const textParts = [identifier, name, state === '' ? '' : l10n.t('state {0}', state)].filter((part) => part !== '');
   return l10n.t('Current work item {0}', textParts.join(', '));
 }

@@ -51,7 +51,7 @@ export async function readStartWorkData(
     state: currentState?.group === 'started' ? undefined : firstStateOf(states.records, 'started'),
     states: states.records,
     currentState: currentState?.name ?? l10n.t('no state'),
-    isMine: item.assignees.includes(me.id),
+    isAssignedToMe: item.assignees.includes(me.id),
     currentAssignees: names.length === 0 ? undefined : names.join(', '),
     message:
       typeof repositoryOrReason === 'string'
@@ -123,9 +123,9 @@ function commitMessageFor(
   repository: Repository,
 ): StartWorkData['message'] {
   if (!commitBoxes.canFill(repository)) return undefined;
-  const commitStart = commitBoxes.initialMessage(session, address, repository);
-  if ('problem' in commitStart) return commitStart;
-  return commitStart.text === '' ? undefined : commitStart;
+  const prefix = commitBoxes.initialMessage(session, address, repository);
+  if ('problem' in prefix) return prefix;
+  return prefix.text === '' ? undefined : prefix;
 }
 
 /**
@@ -136,10 +136,10 @@ export async function chooseWorkRepository(
   { repositories }: WorkDeps,
   title: string,
   onBack: OnBack | undefined,
-): Promise<{ readonly place: RepositoryOrReason; readonly isPicked: boolean } | undefined> {
+): Promise<{ readonly repositoryOrReason: RepositoryOrReason; readonly isPicked: boolean } | undefined> {
   const chosen = await repositories.choose(title, { onBack });
   if (chosen.kind === 'closed') return undefined;
   return chosen.kind === 'notFound'
-    ? { place: chosen.problem, isPicked: false }
-    : { place: chosen.repository, isPicked: chosen.isPicked === true };
+    ? { repositoryOrReason: chosen.problem, isPicked: false }
+    : { repositoryOrReason: chosen.repository, isPicked: chosen.isPicked === true };
 }

@@ -3,11 +3,18 @@ import * as l10n from '@vscode/l10n';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { Repository } from '../../git/repository.ts';
-import { askInTwoSteps, askText, type OnBack, pickRow, type RowRequest } from '../../ui/ask.ts';
+import { askInTwoSteps, askText, type OnBack, type PickRowOptions, pickRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
-import { askStart, type StartDraft, type StartPlan, type StartWorkData, type StepName, uncheckedPlan } from './ask.ts';
+import {
+  askStart,
+  planWithAllSteps,
+  type StartDraft,
+  type StartPlan,
+  type StartWorkData,
+  type StepName,
+} from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
 import type { CurrentItems } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
@@ -25,7 +32,7 @@ const PICKER_OPTIONS = {
   matchedProperties: ['description'],
   staysOpen: true,
   onBack: backToPlan,
-} as const satisfies Partial<RowRequest<unknown>>;
+} as const satisfies Partial<PickRowOptions<unknown>>;
 
 export interface StartWorkContext {
   readonly deps: WorkDeps;
@@ -40,13 +47,19 @@ export async function startWork(work: StartWorkContext, chosenItem: ChosenItem, 
   const { deps, commitBoxes: boxes } = work;
   const accepted = await askInTwoSteps(
     () => chooseWorkRepository(deps, l10n.t('Start Work'), onBack),
-    async ({ place, isPicked }, backToPlaces) => {
-      const startData = await readStartWorkData(deps, boxes, chosenItem, place);
-      const plan = await askPlan(deps, startData, place, chosenItem, isPicked ? backToPlaces : onBack);
-      return plan && { facts: startData, place, plan };
+    async ({ repositoryOrReason, isPicked }, backToRepositories) => {
+      const startData = await readStartWorkData(deps, boxes, chosenItem, repositoryOrReason);
+      const plan = await askPlan(
+        deps,
+        startData,
+        repositoryOrReason,
+        chosenItem,
+        isPicked ? backToRepositories : onBack,
+      );
+      return plan && { startData, place: repositoryOrReason, plan };
     },
   );
-  return accepted !== undefined && runPlan(work, chosenItem, accepted.facts, accepted.place, accepted.plan);
+  return accepted !== undefined && runPlan(work, chosenItem, accepted.startData, accepted.place, accepted.plan);
 }
 
 /** Shows the plan until the user accepts it or cancels. In between, the user can change the details of a step. */
@@ -59,10 +72,10 @@ async function askPlan(
 ): Promise<StartPlan | undefined> {
   const draft = createDraft(deps, startData, repositoryOrReason);
   for (;;) {
-    const response = await askStart(deps.prompts, startData, draft, onBack);
-    if (response.kind === 'closed') return undefined;
-    if (response.kind === 'go') return response.plan;
-    await askDetails(deps.prompts, response.step, startData, draft, chosenItem);
+    const answer = await askStart(deps.prompts, startData, draft, onBack);
+    if (answer.kind === 'closed') return undefined;
+    if (answer.kind === 'go') return answer.plan;
+    await askDetails(deps.prompts, answer.step, startData, draft, chosenItem);
   }
 }
 
@@ -101,16 +114,16 @@ export async function prepareStart(
   const repositoryOrReason = current.repository ?? l10n.t('No Git repository is open in this window.');
   const startData = await readStartWorkData(deps, boxes, chosenItem, repositoryOrReason);
   const draft = createDraft(deps, startData, repositoryOrReason);
-  const plan = uncheckedPlan(startData, draft);
+  const plan = planWithAllSteps(startData, draft);
   return { chosenItem, startData, repositoryOrReason, plan: hasBranch ? plan : { ...plan, branch: undefined } };
 }
 
 /** Runs the steps of a plan that the user has confirmed, and shows their outcomes. */
 export async function startPlanned(
   work: StartWorkContext,
-  { chosenItem: chosen, startData: facts, repositoryOrReason: workPlace, plan }: PreparedStart,
+  { chosenItem: chosen, startData, repositoryOrReason, plan }: PreparedStart,
 ): Promise<void> {
-  await runPlan(work, chosen, facts, workPlace, plan);
+  await runPlan(work, chosen, startData, repositoryOrReason, plan);
 }
 
 /** Back and Escape both show the plan again, which needs no action. */
@@ -185,7 +198,7 @@ async function runPlan(
   if (branch === 'closed') return false;
   const changes = [
     ...(plan.state === undefined ? [] : [{ edit: 'state', change: { field: 'state', value: plan.state.id } } as const]),
-    ...(plan.assign
+    ...(plan.assignsToMe
       ? [{ edit: 'assignToMe', change: { field: 'assignees', add: [session.me.id], remove: [] } } as const]
       : []),
   ];
@@ -195,11 +208,11 @@ async function runPlan(
       total: changes.length,
       rateLimit: session.store.rateLimit,
     },
-    async (signal, progressed) => {
+    async (signal, reportProgress) => {
       const results: ItemOutcome[] = [];
       for (const { edit, change } of changes) {
         results.push(await deps.applyConfirmed(edit, chosenItem, change, { signal }));
-        progressed(results.length);
+        reportProgress(results.length);
       }
       return results;
     },
@@ -216,10 +229,10 @@ async function runPlan(
   await deps.items.remember(chosenItem);
   const isMessageFilled =
     plan.message === undefined || repository === undefined || boxes.fill(repository, plan.message);
-  const completedSteps = { isBranchReady: branch === 'done', outcomes, isMessageInserted: isMessageFilled };
+  const stepOutcomes = { isBranchReady: branch === 'done', outcomes, isMessageInserted: isMessageFilled };
   const failed = failedText(plan, outcomes, ({ fault }) => formatError(fault));
   const sentences = [
-    startedText(startData.identifier, plan, completedSteps),
+    startedText(startData.identifier, plan, stepOutcomes),
     ...(typeof repositoryOrReason === 'string' ? [repositoryOrReason] : []),
     ...failed,
   ];

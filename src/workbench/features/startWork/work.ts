@@ -1,7 +1,7 @@
 // Starts and ends work on a work item, and provides the current work item.
 import * as l10n from '@vscode/l10n';
 import { ApiError } from '../../../client/apiError.ts';
-import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { OnBack } from '../../ui/ask.ts';
@@ -76,15 +76,15 @@ export class Work {
     if (current !== undefined) await createPullRequest(this.#deps, current, current.repository);
   }
 
-  async offer(): Promise<void> {
+  async showActions(): Promise<void> {
     await showCurrentItemActions(this.#deps.prompts, await this.#loadCurrent());
   }
 
   /** Sets the current work item of the checked-out branch. */
-  async set({ session, address }: ChosenItem, onBack?: OnBack): Promise<void> {
-    const chosenPlace = await chooseWorkRepository(this.#deps, l10n.t('Set Current Work Item'), onBack);
-    if (chosenPlace === undefined) return;
-    const repositoryOrReason = chosenPlace.place;
+  async setCurrent({ session, address }: ChosenItem, onBack?: OnBack): Promise<void> {
+    const chosenRepository = await chooseWorkRepository(this.#deps, l10n.t('Set Current Work Item'), onBack);
+    if (chosenRepository === undefined) return;
+    const repositoryOrReason = chosenRepository.repositoryOrReason;
     const item =
       session.store.item(address) ?? (await session.store.resources.workItems.readOne(address.id, address.project));
     const identifier = session.store.identifier(address) ?? item.name;
@@ -124,8 +124,8 @@ export class Work {
     await this.#deps.repositories.ready();
     const { activeItem: current } = this.current;
     if (current === undefined || current.address !== undefined || current.mention === undefined) return current;
-    const meaning = await this.#deps.mentions.resolver?.resolveOrRequest(current.mention);
-    if (meaning?.kind === 'failed') throw new ApiError(meaning.fault);
+    const resolution = await this.#deps.mentions.resolver?.resolveOrRequest(current.mention);
+    if (resolution?.kind === 'failed') throw new ApiError(resolution.fault);
     return this.current.activeItem;
   }
 

@@ -19,7 +19,7 @@ export function createStickies(deps: StickiesViewDeps) {
 
 /** Creates a sticky, reveals the view, and moves the focus to the new sticky. */
 async function create(view: StickiesView): Promise<void> {
-  view.createSoon();
+  view.createWhenReady();
   await vscode.commands.executeCommand(`${VIEWS.stickies}.focus`);
 }
 

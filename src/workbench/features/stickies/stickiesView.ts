@@ -36,7 +36,7 @@ export class StickiesView implements Disposable {
   #host: PageHost<MessageFromStickies, vscode.WebviewView> | undefined;
   #isLoaded = false;
   /** Whether this window is signed out although the user is signed in to an account. */
-  #hasAccounts = false;
+  #canSwitchAccount = false;
 
   constructor(deps: StickiesViewDeps) {
     this.#deps = deps;
@@ -47,7 +47,7 @@ export class StickiesView implements Disposable {
         post: (message) => this.#host?.post(message),
         openLink: (href) => void openExternalLink(href),
         signIn: () =>
-          void vscode.commands.executeCommand(this.#hasAccounts ? COMMANDS.switchAccount : COMMANDS.signInAgain),
+          void vscode.commands.executeCommand(this.#canSwitchAccount ? COMMANDS.switchAccount : COMMANDS.signInAgain),
       }),
     );
     const { sessions } = deps;
@@ -58,7 +58,7 @@ export class StickiesView implements Disposable {
   }
 
   /** Loads the page into the view. The stickies are requested when VS Code shows the view for the first time. */
-  async fill(view: vscode.WebviewView): Promise<void> {
+  async loadInto(view: vscode.WebviewView): Promise<void> {
     const { sessions } = this.#deps;
     const host = new PageHost(view, STICKIES_PAGE, this.#deps);
     this.#host = host;
@@ -77,12 +77,12 @@ export class StickiesView implements Disposable {
     this.#followSession();
   }
 
-  createSoon(): void {
+  createWhenReady(): void {
     this.#board.createWhenReady();
   }
 
   /** The list of stickies; empty if the view is not visible or the list is not loaded. */
-  get visible(): readonly VisibleList[] {
+  get visibleLists(): readonly VisibleList[] {
     const session = this.#deps.sessions.current;
     if (session === undefined || this.#host?.view.visible !== true) return [];
     const { key, state } = session.store.resources.stickies.list();
@@ -109,12 +109,12 @@ export class StickiesView implements Disposable {
   }
 
   async #showSession(session: Session | undefined): Promise<void> {
-    this.#hasAccounts = false;
+    this.#canSwitchAccount = false;
     if (session === undefined) {
       const hasAccounts = (await otherAccounts(this.#deps, undefined)).size > 0;
       if (this.#deps.sessions.current !== undefined) return;
-      this.#hasAccounts = hasAccounts;
+      this.#canSwitchAccount = hasAccounts;
     }
-    await this.#board.setSession(session, this.#hasAccounts);
+    await this.#board.setSession(session, this.#canSwitchAccount);
   }
 }

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { formatList } from '../../../std/english.ts';
+import { formatList } from '../../../std/formatText.ts';
 import { chooseRow, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { parseTemplates, type Template, type TemplateSettings } from './template.ts';
@@ -12,7 +12,7 @@ import { isSameName, templateValues } from './templateValues.ts';
 export interface TemplateDeps {
   readonly prompts: Prompts;
   readonly templateSettings: () => TemplateSettings;
-  readonly loadToHtml: () => Promise<(markdown: string) => string>;
+  readonly loadMarkdownToHtml: () => Promise<(markdown: string) => string>;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface TemplateDeps {
  * or if the settings have no template for the project. Resolves with undefined if the user cancels.
  */
 export async function pickTemplate(
-  { prompts, templateSettings, loadToHtml }: TemplateDeps,
+  { prompts, templateSettings, loadMarkdownToHtml: loadToHtml }: TemplateDeps,
   session: Session,
   project: string,
   onBack: OnBack | undefined,

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { plainName } from '../../../std/displayName.ts';
-import { formatList } from '../../../std/english.ts';
+import { formatList } from '../../../std/formatText.ts';
 import { truncate } from '../../../std/truncate.ts';
 
 /** The values of the setting. They can have any type, because the user or a repository wrote them. */

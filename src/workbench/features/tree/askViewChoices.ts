@@ -8,10 +8,10 @@ import type { Prompts } from '../../ui/prompts.ts';
 import type { Views } from './views.ts';
 
 /** The part of `Views` that stores and applies grouping, order and filter. */
-export type ChosenViews = Pick<Views, 'choices' | 'choose'>;
+export type ViewsWithChoices = Pick<Views, 'choices' | 'choose'>;
 
 /** Lets the user pick the grouping. Grouping by type is not listed if the server does not support work item types. */
-export async function askGrouping(prompts: Prompts, views: ChosenViews, session: Session): Promise<void> {
+export async function askGrouping(prompts: Prompts, views: ViewsWithChoices, session: Session): Promise<void> {
   const currentChoice = views.choices.groupBy;
   const available = GROUPINGS.filter((value) => value !== 'type' || value === currentChoice || supportsTypes(session));
   const chosenRow = await chooseRow(prompts, groupingRows(['none', ...available] as const, currentChoice), {
@@ -21,7 +21,7 @@ export async function askGrouping(prompts: Prompts, views: ChosenViews, session:
   if (chosenRow !== undefined) await views.choose({ groupBy: chosenRow.value });
 }
 
-export async function askInitiativeGrouping(prompts: Prompts, views: ChosenViews): Promise<void> {
+export async function askInitiativeGrouping(prompts: Prompts, views: ViewsWithChoices): Promise<void> {
   const chosenRow = await chooseRow(prompts, groupingRows(INITIATIVE_GROUPINGS, views.choices.initiativesBy), {
     title: l10n.t('Group Initiatives By'),
     placeholder: l10n.t('Select how to group initiatives'),
@@ -40,7 +40,7 @@ function groupingRows<Value extends Grouping | 'none'>(
   }));
 }
 
-export async function askSortOrder(prompts: Prompts, views: ChosenViews): Promise<void> {
+export async function askSortOrder(prompts: Prompts, views: ViewsWithChoices): Promise<void> {
   const { sortBy: currentChoice, descending: isDescending } = views.choices;
   const rows = SORTS.flatMap((sortBy) =>
     [true, false].map((descending) => {

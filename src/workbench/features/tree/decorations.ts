@@ -28,7 +28,7 @@ export function decoratedUri(decoration: RowDecoration, id: string): vscode.Uri 
  * Registers the provider that inserts the text of rows that are dropped into an editor. VS Code adds the URIs of
  * decorated rows to a drag, and would insert these in place of the text.
  */
-export function insertDroppedRows(): vscode.Disposable {
+export function registerRowDropProvider(): vscode.Disposable {
   // With the pattern `'*'`, VS Code's own provider, which inserts URIs, could take precedence.
   return vscode.languages.registerDocumentDropEditProvider(
     { pattern: '**' },

@@ -5,7 +5,7 @@ import { VIEWS } from '../../contributions.ts';
 import { RECORDS_MIME } from '../../ids.ts';
 
 /** Handles dragging and dropping of tree rows. */
-export interface TreeDrags {
+export interface DragAndDropHandler {
   /** Adds the dragged rows to the transfer. */
   drag(nodes: readonly unknown[], transfer: vscode.DataTransfer): Promise<void>;
   /** Changes the dropped records as the target row requires, for example sets the state of a group. */
@@ -15,7 +15,7 @@ export interface TreeDrags {
 /** During a drag from another tree view, VS Code reports only the MIME type of that view. */
 const TREE_MIMES = Object.values(VIEWS).map((id) => `application/vnd.code.tree.${id.toLowerCase()}`);
 
-export function dragAndDrop<T>(load: () => Promise<TreeDrags>): vscode.TreeDragAndDropController<T> {
+export function dragAndDrop<T>(load: () => Promise<DragAndDropHandler>): vscode.TreeDragAndDropController<T> {
   return {
     dragMimeTypes: [RECORDS_MIME, 'text/plain'],
     dropMimeTypes: [RECORDS_MIME, ...TREE_MIMES],

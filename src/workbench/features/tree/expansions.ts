@@ -59,11 +59,11 @@ export class Expansions implements Disposable {
     this.#disposables.dispose();
   }
 
-  async #store(view: ViewName, node: Node, isOpen: boolean): Promise<void> {
-    const isInitial = this.#deps.isInitiallyExpanded(view, node) === isOpen;
+  async #store(view: ViewName, node: Node, isNowExpanded: boolean): Promise<void> {
+    const isInitial = this.#deps.isInitiallyExpanded(view, node) === isNowExpanded;
     const owner = this.#ownerOf(view);
     const id = nodeId(node);
-    const [rows, oppositeRows] = isOpen
+    const [rows, oppositeRows] = isNowExpanded
       ? [this.#expandedRows, this.#collapsedRows]
       : [this.#collapsedRows, this.#expandedRows];
     await oppositeRows.remove(owner, [id]);

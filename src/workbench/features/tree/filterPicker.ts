@@ -21,7 +21,7 @@ import { storeNames } from '../../../tree/filter/storeNames.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { askInTwoSteps, askText, chooseRow, chooseRows, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
-import { type ChosenViews, supportsTypes } from './askViewChoices.ts';
+import { supportsTypes, type ViewsWithChoices } from './askViewChoices.ts';
 import { editQuery } from './editQuery.ts';
 import { filterPresets } from './filterPresets.ts';
 import { inWorkflowOrder, namedStates } from './stateOrder.ts';
@@ -44,7 +44,7 @@ interface FilterRow extends ListRow {
  * Lets the user edit the filter. Typed text filters the views immediately, a preset replaces the filter, and a row for
  * each field opens its values.
  */
-export async function askFilter(prompts: Prompts, views: ChosenViews, session: Session): Promise<void> {
+export async function askFilter(prompts: Prompts, views: ViewsWithChoices, session: Session): Promise<void> {
   for (;;) {
     const nextAction = await pickAction(prompts, views, session);
     switch (nextAction.kind) {
@@ -67,7 +67,7 @@ export async function askFilter(prompts: Prompts, views: ChosenViews, session: S
   }
 }
 
-async function pickAction(prompts: Prompts, views: ChosenViews, session: Session): Promise<FilterAction> {
+async function pickAction(prompts: Prompts, views: ViewsWithChoices, session: Session): Promise<FilterAction> {
   const list = prompts.createList<FilterRow>({
     title: l10n.t('Filter Work Items'),
     placeholder: l10n.t('Enter words or an identifier, or select a field'),
@@ -134,7 +134,7 @@ function filterRows(filter: Filter, session: Session): FilterRow[] {
 }
 
 /** Lets the user edit the filter as text. Resolves with false if the user cancels. */
-async function editAsText(prompts: Prompts, views: ChosenViews, { store, me }: Session): Promise<boolean> {
+async function editAsText(prompts: Prompts, views: ViewsWithChoices, { store, me }: Session): Promise<boolean> {
   const names = storeNames(store, me);
   const query = await editQuery(prompts, {
     title: l10n.t('Filter Work Items'),
@@ -152,7 +152,7 @@ async function editAsText(prompts: Prompts, views: ChosenViews, { store, me }: S
  */
 async function pickValues(
   prompts: Prompts,
-  views: ChosenViews,
+  views: ViewsWithChoices,
   session: Session,
   field: FilterField,
 ): Promise<boolean> {

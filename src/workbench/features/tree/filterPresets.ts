@@ -13,20 +13,20 @@ export interface FilterPreset {
 /** Returns the presets. `today` is a calendar day; the current cycle is offered only if its dates are loaded. */
 export function filterPresets({ store }: Pick<Session, 'store'>, today: string): readonly FilterPreset[] {
   const open = withValues(NO_FILTER, 'is', ['open']);
-  const cycles = currentCycles(store.resources.cycles.records.all().values(), today);
+  const cycleNames = currentCycleNames(store.resources.cycles.records.all().values(), today);
   return [
     { label: l10n.t('Open'), filter: open },
     { label: l10n.t('Assigned to Me'), filter: withValues(open, 'assignee', ['me']) },
-    ...(cycles.length === 0
+    ...(cycleNames.length === 0
       ? []
-      : [{ label: l10n.t('Current Cycle'), filter: withValues(NO_FILTER, 'cycle', cycles) }]),
+      : [{ label: l10n.t('Current Cycle'), filter: withValues(NO_FILTER, 'cycle', cycleNames) }]),
     { label: l10n.t('Created by Me'), filter: withValues(open, 'creator', ['me']) },
     { label: l10n.t('Overdue'), filter: withValues(NO_FILTER, 'is', ['overdue']) },
   ];
 }
 
 /** Returns the names of the cycles whose dates include the day. Each project can have such a cycle. */
-export function currentCycles(
+export function currentCycleNames(
   cycles: Iterable<Pick<Cycle, 'name' | 'start_date' | 'end_date'>>,
   today: string,
 ): readonly string[] {

@@ -60,7 +60,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   async readChildren(node?: Node): Promise<Node[]> {
     await this.#sessions.restore();
     const tree = this.#tree;
-    const children = (await this.showReading(async () => tree?.loadChildren(node))) ?? [];
+    const children = (await this.trackReading(async () => tree?.loadChildren(node))) ?? [];
     return tree === this.#tree ? children : [];
   }
 
@@ -70,7 +70,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   }
 
   /** Runs work that loads rows. `isReading` is true until the work has ended. */
-  async showReading<T>(work: () => Promise<T>): Promise<T> {
+  async trackReading<T>(work: () => Promise<T>): Promise<T> {
     this.#changeReadingCount(1);
     try {
       return await work();
@@ -103,7 +103,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     if (decoration !== undefined) item.resourceUri = decoratedUri(decoration, nodeId(node));
     item.accessibilityInformation = { label: accessibleName };
     const command = rowCommandOf(node, context);
-    if (command !== undefined) item.command = { command: clickCommand(this.#view), title: command.title() };
+    if (command !== undefined) item.command = { command: clickCommandId(this.#view), title: command.title() };
     return item;
   }
 
@@ -153,7 +153,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 }
 
 /** Returns the id of the command that every row of a view has. This command runs the command of the selected row. */
-export function clickCommand(view: ViewName): string {
+export function clickCommandId(view: ViewName): string {
   return `contrail.clickRow.${view}`;
 }
 

@@ -12,7 +12,7 @@ interface NamedState extends Pick<StateRecord, 'group'> {
 export type NamedStates = ReadonlyMap<string, NamedState>;
 
 /** If several projects have a state with the same name, the state of the first project is used. */
-export function namedStates({ states, seen }: Store): NamedStates {
+export function namedStates({ states, seenNames: seen }: Store): NamedStates {
   const byName = new Map<string, NamedState>();
   // States that are known only from work items have no order, so they are sorted by name.
   const otherStates = seen.all.states.toSorted((one, other) => one.name.localeCompare(other.name));

@@ -3,11 +3,11 @@
 import * as vscode from 'vscode';
 import type { Node, ViewName } from '../../../tree/node.ts';
 import { VIEWS } from '../../contributions.ts';
-import { dragAndDrop, type TreeDrags } from './dragAndDrop.ts';
+import { type DragAndDropHandler, dragAndDrop } from './dragAndDrop.ts';
 import type { TreeRows } from './provider.ts';
 
 /** Provides the rows of the trees, and handles drag and drop. */
-export interface TreeHost extends TreeDrags {
+export interface TreeHost extends DragAndDropHandler {
   readonly views: { readonly rows: Readonly<Record<ViewName, TreeRows>> };
 }
 

@@ -22,8 +22,8 @@ import {
   choicesText,
   groupedByText,
   INITIAL_CHOICES,
+  orderByParameter,
   parseViewChoices,
-  sortOf,
   type ViewChoices,
 } from '../../../tree/grouping/choices.ts';
 import { isInitiallyExpanded } from '../../../tree/initialExpansion.ts';
@@ -34,7 +34,7 @@ import type { PersonalSettings } from '../../../tree/storeTreeData.ts';
 import type { Tree } from '../../../tree/tree.ts';
 import type { OwnItems, RememberedItem } from '../../../tree/treeData.ts';
 import type { SavedView } from '../../../tree/views/savedView.ts';
-import { searchedFilterOf, searchedProjectsOf } from '../../../tree/views/viewRows.ts';
+import { itemFilterOf, itemLoadProgressOf } from '../../../tree/views/viewRows.ts';
 import { CONTEXT_KEYS, VIEWS } from '../../contributions.ts';
 import { folderBinding, identifierStyle, shownFolders } from '../../settings.ts';
 import { escapeLinks } from '../../ui/escape.ts';
@@ -42,7 +42,7 @@ import { formatError } from '../../ui/formatError.ts';
 import type { SavedViews } from '../savedViews/savedViews.ts';
 import { createPinnedRecords, type PinnedRecords, type RememberedItems } from '../workItems/rememberedItems.ts';
 import { Expansions } from './expansions.ts';
-import { clickCommand, TreeRows } from './provider.ts';
+import { clickCommandId, TreeRows } from './provider.ts';
 import { selectedRow } from './selectedRow.ts';
 import { StaleIndicator } from './staleIndicator.ts';
 import { hideUnsupportedViews } from './unsupportedViews.ts';
@@ -89,7 +89,7 @@ export class Views implements Disposable {
     this.#disposables.add(sessions.onDidChange((session) => this.#followSession(session)));
     const personal: PersonalSettings = {
       choices: () => this.#choices,
-      mine: () => this.#ownItems(),
+      ownItems: () => this.#ownItems(),
       identifierStyle,
       folders: shownFolders,
       today: () => todayAt(Date.now()),
@@ -107,7 +107,7 @@ export class Views implements Disposable {
         },
       }),
     );
-    const rowsOf = (view: ViewName): TreeRows =>
+    const createRows = (view: ViewName): TreeRows =>
       this.#disposables.add(
         new TreeRows(view, sessions, personal, {
           isExpanded: (node) => expansions.isExpanded(view, node),
@@ -115,11 +115,11 @@ export class Views implements Disposable {
         }),
       );
     this.rows = {
-      myWork: rowsOf('myWork'),
-      projects: rowsOf('projects'),
-      initiatives: rowsOf('initiatives'),
-      teamspaces: rowsOf('teamspaces'),
-      customers: rowsOf('customers'),
+      myWork: createRows('myWork'),
+      projects: createRows('projects'),
+      initiatives: createRows('initiatives'),
+      teamspaces: createRows('teamspaces'),
+      customers: createRows('customers'),
     };
     this.#disposables.add(hideUnsupportedViews(sessions, deps.logger));
     this.#disposables.add(observeSessionRateLimit(sessions, () => this.#updateRateLimitMessages()));
@@ -139,7 +139,7 @@ export class Views implements Disposable {
     );
     this.#disposables.add(recents.onDidChange(() => this.rows.myWork.tree?.updateOwnItems()));
     for (const view of VIEW_NAMES) {
-      this.#disposables.add(vscode.commands.registerCommand(clickCommand(view), () => this.#onClick(view)));
+      this.#disposables.add(vscode.commands.registerCommand(clickCommandId(view), () => this.#onClick(view)));
       this.#disposables.add(
         deps.trees[view].onDidChangeSelection(() => {
           this.#lastSelectedView = view;
@@ -179,8 +179,10 @@ export class Views implements Disposable {
   }
 
   /** The visible lists of the visible views. */
-  get visible(): readonly VisibleList[] {
-    return VIEW_NAMES.flatMap((view) => (this.#deps.trees[view].visible ? (this.rows[view].tree?.visible ?? []) : []));
+  get visibleLists(): readonly VisibleList[] {
+    return VIEW_NAMES.flatMap((view) =>
+      this.#deps.trees[view].visible ? (this.rows[view].tree?.visibleLists ?? []) : [],
+    );
   }
 
   /** Changes the grouping, order or filter in all views. If `isStored`, the choices are stored for the account. */
@@ -188,7 +190,7 @@ export class Views implements Disposable {
     const session = this.#deps.sessions.current;
     this.#choices = { ...this.#choices, ...changes };
     this.#updateProjectsMessage();
-    session?.store.setItemOrder(sortOf(this.#choices));
+    session?.store.setItemOrder(orderByParameter(this.#choices));
     this.#forEachTree((tree) => tree.applyChoices());
     if (isStored && session !== undefined) await this.#deps.memory.update(keyOf(session.account), this.#choices);
   }
@@ -239,7 +241,7 @@ export class Views implements Disposable {
     const treeData = this.rows.myWork.tree?.data;
     if (current === undefined || treeData === undefined) return;
     await current.store.resources.projects.list().read();
-    const incompleteProjects = searchedProjectsOf(node?.under, treeData).incompleteProjects.slice(
+    const incompleteProjects = itemLoadProgressOf(node?.under, treeData).incompleteProjects.slice(
       0,
       MAX_PROJECT_REQUESTS,
     );
@@ -262,7 +264,7 @@ export class Views implements Disposable {
           ),
           increment: 100 / incompleteProjects.length,
         });
-        await treeData.loadItems(project, searchedFilterOf(node?.under, treeData));
+        await treeData.loadItems(project, itemFilterOf(node?.under, treeData));
       }
     });
   }
@@ -312,7 +314,7 @@ export class Views implements Disposable {
   }
 
   async #withProgress(view: ViewName, work: () => Promise<void>): Promise<void> {
-    await vscode.window.withProgress({ location: { viewId: VIEWS[view] } }, () => this.rows[view].showReading(work));
+    await vscode.window.withProgress({ location: { viewId: VIEWS[view] } }, () => this.rows[view].trackReading(work));
   }
 
   /** Updates the rows that depend on due dates, when the user returns to the window on another day. */
@@ -350,7 +352,7 @@ export class Views implements Disposable {
   #followSession(session: Session | undefined): void {
     this.#choices =
       session === undefined ? INITIAL_CHOICES : parseViewChoices(this.#deps.memory.get(keyOf(session.account)));
-    session?.store.setItemOrder(sortOf(this.#choices));
+    session?.store.setItemOrder(orderByParameter(this.#choices));
     const updateMessages = (): void => VIEW_NAMES.forEach((view) => this.#updateMessage(view));
     this.#authenticationListener?.dispose();
     this.#authenticationListener = session?.store.authentication.onDidChange(updateMessages);

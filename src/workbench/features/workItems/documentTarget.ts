@@ -4,7 +4,7 @@ import { type ItemAddress, parseItemKey } from '../../../cache/address.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 
-export interface DocumentAccounts {
+export interface DocumentTargetDeps {
   readonly sessions: Sessions;
   readonly accounts: Pick<PageAccounts, 'nameOf'>;
 }
@@ -21,7 +21,7 @@ interface AccountMessages {
  * `Unavailable` while the window does not use this account.
  */
 export async function documentTarget(
-  { sessions, accounts }: DocumentAccounts,
+  { sessions, accounts }: DocumentTargetDeps,
   uri: vscode.Uri,
   itemKey: string,
   messages: AccountMessages,

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { OPEN_IN_PREVIEW_TAB, rowOf } from '../../ui/commandTarget.ts';
+import { OPEN_IN_PREVIEW_TAB, rowIdOf } from '../../ui/commandTarget.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
@@ -18,11 +18,11 @@ export interface WorkItemsDeps extends WithItemDeps, Pick<ChosenItemsDeps, 'view
   readonly documents: CommentDocuments;
   readonly memory: vscode.Memento;
   /** The id of this extension. */
-  readonly extension: string;
+  readonly extensionId: string;
 }
 
 export function createWorkItems(deps: WorkItemsDeps) {
-  const linkCopies = new LinkCopier(deps);
+  const linkCopier = new LinkCopier(deps);
   return {
     commands: {
       [COMMANDS.openWorkItem]: signedIn((target, selection) =>
@@ -31,7 +31,7 @@ export function createWorkItems(deps: WorkItemsDeps) {
       [COMMANDS.goToWorkItem]: signedIn(() => goToWorkItem(deps)),
       [COMMANDS.comment]: signedIn((target) => comment(deps, target)),
       [COMMANDS.copyIdentifier]: signedIn((target) => copyIdentifier(deps, target)),
-      [COMMANDS.copyLink]: signedIn((target, selection) => copyLink(deps, linkCopies, target, selection)),
+      [COMMANDS.copyLink]: signedIn((target, selection) => copyLink(deps, linkCopier, target, selection)),
       [COMMANDS.openInBrowser]: signedIn((target) => openInBrowser(deps, target)),
     },
     startSession: (session: Session) => deps.items.forgetDeleted(session),
@@ -65,16 +65,16 @@ async function copyIdentifier(deps: WorkItemsDeps, target: unknown): Promise<voi
 /** Copies links to the selected work items, or to the comment of the target. */
 async function copyLink(
   deps: WorkItemsDeps,
-  linkCopies: LinkCopier,
+  linkCopier: LinkCopier,
   target: unknown,
   selection: unknown,
 ): Promise<void> {
   const chosenItem = await resolveCommandItems(deps, target, selection, l10n.t('Copy Link to Work Item'));
-  if (chosenItem !== undefined) await linkCopies.copy(chosenItem, rowOf(target));
+  if (chosenItem !== undefined) await linkCopier.copy(chosenItem, rowIdOf(target));
 }
 
 async function openInBrowser(deps: WorkItemsDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Open Work Item in Browser'), (foundItems) =>
-    deps.items.openInBrowser(foundItems),
+  await withItem(deps, target, l10n.t('Open Work Item in Browser'), (chosenItem) =>
+    deps.items.openInBrowser(chosenItem),
   );
 }

@@ -66,10 +66,10 @@ export function addServerRows(
 export function rowToAccept<Focused>(
   rows: readonly ItemRow[],
   focused: Focused | undefined,
-  hasMoved: boolean,
+  hasMovedFocus: boolean,
 ): ItemRow | Focused | undefined {
   const [firstRow] = rows;
-  return firstRow?.isExact && !hasMoved ? firstRow : focused;
+  return firstRow?.isExact && !hasMovedFocus ? firstRow : focused;
 }
 
 /** If the rows are of several projects, appends the name of its project to the description of each row. */

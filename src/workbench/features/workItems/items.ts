@@ -144,7 +144,7 @@ export class WorkItems {
 
   /** Removes work items that the server reports as deleted from the list of recently used work items. */
   forgetDeleted({ account, store }: Session): Disposable {
-    return store.resources.workItems.onDidFindGone((ids) => void this.#recents.remove(account, ids));
+    return store.resources.workItems.onDidFindRecordsGone((ids) => void this.#recents.remove(account, ids));
   }
 
   async #readIdentified({ store }: Session, address: ItemAddress): Promise<[ItemRecord, string]> {

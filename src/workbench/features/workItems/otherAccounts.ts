@@ -3,14 +3,14 @@ import * as l10n from '@vscode/l10n';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Account } from '../../../session/accounts/account.ts';
 import { otherAccounts } from '../../../session/accounts/otherAccounts.ts';
-import type { Memory } from '../../../session/accounts/windowAccount.ts';
-import { rememberedProjects } from '../mentions/projects.ts';
+import type { Memento } from '../../../session/accounts/windowAccount.ts';
+import { projectStorageOf } from '../mentions/projects.ts';
 import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
 import { switchToOneOf } from '../signIn/switchToOneOf.ts';
 
 export interface OtherAccountItemsDeps extends SwitchAccountDeps {
   /** A memento whose values are stored for all windows, among them the projects of each account. */
-  readonly memory: Memory;
+  readonly memory: Memento;
 }
 
 /** An identifier that belongs to a project of other accounts. Whether the work item exists is not known. */
@@ -41,7 +41,7 @@ export class OtherAccountItems {
     const prefix = upperCase.slice(0, upperCase.lastIndexOf('-'));
     const { memory, sessions } = this.#deps;
     const hasProject = (account: string): boolean =>
-      rememberedProjects(memory, account)
+      projectStorageOf(memory, account)
         .read()
         .some((project) => project.identifier === prefix);
     const { current } = sessions;

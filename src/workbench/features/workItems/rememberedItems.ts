@@ -7,7 +7,7 @@ import { RememberedList } from '../../rememberedList.ts';
 export type RememberedItems = RememberedList<RememberedItem>;
 
 /** Returns the lists of work items that were opened or commented on. */
-export function openRecents(memory: vscode.Memento): RememberedItems {
+export function createRecentItems(memory: vscode.Memento): RememberedItems {
   return new RememberedList(memory, { name: 'recent', maxEntries: 20, idOf: ({ id }) => id });
 }
 

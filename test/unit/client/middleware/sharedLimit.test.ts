@@ -119,9 +119,9 @@ describe('Budget without other clients', () => {
 
   it('never causes a 429, for random requests and latencies', async () => {
     await fc.assert(
-      fc.asyncProperty(loads, latency, async (parts, ways) => {
+      fc.asyncProperty(loads, latency, async (parts, latencies) => {
         const clock = new FakeClock();
-        const server = new SlidingServer(clock, { latency: (count) => ways[count % ways.length] ?? 75 });
+        const server = new SlidingServer(clock, { latency: (count) => latencies[count % latencies.length] ?? 75 });
         const { send } = openWindow(clock, server);
         const responses: Promise<unknown>[] = [];
         for (const { wait, count, urgency } of parts) {

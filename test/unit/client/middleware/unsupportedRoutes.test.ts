@@ -15,7 +15,7 @@ function callOf(name: OperationName, id = ID, query = ''): Call {
   return createGetCall({ name, operation, method: operation.method, target });
 }
 
-function sendAll(answer: RawResponse, known?: readonly OperationName[]) {
+function createMiddleware(answer: RawResponse, known?: readonly OperationName[]) {
   const unsupportedRoutes = new UnsupportedRoutes(known);
   const state = { sent: 0 };
   const reportedNames: OperationName[] = [];
@@ -31,7 +31,7 @@ describe('An unsupported operation', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'commercial').map(([name]) => name))(
     'is detected by its first request and not sent again: %s',
     async (name) => {
-      const { unsupportedRoutes, state, reportedNames, send } = sendAll(ROUTE_NOT_FOUND);
+      const { unsupportedRoutes, state, reportedNames, send } = createMiddleware(ROUTE_NOT_FOUND);
       expect((await send(callOf(name, ID, '?per_page=100'))).status).toBe(404);
       const secondFault = faultFrom(send(callOf(name)));
       expect(await secondFault).toEqual({ kind: 'notFound', route: true, detail: 'Page not found.' });
@@ -42,19 +42,19 @@ describe('An unsupported operation', () => {
   );
 
   it('that was detected in an earlier session is neither sent nor reported again', async () => {
-    const { state, reportedNames, send } = sendAll(ROUTE_NOT_FOUND, ['listCustomers']);
+    const { state, reportedNames, send } = createMiddleware(ROUTE_NOT_FOUND, ['listCustomers']);
     expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'notFound', route: true });
     expect([state.sent, reportedNames]).toEqual([0, []]);
   });
 
   it('does not affect other operations', async () => {
-    const { state, send } = sendAll(createResponse(200), ['listCustomers']);
+    const { state, send } = createMiddleware(createResponse(200), ['listCustomers']);
     await send(callOf('updateCustomer'));
     expect(state.sent).toBe(1);
   });
 
   it('is reported once even if several calls detect it at the same time', async () => {
-    const { reportedNames, send } = sendAll(ROUTE_NOT_FOUND);
+    const { reportedNames, send } = createMiddleware(ROUTE_NOT_FOUND);
     await Promise.all([send(callOf('listCustomers')), send(callOf('listCustomers', ID, '?query=a'))]);
     expect(reportedNames).toEqual(['listCustomers']);
   });
@@ -64,7 +64,7 @@ describe('An operation is not detected as unsupported', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'all').map(([name]) => name))(
     'when every server supports it: %s',
     async (name) => {
-      const { unsupportedRoutes, send } = sendAll(ROUTE_NOT_FOUND);
+      const { unsupportedRoutes, send } = createMiddleware(ROUTE_NOT_FOUND);
       await send(callOf(name));
       expect(unsupportedRoutes.unsupported.size).toBe(0);
     },
@@ -77,13 +77,13 @@ describe('An operation is not detected as unsupported', () => {
     ['the plan of the workspace does not include the operation', createResponse(402, '{"error":"Upgrade"}')],
     ['the request succeeds', createResponse(200)],
   ])('when %s', async (_, answer) => {
-    const { unsupportedRoutes, send } = sendAll(answer);
+    const { unsupportedRoutes, send } = createMiddleware(answer);
     await send(callOf('updateCustomer'));
     expect(unsupportedRoutes.unsupported.size).toBe(0);
   });
 
   it('when the id is malformed, because servers that support the operation send the same message', async () => {
-    const { unsupportedRoutes, send } = sendAll(ROUTE_NOT_FOUND);
+    const { unsupportedRoutes, send } = createMiddleware(ROUTE_NOT_FOUND);
     await send(callOf('updateCustomer', 'not-an-id'));
     expect(unsupportedRoutes.unsupported.size).toBe(0);
   });

@@ -9,7 +9,7 @@ import type { ClientCertificate } from '../../../../src/client/network/network.t
 import { authorityCertificate, expiredCertificate, files } from '../../../support/certificates.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy, type TlsReverseProxyOptions } from '../../../support/tlsReverseProxy.ts';
-import { faultOf, type NetworkChanges, openNetworkClient } from './setup.ts';
+import { apiFaultFrom, type NetworkChanges, openNetworkClient } from './setup.ts';
 
 let testServer: TestServer;
 let folder: string;
@@ -57,7 +57,7 @@ describe('The certificate of a server is trusted', () => {
   it('only if a configured authority has issued it, and otherwise nothing is sent to the server', async () => {
     await using server = await openTlsProxy();
     await using client = clientTo(localUrl(server.port), { trust: { files: [], system: true } });
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
+    expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({
       reason: 'certificate',
       host: `127.0.0.1:${server.port}`,
     });
@@ -67,13 +67,13 @@ describe('The certificate of a server is trusted', () => {
   it('only if it is issued for the host of the server and has not expired', async () => {
     await using expiredServer = await openTlsProxy({ certificate: expiredCertificate });
     await using client = clientTo(localUrl(expiredServer.port), {});
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
+    expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({
       reason: 'certificate',
       detail: 'CERT_HAS_EXPIRED',
     });
     await using server = await openTlsProxy();
     await using otherClient = clientTo(`https://127.0.0.2:${server.port}`, {});
-    const fault = await faultOf(otherClient.call.getCurrentUser({}));
+    const fault = await apiFaultFrom(otherClient.call.getCurrentUser({}));
     // Only Linux accepts connections to all loopback addresses.
     expect(fault).toMatchObject(process.platform === 'linux' ? { reason: 'refused' } : { kind: 'network' });
     expect([...expiredServer.requests, ...server.requests]).toEqual([]);
@@ -116,7 +116,7 @@ describe('A client certificate', () => {
     };
     await using client = clientTo(localUrl(server.port), { clientCertificates });
     await client.call.getCurrentUser({});
-    const fault = await faultOf(
+    const fault = await apiFaultFrom(
       downloadExternalFile({ client, url: `${localUrl(store.port)}/api/instances/`, maxBytes: 1000 }),
     );
     expect(fault).toMatchObject({ kind: 'network' });
@@ -127,7 +127,7 @@ describe('A client certificate', () => {
   it('that is required but not configured causes an error, and no request is sent', async () => {
     await using server = await openTlsProxy({ asksForCertificate: true });
     await using client = clientTo(localUrl(server.port), {});
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
+    expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({
       kind: 'network',
       reason: 'clientCertificate',
       detail: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
@@ -140,7 +140,7 @@ describe('A client certificate', () => {
     const baseUrl = localUrl(server.port);
     const untrustedClientCertificate = { certificate: files.untrustedCertificate, key: files.untrustedKey };
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: untrustedClientCertificate } });
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'network' });
+    expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({ kind: 'network' });
     expect(server.requests).toEqual([]);
   });
 });
@@ -165,8 +165,12 @@ describe('An invalid setting for certificates is reported, and nothing is sent',
   ])('%s', async (_what, changes, detail) => {
     await using server = await openTlsProxy();
     await using client = clientTo(localUrl(server.port), changes());
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'network', reason: 'setting', detail });
-    expect(server.handshakes).toBe(0);
+    expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({
+      kind: 'network',
+      reason: 'setting',
+      detail,
+    });
+    expect(server.handshakeCount).toBe(0);
   });
 
   it.each<[string, ClientCertificate, RegExp]>([
@@ -185,16 +189,16 @@ describe('An invalid setting for certificates is reported, and nothing is sent',
     await using server = await openTlsProxy();
     const baseUrl = localUrl(server.port);
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: certificate } });
-    const fault = await faultOf(client.call.getCurrentUser({}));
+    const fault = await apiFaultFrom(client.call.getCurrentUser({}));
     expect(fault).toMatchObject({ kind: 'network', reason: 'setting', detail: expect.stringMatching(detail) });
-    expect(server.handshakes).toBe(0);
+    expect(server.handshakeCount).toBe(0);
   });
 
   it('until the file in the setting exists', async () => {
     await using server = await openTlsProxy();
     const path = join(folder, 'later.pem');
     await using client = clientTo(localUrl(server.port), { trust: { files: [path] } });
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'setting' });
+    expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({ reason: 'setting' });
     writeFileSync(path, authorityCertificate);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });

@@ -9,7 +9,7 @@ import { openProxy } from '../../../support/proxyServer.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy, type TlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
 import { serve, serveSockets } from '../loopback.ts';
-import { createNetwork, faultOf, type NetworkChanges, openNetworkClient } from './setup.ts';
+import { apiFaultFrom, createNetwork, type NetworkChanges, openNetworkClient } from './setup.ts';
 
 let server: TestServer;
 let tlsProxy: TlsReverseProxy;
@@ -69,8 +69,8 @@ describe('The server is reached through a proxy', () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     await client.call.getCurrentUser({});
-    const receivedText = proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passedRequests);
-    expect(proxy.tunnelled().length).toBeGreaterThan(100);
+    const receivedText = proxy.tunneledBytes().toString('latin1') + JSON.stringify(proxy.passedRequests);
+    expect(proxy.tunneledBytes().length).toBeGreaterThan(100);
     expect([server.apiKey, '/api/v1', 'users/me'].filter((text) => receivedText.includes(text))).toEqual([]);
     expect(Object.keys(tlsProxy.requests.at(-1)?.headers ?? {})).not.toContain('proxy-authorization');
   });
@@ -117,7 +117,7 @@ describe('The proxy is bypassed', () => {
       proxy: { address: `http://127.0.0.1:${proxy.port}`, ...settings },
     });
     // Only the proxy can resolve this host name.
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
+    expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
     expect(proxy.passedRequests).toEqual([]);
   });
 });
@@ -130,7 +130,7 @@ describe('The error contains the host of the proxy', () => {
   ])('%s', async (_what, options, detail, times) => {
     await using proxy = await openProxy(options);
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:falsch@127.0.0.1:${proxy.port}` } });
-    const fault = await faultOf(client.call.getCurrentUser({}));
+    const fault = await apiFaultFrom(client.call.getCurrentUser({}));
     expect(fault).toEqual({ kind: 'network', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail });
     expect(proxy.passedRequests).toHaveLength(times);
   });
@@ -141,13 +141,13 @@ describe('The error contains the host of the proxy', () => {
       return proxy;
     });
     await using refusedClient = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${port}` } });
-    expect(await faultOf(refusedClient.call.getCurrentUser({}))).toMatchObject({
+    expect(await apiFaultFrom(refusedClient.call.getCurrentUser({}))).toMatchObject({
       reason: 'proxy',
       host: `127.0.0.1:${port}`,
       detail: 'ECONNREFUSED',
     });
     await using unknownHostClient = clientTo(PLANE, { proxy: { address: 'http://proxy.invalid:3128' } });
-    expect(await faultOf(unknownHostClient.call.getCurrentUser({}))).toMatchObject({
+    expect(await apiFaultFrom(unknownHostClient.call.getCurrentUser({}))).toMatchObject({
       reason: 'proxy',
       host: 'proxy.invalid:3128',
     });
@@ -172,14 +172,14 @@ describe('The error contains the host of the proxy', () => {
     const trust = { files: [] };
     const address = `https://127.0.0.1:${proxy.port}`;
     await using strictClient = clientTo(PLANE, { trust, proxy: { address } });
-    expect(await faultOf(strictClient.call.getCurrentUser({}))).toMatchObject({
+    expect(await apiFaultFrom(strictClient.call.getCurrentUser({}))).toMatchObject({
       reason: 'proxy',
       detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     });
     expect(proxy.passedRequests).toEqual([]);
     const before = tlsProxy.requests.length;
     await using lenientClient = clientTo(PLANE, { trust, proxy: { address, verifiesCertificate: false } });
-    expect(await faultOf(lenientClient.call.getCurrentUser({}))).toMatchObject({
+    expect(await apiFaultFrom(lenientClient.call.getCurrentUser({}))).toMatchObject({
       reason: 'certificate',
       host: 'plane.test',
     });
@@ -189,7 +189,7 @@ describe('The error contains the host of the proxy', () => {
 
   it('when the URL scheme of the proxy is not supported, and no direct connection is opened', async () => {
     await using client = clientTo(PLANE, { proxy: { address: 'socks5://mika:geheim@127.0.0.1:1080' } });
-    expect(await faultOf(client.call.getCurrentUser({}))).toEqual({
+    expect(await apiFaultFrom(client.call.getCurrentUser({}))).toEqual({
       kind: 'network',
       reason: 'unsupportedProxy',
       host: 'socks5://127.0.0.1:1080',
@@ -236,7 +236,9 @@ describe('Files', () => {
   it('over http cause a proxy error when the proxy requires another password', async () => {
     await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
-    const fault = await faultOf(downloadExternalFile({ client, url: 'http://pictures.test/a.png', maxBytes: 1000 }));
+    const fault = await apiFaultFrom(
+      downloadExternalFile({ client, url: 'http://pictures.test/a.png', maxBytes: 1000 }),
+    );
     expect(fault).toEqual({ kind: 'network', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail: '407' });
   });
 

@@ -7,7 +7,7 @@ import { openProxy } from '../../../support/proxyServer.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy, type TlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
 import { serve } from '../loopback.ts';
-import { faultOf, type NetworkChanges, openNetworkClient } from './setup.ts';
+import { apiFaultFrom, type NetworkChanges, openNetworkClient } from './setup.ts';
 
 let server: TestServer;
 let tlsProxy: TlsReverseProxy;
@@ -49,7 +49,9 @@ describe('A proxy from the proxy resolver', () => {
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
     expect(proxy.passedRequests).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
     expect(tlsProxy.requests.at(-1)).toMatchObject({ path: '/api/v1/users/me/', clientName: 'Mika of the tests' });
-    expect(proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passedRequests)).not.toContain(server.apiKey);
+    expect(proxy.tunneledBytes().toString('latin1') + JSON.stringify(proxy.passedRequests)).not.toContain(
+      server.apiKey,
+    );
     // The resolver receives only the origin of the server, not the path or the key.
     expect([...new Set(resolvedOrigins)]).toEqual([PLANE]);
   });
@@ -65,23 +67,23 @@ describe('A proxy from the proxy resolver', () => {
   });
 
   it('causes an error with its URL and source if it is a SOCKS proxy, and nothing is sent', async () => {
-    const handshakesBefore = tlsProxy.handshakes;
+    const handshakesBefore = tlsProxy.handshakeCount;
     const { client } = clientWith(proxyAnswer('socks://mika:geheim@proxy.test:1080'), CLIENT_CERTIFICATE);
     await using _client = client;
-    expect(await faultOf(client.call.getCurrentUser({}))).toEqual({
+    expect(await apiFaultFrom(client.call.getCurrentUser({}))).toEqual({
       kind: 'network',
       reason: 'unsupportedProxy',
       host: 'socks://proxy.test:1080',
       detail: 'system',
     });
-    expect(tlsProxy.handshakes).toBe(handshakesBefore);
+    expect(tlsProxy.handshakeCount).toBe(handshakesBefore);
   });
 
   it('causes an error with its host when it rejects the connection', async () => {
     await using proxy = await openProxy({ hosts: {}, status: 403 });
     const { client } = clientWith(proxyAnswer(`http://127.0.0.1:${proxy.port}`), {});
     await using _client = client;
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
+    expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({
       reason: 'proxy',
       host: `127.0.0.1:${proxy.port}`,
       detail: '403',
@@ -100,7 +102,7 @@ describe('The connection is direct and the proxy resolver is not called', () => 
     const { client, resolvedOrigins } = clientWith(answer, changes, 'https://plane.invalid');
     await using _client = client;
     // Only the proxy can resolve this host name.
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
+    expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
     expect([resolvedOrigins, proxy.passedRequests]).toEqual([[], []]);
   });
 
@@ -148,7 +150,7 @@ describe('The proxy resolver', () => {
   ])('leads to a direct connection if it %s', async (_what, answer) => {
     const { client, resolvedOrigins } = clientWith(answer, {}, 'https://plane.invalid');
     await using _client = client;
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
+    expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
     expect([...new Set(resolvedOrigins)]).toEqual(['https://plane.invalid']);
   });
 });

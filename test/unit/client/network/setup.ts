@@ -3,8 +3,8 @@
 import { ApiError, type Fault } from '../../../../src/client/apiError.ts';
 import { type Client, createClient } from '../../../../src/client/client.ts';
 import type { Network, ProxySettings } from '../../../../src/client/network/network.ts';
-import { plainNetwork } from '../../../../src/client/network/network.ts';
-import { noProxyResolver, type ResolveProxy } from '../../../../src/client/network/resolver.ts';
+import { defaultNetwork } from '../../../../src/client/network/network.ts';
+import { type ResolveProxy, unavailableResolver } from '../../../../src/client/network/resolver.ts';
 import { createTransport } from '../../../../src/client/transport.ts';
 import { systemClock } from '../../../../src/std/clock.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
@@ -21,10 +21,10 @@ export interface NetworkChanges {
 
 /** Returns a configuration that trusts the certificate authority of the tests, unless `trust` changes that. */
 export function createNetwork({ proxy = {}, trust = {}, clientCertificates = {} }: NetworkChanges): Network {
-  const environment = { ...plainNetwork.proxy.environment, ...proxy.environment };
+  const environment = { ...defaultNetwork.proxy.environment, ...proxy.environment };
   return {
-    proxy: { ...plainNetwork.proxy, ...proxy, environment },
-    trust: { ...plainNetwork.trust, files: [files.authorityPath], ...trust },
+    proxy: { ...defaultNetwork.proxy, ...proxy, environment },
+    trust: { ...defaultNetwork.trust, files: [files.authorityPath], ...trust },
     clientCertificates,
   };
 }
@@ -39,7 +39,7 @@ export function openNetworkClient(
   { workspace, apiKey }: Credentials,
   baseUrl: string,
   changes: NetworkChanges | (() => NetworkChanges),
-  resolveProxy: ResolveProxy = noProxyResolver,
+  resolveProxy: ResolveProxy = unavailableResolver,
 ): Client & AsyncDisposable {
   const networkByChanges = new Map<NetworkChanges, Network>();
   const network = () => {
@@ -63,7 +63,7 @@ export function openNetworkClient(
 }
 
 /** Resolves with the fault of the ApiError that the work rejects with. */
-export async function faultOf(work: Promise<unknown>): Promise<Fault> {
+export async function apiFaultFrom(work: Promise<unknown>): Promise<Fault> {
   return work.then(
     () => {
       throw new Error('It did not fail.');

@@ -1,7 +1,7 @@
 // Tests the sub-items on the host side of a work item's page, against the server of the local workspace.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entriesOf } from '../../../../src/drafts/entries.ts';
-import { firstWords } from '../../../../src/pages/draftText.ts';
+import { entryExcerpt } from '../../../../src/pages/draftText.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
@@ -139,7 +139,7 @@ describe('A new sub-item', () => {
     const [stored] = await setup.draftStore.all();
     const [entry] = stored === undefined ? [] : entriesOf(stored.draft);
     if (stored === undefined || entry === undefined) throw new Error('There is no draft.');
-    expect(firstWords(stored.draft, entry, () => undefined)).toBe('Half a tit');
+    expect(entryExcerpt(stored.draft, entry, () => undefined)).toBe('Half a tit');
     await setup.draftStore.discard(KEY, entry);
     await flushPromises();
     expect(subItemsOf(page).draft).toBe('');

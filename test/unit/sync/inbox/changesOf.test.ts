@@ -8,7 +8,7 @@ import { item } from '../../tree/treeData.ts';
 const ME = 'u1';
 const MENTION = `<p>Hi <mention-component entity_identifier="${ME}" entity_name="user_mention"></mention-component></p>`;
 
-const kinds = (before: Partial<ItemRecord> | undefined, after: Partial<ItemRecord>): string =>
+const formatChanges = (before: Partial<ItemRecord> | undefined, after: Partial<ItemRecord>): string =>
   changesOf(before && item('w1', before), item('w1', after), ME)
     .map(({ kind, value }) => `${kind} ${value}`)
     .join();
@@ -31,7 +31,7 @@ describe('changesOf', () => {
     ['only the assignment of a new work item', undefined, { assignees: [ME], state: 's1' }, 'assigned u1'],
     ['nothing if only other fields differ', { name: 'One' }, { name: 'Two', priority: 'high' }, ''],
   ])('returns %s', (_, before, after, expected) => {
-    expect(kinds(before, after)).toBe(expected);
+    expect(formatChanges(before, after)).toBe(expected);
   });
 });
 

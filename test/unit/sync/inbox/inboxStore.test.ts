@@ -23,7 +23,7 @@ const ITEM = { project: 'p', id: '1', identifier: 'WEB-1', name: 'One' };
 const change = (id: string): InboxChange => ({ id, kind: 'comment', at: clock.now(), isRead: false });
 
 async function openInbox(file: InboxFile = inboxFile(join(folder, 'inbox', 'a.json'))): Promise<InboxStore> {
-  const inbox = new InboxStore({ file, clock, onWriteFailed: (error) => failures.push(error) });
+  const inbox = new InboxStore({ file, clock, onFileError: (error) => failures.push(error) });
   await inbox.load();
   return inbox;
 }

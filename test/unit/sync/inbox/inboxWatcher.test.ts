@@ -69,7 +69,7 @@ async function startWatching(): Promise<void> {
   const failed = (error: unknown): never => {
     throw error;
   };
-  inbox = new InboxStore({ file: inboxFile(join(folder, 'inbox.json')), clock: server.clock, onWriteFailed: failed });
+  inbox = new InboxStore({ file: inboxFile(join(folder, 'inbox.json')), clock: server.clock, onFileError: failed });
   await inbox.load();
   watcher = new InboxWatcher({
     client,

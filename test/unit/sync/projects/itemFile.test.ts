@@ -41,7 +41,7 @@ const idsIn = (readResult: Awaited<ReturnType<ItemFile['read']>>) =>
     ? readResult
     : readResult.lines.map((line) => ('item' in line ? line.item.id : 'gone' in line ? `-${line.gone.join()}` : 'ok'));
 
-async function writtenFile(...ids: readonly string[]): Promise<string> {
+async function createItemFile(...ids: readonly string[]): Promise<string> {
   const path = await filePath();
   await new ItemFile(path).replace([...ids.map((id) => item(id)), checkpoint(1)]);
   return path;
@@ -64,7 +64,7 @@ describe('ItemFile', () => {
   });
 
   it('is read completely again after another window has replaced the file', async () => {
-    const path = await writtenFile('a', 'b');
+    const path = await createItemFile('a', 'b');
     const reader = new ItemFile(path);
     await reader.read();
     await new ItemFile(path).replace([item('b'), checkpoint(2)]);
@@ -74,13 +74,13 @@ describe('ItemFile', () => {
   });
 
   it('contains no descriptions, and can be read only by its owner', async () => {
-    const path = await writtenFile('a');
+    const path = await createItemFile('a');
     expect(await readFile(path, 'utf8')).not.toContain('description');
     expect(((await stat(path)).mode & 0o777).toString(8)).toBe('600');
   });
 
   it('is read without a last line that a crash has truncated, and the next write replaces that line', async () => {
-    const path = await writtenFile('a');
+    const path = await createItemFile('a');
     await appendFile(path, '{"item":{"id":"b","na');
     const file = new ItemFile(path);
     expect(idsIn(await file.read())).toEqual(['a', 'ok']);
@@ -89,7 +89,7 @@ describe('ItemFile', () => {
   });
 
   it('is read up to the last complete line wherever a crash has truncated the file', async () => {
-    const path = await writtenFile('a', 'b');
+    const path = await createItemFile('a', 'b');
     const completeFile = await readFile(path);
     const headerBytes = completeFile.indexOf('\n') + 1;
     for (let size = headerBytes; size < completeFile.length; size += 37) {
@@ -101,7 +101,7 @@ describe('ItemFile', () => {
   });
 
   it('is read as `damaged` if a complete line cannot be parsed, or if the file has another version', async () => {
-    const path = await writtenFile('a', 'b');
+    const path = await createItemFile('a', 'b');
     const text = await readFile(path, 'utf8');
     for (const damagedText of [
       text.replace('"id":"a"', '"id":'),
@@ -129,7 +129,7 @@ describe('ItemFile', () => {
   });
 
   it('rejects an append before the file was read', async () => {
-    const path = await writtenFile('a');
+    const path = await createItemFile('a');
     await expect(new ItemFile(path).append([checkpoint(2)])).rejects.toThrow('append needs a file');
     await using handle = await open(path);
     expect((await handle.stat()).size).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ async function fixtureWith(items: number, options: Parameters<typeof createSyncF
 async function completeWindow(fixture: SyncFixture): Promise<SyncWindow> {
   const window = fixture.openWindow();
   window.start();
-  await fixture.pass(20_000);
+  await fixture.passTime(20_000);
   expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
   return window;
 }
@@ -39,7 +39,7 @@ const itemPath = (fixture: SyncFixture, id: string) => `projects/${fixture.proje
 /** Lets the clock jump, as it does when the computer wakes up, and then lets the windows work. */
 async function jumpClock(fixture: SyncFixture, milliseconds: number): Promise<void> {
   fixture.clock.jump(milliseconds);
-  await fixture.pass(10_000);
+  await fixture.passTime(10_000);
 }
 
 /** Returns the id of the work item at this position of the server's list, the newest first. */
@@ -66,15 +66,15 @@ describe('ProjectSync', () => {
     const fixture = await fixtureWith(250);
     await completeWindow(fixture);
     const before = fixture.listRequests().length;
-    await fixture.pass(20 * MINUTE);
+    await fixture.passTime(20 * MINUTE);
     expect(fixture.listRequests().length - before).toBe(4);
   });
 
   it('checks an unused project after one, three, seven and fifteen hours, and then every eight hours', async () => {
     const fixture = await fixtureWith(60);
-    const window = fixture.openWindow({ remembered: new Set() });
+    const window = fixture.openWindow({ rememberedProjects: new Set() });
     window.start();
-    await fixture.pass(20_000);
+    await fixture.passTime(20_000);
     const checkHours: number[] = [];
     for (let hour = 1; hour <= 24; hour += 1) {
       const before = fixture.listRequests().length;
@@ -86,9 +86,9 @@ describe('ProjectSync', () => {
 
   it('checks an unused project again after one hour if the previous check found a change', async () => {
     const fixture = await fixtureWith(60);
-    const window = fixture.openWindow({ remembered: new Set() });
+    const window = fixture.openWindow({ rememberedProjects: new Set() });
     window.start();
-    await fixture.pass(20_000);
+    await fixture.passTime(20_000);
     for (const hours of [1, 2]) await jumpClock(fixture, hours * 60 * MINUTE);
     const id = await itemIdAt(fixture, 4);
     await fixture.server.ask('PATCH', itemPath(fixture, id), { body: { name: 'Changed by another user' } });
@@ -101,16 +101,16 @@ describe('ProjectSync', () => {
 
   it('checks a previously unused project when the user opens the project, and then every five minutes', async () => {
     const fixture = await fixtureWith(60);
-    const window = fixture.openWindow({ remembered: new Set() });
+    const window = fixture.openWindow({ rememberedProjects: new Set() });
     window.start();
-    await fixture.pass(20_000);
-    await fixture.pass(20 * MINUTE);
+    await fixture.passTime(20_000);
+    await fixture.passTime(20 * MINUTE);
     expect(window.store.sync.isRarelyChecked(fixture.project)).toBe(true);
     const before = fixture.listRequests().length;
     window.store.sync.recordOpened(fixture.project);
-    await fixture.pass(500);
+    await fixture.passTime(500);
     expect(fixture.listRequests().length - before).toBe(1);
-    await fixture.pass(10 * MINUTE);
+    await fixture.passTime(10 * MINUTE);
     expect(fixture.listRequests().length - before).toBe(3);
   });
 
@@ -120,7 +120,7 @@ describe('ProjectSync', () => {
     window.store.setItemOrder('priority');
     await listOf(fixture, window).read();
     window.start();
-    await fixture.pass(20_000);
+    await fixture.passTime(20_000);
     expect(listOf(fixture, window).state).toMatchObject({ next: undefined, total: 250 });
     window.store.setItemOrder('-target_date');
     expect(listOf(fixture, window).state.ids).toHaveLength(250);
@@ -130,14 +130,14 @@ describe('ProjectSync', () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     const goneIds: string[] = [];
-    window.store.resources.workItems.onDidFindGone((ids) => goneIds.push(...ids));
+    window.store.resources.workItems.onDidFindRecordsGone((ids) => goneIds.push(...ids));
     const [changedId, deletedId] = [await itemIdAt(fixture, 240), await itemIdAt(fixture, 3)];
     await fixture.clock.advance(1000);
     await fixture.server.ask('PATCH', itemPath(fixture, changedId), { body: { name: 'Changed by another user' } });
     await fixture.server.ask('POST', `projects/${fixture.project}/work-items/`, { body: { name: 'New' } });
     await fixture.server.ask('DELETE', itemPath(fixture, deletedId));
     const before = fixture.listRequests().length;
-    await fixture.pass(6 * MINUTE);
+    await fixture.passTime(6 * MINUTE);
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     expect(fixture.listRequests().length - before).toBe(2);
     expect(goneIds).toEqual([deletedId]);
@@ -152,10 +152,10 @@ describe('ProjectSync', () => {
     });
     const window = await completeWindow(fixture);
     const goneIds: string[] = [];
-    window.store.resources.workItems.onDidFindGone((ids) => goneIds.push(...ids));
+    window.store.resources.workItems.onDidFindRecordsGone((ids) => goneIds.push(...ids));
     const [first, second] = [await itemIdAt(fixture, 240), await itemIdAt(fixture, 3)];
     await fixture.server.ask('DELETE', itemPath(fixture, first));
-    await fixture.pass(12 * MINUTE);
+    await fixture.passTime(12 * MINUTE);
     expect(listOf(fixture, window).state.ids).toContain(first);
     await jumpClock(fixture, 24 * 60 * MINUTE);
     expect(goneIds).toEqual([first]);
@@ -181,7 +181,7 @@ describe('ProjectSync', () => {
     );
     window.start();
     expect(window.store.sync.isEnabled).toBe(true);
-    await fixture.pass(20_000);
+    await fixture.passTime(20_000);
     expect(reportedStates.slice(0, 2)).toEqual([
       { status: 'reading', loaded: 100, total: 450 },
       { status: 'reading', loaded: 200, total: 450 },
@@ -193,10 +193,10 @@ describe('ProjectSync', () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow({ hasFocus: false });
     window.start();
-    await fixture.pass(10 * MINUTE);
+    await fixture.passTime(10 * MINUTE);
     expect(fixture.listRequests()).toEqual([]);
     window.hasFocus = true;
-    await fixture.pass(MINUTE);
+    await fixture.passTime(MINUTE);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
   });
 
@@ -206,14 +206,14 @@ describe('ProjectSync', () => {
     const disabledWindow = fixture.openWindow({ settings: { ...SETTINGS, isEnabled: false } });
     await disabledWindow.store.resources.projects.list().read();
     disabledWindow.start();
-    await fixture.pass(10_000);
+    await fixture.passTime(10_000);
     expect(disabledWindow.store.sync.isEnabled).toBe(false);
     expect(disabledWindow.store.sync.get(fixture.project)).toMatchObject({ status: 'stopped', reason: 'off' });
     const otherFixture = await fixtureWith(250);
     const unfocusedWindow = otherFixture.openWindow({ hasFocus: false });
     await unfocusedWindow.store.resources.projects.list().read();
     unfocusedWindow.start();
-    await otherFixture.pass(10_000);
+    await otherFixture.passTime(10_000);
     expect(unfocusedWindow.store.sync.get(otherFixture.project)).toMatchObject({
       status: 'stopped',
       reason: 'noFocus',
@@ -225,11 +225,11 @@ describe('ProjectSync', () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow({ settings: { ...SETTINGS, maxWorkItems: 200 } });
     window.start();
-    await fixture.pass(20 * MINUTE);
+    await fixture.passTime(20 * MINUTE);
     expect(window.store.sync.get(fixture.project)).toEqual({ status: 'tooLarge', total: 250 });
     expect(fixture.listRequests()).toHaveLength(1);
     window.settings = SETTINGS;
-    await fixture.pass(MINUTE);
+    await fixture.passTime(MINUTE);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
   });
 
@@ -240,7 +240,7 @@ describe('ProjectSync', () => {
     let lowestUnusedShare = 1;
     const reasons = new Set<string>();
     for (let second = 0; second < 120; second += 1) {
-      await fixture.pass(1000);
+      await fixture.passTime(1000);
       lowestUnusedShare = Math.min(lowestUnusedShare, window.client.allowance.unusedShare);
       const progress = window.store.sync.get(fixture.project);
       if (progress?.status === 'stopped') reasons.add(progress.reason);
@@ -261,9 +261,9 @@ describe('ProjectSync', () => {
       3,
     );
     window.start();
-    await fixture.pass(15_000);
+    await fixture.passTime(15_000);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed', loaded: 100 });
-    await fixture.pass(MINUTE);
+    await fixture.passTime(MINUTE);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
     expect(fixture.listRequests()).toHaveLength(4 + 3);
   });
@@ -273,10 +273,10 @@ describe('ProjectSync', () => {
     const window = fixture.openWindow();
     fixture.proxy.inject(requestTo('GET', '/work-items/'), { kind: 'closed' }, 3);
     window.start();
-    await fixture.pass(15_000);
+    await fixture.passTime(15_000);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed' });
     fixture.clock.jump(-3 * 60 * MINUTE);
-    await fixture.pass(MINUTE);
+    await fixture.passTime(MINUTE);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
   });
 
@@ -290,10 +290,10 @@ describe('ProjectSync', () => {
     for (const [index, milliseconds] of [jump, -jump].entries()) {
       fixture.clock.jump(milliseconds);
       const before = fixture.listRequests().length;
-      await fixture.pass(6 * MINUTE);
+      await fixture.passTime(6 * MINUTE);
       expect(fixture.listRequests().length).toBeGreaterThan(before);
       await fixture.server.ask('DELETE', itemPath(fixture, await itemIdAt(fixture, index)));
-      await fixture.pass(6 * MINUTE);
+      await fixture.passTime(6 * MINUTE);
       expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
       expect(fixture.listRequests().length).toBeLessThan(before + 12);
     }
@@ -306,12 +306,12 @@ describe('ProjectSync', () => {
       requestTo('GET', '/work-items/')(method, path) && path.includes('cursor=');
     fixture.proxy.inject(isLaterPage, answerWith(401, { detail: 'Authentication credentials were not provided.' }));
     window.start();
-    await fixture.pass(30 * MINUTE);
+    await fixture.passTime(30 * MINUTE);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed', loaded: 100 });
     expect(fixture.listRequests()).toHaveLength(2);
     fixture.proxy.removeFaults();
     await window.store.resources.projects.list().reload();
-    await fixture.pass(10 * MINUTE);
+    await fixture.passTime(10 * MINUTE);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
   });
@@ -347,9 +347,9 @@ describe('ProjectSync', () => {
     await window.store.resources.projects.list().read();
     await window.store.resources.workItems.readOne(openedId, fixture.project);
     window.start();
-    await fixture.pass(20_000);
+    await fixture.passTime(20_000);
     await fixture.server.ask('PATCH', itemPath(fixture, openedId), { body: { description_html: '<p>Changed</p>' } });
-    await fixture.pass(6 * MINUTE);
+    await fixture.passTime(6 * MINUTE);
     expect(window.store.item({ project: fixture.project, id: openedId })?.description_html).toBe('<p>Changed</p>');
     const record = window.store.item({ project: fixture.project, id: listedId });
     expect(record).toMatchObject({ id: listedId });
@@ -378,12 +378,12 @@ describe('The windows of an account', () => {
     const before = fixture.listRequests().length;
     const second = fixture.openWindow();
     second.start();
-    await fixture.pass(30_000);
+    await fixture.passTime(30_000);
     expect(listOf(fixture, second).state).toMatchObject({ next: undefined, total: 250 });
     expect([first.items.isWriter, second.items.isWriter]).toEqual([true, false]);
     await fixture.server.ask('PATCH', itemPath(fixture, await itemIdAt(fixture, 9)), { body: { name: 'Changed' } });
     await fixture.server.ask('DELETE', itemPath(fixture, await itemIdAt(fixture, 4)));
-    await fixture.pass(6 * MINUTE);
+    await fixture.passTime(6 * MINUTE);
     expect(byId(itemsInCache(second, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     expect(fixture.listRequests().length - before).toBe(2);
   });
@@ -393,12 +393,12 @@ describe('The windows of an account', () => {
     const first = await completeWindow(fixture);
     const second = fixture.openWindow();
     second.start();
-    await fixture.pass(30_000);
+    await fixture.passTime(30_000);
     first.hasFocus = false;
-    await fixture.pass(MINUTE);
+    await fixture.passTime(MINUTE);
     expect([first.items.isWriter, second.items.isWriter]).toEqual([false, true]);
     await fixture.server.ask('DELETE', itemPath(fixture, await itemIdAt(fixture, 4)));
-    await fixture.pass(6 * MINUTE);
+    await fixture.passTime(6 * MINUTE);
     for (const window of [first, second])
       expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
   });
@@ -408,9 +408,9 @@ describe('The windows of an account', () => {
     await completeWindow(fixture);
     const second = fixture.openWindow();
     second.start();
-    await fixture.pass(30_000);
+    await fixture.passTime(30_000);
     const createdItem = await second.store.resources.workItems.create({ name: 'Mine' }, fixture.project);
-    await fixture.pass(10 * MINUTE);
+    await fixture.passTime(10 * MINUTE);
     expect(listOf(fixture, second).state.ids[0]).toBe(createdItem.id);
     expect(byId(itemsInCache(second, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
   });
@@ -421,15 +421,15 @@ describe('A new window', () => {
     const fixture = await fixtureWith(250);
     const before = await completeWindow(fixture);
     await before.close();
-    const requests = fixture.proxy.requests.length;
+    const requestCountBefore = fixture.proxy.requests.length;
     const window = fixture.openWindow();
     await window.items.catchUpFromFiles(true);
-    expect(fixture.proxy.requests.length - requests).toBe(0);
+    expect(fixture.proxy.requests.length - requestCountBefore).toBe(0);
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     expect(listOf(fixture, window).state.asOf).toBeGreaterThan(0);
     await listOf(fixture, window).revalidate();
     expect(listOf(fixture, window).state.asOf).toBeUndefined();
-    expect(fixture.proxy.requests.length - requests).toBe(1);
+    expect(fixture.proxy.requests.length - requestCountBefore).toBe(1);
   });
 
   it('reads a project from the server if its file is damaged, and logs the damage', async () => {
@@ -443,7 +443,7 @@ describe('A new window', () => {
     expect(listOf(fixture, window).state.status).toBe('notLoaded');
     expect(window.log).toEqual(['the stored work items of a project are damaged, and are read again']);
     window.start();
-    await fixture.pass(20_000);
+    await fixture.passTime(20_000);
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     expect(await readFile(fileOf(fixture), 'utf8')).not.toContain('"sequence_id":x');
   });
@@ -469,7 +469,7 @@ describe('AccountItems', () => {
     await completeWindow(fixture);
     const before = await stat(fileOf(fixture));
     await fixture.server.ask('PATCH', itemPath(fixture, await itemIdAt(fixture, 9)), { body: { name: 'Changed' } });
-    await fixture.pass(6 * MINUTE);
+    await fixture.passTime(6 * MINUTE);
     const after = await stat(fileOf(fixture));
     expect(after.ino).toBe(before.ino);
     expect(after.size - before.size).toBeGreaterThan(100);
@@ -481,7 +481,7 @@ describe('AccountItems', () => {
     const window = await completeWindow(fixture);
     await window.items.forget();
     await expect(readdir(fixture.folder)).rejects.toThrow('ENOENT');
-    await fixture.pass(10 * MINUTE);
+    await fixture.passTime(10 * MINUTE);
     await expect(readdir(fixture.folder)).rejects.toThrow('ENOENT');
   });
 
@@ -490,11 +490,11 @@ describe('AccountItems', () => {
     const window = await completeWindow(fixture);
     await fixture.server.ask('PATCH', `projects/${fixture.project}/`, { body: { name: 'Renamed' } });
     await window.store.resources.projects.list().reload();
-    await fixture.pass(MINUTE);
+    await fixture.passTime(MINUTE);
     expect(listOf(fixture, window).state.total).toBe(50);
     await fixture.server.ask('DELETE', `projects/${fixture.project}/`);
     await window.store.resources.projects.list().reload();
-    await fixture.pass(MINUTE);
+    await fixture.passTime(MINUTE);
     expect(window.store.resources.workItems.records.all().size).toBe(0);
     expect((await readdir(fixture.folder)).filter((name) => name.endsWith('.jsonl'))).toEqual([]);
   });
@@ -505,7 +505,7 @@ describe('AccountItems', () => {
     await writeFile(fixture.folder, '');
     const window = fixture.openWindow();
     window.start();
-    await fixture.pass(12 * MINUTE);
+    await fixture.passTime(12 * MINUTE);
     expect(listOf(fixture, window).state).toMatchObject({ next: undefined, total: 50 });
     expect(fixture.listRequests()).toHaveLength(3);
     expect(window.log).toEqual(['the folder of the work items cannot be written']);

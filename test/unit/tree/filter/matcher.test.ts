@@ -59,7 +59,7 @@ const items: readonly ItemRecord[] = [
   item('w4', { name: 'Late', state: 's1', target_date: '2026-11-19', labels: ['unknown'], module: null }),
 ];
 
-function matching(text: string): string {
+function matchingIds(text: string): string {
   const parsed = parseQuery(text, NO_NAMES);
   if ('problems' in parsed) throw new Error(parsed.problems[0].message);
   return sorter
@@ -133,11 +133,11 @@ describe('A filter', () => {
     ['-project:web', 'w2'],
     ['is:open assignee:me label:bug due:<7d priority:high,urgent', 'w1'],
   ])('“%s” matches the work items “%s”', (text, expectedIds) => {
-    expect(matching(text)).toBe(expectedIds);
+    expect(matchingIds(text)).toBe(expectedIds);
   });
 
   it('by the name of a label matches no work item while this name is not loaded', () => {
-    expect(matching('label:unknown')).toBe('');
+    expect(matchingIds('label:unknown')).toBe('');
   });
 });
 

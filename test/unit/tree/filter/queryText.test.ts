@@ -28,8 +28,8 @@ const incompleteNames: FilterNames = (field) => ({ ...names(field), isComplete: 
 const { groupBy, sortBy, descending } = DEFAULT_CHOICES;
 const ORDER = { groupBy, sortBy, descending };
 
-function queryOf(text: string, known = names): ViewQuery {
-  const parsed = parseQuery(text, known);
+function queryOf(text: string, knownNames = names): ViewQuery {
+  const parsed = parseQuery(text, knownNames);
   if ('problems' in parsed) throw new Error(parsed.problems[0].message);
   return parsed.query;
 }

@@ -1,14 +1,14 @@
 // Tests the translation of filters into Plane's query language.
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../../../src/tree/filter/parseQuery.ts';
-import { filterQuery, type QueryNames } from '../../../../src/tree/filter/serverQuery.ts';
+import { filterQuery, type QueryContext } from '../../../../src/tree/filter/serverQuery.ts';
 
 const ME = '6d1b1d5e-0000-4000-8000-000000000001';
-const names: QueryNames = {
+const names: QueryContext = {
   me: ME,
   today: '2026-11-20',
   prefix: 'WEB',
-  named: (field) =>
+  recordsOf: (field) =>
     ({
       state: [
         { id: 's-1', name: 'Todo' },

@@ -37,11 +37,11 @@ afterEach(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-function openTree(from: Store): void {
-  store = from;
+function openTree(newStore: Store): void {
+  store = newStore;
   tree = new Tree('projects', store, {
     choices: () => choices,
-    mine: () => ({ me: sample.user('ada'), recents: [], pinned: [] }),
+    ownItems: () => ({ me: sample.user('ada'), recents: [], pinned: [] }),
     today: () => todayAt(Date.now()),
     isBound: () => false,
     folders: () => HIDEABLE_FOLDERS,
@@ -68,7 +68,7 @@ function rowIn(rows: readonly Node[], name: string): Node {
 const labels = (rows: readonly Node[]): string[] => rows.map((row) => presentRow(row).label);
 const folderLabels = (rows: readonly Node[]): string[] => labels(rows.filter(({ kind }) => kind === 'folder'));
 
-function recordChanges(): string[] {
+function collectChangedRows(): string[] {
   const changedRows: string[] = [];
   tree.onDidChange((node) => changedRows.push(node === undefined ? 'all' : (nodeId(node).split(' > ').at(-1) ?? '')));
   return changedRows;
@@ -109,7 +109,7 @@ describe('The folder tree', () => {
 
   it('hides the Epics folder after it was expanded if the project has no epics', async () => {
     await expand('Atlas Web');
-    const changedRows = recordChanges();
+    const changedRows = collectChangedRows();
     expect(labels(await expand('Atlas Web', 'Epics'))).toEqual(['No epics']);
     expect(changedRows).toContain(`project ${WEB_PROJECT_ID}`);
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
@@ -128,7 +128,7 @@ describe('A folder of a project in the tree', () => {
     const { modules } = store.resources;
     for (const name of ['Board', 'Sign-in']) await modules.remove(sample.module('WEB', name), WEB_PROJECT_ID);
     expect(labels(await expand('Atlas Web', 'Modules'))).toEqual(['Offline']);
-    const changedRows = recordChanges();
+    const changedRows = collectChangedRows();
     await modules.remove(sample.module('WEB', 'Offline'), WEB_PROJECT_ID);
     expect(changedRows).toContain(`project ${WEB_PROJECT_ID}`);
     expect(folderLabels(await expand('Atlas Web'))).not.toContain('Modules');
@@ -141,7 +141,7 @@ describe('A folder of a project in the tree', () => {
   it('is added when the first cycle of a project is created, even if the list of cycles was not read', async () => {
     await store.resources.projects.update(API_PROJECT_ID, { cycle_view: true });
     expect(folderLabels(await expand('Courier API'))).not.toContain('Cycles');
-    const changedRows = recordChanges();
+    const changedRows = collectChangedRows();
     await store.resources.cycles.create({ name: 'First' }, API_PROJECT_ID);
     expect(changedRows).toContain(`project ${API_PROJECT_ID}`);
     expect(folderLabels(await expand('Courier API'))).toContain('Cycles');
@@ -150,7 +150,7 @@ describe('A folder of a project in the tree', () => {
   it('is updated when new dates of a cycle change its position in the folder', async () => {
     const upcomingCycleId = sample.cycle('WEB', 'Offline first steps');
     await expand('Atlas Web', 'Cycles');
-    const changedRows = recordChanges();
+    const changedRows = collectChangedRows();
     const today = todayAt(Date.now());
     await store.resources.cycles.update(upcomingCycleId, { start_date: today, end_date: today }, WEB_PROJECT_ID);
     expect(changedRows).toContain('folder cycles');
@@ -164,7 +164,7 @@ describe('A folder of a project in the tree', () => {
         .description?.split(' · ')
         .at(-1);
     const before = await progress();
-    const changedRows = recordChanges();
+    const changedRows = collectChangedRows();
     const count = requestCount();
     const isDone = store.item(WEB_1)?.state === sample.state('WEB', 'Done');
     await store.resources.workItems.update(
@@ -179,10 +179,10 @@ describe('A folder of a project in the tree', () => {
 
   it('shows a work item below its new epic, with the new progress of the epic', async () => {
     await expand('Courier API', 'Epics', 'Webhooks');
-    const [item] = store.list({ of: 'items', owner: API_PROJECT_ID }).state.ids;
-    if (item === undefined) throw new Error('no work item');
-    await store.resources.workItems.update(item, { parent: EPIC }, API_PROJECT_ID);
-    expect((await expand('Courier API', 'Epics', 'Webhooks')).map(nodeId).join()).toContain(item);
+    const [itemId] = store.list({ of: 'items', owner: API_PROJECT_ID }).state.ids;
+    if (itemId === undefined) throw new Error('no work item');
+    await store.resources.workItems.update(itemId, { parent: EPIC }, API_PROJECT_ID);
+    expect((await expand('Courier API', 'Epics', 'Webhooks')).map(nodeId).join()).toContain(itemId);
     expect(presentRow(rowIn(await expand('Courier API', 'Epics'), 'Webhooks')).description).toMatch(/[01] of 1$/);
     const [row] = await expand('Courier API', 'Epics', 'Webhooks');
     expect(row && tree.parentOf(row)).toBe(rowIn(await expand('Courier API', 'Epics'), 'Webhooks'));
@@ -191,7 +191,7 @@ describe('A folder of a project in the tree', () => {
   it('is not updated when the name of a work item changes', async () => {
     await expand('Atlas Web', 'Cycles', 'Keys and focus');
     await expand('Atlas Web', 'Modules');
-    const changedRows = recordChanges();
+    const changedRows = collectChangedRows();
     await store.resources.workItems.update(WEB_1.id, { name: 'Another name' }, WEB_PROJECT_ID);
     expect(new Set(changedRows)).toEqual(new Set([`item ${WEB_PROJECT_ID}/${WEB_1.id}`]));
   });
@@ -208,7 +208,7 @@ describe('The folders of a project in the tree', () => {
   });
 
   it('are refreshed in the background while they are expanded', async () => {
-    const keys = (): string[] => tree.visible.map(({ key }) => key);
+    const keys = (): string[] => tree.visibleLists.map(({ key }) => key);
     await expand('Atlas Web', 'Cycles', 'Board by keyboard');
     const cycleKeys = [
       `cycles ${WEB_PROJECT_ID}`,
@@ -235,17 +235,17 @@ describe('The folders of a project in the tree', () => {
   });
 
   it('do not include epics on an open-source server, which receives at most one request for epics', async () => {
-    await using community = await createSetup('community');
+    await using communitySetup = await createSetup('community');
     tree.dispose();
-    openTree(community.store);
+    openTree(communitySetup.store);
     await expand('Atlas Web');
-    const changedRows = recordChanges();
+    const changedRows = collectChangedRows();
     expect((await expand('Atlas Web', 'Epics')).map(({ kind }) => kind)).toEqual(['failed']);
     expect(changedRows).toContain(`project ${WEB_PROJECT_ID}`);
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
     // A new window already knows which operations the server does not support.
     tree.dispose();
-    openTree(new WindowStore(community.client));
+    openTree(new WindowStore(communitySetup.client));
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
     expect(folderLabels(await expand('Courier API'))).not.toContain('Epics');
     expect(presentRow(rowIn(await expand('Atlas Web', 'Cycles'), 'Board by keyboard')).description).toMatch(
@@ -255,7 +255,7 @@ describe('The folders of a project in the tree', () => {
     expect(presentRow(rowIn(await expand('Atlas Web', 'Modules'), 'Sign-in')).description).toMatch(
       /^Completed · \d+ of \d+$/,
     );
-    expect(community.proxy.requestsTo(requestTo('GET', '/epics/'))).toHaveLength(1);
+    expect(communitySetup.proxy.requestsTo(requestTo('GET', '/epics/'))).toHaveLength(1);
   });
 });
 
@@ -265,7 +265,7 @@ describe('The folder of saved views in Projects', () => {
     await expand('Atlas Web');
     const rows = await expand('Saved Views', 'All');
     expect(rows.map(nodeId).join()).toContain(WEB_1.id);
-    const changedRows = recordChanges();
+    const changedRows = collectChangedRows();
     const priority = store.item(WEB_1)?.priority === 'low' ? 'high' : 'low';
     await store.resources.workItems.update(WEB_1.id, { priority }, WEB_PROJECT_ID);
     expect(changedRows).toContain('account view All');

@@ -10,7 +10,7 @@ import { HIDEABLE_FOLDERS, type Node, nodeId } from '../../../../src/tree/node.t
 import { presentTreeRow } from '../../../../src/tree/presentation/present.ts';
 import type { TreeData } from '../../../../src/tree/treeData.ts';
 import { FAULT_TEXTS } from '../../../../src/workbench/ui/formatError.ts';
-import { createTreeData, item, PROJECT, pagedListState, project, type TreeDataOptions } from '../treeData.ts';
+import { createTreeData, item, PROJECT_NODE, pagedListState, project, type TreeDataOptions } from '../treeData.ts';
 
 const PROJECT_WITH_FOLDERS: Project = {
   ...project,
@@ -55,14 +55,14 @@ function createFolderData(options: TreeDataOptions = {}): TreeData {
 
 const lastIdPart = (node: Node): string => nodeId(node).split(' > ').at(-1) ?? '';
 const folders = (options?: TreeDataOptions): string[] =>
-  childrenOf('projects', PROJECT, createFolderData(options)).flatMap((node) =>
+  childrenOf('projects', PROJECT_NODE, createFolderData(options)).flatMap((node) =>
     node.kind === 'folder' ? node.folder : [],
   );
 const folder = (name: 'cycles' | 'modules' | 'epics'): Node => ({
   kind: 'folder',
   folder: name,
   owner: 'p1',
-  under: PROJECT,
+  under: PROJECT_NODE,
 });
 const rowsOf = (name: 'cycles' | 'modules' | 'epics', data: TreeData): Node[] =>
   childrenOf('projects', folder(name), data);
@@ -70,7 +70,7 @@ const presentRow = (node: Node, data: TreeData) => presentTreeRow(node, data, FA
 
 describe('The folders of a project in the tree', () => {
   it('are shown above the work items of the project', () => {
-    const rows = childrenOf('projects', PROJECT, createFolderData({ items: [item('w1')] }));
+    const rows = childrenOf('projects', PROJECT_NODE, createFolderData({ items: [item('w1')] }));
     expect(rows.map(lastIdPart)).toEqual(['folder cycles', 'folder modules', 'folder epics', 'item p1/w1']);
   });
 

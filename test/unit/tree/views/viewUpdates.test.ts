@@ -20,7 +20,7 @@ let setup: Setup;
 let store: Store;
 let tree: Tree;
 let query: ViewQuery;
-let requestsBefore: number;
+let initialRequestCount: number;
 beforeAll(async () => {
   setup = await createSetup();
 });
@@ -30,16 +30,16 @@ beforeEach(() => {
   query = DEFAULT_CHOICES;
   tree = new Tree('myWork', store, {
     choices: () => DEFAULT_CHOICES,
-    mine: () => ({ me: ME.id, recents: [], pinned: [] }),
+    ownItems: () => ({ me: ME.id, recents: [], pinned: [] }),
     today: () => '2026-11-20',
     isBound: () => false,
     savedViews: () => [{ name: 'Mine', origin: 'account', query }],
   });
-  requestsBefore = setup.proxy.requests.length;
+  initialRequestCount = setup.proxy.requests.length;
 });
 afterEach(() => tree.dispose());
 
-const requestCount = (): number => setup.proxy.requests.length - requestsBefore;
+const requestCount = (): number => setup.proxy.requests.length - initialRequestCount;
 
 function queryOf(text: string): ViewQuery {
   const parsed = parseQuery(text, storeNames(store, ME));
@@ -52,7 +52,7 @@ async function expandView(): Promise<readonly Node[]> {
   return tree.loadChildren(VIEW);
 }
 
-function recordChanges(): string[] {
+function collectChangedNodes(): string[] {
   const changedNodes: string[] = [];
   tree.onDidChange((node) => changedNodes.push(node === undefined ? 'all' : nodeId(node)));
   return changedNodes;
@@ -70,7 +70,7 @@ describe('A saved view', () => {
   it('shows the matching work items when work items are loaded', async () => {
     query = queryOf('is:open assignee:me');
     await expandView();
-    const changedNodes = recordChanges();
+    const changedNodes = collectChangedNodes();
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     expect(changedNodes).toContain('account view Mine');
     const items = (await expandView()).flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
@@ -83,7 +83,7 @@ describe('A saved view', () => {
     query = queryOf('priority:urgent');
     const [first] = await expandView();
     if (first?.kind !== 'workItem') throw new Error('The view has no work item.');
-    const changedNodes = recordChanges();
+    const changedNodes = collectChangedNodes();
     await store.resources.workItems.update(first.id, { name: 'Another name' }, first.project);
     expect(changedNodes).not.toContain('account view Mine');
     await store.resources.workItems.update(first.id, { priority: 'low' }, first.project);
@@ -96,7 +96,7 @@ describe('A saved view', () => {
   it('refreshes the work items of its projects in the background while the view is expanded', async () => {
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     await expandView();
-    expect(tree.visible.map(({ key }) => key)).toContain(`items ${WEB_PROJECT_ID}`);
+    expect(tree.visibleLists.map(({ key }) => key)).toContain(`items ${WEB_PROJECT_ID}`);
   });
 });
 
@@ -107,13 +107,13 @@ describe('A filter by cycle', () => {
     query = queryOf(`cycle:"${CYCLE}"`);
     const requestCountBefore = requestCount();
     const members = store.list({ of: 'cycleItems', owner: `${WEB_PROJECT_ID}/${sample.cycle('WEB', CYCLE)}` });
-    const isShown = new Promise<void>((resolve) => {
+    const shownPromise = new Promise<void>((resolve) => {
       tree.onDidChange((node) => {
         if (node?.kind === 'savedView' && members.state.status === 'ready') resolve();
       });
     });
     expect((await expandView()).filter(({ kind }) => kind === 'workItem')).toEqual([]);
-    await isShown;
+    await shownPromise;
     expect(requestCount()).toBe(requestCountBefore + 2);
     const rows = (await expandView()).flatMap((row) => (row.kind === 'workItem' ? row.id : []));
     expect(rows.toSorted()).toEqual(members.state.ids.toSorted());
@@ -127,7 +127,7 @@ describe('A filter by module', () => {
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     const requestCountBefore = requestCount();
     expect(await readGroups(store, queryOf('module:none').filter, [WEB_PROJECT_ID])).toBe(true);
-    expect(setup.proxy.requests.slice(requestsBefore + requestCountBefore).map(({ path }) => path)).toEqual([
+    expect(setup.proxy.requests.slice(initialRequestCount + requestCountBefore).map(({ path }) => path)).toEqual([
       expect.stringContaining(`/${WEB_PROJECT_ID}/modules/`),
     ]);
     expect(await readGroups(store, queryOf('module:none').filter, [WEB_PROJECT_ID])).toBe(false);

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { sanitize } from '../../../../src/webview/comments/sanitize.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { findHarmfulMarkup } from '../../../support/hostile/harm.ts';
-import { attacks, attacksWithHarm, containerWith, TIMEOUT_OPTIONS, texts } from './setup.ts';
+import { attacks, attacksWithHarm, containerWith, joinedAttacks, TIMEOUT_OPTIONS } from './setup.ts';
 
 vi.setConfig(TIMEOUT_OPTIONS);
 
@@ -35,6 +35,6 @@ describe('An attack in a comment', () => {
   });
 
   it('is harmless if the comment contains further attacks', () => {
-    for (const text of texts(40)) expect(findHarmfulMarkup(containerWith(sanitize(text, {})))).toEqual([]);
+    for (const text of joinedAttacks(40)) expect(findHarmfulMarkup(containerWith(sanitize(text, {})))).toEqual([]);
   });
 });

@@ -8,10 +8,10 @@ import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { cleanDisplayedText } from '../../../../src/webview/startup/displayedText.ts';
 import { textAttacks } from '../../../support/hostile/corpus.ts';
 import { findHarmfulMarkup } from '../../../support/hostile/harm.ts';
-import { misleadingCharacters, misleadingNames, misleadingPattern } from '../../../support/hostile/misleading.ts';
+import { misleadingNames, misleadingPattern, textPerMisleadingCharacter } from '../../../support/hostile/misleading.ts';
 import { field, model } from '../modelFixture.ts';
 import { mount } from '../pageFixture.ts';
-import { attacks, TIMEOUT_OPTIONS, texts } from './setup.ts';
+import { attacks, joinedAttacks, TIMEOUT_OPTIONS } from './setup.ts';
 
 vi.setConfig(TIMEOUT_OPTIONS);
 
@@ -31,7 +31,7 @@ describe('A page whose texts are all attacks', () => {
 
   it('contains no harmful element or attribute', async () => {
     const names = textAttacks();
-    const comments = texts(30).map((html, index) => ({
+    const comments = joinedAttacks(30).map((html, index) => ({
       id: `c${index}`,
       author: names[index] ?? '',
       createdAt: '2026-11-20T10:00:00Z',
@@ -46,7 +46,7 @@ describe('A page whose texts are all attacks', () => {
         placeName: names[2] ?? '',
         fields: [
           field('name', 'text', names[3] ?? ''),
-          field('description_html', 'richText', texts(400).join('\n')),
+          field('description_html', 'richText', joinedAttacks(400).join('\n')),
           field('labels', 'choices', ['l1', 'l2'], { choices }),
           field('state', 'choice', 'l3', { choices, problem: names[4] ?? '' }),
         ],
@@ -64,7 +64,7 @@ describe('A page with misleading names', () => {
   it('displays no misleading characters, and leaves the values of inputs unchanged', async () => {
     const previousOptions = { ...options };
     cleanDisplayedText();
-    const names = [...misleadingNames(), ...misleadingCharacters()];
+    const names = [...misleadingNames(), ...textPerMisleadingCharacter()];
     const choices = names.map((label, index) => ({ id: `l${index}`, label, detail: label }));
     const mounted = await mount(
       model({
@@ -105,9 +105,9 @@ describe('A page with misleading names', () => {
     ]);
     expect(mounted.root.querySelectorAll('.comment')).toHaveLength(names.length);
     expect(mounted.root.textContent).toContain('@woL');
-    expect(displayedTexts.filter((text) => misleadingPattern({ isolates: true, keepLines: true }).test(text))).toEqual(
-      [],
-    );
+    expect(
+      displayedTexts.filter((text) => misleadingPattern({ allowsIsolates: true, allowsLineBreaks: true }).test(text)),
+    ).toEqual([]);
     expect(
       [...mounted.root.querySelectorAll('input, textarea')].map((input) => (input as HTMLInputElement).value),
     ).toContain(names[0]);

@@ -8,7 +8,7 @@ import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { serializeBlocks } from '../../../../src/webview/richText/serialize/blocks.ts';
 import { dedupeIds } from '../../../../src/webview/richText/serialize/dedupeIds.ts';
 import { findHarmfulMarkup } from '../../../support/hostile/harm.ts';
-import { attacks, attacksWithHarm, TIMEOUT_OPTIONS, texts } from './setup.ts';
+import { attacks, attacksWithHarm, joinedAttacks, TIMEOUT_OPTIONS } from './setup.ts';
 
 vi.setConfig(TIMEOUT_OPTIONS);
 
@@ -46,8 +46,8 @@ describe('A pasted attack', () => {
     };
     // Only the first start tag in `data-source-tag` is used, so each attack gets its own `data-source-tag`.
     const elements = [
-      ...texts(20).map((attack) => attackInAttribute(attack, 'div', 'data-opaque')),
-      ...texts(20).map((attack) => attackInAttribute(attack, 'span', 'data-opaque')),
+      ...joinedAttacks(20).map((attack) => attackInAttribute(attack, 'div', 'data-opaque')),
+      ...joinedAttacks(20).map((attack) => attackInAttribute(attack, 'span', 'data-opaque')),
       ...attacks.map((attack, index) =>
         attackInAttribute(attack, ['span', 'div', 'p'][index % 3] ?? '', 'data-source-tag'),
       ),

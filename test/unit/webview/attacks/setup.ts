@@ -23,7 +23,7 @@ export function containerWith(content: Node): HTMLElement {
 }
 
 /** Joins the attacks to texts of `size` attacks each. */
-export function texts(size: number): string[] {
+export function joinedAttacks(size: number): string[] {
   return Array.from({ length: Math.ceil(attacks.length / size) }, (_, index) =>
     attacks.slice(index * size, (index + 1) * size).join('\n'),
   );

@@ -36,7 +36,7 @@ export interface EditScope {
 type Edit = (
   editor: Editor,
   random: RandomNumbers,
-) => { readonly edited: EditScope; readonly perform: () => void } | undefined;
+) => { readonly scope: EditScope; readonly perform: () => void } | undefined;
 
 interface Block {
   readonly node: DocNode;
@@ -125,7 +125,7 @@ function editAtPosition(reach: EditScope['reach'], perform: (editor: Editor, pos
     const position = textPosition(editor, random);
     if (position === undefined) return undefined;
     return {
-      edited: { places: [position], reach },
+      scope: { places: [position], reach },
       perform: () => (select(editor, position), perform(editor, position)),
     };
   };
@@ -136,7 +136,7 @@ function editWithTypedText(typed: string, perform: (editor: Editor, position: nu
   const edit = editAtPosition('block', perform);
   return (editor, random) => {
     const plannedEdit = edit(editor, random);
-    return plannedEdit && { ...plannedEdit, edited: { ...plannedEdit.edited, typed } };
+    return plannedEdit && { ...plannedEdit, scope: { ...plannedEdit.scope, typed } };
   };
 }
 
@@ -144,7 +144,7 @@ function editOfRange(reach: EditScope['reach'], perform: (editor: Editor, from: 
   return (editor, random) => {
     const range = textRange(editor, random);
     if (!range) return undefined;
-    return { edited: { places: range, reach }, perform: () => (select(editor, ...range), perform(editor, ...range)) };
+    return { scope: { places: range, reach }, perform: () => (select(editor, ...range), perform(editor, ...range)) };
   };
 }
 
@@ -173,7 +173,7 @@ function editAcrossEdge(key: 'Backspace' | 'Delete'): Edit {
     if (!block) return undefined;
     const position = key === 'Backspace' ? block.start : block.start + block.node.content.size;
     return {
-      edited: { places: [position, ...(neighbor ? [neighbor.start] : [])], reach: 'edge' },
+      scope: { places: [position, ...(neighbor ? [neighbor.start] : [])], reach: 'edge' },
       perform: () => (select(editor, position), press(editor, key)),
     };
   };
@@ -185,7 +185,7 @@ function indent(withShift: boolean): Edit {
     const position = textPosition(editor, random);
     if (position === undefined) return undefined;
     return {
-      edited: { places: [position, ...adjacentPositions(editor, position)], reach: 'list' },
+      scope: { places: [position, ...adjacentPositions(editor, position)], reach: 'list' },
       perform: () => (select(editor, position), press(editor, 'Tab', withShift)),
     };
   };
@@ -201,7 +201,7 @@ const eraseAcross: Edit = (editor, random) => {
   const to = outsideSurrogatePair(editor, last.start + (random.size % (last.node.content.size + 1)));
   const middle = blocks[firstIndex + 1];
   return {
-    edited: { places: [from, ...(middle && middle !== last ? [middle.start] : []), to], reach: 'range' },
+    scope: { places: [from, ...(middle && middle !== last ? [middle.start] : []), to], reach: 'range' },
     perform: () => {
       select(editor, from, to);
       if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
@@ -236,7 +236,7 @@ function editOfList(name: string): Edit {
     const position = textPosition(editor, random);
     if (position === undefined) return undefined;
     return {
-      edited: { places: [position, ...adjacentPositions(editor, position)], reach: 'list' },
+      scope: { places: [position, ...adjacentPositions(editor, position)], reach: 'list' },
       perform: () => (select(editor, position), runTool(name, editor)),
     };
   };
@@ -290,7 +290,7 @@ const copyBlock: Edit = (editor, random) => {
   const position = textPosition(editor, random);
   if (!block || position === undefined) return undefined;
   return {
-    edited: { places: [position], reach: 'structure' },
+    scope: { places: [position], reach: 'structure' },
     perform: () => {
       editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, block.start - 1)));
       const { dom } = editor.view.serializeForClipboard(editor.state.selection.content());
@@ -310,7 +310,7 @@ const tickTask: Edit = (editor, { at }) => {
   const first = textblocks(editor).find(({ start }) => start > task.position);
   if (!first) return undefined;
   return {
-    edited: { places: [first.start], reach: 'tick' },
+    scope: { places: [first.start], reach: 'tick' },
     perform: () => {
       const item = editor.view.nodeDOM(task.position);
       if (item instanceof HTMLElement) item.querySelector('input')?.click();
@@ -328,7 +328,7 @@ function editInTable(name: string, reach: EditScope['reach'] = 'table'): Edit {
     const block = cell === undefined ? undefined : textblocks(editor).find(({ start }) => start > cell);
     if (!block) return undefined;
     return {
-      edited: { places: positionsInTable(editor, block.start), reach },
+      scope: { places: positionsInTable(editor, block.start), reach },
       perform: () => (select(editor, block.start), runTool(name, editor)),
     };
   };
@@ -351,7 +351,7 @@ const removeBlock: Edit = (editor, random) => {
   const block = pick(textblocks(editor), random.at);
   if (!block) return undefined;
   return {
-    edited: { places: [block.start, block.start + block.node.content.size], reach: 'range' },
+    scope: { places: [block.start, block.start + block.node.content.size], reach: 'range' },
     perform: () => {
       editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, block.start - 1)));
       if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());

@@ -4,7 +4,7 @@ import { undo } from '@tiptap/pm/history';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import { type LoadedDocument, loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
-import { LiveText } from '../../../../src/webview/richText/liveText.ts';
+import { HtmlEditor } from '../../../../src/webview/richText/htmlEditor.ts';
 import { EDITS, type EditScope, hasBlockInLine, type RandomNumbers } from './edits.ts';
 import {
   commonPlaceOf,
@@ -38,7 +38,7 @@ export interface Outcome {
 class Trial {
   readonly #container = document.createElement('div');
   readonly #problems: string[] = [];
-  readonly #liveText: LiveText;
+  readonly #htmlEditor: HtmlEditor;
   #edits = 0;
   #html: string;
   #reportedHtml: string[] = [];
@@ -47,7 +47,7 @@ class Trial {
   constructor(html: string) {
     this.#html = html;
     document.body.append(this.#container);
-    this.#liveText = new LiveText(this.#container, html, {}, () => ({
+    this.#htmlEditor = new HtmlEditor(this.#container, html, {}, () => ({
       onChange: (changedHtml) => this.#reportedHtml.push(changedHtml),
       onSubmit: undefined,
       onOpenLink: () => undefined,
@@ -64,22 +64,22 @@ class Trial {
   run(steps: readonly Step[]): Outcome {
     this.#checkWithoutEdit();
     for (const step of steps) this.#applyStep(step);
-    this.#liveText.destroy();
+    this.#htmlEditor.destroy();
     this.#container.remove();
     return { edits: this.#edits, problems: this.#problems };
   }
 
   get #editor(): Editor {
-    return this.#liveText.editor;
+    return this.#htmlEditor.editor;
   }
 
   /** Checks that no change is reported while the text is only displayed and selected. */
   #checkWithoutEdit(): void {
     this.#editor.commands.selectAll();
     this.#editor.view.dispatch(this.#editor.state.tr.setSelection(Selection.atStart(this.#editor.state.doc)));
-    this.#liveText.setEditable(false);
-    this.#liveText.setEditable(true);
-    this.#liveText.updateMentionNames();
+    this.#htmlEditor.setEditable(false);
+    this.#htmlEditor.setEditable(true);
+    this.#htmlEditor.updateMentionNames();
     if (this.#reportedHtml.length > 0)
       this.#problems.push(`reported a change without an edit: ${this.#reportedHtml.at(-1)}`);
     if (saveHtml(this.#loaded, this.#editor.state.doc) !== this.#html)
@@ -91,7 +91,7 @@ class Trial {
     if (!plannedEdit) return;
     const documentBefore = this.#editor.state.doc;
     const addProblem = (problem: string) => this.#problems.push(`${step.edit} (${step.at}, ${step.size}): ${problem}`);
-    const markedTree = this.#withMarksAt(plannedEdit.edited.places);
+    const markedTree = this.#withMarksAt(plannedEdit.scope.places);
     const places = removeMarks(markedTree);
     // For an empty text, the editor shows an empty paragraph, which is saved as soon as it has content.
     const isEmptyDocument = treeOf(this.#html).innerHTML.trim() === '' && markedTree.childElementCount > 0;
@@ -109,9 +109,9 @@ class Trial {
       return;
     }
     this.#edits += 1;
-    const problem = findProblem(markedTree, treeOf(savedHtml), places, plannedEdit.edited);
+    const problem = findProblem(markedTree, treeOf(savedHtml), places, plannedEdit.scope);
     if (problem !== undefined) addProblem(`${problem}\n  saved: ${savedHtml}`);
-    const { typed } = plannedEdit.edited;
+    const { typed } = plannedEdit.scope;
     if (typed !== undefined && countInWebEditor(savedHtml, typed) !== countInWebEditor(this.#html, typed) + 1) {
       addProblem(`the web editor drops the typed text\n  saved: ${savedHtml}`);
     }

@@ -291,9 +291,9 @@ export function differInOneCheckbox(first: HTMLElement, second: HTMLElement): bo
  * Returns the largest subtrees that contain none of the places of an edit, in document order. For an element whose name
  * matches `replaceableNames`, returns its content instead of the element.
  */
-export function subtreesOutside(places: readonly Place[], root: Element, shells: RegExp | undefined): Node[] {
+export function subtreesOutside(places: readonly Place[], root: Element, replaceableNames: RegExp | undefined): Node[] {
   const isReplaceable = (node: Node) =>
-    shells !== undefined && isElement(node) && (shells.test(node.localName) || isTaskContent(node));
+    replaceableNames !== undefined && isElement(node) && (replaceableNames.test(node.localName) || isTaskContent(node));
   const isAroundPlace = (node: Node): boolean =>
     isReplaceable(node) || places.some(({ parent }) => node.contains(parent));
   const isInPlace = (parent: Element, index: number): boolean =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Tests the section Sub-items of a work item's page, and the input for a new sub-item.
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EditorModel } from '../../../../src/pages/protocol/messages.ts';
+import type { PageModel } from '../../../../src/pages/protocol/messages.ts';
 import type { SubItemsView, SubItemView } from '../../../../src/pages/protocol/subItems.ts';
 import { model, NOTHING_LINKED } from '../modelFixture.ts';
 import { type MountedPage, mount } from '../pageFixture.ts';
@@ -21,7 +21,7 @@ const OPEN_ITEM: SubItemView = {
   assignees: '',
 };
 
-const withSubItems = (more: Partial<SubItemsView> = {}): EditorModel =>
+const withSubItems = (more: Partial<SubItemsView> = {}): PageModel =>
   model({
     subItems: { items: [DONE_ITEM, OPEN_ITEM], isComplete: true, draft: '', ...more },
     discussion: {

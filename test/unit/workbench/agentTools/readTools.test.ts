@@ -128,9 +128,9 @@ describe('A tool', () => {
   });
 
   it('reports that tools are turned off, or that the user is signed out', async () => {
-    setup.isEnabled = false;
+    setup.areToolsEnabled = false;
     expect(await setup.invoke('contrail_myWork', {})).toContain('turned off');
-    setup.isEnabled = true;
+    setup.areToolsEnabled = true;
     await setup.quickEditSetup.sessions.signOut();
     expect(await setup.invoke('contrail_myWork', {})).toContain('not signed in');
   });

@@ -35,7 +35,7 @@ async function linksOnServer(): Promise<readonly unknown[]> {
 /** Undoes the change with this text in the list of agent changes. */
 async function undo(text: string): Promise<void> {
   const { prompts, clock, session } = setup.quickEditSetup;
-  const listPromise = showAgentChanges(prompts, clock, setup.changes, session);
+  const listPromise = showAgentChanges(prompts, clock, setup.agentChanges, session);
   (await prompts.list('Agent Changes')).pick(text);
   (await prompts.list('Select an action')).pick('Undo');
   await whileTimePasses(clock, listPromise);
@@ -44,7 +44,7 @@ async function undo(text: string): Promise<void> {
 /** Returns the actions that the list of agent changes offers for the change with this text. */
 async function actions(text: string): Promise<readonly string[]> {
   const { prompts, clock, session } = setup.quickEditSetup;
-  const listPromise = showAgentChanges(prompts, clock, setup.changes, session);
+  const listPromise = showAgentChanges(prompts, clock, setup.agentChanges, session);
   (await prompts.list('Agent Changes')).pick(text);
   (await prompts.list(text)).press('back');
   (await prompts.list('Agent Changes')).pick(text);
@@ -55,14 +55,14 @@ async function actions(text: string): Promise<readonly string[]> {
   return labels;
 }
 
-const changeRequests = (): number => setup.quickEditSetup.proxy.requestsTo((method) => method !== 'GET').length;
+const changeRequestCount = (): number => setup.quickEditSetup.proxy.requestsTo((method) => method !== 'GET').length;
 
 describe('The tool that adds relations and links', () => {
   it('shows a relation before it adds the relation, which can be undone in the list of agent changes', async () => {
     const confirmation = await setup.prepare(RELATE_TOOL, blockingInput);
     expect(confirmation[0]).toBe('Add a relation to WEB-28?');
     expect(confirmation.slice(2)).toEqual(['WEB-28 blocks WEB-27', expect.stringMatching(/^WEB-27 .+/)]);
-    expect(changeRequests()).toBe(0);
+    expect(changeRequestCount()).toBe(0);
     expect(await setup.invoke(RELATE_TOOL, blockingInput)).toBe('The relation was added.');
     expect(await relationsTo27()).toEqual(['blocking']);
     await undo('WEB-28 blocks WEB-27');
@@ -97,9 +97,9 @@ describe('The tool that adds relations and links', () => {
     'sends nothing if the server already has the relation or link: %j',
     async (input) => {
       await setup.confirmAndInvoke(RELATE_TOOL, input);
-      const requestsBefore = changeRequests();
+      const requestsBefore = changeRequestCount();
       expect(await setup.confirmAndInvoke(RELATE_TOOL, input)).toMatch(/^Nothing to change/);
-      expect(changeRequests()).toBe(requestsBefore);
+      expect(changeRequestCount()).toBe(requestsBefore);
     },
   );
 
@@ -107,7 +107,7 @@ describe('The tool that adds relations and links', () => {
     const result = setup.invoke(RELATE_TOOL, linkInput);
     (await setup.quickEditSetup.prompts.message('Add a link to WEB-28?')).close();
     expect(await result).toMatch(/^The user declined/);
-    expect(changeRequests()).toBe(0);
+    expect(changeRequestCount()).toBe(0);
   });
 
   it('reports that the change may have happened if the response is lost, and lists the change', async () => {
@@ -126,6 +126,6 @@ describe('The tool that adds relations and links', () => {
     [{ id: 'WEB-28', link: 'https://' }, /valid web address/],
   ])('sends nothing if the input is invalid: %j', async (input, problem) => {
     expect(await setup.invoke(RELATE_TOOL, input)).toMatch(problem);
-    expect(changeRequests()).toBe(0);
+    expect(changeRequestCount()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 // Sets up tests of the tools for language models: a signed-in session on a real server, and scripted prompts.
-import { ConfirmedWrites } from '../../../../src/agents/confirmedWrites.ts';
+import { ShownConfirmations } from '../../../../src/agents/shownConfirmations.ts';
 import type { AgentToolName } from '../../../../src/agents/toolTable.ts';
 import { UnansweredWrites } from '../../../../src/agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../../src/agents/writeLimit.ts';
@@ -15,13 +15,13 @@ const WRITES_PER_MINUTE = 5;
 
 export class AgentToolsSetup implements AsyncDisposable {
   readonly quickEditSetup: QuickEditSetup;
-  readonly changes: AgentChanges;
+  readonly agentChanges: AgentChanges;
   readonly calls: ToolCalls;
-  isEnabled = true;
+  areToolsEnabled = true;
 
   private constructor(base: QuickEditSetup, changes: Partial<ToolCallDeps>) {
     this.quickEditSetup = base;
-    this.changes = new AgentChanges(base.clock);
+    this.agentChanges = new AgentChanges(base.clock);
     let id = 0;
     this.calls = new ToolCalls({
       prompts: base.prompts,
@@ -29,13 +29,13 @@ export class AgentToolsSetup implements AsyncDisposable {
       quickEdits: base.quickEdits,
       clock: base.clock,
       logger: silentLogger,
-      changes: this.changes,
+      changes: this.agentChanges,
       items: { openInBrowser: () => Promise.reject(new Error('This test opens no browser.')) },
-      confirmedWrites: new ConfirmedWrites(base.clock),
+      shownConfirmations: new ShownConfirmations(base.clock),
       writeLimit: new WriteLimit(base.clock),
       unansweredExternalIds: new UnansweredWrites(base.clock, () => `agent-${(id += 1)}`),
-      loadToHtml: async () => markdownToHtml,
-      settings: () => ({ isEnabled: this.isEnabled, writesPerMinute: WRITES_PER_MINUTE }),
+      loadMarkdownToHtml: async () => markdownToHtml,
+      settings: () => ({ isEnabled: this.areToolsEnabled, writesPerMinute: WRITES_PER_MINUTE }),
       findMentions: async () => ({ lines: [], hasFolder: false, isIncomplete: false }),
       work: {
         load: async () => undefined,

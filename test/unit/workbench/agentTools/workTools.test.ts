@@ -46,7 +46,7 @@ describe('The tool that starts work', () => {
         expect.stringMatching(/^State: .+ → In Progress$/),
       ]),
     );
-    expect(setup.changeRequests).toBe(0);
+    expect(setup.changeRequestCount).toBe(0);
     const result = await plan.send();
     expect(result).toMatch(/^Work was started\. Checked-out branch: “WEB-28-.+”\..*\nWEB-28 “/);
     expect(git.run('branch', '--show-current')).toMatch(/^WEB-28-/);
@@ -66,7 +66,7 @@ describe('The tool that starts work', () => {
 
 describe('The tool that finishes work', () => {
   it('sets the first completed state, and clears the current work item', async () => {
-    await setup.openCurrent(28);
+    await setup.openWithCurrentItem(28);
     const plan = requirePlannedWrite(await planFinish(deps, access, {}));
     expect(plan.title).toBe('Finish work on WEB-28?');
     expect(plan.lines.slice(1)).toEqual([
@@ -79,7 +79,7 @@ describe('The tool that finishes work', () => {
   });
 
   it('keeps the current work item if the server rejects the state', async () => {
-    await setup.openCurrent(28);
+    await setup.openWithCurrentItem(28);
     setup.rejectChanges(28);
     const plan = requirePlannedWrite(await planFinish(deps, access, {}));
     expect(await plan.send()).toMatch(/^state: not changed\. The server rejected the request/);

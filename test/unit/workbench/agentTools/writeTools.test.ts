@@ -141,7 +141,7 @@ describe('The tool that changes a work item', () => {
     expect(await setup.invoke('contrail_listProjects', {})).toMatch(
       /^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have happened/,
     );
-    expect(setup.changes.changesOf(base.session).map(({ isUncertain }) => isUncertain)).toEqual([true]);
+    expect(setup.agentChanges.changesOf(base.session).map(({ isUncertain }) => isUncertain)).toEqual([true]);
   });
 
   it('reports that the server rejected the change', async () => {
@@ -239,7 +239,7 @@ describe('The tool that adds comments', () => {
 describe('The list of agent changes', () => {
   const showChanges = (): Promise<void> => {
     const { prompts, clock, session } = setup.quickEditSetup;
-    return showAgentChanges(prompts, clock, setup.changes, session);
+    return showAgentChanges(prompts, clock, setup.agentChanges, session);
   };
 
   it('shows a message if no agent has changed anything', async () => {

@@ -12,7 +12,7 @@ import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 import { deferred } from '../../std/deferred.ts';
-import { accessMemory, CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
+import { CommentSetup, type CommentWindow, commentPosts, createLastVisibility } from './setup.ts';
 
 type Outcome = Awaited<ReturnType<CommentWindow['comments']['write']>>;
 
@@ -36,7 +36,7 @@ async function startWriting(
 }
 
 /** Sends the text and closes the box. The response arrives only when `respond` is called. */
-async function leaveWhileSending(
+async function closeBoxWhileSending(
   text: string,
 ): Promise<{ readonly respond: () => void; readonly outcome: Promise<string> }> {
   const response = deferred<void>();
@@ -81,9 +81,9 @@ describe('The input box for a comment', () => {
     question.select('Send as Internal');
     expect(await outcome).toBe('sent');
     expect(await setup.commentsOnServer()).toMatchObject([{ access: 'INTERNAL' }]);
-    expect(window.comments.lastAccess(window.chosenItem).get()).toBe('EXTERNAL');
+    expect(window.comments.lastVisibility(window.chosenItem).get()).toBe('EXTERNAL');
     const otherProject = { ...window.chosenItem, address: { ...window.chosenItem.address, project: 'other' } };
-    expect(window.comments.lastAccess(otherProject).get()).toBe('INTERNAL');
+    expect(window.comments.lastVisibility(otherProject).get()).toBe('INTERNAL');
   });
 
   it('sends nothing if the text is empty or only whitespace', async () => {
@@ -124,12 +124,12 @@ describe('The input box for a comment', () => {
     box.escape();
     expect(await outcome).toBe('closed');
     await setup.writeDrafts(window);
-    const other = await startWriting(await setup.window());
-    expect(other.box.text).toBe('Half a thought');
-    expect(other.box.prompt).toBe('External · Markdown');
+    const otherRun = await startWriting(await setup.window());
+    expect(otherRun.box.text).toBe('Half a thought');
+    expect(otherRun.box.prompt).toBe('External · Markdown');
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
-    other.box.escape();
-    await other.outcome;
+    otherRun.box.escape();
+    await otherRun.outcome;
   });
 
   it('closes with the outcome `more` and keeps the draft when the user selects Open in Editor', async () => {
@@ -165,8 +165,10 @@ describe('The input box for a comment', () => {
     box.escape();
     await outcome;
     await setup.writeDrafts(window);
-    const other = await setup.window();
-    expect(await other.chosenItem.session.draftStore.all()).toMatchObject([{ draft: { palette: { text: 'Short' } } }]);
+    const otherWindow = await setup.window();
+    expect(await otherWindow.chosenItem.session.draftStore.all()).toMatchObject([
+      { draft: { palette: { text: 'Short' } } },
+    ]);
   });
 
   it('shows the time when requests resume if the rate limit is reached, and then sends the comment', async () => {
@@ -272,7 +274,7 @@ describe('The button Mention…', () => {
 });
 
 describe('The button Select Another Work Item', () => {
-  const other = (): ChosenItem => ({
+  const otherItem = (): ChosenItem => ({
     session: window.session,
     address: { project: sample.project('WEB'), id: sample.workItem('WEB', 27) },
   });
@@ -280,10 +282,10 @@ describe('The button Select Another Work Item', () => {
     setup.whileTimePasses(
       writeComment({ comments: window.comments, items: { choose: async () => picks.shift() } }, window.chosenItem),
     );
-  const otherDraft = () => window.session.draftStore.get(keyOf(other().address))?.palette;
+  const otherDraft = () => window.session.draftStore.get(keyOf(otherItem().address))?.palette;
 
   it('moves the text and the visibility to the input box of the picked work item, which sends the comment', async () => {
-    const outcome = writeWithPickedItems([other()]);
+    const outcome = writeWithPickedItems([otherItem()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('For another one');
     box.press('access');
@@ -293,9 +295,9 @@ describe('The button Select Another Work Item', () => {
     expect(movedBox.prompt).toBe('External · Markdown');
     expect(window.draft()).toBeUndefined();
     movedBox.enter();
-    expect(await outcome).toEqual({ chosenItem: other(), outcome: 'sent' });
+    expect(await outcome).toEqual({ chosenItem: otherItem(), outcome: 'sent' });
     expect(setup.proxy.requestsTo(commentPosts).map(({ path }) => path)).toEqual([
-      expect.stringContaining(other().address.id),
+      expect.stringContaining(otherItem().address.id),
     ]);
   });
 
@@ -317,20 +319,20 @@ describe('The button Select Another Work Item', () => {
   });
 
   it('appends the text to the draft for the picked work item, and opens the internal draft in a document', async () => {
-    window.comments.storeDraft(other(), 'Before', 'INTERNAL');
-    const outcome = writeWithPickedItems([other()]);
+    window.comments.storeDraft(otherItem(), 'Before', 'INTERNAL');
+    const outcome = writeWithPickedItems([otherItem()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('Moved');
     box.press('access');
     box.press('Select Another Work Item');
-    expect(await outcome).toEqual({ chosenItem: other(), outcome: 'more' });
+    expect(await outcome).toEqual({ chosenItem: otherItem(), outcome: 'more' });
     expect(otherDraft()).toMatchObject({ text: 'Before\n\nMoved', access: 'INTERNAL' });
     expect(window.draft()).toBeUndefined();
   });
 
   it('does not change the draft for the picked work item if the box is empty', async () => {
-    window.comments.storeDraft(other(), 'Before', 'INTERNAL');
-    const outcome = writeWithPickedItems([other()]);
+    window.comments.storeDraft(otherItem(), 'Before', 'INTERNAL');
+    const outcome = writeWithPickedItems([otherItem()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.press('access');
     box.press('Select Another Work Item');
@@ -376,12 +378,12 @@ describe('A comment that the server rejects', () => {
     box.escape();
     await outcome;
     await setup.writeDrafts(window);
-    const other = await startWriting(await setup.window());
-    expect(other.box.text).toBe('No');
-    expect(other.box.message).toMatch(/^Not sent\. .*Guests may not comment.* Your text is kept as a draft\.$/);
-    expect(buttonsOf(other.box)).not.toContain('Send When Connected');
-    other.box.escape();
-    await other.outcome;
+    const otherRun = await startWriting(await setup.window());
+    expect(otherRun.box.text).toBe('No');
+    expect(otherRun.box.message).toMatch(/^Not sent\. .*Guests may not comment.* Your text is kept as a draft\.$/);
+    expect(buttonsOf(otherRun.box)).not.toContain('Send When Connected');
+    otherRun.box.escape();
+    await otherRun.outcome;
   });
 });
 
@@ -431,7 +433,7 @@ describe('A comment that gets no response from the server', () => {
 
 describe('A comment that is still being sent when its input box is closed', () => {
   it('is reported as sent, with a button that opens the work item', async () => {
-    const { respond } = await leaveWhileSending('On its way');
+    const { respond } = await closeBoxWhileSending('On its way');
     respond();
     const message = await setup.whileTimePasses(window.prompts.message('Comment sent to WEB-28.'));
     expect(message).toMatchObject({ kind: 'info', buttons: ['Open Work Item'] });
@@ -443,7 +445,7 @@ describe('A comment that is still being sent when its input box is closed', () =
   });
 
   it('is reported as sent, and the work item is not opened if the user closes the notification', async () => {
-    const { respond, outcome } = await leaveWhileSending('On its way');
+    const { respond, outcome } = await closeBoxWhileSending('On its way');
     respond();
     (await setup.whileTimePasses(window.prompts.message('Comment sent to WEB-28.'))).close();
     expect(await outcome).toBe('closed');
@@ -480,7 +482,7 @@ describe('A comment that is still being sent when its input box is closed', () =
 
   it('makes the command reject if an unexpected error occurs, so that the error is shown', async () => {
     const remember = () => Promise.reject(new Error('The disk is full.'));
-    const failingComments = new PaletteComments(window.prompts, { remember }, accessMemory());
+    const failingComments = new PaletteComments(window.prompts, { remember }, createLastVisibility());
     const outcome = setup.whileTimePasses(failingComments.write(window.chosenItem));
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.enter('Sent, but not remembered');
@@ -490,7 +492,7 @@ describe('A comment that is still being sent when its input box is closed', () =
   });
 
   it('is not sent again from a second input box that is opened before the response arrives', async () => {
-    const { respond } = await leaveWhileSending('Once');
+    const { respond } = await closeBoxWhileSending('Once');
     const secondComment = await startWriting();
     expect(secondComment.box.text).toBe('Once');
     secondComment.box.enter();
@@ -509,12 +511,12 @@ describe('Two windows with the same draft', () => {
     first.box.type('From two windows');
     await setup.writeDrafts(window);
     const otherWindow = await setup.window();
-    const other = await startWriting(otherWindow);
-    expect(other.box.text).toBe('From two windows');
+    const otherRun = await startWriting(otherWindow);
+    expect(otherRun.box.text).toBe('From two windows');
     first.box.enter();
     expect(await first.outcome).toBe('sent');
-    other.box.enter();
-    expect(await other.outcome).toBe('sent');
+    otherRun.box.enter();
+    expect(await otherRun.outcome).toBe('sent');
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>From two windows</p>', access: 'INTERNAL' }]);
   });
 });

@@ -1,6 +1,6 @@
 // Tests sending a comment that was typed into a thread beside the code: its target, its link, and unsent drafts.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commentStartWithLink } from '../../../../src/codeLinks/codeComment.ts';
+import { commentStartWithOrigin } from '../../../../src/codeLinks/codeComment.ts';
 import { externalId, type LinkedCode } from '../../../../src/codeLinks/codeExternalId.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
 import {
@@ -24,7 +24,7 @@ const EXTERNAL_ID = externalId(codeLocation);
 const SECOND_EXTERNAL_ID = externalId({ ...codeLocation, ordinal: 2 });
 const commentStart = {
   place: codeLocation,
-  markdown: commentStartWithLink(
+  markdown: commentStartWithOrigin(
     { ...codeLocation, changed: 'no', noLinkReason: 'noRemote' },
     'python',
     'if share > 1:',
@@ -140,8 +140,8 @@ describe('A comment that is typed into a thread', () => {
   });
 
   it('is not sent if git fails, and the error of git is shown', async () => {
-    const refusal = new GitError('fatal: bad object');
-    expect(await send('Text', { createPrefix: () => Promise.reject(refusal) })).toEqual({
+    const gitError = new GitError('fatal: bad object');
+    expect(await send('Text', { createPrefix: () => Promise.reject(gitError) })).toEqual({
       kind: 'unsent',
       target: undefined,
     });

@@ -5,7 +5,7 @@ import type { Access } from '../../../../src/contract/resources/comment.ts';
 import { type CommentDraft, type CommentSlot, commentIn } from '../../../../src/drafts/draft.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { Session } from '../../../../src/session/session.ts';
-import { LastAccesses } from '../../../../src/workbench/features/comments/lastAccesses.ts';
+import { LastCommentVisibilities } from '../../../../src/workbench/features/comments/lastCommentVisibilities.ts';
 import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
 import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
 import { type FakeClock, flushPromises, whileTimePasses } from '../../../support/clock.ts';
@@ -25,12 +25,12 @@ interface SentComment {
 }
 
 /** Returns an object that stores the last visibility of a comment in a map instead of VS Code's memento. */
-export function accessMemory(stored = new Map<string, Access>()): LastAccesses {
+export function createLastVisibility(stored = new Map<string, Access>()): LastCommentVisibilities {
   const memory = {
     entriesOf: (owner: string) => [stored.get(owner) ?? []].flat(),
     add: async (owner: string, access: Access) => void stored.set(owner, access),
   };
-  return new LastAccesses(memory, (error) => {
+  return new LastCommentVisibilities(memory, (error) => {
     throw error;
   });
 }
@@ -45,7 +45,7 @@ export class CommentWindow {
     {
       remember: async (chosenItem) => void this.rememberedItems.push(chosenItem),
     },
-    accessMemory(),
+    createLastVisibility(),
   );
   readonly chosenItem: ChosenItem;
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { Secret } from '../../../../src/std/secret.ts';
-import { accountIdOf, copyAccounts } from '../../../../src/workbench/features/copyProject/accounts.ts';
+import { accountIdOf, createCopyAccountList } from '../../../../src/workbench/features/copyProject/accounts.ts';
 import { answersFor, SessionsSetup, startSampleServer } from '../../session/setup.ts';
 
 const neverAborted = new AbortController().signal;
@@ -21,7 +21,7 @@ describe('createCopyAccountList', () => {
     await sessions.signInLocally(neverAborted);
     await sessions.signIn(answersFor(server), neverAborted);
     const { host } = new URL(server.baseUrl);
-    const rows = (await copyAccounts(sessions).list()).map((row) =>
+    const rows = (await createCopyAccountList(sessions).list()).map((row) =>
       Object.entries(row).flatMap(([name, text]) => (name === 'id' ? [] : [text])),
     );
     expect(rows).toEqual([
@@ -35,7 +35,7 @@ describe('createCopyAccountList', () => {
     const { sessions } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted);
     await sessions.signIn(answersFor(otherServer), neverAborted);
-    const accounts = copyAccounts(sessions);
+    const accounts = createCopyAccountList(sessions);
     const [, first] = await accounts.list();
     const openedAccount = await accounts.open(first?.id ?? '');
     expect(openedAccount?.client.baseUrl).toBe(server.baseUrl);
@@ -50,7 +50,7 @@ describe('createCopyAccountList', () => {
     const { sessions } = setup.window({
       environment: { baseUrl: otherServer.baseUrl, workspace: otherServer.workspace, secret },
     });
-    const accounts = copyAccounts(sessions);
+    const accounts = createCopyAccountList(sessions);
     const [listedAccount] = await accounts.list();
     const openedAccount = await accounts.open(listedAccount?.id ?? '');
     expect((await openedAccount?.client.call.listProjects({ query: {} }))?.results).toHaveLength(3);
@@ -63,12 +63,12 @@ describe('createCopyAccountList', () => {
     const environmentOf = ({ baseUrl, workspace, apiKey }: RunningServer) => ({
       environment: { baseUrl, workspace, secret: new Secret(apiKey) },
     });
-    const accountsBefore = copyAccounts(setup.window(environmentOf(server)).sessions);
+    const accountsBefore = createCopyAccountList(setup.window(environmentOf(server)).sessions);
     const id = (await accountsBefore.list())[0]?.id ?? '';
     const openedAccount = await accountsBefore.open(id);
     expect(openedAccount?.client.baseUrl).toBe(server.baseUrl);
     await openedAccount?.close();
     expect(accountIdOf(id)).toBe('environment');
-    expect(await copyAccounts(setup.window(environmentOf(otherServer)).sessions).open(id)).toBeUndefined();
+    expect(await createCopyAccountList(setup.window(environmentOf(otherServer)).sessions).open(id)).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import { type CopyWindow, OTHER_ACCOUNT, openCopyWindow } from './setup.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const webRow = { kind: 'project', project: sample.project('WEB') };
-const createComment = requestTo('POST', '/comments/');
+const commentPosts = requestTo('POST', '/comments/');
 
 /** Plans the copy of Atlas Web to the other account, and accepts the plan. */
 async function acceptPlan({ copyProject, window }: CopyWindow): Promise<string> {
@@ -22,7 +22,7 @@ async function acceptPlan({ copyProject, window }: CopyWindow): Promise<string> 
   return id;
 }
 
-async function copiedItems({ targetServer }: CopyWindow): Promise<number> {
+async function copiedItemCount({ targetServer }: CopyWindow): Promise<number> {
   const [project] = await readList(targetServer, 'projects/');
   return (await readList(targetServer, `projects/${String(project?.['id'])}/work-items/`)).length;
 }
@@ -47,7 +47,7 @@ describe('Copy Project', () => {
     expect(await copies.list()).toEqual([id]);
     expect((await copies.open(id ?? ''))?.accounts).toEqual({ source: window.session.account, target: OTHER_ACCOUNT });
     expect(prompts.progressShown.map(({ title }) => title)).toEqual(['Reading Project']);
-    expect(copyWindow.openClients()).toBe(0);
+    expect(copyWindow.openClientCount()).toBe(0);
   });
 
   it('starts no copy if the user cancels the list of accounts, the progress or the confirmation', async () => {
@@ -58,10 +58,10 @@ describe('Copy Project', () => {
     (await prompts.list('Copy Project: Account')).escape();
     expect(await withoutAccount).toBeUndefined();
 
-    const withoutPlan = window.whileTimePasses(copyProject.plan(webRow));
+    const withoutConfirmation = window.whileTimePasses(copyProject.plan(webRow));
     (await prompts.list('Copy Project: Account')).pick('Company');
     (await prompts.message('Copy “Atlas Web”')).close();
-    expect(await withoutPlan).toBeUndefined();
+    expect(await withoutConfirmation).toBeUndefined();
 
     const canceledPlan = window.whileTimePasses(copyProject.plan(webRow)).catch((error: Error) => error.message);
     (await prompts.list('Copy Project: Account')).pick('Company');
@@ -69,7 +69,7 @@ describe('Copy Project', () => {
     prompts.progressShown[1]?.cancel();
     expect(await canceledPlan).toBe('fault: cancelled');
     expect(await copies.list()).toEqual([]);
-    expect(copyWindow.openClients()).toBe(0);
+    expect(copyWindow.openClientCount()).toBe(0);
   });
 
   it('shows a message if the user has signed out of the account while the list of accounts was open', async () => {
@@ -104,24 +104,24 @@ describe('Copy Project', () => {
     const { prompts } = window;
     const planned = window.whileTimePasses(copyProject.plan(webRow));
     (await prompts.list('Copy Project: Account')).pick('Company');
-    const name = await prompts.textBox('Name of the new project');
-    expect(name.text).toBe('Atlas Web');
-    name.enter();
-    expect(name.message).toBe('A project with this name already exists.');
-    name.type('Atlas Copy');
-    name.enter();
-    const identifier = await prompts.textBox('Identifier of the new project');
-    identifier.type('api');
-    identifier.enter();
-    expect(identifier.message).toBe('A project with this identifier already exists.');
-    identifier.type('copy');
-    identifier.press('back');
-    const sameName = await prompts.textBox('Name of the new project');
-    expect(sameName.text).toBe('Atlas Copy');
-    sameName.enter();
-    const sameIdentifier = await prompts.textBox('Identifier of the new project');
-    expect(sameIdentifier.text).toBe('copy');
-    sameIdentifier.enter();
+    const nameBox = await prompts.textBox('Name of the new project');
+    expect(nameBox.text).toBe('Atlas Web');
+    nameBox.enter();
+    expect(nameBox.message).toBe('A project with this name already exists.');
+    nameBox.type('Atlas Copy');
+    nameBox.enter();
+    const identifierBox = await prompts.textBox('Identifier of the new project');
+    identifierBox.type('api');
+    identifierBox.enter();
+    expect(identifierBox.message).toBe('A project with this identifier already exists.');
+    identifierBox.type('copy');
+    identifierBox.press('back');
+    const reopenedNameBox = await prompts.textBox('Name of the new project');
+    expect(reopenedNameBox.text).toBe('Atlas Copy');
+    reopenedNameBox.enter();
+    const reopenedIdentifierBox = await prompts.textBox('Identifier of the new project');
+    expect(reopenedIdentifierBox.text).toBe('copy');
+    reopenedIdentifierBox.enter();
     (await prompts.message('Copy “Atlas Copy” to company at plane.company.example?')).select('Copy Project');
     const copy = await copies.open((await planned) ?? '');
     expect(copy?.plan.project).toEqual({ name: 'Atlas Copy', identifier: 'COPY' });
@@ -155,9 +155,9 @@ describe('A copy of a project', () => {
     expect(reports).toHaveLength(1);
     expect(reports[0]).toContain('# Copy of Atlas Web (WEB)');
     expect(reports[0]).toContain('- 28 of 28 work items');
-    expect(await copiedItems(copyWindow)).toBe(28);
+    expect(await copiedItemCount(copyWindow)).toBe(28);
     expect(await copies.list()).toEqual([]);
-    expect(copyWindow.openClients()).toBe(0);
+    expect(copyWindow.openClientCount()).toBe(0);
   });
 
   it('to the same workspace reloads the list of projects', async () => {
@@ -190,7 +190,7 @@ describe('A copy of a project', () => {
     (await prompts.message('The copy of “Atlas Web” is paused.')).select('Continue');
     (await prompts.message('Copied “Atlas Web”.')).close();
     await run;
-    expect(await copiedItems(copyWindow)).toBe(28);
+    expect(await copiedItemCount(copyWindow)).toBe(28);
   });
 
   it('is reported as incomplete after a restart, and its files are deleted when the user selects Discard', async () => {
@@ -213,7 +213,7 @@ describe('A copy of a project', () => {
     (await prompts.message('The copy of “Atlas Web” is not complete.')).select('Continue');
     (await prompts.message('Copied “Atlas Web”.')).close();
     await offer;
-    expect(await copiedItems(copyWindow)).toBe(28);
+    expect(await copiedItemCount(copyWindow)).toBe(28);
   });
 
   it('does not start while it is running in another window', async () => {
@@ -231,10 +231,10 @@ describe('A copy of a project', () => {
 
   it('is reported as incomplete one minute after the window that ran the copy has crashed', async () => {
     await using copyWindow = await openCopyWindow();
-    const { runs, window, crashedWindow, copies } = copyWindow;
+    const { runs, window, copiesOfCrashedWindow, copies } = copyWindow;
     const id = await acceptPlan(copyWindow);
     const crashedAt = window.clock.now();
-    await crashedWindow().lock(id);
+    await copiesOfCrashedWindow().lock(id);
     const offer = window.whileTimePasses(runs.offerUnfinished());
     (await window.prompts.message('The copy of “Atlas Web” is not complete.')).select('Discard');
     expect(window.clock.now() - crashedAt).toBeGreaterThanOrEqual(60_000);
@@ -247,7 +247,7 @@ describe('A copy of a project', () => {
     const { runs, window, reports, targetProxy } = copyWindow;
     const { prompts } = window;
     const id = await acceptPlan(copyWindow);
-    targetProxy.inject(createComment, answerWith(400, { comment_html: ['Not allowed.'] }), 1);
+    targetProxy.inject(commentPosts, answerWith(400, { comment_html: ['Not allowed.'] }), 1);
     const run = window.whileTimePasses(runs.run(id));
     const outcome = await prompts.message('except for 1 record that failed');
     expect(outcome.kind).toBe('warning');

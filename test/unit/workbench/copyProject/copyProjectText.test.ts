@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CopyReport } from '../../../../src/copy/report.ts';
 import { recordCountText, warningText } from '../../../../src/workbench/features/copyProject/messages.ts';
-import { copyReportText } from '../../../../src/workbench/features/copyProject/reportText.ts';
+import { formatCopyReport } from '../../../../src/workbench/features/copyProject/reportText.ts';
 
 const report: CopyReport = {
   project: { id: 'p', name: 'Atlas', identifier: 'COPY' },
@@ -20,7 +20,7 @@ const report: CopyReport = {
 
 describe('formatCopyReport', () => {
   it('lists what was copied, failed, skipped and changed, and leaves out empty sections', () => {
-    expect(copyReportText(report, 'Company')).toBe(
+    expect(formatCopyReport(report, 'Company')).toBe(
       [
         '# Copy of Atlas (COPY)',
         '',
@@ -50,7 +50,7 @@ describe('formatCopyReport', () => {
       ].join('\n'),
     );
     const empty = { ...report, skipped: [], failed: [], renumbered: [], warnings: [], rejectsEstimates: false };
-    expect(copyReportText({ ...empty, isComplete: true }, 'Company')).toBe(
+    expect(formatCopyReport({ ...empty, isComplete: true }, 'Company')).toBe(
       '# Copy of Atlas (COPY)\n\nCopied to Company. The copy is complete.\n\n## Copied\n\n- 1 of 2 work items\n',
     );
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '../../../../src/client/client.ts';
 import { createTransport } from '../../../../src/client/transport.ts';
-import { type CopyStore, createCopyProgressStore } from '../../../../src/copy/copyStore.ts';
+import { type CopyStore, createCopyStore } from '../../../../src/copy/copyStore.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { CopyProject } from '../../../../src/workbench/features/copyProject/copyProject.ts';
@@ -13,15 +13,15 @@ import type { CopyProjectDeps } from '../../../../src/workbench/features/copyPro
 import { FakeClock } from '../../../support/clock.ts';
 import { type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedIn, signInTo } from '../signedIn.ts';
+import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 export interface CopyWindow extends AsyncDisposable {
-  readonly window: SignedIn;
+  readonly window: SignedInWindow;
   readonly targetServer: TestServer;
   readonly targetProxy: FaultProxy;
   readonly copies: CopyStore;
   /** Returns the copy store of a window that has crashed, so it no longer refreshes its locks. */
-  readonly crashedWindow: () => CopyStore;
+  readonly copiesOfCrashedWindow: () => CopyStore;
   readonly copyProject: CopyProject;
   readonly runs: CopyRuns;
   /** The reports that were shown, in order. */
@@ -29,7 +29,7 @@ export interface CopyWindow extends AsyncDisposable {
   /** Ids of the accounts that are signed in. */
   readonly accounts: Set<string>;
   /** Number of clients of the other account that were opened and not closed. */
-  readonly openClients: () => number;
+  readonly openClientCount: () => number;
 }
 
 export const OTHER_ACCOUNT = 'other-account';
@@ -72,7 +72,7 @@ export async function openCopyWindow(
     };
   };
   const closeController = new AbortController();
-  const copies = createCopyProgressStore(folder, { clock });
+  const copies = createCopyStore(folder, { clock });
   const deps: CopyProjectDeps = {
     prompts,
     sessions,
@@ -105,12 +105,12 @@ export async function openCopyWindow(
     targetServer,
     targetProxy,
     copies,
-    crashedWindow: () => createCopyProgressStore(folder, { clock: new FakeClock(clock.now()) }),
+    copiesOfCrashedWindow: () => createCopyStore(folder, { clock: new FakeClock(clock.now()) }),
     copyProject,
     runs: copyProject.runs,
     reports,
     accounts,
-    openClients: () => clients.size,
+    openClientCount: () => clients.size,
     [Symbol.asyncDispose]: async () => {
       closeController.abort();
       await window[Symbol.asyncDispose]();

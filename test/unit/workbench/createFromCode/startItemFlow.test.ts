@@ -35,7 +35,7 @@ const ORIGIN: CodeOrigin = {
   link: 'https://github.com/acme/atlas/blob/0123456789/src/login.py#L4-L5',
   changed: 'no',
 };
-const LINES = { languageId: 'python', code: '# FIXME: close the socket\nsocket = open()' };
+const QUOTED_CODE = { languageId: 'python', code: '# FIXME: close the socket\nsocket = open()' };
 
 let server: RunningServer;
 let proxy: FaultProxy;
@@ -50,7 +50,11 @@ let committedCode: () => CommittedCode | undefined;
 
 const code: CodeReader<string> = {
   readCommitted: async () => committedCode(),
-  readPlain: ({ document, first, last }) => ({ name: document, lines: { first: first + 1, last: last + 1 }, ...LINES }),
+  readPlain: ({ document, first, last }) => ({
+    name: document,
+    lines: { first: first + 1, last: last + 1 },
+    ...QUOTED_CODE,
+  }),
 };
 
 beforeAll(async () => {
@@ -70,7 +74,7 @@ beforeEach(async () => {
   prompts = new ScriptedPrompts();
   openedLocations = [];
   pickedTitles = [];
-  committedCode = () => ({ origin: ORIGIN, ...LINES });
+  committedCode = () => ({ origin: ORIGIN, ...QUOTED_CODE });
   deps = {
     prompts,
     sessions,
@@ -93,7 +97,7 @@ afterEach(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-function codeStart(changes: Partial<NewItemFromCode<string>> = {}): NewItemFromCode<string> {
+function itemFromCode(changes: Partial<NewItemFromCode<string>> = {}): NewItemFromCode<string> {
   return {
     suggestion: { title: 'close the socket', description: 'It *leaks*.', labels: ['design', 'no such label'] },
     at: { document: 'login.py', first: 3, last: 4 },
@@ -112,7 +116,7 @@ async function createDraft(name: string, origin?: string): Promise<void> {
 
 describe('A new work item from code', () => {
   it('has the suggested title, description and labels, and the lines with their permalink', async () => {
-    await startItemFromCode(deps, codeStart());
+    await startItemFromCode(deps, itemFromCode());
     expect(openedLocations).toEqual([LOCATION]);
     expect(draft()?.newRecord).toMatchObject({ origin: 'a comment' });
     const { name, labels, description_html: html } = draft()?.newRecord?.initialValues ?? {};
@@ -136,8 +140,8 @@ describe('A new work item from code', () => {
   });
 
   it('is opened with a message that states the reason if the lines have no permalink', async () => {
-    committedCode = () => ({ origin: { ...ORIGIN, link: undefined, noLinkReason: 'notPushed' }, ...LINES });
-    await startItemFromCode(deps, codeStart());
+    committedCode = () => ({ origin: { ...ORIGIN, link: undefined, noLinkReason: 'notPushed' }, ...QUOTED_CODE });
+    await startItemFromCode(deps, itemFromCode());
     expect((await prompts.message('Commit 01234567 is not pushed')).kind).toBe('info');
     expect(openedLocations).toHaveLength(1);
   });
@@ -145,12 +149,12 @@ describe('A new work item from code', () => {
   it.each([
     ['are not in a repository', undefined],
     ['cannot be found because git fails', new GitError('fatal: bad object')],
-  ])('contains the file name instead of a permalink if the lines %s', async (_why, refusal) => {
+  ])('contains the file name instead of a permalink if the lines %s', async (_why, gitError) => {
     committedCode = () => {
-      if (refusal !== undefined) throw refusal;
+      if (gitError !== undefined) throw gitError;
       return undefined;
     };
-    await startItemFromCode(deps, codeStart());
+    await startItemFromCode(deps, itemFromCode());
     const html = draft()?.newRecord?.initialValues['description_html'];
     expect(html).toContain('<code>login.py:4-5</code>');
     expect(html).toContain('socket = open()</code></pre>');
@@ -162,20 +166,20 @@ describe('A new work item from code', () => {
     committedCode = () => {
       throw new RangeError('a defect');
     };
-    await expect(startItemFromCode(deps, codeStart())).rejects.toThrow(RangeError);
+    await expect(startItemFromCode(deps, itemFromCode())).rejects.toThrow(RangeError);
     expect(openedLocations).toEqual([]);
   });
 
   it('has no labels if the labels cannot be loaded', async () => {
     proxy.inject((_method, path) => path.includes('/labels/'), answerWith(403, { detail: 'No' }));
-    await startItemFromCode(deps, codeStart());
+    await startItemFromCode(deps, itemFromCode());
     expect(draft()?.newRecord?.initialValues).toMatchObject({ name: 'close the socket' });
     expect(draft()?.newRecord?.initialValues).not.toHaveProperty('labels');
   });
 
   it('is not opened if the user picks no project', async () => {
     deps = { ...deps, pickProject: async () => undefined };
-    await startItemFromCode(deps, codeStart());
+    await startItemFromCode(deps, itemFromCode());
     expect(openedLocations).toEqual([]);
     expect(draft()).toBeUndefined();
   });
@@ -185,12 +189,12 @@ describe('A new work item from code', () => {
       ...deps,
       pickProject: () => Promise.reject(new ApiError({ kind: 'network', reason: 'refused', host: 'a', detail: '' })),
     };
-    await expect(startItemFromCode(deps, codeStart())).rejects.toThrow(ApiError);
+    await expect(startItemFromCode(deps, itemFromCode())).rejects.toThrow(ApiError);
     expect(openedLocations).toEqual([]);
   });
 
   it('is not opened if the user is signed out', async () => {
-    await startItemFromCode({ ...deps, sessions: { current: undefined } }, codeStart());
+    await startItemFromCode({ ...deps, sessions: { current: undefined } }, itemFromCode());
     expect(pickedTitles).toEqual([]);
   });
 });
@@ -200,7 +204,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
 
   it('replaces the draft when the user selects Discard Draft', async () => {
     await createDraft('Half a name', 'another comment');
-    const startPromise = startItemFromCode(deps, codeStart());
+    const startPromise = startItemFromCode(deps, itemFromCode());
     const question = await prompts.message(QUESTION);
     expect(question).toMatchObject({ kind: 'modal', buttons: ['Show Draft', 'Discard Draft'] });
     question.select('Discard Draft');
@@ -214,7 +218,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
     ['closes the question', undefined],
   ] as const)('shows the draft unchanged when the user %s', async (_answer, button) => {
     await createDraft('Half a name', 'another comment');
-    const startPromise = startItemFromCode(deps, codeStart());
+    const startPromise = startItemFromCode(deps, itemFromCode());
     const question = await prompts.message(QUESTION);
     if (button === undefined) question.close();
     else question.select(button);
@@ -226,7 +230,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
 
   it('shows the draft without a question if the draft was created from the same comment', async () => {
     await createDraft('Half a name', 'a comment');
-    await startItemFromCode(deps, codeStart());
+    await startItemFromCode(deps, itemFromCode());
     expect(openedLocations).toEqual([LOCATION]);
     expect(draft()).toMatchObject({ touched: { name: 'Half a name' }, newRecord: { origin: 'a comment' } });
     expect(prompts.pending).toEqual([]);
@@ -237,7 +241,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
     await session.draftStore.flush();
     const { sessions } = setup.window();
     await sessions.restore();
-    const startPromise = startItemFromCode({ ...deps, sessions }, codeStart());
+    const startPromise = startItemFromCode({ ...deps, sessions }, itemFromCode());
     (await prompts.message('You have an unsaved new work item in this project.')).close();
     await startPromise;
     expect(openedLocations).toEqual([LOCATION]);
@@ -246,43 +250,43 @@ describe('Creating a work item from code in a project with an unsaved new work i
 
 describe('A work item for a problem in the code', () => {
   const cause = { kind: 'problem', parts: ['eslint', 'no-eval', 'eval can be harmful (3,5)'] } as const;
-  const FILED_ID = problemExternalId(cause, 'login.py');
-  const start = codeStart({ cause, origin: undefined });
+  const PROBLEM_EXTERNAL_ID = problemExternalId(cause, 'login.py');
+  const itemFromProblem = itemFromCode({ cause, origin: undefined });
   const isLookup = requestTo('GET', `/projects/${LOCATION.within}/work-items/`);
 
   it('gets an external id that depends on source, code, message and file, but not on lines', () => {
     expect(
       problemExternalId({ ...cause, parts: ['eslint', 'no-eval', 'eval can be harmful (30,1)'] }, 'login.py'),
-    ).toBe(FILED_ID);
-    expect(problemExternalId(cause, 'other.py')).not.toBe(FILED_ID);
-    expect(problemExternalId({ ...cause, kind: 'test' }, 'login.py')).not.toBe(FILED_ID);
+    ).toBe(PROBLEM_EXTERNAL_ID);
+    expect(problemExternalId(cause, 'other.py')).not.toBe(PROBLEM_EXTERNAL_ID);
+    expect(problemExternalId({ ...cause, kind: 'test' }, 'login.py')).not.toBe(PROBLEM_EXTERNAL_ID);
     expect(problemExternalId({ ...cause, parts: ['eslint', 'no-eval', 'another message'] }, 'login.py')).not.toBe(
-      FILED_ID,
+      PROBLEM_EXTERNAL_ID,
     );
     expect(problemExternalId(cause, 'src\\login.py')).toBe(problemExternalId(cause, 'src/login.py'));
   });
 
   it('is opened as new, with an external id, if one request finds no work item with this id', async () => {
     const lookupCountBefore = proxy.requestsTo(isLookup).length;
-    await startItemFromCode(deps, start);
-    expect(draft()?.newRecord?.externalId).toBe(FILED_ID);
+    await startItemFromCode(deps, itemFromProblem);
+    expect(draft()?.newRecord?.externalId).toBe(PROBLEM_EXTERNAL_ID);
     const requests = proxy.requestsTo(isLookup).slice(lookupCountBefore);
     expect(requests).toHaveLength(1);
-    expect(requests[0]?.path).toContain(`external_id=${FILED_ID}`);
+    expect(requests[0]?.path).toContain(`external_id=${PROBLEM_EXTERNAL_ID}`);
     await startNewRecord(session.draftStore, LOCATION, {}, {});
-    expect(draft()?.newRecord?.externalId).not.toBe(FILED_ID);
+    expect(draft()?.newRecord?.externalId).not.toBe(PROBLEM_EXTERNAL_ID);
   });
 
   it('is opened as new, with an external id, even if the server cannot be reached', async () => {
     proxy.inject(isLookup, { kind: 'closed' });
-    await whileTimePasses(setup.clock, startItemFromCode(deps, start));
-    expect(draft()?.newRecord?.externalId).toBe(FILED_ID);
+    await whileTimePasses(setup.clock, startItemFromCode(deps, itemFromProblem));
+    expect(draft()?.newRecord?.externalId).toBe(PROBLEM_EXTERNAL_ID);
   });
 
   it('that already exists can be opened or commented on instead of creating another work item', async () => {
     await session.store.list({ of: 'items', owner: LOCATION.within }).read();
     const { id } = await session.store.resources.workItems.create(
-      { name: 'Filed', external_source: 'contrail', external_id: FILED_ID },
+      { name: 'Filed', external_source: 'contrail', external_id: PROBLEM_EXTERNAL_ID },
       LOCATION.within,
     );
     const lookupCountBefore = proxy.requestsTo(isLookup).length;
@@ -290,7 +294,7 @@ describe('A work item for a problem in the code', () => {
       ['Open', 'contrail.openWorkItem'],
       ['Comment', 'contrail.comment'],
     ] as const) {
-      const startPromise = startItemFromCode(deps, start);
+      const startPromise = startItemFromCode(deps, itemFromProblem);
       const question = await prompts.message('was created for this problem.');
       expect(question.buttons).toEqual(['Open', 'Comment', 'Create Another']);
       question.select(button);
@@ -299,11 +303,11 @@ describe('A work item for a problem in the code', () => {
     }
     expect(proxy.requestsTo(isLookup)).toHaveLength(lookupCountBefore);
     expect(openedLocations).toEqual([]);
-    const startPromise = startItemFromCode(deps, start);
+    const startPromise = startItemFromCode(deps, itemFromProblem);
     (await prompts.message('was created for this problem.')).select('Create Another');
     await startPromise;
     expect(openedLocations).toEqual([LOCATION]);
-    expect(draft()?.newRecord?.externalId).not.toBe(FILED_ID);
+    expect(draft()?.newRecord?.externalId).not.toBe(PROBLEM_EXTERNAL_ID);
   });
 
   it('is found if the server responds with a single record instead of a list', async () => {
@@ -312,10 +316,10 @@ describe('A work item for a problem in the code', () => {
       name: 'Filed',
       project: LOCATION.within,
       sequence_id: 1,
-      external_id: FILED_ID,
+      external_id: PROBLEM_EXTERNAL_ID,
     };
     proxy.inject(isLookup, answerWith(200, record));
-    expect(await findExistingItem(session, LOCATION.within, FILED_ID)).toEqual({
+    expect(await findExistingItem(session, LOCATION.within, PROBLEM_EXTERNAL_ID)).toEqual({
       project: LOCATION.within,
       id: record.id,
     });

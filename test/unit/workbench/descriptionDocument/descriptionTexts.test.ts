@@ -34,7 +34,7 @@ interface DescriptionFixture {
 }
 
 /** Sets the description of WEB-1, and returns the tested objects with that work item as target. */
-async function open(setup: Setup, html = HTML): Promise<DescriptionFixture> {
+async function createFixture(setup: Setup, html = HTML): Promise<DescriptionFixture> {
   await setDescription(setup, html);
   const store = new Store(setup.client, setup.clock);
   const session: Pick<Session, 'account' | 'store'> = { account: 'a1', store };
@@ -55,7 +55,7 @@ async function description(setup: Setup): Promise<string | null | undefined> {
 describe('A description that is edited as Markdown', () => {
   it('is saved with two requests, and keeps the HTML of blocks that were not edited', async () => {
     await using setup = await createSetup();
-    const { texts, target } = await open(setup);
+    const { texts, target } = await createFixture(setup);
     expect(await texts.read(target, false)).toEqual({ text: 'One\n\n⟦1 table Cell⟧\n' });
     const requestsBefore = setup.proxy.requestsTo(() => true).length;
     const text = 'One\n\nTwo\n\n⟦1 table Cell⟧\n';
@@ -66,7 +66,7 @@ describe('A description that is edited as Markdown', () => {
 
   it('can be saved several times, and is then read with the saved text', async () => {
     await using setup = await createSetup();
-    const { texts, target, prompts } = await open(setup);
+    const { texts, target, prompts } = await createFixture(setup);
     await texts.read(target, false);
     for (const word of ['Two', 'Three', 'Four']) {
       const text = `${word}\n\n⟦1⟧\n`;
@@ -79,7 +79,7 @@ describe('A description that is edited as Markdown', () => {
 
   it('sends nothing if nothing has changed', async () => {
     await using setup = await createSetup();
-    const { texts, target } = await open(setup);
+    const { texts, target } = await createFixture(setup);
     const read = await texts.read(target, false);
     expect(await texts.save(target, 'text' in read ? read.text : '')).toEqual(read);
     expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
@@ -87,14 +87,14 @@ describe('A description that is edited as Markdown', () => {
 
   it('overwrites a change on the server only if the user confirms', async () => {
     await using setup = await createSetup();
-    const { texts, target, prompts } = await open(setup);
+    const { texts, target, prompts } = await createFixture(setup);
     await texts.read(target, false);
     await setDescription(setup, '<p>Theirs</p>');
-    const rejectedSave = texts.save(target, 'Mine\n\n⟦1⟧');
+    const declinedSave = texts.save(target, 'Mine\n\n⟦1⟧');
     const question = await prompts.message('Overwrite the description of');
     expect(question.kind).toBe('modal');
     question.close();
-    expect(await rejectedSave).toEqual({ problem: 'The description was changed on the server after you opened it.' });
+    expect(await declinedSave).toEqual({ problem: 'The description was changed on the server after you opened it.' });
     expect(await description(setup)).toBe('<p>Theirs</p>');
     const confirmedSave = texts.save(target, 'Mine\n\n⟦1⟧');
     (await prompts.message('Overwrite the description of')).select('Overwrite');
@@ -104,7 +104,7 @@ describe('A description that is edited as Markdown', () => {
 
   it('is not replaced by a newer version while the document has unsaved changes', async () => {
     await using setup = await createSetup();
-    const { texts, target, prompts } = await open(setup);
+    const { texts, target, prompts } = await createFixture(setup);
     const first = await texts.read(target, false);
     await setDescription(setup, '<p>Theirs</p>');
     expect(await texts.read(target, true)).toEqual(first);
@@ -116,22 +116,22 @@ describe('A description that is edited as Markdown', () => {
 
   it('is saved after a restart without a confirmation only if the server still has the same version', async () => {
     await using setup = await createSetup();
-    const { texts, target, prompts, memory } = await open(setup);
+    const { texts, target, prompts, memory } = await createFixture(setup);
     await texts.read(target, false);
     const restartedTexts = new DescriptionTexts(prompts, memory);
     await restartedTexts.read(target, true);
     expect(await restartedTexts.save(target, 'Mine\n\n⟦1⟧')).toEqual({ text: 'Mine\n\n⟦1⟧' });
-    const secondRestart = new DescriptionTexts(prompts, memory);
+    const textsAfterSecondRestart = new DescriptionTexts(prompts, memory);
     await setDescription(setup, HTML.replace('One', 'Theirs'));
-    await secondRestart.read(target, true);
-    const saving = secondRestart.save(target, 'Mine again\n\n⟦1⟧');
+    await textsAfterSecondRestart.read(target, true);
+    const saving = textsAfterSecondRestart.save(target, 'Mine again\n\n⟦1⟧');
     (await prompts.message('Overwrite the description of')).close();
     expect(await saving).toMatchObject({ problem: expect.any(String) });
   });
 
   it('is not saved if a placeholder for HTML is missing', async () => {
     await using setup = await createSetup();
-    const { texts, target } = await open(setup);
+    const { texts, target } = await createFixture(setup);
     await texts.read(target, false);
     expect(await texts.save(target, 'One')).toMatchObject({ problem: expect.stringContaining('⟦1 table Cell⟧') });
     expect(await description(setup)).toBe(HTML);
@@ -139,7 +139,7 @@ describe('A description that is edited as Markdown', () => {
 
   it('is not opened if it contains HTML that Markdown would lose', async () => {
     await using setup = await createSetup();
-    const { texts, target } = await open(setup, '<p>One</p><p>⟦1⟧</p>');
+    const { texts, target } = await createFixture(setup, '<p>One</p><p>⟦1⟧</p>');
     expect(await texts.read(target, false)).toEqual({
       problem: expect.stringContaining('contains HTML that would be lost as Markdown'),
     });
@@ -147,7 +147,7 @@ describe('A description that is edited as Markdown', () => {
 
   it('results in an error message if it cannot be read or saved', async () => {
     await using setup = await createSetup();
-    const { texts, target } = await open(setup);
+    const { texts, target } = await createFixture(setup);
     const read = await texts.read(target, false);
     setup.proxy.inject((method) => method === 'PATCH', answerWith(403, { error: 'No' }));
     expect(await texts.save(target, 'Two\n\n⟦1⟧')).toMatchObject({ problem: expect.stringContaining('No') });

@@ -33,7 +33,7 @@ beforeEach(async () => {
     prompts,
     session,
     sessions,
-    unsent: new UnsentCounter(session.draftStore),
+    unsentCounter: new UnsentCounter(session.draftStore),
     clock: setup.clock,
     hasFocus: () => true,
     onDidChangeFocus: focusChanges.event,
@@ -71,7 +71,7 @@ const sentBodies = (): readonly unknown[] =>
   setup.proxy.requestsTo(commentPosts).map(({ body }) => (JSON.parse(body) as Record<string, unknown>)['comment_html']);
 
 /** Starts the review, and resolves with its list when it is shown. */
-async function review() {
+async function startReview() {
   const done = setup.whileTimePasses(outbox.review());
   return { done, list: await window.prompts.list('Send Comments') };
 }
@@ -86,7 +86,7 @@ describe('The review of queued comments', () => {
 
   it('lists all queued comments as checked rows, the latest first, and sends the checked comments', async () => {
     await queueTwo();
-    const { done, list } = await review();
+    const { done, list } = await startReview();
     expect(list.visible).toEqual([
       `WEB-28 Write the notes for the next release | Comment from the Command Palette · internal · just now | ${FIRST_TEXT}`,
       `WEB-27 Undo after deleting a column | Comment from the Command Palette · internal · just now | ${SECOND_TEXT}`,
@@ -109,7 +109,7 @@ describe('The review of queued comments', () => {
 
   it('does not send a comment that the user unchecks, and keeps it as a draft that is not queued', async () => {
     await queueTwo();
-    const { done, list } = await review();
+    const { done, list } = await startReview();
     list.check('WEB-28');
     list.enter();
     (await window.prompts.message('WEB-28: Sent.')).close();
@@ -121,7 +121,7 @@ describe('The review of queued comments', () => {
 
   it('sends nothing if the user unchecks all comments', async () => {
     await queueTwo();
-    const { done, list } = await review();
+    const { done, list } = await startReview();
     list.check();
     list.enter();
     await done;
@@ -132,7 +132,7 @@ describe('The review of queued comments', () => {
 
   it('leaves the comments queued if the user cancels', async () => {
     await queueTwo();
-    const { done, list } = await review();
+    const { done, list } = await startReview();
     list.check('WEB-28');
     list.escape();
     await done;
@@ -146,7 +146,7 @@ describe('The outbox', () => {
   it('sends the remaining comments if the server rejects a comment, and shows a warning with Show Drafts', async () => {
     await queueTwo();
     setup.proxy.inject(commentPosts, answerWith(403, { detail: 'Guests may not comment' }), 1);
-    const { done, list } = await review();
+    const { done, list } = await startReview();
     list.enter();
     const message = await window.prompts.message('Guests may not comment');
     expect(message).toMatchObject({ kind: 'warning', buttons: ['Show Drafts'] });
@@ -161,7 +161,7 @@ describe('The outbox', () => {
   it('leaves a comment queued if the comment does not reach the server', async () => {
     await queueOne();
     setup.proxy.inject(commentPosts, { kind: 'closed' });
-    const { done, list } = await review();
+    const { done, list } = await startReview();
     list.enter();
     (await window.prompts.message('WEB-28: Not sent.')).close();
     await done;
@@ -171,7 +171,7 @@ describe('The outbox', () => {
 
   it('does not send a comment that was changed after it was listed', async () => {
     await queueOne();
-    const { done, list } = await review();
+    const { done, list } = await startReview();
     window.comments.storeDraft(window.chosenItem, 'Another text', 'INTERNAL');
     list.enter();
     (await window.prompts.message('WEB-28: Not sent. It was changed, sent or discarded since it was shown.')).close();
@@ -192,7 +192,7 @@ describe('The outbox', () => {
     await queueTwo();
     const response = deferred<void>();
     setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
-    const { done, list } = await review();
+    const { done, list } = await startReview();
     list.enter();
     await setup.proxy.until(commentPosts);
     stop();

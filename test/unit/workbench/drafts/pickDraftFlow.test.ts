@@ -7,14 +7,14 @@ import type { AccountDrafts } from '../../../../src/workbench/features/drafts/ot
 import { pickDraft } from '../../../../src/workbench/features/drafts/pickDraft.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedIn, signInTo } from '../signedIn.ts';
+import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
-const key = (number: number): string =>
+const draftKey = (number: number): string =>
   recordKey({ kind: 'workItem', within: sample.project('WEB'), id: sample.workItem('WEB', number) });
 const COMMENT = { text: '<p>Half a <b>thought</b></p>', access: 'INTERNAL', externalId: 'one' } as const;
 
 let server: TestServer;
-let window: SignedIn;
+let window: SignedInWindow;
 let isSignedOut: boolean;
 let otherDrafts: readonly AccountDrafts[];
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => window[Symbol.asyncDispose]());
 
 function write(number: number, title: string, change: Partial<Draft>): void {
-  window.session.draftStore.change(key(number), title, () => change);
+  window.session.draftStore.change(draftKey(number), title, () => change);
 }
 
 async function open(): Promise<{ list: ScriptedList; picked: ReturnType<typeof pickDraft> }> {
@@ -62,7 +62,7 @@ describe('The list of drafts', () => {
     expect(list.rows[1]?.detail).toBe('Half a thought');
     list.focus('WEB-2');
     list.enter();
-    expect(await picked).toMatchObject({ stored: { key: key(2) }, entry: { kind: 'field', name: 'name' } });
+    expect(await picked).toMatchObject({ stored: { key: draftKey(2) }, entry: { kind: 'field', name: 'name' } });
     expect(list.isOpen).toBe(false);
   });
 
@@ -83,8 +83,8 @@ describe('The list of drafts', () => {
       'Review 1 Queued Comment…',
       ...list.rows.slice(1).map(({ label }) => label),
     ]);
-    const queued = list.rows.find(({ label }) => label === 'WEB-2');
-    expect([queued?.icon, queued?.description]).toEqual([{ id: 'watch' }, expect.stringMatching(/ · queued$/)]);
+    const queuedRow = list.rows.find(({ label }) => label === 'WEB-2');
+    expect([queuedRow?.icon, queuedRow?.description]).toEqual([{ id: 'watch' }, expect.stringMatching(/ · queued$/)]);
     expect(list.rows.find(({ label }) => label === 'WEB-3')?.description).not.toContain('queued');
     list.pick('Review 1');
     expect(await picked).toBe('review');
@@ -113,7 +113,7 @@ describe('A draft of another account', () => {
   });
 
   it('is listed with the name of its account, can be copied, and is returned with its account when picked', async () => {
-    otherDrafts = [{ id: 'other', account, drafts: [{ key: key(7), draft: draft() }] }];
+    otherDrafts = [{ id: 'other', account, drafts: [{ key: draftKey(7), draft: draft() }] }];
     const first = await open();
     expect(first.list.visible).toEqual([
       'ABC-7 | Plan · Comment · just now | Half a thought — acme at plane.example.com (Bea Lund)',
@@ -126,13 +126,13 @@ describe('A draft of another account', () => {
     const reopenedList = await window.prompts.list('Drafts');
     expect(window.prompts.copiedTexts).toEqual(['Half a thought']);
     reopenedList.pick('ABC-7');
-    expect(await first.picked).toMatchObject({ owner: { id: 'other' }, unsent: { stored: { key: key(7) } } });
+    expect(await first.picked).toMatchObject({ owner: { id: 'other' }, unsent: { stored: { key: draftKey(7) } } });
   });
 
   it('is deleted from disk after a confirmation, and the other drafts of its account remain', async () => {
     const store = window.sessions.draftStoreOf('other');
-    store.change(key(7), 'ABC-7 Plan', () => ({ composer: COMMENT }));
-    store.change(key(8), 'ABC-8 Draw', () => ({ composer: COMMENT }));
+    store.change(draftKey(7), 'ABC-7 Plan', () => ({ composer: COMMENT }));
+    store.change(draftKey(8), 'ABC-8 Draw', () => ({ composer: COMMENT }));
     await store.flush();
     const read = async () => (otherDrafts = [{ id: 'other', account, drafts: await store.all() }]);
     await read();
@@ -150,8 +150,8 @@ describe('A draft of another account', () => {
   it('is listed while the window is signed out, even if the user has signed out of its account', async () => {
     isSignedOut = true;
     otherDrafts = [
-      { id: 'other', account, drafts: [{ key: key(7), draft: draft() }] },
-      { id: 'gone', account: undefined, drafts: [{ key: key(8), draft: { ...draft(), title: 'ABC-8 Draw' } }] },
+      { id: 'other', account, drafts: [{ key: draftKey(7), draft: draft() }] },
+      { id: 'gone', account: undefined, drafts: [{ key: draftKey(8), draft: { ...draft(), title: 'ABC-8 Draw' } }] },
     ];
     const { list, picked } = await open();
     expect(list.placeholder).toBe('Select a draft to continue');
@@ -186,7 +186,7 @@ describe('A draft in the list', () => {
     question.select('Discard');
     const reopenedList = await window.prompts.list('Drafts');
     expect(reopenedList.rows.map(({ detail }) => detail)).toEqual(['Half a thought']);
-    expect(window.session.draftStore.get(key(2))).toMatchObject({ touched: {}, composer: COMMENT });
+    expect(window.session.draftStore.get(draftKey(2))).toMatchObject({ touched: {}, composer: COMMENT });
     reopenedList.escape();
     expect(await picked).toBeUndefined();
   });
@@ -198,6 +198,6 @@ describe('A draft in the list', () => {
     (await window.prompts.message('Discard the unsent draft')).close();
     const reopenedList = await window.prompts.list('Drafts');
     reopenedList.enter();
-    expect(await picked).toMatchObject({ stored: { key: key(2) } });
+    expect(await picked).toMatchObject({ stored: { key: draftKey(2) } });
   });
 });

@@ -35,7 +35,7 @@ function run(
     sessions: { current: session },
     panels,
     inbox: () => inbox,
-    selected: async () => selected,
+    selectedEntry: async () => selected,
   });
   return commands[id].run(target, undefined);
 }
@@ -67,15 +67,18 @@ describe('The commands of the inbox', () => {
 
   it('list the unread entries for Mark as Read, and the read entries for Mark as Unread', async () => {
     const markAsRead = run(COMMANDS.markAsRead);
-    const unread = await prompts.list('Select an entry of the inbox');
-    expect(unread.visible).toEqual(['WEB-1 Fix login | Bruno commented: Hi', 'WEB-2 Fix login | Bruno commented: Hi']);
-    unread.pick('WEB-2 Fix login');
+    const unreadEntryList = await prompts.list('Select an entry of the inbox');
+    expect(unreadEntryList.visible).toEqual([
+      'WEB-1 Fix login | Bruno commented: Hi',
+      'WEB-2 Fix login | Bruno commented: Hi',
+    ]);
+    unreadEntryList.pick('WEB-2 Fix login');
     await markAsRead;
     expect(unreadIds()).toEqual(['w1']);
     const markAsUnread = run(COMMANDS.markAsUnread);
-    const read = await prompts.list('Select an entry of the inbox');
-    expect(read.visible).toEqual(['WEB-2 Fix login | Bruno commented: Hi']);
-    read.escape();
+    const readEntryList = await prompts.list('Select an entry of the inbox');
+    expect(readEntryList.visible).toEqual(['WEB-2 Fix login | Bruno commented: Hi']);
+    readEntryList.escape();
     await markAsUnread;
     expect(unreadIds()).toEqual(['w1']);
   });

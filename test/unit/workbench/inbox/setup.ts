@@ -16,7 +16,7 @@ export function createInbox(clock: FakeClock): InboxStore {
       },
     },
     clock,
-    onWriteFailed: (error) => {
+    onFileError: (error) => {
       throw error;
     },
   });

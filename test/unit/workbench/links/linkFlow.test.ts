@@ -144,7 +144,7 @@ describe('Add Link', () => {
   it('shows an error of the server in the box and keeps the title, so that the user can try again', async () => {
     await using setup = await LinkedItemsSetup.open();
     const { adding, box } = await openTitleBox(setup, DOCS);
-    setup.edits.proxy.inject(requestTo('POST', '/links/'), answerWith(400, { error: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(requestTo('POST', '/links/'), answerWith(400, { error: 'No' }), 1);
     box.enter('Boards');
     await expect.poll(() => box.message).toBe('The server rejected the request (No).');
     expect(box.text).toBe('Boards');
@@ -155,8 +155,8 @@ describe('Add Link', () => {
 });
 
 describe('Add Link with the URL of a work item', () => {
-  const addressOf = ({ edits }: LinkedItemsSetup, identifier: string): string =>
-    workItemUrl(edits.session.baseUrl, edits.session.workspace, identifier);
+  const addressOf = ({ quickEditSetup }: LinkedItemsSetup, identifier: string): string =>
+    workItemUrl(quickEditSetup.session.baseUrl, quickEditSetup.session.workspace, identifier);
 
   it('adds a relation if the user selects Add Relation', async () => {
     await using setup = await LinkedItemsSetup.open();
@@ -252,7 +252,7 @@ describe('Edit Link', () => {
     (await setup.prompts.textBox(EDIT_TITLE)).press('back');
     (await setup.prompts.list(EDIT_TITLE)).escape();
     await done;
-    const [id = ''] = setup.edits.session.store.links.list(webItem(27)).state.ids;
+    const [id = ''] = setup.quickEditSetup.session.store.links.list(webItem(27)).state.ids;
     const editing = editLink(setup.deps, setup.chosenItem(27), id);
     const box = await setup.prompts.textBox(EDIT_TITLE);
     expect(box.buttons).toEqual([]);
@@ -309,7 +309,7 @@ describe('Edit Link', () => {
     (await setup.prompts.textBox(EDIT_TITLE)).enter();
     (await setup.prompts.textBox('Enter the title of the link')).enter();
     await done;
-    expect(setup.edits.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
+    expect(setup.quickEditSetup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
     expect(setup.prompts.statusMessages).toEqual([`${DOCS} (unchanged)`]);
   });
 
@@ -336,7 +336,7 @@ describe('Edit Link', () => {
     (await setup.prompts.textBox(EDIT_TITLE)).enter();
     (await setup.prompts.textBox('Enter the title of the link')).enter('All boards');
     await done;
-    const [id = ''] = setup.edits.session.store.links.list(webItem(27)).state.ids;
+    const [id = ''] = setup.quickEditSetup.session.store.links.list(webItem(27)).state.ids;
     await setup.otherStore().links.change(webItem(27), id, { title: 'Theirs' });
     await setup.undo();
     await setup.prompts.message('Nothing was undone. Not undone because of later changes: All boards.');
@@ -388,7 +388,7 @@ describe('Remove Link', () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
-    const [id = ''] = setup.edits.session.store.links.list(webItem(27)).state.ids;
+    const [id = ''] = setup.quickEditSetup.session.store.links.list(webItem(27)).state.ids;
     await setup.otherStore().links.remove(webItem(27), id);
     list.pick(DOCS);
     await done;
@@ -406,7 +406,7 @@ describe('Remove Link', () => {
 
   it('shows the reason in the list if the links cannot be read', async () => {
     await using setup = await LinkedItemsSetup.open();
-    setup.edits.proxy.inject(requestTo('GET', '/links/'), answerWith(403, { detail: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(requestTo('GET', '/links/'), answerWith(403, { detail: 'No' }), 1);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
     expect(list.visible).toEqual(["You don't have permission to do this (No)."]);
     list.escape();
@@ -417,7 +417,7 @@ describe('Remove Link', () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
-    setup.edits.proxy.inject((method) => method === 'DELETE', answerWith(403, { detail: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject((method) => method === 'DELETE', answerWith(403, { detail: 'No' }), 1);
     const rejected = expect(done).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     list.pick(DOCS);
     await rejected;

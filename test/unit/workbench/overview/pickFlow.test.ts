@@ -6,12 +6,12 @@ import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedIn, signInTo } from '../signedIn.ts';
+import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const PROJECT_COUNT = 108;
 
 let server: TestServer;
-let window: SignedIn;
+let window: SignedInWindow;
 beforeAll(async () => {
   server = await startTestServer();
 });

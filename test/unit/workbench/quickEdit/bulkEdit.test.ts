@@ -344,7 +344,7 @@ describe('Undo Last Change', () => {
     const { priority: before, state } = await store.resources.workItems.readOne(address.id, address.project);
     const done = sample.state('WEB', 'Done');
     await store.resources.workItems.update(address.id, { priority: 'urgent', state: done }, address.project);
-    setup.quickEdits.addSentStep(setup.session, [
+    setup.quickEdits.addSentSteps(setup.session, [
       { address, field: 'priority', before, after: 'urgent' },
       { address, field: 'state', before: state, after: done },
     ]);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/server/dialect.ts';
 import { nameId } from '../../../../src/server/nameId.ts';
-import { beginDrag, type DragData, handleDrop } from '../../../../src/workbench/features/quickEdit/drops.ts';
+import { addDragData, type DragData, handleDrop } from '../../../../src/workbench/features/quickEdit/drops.ts';
 import { offerToMove } from '../../../../src/workbench/features/quickEdit/failedMove.ts';
 import { RECORDS_MIME } from '../../../../src/workbench/ids.ts';
 import { answerWith, requestTo } from '../../../support/faultProxy.ts';
@@ -11,12 +11,12 @@ import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
 let setup: QuickEditSetup;
 beforeEach(async () => {
-  setup = await openWithRows('spec');
+  setup = await openWithLoadedItems('spec');
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
 /** Opens a session with loaded projects and work items. */
-async function openWithRows(dialect: Dialect): Promise<QuickEditSetup> {
+async function openWithLoadedItems(dialect: Dialect): Promise<QuickEditSetup> {
   const openedSetup = await QuickEditSetup.open(dialect);
   await openedSetup.session.store.resources.projects.list().read();
   await openedSetup.session.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
@@ -28,7 +28,7 @@ const row = (number: number) => ({ kind: 'workItem', ...webItem(number) });
 /** Returns the data that a drag of these rows contains, by MIME type. */
 function dragOf(...nodes: readonly object[]): Map<string, string> {
   const data = new Map<string, string>();
-  beginDrag(setup.session, nodes, (mimeType, text) => data.set(mimeType, text));
+  addDragData(setup.session, nodes, (mimeType, text) => data.set(mimeType, text));
   return data;
 }
 
@@ -52,7 +52,7 @@ describe('A drag', () => {
   it('contains nothing if no row can be dragged, or the user is signed out', () => {
     expect(dragOf({ kind: 'project', id: WEB_PROJECT_ID }).size).toBe(0);
     const data = new Map<string, string>();
-    beginDrag(undefined, [row(28)], (mimeType, text) => data.set(mimeType, text));
+    addDragData(undefined, [row(28)], (mimeType, text) => data.set(mimeType, text));
     expect(data.size).toBe(0);
   });
 });
@@ -72,13 +72,13 @@ describe('A drop of a work item', () => {
     const project = sample.project('API');
     const id = nameId('epic', 'Webhooks that lose nothing');
     await store.resources.epics.readOne(id, project);
-    const [item] = (await store.resources.workItems.readPage({ order_by: '-created_at' }, project)).map(
+    const [itemId] = (await store.resources.workItems.readPage({ order_by: '-created_at' }, project)).map(
       (one) => one.id,
     );
-    if (item === undefined) throw new Error('no work item');
-    await drop({ kind: 'epic', within: project, id }, { kind: 'workItem', project, id: item });
-    expect(store.item({ project, id: item })?.parent).toBe(id);
-    expect((await store.resources.workItems.readOne(item, project)).parent).toBe(id);
+    if (itemId === undefined) throw new Error('no work item');
+    await drop({ kind: 'epic', within: project, id }, { kind: 'workItem', project, id: itemId });
+    expect(store.item({ project, id: itemId })?.parent).toBe(id);
+    expect((await store.resources.workItems.readOne(itemId, project)).parent).toBe(id);
     expect(setup.prompts.statusMessages.at(-1)).toMatch(/^API-\d+: parent Webhooks that lose nothing$/);
     await drop({ kind: 'epic', within: project, id }, row(28));
     await setup.prompts.message("WEB-28 is in Atlas Web and can't be moved to Courier API.");
@@ -108,7 +108,7 @@ describe('A drop of a work item', () => {
   it.each(['spec', 'community'] as const)(
     'on a state, a module or a cycle changes that field on a server with the dialect %s',
     async (dialect) => {
-      await using dialectSetup = await openWithRows(dialect);
+      await using dialectSetup = await openWithLoadedItems(dialect);
       const dropOn = (node: object): Promise<void> =>
         handleDrop(dialectSetup, dialectSetup.session, node, transferOf(dragOf(row(28))));
       const [state, module] = [sample.state('WEB', 'In Review'), sample.module('WEB', 'Offline')];

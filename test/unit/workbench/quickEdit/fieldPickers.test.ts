@@ -15,7 +15,8 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 /** Returns the visible rows without the email addresses of members. */
-const labels = (list: ScriptedList): readonly string[] => list.visible.map((row) => row.replace(/ \| \S+@\S+$/, ''));
+const rowsWithoutEmail = (list: ScriptedList): readonly string[] =>
+  list.visible.map((row) => row.replace(/ \| \S+@\S+$/, ''));
 
 describe('The picker of a quick edit', () => {
   it('lists the states, focuses the current state, and sends the state that the user picks', async () => {
@@ -246,7 +247,7 @@ describe('The picker of a date', () => {
 
   it('rejects a due date before the start date, and a start date after the due date', async () => {
     await setup.changeOnServer(28, { start_date: '2026-11-24', target_date: '2026-11-27' });
-    const due = setup.run('targetDate', 28);
+    const dueDateRun = setup.run('targetDate', 28);
     const dueList = await setup.list('Change Due Date: WEB-28');
     expect(dueList.visible).toEqual([
       'Fri, Nov 20, 2026 is before the start date, Tue, Nov 24, 2026. Change the start date first.',
@@ -256,8 +257,8 @@ describe('The picker of a date', () => {
       'No Date',
     ]);
     dueList.escape();
-    await due;
-    const start = setup.run('startDate', 28);
+    await dueDateRun;
+    const startDateRun = setup.run('startDate', 28);
     const startList = await setup.list('Change Start Date: WEB-28');
     startList.type('2026-11-28');
     expect(startList.visible).toEqual([
@@ -267,7 +268,7 @@ describe('The picker of a date', () => {
     expect(startList.isOpen).toBe(true);
     startList.type('2026-11-27');
     startList.enter();
-    await start;
+    await startDateRun;
     expect(await setup.valuesOnServer('start_date', 28)).toEqual(['2026-11-27']);
   });
 
@@ -285,11 +286,11 @@ describe('The picker of a date', () => {
 });
 
 describe('The module picker on a community server', () => {
-  let community: QuickEditSetup;
+  let communitySetup: QuickEditSetup;
   beforeEach(async () => {
-    community = await QuickEditSetup.open('community');
+    communitySetup = await QuickEditSetup.open('community');
   });
-  afterEach(() => community[Symbol.asyncDispose]());
+  afterEach(() => communitySetup[Symbol.asyncDispose]());
 
   const [offline, board, signIn] = ['Offline', 'Board', 'Sign-in'].map((name) => sample.module('WEB', name)) as [
     string,
@@ -297,15 +298,17 @@ describe('The module picker on a community server', () => {
     string,
   ];
   const isInModule = async (module: string, number: number): Promise<boolean> =>
-    (await community.idsIn(`projects/${WEB_PROJECT_ID}/modules/${module}/module-issues/`)).includes(webItem(number).id);
+    (await communitySetup.idsIn(`projects/${WEB_PROJECT_ID}/modules/${module}/module-issues/`)).includes(
+      webItem(number).id,
+    );
   const changes = (): readonly string[] =>
-    community.proxy
+    communitySetup.proxy
       .requestsTo((method) => method !== 'GET')
       .map(({ method, path }) => `${method} ${path.split('/').slice(-4).join('/')}`);
 
   it('shows the modules of the work item as checked, and sends one request for each changed module', async () => {
-    const done = community.run('module', 27);
-    const list = await community.list('Change Modules: WEB-27');
+    const done = communitySetup.run('module', 27);
+    const list = await communitySetup.list('Change Modules: WEB-27');
     expect(list.checkedLabels).toEqual(['Board']);
     const before = changes().length;
     list.check('Offline', 'Sign-in');
@@ -317,10 +320,10 @@ describe('The module picker on a community server', () => {
       false,
       true,
     ]);
-    expect(community.prompts.statusMessages).toEqual(['WEB-27: modules Offline, Sign-in']);
+    expect(communitySetup.prompts.statusMessages).toEqual(['WEB-27: modules Offline, Sign-in']);
 
-    const unchangedRun = community.run('module', 27);
-    const second = await community.list('Change Modules: WEB-27');
+    const unchangedRun = communitySetup.run('module', 27);
+    const second = await communitySetup.list('Change Modules: WEB-27');
     expect(second.checkedLabels).toEqual(['Offline', 'Sign-in']);
     second.enter();
     await unchangedRun;
@@ -328,28 +331,28 @@ describe('The module picker on a community server', () => {
   });
 
   it('sends changes that Undo Last Change undoes, and a later change by another client is kept', async () => {
-    for (const isDeletedMeanwhile of [false, true]) {
-      const done = community.run('module', 27);
-      const list = await community.list('Change Modules: WEB-27');
+    for (const isDeletedBeforeUndo of [false, true]) {
+      const done = communitySetup.run('module', 27);
+      const list = await communitySetup.list('Change Modules: WEB-27');
       list.check('Board', 'Offline');
       list.enter();
       await done;
       expect(await isInModule(offline, 27)).toBe(true);
       const path = `projects/${WEB_PROJECT_ID}/modules/${offline}/module-issues/${webItem(27).id}/`;
-      if (isDeletedMeanwhile) await community.server.ask('DELETE', path);
-      await community.quickEdits.undo(community.session);
+      if (isDeletedBeforeUndo) await communitySetup.server.ask('DELETE', path);
+      await communitySetup.quickEdits.undo(communitySetup.session);
       expect([await isInModule(offline, 27), await isInModule(board, 27)]).toEqual([false, true]);
     }
-    expect(community.prompts.statusMessages.at(1)).toBe('WEB-27: modules Board');
+    expect(communitySetup.prompts.statusMessages.at(1)).toBe('WEB-27: modules Board');
   });
 
   it('adds several work items to a module in one request, and keeps the other modules of the work items', async () => {
-    const done = community.run('module', 27, 28);
-    const list = await community.list('Change Modules: 2 Work Items');
+    const done = communitySetup.run('module', 27, 28);
+    const list = await communitySetup.list('Change Modules: 2 Work Items');
     const before = changes().length;
     list.check('Offline');
     list.enter();
-    (await community.prompts.list('Preview of 2 Work Items')).enter();
+    (await communitySetup.prompts.list('Preview of 2 Work Items')).enter();
     await done;
     expect(changes().slice(before)).toHaveLength(1);
     expect(await Promise.all([isInModule(offline, 27), isInModule(offline, 28), isInModule(board, 27)])).toEqual([
@@ -360,17 +363,17 @@ describe('The module picker on a community server', () => {
   });
 
   it('adds the remaining checked modules if the server rejects one module', async () => {
-    community.proxy.inject(
+    communitySetup.proxy.inject(
       requestTo('POST', `/modules/${offline}/module-issues/`),
       answerWith(403, { detail: 'Not for you.' }),
       1,
     );
-    const done = community.run('module', 27);
-    const list = await community.list('Change Modules: WEB-27');
+    const done = communitySetup.run('module', 27);
+    const list = await communitySetup.list('Change Modules: WEB-27');
     list.check('Board', 'Offline', 'Sign-in');
     list.enter();
     await done;
-    const store = community.session.store;
+    const store = communitySetup.session.store;
     const names = (): readonly string[] =>
       store.modules
         .get(WEB_PROJECT_ID)
@@ -463,13 +466,13 @@ describe('The picker of a field with one value', () => {
 
 describe('The picker of labels or assignees', () => {
   const designLabel = sample.label('WEB', 'Design');
-  const customer = sample.label('WEB', 'Customer');
+  const customerLabel = sample.label('WEB', 'Customer');
 
   it('shows current values of the work item as checked, and sends the values that are checked on Enter', async () => {
-    await setup.changeOnServer(28, { labels: [customer] });
+    await setup.changeOnServer(28, { labels: [customerLabel] });
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');
-    expect(labels(list)).toEqual([
+    expect(rowsWithoutEmail(list)).toEqual([
       'Customer',
       'Good first item',
       'Regression',
@@ -485,7 +488,7 @@ describe('The picker of labels or assignees', () => {
     expect(await setup.valuesOnServer('labels', 28)).toEqual([[designLabel, sample.label('WEB', 'Performance')]]);
   });
 
-  const labelColors = async (): Promise<readonly unknown[]> => {
+  const billingLabelColors = async (): Promise<readonly unknown[]> => {
     const { results } = (await (await setup.server.ask('GET', `projects/${WEB_PROJECT_ID}/labels/`)).json()) as {
       readonly results: readonly { readonly name: string; readonly color: string }[];
     };
@@ -493,13 +496,13 @@ describe('The picker of labels or assignees', () => {
   };
 
   it('creates and checks a label if no label matches the text, and sends all checked labels', async () => {
-    await setup.changeOnServer(28, { labels: [customer] });
+    await setup.changeOnServer(28, { labels: [customerLabel] });
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');
     list.type('desi');
-    expect(labels(list)).toEqual(['Design']);
+    expect(rowsWithoutEmail(list)).toEqual(['Design']);
     list.type(' Billing ');
-    expect(labels(list)).toEqual(['Create Label “Billing”']);
+    expect(rowsWithoutEmail(list)).toEqual(['Create Label “Billing”']);
     const before = setup.proxy.requests.length;
     list.enter();
     await list.idle();
@@ -509,7 +512,7 @@ describe('The picker of labels or assignees', () => {
     list.enter();
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: labels Customer, Billing']);
-    const colors = (await labelColors()).flat();
+    const colors = (await billingLabelColors()).flat();
     expect(colors).toEqual([expect.stringMatching(/^#[0-9a-f]{6}$/)]);
   });
 
@@ -528,7 +531,7 @@ describe('The picker of labels or assignees', () => {
     expect(list.checkedLabels).toContain('Billing');
     list.escape();
     await done;
-    expect((await labelColors()).flat()).toHaveLength(1);
+    expect((await billingLabelColors()).flat()).toHaveLength(1);
   });
 
   it('has no row to create a label for a guest of the project, or to create an assignee', async () => {
@@ -549,7 +552,13 @@ describe('The picker of labels or assignees', () => {
   it('clears the field if the user unchecks every row, and sends nothing if the user cancels', async () => {
     const canceledRun = setup.run('assignees', 28);
     const first = await setup.list('Change Assignees: WEB-28');
-    expect(labels(first)).toEqual(['Ada Park (you)', 'Bruno Keller', 'Chioma Obi', 'Dmitri Volkov', 'Elif Aydin']);
+    expect(rowsWithoutEmail(first)).toEqual([
+      'Ada Park (you)',
+      'Bruno Keller',
+      'Chioma Obi',
+      'Dmitri Volkov',
+      'Elif Aydin',
+    ]);
     expect(first.rows.map(({ icon }) => icon?.id)).toEqual(['account', 'person', 'person', 'person', 'person']);
     first.check();
     first.escape();
@@ -566,8 +575,8 @@ describe('The picker of labels or assignees', () => {
   });
 
   it('does not change a value that only some of the work items have, unless the user checks the value', async () => {
-    await setup.changeOnServer(28, { labels: [customer, designLabel] });
-    await setup.changeOnServer(27, { labels: [customer] });
+    await setup.changeOnServer(28, { labels: [customerLabel, designLabel] });
+    await setup.changeOnServer(27, { labels: [customerLabel] });
     const done = setup.run('labels', 28, 27);
     const list = await setup.list('Change Labels: 2 Work Items');
     expect(list.checkedLabels).toEqual(['Customer']);
@@ -583,13 +592,13 @@ describe('The picker of labels or assignees', () => {
 
   it('keeps a label that another client has added since the work item was loaded', async () => {
     await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
-    await setup.changeOnServer(28, { labels: [customer] });
+    await setup.changeOnServer(28, { labels: [customerLabel] });
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');
     list.check(...list.checkedLabels, 'Design');
     list.enter();
     await done;
-    expect(await setup.valuesOnServer('labels', 28)).toEqual([[customer, designLabel]]);
+    expect(await setup.valuesOnServer('labels', 28)).toEqual([[customerLabel, designLabel]]);
   });
 
   it('shows the cached labels at once, and keeps checks, focus and text when the list is reloaded', async () => {

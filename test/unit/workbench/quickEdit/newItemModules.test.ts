@@ -1,6 +1,6 @@
 // Tests how the user chooses the modules of a new work item on a server that allows several modules.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hasSeveralModules } from '../../../../src/cache/changes/editModules.ts';
+import { allowsSeveralModules } from '../../../../src/cache/changes/editModules.ts';
 import { chooseModules, newRecordAt, startNewRecord } from '../../../../src/pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
 import { offerToMove } from '../../../../src/workbench/features/quickEdit/failedMove.ts';
@@ -136,7 +136,7 @@ it('Retry adds a new work item to a module after an error, and keeps the other m
   const { session, prompts, quickEdits, server } = setup;
   const address = webItem(28);
   await session.store.resources.workItems.list(WEB_PROJECT_ID).read();
-  expect(hasSeveralModules(session.store, WEB_PROJECT_ID)).toBe(true);
+  expect(allowsSeveralModules(session.store, WEB_PROJECT_ID)).toBe(true);
   await server.ask('POST', `projects/${WEB_PROJECT_ID}/modules/${OFFLINE.id}/module-issues/`, {
     body: { issues: [address.id] },
   });

@@ -34,7 +34,7 @@ async function pickPriority(
 }
 
 /** Picks the priority Urgent for WEB-26 to WEB-28, and accepts the preview. */
-async function startBulk(): Promise<{ readonly done: Promise<void> }> {
+async function startBulkEdit(): Promise<{ readonly done: Promise<void> }> {
   const { done } = await pickPriority('Urgent', 26, 27, 28);
   (await setup.list('Change Priority: Preview of 3 Work Items')).enter();
   return { done };
@@ -189,14 +189,14 @@ describe('A quick edit of labels', () => {
 describe('A quick edit of several work items', () => {
   it('loads them in one request, and lists work items that were changed on the server as unchecked', async () => {
     await setup.changeOnServer(26, { priority: 'low' });
-    const { done } = await startBulk();
-    const changed = await setup.list('Changed on the Server: WEB-26');
+    const { done } = await startBulkEdit();
+    const changedList = await setup.list('Changed on the Server: WEB-26');
     expect(methods()).toEqual(['GET']);
-    expect(changed.visible).toEqual([
+    expect(changedList.visible).toEqual([
       'WEB-26  Tidy the colour names | Low → Urgent | Changed on the server. Shown before: no priority',
     ]);
-    expect(changed.checkedRows).toEqual([]);
-    changed.enter();
+    expect(changedList.checkedRows).toEqual([]);
+    changedList.enter();
     await done;
     expect(await setup.valuesOnServer('priority', 26, 27, 28)).toEqual(['low', 'urgent', 'urgent']);
     expect(methods()).toEqual(['GET', 'PATCH', 'PATCH']);
@@ -208,10 +208,10 @@ describe('A quick edit of several work items', () => {
   it('overwrites a change on the server if the user checks the work item, and undo restores that change', async () => {
     await setup.changeOnServer(26, { priority: 'low' });
     await setup.changeOnServer(27, { priority: 'low' });
-    const { done } = await startBulk();
-    const changed = await setup.list('Changed on the Server: 2 Work Items');
-    changed.check('WEB-27');
-    changed.enter();
+    const { done } = await startBulkEdit();
+    const changedList = await setup.list('Changed on the Server: 2 Work Items');
+    changedList.check('WEB-27');
+    changedList.enter();
     await done;
     expect(await setup.valuesOnServer('priority', 26, 27, 28)).toEqual(['low', 'urgent', 'urgent']);
     (await setup.prompts.message('Changed 2 work items.')).close();
@@ -221,7 +221,7 @@ describe('A quick edit of several work items', () => {
 
   it('sends nothing if the user cancels the list of work items that were changed on the server', async () => {
     await setup.changeOnServer(26, { priority: 'low' });
-    const { done } = await startBulk();
+    const { done } = await startBulkEdit();
     (await setup.list('Changed on the Server')).escape();
     await done;
     expect(methods()).toEqual(['GET']);

@@ -27,7 +27,7 @@ async function saveOnPage(
   await flushPromises();
   for (const [field, text] of Object.entries(texts)) await page.edit(field, text);
   expect((await whileTimePasses(clock, page.send({ type: 'save' }))).problem).toBeUndefined();
-  quickEdits.addSentStep(session, savedSteps(webItem(28), page.savedFields));
+  quickEdits.addSentSteps(session, savedSteps(webItem(28), page.savedFields));
 }
 
 const undoEdit = (): Promise<void> => whileTimePasses(setup.clock, setup.quickEdits.undo(setup.session));
@@ -73,7 +73,7 @@ describe('Undo Last Change, after the page of a work item has saved text,', () =
     const step = { field: 'description_html', before: '', after: '<p>New text</p>' } as const;
     const steps = savedSteps(webItem(28), [step]);
     await setup.changeOnServer(28, { description_html: '<p>New text</p>' });
-    setup.quickEdits.addSentStep(setup.session, steps);
+    setup.quickEdits.addSentSteps(setup.session, steps);
     await undoEdit();
     expect(await setup.valuesOnServer('description_html', 28)).toEqual(['<p></p>']);
   });

@@ -5,17 +5,17 @@ import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { createCommands } from '../../../../src/workbench/features/records/createCommands.ts';
 import { WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
-import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { memento, type SignedIn, signInTo } from '../signedIn.ts';
+import { memento, type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 type Deps = Parameters<typeof createCommands>[0];
 
 let server: TestServer;
-let window: SignedIn;
+let window: SignedInWindow;
 /** The new records whose pages were opened. */
 let openedPages: unknown[];
 /** The work items that were created without a page. */
@@ -53,10 +53,10 @@ function create(
     sessions,
     clock,
     panels,
-    items: new WorkItems(sessions, openRecents(memento()), prompts, clock),
+    items: new WorkItems(sessions, createRecentItems(memento()), prompts, clock),
     folderBinding: () => ({ workspace: undefined, project: undefined }),
     templateSettings: () => ({ user: undefined, folders: [] }),
-    loadToHtml: async () => (markdown) => markdown,
+    loadMarkdownToHtml: async () => (markdown) => markdown,
   };
   return createCommands(deps)[command].run(target, undefined);
 }
@@ -159,7 +159,7 @@ describe('The input box for the title of a new work item', () => {
     return { box: await window.prompts.textBox(TITLE), done };
   }
 
-  const onServer = async (id = '') => {
+  const itemOnServer = async (id = '') => {
     const { workItems } = window.session.store.resources;
     return window.whileTimePasses(workItems.readOne(id, WEB));
   };
@@ -171,7 +171,7 @@ describe('The input box for the title of a new work item', () => {
     await done;
     expect(window.proxy.requests.slice(before).map(({ method }) => method)).toEqual(['POST']);
     const [created] = createdItems;
-    expect(await onServer(created?.id)).toMatchObject({
+    expect(await itemOnServer(created?.id)).toMatchObject({
       name: 'Carry the board',
       state: sample.state('WEB', 'Backlog'),
     });
@@ -191,14 +191,14 @@ describe('The input box for the title of a new work item', () => {
     const { box, done } = await open({ kind: 'group', project: WEB, by, value });
     box.enter('In the group');
     await done;
-    expect(await onServer(createdItems[0]?.id)).toMatchObject(expected);
+    expect(await itemOnServer(createdItems[0]?.id)).toMatchObject(expected);
   });
 
   it('sets as parent the epic in whose row the command was run', async () => {
     const { box, done } = await open({ kind: 'epic', within: WEB, id: sample.workItem('WEB', 1) });
     box.enter('Below');
     await done;
-    expect(await onServer(createdItems[0]?.id)).toMatchObject({ parent: sample.workItem('WEB', 1) });
+    expect(await itemOnServer(createdItems[0]?.id)).toMatchObject({ parent: sample.workItem('WEB', 1) });
   });
 
   it('adds the work item to the cycle in whose row the command was run', async () => {

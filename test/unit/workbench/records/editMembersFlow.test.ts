@@ -7,14 +7,14 @@ import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
 import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedIn, signInTo } from '../signedIn.ts';
+import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const INITIATIVE = nameId('initiative', 'Know where every parcel is');
 const TITLE = 'Projects of Know where every parcel is';
 const isChange = (method: string, path: string) => method !== 'GET' && path.includes('/initiatives/');
 
 let server: TestServer;
-let window: SignedIn;
+let window: SignedInWindow;
 beforeEach(async () => {
   server = await startTestServer();
   window = await signInTo(server);
@@ -46,7 +46,7 @@ async function open(): Promise<{ list: ScriptedList; done: Promise<void> }> {
 }
 
 /** Returns the names of the projects of the initiative on the server. */
-async function names(): Promise<readonly string[]> {
+async function projectNames(): Promise<readonly string[]> {
   const response = await server.ask('GET', `initiatives/${INITIATIVE}/projects/`);
   const { results } = (await response.json()) as { readonly results: readonly { readonly name: string }[] };
   return results.map(({ name }) => name).sort();
@@ -63,7 +63,7 @@ async function createTwoPages(): Promise<void> {
     lastId = ((await response.json()) as { readonly id: string }).id;
   }
   await server.ask('POST', `initiatives/${INITIATIVE}/projects/`, { body: { project_ids: [lastId] } });
-  expect(await names()).toEqual(['Atlas Web', 'Courier API', 'Depot 105']);
+  expect(await projectNames()).toEqual(['Atlas Web', 'Courier API', 'Depot 105']);
   // The sign-in loads the first page of projects.
   await window[Symbol.asyncDispose]();
   window = await signInTo(server);
@@ -81,10 +81,10 @@ describe('The member picker of a record', () => {
     list.enter();
     const message = await window.prompts.message('Added 1 project to Know where every parcel is.');
     expect(message.words).toContain('Removed 1 project from Know where every parcel is.');
-    expect(await names()).toEqual(['Atlas Web', 'Field Notes']);
+    expect(await projectNames()).toEqual(['Atlas Web', 'Field Notes']);
     message.select('Undo');
     await done;
-    expect(await names()).toEqual(['Atlas Web', 'Courier API']);
+    expect(await projectNames()).toEqual(['Atlas Web', 'Courier API']);
   });
 
   it('does not undo the removal if the user closes the message without selecting Undo', async () => {
@@ -93,7 +93,7 @@ describe('The member picker of a record', () => {
     list.enter();
     (await window.prompts.message('Removed 1 project from')).close();
     await done;
-    expect(await names()).toEqual(['Atlas Web']);
+    expect(await projectNames()).toEqual(['Atlas Web']);
   });
 
   it('sends nothing if the user cancels or changes no check box', async () => {
@@ -133,7 +133,7 @@ describe('The member picker of a record', () => {
     list.enter();
     (await window.prompts.message('Removed 1 project from')).close();
     await done;
-    expect(await names()).toEqual(['Courier API', 'Depot 1', 'Depot 105']);
+    expect(await projectNames()).toEqual(['Courier API', 'Depot 1', 'Depot 105']);
   });
 
   it('does not remove members that are on a page that is not loaded', async () => {
@@ -143,7 +143,7 @@ describe('The member picker of a record', () => {
     list.enter();
     (await window.prompts.message('Removed 2 projects from Know where every parcel is.')).close();
     await done;
-    expect(await names()).toEqual(['Depot 105']);
+    expect(await projectNames()).toEqual(['Depot 105']);
   });
 
   it('shows why the next page could not be loaded, and loads the page when Load More is pressed again', async () => {

@@ -7,13 +7,13 @@ import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedIn, signInTo } from '../signedIn.ts';
+import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const CUSTOMER_COUNT = 115;
-const customerRequests = requestTo('GET', '/customers/');
+const customerListRequests = requestTo('GET', '/customers/');
 
 let server: TestServer;
-let window: SignedIn;
+let window: SignedInWindow;
 let binding: FolderBinding;
 
 beforeAll(async () => {
@@ -98,14 +98,14 @@ describe('The record picker', () => {
     expect(list.visible).toEqual(['Lantern Books | office@lanternbooks.example']);
     list.enter();
     expect(await picked).toMatchObject({ kind: 'customer', within: '' });
-    expect(window.proxy.requestsTo(customerRequests)).toHaveLength(2);
+    expect(window.proxy.requestsTo(customerListRequests)).toHaveLength(2);
   });
 
   it('shows the reason if a page could not be loaded, in a row that loads the page when selected', async () => {
     const picked = pick('customer');
     const list = await window.prompts.list('Edit');
     await list.idle();
-    window.proxy.inject(customerRequests, answerWith(403, { detail: 'Not this page' }), 1);
+    window.proxy.inject(customerListRequests, answerWith(403, { detail: 'Not this page' }), 1);
     list.pick('Load more');
     await list.idle();
     const failedRow = list.rows.at(-1);

@@ -5,7 +5,7 @@ import { removeRecord } from '../../../../src/workbench/features/records/remove.
 import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedIn, signInTo } from '../signedIn.ts';
+import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const API_PROJECT: RecordAddress = { kind: 'project', within: '', id: sample.project('API') };
@@ -17,7 +17,7 @@ const item = (number: number): RecordAddress => ({
 const isDelete = (method: string) => method === 'DELETE';
 
 let server: TestServer;
-let window: SignedIn;
+let window: SignedInWindow;
 beforeEach(async () => {
   server = await startTestServer();
   window = await signInTo(server);

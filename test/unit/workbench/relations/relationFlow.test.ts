@@ -93,7 +93,7 @@ describe('Add Relation', () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26', 'WEB-25');
     expect(await setup.relations(27)).toEqual(['blocking 25', 'blocking 26']);
-    expect(setup.edits.proxy.requestsTo(relationRequests)).toHaveLength(1);
+    expect(setup.quickEditSetup.proxy.requestsTo(relationRequests)).toHaveLength(1);
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26 and WEB-25']);
   });
 
@@ -111,7 +111,7 @@ describe('Add Relation', () => {
     expect(list.visible.some((row) => row.startsWith('WEB-27'))).toBe(false);
     list.check('WEB-26');
     list.type('WEB-25');
-    await whileTimePasses(setup.edits.clock, list.idle());
+    await whileTimePasses(setup.quickEditSetup.clock, list.idle());
     expect(list.checkedLabels).toEqual(['WEB-26']);
     list.check('WEB-26', 'WEB-25');
     list.type('');
@@ -126,7 +126,7 @@ describe('Add Relation', () => {
     const { list, adding } = await openOtherItems(setup, 'Relates To');
     list.type('API-1');
     list.enter();
-    await whileTimePasses(setup.edits.clock, adding);
+    await whileTimePasses(setup.quickEditSetup.clock, adding);
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 relates to API-1']);
   });
 
@@ -136,15 +136,15 @@ describe('Add Relation', () => {
     list.escape();
     await adding;
     expect(await setup.relations(27)).toEqual([]);
-    expect(setup.edits.proxy.requestsTo(relationRequests)).toEqual([]);
+    expect(setup.quickEditSetup.proxy.requestsTo(relationRequests)).toEqual([]);
   });
 
   it('sends nothing if the relation already exists', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
-    const requestsBefore = setup.edits.proxy.requestsTo(relationRequests).length;
+    const requestsBefore = setup.quickEditSetup.proxy.requestsTo(relationRequests).length;
     await add(setup, 'Blocks', 'WEB-26');
-    expect(setup.edits.proxy.requestsTo(relationRequests)).toHaveLength(requestsBefore);
+    expect(setup.quickEditSetup.proxy.requestsTo(relationRequests)).toHaveLength(requestsBefore);
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26 (unchanged)']);
   });
 
@@ -174,7 +174,7 @@ describe('Add Relation', () => {
 
   it('rejects if the server rejects the request, and adds nothing that can be undone', async () => {
     await using setup = await LinkedItemsSetup.open();
-    setup.edits.proxy.inject(relationRequests, answerWith(400, { error: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(relationRequests, answerWith(400, { error: 'No' }), 1);
     await expect(add(setup, 'Blocks', 'WEB-26')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(await setup.relations(27)).toEqual([]);
     await setup.undo();
@@ -183,7 +183,7 @@ describe('Add Relation', () => {
 
   it('rejects without a list of work items if the existing relations cannot be loaded', async () => {
     await using setup = await LinkedItemsSetup.open();
-    setup.edits.proxy.inject(requestTo('GET', '/relations/'), answerWith(403, { detail: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(requestTo('GET', '/relations/'), answerWith(403, { detail: 'No' }), 1);
     const adding = addRelation(setup.deps, setup.chosenItem(27));
     const rejected = expect(adding).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     (await setup.prompts.list(TYPE_TITLE)).pick('Blocks');
@@ -224,7 +224,7 @@ describe('Undo Last Change after Add Relation', () => {
   it('can be run again if the server rejected the request', async () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26');
-    setup.edits.proxy.inject(requestTo('POST', '/relations/remove/'), answerWith(400, { error: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(requestTo('POST', '/relations/remove/'), answerWith(400, { error: 'No' }), 1);
     await expect(setup.undo()).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     await setup.undo();
     expect(await setup.relations(27)).toEqual([]);
@@ -246,7 +246,7 @@ describe('Undo Last Change after Add Relation', () => {
   it('undoes a later change of a field first, and the relation when it is run again', async () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26');
-    const editPromise = setup.edits.run('priority', 27);
+    const editPromise = setup.quickEditSetup.run('priority', 27);
     (await setup.prompts.list('Change Priority: WEB-27')).pick('Low');
     await editPromise;
     await setup.undo();
@@ -298,7 +298,7 @@ describe('Remove Relation', () => {
     await using setup = await LinkedItemsSetup.open();
     await removeRelation(setup.deps, setup.chosenItem(27), `relates_to:${webItem(25).id}`);
     expect(setup.prompts.pending).toEqual([]);
-    expect(setup.edits.proxy.requestsTo(requestTo('POST', '/relations/remove/'))).toEqual([]);
+    expect(setup.quickEditSetup.proxy.requestsTo(requestTo('POST', '/relations/remove/'))).toEqual([]);
   });
 
   it('shows a message in the list if there are no relations', async () => {
@@ -312,7 +312,7 @@ describe('Remove Relation', () => {
 
   it('shows the reason in the list if the relations cannot be loaded', async () => {
     await using setup = await LinkedItemsSetup.open();
-    setup.edits.proxy.inject(requestTo('GET', '/relations/'), answerWith(403, { detail: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(requestTo('GET', '/relations/'), answerWith(403, { detail: 'No' }), 1);
     const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(["You don't have permission to do this (No)."]);
     list.escape();
@@ -323,8 +323,8 @@ describe('Remove Relation', () => {
   it('lists a related work item without a name if the work item cannot be loaded', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
-    setup.edits.session.store.resources.workItems.records.forget(keyOf(webItem(26)));
-    setup.edits.proxy.inject(requestTo('GET', `/${webItem(26).id}/`), answerWith(404, { error: 'No' }), 1);
+    setup.quickEditSetup.session.store.resources.workItems.records.forget(keyOf(webItem(26)));
+    setup.quickEditSetup.proxy.inject(requestTo('GET', `/${webItem(26).id}/`), answerWith(404, { error: 'No' }), 1);
     const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(['Work item | Not loaded, or you have no access to it']);
     list.pick('Work item');

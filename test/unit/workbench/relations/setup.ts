@@ -6,46 +6,46 @@ import { silentLogger } from '../../../../src/std/logger.ts';
 import type { LinkedItemsDeps } from '../../../../src/workbench/features/relations/deps.ts';
 import { readRelations } from '../../../../src/workbench/features/relations/relatedItems.ts';
 import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
-import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { QuickEditSetup, webItem } from '../quickEdit/setup.ts';
-import { memento } from '../signedIn.ts';
+import { memento } from '../signedInWindow.ts';
 
 export class LinkedItemsSetup implements AsyncDisposable {
-  readonly edits: QuickEditSetup;
+  readonly quickEditSetup: QuickEditSetup;
   readonly deps: LinkedItemsDeps;
 
-  private constructor(edits: QuickEditSetup) {
-    this.edits = edits;
-    const { prompts, sessions, clock, quickEdits } = edits;
-    const items = new WorkItems(sessions, openRecents(memento()), prompts, clock);
+  private constructor(quickEditSetup: QuickEditSetup) {
+    this.quickEditSetup = quickEditSetup;
+    const { prompts, sessions, clock, quickEdits } = quickEditSetup;
+    const items = new WorkItems(sessions, createRecentItems(memento()), prompts, clock);
     this.deps = { prompts, logger: silentLogger, items, quickEdits };
   }
 
   /** Opens a session, and resolves when the work items of the project WEB are loaded. */
   static async open(dialect?: Dialect): Promise<LinkedItemsSetup> {
     const setup = new LinkedItemsSetup(await QuickEditSetup.open(dialect));
-    const { store } = setup.edits.session;
+    const { store } = setup.quickEditSetup.session;
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: webItem(27).project }).read();
     return setup;
   }
 
   get prompts(): QuickEditSetup['prompts'] {
-    return this.edits.prompts;
+    return this.quickEditSetup.prompts;
   }
 
   /** The work item of the project WEB with this number. */
   chosenItem(number: number): ChosenItem {
-    return { session: this.edits.session, address: webItem(number) };
+    return { session: this.quickEditSetup.session, address: webItem(number) };
   }
 
   undo(): Promise<void> {
-    return this.edits.quickEdits.undo(this.edits.session);
+    return this.quickEditSetup.quickEdits.undo(this.quickEditSetup.session);
   }
 
   /** The store of another window. */
   otherStore(): Store {
-    return new Store(this.edits.session.client, this.edits.clock);
+    return new Store(this.quickEditSetup.session.client, this.quickEditSetup.clock);
   }
 
   /** Adds a relation between two work items of the project WEB in another window. */
@@ -65,7 +65,7 @@ export class LinkedItemsSetup implements AsyncDisposable {
   /** Reads the links of a work item from the server, as URL and title. */
   async links(number: number): Promise<readonly (readonly [url: string, title: string])[]> {
     const { project, id } = webItem(number);
-    const { results } = await this.edits.session.client.call.listLinks({
+    const { results } = await this.quickEditSetup.session.client.call.listLinks({
       project_id: project,
       work_item_id: id,
       query: {},
@@ -74,6 +74,6 @@ export class LinkedItemsSetup implements AsyncDisposable {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.edits[Symbol.asyncDispose]();
+    return this.quickEditSetup[Symbol.asyncDispose]();
   }
 }

@@ -78,7 +78,7 @@ const rowOf = (name: string, origin = 'account') => ({ kind: 'savedView', name, 
 const names = (): readonly string[] => savedViews.viewsOf(session.account).map(({ name }) => name);
 
 /** Saves a view with the filter `is:open`, or with another status. */
-async function store(name: string, status = 'open'): Promise<void> {
+async function saveView(name: string, status = 'open'): Promise<void> {
   const { groupBy, sortBy, descending } = DEFAULT_CHOICES;
   const query = { filter: withValues(NO_FILTER, 'is', [status]), groupBy, sortBy, descending };
   await savedViews.save(session.account, { name, query });
@@ -125,7 +125,7 @@ describe('The command Save View', () => {
   });
 
   it('rejects the name of another saved view of the account', async () => {
-    await store('Bugs');
+    await saveView('Bugs');
     const command = run(COMMANDS.saveView);
     (await prompts.list('Save View')).enter();
     const box = await prompts.textBox('Name of the view');
@@ -139,7 +139,7 @@ describe('The command Save View', () => {
   });
 
   it('shows a warning if the account already has 50 saved views', async () => {
-    for (let index = 0; index < 50; index += 1) await store(`View ${index}`);
+    for (let index = 0; index < 50; index += 1) await saveView(`View ${index}`);
     await run(COMMANDS.saveView);
     expect(await prompts.message('You have 50 saved views')).toMatchObject({ kind: 'warning' });
     expect(names()).toHaveLength(50);
@@ -148,7 +148,7 @@ describe('The command Save View', () => {
 
 describe('The command', () => {
   it('Edit View replaces the filter of the view that was selected in the tree or that the user picks', async () => {
-    await store('Bugs');
+    await saveView('Bugs');
     const command = run(COMMANDS.editView);
     const list = await prompts.list('Edit View');
     expect(list.visible).toEqual(['Bugs | is:open']);
@@ -167,7 +167,7 @@ describe('The command', () => {
   });
 
   it('Rename View keeps the filter of the view, and changes nothing if the user cancels', async () => {
-    await store('Bugs', 'done');
+    await saveView('Bugs', 'done');
     const command = run(COMMANDS.renameView, rowOf('Bugs'));
     const box = await prompts.textBox('Rename View “Bugs”');
     expect(box.text).toBe('Bugs');
@@ -183,7 +183,7 @@ describe('The command', () => {
   });
 
   it('Delete View removes the view after a confirmation', async () => {
-    await store('Bugs');
+    await saveView('Bugs');
     const canceledRun = run(COMMANDS.deleteView, rowOf('Bugs'));
     (await prompts.message('Delete the view “Bugs”?')).close();
     await canceledRun;
@@ -199,7 +199,7 @@ describe('The command', () => {
     async (command) => {
       await run(command);
       expect(await prompts.message('No saved views')).toMatchObject({ kind: 'info' });
-      await store('Bugs');
+      await saveView('Bugs');
       const canceledRun = run(command);
       (await prompts.list('View')).escape();
       await canceledRun;
@@ -210,7 +210,7 @@ describe('The command', () => {
 
 describe('Views from the settings', () => {
   beforeEach(async () => {
-    await store('Own');
+    await saveView('Own');
     settings.user = [{ name: 'Mine', filter: 'assignee:me' }];
     await settings.write({ name: 'web', uri: 'file:///web' }, { name: 'Team', filter: 'label:Bug is:open' });
   });
@@ -245,7 +245,7 @@ describe('Views from the settings', () => {
 });
 
 describe('The command Export View to Folder Settings', () => {
-  beforeEach(() => store('Bugs'));
+  beforeEach(() => saveView('Bugs'));
 
   it('writes the view as text to the settings of the folder', async () => {
     await run(COMMANDS.exportView, rowOf('Bugs'));

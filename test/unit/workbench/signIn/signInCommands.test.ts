@@ -186,7 +186,7 @@ describe('restoreSession', () => {
     await using setup = await SessionsSetup.open();
     await setup.window().sessions.signInLocally(neverAborted);
     const window = setup.window();
-    window.failLocally('no free port');
+    window.failNextLocalStart('no free port');
     const prompts = new ScriptedPrompts();
     const { logger, entries } = recordingLogger();
     expect(await restoreSession({ sessions: window.sessions, prompts, logger })).toBe(true);

@@ -1,6 +1,6 @@
 // Tests the steps of the sign-in: what each shows, where each error is shown, and what is stored at the end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plainNetwork } from '../../../../src/client/network/network.ts';
+import { defaultNetwork } from '../../../../src/client/network/network.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
 import { answerWith, nginxErrorPage, openFaultProxy, redirectTo } from '../../../support/faultProxy.ts';
@@ -25,13 +25,13 @@ describe('The sign-in', () => {
     const addressBox = await prompts.textBox(ADDRESS_PROMPT);
     expect(addressBox).toMatchObject({ title: 'Sign In to Plane', placeholder: 'https://app.plane.so/acme' });
     addressBox.enter(`${address}/${workspace}/projects/`);
-    const key = await prompts.textBox(KEY_PROMPT);
-    expect([addressBox, key].map(({ options }) => options)).toMatchObject(
+    const keyBox = await prompts.textBox(KEY_PROMPT);
+    expect([addressBox, keyBox].map(({ options }) => options)).toMatchObject(
       [1, 2].map((step) => ({ position: { step, steps: 2 }, staysOpen: true })),
     );
-    expect(key).toMatchObject({ text: '', options: { isPassword: true, placeholder: 'plane_api_…' } });
+    expect(keyBox).toMatchObject({ text: '', options: { isPassword: true, placeholder: 'plane_api_…' } });
     expect(setup.storedSecrets).toBe('');
-    key.enter(server.apiKey);
+    keyBox.enter(server.apiKey);
     await flow;
     expect(setup.window.sessions.current).toMatchObject({ baseUrl: address, workspace, profile: { method: 'key' } });
     expect(setup.storedSecrets).toContain(server.apiKey);
@@ -45,9 +45,9 @@ describe('The sign-in', () => {
     const slugBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(slugBox.options.position).toEqual({ step: 2, steps: 3 });
     slugBox.enter(workspace);
-    const key = await setup.prompts.textBox(KEY_PROMPT);
-    expect(key.options.position).toEqual({ step: 3, steps: 3 });
-    key.enter(server.apiKey);
+    const keyBox = await setup.prompts.textBox(KEY_PROMPT);
+    expect(keyBox.options.position).toEqual({ step: 3, steps: 3 });
+    keyBox.enter(server.apiKey);
     await flow;
     expect(setup.window.sessions.current).toMatchObject({ baseUrl: address, workspace });
   });
@@ -56,14 +56,14 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const { prompts } = setup;
     const flow = setup.signIn.run();
-    const key = await setup.answerUntilKey({ address, workspace });
+    const keyBox = await setup.answerUntilKey({ address, workspace });
     const { accessToken = '' } = server;
-    key.type(accessToken);
-    key.press('Use an Access Token Instead');
-    const token = await prompts.textBox('Access token for');
-    expect(token).toMatchObject({ placeholder: 'pln_…', text: '' });
+    keyBox.type(accessToken);
+    keyBox.press('Use an Access Token Instead');
+    const tokenBox = await prompts.textBox('Access token for');
+    expect(tokenBox).toMatchObject({ placeholder: 'pln_…', text: '' });
     expect(accessToken).not.toBe('');
-    token.press('Use an API Key Instead');
+    tokenBox.press('Use an API Key Instead');
     (await prompts.textBox(KEY_PROMPT)).press('Use an Access Token Instead');
     (await prompts.textBox('Access token for')).enter(accessToken);
     await flow;
@@ -91,9 +91,9 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const { prompts } = setup;
     const flow = setup.signIn.run();
-    const key = await setup.answerUntilKey({ address, workspace });
-    key.type('plane_api_half');
-    key.press(BACK_BUTTON.id);
+    const keyBox = await setup.answerUntilKey({ address, workspace });
+    keyBox.type('plane_api_half');
+    keyBox.press(BACK_BUTTON.id);
     const workspaceBox = await prompts.textBox(WORKSPACE_PROMPT);
     expect(workspaceBox.text).toBe(workspace);
     workspaceBox.press(BACK_BUTTON.id);
@@ -102,9 +102,9 @@ describe('The sign-in', () => {
     expect(() => addressBox.press(BACK_BUTTON.id)).toThrow('has no button');
     addressBox.enter();
     // A typed key is never sent back to an input box.
-    const emptyKey = await setup.answerFromWorkspace();
-    expect(emptyKey.text).toBe('');
-    emptyKey.escape();
+    const emptyKeyBox = await setup.answerFromWorkspace();
+    expect(emptyKeyBox.text).toBe('');
+    emptyKeyBox.escape();
     await flow;
     expect(prompts.pending).toEqual([]);
   });
@@ -249,9 +249,9 @@ describe('The sign-in', () => {
       message: expect.stringContaining('This key has no access to a workspace “nowhere”.'),
     });
     box.enter(workspace);
-    const key = await setup.prompts.textBox(KEY_PROMPT);
-    expect(key).toMatchObject({ text: '', message: undefined });
-    key.enter(server.apiKey);
+    const keyBox = await setup.prompts.textBox(KEY_PROMPT);
+    expect(keyBox).toMatchObject({ text: '', message: undefined });
+    keyBox.enter(server.apiKey);
     await flow;
     expect(setup.window.sessions.current?.workspace).toBe(workspace);
   });
@@ -325,8 +325,8 @@ describe('The sign-in', () => {
   });
 
   it('returns to the URL step with an error that names the SOCKS proxy without credentials', async () => {
-    const proxy = { ...plainNetwork.proxy, address: 'socks5://mika:geheim@proxy.test:1080' };
-    await using setup = await SignInSetup.open({ ...plainNetwork, proxy });
+    const proxy = { ...defaultNetwork.proxy, address: 'socks5://mika:geheim@proxy.test:1080' };
+    await using setup = await SignInSetup.open({ ...defaultNetwork, proxy });
     const flow = setup.signIn.run();
     (await setup.answerUntilKey({ address: 'https://plane.example.com', workspace })).enter(server.apiKey);
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
@@ -375,8 +375,8 @@ describe('The sign-in to Plane Cloud', () => {
   it('does not ask for a URL, and shows in the box for the key that the server cannot be reached', async () => {
     await using unreachableProxy = await openFaultProxy(address);
     await unreachableProxy.refuse();
-    const proxy = { ...plainNetwork.proxy, address: unreachableProxy.url };
-    await using setup = await SignInSetup.open({ ...plainNetwork, proxy });
+    const proxy = { ...defaultNetwork.proxy, address: unreachableProxy.url };
+    await using setup = await SignInSetup.open({ ...defaultNetwork, proxy });
     const { prompts } = setup;
     const flow = setup.signIn.run('cloud');
     const box = await setup.answerFromWorkspace('acme');

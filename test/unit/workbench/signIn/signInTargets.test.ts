@@ -51,9 +51,9 @@ describe('A sign-in after an earlier sign-in', () => {
     const workspaceBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(workspaceBox.text).toBe(workspace);
     workspaceBox.enter();
-    const key = await setup.prompts.textBox(KEY_PROMPT);
-    expect(key.text).toBe('');
-    key.escape();
+    const keyBox = await setup.prompts.textBox(KEY_PROMPT);
+    expect(keyBox.text).toBe('');
+    keyBox.escape();
     await flow;
     expect(setup.window.sessions.current?.workspace).toBe(workspace);
   });
@@ -126,15 +126,15 @@ describe('Signing in again', () => {
     await using setup = await SignInSetup.open();
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
-    const before = sessions.current;
+    const sessionBefore = sessions.current;
     proxy.inject(() => true, { kind: 'unkeyed' });
-    await before?.store.resources.projects.list().reload();
-    expect(before?.client.authentication.rejection).toBeDefined();
+    await sessionBefore?.store.resources.projects.list().reload();
+    expect(sessionBefore?.client.authentication.rejection).toBeDefined();
     proxy.removeFaults();
     const flow = setup.signIn.askForSecretAgain();
     (await setup.prompts.textBox(KEY_PROMPT)).enter(server.apiKey);
     await flow;
-    expect(sessions.current).not.toBe(before);
+    expect(sessions.current).not.toBe(sessionBefore);
     expect(sessions.current).toMatchObject({ baseUrl: proxy.url, workspace });
     expect(setup.prompts.pending).toEqual([]);
   });
@@ -144,14 +144,14 @@ describe('Signing in again', () => {
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server), neverAborted);
     const profile = { ...sessions.current?.profile, method: 'token', secret: 'pln_old' };
-    const entry = `contrail.account.${sessions.currentAccountId}`;
-    setup.sessionsSetup.secrets.entries.set(entry, JSON.stringify({ version: 1, ...profile }));
+    const entryKey = `contrail.account.${sessions.currentAccountId}`;
+    setup.sessionsSetup.secrets.entries.set(entryKey, JSON.stringify({ version: 1, ...profile }));
     await sessions.retryRestore();
     const flow = setup.signIn.askForSecretAgain();
-    const token = await setup.prompts.textBox('Access token for');
+    const tokenBox = await setup.prompts.textBox('Access token for');
     // A single step is not numbered.
-    expect(token.options.position).toBeUndefined();
-    token.press(BACK_BUTTON.id);
+    expect(tokenBox.options.position).toBeUndefined();
+    tokenBox.press(BACK_BUTTON.id);
     const addressBox = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(addressBox).toMatchObject({
       text: `${address}/${workspace}/projects/`,
@@ -167,15 +167,15 @@ describe('Signing in again', () => {
     await setup.window.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
     await proxy.refuse();
     const flow = setup.signIn.askForSecretAgain();
-    const key = await setup.prompts.textBox(KEY_PROMPT);
-    key.enter(server.apiKey);
-    await whileTimePasses(setup.sessionsSetup.clock, key.idle());
-    expect(key).toMatchObject({
+    const keyBox = await setup.prompts.textBox(KEY_PROMPT);
+    keyBox.enter(server.apiKey);
+    await whileTimePasses(setup.sessionsSetup.clock, keyBox.idle());
+    expect(keyBox).toMatchObject({
       isOpen: true,
       text: server.apiKey,
       message: expect.stringContaining('does not respond'),
     });
-    key.escape();
+    keyBox.escape();
     await flow;
   });
 
@@ -183,12 +183,12 @@ describe('Signing in again', () => {
     await using setup = await SignInSetup.open();
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server), neverAborted);
-    const before = sessions.current;
+    const sessionBefore = sessions.current;
     await suggestedAddress(setup, OWN_SERVER_URL);
     const flow = setup.signIn.askForSecretAgain();
     (await setup.prompts.textBox(KEY_PROMPT)).escape();
     await flow;
-    expect(sessions.current).toBe(before);
+    expect(sessions.current).toBe(sessionBefore);
     expect(await suggestedAddress(setup)).toBe(OWN_SERVER_URL);
   });
 
@@ -233,7 +233,7 @@ describe('Opening the local workspace', () => {
 
   it('rejects if the local workspace cannot be started', async () => {
     await using setup = await SignInSetup.open();
-    setup.window.failLocally('no free port');
+    setup.window.failNextLocalStart('no free port');
     await expect(setup.signIn.openLocalWorkspace()).rejects.toThrow(LocalWorkspaceError);
     expect(setup.window.sessions.current).toBeUndefined();
   });

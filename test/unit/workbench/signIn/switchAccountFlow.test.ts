@@ -19,7 +19,7 @@ import { openFaultProxy } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { recordingLogger } from '../../client/calls.ts';
 import { answersFor, SessionsSetup, startSampleServer, type Window, type WindowOptions } from '../../session/setup.ts';
-import { memento } from '../signedIn.ts';
+import { memento } from '../signedInWindow.ts';
 import { ADDRESS_PROMPT } from './setup.ts';
 
 const neverAborted = new AbortController().signal;
@@ -212,7 +212,7 @@ describe('A rejected key', () => {
     expect(box.message).toContain('Authentication failed.');
     box.enter(server.apiKey);
     await command;
-    expect(await accountsWindow.account(proxyServer(proxy.url))).toMatchObject({ rejectedAt: undefined });
+    expect(await accountsWindow.account(serverAt(proxy.url))).toMatchObject({ rejectedAt: undefined });
     expect(accountsWindow.sessions.current?.client.authentication.rejection).toBeUndefined();
   });
 
@@ -242,7 +242,7 @@ describe('A rejected key', () => {
   });
 });
 
-function proxyServer(baseUrl: string): RunningServer {
+function serverAt(baseUrl: string): RunningServer {
   return { ...server, baseUrl };
 }
 
@@ -414,9 +414,9 @@ describe('PageAccounts', () => {
     const { id } = await accountsWindow.account(server);
     await accountsWindow.sessions.signOut(id);
     expect(await accounts.nameOf(id)).toBeUndefined();
-    const using = accounts.use(id);
+    const switching = accounts.use(id);
     (await accountsWindow.prompts.textBox(ADDRESS_PROMPT)).escape();
-    expect(await using).toBe(false);
+    expect(await switching).toBe(false);
     expect(accountsWindow.sessions.currentAccountId).toBe((await accountsWindow.account(otherServer)).id);
   });
 });
@@ -551,14 +551,14 @@ describe('The notification about a folder whose settings name another workspace'
     const deps = { ...accountsWindow.deps, memory: memento() };
     const { current } = accountsWindow.sessions;
     if (current === undefined) throw new Error('The user is not signed in.');
-    const otherBinding = { ...current, workspace: 'elsewhere' };
+    const otherSession = { ...current, workspace: 'elsewhere' };
     await accountsWindow.sessions.signOut((await accountsWindow.account(otherServer)).id);
-    const offer = offerOtherWorkspace(deps, binding, otherBinding);
+    const offer = offerOtherWorkspace(deps, binding, otherSession);
     const message = await accountsWindow.prompts.message("This folder's settings specify the workspace “contrail”");
     message.select(`Switch to ${accountNameOf(server)}`);
     await offer;
     expect(accountsWindow.sessions.current?.baseUrl).toBe(server.baseUrl);
-    await offerOtherWorkspace(deps, binding, otherBinding);
+    await offerOtherWorkspace(deps, binding, otherSession);
     expect(accountsWindow.prompts.pending).toEqual([]);
   });
 

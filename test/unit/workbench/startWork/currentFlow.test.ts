@@ -15,10 +15,10 @@ const COMMAND_LABELS = [
 describe('The menu of the current work item', () => {
   it('runs the picked command with the current work item', async () => {
     await using setup = await WorkSetup.open();
-    await setup.setCurrent(27, undefined);
+    await setup.setCurrentItem(27, undefined);
     const { prompts } = setup;
     for (const label of COMMAND_LABELS) {
-      const menuPromise = setup.work.offer();
+      const menuPromise = setup.work.showActions();
       const menu = await prompts.list('Select an action');
       expect(menu.title).toBe('WEB-27 Undo after deleting a column');
       expect(menu.visible).toEqual(COMMAND_LABELS);
@@ -39,7 +39,7 @@ describe('The menu of the current work item', () => {
 
   it('contains Set Current Work Item and Start Work if there is no current work item', async () => {
     await using setup = await WorkSetup.open();
-    const menuPromise = setup.work.offer();
+    const menuPromise = setup.work.showActions();
     const menu = await setup.prompts.list('No current work item');
     expect(menu.visible).toEqual(['Set Current Work Item…', 'Start Work…']);
     menu.pick('Start Work…');
@@ -50,7 +50,7 @@ describe('The menu of the current work item', () => {
   it('contains only commands that do not need the work item if the work item does not exist', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-9999'));
-    const menuPromise = setup.work.offer();
+    const menuPromise = setup.work.showActions();
     const menu = await setup.prompts.list('WEB-9999');
     expect(menu.visible).toEqual(['Finish Work…', 'Stop Work…', 'Change Current Work Item…']);
     menu.escape();
@@ -63,7 +63,7 @@ describe('Set Current Work Item', () => {
   it('sets the work item for the checked-out branch only, and inserts its commit message prefix', async () => {
     await using setup = await WorkSetup.open();
     const openedRepository = setup.openRepository((git) => git.branch('other'));
-    await setup.work.set(setup.item(27));
+    await setup.work.setCurrent(setup.item(27));
     // The status bar item shows the work item, so no message is needed.
     expect(setup.prompts.statusMessages).toEqual([]);
     expect(openedRepository.inputBox.value).toBe('WEB-27: ');
@@ -77,20 +77,20 @@ describe('Set Current Work Item', () => {
   it('shows the current work item of the checked-out branch in My Work, without a request', async () => {
     await using setup = await WorkSetup.open();
     const openedRepository = setup.openRepository((git) => git.branch('other'));
-    await setup.work.set(setup.item(27));
-    expect(setup.shownCurrent).toBe('WEB-27');
+    await setup.work.setCurrent(setup.item(27));
+    expect(setup.shownCurrentIdentifier).toBe('WEB-27');
     const requestCountBefore = setup.proxy.requests.length;
     await openedRepository.checkout('other');
-    expect(setup.shownCurrent).toBeUndefined();
+    expect(setup.shownCurrentIdentifier).toBeUndefined();
     await openedRepository.checkout('main');
-    expect(setup.shownCurrent).toBe('WEB-27');
+    expect(setup.shownCurrentIdentifier).toBe('WEB-27');
     expect(setup.proxy.requests.length).toBe(requestCountBefore);
   });
 
   it('replaces the current work item, and keeps the stored base branch', async () => {
     await using setup = await WorkSetup.open();
-    await setup.openCurrent(27);
-    await setup.work.set(setup.item(28));
+    await setup.openWithCurrentItem(27);
+    await setup.work.setCurrent(setup.item(28));
     expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-28', base: 'main' });
   });
 
@@ -98,7 +98,7 @@ describe('Set Current Work Item', () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');
-    const set = setup.work.set(setup.item(27));
+    const set = setup.work.setCurrent(setup.item(27));
     (await setup.prompts.list('Select a repository')).pick('courier');
     await set;
     expect(setup.work.current.activeItem).toBeUndefined();
@@ -109,7 +109,7 @@ describe('Set Current Work Item', () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');
-    const set = setup.work.set(setup.item(27));
+    const set = setup.work.setCurrent(setup.item(27));
     const repositories = await setup.prompts.list('Select a repository');
     expect(repositories.title).toBe('Set Current Work Item');
     repositories.escape();

@@ -19,7 +19,7 @@ describe('Finish Work and Stop Work', () => {
     'change the state to the picked state, and clear the current work item: %s',
     async (ending, title, verb, states) => {
       await using setup = await WorkSetup.open();
-      const { git, inputBox } = await setup.openCurrent(27);
+      const { git, inputBox } = await setup.openWithCurrentItem(27);
       expect(inputBox.value).toBe('WEB-27: ');
       const ended = setup.work.end(ending);
       const list = await setup.prompts.list('Select the new state');
@@ -37,20 +37,20 @@ describe('Finish Work and Stop Work', () => {
 
   it('send no change if the user keeps the state', async () => {
     await using setup = await WorkSetup.open();
-    await setup.openCurrent(27);
+    await setup.openWithCurrentItem(27);
     const ended = setup.work.end('stop');
     (await setup.prompts.list('Stop Work on WEB-27')).pick('Keep Todo');
     const message = await setup.prompts.message('Stopped work on WEB-27.');
     expect(message.kind).toBe('info');
     message.close();
     await ended;
-    expect(setup.changeRequests).toBe(0);
+    expect(setup.changeRequestCount).toBe(0);
     expect(setup.work.current.activeItem).toBeUndefined();
   });
 
   it('list “Keep Done” as the first row if the work item is already done', async () => {
     await using setup = await WorkSetup.open();
-    await setup.openCurrent(2);
+    await setup.openWithCurrentItem(2);
     const finishPromise = setup.work.end('finish');
     const list = await setup.prompts.list('Finish Work on WEB-2 (Done)');
     expect(list.visible.slice(0, 2)).toEqual(['Keep Done', 'Change to In Progress']);
@@ -60,11 +60,11 @@ describe('Finish Work and Stop Work', () => {
 
   it('change nothing if the user closes the list of states', async () => {
     await using setup = await WorkSetup.open();
-    const { inputBox } = await setup.openCurrent(27);
+    const { inputBox } = await setup.openWithCurrentItem(27);
     const ended = setup.work.end('finish');
     (await setup.prompts.list('Finish Work')).escape();
     await ended;
-    expect(setup.changeRequests).toBe(0);
+    expect(setup.changeRequestCount).toBe(0);
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
     expect(inputBox.value).toBe('WEB-27: ');
     expect(setup.prompts.pending).toEqual([]);
@@ -72,7 +72,7 @@ describe('Finish Work and Stop Work', () => {
 
   it('keep the text that the user typed into the commit box', async () => {
     await using setup = await WorkSetup.open();
-    const { inputBox } = await setup.openCurrent(27);
+    const { inputBox } = await setup.openWithCurrentItem(27);
     inputBox.value = 'WEB-27: Undo the deletion';
     const ended = setup.work.end('finish');
     (await setup.prompts.list('Finish Work')).pick('Keep Todo');
@@ -83,7 +83,7 @@ describe('Finish Work and Stop Work', () => {
 
   it('end work that was started without a repository', async () => {
     await using setup = await WorkSetup.open();
-    await setup.setCurrent(27, undefined);
+    await setup.setCurrentItem(27, undefined);
     const ended = setup.work.end('finish');
     (await setup.prompts.list('Finish Work on WEB-27')).pick('Keep Todo');
     (await setup.prompts.message('Finished work on WEB-27.')).close();
@@ -101,7 +101,7 @@ describe('Finish Work and Stop Work', () => {
 
   it('reject if the states cannot be loaded, and do not change the current work item', async () => {
     await using setup = await WorkSetup.open();
-    await setup.openCurrent(27);
+    await setup.openWithCurrentItem(27);
     setup.proxy.inject((_, path) => path.includes('/states/'), answerWith(403, { error: 'No' }));
     await expect(setup.work.end('finish')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
@@ -113,13 +113,13 @@ describe('A state change that fails when work ends', () => {
 
   it('is sent again when the user selects Retry and picks the state again', async () => {
     await using setup = await WorkSetup.open();
-    await setup.openCurrent(27);
+    await setup.openWithCurrentItem(27);
     setup.rejectChanges(27, 1);
     const ended = setup.work.end('finish');
     (await setup.prompts.list('Finish Work')).pick('Change to Done');
-    const refusal = await setup.prompts.message(QUESTION);
-    expect(refusal).toMatchObject({ kind: 'error', buttons: ['Retry', 'Finish Anyway'] });
-    refusal.select('Retry');
+    const error = await setup.prompts.message(QUESTION);
+    expect(error).toMatchObject({ kind: 'error', buttons: ['Retry', 'Finish Anyway'] });
+    error.select('Retry');
     (await setup.prompts.list('Finish Work on WEB-27 (Todo)')).pick('Change to Done');
     (await setup.prompts.message('Finished work on WEB-27: changed the state to Done.')).close();
     await ended;
@@ -131,7 +131,7 @@ describe('A state change that fails when work ends', () => {
     ['stop', 'Stop Anyway', 'Stopped work on WEB-27.'],
   ] as const)('does not prevent the end of work if the user confirms: %s, %s', async (ending, button, message) => {
     await using setup = await WorkSetup.open();
-    await setup.openCurrent(27);
+    await setup.openWithCurrentItem(27);
     setup.rejectChanges(27);
     const ended = setup.work.end(ending);
     (await setup.prompts.list('Work on WEB-27')).pick('Change to Done');
@@ -144,14 +144,14 @@ describe('A state change that fails when work ends', () => {
 
   it('does not clear the current work item if the user closes the message', async () => {
     await using setup = await WorkSetup.open();
-    await setup.openCurrent(27);
+    await setup.openWithCurrentItem(27);
     await setup.ignoreChanges(27);
     const ended = setup.work.end('finish');
     (await setup.prompts.list('Finish Work')).pick('Change to Done');
-    const refusal = await setup.prompts.message(
+    const error = await setup.prompts.message(
       'The state of WEB-27 was not changed to Done. The server accepted the change but did not save it.',
     );
-    refusal.close();
+    error.close();
     await ended;
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
     expect(setup.prompts.pending).toEqual([]);
@@ -216,7 +216,7 @@ describe('Finish Work and Stop Work, for a work item that only the branch name m
 describe('The base branch of the current work item', () => {
   it('is checked out when the user selects Check Out after work has ended', async () => {
     await using setup = await WorkSetup.open();
-    const { git } = await setup.openCurrent(27);
+    const { git } = await setup.openWithCurrentItem(27);
     const ended = setup.work.end('finish');
     (await setup.prompts.list('Finish Work')).pick('Keep Todo');
     const message = await setup.prompts.message('Finished work on WEB-27.');
@@ -228,7 +228,7 @@ describe('The base branch of the current work item', () => {
 
   it('is not checked out if git fails, and the message contains the error of git', async () => {
     await using setup = await WorkSetup.open();
-    const { git } = await setup.openCurrent(27);
+    const { git } = await setup.openWithCurrentItem(27);
     git.write('README.md', 'Two.\n');
     git.commit('Go on');
     git.write('README.md', 'Three.\n');
@@ -236,15 +236,15 @@ describe('The base branch of the current work item', () => {
     (await setup.prompts.list('Finish Work')).pick('Keep Todo');
     (await setup.prompts.message('Finished work on WEB-27.')).select('Check Out main');
     await ended;
-    const refusal = await setup.prompts.message('Git could not check out the branch “main”: ');
-    expect(refusal.words).toContain('README.md');
+    const error = await setup.prompts.message('Git could not check out the branch “main”: ');
+    expect(error.words).toContain('README.md');
     expect([git.currentBranch, git.run('status', '--porcelain')]).toEqual(['web-27-begun', 'M README.md']);
   });
 
   it('has no Check Out button in the message if it is already checked out', async () => {
     await using setup = await WorkSetup.open();
     const { repository } = setup.openRepository();
-    await setup.setCurrent(27, repository, 'main');
+    await setup.setCurrentItem(27, repository, 'main');
     const ended = setup.work.end('finish');
     (await setup.prompts.list('Finish Work')).pick('Keep Todo');
     const message = await setup.prompts.message('Finished work on WEB-27.');

@@ -22,7 +22,7 @@ describe('Hand to Agent', () => {
     await handOverPromise;
     expect(setup.prompts.commands).toEqual([CHAT_COMMAND]);
     expect(git.currentBranch).toBe('main');
-    expect(setup.changeRequests).toBe(0);
+    expect(setup.changeRequestCount).toBe(0);
   });
 
   it('starts work before it opens the chat if the user selects Start Work First', async () => {

@@ -14,7 +14,7 @@ async function openWithRemote(
   setup: WorkSetup,
   address = 'git@github.com:acme/web.git',
 ): Promise<OpenedRepository & { readonly remote: GitRepository }> {
-  const openedRepository = await setup.openCurrent(27);
+  const openedRepository = await setup.openWithCurrentItem(27);
   const remote = GitRepository.createBare(join(openedRepository.git.folder, '..', 'remote.git'));
   openedRepository.git.remote('origin', address);
   openedRepository.git.run('config', 'remote.origin.pushurl', remote.folder);
@@ -115,7 +115,7 @@ describe('Create Pull Request', () => {
     ['a remote on an unknown host', 'git@code.example.com:acme/web.git', 'No remote of atlas is on a known host.'],
   ])('shows the reason if the repository has %s', async (_, address, reason) => {
     await using setup = await WorkSetup.open();
-    const openedRepository = await setup.openCurrent(27);
+    const openedRepository = await setup.openWithCurrentItem(27);
     if (address !== undefined) openedRepository.git.remote('origin', address);
     await setup.work.createPullRequest();
     await setup.prompts.message(reason);
@@ -126,10 +126,10 @@ describe('Create Pull Request', () => {
     const openedRepository = setup.openRepository();
     await setup.work.createPullRequest();
     await setup.prompts.message('There is no current work item.');
-    await setup.setCurrent(27, openedRepository.repository, 'main');
+    await setup.setCurrentItem(27, openedRepository.repository, 'main');
     await setup.work.createPullRequest();
     await setup.prompts.message('main is the branch on which work was started.');
-    await setup.setCurrent(27, undefined);
+    await setup.setCurrentItem(27, undefined);
   });
 });
 
@@ -161,7 +161,7 @@ describe('Add Link after Create Pull Request', () => {
     expect(box.text).toBe('javascript:alert(1)');
     box.escape();
     await creating;
-    expect(setup.changeRequests).toBe(0);
+    expect(setup.changeRequestCount).toBe(0);
   });
 
   it('shows an error of the server and keeps the text in the box, and adds no link that already exists', async () => {
@@ -196,7 +196,7 @@ describe('Finish Work', () => {
     (await setup.prompts.message(ADD_LINK)).close();
     await finishPromise;
     expect(setup.prompts.openedUrls).toHaveLength(1);
-    await setup.setCurrent(27, openedRepository.repository, 'main');
+    await setup.setCurrentItem(27, openedRepository.repository, 'main');
     const stopPromise = setup.work.end('stop');
     (await setup.prompts.list('Stop Work')).pick('Keep Todo');
     const stopMessage = await setup.prompts.message('Stopped work on WEB-27.');

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { applyBulk } from '../../../../src/cache/changes/bulk.ts';
 import { isUnchanged, stepsOf } from '../../../../src/cache/changes/itemChange.ts';
-import { MentionResolver } from '../../../../src/mentions/knownItems.ts';
+import { MentionResolver } from '../../../../src/mentions/mentionResolver.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { Session, Sessions } from '../../../../src/session/session.ts';
 import type { Disposable } from '../../../../src/std/disposable.ts';
@@ -26,10 +26,10 @@ const STATES = ['Backlog', 'Todo', 'In Progress', 'In Review', 'Done', 'Cancelle
 
 /** The repositories of a window. If there is none, `unavailable` is the reason. */
 class WindowRepositories {
-  readonly opened: OpenedRepository[] = [];
+  readonly openedRepositories: OpenedRepository[] = [];
   unavailable: GitUnavailable = 'noFolder';
   /** The repository that contains the active file. */
-  ofFile: Repository | undefined;
+  repositoryOfActiveFile: Repository | undefined;
   readonly #prompts: ScriptedPrompts;
   readonly #changed = new Emitter<void>();
   readonly #read = new Emitter<void>();
@@ -41,7 +41,7 @@ class WindowRepositories {
   }
 
   get all(): readonly Repository[] {
-    return this.opened.map(({ repository }) => repository);
+    return this.openedRepositories.map(({ repository }) => repository);
   }
 
   get active(): Repository | undefined {
@@ -53,14 +53,14 @@ class WindowRepositories {
   }
 
   async ready(): Promise<GitUnavailable | undefined> {
-    return this.opened.length === 0 ? this.unavailable : undefined;
+    return this.openedRepositories.length === 0 ? this.unavailable : undefined;
   }
 
   async choose(title: string, { onBack }: { readonly onBack?: OnBack | undefined } = {}): Promise<RepositoryChoice> {
     const candidates = {
       unavailable: await this.ready(),
       repositories: this.all,
-      repositoryOfFile: this.ofFile,
+      repositoryOfFile: this.repositoryOfActiveFile,
       relativePath: ({ path }: { readonly path: string }) => path.slice(path.lastIndexOf('/') + 1),
     };
     return chooseRepository(this.#prompts, title, candidates, onBack);
@@ -72,7 +72,7 @@ class WindowRepositories {
       this.#changed.fire();
       this.#read.fire();
     });
-    this.opened.push(opened);
+    this.openedRepositories.push(opened);
     this.#changed.fire();
     return opened;
   }
@@ -95,7 +95,7 @@ export class WorkSetup implements AsyncDisposable {
   readonly prompts = new ScriptedPrompts();
   readonly repositories = new WindowRepositories(this.prompts);
   /** The identifier of the current work item in My Work. */
-  shownCurrent: string | undefined;
+  shownCurrentIdentifier: string | undefined;
   /** The identifiers of the recently used work items. */
   readonly recents: (string | undefined)[] = [];
   readonly settings = { branchTemplate: '${identifier}-${slug}', baseBranch: '', commitTemplate: '${identifier}: ' };
@@ -148,13 +148,13 @@ export class WorkSetup implements AsyncDisposable {
   }
 
   /** Opens a repository with this branch, and makes the work item the current one, with the base branch `main`. */
-  async openCurrent(number: number, branch = `web-${number}-begun`): Promise<OpenedRepository> {
+  async openWithCurrentItem(number: number, branch = `web-${number}-begun`): Promise<OpenedRepository> {
     const opened = this.openRepository((git) => git.run('checkout', '--quiet', '-b', branch));
-    await this.setCurrent(number, opened.repository, 'main');
+    await this.setCurrentItem(number, opened.repository, 'main');
     return opened;
   }
 
-  async setCurrent(number: number, repository: Repository | undefined, base?: string): Promise<void> {
+  async setCurrentItem(number: number, repository: Repository | undefined, base?: string): Promise<void> {
     const { address } = this.item(number);
     const { name } = await this.session.store.resources.workItems.readOne(address.id, address.project);
     const item = { ...address, identifier: `WEB-${number}`, name, ...(base === undefined ? {} : { base }) };
@@ -192,7 +192,7 @@ export class WorkSetup implements AsyncDisposable {
   }
 
   /** The number of requests that change a record. */
-  get changeRequests(): number {
+  get changeRequestCount(): number {
     return this.proxy.requestsTo((method) => method !== 'GET').length;
   }
 
@@ -211,7 +211,7 @@ export class WorkSetup implements AsyncDisposable {
     });
   }
 
-  #deps(sessions: Sessions, known: MentionResolver): WorkDeps {
+  #deps(sessions: Sessions, mentionResolver: MentionResolver): WorkDeps {
     return {
       prompts: this.prompts,
       codeHosts: () => new Map(),
@@ -223,7 +223,7 @@ export class WorkSetup implements AsyncDisposable {
       },
       views: {
         showCurrentItem: (account, item) => {
-          if (account === this.session.account) this.shownCurrent = item?.identifier;
+          if (account === this.session.account) this.shownCurrentIdentifier = item?.identifier;
         },
       },
       repositories: this.repositories,
@@ -236,7 +236,7 @@ export class WorkSetup implements AsyncDisposable {
       },
       clock: this.#sessions.clock,
       logger: silentLogger,
-      mentions: { resolver: known },
+      mentions: { resolver: mentionResolver },
       applyConfirmed: async (_, { session: { store }, address }, change, options) => {
         const steps = stepsOf(store, [address], change).filter((step) => !isUnchanged(step));
         const [result] = await applyBulk(store, steps, options);

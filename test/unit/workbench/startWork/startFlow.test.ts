@@ -7,10 +7,10 @@ import type { OpenedRepository } from '../../../support/openedRepository.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { WorkSetup } from './setup.ts';
 
-const BRANCH = 'Create this branch';
-const STATE = 'Change the state to In Progress';
+const BRANCH_LABEL = 'Create this branch';
+const STATE_LABEL = 'Change the state to In Progress';
 const ASSIGN_LABEL = 'Assign to me';
-const MESSAGE = 'Start the commit message with “WEB-27:”';
+const MESSAGE_LABEL = 'Start the commit message with “WEB-27:”';
 const SUGGESTED_BRANCH = 'WEB-27-undo-after-deleting-a-column';
 
 /** Starts work on WEB-27, which is in the state Todo and assigned to another user. */
@@ -22,7 +22,7 @@ async function startOn27(
 }
 
 /** Creates the branch `release`, which has one commit more than `main`. */
-function addRelease(git: GitRepository): void {
+function addReleaseBranch(git: GitRepository): void {
   git.run('checkout', '--quiet', '-b', 'release');
   git.write('README.md', 'Released.\n');
   git.commit('Release');
@@ -43,12 +43,12 @@ describe('Start Work', () => {
     const { started, plan } = await startOn27(setup);
     expect(plan).toMatchObject({ title: 'Start Work on WEB-27', placeholder: 'Branch name', text: SUGGESTED_BRANCH });
     expect(plan.visible).toEqual([
-      `${BRANCH} | from main · in atlas`,
-      `${STATE} | currently Todo`,
+      `${BRANCH_LABEL} | from main · in atlas`,
+      `${STATE_LABEL} | currently Todo`,
       `${ASSIGN_LABEL} | currently Chioma Obi`,
-      MESSAGE,
+      MESSAGE_LABEL,
     ]);
-    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN_LABEL, MESSAGE]);
+    expect(plan.checkedLabels).toEqual([BRANCH_LABEL, STATE_LABEL, ASSIGN_LABEL, MESSAGE_LABEL]);
     plan.enter();
     await started;
     await setup.prompts.message(
@@ -64,8 +64,8 @@ describe('Start Work', () => {
   });
 
   it.each([
-    ['branch', BRANCH, `created the branch ${SUGGESTED_BRANCH}`],
-    ['state', STATE, 'changed the state to In Progress'],
+    ['branch', BRANCH_LABEL, `created the branch ${SUGGESTED_BRANCH}`],
+    ['state', STATE_LABEL, 'changed the state to In Progress'],
     ['assignment', ASSIGN_LABEL, 'assigned to you'],
   ])('changes only the %s if only that step is checked', async (step, label, done) => {
     await using setup = await WorkSetup.open();
@@ -92,7 +92,7 @@ describe('Start Work', () => {
     await started;
     expect(git.currentBranch).toBe('main');
     expect(inputBox.value).toBe('');
-    expect(setup.changeRequests).toBe(0);
+    expect(setup.changeRequestCount).toBe(0);
     expect(setup.work.current.activeItem).toBeUndefined();
     expect(setup.prompts.pending).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('Start Work', () => {
     plan.enter();
     await started;
     await setup.prompts.message('Started work on WEB-5: on the branch WEB-5-skip, inserted the commit message prefix.');
-    expect(setup.changeRequests).toBe(0);
+    expect(setup.changeRequestCount).toBe(0);
   });
 
   it('rejects if the work item or the states of the project cannot be loaded', async () => {
@@ -135,11 +135,11 @@ describe('The plan of Start Work', () => {
       state: { id: 'started', name: 'In Progress' },
       states: [],
       currentState: 'Todo',
-      isMine: false,
+      isAssignedToMe: false,
       currentAssignees: undefined,
       message: { text: 'WEB-27: ' },
     };
-    const labels = [BRANCH, STATE, ASSIGN_LABEL, MESSAGE];
+    const labels = [BRANCH_LABEL, STATE_LABEL, ASSIGN_LABEL, MESSAGE_LABEL];
     for (let combination = 0; combination < 16; combination += 1) {
       const [branch, state, assign, message] = labels.map((_, index) => ((combination >> index) & 1) === 1);
       const prompts = new ScriptedPrompts();
@@ -189,7 +189,7 @@ describe('The branch in Start Work', () => {
     const { git } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     plan.type('no name');
-    plan.check(STATE);
+    plan.check(STATE_LABEL);
     plan.enter();
     await started;
     expect((await setup.prompts.message('Started')).words).toBe(
@@ -200,11 +200,11 @@ describe('The branch in Start Work', () => {
 
   it('is checked out if it exists, and unchecked steps stay unchecked while the user types the name', async () => {
     await using setup = await WorkSetup.open();
-    const { git } = setup.openRepository(addRelease);
+    const { git } = setup.openRepository(addReleaseBranch);
     const { started, plan } = await startOn27(setup);
-    plan.check(BRANCH, ASSIGN_LABEL);
+    plan.check(BRANCH_LABEL, ASSIGN_LABEL);
     plan.type('rel');
-    expect(plan.visible[0]).toContain(BRANCH);
+    expect(plan.visible[0]).toContain(BRANCH_LABEL);
     plan.type('release');
     expect(plan.visible[0]).toBe('Check out this branch | exists · in atlas');
     expect(plan.checkedLabels).toEqual(['Check out this branch', ASSIGN_LABEL]);
@@ -248,23 +248,23 @@ describe('The branch in Start Work', () => {
     plan.enter();
     expect(plan.isOpen).toBe(true);
     plan.type('login');
-    expect(plan.visible[0]).toContain(BRANCH);
+    expect(plan.visible[0]).toContain(BRANCH_LABEL);
     plan.escape();
     await started;
   });
 
   it('starts from the branch that the user selects with the button Start from Another Branch', async () => {
     await using setup = await WorkSetup.open();
-    const { git } = setup.openRepository(addRelease);
+    const { git } = setup.openRepository(addReleaseBranch);
     const { started, plan } = await startOn27(setup);
     plan.type('hotfix');
-    plan.press('Start from Another Branch', BRANCH);
+    plan.press('Start from Another Branch', BRANCH_LABEL);
     const baseList = await setup.prompts.list('Select the branch to start from');
     expect(baseList.visible).toEqual(['main | checked out', 'release']);
     baseList.pick('release');
     const changedPlan = await setup.prompts.list('Start Work on WEB-27');
     expect(changedPlan.text).toBe('hotfix');
-    expect(changedPlan.visible[0]).toBe(`${BRANCH} | from release · in atlas`);
+    expect(changedPlan.visible[0]).toBe(`${BRANCH_LABEL} | from release · in atlas`);
     changedPlan.enter();
     await started;
     await setup.prompts.message('created the branch hotfix from release');
@@ -275,15 +275,15 @@ describe('The branch in Start Work', () => {
   it('starts from the base branch in the settings, unless the user selects another branch', async () => {
     await using setup = await WorkSetup.open();
     setup.settings.baseBranch = 'release';
-    const { git } = setup.openRepository(addRelease);
+    const { git } = setup.openRepository(addReleaseBranch);
     const { started, plan } = await startOn27(setup);
-    expect(plan.visible[0]).toBe(`${BRANCH} | from release · in atlas`);
-    plan.press('Start from Another Branch', BRANCH);
+    expect(plan.visible[0]).toBe(`${BRANCH_LABEL} | from release · in atlas`);
+    plan.press('Start from Another Branch', BRANCH_LABEL);
     const branches = await setup.prompts.list('Select the branch to start from');
     expect(branches.options.matchedProperties).toEqual(['description']);
     branches.pick('main');
     const changedPlan = await setup.prompts.list('Start Work on WEB-27');
-    expect(changedPlan.visible[0]).toBe(`${BRANCH} | from main · in atlas`);
+    expect(changedPlan.visible[0]).toBe(`${BRANCH_LABEL} | from main · in atlas`);
     changedPlan.enter();
     await started;
     expect(git.head).toBe(git.run('rev-parse', 'main'));
@@ -295,7 +295,7 @@ describe('The branch in Start Work', () => {
     setup.openRepository((git) => void git.write('README.md', 'Two.\n'));
     const { started, plan } = await startOn27(setup);
     expect(plan.visible[0]).toBe(
-      `${BRANCH} | from main (the branch “develop” does not exist) · in atlas · 1 uncommitted change is kept`,
+      `${BRANCH_LABEL} | from main (the branch “develop” does not exist) · in atlas · 1 uncommitted change is kept`,
     );
     plan.escape();
     await started;
@@ -307,7 +307,7 @@ describe('The new state in Start Work', () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     const { started, plan } = await startOn27(setup);
-    plan.press('Change to Another State', STATE);
+    plan.press('Change to Another State', STATE_LABEL);
     const states = await setup.prompts.list('Select the new state');
     expect(states.focusedRow?.label).toBe('In Progress');
     states.pick('In Review');
@@ -326,7 +326,7 @@ describe('The commit message prefix in Start Work', () => {
     const { inputBox } = setup.openRepository();
     inputBox.value = 'Half a sentence';
     const { started, plan } = await startOn27(setup);
-    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN_LABEL]);
+    expect(plan.checkedLabels).toEqual([BRANCH_LABEL, STATE_LABEL, ASSIGN_LABEL]);
     plan.enter();
     await started;
     await setup.prompts.message('changed the state to In Progress, assigned to you.');
@@ -350,11 +350,16 @@ describe('The commit message prefix in Start Work', () => {
     const { inputBox } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     expect(plan.visible[3]).toMatch(/^Start the commit message \| .*nothing/);
-    expect(plan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN_LABEL]);
+    expect(plan.checkedLabels).toEqual([BRANCH_LABEL, STATE_LABEL, ASSIGN_LABEL]);
     plan.press('Change Commit Message Prefix', 'Start the commit message');
     (await setup.prompts.textBox('Commit message prefix')).enter('Undo: ');
     const changedPlan = await setup.prompts.list('Start Work on WEB-27');
-    expect(changedPlan.checkedLabels).toEqual([BRANCH, STATE, ASSIGN_LABEL, 'Start the commit message with “Undo:”']);
+    expect(changedPlan.checkedLabels).toEqual([
+      BRANCH_LABEL,
+      STATE_LABEL,
+      ASSIGN_LABEL,
+      'Start the commit message with “Undo:”',
+    ]);
     changedPlan.enter();
     await started;
     expect(inputBox.value).toBe('Undo: ');
@@ -364,7 +369,7 @@ describe('The commit message prefix in Start Work', () => {
     await using setup = await WorkSetup.open();
     const openedRepository = setup.openRepository();
     const { started, plan } = await startOn27(setup);
-    plan.press('Change Commit Message Prefix', MESSAGE);
+    plan.press('Change Commit Message Prefix', MESSAGE_LABEL);
     const box = await setup.prompts.textBox('Commit message prefix');
     expect(box).toMatchObject({ title: 'Start Work on WEB-27', text: 'WEB-27: ' });
     box.enter('Undo: ');
@@ -383,13 +388,13 @@ describe('The commit message prefix in Start Work', () => {
       const openedRepository = setup.openRepository();
       const { started, plan } = await startOn27(setup);
       if (action === 'unchecks the step') {
-        plan.check(BRANCH);
+        plan.check(BRANCH_LABEL);
         plan.enter();
       } else {
-        plan.press('Change Commit Message Prefix', MESSAGE);
+        plan.press('Change Commit Message Prefix', MESSAGE_LABEL);
         (await setup.prompts.textBox('Commit message prefix')).enter('');
         const changedPlan = await setup.prompts.list('Start Work on WEB-27');
-        changedPlan.check(BRANCH, 'Start the commit message with “”');
+        changedPlan.check(BRANCH_LABEL, 'Start the commit message with “”');
         changedPlan.enter();
       }
       await started;
@@ -403,30 +408,32 @@ describe('The commit message prefix in Start Work', () => {
 
 describe('A canceled prompt about a step of Start Work', () => {
   it.each([
-    ['Start from Another Branch', BRANCH, 'Escape'],
-    ['Change to Another State', STATE, 'Back'],
-    ['Change Commit Message Prefix', MESSAGE, 'Escape'],
-    ['Start from Another Branch', BRANCH, 'Back'],
-    ['Change Commit Message Prefix', MESSAGE, 'Back'],
+    ['Start from Another Branch', BRANCH_LABEL, 'Escape'],
+    ['Change to Another State', STATE_LABEL, 'Back'],
+    ['Change Commit Message Prefix', MESSAGE_LABEL, 'Escape'],
+    ['Start from Another Branch', BRANCH_LABEL, 'Back'],
+    ['Change Commit Message Prefix', MESSAGE_LABEL, 'Back'],
   ])(
     'returns to the plan, which keeps the typed name and the unchecked steps: %s, %s, %s',
     async (button, row, key) => {
       await using setup = await WorkSetup.open();
       setup.settings.baseBranch = 'release';
-      setup.openRepository(addRelease);
+      setup.openRepository(addReleaseBranch);
       const { started, plan } = await startOn27(setup);
       plan.type('WEB-27-login');
-      plan.check(BRANCH);
-      plan.check(BRANCH, MESSAGE);
+      plan.check(BRANCH_LABEL);
+      plan.check(BRANCH_LABEL, MESSAGE_LABEL);
       plan.press(button, row);
       const { prompts } = setup;
-      const details = await (row === MESSAGE ? prompts.textBox('Commit message prefix') : prompts.list('Select the'));
+      const details = await (row === MESSAGE_LABEL
+        ? prompts.textBox('Commit message prefix')
+        : prompts.list('Select the'));
       if (key === 'Back') details.press('back');
       else details.escape();
       const samePlan = await prompts.list('Start Work on WEB-27');
       expect(samePlan.text).toBe('WEB-27-login');
       expect(samePlan.visible).toEqual(plan.visible);
-      expect(samePlan.checkedLabels).toEqual([BRANCH, MESSAGE]);
+      expect(samePlan.checkedLabels).toEqual([BRANCH_LABEL, MESSAGE_LABEL]);
       samePlan.escape();
       await started;
     },
@@ -437,7 +444,7 @@ describe('A branch that git cannot check out', () => {
   /** Starts work on a branch that conflicts with uncommitted changes. */
   async function startWithConflict(setup: WorkSetup) {
     const { git } = setup.openRepository((repository) => {
-      addRelease(repository);
+      addReleaseBranch(repository);
       repository.write('README.md', 'Mine.\n');
     });
     const { started, plan } = await startOn27(setup);
@@ -479,7 +486,7 @@ describe('A branch that git cannot check out', () => {
     const { started, refusal } = await startWithConflict(setup);
     refusal.close();
     await started;
-    expect(setup.changeRequests).toBe(0);
+    expect(setup.changeRequestCount).toBe(0);
     expect(setup.work.current.activeItem).toBeUndefined();
     expect(setup.prompts.pending).toEqual([]);
   });
@@ -518,7 +525,7 @@ describe('A change that Start Work cannot make', () => {
     setup.openRepository();
     await setup.ignoreChanges(27);
     const { started, plan } = await startOn27(setup);
-    plan.check(STATE);
+    plan.check(STATE_LABEL);
     plan.enter();
     await started;
     await setup.prompts.message(
@@ -532,7 +539,7 @@ describe('A change that Start Work cannot make', () => {
     const isPatch = (method: string): boolean => method === 'PATCH';
     setup.proxy.inject(isPatch, { kind: 'hanging' });
     const { started, plan } = await startOn27(setup);
-    plan.check(STATE);
+    plan.check(STATE_LABEL);
     plan.enter();
     await setup.proxy.until(isPatch);
     const [progress] = setup.prompts.progressShown;
@@ -554,7 +561,7 @@ describe('The repository of Start Work', () => {
       setup.repositories.unavailable = reason;
       const { started, plan } = await startOn27(setup);
       expect(plan).toMatchObject({ placeholder: text, text: '' });
-      expect(plan.visible).toEqual([`${STATE} | currently Todo`, `${ASSIGN_LABEL} | currently Chioma Obi`]);
+      expect(plan.visible).toEqual([`${STATE_LABEL} | currently Todo`, `${ASSIGN_LABEL} | currently Chioma Obi`]);
       plan.type('typed in vain');
       expect(plan.visible).toHaveLength(2);
       plan.enter();
@@ -573,7 +580,7 @@ describe('The repository of Start Work', () => {
     expect(repositories.visible).toEqual(['atlas | main | atlas', 'courier | no branch checked out | courier']);
     repositories.pick('courier');
     const plan = await setup.prompts.list('Start Work on WEB-27');
-    expect(plan.visible[0]).toBe(`${BRANCH} | from commit ${git.head.slice(0, 8)} · in courier`);
+    expect(plan.visible[0]).toBe(`${BRANCH_LABEL} | from commit ${git.head.slice(0, 8)} · in courier`);
     plan.enter();
     await started;
     expect([git.currentBranch, other.git.currentBranch]).toEqual(['main', SUGGESTED_BRANCH]);
@@ -583,9 +590,9 @@ describe('The repository of Start Work', () => {
   it('is the repository that contains the active file, even if several repositories are open', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
-    setup.repositories.ofFile = setup.openRepository(undefined, 'courier').repository;
+    setup.repositories.repositoryOfActiveFile = setup.openRepository(undefined, 'courier').repository;
     const { started, plan } = await startOn27(setup);
-    expect(plan.visible[0]).toBe(`${BRANCH} | from main · in courier`);
+    expect(plan.visible[0]).toBe(`${BRANCH_LABEL} | from main · in courier`);
     plan.escape();
     await started;
   });
@@ -624,7 +631,7 @@ describe('The repository of Start Work', () => {
     setup.openRepository();
     setup.openRepository(undefined, 'courier');
     let backCount = 0;
-    const done = setup.work.set(setup.item(27), () => (backCount += 1));
+    const done = setup.work.setCurrent(setup.item(27), () => (backCount += 1));
     (await setup.prompts.list('Set Current Work Item')).press('back');
     await done;
     expect(backCount).toBe(1);

@@ -26,7 +26,7 @@ function linksIn(markdown: string): (readonly [string, unknown])[] {
 it('The status bar item shows identifier and state, and the tooltip shows title, state, branch and links', async () => {
   await using setup = await WorkSetup.open();
   await setup.session.store.states.read(setup.item(27).address.project);
-  await setup.openCurrent(27, 'undo');
+  await setup.openWithCurrentItem(27, 'undo');
   const { text, tooltip, label } = statusTexts(currentItemOf(setup));
   expect(text).toBe('$(circle-large-outline) WEB-27 · Todo');
   expect(label).toBe('Current work item WEB-27, Undo after deleting a column, state Todo');
@@ -47,7 +47,7 @@ it('The status bar item shortens a long state name, and the tooltip shows the co
   await using setup = await WorkSetup.open();
   const { store } = setup.session;
   const { address } = setup.item(27);
-  await setup.setCurrent(27, undefined);
+  await setup.setCurrentItem(27, undefined);
   const state = store.item(address)?.state ?? '';
   const name = 'Waiting for the review of everyone else';
   await store.resources.states.update(state, { name }, address.project);
@@ -59,7 +59,7 @@ it('The status bar item shortens a long state name, and the tooltip shows the co
 
 it('The status bar item and its tooltip show text of other users without links and icons', async () => {
   await using setup = await WorkSetup.open();
-  await setup.openCurrent(27);
+  await setup.openWithCurrentItem(27);
   const current = { ...currentItemOf(setup), identifier: HOSTILE_NAME, name: HOSTILE_NAME, branch: HOSTILE_NAME };
   const { text, tooltip } = statusTexts(current);
   expect(text.slice(2)).not.toContain('$(');
@@ -69,7 +69,7 @@ it('The status bar item and its tooltip show text of other users without links a
 
 it('The tooltip of the status bar item says that a work item was not found, and has no links', async () => {
   await using setup = await WorkSetup.open();
-  await setup.openCurrent(27, 'undo');
+  await setup.openWithCurrentItem(27, 'undo');
   const { text, tooltip, label } = statusTexts({ ...currentItemOf(setup), isGone: true });
   expect(text).toBe('$(warning) WEB-27 · not found');
   expect(label).toContain('WEB-27 was not found');

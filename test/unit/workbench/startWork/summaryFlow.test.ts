@@ -8,7 +8,7 @@ import {
 } from '../../../../src/workbench/features/comments/palette.ts';
 import { commentWithSummary, summaryText } from '../../../../src/workbench/features/startWork/summary.ts';
 import type { GitRepository } from '../../../support/gitRepository.ts';
-import { accessMemory } from '../comments/setup.ts';
+import { createLastVisibility } from '../comments/setup.ts';
 import { WorkSetup } from './setup.ts';
 
 const SUMMARY = [
@@ -27,7 +27,7 @@ function addCommits(git: GitRepository): void {
 }
 
 /** Runs the command on the current work item. Resolves with the work items whose comment documents were opened. */
-async function comment(setup: WorkSetup, isDocumentOpen = false): Promise<readonly CommentTarget[]> {
+async function runCommand(setup: WorkSetup, isDocumentOpen = false): Promise<readonly CommentTarget[]> {
   const currentItem = await setup.work.load();
   if (currentItem === undefined) throw new Error('There is no current work item');
   const openedTargets: CommentTarget[] = [];
@@ -45,23 +45,23 @@ async function comment(setup: WorkSetup, isDocumentOpen = false): Promise<readon
 }
 
 function commentsOf({ prompts }: WorkSetup): PaletteComments {
-  return new PaletteComments(prompts, { remember: async () => undefined }, accessMemory());
+  return new PaletteComments(prompts, { remember: async () => undefined }, createLastVisibility());
 }
 
 describe('Comment with Summary', () => {
   it('opens a draft with the commits and changed files since the base branch, and sends nothing', async () => {
     await using setup = await WorkSetup.open();
-    const { git } = await setup.openCurrent(27);
+    const { git } = await setup.openWithCurrentItem(27);
     addCommits(git);
     // A later commit on the base branch is not part of the summary.
     git.checkout('main');
     git.write('README.md', 'Other.\n');
     git.commit('Change the readme');
     git.checkout('web-27-begun');
-    const openedTargets = await comment(setup);
+    const openedTargets = await runCommand(setup);
     expect(openedTargets.map(({ address }) => keyOf(address))).toEqual([keyOf(setup.item(27).address)]);
     expect(await commentDraftFor(setup.item(27))).toMatchObject({ text: SUMMARY, access: 'INTERNAL' });
-    expect(setup.changeRequests).toBe(0);
+    expect(setup.changeRequestCount).toBe(0);
   });
 
   it.each([
@@ -69,10 +69,10 @@ describe('Comment with Summary', () => {
     ['is open in a document', '', true],
   ])('does not overwrite a draft that %s, and shows the button Copy Summary', async (_, text, isDocumentOpen) => {
     await using setup = await WorkSetup.open();
-    const { git } = await setup.openCurrent(27);
+    const { git } = await setup.openWithCurrentItem(27);
     addCommits(git);
     commentsOf(setup).storeDraft(setup.item(27), text, 'EXTERNAL');
-    const commentPromise = comment(setup, isDocumentOpen);
+    const commentPromise = runCommand(setup, isDocumentOpen);
     (await setup.prompts.message('WEB-27 already has a draft comment')).select('Copy Summary');
     expect(await commentPromise).toHaveLength(1);
     expect(setup.prompts.copiedTexts).toEqual([SUMMARY]);
@@ -82,13 +82,13 @@ describe('Comment with Summary', () => {
   it('asks for the base branch if neither the work item nor the setting names an existing branch', async () => {
     await using setup = await WorkSetup.open();
     const { git, repository } = setup.openRepository((created) => created.run('checkout', '-q', '-b', 'web-27-begun'));
-    await setup.setCurrent(27, repository, 'deleted');
+    await setup.setCurrentItem(27, repository, 'deleted');
     addCommits(git);
     setup.settings.baseBranch = 'main';
-    await comment(setup);
+    await runCommand(setup);
     expect(await commentDraftFor(setup.item(27))).toMatchObject({ text: SUMMARY });
     setup.settings.baseBranch = '';
-    const commentPromise = comment(setup);
+    const commentPromise = runCommand(setup);
     const list = await setup.prompts.list('Select the branch to compare with');
     expect(list.visible).toEqual(['main']);
     list.escape();
@@ -97,8 +97,8 @@ describe('Comment with Summary', () => {
 
   it('shows a message if the branch has no commits since the base branch', async () => {
     await using setup = await WorkSetup.open();
-    await setup.openCurrent(27);
-    const commentPromise = comment(setup);
+    await setup.openWithCurrentItem(27);
+    const commentPromise = runCommand(setup);
     await setup.prompts.message('The branch has no commits since main.');
     expect(await commentPromise).toEqual([]);
     expect(await commentDraftFor(setup.item(27))).toBeUndefined();
@@ -106,8 +106,8 @@ describe('Comment with Summary', () => {
 
   it('is in the menu of the current work item if the work item has a branch', async () => {
     await using setup = await WorkSetup.open();
-    await setup.openCurrent(27);
-    const menuPromise = setup.work.offer();
+    await setup.openWithCurrentItem(27);
+    const menuPromise = setup.work.showActions();
     (await setup.prompts.list('Select an action')).pick('Comment with Summary…');
     await menuPromise;
     expect(setup.prompts.commands).toEqual([['contrail.commentWithSummary', setup.item(27).address]]);
@@ -115,8 +115,8 @@ describe('Comment with Summary', () => {
 
   it('shows a message if no repository is open', async () => {
     await using setup = await WorkSetup.open();
-    await setup.setCurrent(27, undefined);
-    const commentPromise = comment(setup);
+    await setup.setCurrentItem(27, undefined);
+    const commentPromise = runCommand(setup);
     await setup.prompts.message('No Git repository is open');
     expect(await commentPromise).toEqual([]);
   });

@@ -5,11 +5,11 @@ import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { createCommands } from '../../../../src/workbench/features/records/createCommands.ts';
 import { WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
-import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { memento, type SignedIn, signInTo } from '../signedIn.ts';
+import { memento, type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const BUG_TEMPLATE = {
@@ -24,7 +24,7 @@ const BUG_TEMPLATE = {
 };
 
 let server: TestServer;
-let window: SignedIn;
+let window: SignedInWindow;
 /** The new records whose pages were opened. */
 let openedPages: unknown[];
 beforeEach(async () => {
@@ -52,10 +52,10 @@ function create(templates: unknown, target?: unknown): Promise<void> {
       openNew: async (_session: unknown, location: object, initialValues: object) =>
         void openedPages.push({ ...location, initialValues }),
     },
-    items: new WorkItems(sessions, openRecents(memento()), prompts, clock),
+    items: new WorkItems(sessions, createRecentItems(memento()), prompts, clock),
     folderBinding: () => ({ workspace: undefined, project: undefined }),
     templateSettings: () => ({ user: undefined, folders: [templates] }),
-    loadToHtml: async () => markdownToHtml,
+    loadMarkdownToHtml: async () => markdownToHtml,
   });
   return commands[COMMANDS.createWorkItem].run(target, undefined);
 }

@@ -1,6 +1,6 @@
 // Tests the functions that the filter picker uses: the names of current cycles, and the order of states.
 import { expect, it } from 'vitest';
-import { currentCycles } from '../../../../src/workbench/features/tree/filterPresets.ts';
+import { currentCycleNames } from '../../../../src/workbench/features/tree/filterPresets.ts';
 import { inWorkflowOrder } from '../../../../src/workbench/features/tree/stateOrder.ts';
 
 it('currentCycleNames returns the names of the cycles whose dates include the day, without duplicates', () => {
@@ -10,9 +10,9 @@ it('currentCycleNames returns the names of the cycles whose dates include the da
     { name: 'Sprint 2', start_date: '2026-11-10', end_date: '2026-11-20' },
     { name: 'Someday', start_date: null, end_date: null },
   ];
-  expect(currentCycles(cycles, '2026-11-20')).toEqual(['Sprint 2']);
-  expect(currentCycles(cycles, '2026-11-19')).toEqual(['Sprint 1', 'Sprint 2']);
-  expect(currentCycles(cycles, '2027-01-01')).toEqual([]);
+  expect(currentCycleNames(cycles, '2026-11-20')).toEqual(['Sprint 2']);
+  expect(currentCycleNames(cycles, '2026-11-19')).toEqual(['Sprint 1', 'Sprint 2']);
+  expect(currentCycleNames(cycles, '2027-01-01')).toEqual([]);
 });
 
 it('inWorkflowOrder sorts states by group, then in the order of the project, and unknown names and groups last', () => {

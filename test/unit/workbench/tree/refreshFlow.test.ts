@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { askRefresh } from '../../../../src/workbench/features/tree/refreshCommand.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { type SignedIn, signInTo } from '../signedIn.ts';
+import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 let server: TestServer;
-let window: SignedIn;
+let window: SignedInWindow;
 beforeEach(async () => {
   server = await startTestServer();
   window = await signInTo(server);

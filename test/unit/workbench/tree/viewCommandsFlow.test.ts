@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startTestServer();
   sessionsSetup = await SessionsSetup.open();
   window = sessionsSetup.window();
-  session = await signedIn(window, server);
+  session = await signInToServer(window, server);
   await session.store.list({ of: 'items', owner: sample.project('WEB') }).read();
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function signedIn({ sessions }: Pick<Window, 'sessions'>, target: TestServer): Promise<Session> {
+async function signInToServer({ sessions }: Pick<Window, 'sessions'>, target: TestServer): Promise<Session> {
   await sessions.signIn(answersFor(target), new AbortController().signal);
   if (sessions.current === undefined) throw new Error('The server rejected the key.');
   return sessions.current;
@@ -150,7 +150,7 @@ describe('The command Group By', () => {
     const community = await startTestServer({ dialect: 'community' });
     await using setup = await SessionsSetup.open();
     const { sessions } = setup.window();
-    const { client } = await signedIn({ sessions }, community);
+    const { client } = await signInToServer({ sessions }, community);
     await expect(client.call.listWorkItemTypes({ project_id: sample.project('WEB') })).rejects.toMatchObject({
       fault: { kind: 'notFound' },
     });

@@ -1,11 +1,11 @@
 // Tests identifiers of work items whose project belongs to another account than the current one.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../src/session/session.ts';
-import { MentionIndex } from '../../../../src/workbench/features/mentions/mentionIndex.ts';
+import { MentionResolverHolder } from '../../../../src/workbench/features/mentions/mentionResolverHolder.ts';
 import { SignIn } from '../../../../src/workbench/features/signIn/signIn.ts';
 import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { OtherAccountItems } from '../../../../src/workbench/features/workItems/otherAccounts.ts';
-import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { openItem, pickOfAnyAccount } from '../../../../src/workbench/features/workItems/withItem.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
 import { type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
@@ -13,7 +13,7 @@ import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPro
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { recordingLogger } from '../../client/calls.ts';
 import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';
-import { memento } from '../signedIn.ts';
+import { memento } from '../signedInWindow.ts';
 
 const TITLE = 'Go to Work Item';
 
@@ -34,7 +34,7 @@ let setup: SessionsSetup;
 let window: Window;
 /** The proxy of the other server, which records the requests. */
 let proxy: FaultProxy;
-let requestsOfSignIn: number;
+let requestCountAfterSignIn: number;
 let prompts: ScriptedPrompts;
 let openedItems: ChosenItem[];
 let deps: Parameters<typeof openItem>[0];
@@ -47,20 +47,20 @@ beforeEach(async () => {
   openedItems = [];
   const { sessions } = window;
   const { clock, memory } = setup;
-  const mentions = new MentionIndex(memory, clock);
+  const mentions = new MentionResolverHolder(memory, clock);
   sessions.onDidChange((session) =>
     session === undefined ? mentions.dispose() : void mentions.followSession(session),
   );
   const signIn = new SignIn({ prompts, sessions, folderWorkspace: () => undefined });
   const { logger } = recordingLogger();
   const otherAccounts = new OtherAccountItems({ prompts, sessions, clock, logger, signIn, memory });
-  const items = new WorkItems(sessions, openRecents(memento()), prompts, clock);
+  const items = new WorkItems(sessions, createRecentItems(memento()), prompts, clock);
   const open = (chosen: ChosenItem) => openedItems.push(chosen) as never;
   const panels = { active: undefined, open, preview: async (chosen: ChosenItem) => open(chosen) };
   deps = { prompts, sessions, items, panels, mentions, otherAccounts };
   await signInTo(otherServer, proxy.url);
   await signInTo(server, server.baseUrl);
-  requestsOfSignIn = proxy.requests.length;
+  requestCountAfterSignIn = proxy.requests.length;
 });
 afterEach(async () => {
   await setup[Symbol.asyncDispose]();
@@ -79,8 +79,8 @@ function currentSession(): Session {
 }
 
 /** Returns the requests to the other server after the sign-in to both accounts. */
-const newRequests = () => proxy.requests.slice(requestsOfSignIn);
-const otherName = (): string => `contrail at ${new URL(proxy.url).host} (Ada Park)`;
+const newRequests = () => proxy.requests.slice(requestCountAfterSignIn);
+const otherAccountName = (): string => `contrail at ${new URL(proxy.url).host} (Ada Park)`;
 
 /** Opens the list and enters the text. Resolves when the server's results are listed. */
 async function search(text: string): Promise<{ list: ScriptedList; picked: Promise<ChosenItem | undefined> }> {
@@ -91,12 +91,13 @@ async function search(text: string): Promise<{ list: ScriptedList; picked: Promi
   return { list, picked };
 }
 
-const question = () => prompts.message(`OPS-1 is in a project of ${otherName()}. Switch to this account to open it?`);
+const question = () =>
+  prompts.message(`OPS-1 is in a project of ${otherAccountName()}. Switch to this account to open it?`);
 
 describe('The work item picker, for an identifier of another account,', () => {
   it('asks for confirmation before it sends a request to the other account and opens the work item', async () => {
     const { list, picked } = await search('ops-1');
-    expect(list.visible).toEqual([`OPS-1 | In a project of ${otherName()}`]);
+    expect(list.visible).toEqual([`OPS-1 | In a project of ${otherAccountName()}`]);
     list.enter();
     const message = await question();
     expect(message.words).toContain('Drafts of that account stay on this machine.');

@@ -4,13 +4,13 @@ import type { ItemAddress } from '../../../../src/cache/address.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { RememberedItem } from '../../../../src/tree/treeData.ts';
 import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
-import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { searchItems } from '../../../../src/workbench/features/workItems/searchItems.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { memento, type SignedIn, signInTo } from '../signedIn.ts';
+import { memento, type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const TITLE = 'Go to Work Item';
 const WEB_PROJECT_ID = sample.project('WEB');
@@ -18,7 +18,7 @@ const searchRequests = requestTo('GET', '/search/');
 const identifierRequests = requestTo('GET', '/work-items/WEB-2/');
 
 let server: RunningServer;
-let window: SignedIn;
+let window: SignedInWindow;
 let items: WorkItems;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => window[Symbol.asyncDispose]());
 
-const newItems = () => new WorkItems(window.sessions, openRecents(memento()), window.prompts, window.clock);
+const newItems = () => new WorkItems(window.sessions, createRecentItems(memento()), window.prompts, window.clock);
 const address = (number: number, project = 'WEB'): ItemAddress => ({
   project: sample.project(project),
   id: sample.workItem(project, number),
@@ -322,18 +322,18 @@ describe('The search by identifier', () => {
   it('picks the focused row if the user has moved the focus, before and after the server has responded', async () => {
     await window.session.store.resources.projects.list().read();
     await window.session.store.readByIdentifier('WEB-28');
-    const before = await open();
-    before.list.type('WEB-2');
-    before.list.pick('WEB-28');
-    expect(await before.picked).toEqual(address(28));
+    const pickBeforeResponse = await open();
+    pickBeforeResponse.list.type('WEB-2');
+    pickBeforeResponse.list.pick('WEB-28');
+    expect(await pickBeforeResponse.picked).toEqual(address(28));
 
-    const after = await open();
-    after.list.type('WEB-2');
-    after.list.focus('WEB-28');
-    await window.whileTimePasses(after.list.idle());
-    expect(after.list.visible[0]).toMatch(/^WEB-2 \| Agree on the keys/);
-    after.list.enter();
-    expect(await after.picked).toEqual(address(28));
+    const pickAfterResponse = await open();
+    pickAfterResponse.list.type('WEB-2');
+    pickAfterResponse.list.focus('WEB-28');
+    await window.whileTimePasses(pickAfterResponse.list.idle());
+    expect(pickAfterResponse.list.visible[0]).toMatch(/^WEB-2 \| Agree on the keys/);
+    pickAfterResponse.list.enter();
+    expect(await pickAfterResponse.picked).toEqual(address(28));
   });
 
   it('ignores an earlier Enter if the user changes the text before the server has responded', async () => {

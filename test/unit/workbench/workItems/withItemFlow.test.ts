@@ -3,20 +3,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ItemAddress } from '../../../../src/cache/address.ts';
 import { Store } from '../../../../src/cache/store.ts';
 import { ApiError } from '../../../../src/client/apiError.ts';
-import { MentionResolver } from '../../../../src/mentions/knownItems.ts';
+import { MentionResolver } from '../../../../src/mentions/mentionResolver.ts';
 import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
-import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { withItem } from '../../../../src/workbench/features/workItems/withItem.ts';
 import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
 import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { memento, type SignedIn, signInTo } from '../signedIn.ts';
+import { memento, type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const TITLE = 'Open Work Item';
 const identifierRequests = requestTo('GET', '/work-items/WEB-2/');
 
 let server: TestServer;
-let window: SignedIn;
+let window: SignedInWindow;
 let items: WorkItems;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   window = await signInTo(server);
-  items = new WorkItems(window.sessions, openRecents(memento()), window.prompts, window.clock);
+  items = new WorkItems(window.sessions, createRecentItems(memento()), window.prompts, window.clock);
 });
 afterEach(() => window[Symbol.asyncDispose]());
 
@@ -61,7 +61,7 @@ describe('The class WorkItems', () => {
     ['does not list a work item as recent after a read has found it deleted', 404, false],
     ['lists a work item as recent after a read of it was forbidden', 403, true],
   ] as const)('%s', async (_title, status, isListed) => {
-    const deletions = items.forgetDeleted(window.session);
+    const deletionListener = items.forgetDeleted(window.session);
     await window.loadItems('WEB');
     await items.remember(chosenItem(2));
     const { workItems } = window.session.store.resources;
@@ -72,11 +72,11 @@ describe('The class WorkItems', () => {
     expect(list.rows.some(({ label }) => label === 'Recent')).toBe(isListed);
     list.escape();
     await pickPromise;
-    deletions.dispose();
+    deletionListener.dispose();
   });
 
   it('does not list a work item that this window has deleted', async () => {
-    const deletions = items.forgetDeleted(window.session);
+    const deletionListener = items.forgetDeleted(window.session);
     await window.loadItems('WEB');
     await items.remember(chosenItem(1));
     window.proxy.inject((method) => method === 'DELETE', answerWith(204, ''), 1);
@@ -86,7 +86,7 @@ describe('The class WorkItems', () => {
     expect(list.rows.map(({ label }) => label)).not.toContain('WEB-1');
     list.escape();
     await picked;
-    deletions.dispose();
+    deletionListener.dispose();
   });
 });
 

@@ -1,6 +1,6 @@
 // Tests formatting of text for the user interface.
 import { describe, expect, it } from 'vitest';
-import { capitalize, formatList, humanize, withPeriod } from '../../../src/std/english.ts';
+import { capitalize, formatList, humanize, withPeriod } from '../../../src/std/formatText.ts';
 
 describe('capitalize', () => {
   it('changes only the first letter', () => {

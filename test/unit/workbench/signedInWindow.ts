@@ -7,7 +7,7 @@ import { ScriptedPrompts } from '../../support/scriptedPrompts.ts';
 import { sample } from '../../support/testServer.ts';
 import { answersFor, SessionsSetup } from '../session/setup.ts';
 
-export interface SignedIn extends AsyncDisposable {
+export interface SignedInWindow extends AsyncDisposable {
   readonly prompts: ScriptedPrompts;
   readonly sessions: Sessions;
   readonly session: Session;
@@ -20,7 +20,7 @@ export interface SignedIn extends AsyncDisposable {
   loadItems(project: string): Promise<void>;
 }
 
-export async function signInTo(server: RunningServer): Promise<SignedIn> {
+export async function signInTo(server: RunningServer): Promise<SignedInWindow> {
   const setup = await SessionsSetup.open();
   const proxy = await openFaultProxy(server.baseUrl);
   const { sessions } = setup.window();

@@ -5,15 +5,17 @@ import type { CommentDocuments } from './documents.ts';
 import type { OpenCommentDocument } from './send.ts';
 
 /** Returns the document of the URI, or of the active editor. Returns undefined if it is not an open comment. */
-export function openCommentDocument(
+export function findOpenCommentDocument(
   uri: vscode.Uri | undefined,
   documents: CommentDocuments,
 ): OpenCommentDocument | undefined {
-  const target = uri?.scheme === COMMENT_SCHEME ? uri : vscode.window.activeTextEditor?.document.uri;
-  const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === target?.toString());
-  if (target?.scheme !== COMMENT_SCHEME || document === undefined) return undefined;
+  const targetUri = uri?.scheme === COMMENT_SCHEME ? uri : vscode.window.activeTextEditor?.document.uri;
+  const document = vscode.workspace.textDocuments.find(
+    (candidate) => candidate.uri.toString() === targetUri?.toString(),
+  );
+  if (targetUri?.scheme !== COMMENT_SCHEME || document === undefined) return undefined;
   return {
-    target: () => documents.targetOf(target),
+    target: () => documents.targetOf(targetUri),
     get text() {
       return document.getText();
     },
@@ -23,7 +25,7 @@ export function openCommentDocument(
     save: async () => {
       if (document.isDirty) await document.save();
     },
-    closeTab: () => closeTab(target),
+    closeTab: () => closeTab(targetUri),
   };
 }
 

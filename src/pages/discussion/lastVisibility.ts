@@ -2,7 +2,7 @@
 import type { Access } from '../../contract/resources/comment.ts';
 
 /** Stores the visibility for one account and project. */
-export interface LastCommentAccess {
+export interface LastVisibilityStore {
   /** Returns `INTERNAL` if the user has chosen none. */
   get(): Access;
   set(access: Access): void;

@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 // Tests that typing into the editor does not change pictures, emojis and horizontal rules.
 import { afterEach, describe, expect, it } from 'vitest';
-import { LiveText } from '../../../src/webview/richText/liveText.ts';
+import { HtmlEditor } from '../../../src/webview/richText/htmlEditor.ts';
 
 const PICTURE = '<img src="https://pictures.test/a.png">';
 
-const liveTexts: LiveText[] = [];
+const htmlEditors: HtmlEditor[] = [];
 afterEach(() => {
-  for (const text of liveTexts.splice(0)) text.destroy();
+  for (const text of htmlEditors.splice(0)) text.destroy();
 });
 
-function createLiveText(html: string): { readonly text: LiveText; readonly reportedHtml: () => string } {
+function createHtmlEditor(html: string): { readonly text: HtmlEditor; readonly reportedHtml: () => string } {
   let reportedHtml = html;
-  const text = new LiveText(document.createElement('div'), html, {}, () => ({
+  const text = new HtmlEditor(document.createElement('div'), html, {}, () => ({
     onChange: (newHtml) => {
       reportedHtml = newHtml;
     },
@@ -25,12 +25,12 @@ function createLiveText(html: string): { readonly text: LiveText; readonly repor
     attach: undefined,
     filesIn: () => [],
   }));
-  liveTexts.push(text);
+  htmlEditors.push(text);
   return { text, reportedHtml: () => reportedHtml };
 }
 
 /** Types a letter at the editor's current selection. */
-function type({ editor: { view } }: LiveText): void {
+function type({ editor: { view } }: HtmlEditor): void {
   view.dispatch(view.state.tr.replaceSelectionWith(view.state.schema.text('q'), false));
 }
 
@@ -39,7 +39,7 @@ const HORIZONTAL_RULE = '<div class="py-4 border-strong-1" data-type="horizontal
 
 describe('An emoji or horizontal rule', () => {
   it('does not absorb text that is typed before or after it', () => {
-    const { text, reportedHtml } = createLiveText(`<p>${EMOJI}</p>`);
+    const { text, reportedHtml } = createHtmlEditor(`<p>${EMOJI}</p>`);
     for (const position of [1, 3]) {
       text.editor.commands.setTextSelection(position);
       type(text);
@@ -48,7 +48,7 @@ describe('An emoji or horizontal rule', () => {
   });
 
   it('is deleted as a whole', () => {
-    const { text, reportedHtml } = createLiveText(`<p>a${EMOJI}b</p>${HORIZONTAL_RULE}<p>c</p>`);
+    const { text, reportedHtml } = createHtmlEditor(`<p>a${EMOJI}b</p>${HORIZONTAL_RULE}<p>c</p>`);
     text.editor.commands.deleteRange({ from: 2, to: 3 });
     expect(reportedHtml()).toBe(`<p>ab</p>${HORIZONTAL_RULE}<p>c</p>`);
     text.editor.commands.setTextSelection(6);
@@ -59,7 +59,7 @@ describe('An emoji or horizontal rule', () => {
   });
 
   it('is copied and pasted unchanged', () => {
-    const { text, reportedHtml } = createLiveText(`<p>a${EMOJI}</p>${HORIZONTAL_RULE}<p>c</p>`);
+    const { text, reportedHtml } = createHtmlEditor(`<p>a${EMOJI}</p>${HORIZONTAL_RULE}<p>c</p>`);
     const { view, state } = text.editor;
     const { dom } = view.serializeForClipboard(state.doc.slice(0, state.doc.content.size));
     text.editor.commands.setTextSelection(state.doc.content.size - 1);
@@ -72,7 +72,7 @@ describe('The first letter that is typed into an editor', () => {
   it.each([PICTURE, `<p>Seen:</p>${PICTURE}`, `<blockquote>${PICTURE}</blockquote>`])(
     'does not replace a picture: %s',
     (html) => {
-      const { text, reportedHtml } = createLiveText(html);
+      const { text, reportedHtml } = createHtmlEditor(html);
       type(text);
       expect(reportedHtml()).toContain(PICTURE);
       expect(reportedHtml()).toContain('q');
@@ -80,7 +80,7 @@ describe('The first letter that is typed into an editor', () => {
   );
 
   it('does not replace a picture in a text that was loaded into an existing editor', () => {
-    const { text, reportedHtml } = createLiveText('<p>Before</p>');
+    const { text, reportedHtml } = createHtmlEditor('<p>Before</p>');
     text.setHtml(`<p>Seen:</p>${PICTURE}`);
     type(text);
     expect(reportedHtml()).toContain(PICTURE);

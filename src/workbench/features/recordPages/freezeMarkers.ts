@@ -5,7 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Writes a file for each record before its page receives the text, because a frozen window cannot write files. */
-export class ShownTexts {
+export class FreezeMarkers {
   readonly #folder: string;
 
   constructor(folder: string) {

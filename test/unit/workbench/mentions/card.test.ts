@@ -1,8 +1,8 @@
 // Tests the texts about a mentioned work item, and that text of other users is escaped in them.
 import MarkdownIt from 'markdown-it';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Store } from '../../../../../src/cache/store.ts';
-import { type MentionResolution, MentionResolver } from '../../../../../src/mentions/knownItems.ts';
+import { Store } from '../../../../src/cache/store.ts';
+import { type MentionResolution, MentionResolver } from '../../../../src/mentions/mentionResolver.ts';
 import {
   type CardAction,
   CHANGE_STATE_ACTION,
@@ -15,9 +15,9 @@ import {
   OPEN_ACTION,
   plainCardText,
   stateName,
-} from '../../../../../src/workbench/features/mentions/card.ts';
-import { createSetup, type Setup, WEB_1 } from '../../../../support/pageSetup.ts';
-import { sample } from '../../../../support/testServer.ts';
+} from '../../../../src/workbench/features/mentions/card.ts';
+import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const HOSTILE_TEXT = '[Click](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)> `**`';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-function mention(identifier: string) {
+function mentionOf(identifier: string) {
   const [match] = resolver.matcher.find(identifier);
   if (match === undefined) throw new Error(`${identifier} is no mention`);
   return match;
@@ -52,8 +52,8 @@ const FAILED_RESOLUTION: MentionResolution = { kind: 'failed', fault: { kind: 't
 const READ_RESOLUTION: MentionResolution = { kind: 'read', address: WEB_1 };
 const cardOptionsOn = (today: string, actions: readonly CardAction[] = []) => ({ store, today, actions });
 const ACTIONS = [OPEN_ACTION, COMMENT_ACTION, CHANGE_STATE_ACTION];
-const hoverText = (meaning: MentionResolution, today = '2026-11-20') =>
-  cachedItemCard(mention('WEB-1'), meaning, resolver, cardOptionsOn(today, ACTIONS));
+const hoverText = (resolution: MentionResolution, today = '2026-11-20') =>
+  cachedItemCard(mentionOf('WEB-1'), resolution, resolver, cardOptionsOn(today, ACTIONS));
 
 describe('The hover of a mention', () => {
   it('contains one line with state, priority, assignees and due date, then commands, then the description', async () => {
@@ -90,8 +90,8 @@ describe('The hover of a mention', () => {
   });
 
   it('contains the name of a user that the description mentions', async () => {
-    const mention = `<mention-component entity_identifier="${sample.user('elif')}"></mention-component>`;
-    await change({ description_html: `<p>Ask ${mention} first.</p>` });
+    const mentionElement = `<mention-component entity_identifier="${sample.user('elif')}"></mention-component>`;
+    await change({ description_html: `<p>Ask ${mentionElement} first.</p>` });
     expect(hoverText(READ_RESOLUTION).split('\n\n---\n\n')[1]).toBe('Ask \\@Elif Aydin first\\.');
   });
 
@@ -138,7 +138,7 @@ describe('The hover of a mention', () => {
       '$(comment)',
       '$(tasklist)',
     ]);
-    expect(lensText(mention('WEB-1'), READ_RESOLUTION, store).replace(/^\$\([\w-]+\)/, '')).not.toContain('$(');
+    expect(lensText(mentionOf('WEB-1'), READ_RESOLUTION, store).replace(/^\$\([\w-]+\)/, '')).not.toContain('$(');
   });
 });
 
@@ -153,23 +153,23 @@ describe('A link that runs a command', () => {
 
 describe('The text beside a mention in the editor', () => {
   it('is the state of the work item, and in a CodeLens also contains the identifier and the name', () => {
-    const meaning = resolver.resolve(mention('WEB-2'));
-    const state = stateName(meaning, store);
+    const resolution = resolver.resolve(mentionOf('WEB-2'));
+    const state = stateName(resolution, store);
     expect(state).not.toBe('');
-    expect(lensText(mention('WEB-2'), meaning, store)).toMatch(new RegExp(`^\\$\\([\\w-]+\\) WEB-2 ${state} · `));
+    expect(lensText(mentionOf('WEB-2'), resolution, store)).toMatch(new RegExp(`^\\$\\([\\w-]+\\) WEB-2 ${state} · `));
   });
 
   it('contains each work item only once, even if the line mentions the work item several times', () => {
-    const requests = ['WEB-1', 'WEB-2', 'WEB-1'].map((identifier) => ({
-      mention: mention(identifier),
+    const resolvedMentions = ['WEB-1', 'WEB-2', 'WEB-1'].map((identifier) => ({
+      mention: mentionOf(identifier),
       resolution: READ_RESOLUTION,
     }));
-    expect(endOfLineText(requests, store)).toBe('WEB-1 In Progress · WEB-2 In Progress');
-    expect(endOfLineText(requests.slice(0, 1), store)).toBe('In Progress');
+    expect(endOfLineText(resolvedMentions, store)).toBe('WEB-1 In Progress · WEB-2 In Progress');
+    expect(endOfLineText(resolvedMentions.slice(0, 1), store)).toBe('In Progress');
   });
 
   it('indicates that a work item is not loaded or does not exist', () => {
-    const missing = mention('WEB-4711');
+    const missing = mentionOf('WEB-4711');
     expect(lensText(missing, { kind: 'unread' }, store)).toBe('WEB-4711 …');
     expect(lensText(missing, GONE_RESOLUTION, store)).toBe('WEB-4711 does not exist');
     expect(plainCardText(missing, GONE_RESOLUTION, resolver, store)).toBe(

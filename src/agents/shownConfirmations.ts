@@ -6,7 +6,7 @@ const CONFIRMATION_VALID_MS = 600_000;
 const MAX_SHOWN_CHANGES = 100;
 
 interface ShownChange {
-  readonly call: string;
+  readonly callKey: string;
   readonly change: string;
   readonly at: number;
 }
@@ -16,7 +16,7 @@ interface ShownChange {
  * `invoke` only if the user agrees. `callKey` identifies the tool and its input, `change` what the call would do, with
  * the values before and after.
  */
-export class ConfirmedWrites {
+export class ShownConfirmations {
   readonly #clock: Clock;
   #shownChanges: readonly ShownChange[] = [];
 
@@ -25,18 +25,18 @@ export class ConfirmedWrites {
   }
 
   /** Remembers what the confirmation of a call shows. */
-  show(call: string, change: string): void {
-    this.#shownChanges = [...this.#shownChanges, { call, change, at: this.#clock.now() }].slice(-MAX_SHOWN_CHANGES);
+  add(callKey: string, change: string): void {
+    this.#shownChanges = [...this.#shownChanges, { callKey, change, at: this.#clock.now() }].slice(-MAX_SHOWN_CHANGES);
   }
 
   /**
    * Returns whether the user has confirmed this change for this call, and discards the confirmation. False if the
    * values on the server have changed since the confirmation was shown, because `change` then differs.
    */
-  consume(call: string, change: string): boolean {
+  consume(callKey: string, change: string): boolean {
     const validSince = this.#clock.now() - CONFIRMATION_VALID_MS;
     const validChanges = this.#shownChanges.filter(({ at }) => at > validSince);
-    const index = validChanges.findIndex((one) => one.call === call);
+    const index = validChanges.findIndex((one) => one.callKey === callKey);
     this.#shownChanges = validChanges.filter((_, position) => position !== index);
     return validChanges[index]?.change === change;
   }

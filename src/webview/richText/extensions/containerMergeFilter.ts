@@ -52,7 +52,7 @@ function hasEqualNode(doc: Node, { type, attrs }: Node): boolean {
   return isFound;
 }
 
-export const ContainerMerges = Extension.create({
+export const ContainerMergeFilter = Extension.create({
   name: 'containerMerges',
   addProseMirrorPlugins: () => [
     new Plugin({ filterTransaction: (transaction, state) => !mergesOtherContainer(transaction, state) }),

@@ -25,7 +25,7 @@ export type MentionResolution =
   | { readonly kind: 'failed'; readonly fault: Fault };
 
 /** Stores the projects across restarts. */
-export interface ProjectMemory {
+export interface ProjectStorage {
   read(): readonly KnownProject[];
   write(projects: readonly KnownProject[]): void;
 }
@@ -34,14 +34,14 @@ export interface ProjectMemory {
  * Other users may have created work items since the list of a project was loaded, so a number is ruled out only if it
  * exceeds twice the highest loaded number plus this constant.
  */
-const PLAUSIBLE_NEW_ITEMS = 100;
+const MAX_NEW_ITEMS = 100;
 
 /** A work item that was not found is not requested again during this time. */
 const NOT_FOUND_CACHE_MS = 600_000;
 
 export class MentionResolver implements Disposable {
   readonly #store: Store;
-  readonly #projectStorage: ProjectMemory;
+  readonly #projectStorage: ProjectStorage;
   readonly #clock: Clock;
   readonly #disposables = new DisposableStore();
   readonly #changed = new Emitter<void>();
@@ -63,7 +63,7 @@ export class MentionResolver implements Disposable {
    */
   readonly onDidChange = this.#changed.event;
 
-  constructor(store: Store, projectStorage: ProjectMemory, clock: Clock) {
+  constructor(store: Store, projectStorage: ProjectStorage, clock: Clock) {
     this.#store = store;
     this.#projectStorage = projectStorage;
     this.#clock = clock;
@@ -95,12 +95,12 @@ export class MentionResolver implements Disposable {
    * Whether the number is so far above all numbers of the project that no work item can have it. False unless the
    * newest work items of the project are loaded.
    */
-  isImplausible({ prefix, sequence }: IdentifierMatch): boolean {
+  isRuledOut({ prefix, sequence }: IdentifierMatch): boolean {
     const project = this.project(prefix)?.id;
     if (project === undefined) return false;
     const { status, next } = this.#store.list({ of: 'items', owner: project }).state;
     const isNewestLoaded = status === 'ready' && (next === undefined || this.#store.listsNewestFirst);
-    return isNewestLoaded && sequence > 2 * (this.#highestNumbers.get(project) ?? 0) + PLAUSIBLE_NEW_ITEMS;
+    return isNewestLoaded && sequence > 2 * (this.#highestNumbers.get(project) ?? 0) + MAX_NEW_ITEMS;
   }
 
   /** Resolves the mention without a request. */

@@ -4,9 +4,9 @@ import { recordKey } from '../../cache/address.ts';
 import { SECTIONS, type SectionName } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import { addressOfPin } from './pins.ts';
-import { hasUnloadedItems, isComputedSection, sectionNode, shownSections, storedItems } from './sections.ts';
+import { hasUnloadedItems, isComputedSection, sectionNode, shownSections, storedRecords } from './sections.ts';
 
-export class ShownSections {
+export class SectionChangeTracker {
   /** What each shown section contains, as one text. */
   #shown: ReadonlyMap<SectionName, string> = new Map();
 
@@ -19,21 +19,21 @@ export class ShownSections {
    * Returns the sections whose records have changed, and whether sections have appeared or disappeared. Stores the new
    * state.
    */
-  update(data: TreeData): { readonly hasOtherSections: boolean; readonly changed: ReadonlySet<SectionName> } {
+  update(data: TreeData): { readonly isSectionListChanged: boolean; readonly changed: ReadonlySet<SectionName> } {
     const before = this.#shown;
     this.remember(data);
     const now = this.#shown;
-    const hasOtherSections = before.size !== now.size || [...now.keys()].some((section) => !before.has(section));
+    const isSectionListChanged = before.size !== now.size || [...now.keys()].some((section) => !before.has(section));
     const changed = [...now]
       .filter(([section, records]) => before.get(section) !== records)
       .map(([section]) => section);
-    return { hasOtherSections, changed: new Set(changed) };
+    return { isSectionListChanged, changed: new Set(changed) };
   }
 }
 
 function recordsIn(section: SectionName, data: TreeData): string {
   if (!isComputedSection(section))
-    return storedItems(section, data.ownItems)
+    return storedRecords(section, data.ownItems)
       .map((one) => recordKey(addressOfPin(one)))
       .join();
   const ids = data.rowsOf(sectionNode(section)).items.map(({ id }) => id);

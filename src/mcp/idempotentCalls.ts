@@ -13,7 +13,7 @@ export interface WriteResult {
 const MAX_CALLS = 1_000;
 
 /** The changes of this process by tool and idempotency key. */
-export class RepeatedCalls {
+export class IdempotentCalls {
   readonly #calls = new Map<string, { readonly input: string; readonly result: Promise<WriteResult> }>();
 
   /**
@@ -50,11 +50,11 @@ export class RepeatedCalls {
  * a record that another process has created with them. `scope` names the account, the tool and what the record belongs
  * to.
  */
-export function trackerForKey(unanswered: ExternalIdTracker, scope: readonly string[], key: string): ExternalIdTracker {
-  const call = JSON.stringify([...scope, key]);
-  const id = `mcp-${createHash('sha256').update(call).digest('hex').slice(0, 40)}`;
+export function trackerForKey(idTracker: ExternalIdTracker, scope: readonly string[], key: string): ExternalIdTracker {
+  const callKey = JSON.stringify([...scope, key]);
+  const id = `mcp-${createHash('sha256').update(callKey).digest('hex').slice(0, 40)}`;
   return {
-    begin: () => unanswered.begin(call, () => id),
-    end: () => unanswered.end(call),
+    begin: () => idTracker.begin(callKey, () => id),
+    end: () => idTracker.end(callKey),
   };
 }

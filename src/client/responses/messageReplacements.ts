@@ -22,12 +22,12 @@ const REPLACEMENTS: readonly Replacement[] = [
 ];
 
 /** Returns the replacement for the server's message, or the message itself if there is no replacement. */
-export function reasonText(message: string): string {
+export function readableMessage(message: string): string {
   return replacementFor(message)?.text() ?? message;
 }
 
 /** Returns the field that caused an error message about the whole body; undefined if the field is unknown. */
-export function fieldOfReason(message: string): string | undefined {
+export function fieldOfMessage(message: string): string | undefined {
   return replacementFor(message)?.field;
 }
 

@@ -39,7 +39,7 @@ function isList(node: Node | null): boolean {
   return node?.firstChild !== null && node?.firstChild !== undefined && isListItem(node.firstChild);
 }
 
-export const Joining = Extension.create({
+export const ListItemJoining = Extension.create({
   name: 'joining',
   addCommands: () => ({
     joinItemForward:
@@ -53,7 +53,7 @@ export const Joining = Extension.create({
   }),
 });
 
-export const DeletingForward = Extension.create({
+export const DeleteBeforeNestedList = Extension.create({
   name: 'deletingForward',
   // With this priority, the key handler of this extension runs before Tiptap's own key handlers for lists.
   priority: 200,

@@ -6,10 +6,10 @@ import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 
 let setup: Setup;
-let latestAccess: Access;
+let lastVisibility: Access;
 beforeEach(async () => {
   setup = await createSetup();
-  latestAccess = 'INTERNAL';
+  lastVisibility = 'INTERNAL';
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
@@ -22,10 +22,10 @@ function composerOf(id: string): CommentComposer {
     store: () => setup.store,
     formatError,
     newId: () => `new-${(count += 1)}`,
-    lastAccess: {
-      get: () => latestAccess,
+    lastVisibility: {
+      get: () => lastVisibility,
       set: (access) => {
-        latestAccess = access;
+        lastVisibility = access;
       },
     },
     now: () => 0,
@@ -39,17 +39,17 @@ describe('The visibility of a new comment', () => {
     const composer = composerOf('one');
     expect(composer.view().access).toBe('INTERNAL');
     composer.compose({ html: '', access: 'EXTERNAL' });
-    expect(latestAccess).toBe('EXTERNAL');
+    expect(lastVisibility).toBe('EXTERNAL');
     expect(composerOf('two').view()).toMatchObject({ html: '', access: 'EXTERNAL' });
   });
 
   it('does not change when the user edits the text of another draft, which keeps its visibility', () => {
     const first = composerOf('one');
     first.compose({ html: '<p>Mine</p>', access: 'INTERNAL' });
-    latestAccess = 'EXTERNAL';
+    lastVisibility = 'EXTERNAL';
     expect(first.view().access).toBe('INTERNAL');
     first.compose({ html: '<p>Mine too</p>', access: 'INTERNAL' });
-    expect(latestAccess).toBe('EXTERNAL');
+    expect(lastVisibility).toBe('EXTERNAL');
   });
 
   it('is the visibility of the previous comment', async () => {

@@ -11,7 +11,7 @@ import { deselectNode, insertPicturePlaceholder, type ShowPicture } from './exte
 import { labelOpaque } from './extensions/preservedMarkup.ts';
 
 /** The callbacks of an `HtmlEditor`. The component may pass new functions at each render. */
-export interface LiveTextEvents {
+export interface HtmlEditorCallbacks {
   readonly onChange: (html: string) => void;
   readonly onSubmit: (() => void) | undefined;
   readonly onOpenLink: (href: string) => void;
@@ -37,9 +37,9 @@ function isEmptyDocument(editor: Editor): boolean {
 }
 
 /** The editor of one mounted component, which calls `destroy` when it is unmounted. */
-export class LiveText {
+export class HtmlEditor {
   readonly #container: HTMLElement;
-  readonly #events: () => LiveTextEvents;
+  readonly #events: () => HtmlEditorCallbacks;
   #attributes: Readonly<Record<string, string>>;
   #editor: Editor;
   #loaded: LoadedDocument;
@@ -53,7 +53,7 @@ export class LiveText {
     container: HTMLElement,
     html: string,
     attributes: Readonly<Record<string, string>>,
-    events: () => LiveTextEvents,
+    events: () => HtmlEditorCallbacks,
   ) {
     this.#container = container;
     this.#events = events;

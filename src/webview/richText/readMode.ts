@@ -2,10 +2,10 @@
 import type { TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { isShortcut } from '../keys/shortcuts.ts';
-import type { LiveText } from './liveText.ts';
+import type { HtmlEditor } from './htmlEditor.ts';
 
-interface ReadingOptions {
-  readonly liveText: LiveText | undefined;
+interface ReadModeOptions {
+  readonly htmlEditor: HtmlEditor | undefined;
   /** Whether the text is shown for reading first. Otherwise it is always an editor. */
   readonly startsInReadMode: boolean;
   readonly canEdit: boolean;
@@ -43,26 +43,26 @@ function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent | MouseEvent): 
  * Enter and E start it, Escape and the loss of the focus end it. The document, its undo history and the draft stay as
  * they are.
  */
-export function useReading({
-  liveText,
-  startsInReadMode: readsFirst,
+export function useReadMode({
+  htmlEditor: liveText,
+  startsInReadMode,
   canEdit,
   onOpenLink,
-}: ReadingOptions): ReadModeState {
-  const [wasStarted, setWasStarted] = useState(false);
-  const isEditing = canEdit && (!readsFirst || wasStarted);
+}: ReadModeOptions): ReadModeState {
+  const [isStartedByUser, setIsStartedByUser] = useState(false);
+  const isEditing = canEdit && (!startsInReadMode || isStartedByUser);
   // The listener of `focusout` reads the current value here, because it may run after a later render than the one that
   // created it.
   const isEditingRef = useRef(isEditing);
   isEditingRef.current = isEditing;
   const startEditing = (point?: { readonly left: number; readonly top: number }) => {
     if (!liveText || !canEdit || isEditing) return;
-    setWasStarted(true);
+    setIsStartedByUser(true);
     liveText.startEditing(point);
   };
   const stopEditing = () => {
     liveText?.setEditable(false);
-    setWasStarted(false);
+    setIsStartedByUser(false);
   };
 
   const onMouseDown = (event: TargetedMouseEvent<HTMLElement>) => {
@@ -85,7 +85,7 @@ export function useReading({
     }
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    if (!readsFirst || event.defaultPrevented || event.isComposing || hasModifier(event)) return;
+    if (!startsInReadMode || event.defaultPrevented || event.isComposing || hasModifier(event)) return;
     const text = liveText?.editor.view.dom;
     if (isEditing && isShortcut(event, 'stopEditing')) {
       event.preventDefault();
@@ -97,7 +97,8 @@ export function useReading({
     }
   };
   const onFocusOut = ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
-    if (!readsFirst || !isEditing || (relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) return;
+    if (!startsInReadMode || !isEditing || (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+      return;
     // Editing continues in two cases: other HTML has replaced the focused element, and the new element then gets the
     // focus; or the whole window has lost the focus, which the window restores later.
     queueMicrotask(() => {

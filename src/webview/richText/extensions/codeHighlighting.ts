@@ -25,7 +25,7 @@ function highlightDecorations(doc: DocNode, piecesByNode: WeakMap<DocNode, Piece
   return DecorationSet.create(doc, decorations);
 }
 
-export const Coloring = Extension.create({
+export const CodeHighlighting = Extension.create({
   name: 'colouring',
   addProseMirrorPlugins() {
     const piecesByNode = new WeakMap<DocNode, Pieces>();

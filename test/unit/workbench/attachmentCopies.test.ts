@@ -59,7 +59,7 @@ describe('A read-only copy of an attachment', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   /** Simulates the file system of Windows, which cannot delete read-only files. */
-  const windowsFiles: FileOperations = {
+  const windowsFileSystem: FileOperations = {
     chmod,
     mkdir,
     readdir: (path) => readdir(path, { withFileTypes: true, recursive: true }),
@@ -80,15 +80,15 @@ describe('A read-only copy of an attachment', () => {
 
   it('overwrites an older copy even if the platform cannot delete read-only files', async () => {
     const path = join(folder, 'a1', 'plan.txt');
-    await writeReadOnly(path, new TextEncoder().encode('first'), windowsFiles);
-    await writeReadOnly(path, new TextEncoder().encode('second'), windowsFiles);
+    await writeReadOnly(path, new TextEncoder().encode('first'), windowsFileSystem);
+    await writeReadOnly(path, new TextEncoder().encode('second'), windowsFileSystem);
     expect(await readFile(path, 'utf8')).toBe('second');
     expect((await stat(path)).mode & 0o777).toBe(0o444);
   });
 
   it('is deleted with its folder even if the platform cannot delete read-only files', async () => {
-    await writeReadOnly(join(folder, 'a1', 'plan.txt'), new Uint8Array([1]), windowsFiles);
-    await removeAttachmentCopies(folder, windowsFiles);
+    await writeReadOnly(join(folder, 'a1', 'plan.txt'), new Uint8Array([1]), windowsFileSystem);
+    await removeAttachmentCopies(folder, windowsFileSystem);
     await expect(stat(folder)).rejects.toThrow('ENOENT');
   });
 });

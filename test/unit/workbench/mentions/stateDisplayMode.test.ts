@@ -1,6 +1,6 @@
 // Tests how the settings determine where editors show the states of mentioned work items.
 import { expect, it } from 'vitest';
-import { stateDisplayMode } from '../../../../../src/workbench/features/mentions/stateDisplayMode.ts';
+import { stateDisplayMode } from '../../../../src/workbench/features/mentions/stateDisplayMode.ts';
 
 const DEPRECATED_SETTINGS = { codeLens: undefined, stateAtEndOfLine: undefined };
 

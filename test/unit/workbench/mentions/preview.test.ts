@@ -1,12 +1,12 @@
 // Tests the plugin that links mentions in the Markdown preview.
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { IdentifierMatcher } from '../../../../../src/mentions/identifiers.ts';
+import { IdentifierMatcher } from '../../../../src/mentions/identifiers.ts';
 import {
-  LinkedPreview,
   markdownPlugin,
   type PreviewLink,
-} from '../../../../../src/workbench/features/mentions/preview.ts';
+  PreviewSourceHolder,
+} from '../../../../src/workbench/features/mentions/preview.ts';
 
 const matcher = new IdentifierMatcher(['WEB', 'ÇAĞRI']);
 
@@ -14,7 +14,7 @@ function createParser(
   link: (identifier: string) => PreviewLink,
   options: ConstructorParameters<typeof MarkdownIt>[0] = {},
 ) {
-  const preview = new LinkedPreview();
+  const preview = new PreviewSourceHolder();
   preview.source = { find: (text) => matcher.find(text), link: ({ identifier }) => link(identifier) };
   return { preview, markdown: markdownPlugin(preview).extendMarkdownIt(new MarkdownIt(options)) };
 }

@@ -9,7 +9,7 @@ const STORE_NAMES = { workItem: 'workItems', project: 'projects', cycle: 'cycles
 
 type ReadableAddress = RecordAddress & { readonly kind: keyof typeof STORE_NAMES };
 
-export class MissingRecords implements Disposable {
+export class MissingRecordReader implements Disposable {
   readonly #store: Store;
   readonly #disposal = new AbortController();
   /**

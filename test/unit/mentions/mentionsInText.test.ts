@@ -1,7 +1,7 @@
 // Tests in which texts, and where in them, mentions become links.
 import { describe, expect, it } from 'vitest';
 import { IdentifierMatcher } from '../../../src/mentions/identifiers.ts';
-import { mentionsInText } from '../../../src/mentions/textLimits.ts';
+import { mentionsInText } from '../../../src/mentions/mentionsInText.ts';
 
 const matcher = new IdentifierMatcher(['WEB']);
 const foundIdentifiers = (text: string) => mentionsInText(text, matcher).map(({ identifier }) => identifier);

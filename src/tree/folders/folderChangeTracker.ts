@@ -4,7 +4,7 @@ import { type Node, nodeId } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import { folderRows, foldersOf, isFolderRow, isProjectFolder, progressOf } from './projectFolders.ts';
 
-export class ShownFolders {
+export class FolderChangeTracker {
   /** The content of each shown row, as one text. */
   readonly #shown = new Map<Node, string>();
 

@@ -1,19 +1,19 @@
 // Remembers the visibility that the user chose last for a comment, for each account and project.
 import type { Access } from '../../../contract/resources/comment.ts';
-import type { LastCommentAccess } from '../../../pages/discussion/lastAccess.ts';
+import type { LastVisibilityStore } from '../../../pages/discussion/lastVisibility.ts';
 
-interface AccessMemory {
+interface VisibilityMemory {
   /** `owner` consists of the account and the project: the values are stored separately for each project of an account. */
   entriesOf(owner: string): readonly Access[];
   add(owner: string, access: Access): Promise<void>;
 }
 
-export class LastAccesses {
-  readonly #memory: AccessMemory;
+export class LastCommentVisibilities {
+  readonly #memory: VisibilityMemory;
   readonly #onError: (error: unknown) => void;
 
   /** @param onError called if the values could not be stored */
-  constructor(memory: AccessMemory, onError: (error: unknown) => void) {
+  constructor(memory: VisibilityMemory, onError: (error: unknown) => void) {
     this.#memory = memory;
     this.#onError = onError;
   }
@@ -22,7 +22,7 @@ export class LastAccesses {
    * Returns the visibility that the user chose last. `account` is `Session.account`, and `project` is the id of a
    * project.
    */
-  lastAccessFor(account: string, project: string): LastCommentAccess {
+  lastVisibilityFor(account: string, project: string): LastVisibilityStore {
     const owner = `${account} ${project}`;
     const get = (): Access => (this.#memory.entriesOf(owner)[0] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL');
     return {

@@ -1,7 +1,7 @@
 // Tests how mentions are resolved to projects and work items, and which requests this needs.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
-import { type KnownProject, MentionResolver, type ProjectMemory } from '../../../src/mentions/knownItems.ts';
+import { type KnownProject, MentionResolver, type ProjectStorage } from '../../../src/mentions/mentionResolver.ts';
 import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
@@ -9,7 +9,7 @@ import { sample } from '../../support/testServer.ts';
 const WEB_PROJECT_ID = sample.project('WEB');
 const WEB_PROJECT: KnownProject = { id: WEB_PROJECT_ID, identifier: 'WEB', name: 'Atlas Web' };
 
-class Memory implements ProjectMemory {
+class Memory implements ProjectStorage {
   projects: readonly KnownProject[];
 
   constructor(projects: readonly KnownProject[] = []) {
@@ -121,13 +121,13 @@ describe('A mentioned work item', () => {
   });
 
   it('is ruled out if its number is far above the highest number, once the newest work items are loaded', async () => {
-    const implausibleIdentifiers = () =>
-      ['WEB-1', 'WEB-120', 'WEB-9999'].filter((identifier) => mentionResolver.isImplausible(mentionOf(identifier)));
+    const ruledOutIdentifiers = () =>
+      ['WEB-1', 'WEB-120', 'WEB-9999'].filter((identifier) => mentionResolver.isRuledOut(mentionOf(identifier)));
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    expect(implausibleIdentifiers()).toEqual([]);
+    expect(ruledOutIdentifiers()).toEqual([]);
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     const requestCount = setup.proxy.requests.length;
-    expect(implausibleIdentifiers()).toEqual(['WEB-9999']);
+    expect(ruledOutIdentifiers()).toEqual(['WEB-9999']);
     expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 
@@ -146,7 +146,7 @@ describe('A mentioned work item', () => {
     const list = store.list({ of: 'items', owner: WEB_PROJECT_ID });
     await list.read();
     expect(list.state).toMatchObject({ status: 'ready', next: '2:1:0' });
-    expect(mentionResolver.isImplausible(mentionOf('WEB-9999'))).toBe(false);
+    expect(mentionResolver.isRuledOut(mentionOf('WEB-9999'))).toBe(false);
   });
 
   it('causes a change event of MentionResolver when it is loaded', async () => {

@@ -62,6 +62,8 @@ scenario(
           .pickFromMenu('Add Projects to Initiative…');
         await quickInput.waitUntilShown('Projects of Know where every parcel is');
         await quickInput.button('Load More').click();
+        // A row that is unchecked in the moment in which VS Code shows the next page is checked again.
+        await quickInput.button('Load More').waitFor({ state: 'hidden' });
         await quickInput.type('Courier');
         await quickInput.row(/Courier API.*already added/).waitFor();
         await quickInput.row('Courier API').click();

@@ -34,7 +34,7 @@ describe('sendComment', () => {
     const { server, storedComments, requests } = createServer();
     expect(await sendComment(server, draft, '<p>Hello</p>')).toEqual({
       sent: true,
-      earlier: false,
+      wasAlreadySent: false,
       comment: storedComments[0],
     });
     expect(storedComments).toMatchObject([
@@ -53,7 +53,7 @@ describe('sendComment', () => {
     expect(await sendComment(server, { ...draft, sentText: 'Hello' }, 'Hello')).toEqual({
       sent: true,
       comment: storedComments[0],
-      earlier: true,
+      wasAlreadySent: true,
     });
     expect(requests).toEqual(['create', 'find']);
   });
@@ -63,7 +63,7 @@ describe('sendComment', () => {
     await sendComment(server, draft, 'Hello');
     expect(await sendComment(server, { ...draft, sentText: 'Hello' }, 'Hello')).toMatchObject({
       sent: true,
-      earlier: false,
+      wasAlreadySent: false,
     });
     expect(storedComments).toHaveLength(1);
   });
@@ -89,7 +89,7 @@ describe('sendComment', () => {
   it('treats a comment as sent if the server responds with 409 and the id of an existing comment', async () => {
     const conflict: Fault = { kind: 'rejected', status: 409, detail: 'exists', fields: {}, existing: 'c1' };
     const outcome = await sendComment(createServer({ fault: conflict, isStored: false }).server, draft, 'Hello');
-    expect(outcome).toEqual({ sent: true, comment: undefined, earlier: true });
+    expect(outcome).toEqual({ sent: true, comment: undefined, wasAlreadySent: true });
   });
 
   it('does not treat a comment as sent if the server responds with 409 without an id', async () => {

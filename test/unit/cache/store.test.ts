@@ -226,7 +226,7 @@ describe('A comment', () => {
     const outcome = await store.comments.send(address, { ...draft, sentText: draft.text }, draft.text);
     expect(outcome).toMatchObject({
       sent: true,
-      earlier: true,
+      wasAlreadySent: true,
       comment: { comment_html: '<p>Once</p>', external_source: 'contrail' },
     });
     expect(setup.proxy.requestsTo(isCommentPost)).toHaveLength(before + 1);
@@ -242,7 +242,7 @@ describe('A comment', () => {
     expect(await store.comments.send(address, draft, draft.text)).toEqual({
       sent: true,
       comment: undefined,
-      earlier: true,
+      wasAlreadySent: true,
     });
     const texts = store.comments.list(address).state.ids.map((id) => store.comments.get(id)?.comment_html);
     expect(texts.filter((text) => text === '<p>Twice</p>')).toHaveLength(1);

@@ -65,7 +65,7 @@ describe('A search for mentions', () => {
     expect(searchResult).toMatchObject({
       count: 3,
       searchedCount: 3,
-      skippedLargeFiles: 0,
+      largeFileCount: 0,
       incompleteReason: undefined,
     });
   });
@@ -86,8 +86,8 @@ describe('A search for mentions', () => {
       await searchFiles({ 'a.log': 'large', 'b.log': 'large', 'gone.ts': 'unreadable', 'c.ts': utf8Bytes('WEB-12') }),
     ).toMatchObject({
       count: 1,
-      skippedLargeFiles: 2,
-      unreadableFiles: 1,
+      largeFileCount: 2,
+      unreadableFileCount: 1,
     });
   });
 

@@ -36,7 +36,7 @@ describe('The page of a work item that was deleted on the server', () => {
     expect(page.model).toMatchObject({
       status: 'ready',
       identifier: 'WEB-1',
-      deletion: { message: 'This work item was deleted.', isUnsent: false },
+      deletion: { message: 'This work item was deleted.', hasUnsentText: false },
       hasComments: false,
       actions: [],
     });
@@ -54,7 +54,7 @@ describe('The page of a work item that was deleted on the server', () => {
     await flushPromises();
     expect(page.model.deletion).toEqual({
       message: 'This work item was deleted. Your text is kept as a draft.',
-      isUnsent: true,
+      hasUnsentText: true,
     });
     expect(page.field('name')).toMatchObject({ value: 'A better name', touched: true });
     expect(page.model.groups).toEqual([]);

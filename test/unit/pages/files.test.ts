@@ -74,7 +74,7 @@ describe('The file section', () => {
       size: '44 bytes',
       author: 'Ada Park',
       isPicture: false,
-      opens: true,
+      canBeOpened: true,
     });
     expect(fileNames(page)).not.toContain('never-arrived.txt');
   });

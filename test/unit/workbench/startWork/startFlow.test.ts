@@ -158,7 +158,7 @@ describe('The plan of Start Work', () => {
         plan: {
           branch: branch ? { kind: 'create', name: 'undo', base: undefined } : undefined,
           state: state ? startData.state : undefined,
-          assign,
+          assignsToMe: assign,
           message: message ? 'WEB-27: ' : undefined,
         },
       });

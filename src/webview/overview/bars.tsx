@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { Bar, BarFilter, ChartGroupCounts } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { CHART_GROUPS, countsText, workItemCount } from './counts.ts';
+import { CHART_GROUP_TEXTS, countsText, workItemCount } from './counts.ts';
 import { StackedBar } from './stackedBar.tsx';
 import { Table } from './table.tsx';
 
@@ -59,10 +59,10 @@ export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps
       {note !== undefined && <p class="dimmed">{note}</p>}
       <Table
         caption={title}
-        head={[labelHeader, ...CHART_GROUPS.map(({ label }) => label()), l10n.t('Total')]}
+        head={[labelHeader, ...CHART_GROUP_TEXTS.map(({ label }) => label()), l10n.t('Total')]}
         rows={bars.map(({ label, counts }) => [
           label,
-          ...CHART_GROUPS.map(({ name }) => counts[name]),
+          ...CHART_GROUP_TEXTS.map(({ name }) => counts[name]),
           workItemCount(counts),
         ])}
       />

@@ -12,7 +12,7 @@ interface ChartGroupTexts {
 }
 
 /** The groups of states, in the order of the parts of a bar. */
-export const CHART_GROUPS: readonly ChartGroupTexts[] = [
+export const CHART_GROUP_TEXTS: readonly ChartGroupTexts[] = [
   { name: 'done', label: () => l10n.t('Done'), countText: (count) => l10n.t('{0} done', count) },
   { name: 'started', label: () => l10n.t('In progress'), countText: (count) => l10n.t('{0} in progress', count) },
   {
@@ -25,7 +25,7 @@ export const CHART_GROUPS: readonly ChartGroupTexts[] = [
 
 /** Returns the number of work items in all state groups. */
 export function workItemCount(counts: ChartGroupCounts): number {
-  return CHART_GROUPS.reduce((total, { name }) => total + counts[name], 0);
+  return CHART_GROUP_TEXTS.reduce((total, { name }) => total + counts[name], 0);
 }
 
 /**
@@ -33,7 +33,7 @@ export function workItemCount(counts: ChartGroupCounts): number {
  * omitted.
  */
 export function countsText(counts: ChartGroupCounts): string {
-  const parts = CHART_GROUPS.filter(({ name }) => counts[name] > 0).map(({ name, countText }) =>
+  const parts = CHART_GROUP_TEXTS.filter(({ name }) => counts[name] > 0).map(({ name, countText }) =>
     countText(formatCount(counts[name])),
   );
   return parts.join(', ') || l10n.t('No work items');

@@ -1,7 +1,7 @@
 // One stacked bar of a chart.
 import type { VNode } from 'preact';
 import type { ChartGroupCounts } from '../../pages/protocol/overview.ts';
-import { CHART_GROUPS } from './counts.ts';
+import { CHART_GROUP_TEXTS } from './counts.ts';
 
 interface StackedBarProps {
   readonly counts: ChartGroupCounts;
@@ -14,7 +14,7 @@ interface StackedBarProps {
 /** A stacked bar. It fills the available width, and each part that is not empty has a minimum width. */
 export function StackedBar({ counts, maxCount, label }: StackedBarProps): VNode {
   let nextSegmentX = 0;
-  const segments = CHART_GROUPS.flatMap(({ name: group }) => {
+  const segments = CHART_GROUP_TEXTS.flatMap(({ name: group }) => {
     if (counts[group] === 0) return [];
     // The minimum width, because the gap between two parts takes 2 pixels of the width of each part.
     const width = Math.max(1.5, (100 * counts[group]) / maxCount);

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { ChartGroupCounts } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { CHART_GROUPS, countsText, workItemCount } from './counts.ts';
+import { CHART_GROUP_TEXTS, countsText, workItemCount } from './counts.ts';
 import { StackedBar } from './stackedBar.tsx';
 
 /** The percentage does not count canceled work items. */
@@ -19,7 +19,7 @@ export function Totals({ counts }: { readonly counts: ChartGroupCounts }): VNode
       </h2>
       <StackedBar counts={counts} maxCount={workItemCount(counts)} label={countsText(counts)} />
       <dl class="key">
-        {CHART_GROUPS.map(({ name, label }) => (
+        {CHART_GROUP_TEXTS.map(({ name, label }) => (
           <div key={name}>
             <dt>
               <span class={`dot fill-${name}`} aria-hidden="true" />

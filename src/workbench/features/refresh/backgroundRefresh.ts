@@ -10,7 +10,7 @@ import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { BackgroundRefresh, type VisibleList } from '../../../sync/backgroundRefresh.ts';
 
-export interface BackgroundRefreshDeps {
+export interface VisibleRefreshDeps {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -20,7 +20,7 @@ export interface BackgroundRefreshDeps {
   readonly visibleItems: () => readonly ItemAddress[];
 }
 
-export function startBackgroundRefresh(deps: BackgroundRefreshDeps): Disposable {
+export function startBackgroundRefresh(deps: VisibleRefreshDeps): Disposable {
   const disposables = new DisposableStore();
   const refresh = disposables.add(
     new BackgroundRefresh({
@@ -41,7 +41,7 @@ function visibleLists({
   sessions,
   visibleSidebarLists: sidebarLists,
   visibleItems,
-}: BackgroundRefreshDeps): VisibleList[] {
+}: VisibleRefreshDeps): VisibleList[] {
   const session = sessions.current;
   // After the server has rejected the key, it would reject all requests of the refresh.
   if (session === undefined || session.client.authentication.rejection !== undefined) return [];

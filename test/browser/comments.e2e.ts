@@ -181,6 +181,8 @@ scenario(
     await expectShown(files.locator('img.picture').first());
     await workbench.screenshot('comments/attachments');
 
+    // The rows move when a pasted picture is listed.
+    await files.locator('[data-attachment]').nth(2).waitFor();
     await files.getByTitle('Open release notes.txt').click();
     await workbench.tab('release notes.txt').waitFor();
     await workbench.page.getByText('What changed for people.').first().waitFor();

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PageModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { shortcutName } from '../keys/keys.ts';
+import { usePointerRelease } from '../keys/usePointerRelease.ts';
 import { RichText } from '../richText/richText.tsx';
 import { Visibility } from './comments.tsx';
 import { ConfirmExternalCode, exposesCode } from './confirmExternalCode.tsx';
@@ -86,10 +87,12 @@ function QueueStatus({ wait, onQueueChange }: Pick<ComposerProps, 'wait' | 'onQu
 /** Returns whether the composer contains the focus, and the listeners that update this value. */
 function useHasFocus() {
   const [hasFocus, setHasFocus] = useState(false);
+  const afterPointerRelease = usePointerRelease();
   const onFocusOut = ({ currentTarget }: TargetedFocusEvent<HTMLElement>) => {
     // Waits for the next frame: clearing the text replaces its element, and the new element gets the focus. If the
     // whole window loses the focus, `activeElement` is still in the composer, so the composer counts as focused.
-    requestAnimationFrame(() => setHasFocus(currentTarget.contains(document.activeElement)));
+    const update = () => requestAnimationFrame(() => setHasFocus(currentTarget.contains(document.activeElement)));
+    afterPointerRelease(update);
   };
   return { hasFocus, listeners: { onFocusIn: () => setHasFocus(true), onFocusOut } };
 }

@@ -2,6 +2,7 @@
 import type { TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { isShortcut } from '../keys/shortcuts.ts';
+import { usePointerRelease } from '../keys/usePointerRelease.ts';
 import type { HtmlEditor } from './htmlEditor.ts';
 
 interface ReadModeOptions {
@@ -50,6 +51,7 @@ export function useReadMode({
   onOpenLink,
 }: ReadModeOptions): ReadModeState {
   const [isStartedByUser, setIsStartedByUser] = useState(false);
+  const afterPointerRelease = usePointerRelease();
   const isEditing = canEdit && (!startsInReadMode || isStartedByUser);
   // The listener of `focusout` reads the current value here, because it may run after a later render than the one that
   // created it.
@@ -101,10 +103,12 @@ export function useReadMode({
       return;
     // Editing continues in two cases: other HTML has replaced the focused element, and the new element then gets the
     // focus; or the whole window has lost the focus, which the window restores later.
-    queueMicrotask(() => {
-      const keepsFocus = currentTarget.contains(document.activeElement) || !document.hasFocus();
-      if (isEditingRef.current && !keepsFocus) stopEditing();
-    });
+    queueMicrotask(() =>
+      afterPointerRelease(() => {
+        const keepsFocus = currentTarget.contains(document.activeElement) || !document.hasFocus();
+        if (isEditingRef.current && !keepsFocus) stopEditing();
+      }),
+    );
   };
   return { isEditing, startEditing: () => startEditing(), listeners: { onMouseDown, onClick, onKeyDown, onFocusOut } };
 }

@@ -28,6 +28,8 @@ const isEditable = () => mounted.find(TEXT).getAttribute('contenteditable') === 
 const hasToolbar = (selector: string) => mounted.root.querySelector(`${selector} .toolbar`) !== null;
 const press = (key: string, more: KeyboardEventInit = {}) => mounted.press(mounted.find(TEXT), key, more);
 const focus = (selector: string) => act(() => mounted.find(selector).focus());
+const mouse = (type: string) =>
+  act(() => void mounted.find('#field-name').dispatchEvent(new MouseEvent(type, { bubbles: true })));
 const nextFrame = () => act(() => new Promise<void>((resolve) => void requestAnimationFrame(() => resolve())));
 
 function editorIn(selector: string): Editor {
@@ -94,6 +96,17 @@ describe('The description', () => {
     await focus(`${DESCRIPTION} [data-tool=bold]`);
     expect(isEditable()).toBe(true);
     await focus('#field-name');
+    expect(isEditable()).toBe(false);
+  });
+
+  it('stays editable while a mouse button is pressed elsewhere, so that the pressed element does not move', async () => {
+    mounted = await mount(model());
+    await mounted.click(`${TEXT} p`);
+    await mouse('mousedown');
+    await focus('#field-name');
+    expect(isEditable()).toBe(true);
+    await mouse('mouseup');
+    await nextFrame();
     expect(isEditable()).toBe(false);
   });
 
@@ -177,6 +190,22 @@ describe('The empty composer', () => {
     await nextFrame();
     expect(hasToolbar(COMPOSER)).toBe(false);
   });
+
+  it.each(['mouseup', 'dragend'])(
+    'stays expanded while a mouse button is pressed elsewhere, until %s',
+    async (type) => {
+      mounted = await mount(model());
+      await focus(`${COMPOSER} .ProseMirror`);
+      await mouse('mousedown');
+      await focus('#field-name');
+      await nextFrame();
+      expect(hasToolbar(COMPOSER)).toBe(true);
+      await mouse(type);
+      await nextFrame();
+      await nextFrame();
+      expect(hasToolbar(COMPOSER)).toBe(false);
+    },
+  );
 
   it('has the most common tools, and a button that shows all tools', async () => {
     mounted = await mount(model());

@@ -267,7 +267,7 @@ export class Page implements Disposable {
       me: () => sample.user('ada'),
       otherAccount: () => this.otherAccount,
       files: this.fileHost,
-      code: () => this.code,
+      createCodeSection: () => this.code,
       subItemActions: {
         open: ({ id }) => this.subItemActions.push(`open ${id}`),
         moveOut: ({ id }) => this.subItemActions.push(`move out ${id}`),

@@ -157,7 +157,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
       return userRecord === undefined ? id : nameOfUser(userRecord);
     },
     statesOf: () => (options.hasAllStates === true ? states : []),
-    listing: ({ of: projectId, owner }: ListKey) => listStates[`${projectId} ${owner}`.trim()] ?? NOT_LOADED_STATE,
+    listing: ({ of, owner }: ListKey) => listStates[`${of} ${owner}`.trim()] ?? NOT_LOADED_STATE,
     addressOf: (_list, id) => places[id],
     sortedItems: (projectId) =>
       sorter.sort(itemsIn(projectId, data.listing({ of: 'items', owner: projectId }).ids, data), data.choices),

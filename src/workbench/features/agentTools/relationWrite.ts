@@ -26,7 +26,7 @@ import type { WritePlan } from './plannedWrite.ts';
 export interface RelationWriteDeps {
   readonly prompts: Prompts;
   readonly items: Pick<WorkItems, 'openInBrowser'>;
-  readonly quickEdits: Pick<QuickEdits, 'addOther'>;
+  readonly quickEdits: Pick<QuickEdits, 'addOtherChange'>;
   readonly changes: AgentChanges;
 }
 
@@ -103,6 +103,6 @@ function createUndo(
     }
     isUndone = true;
   };
-  const run = deps.quickEdits.addOther({ session, undo });
+  const run = deps.quickEdits.addOtherChange({ session, undo });
   return { canUndo: () => !isUndone, run };
 }

@@ -26,7 +26,7 @@ import type { WritePlan } from './plannedWrite.ts';
 import type { WriteDeps } from './writes.ts';
 
 export interface WorkToolDeps extends Pick<WriteDeps, 'quickEdits' | 'changes'> {
-  readonly work: Pick<Work, 'load' | 'planStart' | 'startPlanned' | 'clear'>;
+  readonly work: Pick<Work, 'loadCurrent' | 'planStart' | 'startPlanned' | 'clearCurrent'>;
 }
 
 /** Resolves with text that describes the current work item, in the same form as the result of `getWorkItem`. */
@@ -37,10 +37,10 @@ export async function currentWorkItem({ work }: WorkToolDeps, access: AgentAcces
 
 /** Resolves with the current work item of the session, unless it no longer exists. */
 export async function currentItemOf(
-  work: Pick<Work, 'load'>,
+  work: Pick<Work, 'loadCurrent'>,
   { session }: AgentAccess<Session>,
 ): Promise<CurrentItem | undefined> {
-  const current = await work.load();
+  const current = await work.loadCurrent();
   return current === undefined || current.isGone || current.session !== session ? undefined : current;
 }
 
@@ -143,7 +143,7 @@ export async function planFinish(
         });
       if (outcome.kind !== 'done')
         return readItemWithMessage(access, address, outcomeText('state', outcome, access.clock.now()));
-      if (isCurrent && current !== undefined) await deps.work.clear(current);
+      if (isCurrent && current !== undefined) await deps.work.clearCurrent(current);
       return readItemWithMessage(access, address, OUTCOME_MESSAGES.finished);
     },
   };

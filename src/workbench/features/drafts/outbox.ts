@@ -71,7 +71,7 @@ export class Outbox implements Disposable {
     const reachabilityMonitor = this.#disposables.add(
       new ReachabilityMonitor({
         clock,
-        hasQueuedComments: () => unsent.waiting > 0,
+        hasQueuedComments: () => unsent.queuedCount > 0,
         hasFocus,
         sendProbe: () =>
           session.client.call.getCurrentUser({}, { urgency: 'background' }).then(
@@ -89,8 +89,8 @@ export class Outbox implements Disposable {
     );
     this.#disposables.add(
       unsent.onDidChange(() => {
-        const hasNewQueuedComment = unsent.waiting > this.#queuedCount;
-        this.#queuedCount = unsent.waiting;
+        const hasNewQueuedComment = unsent.queuedCount > this.#queuedCount;
+        this.#queuedCount = unsent.queuedCount;
         if (hasNewQueuedComment) reachabilityMonitor.reportQueuedComment();
       }),
     );
@@ -133,7 +133,7 @@ export class Outbox implements Disposable {
 
   async #offerReview(): Promise<void> {
     const { prompts, unsentCounter: unsent } = this.#deps;
-    const { waiting: queuedCount } = unsent;
+    const { queuedCount } = unsent;
     if (queuedCount === 0 || this.#isOfferingReview) return;
     this.#isOfferingReview = true;
     const review = l10n.t('Review…');

@@ -110,7 +110,7 @@ async function sendRelations(
   }
   await store.relations.add(address, type, addedItems);
   const replaced = relations.filter(({ other }) => addedItems.some(({ id }) => id === other.id));
-  const undo = quickEdits.addOther({
+  const undo = quickEdits.addOtherChange({
     session,
     undo: () =>
       undoAddedRelations(deps, { session, address }, { identifier, type, others: addedItems, replacedType: replaced }),

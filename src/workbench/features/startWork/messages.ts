@@ -112,8 +112,8 @@ function failureReason(
 }
 
 /** Returns the message that git rejected the step, with the output of git on one line. */
-export function gitErrorText({ kind, name }: RejectedStep, { answer }: Pick<GitError, 'answer'>): string {
-  const reason = truncate(oneLine(answer), MAX_OUTPUT_CHARACTERS);
+export function gitErrorText({ kind, name }: RejectedStep, { output }: Pick<GitError, 'output'>): string {
+  const reason = truncate(oneLine(output), MAX_OUTPUT_CHARACTERS);
   return kind === 'create'
     ? l10n.t('Git could not create the branch “{0}”: {1}', name, reason)
     : l10n.t('Git could not check out the branch “{0}”: {1}', name, reason);

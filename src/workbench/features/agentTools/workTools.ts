@@ -54,10 +54,10 @@ export async function planStart(
   const address = await findAddress(access, input.id);
   await waitForSpareRequest(access);
   const prepared = await deps.work.planStart({ session, address }, input.branch !== false);
-  const { startData: facts, plan } = prepared;
+  const { startData, plan } = prepared;
   return {
-    title: l10n.t('Start work on {0}?', facts.identifier),
-    lines: [displayName(facts.name), ...startLines(prepared)],
+    title: l10n.t('Start work on {0}?', startData.identifier),
+    lines: [displayName(startData.name), ...startLines(prepared)],
     isExternal: false,
     changeKey: JSON.stringify([
       'start',
@@ -75,7 +75,7 @@ export async function planStart(
       deps.changes.add({
         session,
         address,
-        text: l10n.t('Started work on {0}', facts.identifier),
+        text: l10n.t('Started work on {0}', startData.identifier),
         isUncertain: !isStarted,
         undoAction: { kind: 'none' },
       });
@@ -89,13 +89,13 @@ export async function planStart(
   };
 }
 
-function startLines({ startData: facts, plan }: PreparedStart): readonly string[] {
-  const { branch, state, assignsToMe: assign, message } = plan;
+function startLines({ startData, plan }: PreparedStart): readonly string[] {
+  const { branch, state, assignsToMe, message } = plan;
   return [
     ...(branch?.kind === 'create' ? [l10n.t('Create the branch {0}', branch.name)] : []),
     ...(branch?.kind === 'checkout' ? [l10n.t('Check out the branch {0}', branch.name)] : []),
-    ...(state === undefined ? [] : [l10n.t('State: {0} → {1}', facts.currentState, displayName(state.name))]),
-    ...(assign ? [l10n.t('Assign to me')] : []),
+    ...(state === undefined ? [] : [l10n.t('State: {0} → {1}', startData.currentState, displayName(state.name))]),
+    ...(assignsToMe ? [l10n.t('Assign to me')] : []),
     ...(message === undefined ? [] : [l10n.t('Start the commit message with “{0}”', message.trim())]),
   ];
 }

@@ -427,11 +427,11 @@ export class RecordPanels implements Disposable {
           }
         }
       },
-      onCreated: (address, { failedMoves, origin, showsNextRecord: hasNext }) => {
+      onCreated: (address, { failedMoves, origin, showsNextRecord }) => {
         // The record may be created after the window has switched to another account.
         const session = currentSession() ?? lastSession;
-        void this.#showCreated(host, target, address, shownAccount, hasNext);
-        if (hasNext && this.#tabs.get(target.key) === undefined) discardNewRecord(draftStore, target.address);
+        void this.#showCreated(host, target, address, shownAccount, showsNextRecord);
+        if (showsNextRecord && this.#tabs.get(target.key) === undefined) discardNewRecord(draftStore, target.address);
         if (session === undefined) return;
         this.#reportCreated({ session, address, origin }, failedMoves);
       },

@@ -39,14 +39,14 @@ export interface StepOutcomes {
  */
 export function startedText(
   identifier: string,
-  { branch, state, assignsToMe: assign, message }: RequestedStart,
+  { branch, state, assignsToMe, message }: RequestedStart,
   { isBranchReady, outcomes, isMessageInserted }: StepOutcomes,
 ): string {
   const isDone = (index: number): boolean => outcomes[index]?.kind === 'done';
   const parts = [
     branch === undefined || !isBranchReady ? '' : branchStepText(branch),
     state !== undefined && isDone(0) ? l10n.t('changed the state to {0}', state.name) : '',
-    assign && isDone(state === undefined ? 0 : 1) ? l10n.t('assigned to you') : '',
+    assignsToMe && isDone(state === undefined ? 0 : 1) ? l10n.t('assigned to you') : '',
     message !== undefined && isMessageInserted ? l10n.t('inserted the commit message prefix') : '',
   ].filter((part) => part !== '');
   const startedMessage =

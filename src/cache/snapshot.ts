@@ -185,12 +185,12 @@ const OMITTED_LIST_KINDS: readonly ListKind[] = ['attachments', 'activities', 'f
  * look as if it had been deleted.
  */
 function listsForSnapshot(store: Store): PagedList[] {
-  let items = 0;
+  let itemCount = 0;
   return store.lists.ready().filter(({ key, state: { ids }, isSynchronized }) => {
     if (OMITTED_LIST_KINDS.includes(key.of) || isSynchronized) return false;
     if (projectOfItems(key) === undefined) return ids.length <= MAX_OTHER_RECORDS;
-    if (items + ids.length > MAX_SNAPSHOT_ITEMS) return false;
-    items += ids.length;
+    if (itemCount + ids.length > MAX_SNAPSHOT_ITEMS) return false;
+    itemCount += ids.length;
     return true;
   });
 }

@@ -88,11 +88,12 @@ export function nextExternalId(
  */
 export function threadMarkdown({ quote }: Pick<CodeComment, 'quote'>, html: string): string {
   const blocks: string[] = [];
-  const [name] = quote.inlineCode;
+  const [firstInlineCode] = quote.inlineCode;
   let [text, prefix, code, codeDepth, isQuoteSkipped] = ['', '', '', 0, false];
   const endLine = (): void => {
     const line = oneLine(text);
-    const isCodeLink = blocks.length === 0 && !isQuoteSkipped && name !== undefined && line.startsWith(name);
+    const isCodeLink =
+      blocks.length === 0 && !isQuoteSkipped && firstInlineCode !== undefined && line.startsWith(firstInlineCode);
     if (line !== '' && !isCodeLink) blocks.push(prefix + escapeMarkdown(line));
     [text, prefix] = ['', ''];
   };

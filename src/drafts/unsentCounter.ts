@@ -8,11 +8,11 @@ import { entriesOf, hasFailedComment, queuedCommentCount } from './entries.ts';
 
 interface DraftCounts {
   readonly entries: number;
-  readonly waiting: number;
+  readonly queuedCount: number;
   readonly hasFailed: boolean;
 }
 
-const NO_COUNTS: DraftCounts = { entries: 0, waiting: 0, hasFailed: false };
+const NO_COUNTS: DraftCounts = { entries: 0, queuedCount: 0, hasFailed: false };
 
 export class UnsentCounter implements Disposable {
   readonly #draftStore: DraftStore;
@@ -34,8 +34,8 @@ export class UnsentCounter implements Disposable {
   }
 
   /** Number of comments that are queued until the server can be reached. */
-  get waiting(): number {
-    return this.#sum('waiting');
+  get queuedCount(): number {
+    return this.#sum('queuedCount');
   }
 
   /**
@@ -45,7 +45,8 @@ export class UnsentCounter implements Disposable {
    */
   countNeedingAttention(isBeingEdited: (key: string) => boolean): number {
     return [...this.#countsByKey].filter(
-      ([key, { entries, waiting, hasFailed }]) => entries > 0 && (waiting > 0 || hasFailed || !isBeingEdited(key)),
+      ([key, { entries, queuedCount, hasFailed }]) =>
+        entries > 0 && (queuedCount > 0 || hasFailed || !isBeingEdited(key)),
     ).length;
   }
 
@@ -71,11 +72,15 @@ export class UnsentCounter implements Disposable {
     const counts =
       draft === undefined
         ? NO_COUNTS
-        : { entries: entriesOf(draft).length, waiting: queuedCommentCount(draft), hasFailed: hasFailedComment(draft) };
+        : {
+            entries: entriesOf(draft).length,
+            queuedCount: queuedCommentCount(draft),
+            hasFailed: hasFailedComment(draft),
+          };
     this.#countsByKey.set(key, counts);
   }
 
-  #sum(of: 'entries' | 'waiting'): number {
+  #sum(of: 'entries' | 'queuedCount'): number {
     return [...this.#countsByKey.values()].reduce((sum, counts) => sum + counts[of], 0);
   }
 }

@@ -137,12 +137,12 @@ export class Connection {
   #initialize({ protocolVersion }: RpcObject): RpcObject {
     if (typeof protocolVersion !== 'string')
       throw new RpcFailure(RPC_ERROR.invalidParams, 'The protocolVersion is missing.');
-    const { tools, contrailVersion: version } = this.#options;
+    const { tools, contrailVersion } = this.#options;
     return {
       // Versions are dates. A client with an unknown version probably supports the latest version before it.
       protocolVersion: VERSIONS.find((one) => one <= protocolVersion) ?? VERSIONS[0],
       capabilities: { tools: {} },
-      serverInfo: { name: 'contrail', title: 'Contrail', version },
+      serverInfo: { name: 'contrail', title: 'Contrail', version: contrailVersion },
       instructions: tools.instructions,
     };
   }

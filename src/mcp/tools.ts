@@ -186,11 +186,11 @@ export class McpTools implements ToolProvider {
   async #prepareUpdate(access: AgentAccess, input: McpToolInput<'contrail_updateWorkItem'>): Promise<PreparedChange> {
     const preparedUpdate = await prepareUpdate(access, input, await this.#deps.loadMarkdownToHtml());
     if ('result' in preparedUpdate) return preparedUpdate;
-    const { address, neededChanges: needed } = preparedUpdate;
+    const { address, neededChanges } = preparedUpdate;
     const { session, clock, signal } = access;
     return {
       send: async () => {
-        const changes = needed.map(({ change }) => change);
+        const changes = neededChanges.map(({ change }) => change);
         const { isComplete, message } = await sendChanges(
           changes,
           () => clock.now(),
@@ -211,10 +211,10 @@ export class McpTools implements ToolProvider {
     access: AgentAccess,
     { idempotencyKey: key, ...input }: McpToolInput<'contrail_createWorkItem'>,
   ): Promise<PreparedChange> {
-    const { unansweredWrites: unanswered, loadMarkdownToHtml: loadToHtml } = this.#deps;
-    const preparedCreation = await prepareCreation(access, input, await loadToHtml());
+    const { unansweredWrites, loadMarkdownToHtml } = this.#deps;
+    const preparedCreation = await prepareCreation(access, input, await loadMarkdownToHtml());
     const scope = [access.session.account, 'create', preparedCreation.project.id];
-    const idTracker = key === undefined ? unanswered : trackerForKey(unanswered, scope, key);
+    const idTracker = key === undefined ? unansweredWrites : trackerForKey(unansweredWrites, scope, key);
     return {
       send: async () => {
         const outcome = await sendCreation(access, idTracker, preparedCreation);
@@ -240,11 +240,11 @@ export class McpTools implements ToolProvider {
     access: AgentAccess,
     { idempotencyKey: key, ...input }: McpToolInput<'contrail_commentOnWorkItem'>,
   ): Promise<PreparedChange> {
-    const { unansweredWrites: unanswered, loadMarkdownToHtml: loadToHtml } = this.#deps;
+    const { unansweredWrites, loadMarkdownToHtml } = this.#deps;
     const preparedComment = await prepareComment(access, input);
-    const toHtml = await loadToHtml();
+    const toHtml = await loadMarkdownToHtml();
     const scope = [access.session.account, 'comment', preparedComment.address.id];
-    const idTracker = key === undefined ? unanswered : trackerForKey(unanswered, scope, key);
+    const idTracker = key === undefined ? unansweredWrites : trackerForKey(unansweredWrites, scope, key);
     return {
       send: async () => {
         const outcome = await sendPreparedComment(access, idTracker, preparedComment, toHtml);

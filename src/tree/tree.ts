@@ -138,7 +138,7 @@ export class Tree implements Disposable {
       { view: this.view, open: this.#nodes.openNodes.filter((one) => isBelow(one, node)), data: this.data },
       this.#store,
     );
-    await Promise.all(names.map(({ parts, owner }) => parts.read(owner)));
+    await Promise.all(names.map(({ projectLists, owner }) => projectLists.read(owner)));
   }
 
   /** Computes the rows again after the user's choices have changed. Lists are not reloaded. */
@@ -270,10 +270,10 @@ export class Tree implements Disposable {
   /** Updates the sections whose rows have changed, and the view if a section appears or disappears. */
   #updateSections(): ReadonlySet<SectionName> {
     if (this.view !== 'myWork' || this.#nodes.isEmpty) return new Set();
-    const { isSectionListChanged: hasOtherSections, changed } = this.#sectionChanges.update(this.data);
-    if (hasOtherSections) this.#changeEmitter.fire(undefined);
+    const { isSectionListChanged, changed } = this.#sectionChanges.update(this.data);
+    if (isSectionListChanged) this.#changeEmitter.fire(undefined);
     else for (const section of changed) this.#fireIfShown(section);
-    return hasOtherSections ? new Set(SECTIONS) : changed;
+    return isSectionListChanged ? new Set(SECTIONS) : changed;
   }
 
   /**

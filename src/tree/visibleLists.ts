@@ -33,39 +33,39 @@ export function visibleLists({ view, open, data }: VisibleViewPart, store: Store
     (one) => data.item(one) !== undefined && !isListLoaded(itemListOf(one.project), data),
   );
   const nameLists = [...nameListsIn({ view, open, data }, store), ...missingStatesIn(open, data, store)].filter(
-    ({ parts, owner }) => !parts.isCurrent(owner),
+    ({ projectLists, owner }) => !projectLists.isCurrent(owner),
   );
   return [
     ...[...loadedLists].map(visibleList),
     ...singleItems.map((one) => visibleItem(one, store)),
     ...nameLists.map(
-      ({ parts, owner, key }): VisibleList => ({
+      ({ projectLists, owner, key }): VisibleList => ({
         key,
-        revalidate: (signal) => parts.revalidate(owner, { urgency: 'background', signal }),
+        revalidate: (signal) => projectLists.revalidate(owner, { urgency: 'background', signal }),
       }),
     ),
   ];
 }
 
 /**
- * A list whose records have no rows but provide names for rows: the list of `owner` among the lists `parts`. `owner` is
- * a project id; '' for the workspace.
+ * A list whose records have no rows but provide names for rows: the list of `owner` in `projectLists`. `owner` is a
+ * project id; '' for the workspace.
  */
 interface NameList {
   readonly key: string;
-  readonly parts: Pick<ProjectLists<unknown>, 'read' | 'isCurrent' | 'revalidate'>;
+  readonly projectLists: Pick<ProjectLists<unknown>, 'read' | 'isCurrent' | 'revalidate'>;
   readonly owner: string;
 }
 
 /** Returns the loaded lists that only provide names for visible rows: users, or states of grouped projects. */
 export function nameListsIn({ view, open, data }: VisibleViewPart, store: Store): NameList[] {
   if ((view === 'initiatives' || view === 'teamspaces') && hasLoadedNames(store.people, ''))
-    return [{ key: 'people', parts: store.people, owner: '' }];
+    return [{ key: 'people', projectLists: store.people, owner: '' }];
   if (data.choices.groupBy !== 'state') return [];
   const projects = open.flatMap((node) =>
     node?.kind === 'project' && hasLoadedNames(store.states, node.project) ? [node.project] : [],
   );
-  return projects.map((owner) => ({ key: `states ${owner}`, parts: store.states, owner }));
+  return projects.map((owner) => ({ key: `states ${owner}`, projectLists: store.states, owner }));
 }
 
 /**
@@ -82,12 +82,12 @@ function missingStatesIn(open: VisibleViewPart['open'], data: TreeData, { states
     for (const { project, state } of data.items())
       if (project === owner && state !== null && data.state(project, state)?.group === 'started')
         startedStates.add(state);
-    return startedStates.size > 1 ? [{ key: `states ${owner}`, parts: states, owner }] : [];
+    return startedStates.size > 1 ? [{ key: `states ${owner}`, projectLists: states, owner }] : [];
   });
 }
 
-function hasLoadedNames(parts: Pick<ProjectLists<unknown>, 'get'>, owner: string): boolean {
-  const { status } = parts.get(owner);
+function hasLoadedNames(projectLists: Pick<ProjectLists<unknown>, 'get'>, owner: string): boolean {
+  const { status } = projectLists.get(owner);
   return status === 'ready' || status === 'failed';
 }
 
@@ -131,7 +131,7 @@ function sourceListsOf(node: Node | undefined, data: TreeData): ListKey[] {
  * Returns the work items of the sections Recently Viewed and Pinned; an empty array for other nodes. The section
  * Current is not refreshed.
  */
-function storedItemsOf(node: Node | undefined, { ownItems: mine }: TreeData): readonly RememberedItem[] {
+function storedItemsOf(node: Node | undefined, { ownItems }: TreeData): readonly RememberedItem[] {
   if (node?.kind !== 'section' || isComputedSection(node.section) || node.section === 'current') return [];
-  return storedRecords(node.section, mine).filter(({ kind }) => kind === undefined);
+  return storedRecords(node.section, ownItems).filter(({ kind }) => kind === undefined);
 }

@@ -81,10 +81,10 @@ type LongTextProps = FieldProps &
     readonly hidesLabel: boolean;
   };
 
-const LongText = memo(({ page, field, value, isLocalEdit: isOwn, people, texts, hidesLabel }: LongTextProps): VNode => {
+const LongText = memo(({ page, field, value, isLocalEdit, people, texts, hidesLabel }: LongTextProps): VNode => {
   if (texts === 'collapsed') {
     return (
-      <FieldFrame field={field} isTouched={field.touched || isOwn} onRevert={(name) => page.revert(name)}>
+      <FieldFrame field={field} isTouched={field.touched || isLocalEdit} onRevert={(name) => page.revert(name)}>
         <CollapsedText page={page} field={field} />
       </FieldFrame>
     );
@@ -92,7 +92,7 @@ const LongText = memo(({ page, field, value, isLocalEdit: isOwn, people, texts, 
   return (
     <FieldFrame
       field={field}
-      isTouched={field.touched || isOwn}
+      isTouched={field.touched || isLocalEdit}
       onRevert={(name) => page.revert(name)}
       hidesLabel={hidesLabel}
     >
@@ -241,20 +241,20 @@ function useFocus(focus: PageState['focus']): void {
 const HIGHLIGHT_MS = 3000;
 
 /** Focuses and highlights the comment that the host names, once the comment is loaded. */
-function useFocusOnComment({ commentToShow: shownComment, model }: PageState): void {
+function useFocusOnComment({ commentToShow, model }: PageState): void {
   const handledComment = useRef<PageState['commentToShow']>(undefined);
   useEffect(() => {
-    if (!shownComment || handledComment.current === shownComment) return;
+    if (!commentToShow || handledComment.current === commentToShow) return;
     const comments = [...document.querySelectorAll<HTMLElement>('[data-comment]')];
-    const comment = comments.find(({ dataset }) => dataset['comment'] === shownComment.id);
+    const comment = comments.find(({ dataset }) => dataset['comment'] === commentToShow.id);
     if (!comment) return;
-    handledComment.current = shownComment;
+    handledComment.current = commentToShow;
     comment.tabIndex = -1;
     comment.scrollIntoView({ block: 'center' });
     comment.focus({ preventScroll: true });
     comment.classList.add('is-marked');
     setTimeout(() => comment.classList.remove('is-marked'), HIGHLIGHT_MS);
-  }, [shownComment, model?.comments, model?.status]);
+  }, [commentToShow, model?.comments, model?.status]);
 }
 
 function PageContent({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {

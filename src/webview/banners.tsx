@@ -39,7 +39,7 @@ function SignIn({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | 
 /** The banner of a deleted record. It replaces the notice about the last save, because nothing can be sent. */
 function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
   if (model.deletion === undefined) return null;
-  const { message, hasUnsentText: isUnsent } = model.deletion;
+  const { message, hasUnsentText } = model.deletion;
   return (
     <div class="banner banner-warning">
       <Icon name="trash" />
@@ -47,7 +47,7 @@ function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): 
       <Button onClick={() => page.runAction('createAgain')} testId="create-again">
         {l10n.t('Create Again')}
       </Button>
-      {isUnsent && (
+      {hasUnsentText && (
         <Button secondary onClick={() => page.runAction('copyUnsent')} testId="copy-unsent">
           {l10n.t('Copy Text')}
         </Button>
@@ -99,7 +99,7 @@ function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick
  * have the same cause. The containers are rendered even when empty, so that a screen reader announces new text in them.
  */
 export function Banners({ page, state, model, announcement }: BannersProps): VNode {
-  const { problem, tooLargeMessage: exceededLimit, conflicts, deletion } = model;
+  const { problem, tooLargeMessage, conflicts, deletion } = model;
   const notice = deletion === undefined ? visibleNotice({ model, state }) : undefined;
   const retry = notice?.retry;
   const showsProblem = problem !== undefined && notice?.level !== 'error';
@@ -108,7 +108,7 @@ export function Banners({ page, state, model, announcement }: BannersProps): VNo
     notice === undefined &&
     conflicts.length === 0 &&
     !showsProblem &&
-    exceededLimit === undefined;
+    tooLargeMessage === undefined;
   return (
     <>
       <div role="status" aria-live="polite" data-testid="conflicts">
@@ -128,10 +128,10 @@ export function Banners({ page, state, model, announcement }: BannersProps): VNo
             )}
           </div>
         )}
-        {exceededLimit !== undefined && (
+        {tooLargeMessage !== undefined && (
           <div class="banner banner-warning">
             <Icon name="warning" />
-            <span class="banner-text">{exceededLimit}</span>
+            <span class="banner-text">{tooLargeMessage}</span>
             <Button secondary onClick={() => page.runAction('showDrafts')} testId="drafts">
               {l10n.t('Show Drafts')}
             </Button>

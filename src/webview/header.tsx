@@ -165,7 +165,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
 }
 
 /** The first field: the record's name. It wraps to several lines, but contains no line breaks. Enter saves it. */
-const RecordName = memo(({ page, field, value, isLocalEdit: isOwn }: FieldProps): VNode => {
+const RecordName = memo(({ page, field, value, isLocalEdit }: FieldProps): VNode => {
   const { name } = field;
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLTextAreaElement>): void => {
     if (!isShortcut(event, 'saveTitle') || event.isComposing) return;
@@ -173,7 +173,12 @@ const RecordName = memo(({ page, field, value, isLocalEdit: isOwn }: FieldProps)
     if (page.state.model?.isNew !== true && field.readOnly !== true) void page.saveFields([name]);
   };
   return (
-    <FieldFrame field={field} isTouched={field.touched || isOwn} onRevert={(reverted) => page.revert(reverted)} isTitle>
+    <FieldFrame
+      field={field}
+      isTouched={field.touched || isLocalEdit}
+      onRevert={(reverted) => page.revert(reverted)}
+      isTitle
+    >
       <textarea
         id={controlId(name)}
         class="name-input"

@@ -50,7 +50,7 @@ export async function run(): Promise<void> {
 
 async function measureLinks(
   mentionResolver: MentionResolver,
-): Promise<Pick<LinkingResult, 'links' | 'linksBaseline' | 'found'>> {
+): Promise<Pick<LinkingResult, 'linksMs' | 'linksBaselineMs' | 'found'>> {
   const line = (index: number): string =>
     index % 10 === 0
       ? `  // well-known since 2026-11, see WEB-${(index % 28) + 1} in UTF-8`
@@ -73,13 +73,13 @@ async function measureLinks(
   };
   const found = (await contrailLinks()) ?? [];
   const [contrailMs, referenceMs] = await shortestDurations(40, contrailLinks, referenceLinks);
-  return { links: contrailMs, linksBaseline: referenceMs, found: found.length };
+  return { linksMs: contrailMs, linksBaselineMs: referenceMs, found: found.length };
 }
 
 async function measureHovers(
   store: Store,
   mentionResolver: MentionResolver,
-): Promise<Pick<LinkingResult, 'hover' | 'hovers'>> {
+): Promise<Pick<LinkingResult, 'hoverMs' | 'hovers'>> {
   const content = Array.from({ length: 28 }, (_, index) => `See WEB-${index + 1} first.`).join('\n');
   const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
   const providers = Object.values(hoverProviders(store, mentionResolver, systemClock));
@@ -97,5 +97,5 @@ async function measureHovers(
     hovers += results.filter((hover) => hover !== undefined && hover !== null).length;
   }
   const sortedDurations = durations.sort((first, second) => first - second);
-  return { hover: sortedDurations[Math.floor(sortedDurations.length * 0.95)] ?? Number.NaN, hovers };
+  return { hoverMs: sortedDurations[Math.floor(sortedDurations.length * 0.95)] ?? Number.NaN, hovers };
 }

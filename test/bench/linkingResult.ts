@@ -2,13 +2,13 @@
 
 export interface LinkingResult {
   /** The shortest time in milliseconds to find all links. */
-  readonly links: number;
+  readonly linksMs: number;
   /** The shortest time of the reference implementation to find all links, in milliseconds. */
-  readonly linksBaseline: number;
+  readonly linksBaselineMs: number;
   /** The number of found links. */
   readonly found: number;
   /** The 95th percentile of the time to create a hover, in milliseconds. */
-  readonly hover: number;
+  readonly hoverMs: number;
   /** The number of measured hovers. */
   readonly hovers: number;
 }

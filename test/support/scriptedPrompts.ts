@@ -337,8 +337,12 @@ export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> 
     const text = this.text.toLowerCase();
     return this.rows.filter(({ isSeparator, alwaysShow, label, description, detail }) => {
       if (isSeparator === true) return false;
-      const { matchedProperties: matches = [] } = this.options;
-      const texts = [label, matches.includes('description') && description, matches.includes('detail') && detail];
+      const { matchedProperties = [] } = this.options;
+      const texts = [
+        label,
+        matchedProperties.includes('description') && description,
+        matchedProperties.includes('detail') && detail,
+      ];
       return alwaysShow === true || texts.some((part) => typeof part === 'string' && part.toLowerCase().includes(text));
     });
   }

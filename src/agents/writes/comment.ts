@@ -30,13 +30,13 @@ export async function prepareComment(access: AgentAccess, input: CommentInput): 
 export async function sendPreparedComment(
   { session: { store } }: AgentAccess,
   idTracker: ExternalIdTracker,
-  { address, visibility, text, callKey: call }: PreparedComment,
+  { address, visibility, text, callKey }: PreparedComment,
   toHtml: ToHtml,
 ): Promise<CommentOutcome> {
-  const { externalId, isRepeated } = idTracker.begin(call);
+  const { externalId, isRepeated } = idTracker.begin(callKey);
   const draft = { access: visibility, externalId, ...(isRepeated ? { sentText: text } : {}) };
   const outcome = await store.comments.send(address, draft, toHtml(text));
-  if (outcome.sent || (!outcome.isUncertain && !isRepeated)) idTracker.end(call);
+  if (outcome.sent || (!outcome.isUncertain && !isRepeated)) idTracker.end(callKey);
   return outcome;
 }
 

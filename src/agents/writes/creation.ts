@@ -39,17 +39,17 @@ export async function prepareCreation(
 export async function sendCreation(
   access: AgentAccess,
   idTracker: ExternalIdTracker,
-  { project, body, callKey: call }: PreparedCreation,
+  { project, body, callKey }: PreparedCreation,
 ): Promise<CreationOutcome> {
-  const { externalId, isRepeated } = idTracker.begin(call);
+  const { externalId, isRepeated } = idTracker.begin(callKey);
   const request = { ...body, external_source: EXTERNAL_SOURCE, external_id: externalId };
   const creationResponse = await createOnce(access, project.id, request);
   if ('item' in creationResponse) {
-    idTracker.end(call);
+    idTracker.end(callKey);
     return creationResponse;
   }
   const isUncertain = mayHaveBeenProcessed(creationResponse.fault);
-  if (!isUncertain && !isRepeated) idTracker.end(call);
+  if (!isUncertain && !isRepeated) idTracker.end(callKey);
   return { fault: creationResponse.fault, isUncertain };
 }
 

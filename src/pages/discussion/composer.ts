@@ -116,7 +116,7 @@ export class CommentComposer {
   }
 
   /** Queues the comment until the server can be reached, or makes a queued comment a plain draft again. */
-  wait(shouldQueue: boolean): undefined {
+  setQueued(shouldQueue: boolean): undefined {
     const { draftStore, key } = this.#deps;
     this.#problem = undefined;
     queueComment(draftStore, key, 'composer', shouldQueue ? this.#deps.now() : undefined);

@@ -62,7 +62,7 @@ export interface DiscussionDeps {
     options: { readonly maxBytes: number; readonly signal: AbortSignal },
   ) => Promise<DownloadedFile>;
   /** Creates the Code section of a work item. `changed` is called when its view changes. */
-  readonly code: (address: ItemAddress, changed: () => void) => CodeSection;
+  readonly createCodeSection: (address: ItemAddress, changed: () => void) => CodeSection;
   readonly subItemActions: SubItemActions;
   readonly newId: () => string;
   readonly title: () => string;

@@ -44,7 +44,7 @@ export class Discussion implements Disposable {
     this.#files = new ItemFiles(deps, this.#deletions);
     this.#pictures = new Pictures(deps);
     this.#subItems = new PageSubItems(deps);
-    this.#code = deps.code(deps.address, deps.changed);
+    this.#code = deps.createCodeSection(deps.address, deps.changed);
     this.#linked = new LinkedLists(deps);
   }
 

@@ -32,8 +32,8 @@ export function fieldViews(deps: FormDeps): FieldView[] {
 }
 
 /** Whether the state that the form shows is in the group `completed` or `cancelled`. */
-function isInClosedState({ form: kind, confirmed, touched, choices }: FormDeps): boolean {
-  const spec = kind.fields.find(({ source }) => source === 'states');
+function isInClosedState({ form, confirmed, touched, choices }: FormDeps): boolean {
+  const spec = form.fields.find(({ source }) => source === 'states');
   if (spec === undefined) return false;
   const state = touched[spec.name] ?? confirmed[spec.name] ?? null;
   const icon = choices.of(spec, state)?.choices.find(({ id }) => id === state)?.icon;

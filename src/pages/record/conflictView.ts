@@ -42,8 +42,8 @@ function excerptOf(html: string, userName: UserNameLookup): string {
 }
 
 /**
- * Returns two texts for a diff editor: the plain text of both HTML texts, or their markup with one tag per line if the
- * plain text is equal.
+ * Returns two texts for a diff editor: the plain text of both HTML texts, or their markup with a line break between
+ * adjacent tags if the plain text is equal.
  */
 export function textsToCompare(
   theirs: string,
@@ -54,9 +54,9 @@ export function textsToCompare(
     string,
     string,
   ];
-  return plainTexts[0] === plainTexts[1] ? [oneTagPerLine(theirs), oneTagPerLine(mine)] : plainTexts;
+  return plainTexts[0] === plainTexts[1] ? [breakBetweenTags(theirs), breakBetweenTags(mine)] : plainTexts;
 }
 
-function oneTagPerLine(html: string): string {
+function breakBetweenTags(html: string): string {
   return html.replace(/>\s*</g, '>\n<');
 }

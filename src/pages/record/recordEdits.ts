@@ -311,7 +311,7 @@ export class RecordEdits {
     store: Store,
     sent: FieldEntries,
     controller: AbortController,
-    { sendsOtherFields = false, hasReadRecord: hasRead = false, startsNext = false }: SendOptions = {},
+    { sendsOtherFields = false, hasReadRecord = false, startsNext = false }: SendOptions = {},
   ): Promise<string | undefined> {
     const { target } = this.#deps;
     const { signal } = controller;
@@ -330,7 +330,7 @@ export class RecordEdits {
         );
       const outcome = await this.#engine.send(sent, {
         read: async () => {
-          if (!hasRead) await raceAbort(target.read(store, { signal }), signal);
+          if (!hasReadRecord) await raceAbort(target.read(store, { signal }), signal);
         },
         confirmed: () => this.#confirmed(store),
         send: async (values) => (await sendRecord(values)).values,

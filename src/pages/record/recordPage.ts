@@ -48,7 +48,7 @@ export interface TextComparison {
 }
 
 export interface RecordPageDeps
-  extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'code' | 'subItemActions'> {
+  extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'createCodeSection' | 'subItemActions'> {
   readonly target: RecordTarget;
   readonly draftStore: DraftStore;
   readonly clock: Clock;
@@ -318,7 +318,7 @@ export class RecordPage implements Disposable {
       case 'sendComment':
         return this.#composer.send(message.seq);
       case 'waitToSend':
-        return this.#composer.wait(message.wait);
+        return this.#composer.setQueued(message.wait);
       case 'moreComments':
         return this.#withStore(async (store) => this.#item && store.comments.list(this.#item).loadMore());
       case 'reload':

@@ -82,10 +82,10 @@ export async function acquireLock(path: string, clock: Clock): Promise<FileLock 
  * Whether the process that wrote the lock has ended. Returns false for a process on another machine, which cannot be
  * checked.
  */
-function hasEnded({ host, pid: owner }: LockContent): boolean {
-  if (owner === undefined || host !== hostname()) return false;
+function hasEnded({ host, pid: processId }: LockContent): boolean {
+  if (processId === undefined || host !== hostname()) return false;
   try {
-    kill(owner, 0);
+    kill(processId, 0);
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH';

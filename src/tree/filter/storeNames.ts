@@ -25,14 +25,14 @@ export function storeNames(store: Store, me: { readonly id: string; readonly nam
 }
 
 function namesOf(store: Store, me: { readonly id: string; readonly name: string }, field: FilterField): FieldNames {
-  const { seenNames: seen, resources } = store;
+  const { seenNames, resources } = store;
   switch (field) {
     case 'state':
-      return nameValues(store, store.states, seen.all.states);
+      return nameValues(store, store.states, seenNames.all.states);
     case 'label':
-      return nameValues(store, store.labels, seen.all.labels);
+      return nameValues(store, store.labels, seenNames.all.labels);
     case 'type':
-      return nameValues(store, store.types, seen.all.types);
+      return nameValues(store, store.types, seenNames.all.types);
     case 'module':
       return nameValues(store, store.modules, resources.modules.records.all().values());
     case 'cycle':
@@ -65,13 +65,11 @@ function nameValues(
   };
 }
 
-function userValues(
-  { people, seenNames: seen }: Store,
-  me: { readonly id: string; readonly name: string },
-): FieldNames {
+function userValues({ people, seenNames }: Store, me: { readonly id: string; readonly name: string }): FieldNames {
   const { records, status } = people.get('');
   const users = new Map<string, string>([[me.id, me.name]]);
-  for (const user of [...seen.all.users, ...records] satisfies readonly User[]) users.set(user.id, nameOfUser(user));
+  for (const user of [...seenNames.all.users, ...records] satisfies readonly User[])
+    users.set(user.id, nameOfUser(user));
   return {
     values: sortedByName([...users].map(([value, name]) => ({ value, name }))),
     isComplete: status === 'ready',

@@ -190,19 +190,19 @@ export function presentSearchMore({ under }: SearchMoreNode, data: TreeData): Pr
   };
 }
 
-function searchMoreText(projects: number, loadedCount: number): string {
-  const countText = formatCount(projects);
-  if (projects === 0)
+function searchMoreText(projectCount: number, loadedCount: number): string {
+  const countText = formatCount(projectCount);
+  if (projectCount === 0)
     return plural(loadedCount, {
       one: l10n.t('{0} work item is loaded', formatCount(loadedCount)),
       other: l10n.t('All {0} work items are loaded', formatCount(loadedCount)),
     });
   return loadedCount === 0
-    ? plural(projects, {
+    ? plural(projectCount, {
         one: l10n.t('Load work items from {0} project', countText),
         other: l10n.t('Load work items from {0} projects', countText),
       })
-    : plural(projects, {
+    : plural(projectCount, {
         one: l10n.t('Load more from {0} project', countText),
         other: l10n.t('Load more from {0} projects', countText),
       });

@@ -38,9 +38,9 @@ const SHAPES: Readonly<Record<TabIconName, string>> = {
   overview: path('M2 2v12h12M5.5 11.5V8M8.5 11.5V4M11.5 11.5V6'),
   backlog: '<circle cx="8" cy="8" r="6" stroke-dasharray="2.4 2.2"/>',
   unstarted: CIRCLE,
-  started: started('0 1 0 6.8'),
-  started1: started('0 1 3.4 3.4'),
-  started3: started('1 1-3.4 3.4'),
+  started: startedShape('0 1 0 6.8'),
+  started1: startedShape('0 1 3.4 3.4'),
+  started3: startedShape('1 1-3.4 3.4'),
   completed: `<circle cx="8" cy="8" r="6" fill="COLOR"/><path d="M5.2 8.2l2 2 3.6-4" stroke="BACK"/>`,
   cancelled: `${CIRCLE}${path('M3.8 12.2l8.4-8.4')}`,
 };
@@ -61,7 +61,7 @@ function path(data: string): string {
 }
 
 /** `arc` are the last parameters of the arc of the filled part, which starts at the top. */
-function started(arc: string): string {
+function startedShape(arc: string): string {
   return `${CIRCLE}<path d="M8 8V4.6a3.4 3.4 0 ${arc}z" fill="COLOR"/>`;
 }
 

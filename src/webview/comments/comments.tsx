@@ -21,7 +21,6 @@ import { Time } from './time.tsx';
 import '../richText/content.css';
 import '../richText/preservedMarkup.css';
 import '../richText/readOnlyText.css';
-import './comments.css';
 
 type People = PageModel['people'];
 

@@ -258,7 +258,7 @@ export function Picker(props: PickerProps): VNode {
   );
   const statusMessage = useStatusMessage(props, options.length);
   const filterRef = useRef<HTMLInputElement>(null);
-  const { pickAfterSearch: wait, cancelPick: cancel } = usePickAfterSearch(props, options);
+  const { pickAfterSearch, cancelPick } = usePickAfterSearch(props, options);
   const pickerRef = usePickerPosition(isLoading);
   useCloseOutside(pickerRef, onClose);
   // A layout effect moves the focus before the user can type the next letter.
@@ -274,9 +274,9 @@ export function Picker(props: PickerProps): VNode {
     }[event.key];
     const choice = options[activeIndex];
     if (nextIndex !== undefined && options.length > 0) {
-      cancel();
+      cancelPick();
       moveTo(Math.max(0, Math.min(options.length - 1, nextIndex)));
-    } else if (isShortcut(event, 'pick') && isSearching && !hasMoved) wait();
+    } else if (isShortcut(event, 'pick') && isSearching && !hasMoved) pickAfterSearch();
     else if (isShortcut(event, 'pick') && choice) onPick(choice.id);
     else if (isShortcut(event, 'close') || event.key === 'Tab') onClose();
     else return;
@@ -286,7 +286,7 @@ export function Picker(props: PickerProps): VNode {
   const onType = (typed: string) => {
     setText(typed);
     setCreation((before) => (before?.problem === undefined ? before : undefined));
-    cancel();
+    cancelPick();
     moveToFirst();
     onSearch?.(typed);
   };

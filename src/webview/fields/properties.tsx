@@ -18,7 +18,7 @@ export function isInMainColumn(kind: FieldView['kind']): boolean {
 }
 
 /** A field of any kind except rich text. */
-export const FormField = memo(({ page, field, value, isLocalEdit: isOwn }: FieldProps): VNode => {
+export const FormField = memo(({ page, field, value, isLocalEdit }: FieldProps): VNode => {
   const search = {
     findChoices: (text: string) => page.find(field.name, text),
     openItem: () => page.runAction('openParent'),
@@ -26,7 +26,7 @@ export const FormField = memo(({ page, field, value, isLocalEdit: isOwn }: Field
   return (
     <FieldFrame
       field={field}
-      isTouched={field.touched || (isOwn && field.isSavedAutomatically !== true)}
+      isTouched={field.touched || (isLocalEdit && field.isSavedAutomatically !== true)}
       onRevert={(name) => page.revert(name)}
     >
       <FieldControl

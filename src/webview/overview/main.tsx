@@ -3,7 +3,7 @@
 import type { MessageFromOverview, MessageToOverview } from '../../pages/protocol/overview.ts';
 import { cleanDisplayedText } from '../startup/displayedText.ts';
 import { readTranslations } from '../startup/translations.ts';
-import { createOverviewPage } from './overviewPage.tsx';
+import { createOverviewRenderer } from './overviewPage.tsx';
 import './overview.css';
 
 /** VS Code defines this function in every webview. A second call throws. */
@@ -14,7 +14,7 @@ declare function acquireVsCodeApi(): {
 
 function start(root: HTMLElement): void {
   const workbench = acquireVsCodeApi();
-  const showOverview = createOverviewPage(root, (message) => workbench.postMessage(message));
+  const showOverview = createOverviewRenderer(root, (message) => workbench.postMessage(message));
   window.addEventListener('message', ({ data: { model } }: MessageEvent<MessageToOverview>) => {
     // VS Code passes the state to the host when it restores the panel.
     workbench.setState({ address: model.address, account: model.account });

@@ -7,7 +7,7 @@ import { OverviewApp } from './overview.tsx';
  * Returns a function that renders the page with a model. The model is undefined until the first model arrives from the
  * host.
  */
-export function createOverviewPage(
+export function createOverviewRenderer(
   root: HTMLElement,
   post: (message: MessageFromOverview) => void,
 ): (model: OverviewModel | undefined) => void {

@@ -44,12 +44,7 @@ function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent | MouseEvent): 
  * Enter and E start it, Escape and the loss of the focus end it. The document, its undo history and the draft stay as
  * they are.
  */
-export function useReadMode({
-  htmlEditor: liveText,
-  startsInReadMode,
-  canEdit,
-  onOpenLink,
-}: ReadModeOptions): ReadModeState {
+export function useReadMode({ htmlEditor, startsInReadMode, canEdit, onOpenLink }: ReadModeOptions): ReadModeState {
   const [isStartedByUser, setIsStartedByUser] = useState(false);
   const afterPointerRelease = usePointerRelease();
   const isEditing = canEdit && (!startsInReadMode || isStartedByUser);
@@ -58,12 +53,12 @@ export function useReadMode({
   const isEditingRef = useRef(isEditing);
   isEditingRef.current = isEditing;
   const startEditing = (point?: { readonly left: number; readonly top: number }) => {
-    if (!liveText || !canEdit || isEditing) return;
+    if (!htmlEditor || !canEdit || isEditing) return;
     setIsStartedByUser(true);
-    liveText.startEditing(point);
+    htmlEditor.startEditing(point);
   };
   const stopEditing = () => {
-    liveText?.setEditable(false);
+    htmlEditor?.setEditable(false);
     setIsStartedByUser(false);
   };
 
@@ -88,7 +83,7 @@ export function useReadMode({
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (!startsInReadMode || event.defaultPrevented || event.isComposing || hasModifier(event)) return;
-    const text = liveText?.editor.view.dom;
+    const text = htmlEditor?.editor.view.dom;
     if (isEditing && isShortcut(event, 'stopEditing')) {
       event.preventDefault();
       stopEditing();

@@ -89,8 +89,8 @@ export class StickiesPage {
 
   /** Returns the value of a field: the user's edit if the host has not handled it yet, otherwise the model's value. */
   valueOf(sticky: StickyView, field: StickyField): string {
-    const model = { name: sticky.name, description_html: sticky.html, background_color: sticky.color }[field];
-    return this.#state.editedValues.get(fieldKey(sticky.id, field))?.value ?? model;
+    const modelValue = { name: sticky.name, description_html: sticky.html, background_color: sticky.color }[field];
+    return this.#state.editedValues.get(fieldKey(sticky.id, field))?.value ?? modelValue;
   }
 
   #setEditedValue(key: string, value: string, sequence: number | 'buffered'): void {

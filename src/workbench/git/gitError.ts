@@ -1,16 +1,16 @@
 // The error that git operations reject with.
 import * as l10n from '@vscode/l10n';
 
-/** An error of a git operation. `answer` is the error output of git. */
+/** An error of a git operation. `output` is the error output of git. */
 export class GitError extends Error {
-  readonly answer: string;
+  readonly output: string;
   /** The error code of the git extension, for example `LocalChangesOverwritten`. */
   readonly code: string | undefined;
 
-  constructor(answer: string, code?: string, cause?: unknown) {
-    super(`${code ?? 'git refused'}: ${answer}`, { cause });
+  constructor(output: string, code?: string, cause?: unknown) {
+    super(`${code ?? 'git refused'}: ${output}`, { cause });
     this.name = 'GitError';
-    this.answer = answer;
+    this.output = output;
     this.code = code;
   }
 

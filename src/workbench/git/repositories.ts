@@ -54,7 +54,7 @@ export class Repositories implements Disposable {
   }
 
   /** Returns a URI with the content of the file at a commit, or undefined if git is not available. */
-  at(commit: string, file: vscode.Uri): vscode.Uri | undefined {
+  uriAtCommit(commit: string, file: vscode.Uri): vscode.Uri | undefined {
     return this.#api?.toGitUri(file, commit);
   }
 

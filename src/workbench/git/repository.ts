@@ -203,8 +203,8 @@ export class Repository {
    * branch.
    */
   async #setUpstream(branch: string): Promise<void> {
-    const remotes = (await this.branches({ remote: true })).filter(({ remote }) => remote);
-    const upstreamBranch = remotes.find(({ name }) => name.slice(name.indexOf('/') + 1) === branch);
+    const remoteBranches = (await this.branches({ remote: true })).filter(({ remote }) => remote);
+    const upstreamBranch = remoteBranches.find(({ name }) => name.slice(name.indexOf('/') + 1) === branch);
     if (upstreamBranch !== undefined)
       await retryWhileLocked(() => withGitError(() => this.#git.setBranchUpstream(branch, upstreamBranch.name)));
   }
@@ -230,7 +230,7 @@ function optionSafeRef(branch: string): string {
 
 /** Returns whether git failed because the git extension was writing to the configuration, which locks it briefly. */
 function isLocked(error: unknown): boolean {
-  return error instanceof GitError && /could not lock config file/.test(error.answer);
+  return error instanceof GitError && /could not lock config file/.test(error.output);
 }
 
 /** Repeats `work` while the configuration is locked, for about three seconds. */

@@ -45,7 +45,7 @@ export class RandomSteps {
   /** Sends everything that the Drafts list shows, without faults, until the list is empty. */
   async end(): Promise<void> {
     const { person, tasks } = this.#userSetup;
-    for (const task of tasks.filter(({ attachesFile: isFile, sendsItself }) => isFile ?? sendsItself))
+    for (const task of tasks.filter(({ attachesFile, sendsItself }) => attachesFile ?? sendsItself))
       await this.#retry(() => task.send(person), task.name);
     for (let attempts = 0; ; attempts += 1) {
       await Promise.all(this.#userSetup.tabKeys.map((key) => person.close(key)));
@@ -125,8 +125,8 @@ export class RandomSteps {
 
   /** Closes a tab and opens the same tab again. */
   async #reopenTab(): Promise<void> {
-    const { person, tabKeys: tabs } = this.#userSetup;
-    const key = this.#chance.of(tabs);
+    const { person, tabKeys } = this.#userSetup;
+    const key = this.#chance.of(tabKeys);
     await person.close(key);
     await person.tab(key);
   }
@@ -136,7 +136,7 @@ export class RandomSteps {
     const { person } = this.#userSetup;
     const { proxy, stats } = person.setup;
     stats.counts.revocations += 1;
-    const textTasks = [this.#anyTask(), this.#anyTask()].filter(({ attachesFile: isFile }) => isFile !== true);
+    const textTasks = [this.#anyTask(), this.#anyTask()].filter(({ attachesFile }) => attachesFile !== true);
     for (const task of textTasks) await this.#type(task);
     const requestCount = proxy.requests.length;
     proxy.inject(() => true, { kind: 'unkeyed' });

@@ -176,7 +176,7 @@ async function checkWords({ serverAccess, userSetups }: QuickSetup, typedWords: 
     ...revertedFields(userSetups.flatMap(({ person }) => person.setup.proxy.answers)),
     ...(await repeatedChanges(
       serverAccess,
-      userSetups.flatMap(({ itemPaths: items }) => items),
+      userSetups.flatMap(({ itemPaths }) => itemPaths),
     )),
   ];
   return { ...counts, appliedTwice };

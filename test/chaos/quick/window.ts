@@ -158,7 +158,7 @@ export class Window {
         open: () => Promise.resolve(undefined),
         showMessage: () => undefined,
       },
-      code: () => ({
+      createCodeSection: () => ({
         view: () => NO_CODE,
         handleMessage: () => Promise.resolve({}),
         handleCommentsChange: () => undefined,

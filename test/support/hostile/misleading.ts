@@ -32,12 +32,9 @@ interface MisleadingOptions {
 /**
  * Returns a pattern for the characters that must not be displayed. The pattern does not use the tested code.
  */
-export function misleadingPattern({
-  allowsIsolates: isolates,
-  allowsLineBreaks: keepLines = false,
-}: MisleadingOptions): RegExp {
-  const controlCharacters = keepLines ? '\\u0000-\\u0008\\u000B-\\u001F' : '\\u0000-\\u001F';
-  const isolateCharacters = isolates ? '' : '\\u2068\\u2069';
+export function misleadingPattern({ allowsIsolates, allowsLineBreaks = false }: MisleadingOptions): RegExp {
+  const controlCharacters = allowsLineBreaks ? '\\u0000-\\u0008\\u000B-\\u001F' : '\\u0000-\\u001F';
+  const isolateCharacters = allowsIsolates ? '' : '\\u2068\\u2069';
   return new RegExp(
     `[${controlCharacters}\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180E\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u2067\\u206A-\\u206F\\u3164\\uFEFF\\uFFA0\\uFFF9-\\uFFFB${isolateCharacters}]`,
     'u',

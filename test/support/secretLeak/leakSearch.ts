@@ -114,14 +114,11 @@ function readFileTraces(folders: readonly string[], profile: string, since: numb
  * Appends the outcome of a test to the file from which summary.ts prints the totals.
  * @throws if a key was found in a place where no key is allowed
  */
-export function reportOutcome(
-  scenario: string,
-  { traceCountByKind: places, keyCountByPlace: allowed, leaks }: Outcome,
-): void {
+export function reportOutcome(scenario: string, { traceCountByKind, keyCountByPlace, leaks }: Outcome): void {
   const line: SummaryLine = {
     scenario,
-    places: Object.fromEntries(places),
-    allowed: Object.fromEntries(allowed),
+    places: Object.fromEntries(traceCountByKind),
+    allowed: Object.fromEntries(keyCountByPlace),
     leaks: leaks.length,
   };
   mkdirSync(dirname(resultsFile), { recursive: true });

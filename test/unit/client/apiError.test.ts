@@ -23,13 +23,13 @@ const OTHER_FAULTS: readonly Fault[] = [
 
 describe('The function', () => {
   it.each([
-    { isIt: isRecordGone, of: [RECORD_NOT_FOUND] },
-    { isIt: isOutOfReach, of: [RECORD_NOT_FOUND, ROUTE_NOT_FOUND, rejectedWith(403)] },
-    { isIt: isForbidden, of: [rejectedWith(403)] },
-    { isIt: isUnsupported, of: [ROUTE_NOT_FOUND, rejectedWith(402)] },
-    { isIt: isNotInPlan, of: [rejectedWith(402)] },
-    { isIt: isUnsupportedInProject, of: [ROUTE_NOT_FOUND, rejectedWith(400), rejectedWith(402)] },
-  ])('$isIt.name returns true only for the faults that its name describes', ({ isIt, of }) => {
+    { predicate: isRecordGone, matchingFaults: [RECORD_NOT_FOUND] },
+    { predicate: isOutOfReach, matchingFaults: [RECORD_NOT_FOUND, ROUTE_NOT_FOUND, rejectedWith(403)] },
+    { predicate: isForbidden, matchingFaults: [rejectedWith(403)] },
+    { predicate: isUnsupported, matchingFaults: [ROUTE_NOT_FOUND, rejectedWith(402)] },
+    { predicate: isNotInPlan, matchingFaults: [rejectedWith(402)] },
+    { predicate: isUnsupportedInProject, matchingFaults: [ROUTE_NOT_FOUND, rejectedWith(400), rejectedWith(402)] },
+  ])('$predicate.name returns true only for the faults that its name describes', ({ predicate, matchingFaults }) => {
     const allFaults = [
       RECORD_NOT_FOUND,
       ROUTE_NOT_FOUND,
@@ -38,6 +38,6 @@ describe('The function', () => {
       rejectedWith(403),
       ...OTHER_FAULTS,
     ];
-    expect(allFaults.filter(isIt)).toEqual(of);
+    expect(allFaults.filter(predicate)).toEqual(matchingFaults);
   });
 });

@@ -274,12 +274,12 @@ describe.each(
 
 /** Whether the client can parse the response despite the network error. */
 function isReadable(
-  { affectsOnlyBody: body, fault }: NetworkFault,
+  { affectsOnlyBody, fault }: NetworkFault,
   row: Operation,
   serverResponse: ServerAnswer | undefined,
 ): boolean {
   if (fault === undefined) return true;
-  if (body === undefined || serverResponse === undefined) return false;
+  if (affectsOnlyBody === undefined || serverResponse === undefined) return false;
   const isRead = row.returns.shape !== 'nothing' && row.returns.shape !== 'redirect';
   return serverResponse.body.length === 0 || (fault === 'invalidResponse' && !isRead);
 }

@@ -551,7 +551,7 @@ describe('UnsentCounter', () => {
     const store = newDraftStore();
     const unsentCounter = new UnsentCounter(store);
     const counts: [number, number][] = [];
-    unsentCounter.onDidChange((count) => counts.push([count, unsentCounter.waiting]));
+    unsentCounter.onDidChange((count) => counts.push([count, unsentCounter.queuedCount]));
     editName(store, 'Fix');
     store.change(KEY, 'WEB-1', () => ({ composer: comment, code: { place: comment } }));
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, waiting: 1 } }));

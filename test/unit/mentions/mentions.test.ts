@@ -101,20 +101,20 @@ describe('A search for mentions', () => {
 
   it('stops when it is aborted, and returns the mentions found so far', async () => {
     const abortController = new AbortController();
-    let read = 0;
+    let readCount = 0;
     const searchResult = await searchMentions({
       files: Array.from({ length: 1_000 }, (_, index) => index),
       find: findMentions,
       signal: abortController.signal,
       read: async () => {
-        read += 1;
-        if (read === 100) abortController.abort();
+        readCount += 1;
+        if (readCount === 100) abortController.abort();
         return utf8Bytes('WEB-12');
       },
     });
     expect(searchResult.incompleteReason).toBe('stopped');
     expect(searchResult.count).toBeGreaterThan(0);
-    expect(read).toBeLessThan(150);
+    expect(readCount).toBeLessThan(150);
   });
 
   it('reports its progress after every 100 files', async () => {

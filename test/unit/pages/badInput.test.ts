@@ -18,12 +18,12 @@ const forms = RECORD_KINDS.flatMap((name) =>
   [false, true].map((isNew) => ({
     name: isNew ? `new ${name}` : name,
     recordKind: name,
-    kind: recordFormOf(name, isNew),
+    form: recordFormOf(name, isNew),
     isNew,
   })),
 );
-const fields = forms.flatMap(({ name, kind, isNew }) =>
-  kind.fields.map((spec) => ({ name: `${name}.${spec.name}`, kind, spec, isNew })),
+const fields = forms.flatMap(({ name, form, isNew }) =>
+  form.fields.map((spec) => ({ name: `${name}.${spec.name}`, form, spec, isNew })),
 );
 
 /** Values that are invalid for all fields of a kind, even if their rules differ. */
@@ -45,12 +45,12 @@ describe.each(fields.filter(({ spec }) => invalidValuesFor(spec).length > 0))('T
   });
 });
 
-describe.each(fields)('An empty field $name', ({ kind, spec, isNew }) => {
+describe.each(fields)('An empty field $name', ({ form, spec, isNew }) => {
   const mayBeEmpty = spec.emptyValue !== undefined || ['json', 'flag', 'richText'].includes(spec.kind);
 
   it(spec.isRequired || !(isNew || mayBeEmpty) ? 'is rejected with a clear message' : 'is accepted', () => {
     if (spec.isRequired || !(isNew || mayBeEmpty)) expectClearMessage(problemOf(spec, blankValueOf(spec)));
-    else if (isNew) expect(createBody(kind, { [spec.name]: blankValueOf(spec) })).toEqual({});
+    else if (isNew) expect(createBody(form, { [spec.name]: blankValueOf(spec) })).toEqual({});
     else expect(problemOf(spec, blankValueOf(spec))).toBeUndefined();
   });
 });
@@ -83,29 +83,29 @@ describe('The error message', () => {
     ['workItem', 'estimate_point', '8', 'Use a whole number from 0 to 7.'],
   ])('for the field %s.%s with the value %j is: %s', (name, field, value, message) => {
     const recordKind = RECORD_KINDS.find((entry) => entry === name);
-    const kind = recordFormOf(recordKind ?? 'workItem', false);
-    const spec = kind.fields.find((entry) => entry.name === field);
+    const form = recordFormOf(recordKind ?? 'workItem', false);
+    const spec = form.fields.find((entry) => entry.name === field);
     expect(spec && problemOf(spec, value)).toBe(message);
   });
 
-  it.each(forms.filter(({ kind }) => kind.dateRange !== undefined))(
+  it.each(forms.filter(({ form }) => form.dateRange !== undefined))(
     'of the form $name for an end date before the start date is shown at the end date',
-    ({ kind }) => {
-      const [start = '', end = ''] = kind.dateRange ?? [];
-      const problems = problemsIn(kind, { [start]: '2026-11-21', [end]: '2026-11-20' }, {});
+    ({ form }) => {
+      const [start = '', end = ''] = form.dateRange ?? [];
+      const problems = problemsIn(form, { [start]: '2026-11-21', [end]: '2026-11-20' }, {});
       expectClearMessage(problems[end]);
       expect(problems[start]).toBeUndefined();
     },
   );
 });
 
-describe.each(forms)('The request of the form $name', ({ recordKind, kind, isNew }) => {
+describe.each(forms)('The request of the form $name', ({ recordKind, form, isNew }) => {
   it('has a valid body if every field is valid', () => {
-    const values = Object.fromEntries(kind.fields.map((spec) => [spec.name, validValue(spec)]));
-    expect(kind.fields.flatMap((spec) => problemOf(spec, values[spec.name] ?? null) ?? [])).toEqual([]);
-    const body = isNew ? createBody(kind, values) : updateBody(kind, values);
+    const values = Object.fromEntries(form.fields.map((spec) => [spec.name, validValue(spec)]));
+    expect(form.fields.flatMap((spec) => problemOf(spec, values[spec.name] ?? null) ?? [])).toEqual([]);
+    const body = isNew ? createBody(form, values) : updateBody(form, values);
     expect(bodyOf(recordKind, isNew).safeParse(body).error?.issues ?? []).toEqual([]);
-    expect(Object.keys(body)).toEqual(expect.arrayContaining(kind.fields.map(({ name }) => name)));
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(form.fields.map(({ name }) => name)));
   });
 });
 

@@ -55,7 +55,7 @@ interface FormOptions extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'i
  */
 function storeWith(
   lists: typeof LISTS,
-  { hasTypes = true, hasModules: moduleView = true, estimates = 'numbers' }: StoreOptions,
+  { hasTypes = true, hasModules = true, estimates = 'numbers' }: StoreOptions,
 ): Store {
   const listsByName = Object.fromEntries(
     Object.entries({ ...LISTS, ...lists }).map(([name, list]) => [name, { get: () => list }]),
@@ -73,7 +73,7 @@ function storeWith(
     },
     estimateScale: () => estimates,
     estimateName: () => undefined,
-    project: () => ({ module_view: moduleView }),
+    project: () => ({ module_view: hasModules }),
     item: () => undefined,
     identifier: () => undefined,
   } as unknown as Store;

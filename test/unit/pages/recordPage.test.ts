@@ -219,13 +219,13 @@ describe('A save that the host starts', () => {
 describe('A reply to a comment', () => {
   it('contains the id of that comment', async () => {
     const answeredCommentId = sample.comment('WEB', 1, 1);
-    const answer = sample.comment('WEB', 1, 2);
+    const replyId = sample.comment('WEB', 1, 2);
     using page = await openPage(setup);
-    const comment = setup.store.comments.get(answer);
+    const comment = setup.store.comments.get(replyId);
     if (comment === undefined) throw new Error('The comment is not loaded');
-    setup.store.comments.records.confirm([[answer, { ...comment, parent: answeredCommentId }]]);
+    setup.store.comments.records.confirm([[replyId, { ...comment, parent: answeredCommentId }]]);
     await flushPromises();
-    expect(page.model.comments.items.find(({ id }) => id === answer)?.parent).toBe(answeredCommentId);
+    expect(page.model.comments.items.find(({ id }) => id === replyId)?.parent).toBe(answeredCommentId);
     expect(page.model.comments.items.find(({ id }) => id === answeredCommentId)?.parent).toBeUndefined();
   });
 });

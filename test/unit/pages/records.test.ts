@@ -559,10 +559,10 @@ const WITHOUT_FORM_FIELD: readonly string[] = [
 
 it.each(RECORD_KINDS)('The form of the kind %s has a field for each property of its request bodies', (name) => {
   for (const isNew of [true, false]) {
-    const kind = recordFormOf(name, isNew);
+    const form = recordFormOf(name, isNew);
     const { create, update } = resourceTable[name].names;
     const { body } = operations[isNew ? create : update] as unknown as { readonly body: { readonly shape: object } };
-    const formFields = kind.fields.flatMap((field) => [field.name, field.alsoSentAs]);
+    const formFields = form.fields.flatMap((field) => [field.name, field.alsoSentAs]);
     expect(
       Object.keys(body.shape).filter((field) => !formFields.includes(field) && !WITHOUT_FORM_FIELD.includes(field)),
     ).toEqual([]);

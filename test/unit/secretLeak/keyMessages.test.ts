@@ -48,12 +48,10 @@ function searchFrames(frames: readonly SocketFrame[]): {
   hosts: string[];
 } {
   const keyMessages = new KeyMessageChecker();
-  const { leaks, keyCountByPlace: allowed } = search(keyMessages.tracesOfMessages('socket', hostMessagesIn(frames)), [
-    KEY,
-  ]);
+  const { leaks, keyCountByPlace } = search(keyMessages.tracesOfMessages('socket', hostMessagesIn(frames)), [KEY]);
   return {
     leaks: leaks.map(({ place }) => place),
-    allowed: Object.fromEntries(allowed),
+    allowed: Object.fromEntries(keyCountByPlace),
     hosts: [...keyMessages.hosts],
   };
 }

@@ -137,9 +137,9 @@ describe('A key in a recorded request', () => {
       { 'X-API-Key': KEY, Authorization: `Bearer ${KEY}`, 'X-Other': KEY },
       KEY,
     );
-    const { leaks, keyCountByPlace: allowed } = search(traces(new Set([host])), [KEY]);
+    const { leaks, keyCountByPlace } = search(traces(new Set([host])), [KEY]);
     expect(leaks.map(({ place }) => place.replace(/ of .*/, ''))).toEqual(['the header X-Other', 'the body']);
-    expect([...allowed]).toEqual([['the header to its own origin', 2]]);
+    expect([...keyCountByPlace]).toEqual([['the header to its own origin', 2]]);
   });
 
   it('is not found if the recorder was paused during the request', async () => {
@@ -163,9 +163,9 @@ describe('A key in the secret storage', () => {
       { [entry('contrail.contrail', 'contrail.profile')]: KEY, [entry('evil.evil', 'k')]: KEY },
       serverKeyHalf,
     );
-    const { leaks, keyCountByPlace: allowed } = search(tracesOfSecrets(store, serverKeyHalf), [KEY]);
+    const { leaks, keyCountByPlace } = search(tracesOfSecrets(store, serverKeyHalf), [KEY]);
     expect(leaks.map(({ place }) => place)).toEqual([`SecretStorage, opened: ${entry('evil.evil', 'k')}`]);
-    expect([...allowed]).toEqual([['SecretStorage', 1]]);
+    expect([...keyCountByPlace]).toEqual([['SecretStorage', 1]]);
     expect(leakLocations([createTrace('storage of the browser', 'sealed', store)])).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ interface ReportResult {
 async function report(
   baseUrl: string,
   changes: NetworkChanges,
-  { signedIn = true, key = KEY, earlier = false, resolveProxy = unavailableResolver } = {},
+  { signedIn = true, key = KEY, hasSentRequests = false, resolveProxy = unavailableResolver } = {},
 ): Promise<ReportResult> {
   const origin = new URL(baseUrl).origin;
   const network = createNetwork(changes);
@@ -52,7 +52,7 @@ async function report(
       })
     : undefined;
   // In production, the session has sent requests before the report, so TLS sessions may be resumed.
-  if (earlier)
+  if (hasSentRequests)
     await transport.exchange({
       method: 'GET',
       url: `${baseUrl}/api/instances/`,
@@ -190,7 +190,7 @@ describe('The connection report', () => {
   });
 
   it('contains the certificates even if a TLS session with the server exists already', async () => {
-    const result = await report(`https://127.0.0.1:${tlsProxy.port}/plane`, {}, { earlier: true });
+    const result = await report(`https://127.0.0.1:${tlsProxy.port}/plane`, {}, { hasSentRequests: true });
     expect(result.sections['Encryption (TLS): OK']).toContain('Source of the authority: authority.cert.pem');
   });
 

@@ -518,10 +518,10 @@ describe('The row of', () => {
 });
 
 describe('The row for the next page', () => {
-  const nextPageRow = (list: ListKey, one: PagedListState, facts: TreeDataOptions = {}): Presentation =>
+  const nextPageRow = (list: ListKey, state: PagedListState, facts: TreeDataOptions = {}): Presentation =>
     presentNode(
       { kind: 'more', list, under: PROJECT_NODE },
-      { lists: { [`${list.of} ${list.owner}`.trim()]: one }, ...facts },
+      { lists: { [`${list.of} ${list.owner}`.trim()]: state }, ...facts },
     );
   const ids = (count: number): string => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
 

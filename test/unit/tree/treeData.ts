@@ -99,14 +99,7 @@ export const itemNames: ItemSorterDeps = {
 
 /** Creates tree data with one project `p1` by default. `s1`, `u1`, `u2`, `l1` and `t1` have names. */
 export function createTreeData(options: TreeDataOptions = {}): TreeData {
-  const {
-    items = [],
-    projects = [project],
-    lists = {},
-    states = STATES,
-    users = USERS,
-    addresses: places = {},
-  } = options;
+  const { items = [], projects = [project], lists = {}, states = STATES, users = USERS, addresses = {} } = options;
   const listStates: Readonly<Record<string, PagedListState>> = {
     projects: pagedListState(projects.map((one) => one.id).join(' ')),
     'items p1': pagedListState(items.map((one) => one.id).join(' ')),
@@ -157,8 +150,8 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
       return userRecord === undefined ? id : nameOfUser(userRecord);
     },
     statesOf: () => (options.hasAllStates === true ? states : []),
-    listing: ({ of: projectId, owner }: ListKey) => listStates[`${projectId} ${owner}`.trim()] ?? NOT_LOADED_STATE,
-    addressOf: (_list, id) => places[id],
+    listing: ({ of, owner }: ListKey) => listStates[`${of} ${owner}`.trim()] ?? NOT_LOADED_STATE,
+    addressOf: (_list, id) => addresses[id],
     sortedItems: (projectId) =>
       sorter.sort(itemsIn(projectId, data.listing({ of: 'items', owner: projectId }).ids, data), data.choices),
     rowsOf: (node) => rowsOf(node, data, sorter),

@@ -41,12 +41,12 @@ function discussion(more: Partial<DiscussionView> = {}): DiscussionView {
   };
 }
 
-function pageModel(more: Parameters<typeof model>[0] = {}, itemChanges: Partial<DiscussionView> = {}) {
+function pageModel(modelChanges: Parameters<typeof model>[0] = {}, itemChanges: Partial<DiscussionView> = {}) {
   return model({
     comments: { status: 'ready', items: [OWN_COMMENT, OTHER_COMMENT] },
     discussion: discussion(itemChanges),
     people: { u1: 'Ada Park', u2: 'Bruno Keller', u3: 'Elif Aydin' },
-    ...more,
+    ...modelChanges,
   });
 }
 

@@ -7,12 +7,12 @@ const PICTURE = '<img src="https://pictures.test/a.png">';
 
 const htmlEditors: HtmlEditor[] = [];
 afterEach(() => {
-  for (const text of htmlEditors.splice(0)) text.destroy();
+  for (const htmlEditor of htmlEditors.splice(0)) htmlEditor.destroy();
 });
 
-function createHtmlEditor(html: string): { readonly text: HtmlEditor; readonly reportedHtml: () => string } {
+function createHtmlEditor(html: string): { readonly htmlEditor: HtmlEditor; readonly reportedHtml: () => string } {
   let reportedHtml = html;
-  const text = new HtmlEditor(document.createElement('div'), html, {}, () => ({
+  const htmlEditor = new HtmlEditor(document.createElement('div'), html, {}, () => ({
     onChange: (newHtml) => {
       reportedHtml = newHtml;
     },
@@ -25,8 +25,8 @@ function createHtmlEditor(html: string): { readonly text: HtmlEditor; readonly r
     attach: undefined,
     filesIn: () => [],
   }));
-  htmlEditors.push(text);
-  return { text, reportedHtml: () => reportedHtml };
+  htmlEditors.push(htmlEditor);
+  return { htmlEditor, reportedHtml: () => reportedHtml };
 }
 
 /** Types a letter at the editor's current selection. */
@@ -39,30 +39,30 @@ const HORIZONTAL_RULE = '<div class="py-4 border-strong-1" data-type="horizontal
 
 describe('An emoji or horizontal rule', () => {
   it('does not absorb text that is typed before or after it', () => {
-    const { text, reportedHtml } = createHtmlEditor(`<p>${EMOJI}</p>`);
+    const { htmlEditor, reportedHtml } = createHtmlEditor(`<p>${EMOJI}</p>`);
     for (const position of [1, 3]) {
-      text.editor.commands.setTextSelection(position);
-      type(text);
+      htmlEditor.editor.commands.setTextSelection(position);
+      type(htmlEditor);
     }
     expect(reportedHtml()).toBe(`<p>q${EMOJI}q</p>`);
   });
 
   it('is deleted as a whole', () => {
-    const { text, reportedHtml } = createHtmlEditor(`<p>a${EMOJI}b</p>${HORIZONTAL_RULE}<p>c</p>`);
-    text.editor.commands.deleteRange({ from: 2, to: 3 });
+    const { htmlEditor, reportedHtml } = createHtmlEditor(`<p>a${EMOJI}b</p>${HORIZONTAL_RULE}<p>c</p>`);
+    htmlEditor.editor.commands.deleteRange({ from: 2, to: 3 });
     expect(reportedHtml()).toBe(`<p>ab</p>${HORIZONTAL_RULE}<p>c</p>`);
-    text.editor.commands.setTextSelection(6);
-    text.editor.view.someProp('handleKeyDown', (handle) =>
-      handle(text.editor.view, new KeyboardEvent('keydown', { key: 'Backspace' })),
+    htmlEditor.editor.commands.setTextSelection(6);
+    htmlEditor.editor.view.someProp('handleKeyDown', (handle) =>
+      handle(htmlEditor.editor.view, new KeyboardEvent('keydown', { key: 'Backspace' })),
     );
     expect(reportedHtml()).toBe('<p>ab</p><p>c</p>');
   });
 
   it('is copied and pasted unchanged', () => {
-    const { text, reportedHtml } = createHtmlEditor(`<p>a${EMOJI}</p>${HORIZONTAL_RULE}<p>c</p>`);
-    const { view, state } = text.editor;
+    const { htmlEditor, reportedHtml } = createHtmlEditor(`<p>a${EMOJI}</p>${HORIZONTAL_RULE}<p>c</p>`);
+    const { view, state } = htmlEditor.editor;
     const { dom } = view.serializeForClipboard(state.doc.slice(0, state.doc.content.size));
-    text.editor.commands.setTextSelection(state.doc.content.size - 1);
+    htmlEditor.editor.commands.setTextSelection(state.doc.content.size - 1);
     view.pasteHTML(dom.innerHTML, new Event('paste') as ClipboardEvent);
     expect(reportedHtml()).toBe(`<p>a${EMOJI}</p>${HORIZONTAL_RULE}<p>c</p><p>a${EMOJI}</p>${HORIZONTAL_RULE}<p>c</p>`);
   });
@@ -72,17 +72,17 @@ describe('The first letter that is typed into an editor', () => {
   it.each([PICTURE, `<p>Seen:</p>${PICTURE}`, `<blockquote>${PICTURE}</blockquote>`])(
     'does not replace a picture: %s',
     (html) => {
-      const { text, reportedHtml } = createHtmlEditor(html);
-      type(text);
+      const { htmlEditor, reportedHtml } = createHtmlEditor(html);
+      type(htmlEditor);
       expect(reportedHtml()).toContain(PICTURE);
       expect(reportedHtml()).toContain('q');
     },
   );
 
   it('does not replace a picture in a text that was loaded into an existing editor', () => {
-    const { text, reportedHtml } = createHtmlEditor('<p>Before</p>');
-    text.setHtml(`<p>Seen:</p>${PICTURE}`);
-    type(text);
+    const { htmlEditor, reportedHtml } = createHtmlEditor('<p>Before</p>');
+    htmlEditor.setHtml(`<p>Seen:</p>${PICTURE}`);
+    type(htmlEditor);
     expect(reportedHtml()).toContain(PICTURE);
     expect(reportedHtml()).toContain('q');
   });

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { MessageFromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
 import { daysAfter } from '../../../src/std/calendarDay.ts';
 import { formatDate, formatShortDate } from '../../../src/std/formatTime.ts';
-import { createOverviewPage } from '../../../src/webview/overview/overviewPage.tsx';
+import { createOverviewRenderer } from '../../../src/webview/overview/overviewPage.tsx';
 
 const NO_COUNTS = { done: 0, started: 0, open: 0, cancelled: 0 };
 const MODEL: OverviewModel = {
@@ -30,7 +30,7 @@ afterEach(() => render(null, root));
 describe('The overview page', () => {
   it('has a Switch Account button if it belongs to another account, and focuses its heading afterwards', async () => {
     const sent: MessageFromOverview[] = [];
-    const renderModel = createOverviewPage(root, (message) => sent.push(message));
+    const renderModel = createOverviewRenderer(root, (message) => sent.push(message));
     const show = (model: OverviewModel) => act(() => renderModel(model));
     const account = { title: 'This page belongs to another account', button: 'Switch Account' };
     const problem = { message: 'Switch to acme to show this page.', retry: false, account };
@@ -45,7 +45,7 @@ describe('The overview page', () => {
   });
 
   it('shows the share of completed work items, without counting canceled work items', async () => {
-    const renderModel = createOverviewPage(root, () => undefined);
+    const renderModel = createOverviewRenderer(root, () => undefined);
     const totals = { done: 6, started: 4, open: 17, cancelled: 1 };
     await act(() => renderModel({ ...MODEL, read: 28, charts: { ...MODEL.charts, totals } }));
     expect(root.querySelector('#totals')?.textContent).toBe('22% done (6 of 27)');
@@ -60,7 +60,7 @@ describe('The overview page', () => {
       created: 1,
       completed: 0,
     }));
-    const renderModel = createOverviewPage(root, () => undefined);
+    const renderModel = createOverviewRenderer(root, () => undefined);
     await act(() => renderModel({ ...MODEL, read: 3, charts: { ...MODEL.charts, weeks } }));
     expect([...root.querySelectorAll('.ends span')].map(({ textContent }) => textContent)).toEqual(ticks);
     expect(root.querySelector('[aria-labelledby=weeks] tbody th')?.textContent).toBe(first);
@@ -69,7 +69,7 @@ describe('The overview page', () => {
 
   it('shows a bar as a button that shows the work items of the bar if a filter can select them', async () => {
     const sent: MessageFromOverview[] = [];
-    const renderModel = createOverviewPage(root, (message) => sent.push(message));
+    const renderModel = createOverviewRenderer(root, (message) => sent.push(message));
     const counts = { ...NO_COUNTS, open: 2 };
     const states = [
       { label: 'Todo', counts, filter: { field: 'state', value: 'Todo' } as const },
@@ -94,14 +94,14 @@ describe('The overview page', () => {
       created: 1,
       completed: 0,
     }));
-    const renderModel = createOverviewPage(root, () => undefined);
+    const renderModel = createOverviewRenderer(root, () => undefined);
     await act(() => renderModel({ ...MODEL, read: 3, charts: { ...MODEL.charts, weeks } }));
     expect(root.querySelectorAll('.lines')).toHaveLength(lineCharts);
     expect(root.querySelector('[aria-labelledby=weeks] > .dimmed')?.textContent).toBe(summary);
   });
 
   it('shows each part of a bar with a visible width, even for one of thousands of work items', async () => {
-    const renderModel = createOverviewPage(root, () => undefined);
+    const renderModel = createOverviewRenderer(root, () => undefined);
     const totals = { done: 1, started: 5000, open: 1, cancelled: 0 };
     await act(() => renderModel({ ...MODEL, read: 5002, charts: { ...MODEL.charts, totals } }));
     const strip = root.querySelector('.totals .strip');

@@ -17,7 +17,7 @@ function createRateLimit() {
       },
       onDidChange: changeEmitter.event,
     },
-    wait: (until: number | undefined) => {
+    setWaitingUntil: (until: number | undefined) => {
       state.waitingUntil = until;
       changeEmitter.fire();
     },
@@ -26,35 +26,35 @@ function createRateLimit() {
 
 describe('showRateLimitInTitle', () => {
   it('appends the rate limit message to the title while requests wait, until the listener is disposed', () => {
-    const { limit, wait } = createRateLimit();
+    const { limit, setWaitingUntil } = createRateLimit();
     const picker = { title: 'Change State' } as Parameters<typeof showRateLimitInTitle>[0];
     const titleListener = showRateLimitInTitle(picker, limit);
     expect(picker.title).toBe('Change State');
-    wait(UNTIL);
+    setWaitingUntil(UNTIL);
     expect(picker.title).toBe(`Change State — ${rateLimitMessage(UNTIL)}`);
-    wait(undefined);
+    setWaitingUntil(undefined);
     expect(picker.title).toBe('Change State');
     titleListener.dispose();
-    wait(UNTIL);
+    setWaitingUntil(UNTIL);
     expect(picker.title).toBe('Change State');
   });
 });
 
 describe('reportWithRateLimit', () => {
   it('appends the rate limit message to the progress message while requests wait', () => {
-    const { limit, wait } = createRateLimit();
+    const { limit, setWaitingUntil } = createRateLimit();
     const reports: { readonly message?: string; readonly increment?: number }[] = [];
     const reporter = reportWithRateLimit({ report: (step) => void reports.push(step) }, limit);
     reporter.report({ message: '1 of 2', increment: 50 });
     expect(reports.at(-1)).toEqual({ message: '1 of 2', increment: 50 });
-    wait(UNTIL);
+    setWaitingUntil(UNTIL);
     expect(reports.at(-1)).toEqual({ message: `1 of 2 — ${rateLimitMessage(UNTIL)}` });
     reporter.report({ message: '2 of 2', increment: 50 });
     expect(reports.at(-1)).toEqual({ message: `2 of 2 — ${rateLimitMessage(UNTIL)}`, increment: 50 });
-    wait(undefined);
+    setWaitingUntil(undefined);
     expect(reports.at(-1)).toEqual({ message: '2 of 2' });
     reporter.dispose();
-    wait(UNTIL);
+    setWaitingUntil(UNTIL);
     expect(reports.at(-1)).toEqual({ message: '2 of 2' });
   });
 });

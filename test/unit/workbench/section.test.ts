@@ -109,8 +109,8 @@ describe('The Code section', () => {
       commits: { rows: [{ label: 'Fix it' }] },
       mentions: { status: 'loading' },
     });
-    deps.searches[0]?.progress('SearchSession 100 of 5,000 files…');
-    expect(deps.section.view().mentions.message).toBe('SearchSession 100 of 5,000 files…');
+    deps.searches[0]?.progress('Searching 100 of 5,000 files…');
+    expect(deps.section.view().mentions.message).toBe('Searching 100 of 5,000 files…');
     deps.searches[0]?.found({ ...deps.listWith('// WEB-12'), more: true });
     expect(await response).toEqual({});
     expect(deps.section.view().mentions).toMatchObject({

@@ -18,7 +18,7 @@ const allSteps: RequestedStart = {
 };
 const doneOutcome = { kind: 'done' } as const;
 const failedOutcome = { kind: 'failed', fault: { kind: 'timeout', afterMs: 1 } } as const;
-const faultMessage = () => 'The service did not answer in time.';
+const faultMessage = () => 'The server did not respond in time.';
 
 describe('startedText and failedText', () => {
   it('return a message that mentions each step that succeeded', () => {
@@ -47,7 +47,7 @@ describe('startedText and failedText', () => {
       'Started work on WEB-1. Your commit message was kept.',
     );
     expect(failedText(allSteps, outcomes, faultMessage)).toEqual([
-      'The state was not changed. The service did not answer in time.',
+      'The state was not changed. The server did not respond in time.',
       'The work item was not assigned to you. The server accepted the change but did not save it.',
     ]);
     expect(failedText({ state: undefined }, [{ kind: 'cancelled' }], faultMessage)).toEqual([
@@ -59,10 +59,10 @@ describe('startedText and failedText', () => {
 describe('gitErrorText', () => {
   it('returns the output of git on one line, and shortens a very long output', () => {
     const gitOutput = 'error: Your local changes would be overwritten:\n\tREADME.md\nAborting';
-    expect(gitErrorText({ kind: 'checkout', name: 'b' }, { answer: gitOutput })).toBe(
+    expect(gitErrorText({ kind: 'checkout', name: 'b' }, { output: gitOutput })).toBe(
       'Git could not check out the branch “b”: error: Your local changes would be overwritten: README.md Aborting',
     );
-    expect(gitErrorText({ kind: 'create', name: 'b' }, { answer: 'x '.repeat(1_000) }).length).toBeLessThan(500);
+    expect(gitErrorText({ kind: 'create', name: 'b' }, { output: 'x '.repeat(1_000) }).length).toBeLessThan(500);
   });
 });
 

@@ -26,7 +26,7 @@ import type { WritePlan } from './plannedWrite.ts';
 export interface RelationWriteDeps {
   readonly prompts: Prompts;
   readonly items: Pick<WorkItems, 'openInBrowser'>;
-  readonly quickEdits: Pick<QuickEdits, 'addOther'>;
+  readonly quickEdits: Pick<QuickEdits, 'addOtherChange'>;
   readonly changes: AgentChanges;
 }
 
@@ -74,9 +74,9 @@ function planLines(
 ): readonly string[] {
   // The whole URL is shown, because its end can decide where the link leads.
   if ('url' in prepared) return [prepared.url, ...(prepared.title === undefined ? [] : [displayName(prepared.title)])];
-  const { other, replacedType: replaced } = prepared;
+  const { other, replacedType } = prepared;
   const earlier =
-    replaced === undefined ? undefined : relationText(replaced, identifier, [identifierOrName(store, other)]);
+    replacedType === undefined ? undefined : relationText(replacedType, identifier, [identifierOrName(store, other)]);
   return [
     earlier === undefined ? added : `${earlier} → ${added}`,
     `${identifierOrName(store, other)} ${displayName(store.item(other)?.name ?? '')}`,
@@ -97,12 +97,12 @@ function createUndo(
     if ('url' in prepared) {
       if (link !== undefined) await undoAddedLink(deps, chosenItem, identifier, link);
     } else {
-      const { type, other, replacedType: replaced } = prepared;
-      const earlier = replaced === undefined ? [] : [{ type: replaced, other }];
-      await undoAddedRelations(deps, chosenItem, { identifier, type, others: [other], replacedType: earlier });
+      const { type, other, replacedType } = prepared;
+      const replacedRelations = replacedType === undefined ? [] : [{ type: replacedType, other }];
+      await undoAddedRelations(deps, chosenItem, { identifier, type, others: [other], replacedRelations });
     }
     isUndone = true;
   };
-  const run = deps.quickEdits.addOther({ session, undo });
+  const run = deps.quickEdits.addOtherChange({ session, undo });
   return { canUndo: () => !isUndone, run };
 }

@@ -26,7 +26,7 @@ import type { WritePlan } from './plannedWrite.ts';
 import type { WriteDeps } from './writes.ts';
 
 export interface WorkToolDeps extends Pick<WriteDeps, 'quickEdits' | 'changes'> {
-  readonly work: Pick<Work, 'load' | 'planStart' | 'startPlanned' | 'clear'>;
+  readonly work: Pick<Work, 'loadCurrent' | 'planStart' | 'startPlanned' | 'clearCurrent'>;
 }
 
 /** Resolves with text that describes the current work item, in the same form as the result of `getWorkItem`. */
@@ -37,10 +37,10 @@ export async function currentWorkItem({ work }: WorkToolDeps, access: AgentAcces
 
 /** Resolves with the current work item of the session, unless it no longer exists. */
 export async function currentItemOf(
-  work: Pick<Work, 'load'>,
+  work: Pick<Work, 'loadCurrent'>,
   { session }: AgentAccess<Session>,
 ): Promise<CurrentItem | undefined> {
-  const current = await work.load();
+  const current = await work.loadCurrent();
   return current === undefined || current.isGone || current.session !== session ? undefined : current;
 }
 
@@ -54,10 +54,10 @@ export async function planStart(
   const address = await findAddress(access, input.id);
   await waitForSpareRequest(access);
   const prepared = await deps.work.planStart({ session, address }, input.branch !== false);
-  const { startData: facts, plan } = prepared;
+  const { startData, plan } = prepared;
   return {
-    title: l10n.t('Start work on {0}?', facts.identifier),
-    lines: [displayName(facts.name), ...startLines(prepared)],
+    title: l10n.t('Start work on {0}?', startData.identifier),
+    lines: [displayName(startData.name), ...startLines(prepared)],
     isExternal: false,
     changeKey: JSON.stringify([
       'start',
@@ -75,7 +75,7 @@ export async function planStart(
       deps.changes.add({
         session,
         address,
-        text: l10n.t('Started work on {0}', facts.identifier),
+        text: l10n.t('Started work on {0}', startData.identifier),
         isUncertain: !isStarted,
         undoAction: { kind: 'none' },
       });
@@ -89,13 +89,13 @@ export async function planStart(
   };
 }
 
-function startLines({ startData: facts, plan }: PreparedStart): readonly string[] {
-  const { branch, state, assignsToMe: assign, message } = plan;
+function startLines({ startData, plan }: PreparedStart): readonly string[] {
+  const { branch, state, assignsToMe, message } = plan;
   return [
     ...(branch?.kind === 'create' ? [l10n.t('Create the branch {0}', branch.name)] : []),
     ...(branch?.kind === 'checkout' ? [l10n.t('Check out the branch {0}', branch.name)] : []),
-    ...(state === undefined ? [] : [l10n.t('State: {0} → {1}', facts.currentState, displayName(state.name))]),
-    ...(assign ? [l10n.t('Assign to me')] : []),
+    ...(state === undefined ? [] : [l10n.t('State: {0} → {1}', startData.currentState, displayName(state.name))]),
+    ...(assignsToMe ? [l10n.t('Assign to me')] : []),
     ...(message === undefined ? [] : [l10n.t('Start the commit message with “{0}”', message.trim())]),
   ];
 }
@@ -143,7 +143,7 @@ export async function planFinish(
         });
       if (outcome.kind !== 'done')
         return readItemWithMessage(access, address, outcomeText('state', outcome, access.clock.now()));
-      if (isCurrent && current !== undefined) await deps.work.clear(current);
+      if (isCurrent && current !== undefined) await deps.work.clearCurrent(current);
       return readItemWithMessage(access, address, OUTCOME_MESSAGES.finished);
     },
   };

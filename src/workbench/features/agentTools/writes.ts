@@ -40,27 +40,27 @@ export async function planUpdate(
   const { store } = session;
   const prepared = await prepareUpdate(access, input, await deps.loadMarkdownToHtml());
   if ('result' in prepared) return prepared;
-  const { address, item, neededChanges: needed } = prepared;
+  const { address, item, neededChanges } = prepared;
   const identifier = identifierOrName(store, address);
   return {
     title: l10n.t('Change {0}?', identifier),
     lines: [
       displayName(item.name),
-      ...needed.map(({ step }) => `${FIELD_TEXTS[step.field].title(identifier)}: ${stepText(store, step)}`),
+      ...neededChanges.map(({ step }) => `${FIELD_TEXTS[step.field].title(identifier)}: ${stepText(store, step)}`),
       ...(input.description === undefined ? [] : [l10n.t('New description:'), ...textLines(input.description)]),
     ],
     isExternal: false,
     changeKey: JSON.stringify([
       session.account,
       address,
-      needed.map(({ step }) => [step.field, step.before, step.after]),
+      neededChanges.map(({ step }) => [step.field, step.before, step.after]),
     ]),
     send: () =>
       sendUpdate(
         deps,
         access,
         address,
-        needed.map(({ change }) => change),
+        neededChanges.map(({ change }) => change),
       ),
   };
 }

@@ -45,7 +45,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
     },
   );
   if (originResult instanceof GitError) {
-    void showFault(l10n.t('Git could not determine the origin of this code. {0}', originResult.answer));
+    void showFault(l10n.t('Git could not determine the origin of this code. {0}', originResult.output));
     return;
   }
   const { place, origin } = originResult;

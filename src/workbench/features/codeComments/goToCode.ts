@@ -41,7 +41,7 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
   const message = location.isFileFound
     ? l10n.t('{0}: the commented lines are no longer in the file.', name)
     : l10n.t('{0}: the file no longer exists or is not a text file.', name);
-  await showNotFoundWarning(comment, message, repositories.at(comment.place.commit, location.uri));
+  await showNotFoundWarning(comment, message, repositories.uriAtCommit(comment.place.commit, location.uri));
 }
 
 export async function locateCode(comment: CodeComment, repositories: Repositories): Promise<CodeLocation> {

@@ -32,7 +32,7 @@ export async function copyPermalink(prompts: Prompts, repositories: Repositories
     );
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    void prompts.notify('error', l10n.t('Git could not determine the origin of this code. {0}', error.answer));
+    void prompts.notify('error', l10n.t('Git could not determine the origin of this code. {0}', error.output));
   }
 }
 

@@ -49,7 +49,7 @@ export async function sendTypedComment(
   if (chosenItem === undefined) return { kind: 'unsent', target: undefined };
   const prefix = await typedComment.createPrefix().catch(toGitError);
   if (prefix instanceof GitError) {
-    deps.showFault(l10n.t('Git could not determine the origin of this code. {0}', prefix.answer));
+    deps.showFault(l10n.t('Git could not determine the origin of this code. {0}', prefix.output));
     return { kind: 'unsent', target: undefined };
   }
   const { place, markdown } = prefix;

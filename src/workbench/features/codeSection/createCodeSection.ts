@@ -48,7 +48,7 @@ export function createCodeSection(
         await work();
         return undefined;
       } catch (error) {
-        if (error instanceof GitError) return l10n.t('Git error: {0}', error.answer);
+        if (error instanceof GitError) return l10n.t('Git error: {0}', error.output);
         logger.write('error', 'the code of a work item', { detail: errorMessage(error) });
         return l10n.t('The file could not be opened. It is not a text file or no longer exists.');
       }

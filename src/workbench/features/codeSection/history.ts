@@ -13,7 +13,7 @@ import { showInfo } from '../../ui/notifications.ts';
 import type { OpenableRow, SectionDeps, SectionList } from './section.ts';
 
 /** The part of `Repositories` that this module uses. */
-type GitAccess = Pick<Repositories, 'ready' | 'all' | 'choose' | 'at'>;
+type GitAccess = Pick<Repositories, 'ready' | 'all' | 'choose' | 'uriAtCommit'>;
 
 interface History {
   readonly branches: SectionList;
@@ -101,7 +101,7 @@ async function readHistoryOf(
       commits: [],
       message: signal.aborted
         ? ''
-        : l10n.t('Git could not read the history of {0}. {1}', repository.name, error.answer),
+        : l10n.t('Git could not read the history of {0}. {1}', repository.name, error.output),
     };
   } finally {
     signal.removeEventListener('abort', cancel);
@@ -186,8 +186,8 @@ async function showCommit(
   const changes = await repository.changes(parent, hash);
   const resources = changes.map(({ before, after }) => [
     after ?? before,
-    before && repositories.at(parent, before),
-    after && repositories.at(hash, after),
+    before && repositories.uriAtCommit(parent, before),
+    after && repositories.uriAtCommit(hash, after),
   ]);
   if (resources.length === 0) void showInfo(l10n.t('Commit {0} changes no files.', name));
   else await vscode.commands.executeCommand('vscode.changes', `${name} ${message.split('\n')[0] ?? ''}`, resources);

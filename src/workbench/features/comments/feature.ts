@@ -25,15 +25,8 @@ export interface CommentsDeps {
   readonly lastVisibilities: LastCommentVisibilities;
 }
 
-export function createComments({
-  prompts,
-  sessions,
-  items,
-  panels,
-  accounts,
-  lastVisibilities: lastAccesses,
-}: CommentsDeps) {
-  const palette = new PaletteComments(prompts, items, lastAccesses);
+export function createComments({ prompts, sessions, items, panels, accounts, lastVisibilities }: CommentsDeps) {
+  const palette = new PaletteComments(prompts, items, lastVisibilities);
   const documents = new CommentDocuments(sessions, palette, accounts);
   const sendDeps = { prompts, comments: palette, showFault: (message: string) => void showFault(message) };
   return {

@@ -166,19 +166,14 @@ function sourceText(from: NonNullable<TlsSummary['trustedBy']>): string {
   }
 }
 
-function tlsLines({
-  protocol,
-  certificate,
-  trustedBy,
-  sendsClientCertificate: showsClientCertificate,
-}: TlsSummary): string[] {
+function tlsLines({ protocol, certificate, trustedBy, sendsClientCertificate }: TlsSummary): string[] {
   return [
     `${toPlainInlineText(protocol)}.`,
     ...(certificate === undefined ? [] : certificateLines(certificate)),
     trustedBy === undefined
       ? l10n.t('The certificate is trusted.')
       : l10n.t('The certificate is trusted. Source of the authority: {0}.', sourceText(trustedBy)),
-    ...(showsClientCertificate ? [l10n.t('A client certificate is sent.')] : []),
+    ...(sendsClientCertificate ? [l10n.t('A client certificate is sent.')] : []),
   ];
 }
 

@@ -81,8 +81,8 @@ function commentAction(): vscode.CodeAction {
   return action;
 }
 
-function createAction(title: string, start: NewItemFromCode): vscode.CodeAction {
+function createAction(title: string, newItem: NewItemFromCode): vscode.CodeAction {
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-  action.command = { command: COMMAND, title, arguments: [start] };
+  action.command = { command: COMMAND, title, arguments: [newItem] };
   return action;
 }

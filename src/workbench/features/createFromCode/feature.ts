@@ -28,7 +28,7 @@ type WindowStartDeps = StartItemDeps<vscode.TextDocument>;
 export function createCreateFromCode(deps: CreateFromCodeStartDeps) {
   const startDeps: WindowStartDeps = {
     ...deps,
-    code: new WindowCodeReader(deps.repositories),
+    codeReader: new WindowCodeReader(deps.repositories),
     pickProject: (session, title) => pickOpenProject({ ...deps, folderBinding }, session, title),
   };
   return {

@@ -57,7 +57,7 @@ export interface StartItemDeps<Text> {
     ): Promise<unknown>;
     discardNew(session: Session, place: NewRecordLocation): void;
   };
-  readonly code: CodeReader<Text>;
+  readonly codeReader: CodeReader<Text>;
   /** Lets the user pick a project in which work items can be created. */
   pickProject(session: Session, title: string): Promise<Pick<RecordAddress, 'id'> | undefined>;
 }
@@ -73,7 +73,7 @@ export async function startItemFromCode<Text>(
   if (project === undefined) return;
   const newRecordLocation = { kind: 'workItem', within: project.id } as const;
   const { at, cause } = newItem;
-  const externalId = cause && problemExternalId(cause, at === undefined ? '' : deps.code.readPlain(at).name);
+  const externalId = cause && problemExternalId(cause, at === undefined ? '' : deps.codeReader.readPlain(at).name);
   const existingItem =
     externalId && (await prompts.progress(searchProgress(), () => findExistingItem(session, project.id, externalId)));
   if (cause && existingItem && !(await askAboutExistingItem(prompts, session, existingItem, cause.kind))) return;
@@ -83,7 +83,7 @@ export async function startItemFromCode<Text>(
   }
   const { initialValues, message } = await prompts.progress(
     { location: 'window', title: l10n.t('Finding the commit of the code…') },
-    () => readInitialValues(newItem, session, project.id, deps.code),
+    () => readInitialValues(newItem, session, project.id, deps.codeReader),
   );
   await panels.openNew(session, newRecordLocation, initialValues, {
     origin: newItem.origin,
@@ -128,11 +128,11 @@ async function readInitialValues<Text>(
   { suggestion, at }: NewItemFromCode<Text>,
   session: Session,
   project: string,
-  code: CodeReader<Text>,
+  codeReader: CodeReader<Text>,
 ): Promise<{ readonly initialValues: FieldValues; readonly message: string | undefined }> {
   const { labels } = session.store;
   const [codeBlock, { markdownToHtml }] = await Promise.all([
-    at === undefined ? { markdown: '', message: undefined } : readCode(at, code),
+    at === undefined ? { markdown: '', message: undefined } : readCode(at, codeReader),
     import('../../../std/html/markdown.ts'),
     labels.read(project),
   ]);
@@ -153,15 +153,15 @@ async function readInitialValues<Text>(
 /** Resolves with Markdown of the lines and their permalink, or of the lines and their path if git has no commit. */
 async function readCode<Text>(
   at: CodeLines<Text>,
-  code: CodeReader<Text>,
+  codeReader: CodeReader<Text>,
 ): Promise<{ readonly markdown: string; readonly message: string | undefined }> {
-  const committedCode = await code.readCommitted(at).catch(ignoreGitError);
+  const committedCode = await codeReader.readCommitted(at).catch(ignoreGitError);
   if (committedCode !== undefined)
     return {
       markdown: commentStartWithOrigin(committedCode.origin, committedCode.languageId, committedCode.code),
       message: originText(committedCode.origin),
     };
-  const plainCode = code.readPlain(at);
+  const plainCode = codeReader.readPlain(at);
   return {
     markdown: commentStartWithoutOrigin(plainCode.name, plainCode.lines, plainCode.languageId, plainCode.code),
     message: undefined,

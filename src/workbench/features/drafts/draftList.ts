@@ -130,7 +130,7 @@ export class DraftList implements Disposable {
     this.#updateBadge = () =>
       this.#setBadge(
         unsentCounter.countNeedingAttention((key) => this.#isBeingEdited(key)),
-        unsentCounter.waiting,
+        unsentCounter.queuedCount,
       );
     this.#sessionDisposables.add(unsentCounter.onDidChange(() => this.#updateBadge()));
     const logFailure = (error: unknown): void =>

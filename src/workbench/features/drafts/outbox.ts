@@ -67,11 +67,11 @@ export class Outbox implements Disposable {
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
-    const { session, unsentCounter: unsent, clock, hasFocus } = deps;
+    const { session, unsentCounter, clock, hasFocus } = deps;
     const reachabilityMonitor = this.#disposables.add(
       new ReachabilityMonitor({
         clock,
-        hasQueuedComments: () => unsent.waiting > 0,
+        hasQueuedComments: () => unsentCounter.queuedCount > 0,
         hasFocus,
         sendProbe: () =>
           session.client.call.getCurrentUser({}, { urgency: 'background' }).then(
@@ -88,9 +88,9 @@ export class Outbox implements Disposable {
       reachabilityMonitor.onDidReconnect(() => void deps.withErrorHandling(() => this.#offerReview())),
     );
     this.#disposables.add(
-      unsent.onDidChange(() => {
-        const hasNewQueuedComment = unsent.waiting > this.#queuedCount;
-        this.#queuedCount = unsent.waiting;
+      unsentCounter.onDidChange(() => {
+        const hasNewQueuedComment = unsentCounter.queuedCount > this.#queuedCount;
+        this.#queuedCount = unsentCounter.queuedCount;
         if (hasNewQueuedComment) reachabilityMonitor.reportQueuedComment();
       }),
     );
@@ -132,8 +132,8 @@ export class Outbox implements Disposable {
   }
 
   async #offerReview(): Promise<void> {
-    const { prompts, unsentCounter: unsent } = this.#deps;
-    const { waiting: queuedCount } = unsent;
+    const { prompts, unsentCounter } = this.#deps;
+    const { queuedCount } = unsentCounter;
     if (queuedCount === 0 || this.#isOfferingReview) return;
     this.#isOfferingReview = true;
     const review = l10n.t('Review…');

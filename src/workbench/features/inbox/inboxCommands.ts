@@ -35,8 +35,8 @@ export function inboxCommands(deps: InboxCommandDeps) {
 }
 
 /** Opens the page of the selected entry's work item, and marks the entry as read. */
-async function openEntry({ sessions, panels, inbox, selectedEntry: selected }: InboxCommandDeps): Promise<void> {
-  const entry = await selected();
+async function openEntry({ sessions, panels, inbox, selectedEntry }: InboxCommandDeps): Promise<void> {
+  const entry = await selectedEntry();
   const session: Session | undefined = sessions.current;
   if (entry === undefined || session === undefined) return;
   const { project, id } = entry;

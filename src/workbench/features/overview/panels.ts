@@ -105,7 +105,7 @@ export class OverviewPanels implements Disposable {
     accountName: string | undefined,
   ): void {
     const { sessions, accounts } = this.#deps;
-    const host = this.#tabs.host(panel);
+    const host = this.#tabs.createHost(panel);
     setTabIcon(panel, 'overview');
     const overview = new Overview({
       address,

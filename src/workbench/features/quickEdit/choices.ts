@@ -82,7 +82,7 @@ export async function pickChoice(
   {
     clearLabel,
     isClearable = () => true,
-    emptyText: empty,
+    emptyText,
     creations = () => [],
     noMatchText: noMatch,
   }: PickChoiceOptions = {},
@@ -114,7 +114,7 @@ export async function pickChoice(
       const createRows = choices.isRead() ? creations().map((creation) => rowForNewRecord(creation, name)) : [];
       return [...rows, ...createRows, ...(noMatch === undefined ? [] : [messageRow(noMatch(name))])];
     },
-    hint: () => emptyHint(choices, empty),
+    hint: () => emptyHint(choices, emptyText),
     updates: choices.rowUpdates,
     onBack,
   });

@@ -202,7 +202,7 @@ export class QuickEdits {
   }
 
   /** Adds a change to the changes that Undo Last Change undoes. Returns a function that undoes this change. */
-  addOther(change: OtherChange): () => Promise<void> {
+  addOtherChange(change: OtherChange): () => Promise<void> {
     this.#push(change);
     return () => this.#undoOther(change);
   }

@@ -109,7 +109,7 @@ const RECORD_TAB: TabKind<MessageFromPage> = {
 export interface RecordPanelsDeps extends PageHostDeps {
   readonly files: FileHost;
   /** Returns the Code section of a work item's page. */
-  readonly createCodeSection: DiscussionDeps['code'];
+  readonly createCodeSection: DiscussionDeps['createCodeSection'];
   /** Removes the parent of a work item. */
   moveOut(session: Session, item: ItemAddress): void;
   readonly sessions: Sessions;
@@ -337,7 +337,7 @@ export class RecordPanels implements Disposable {
   }
 
   #loadInto(panel: vscode.WebviewPanel, target: RecordTarget, shownAccount: ShownAccount): RecordPage {
-    const host = this.#tabs.host(panel, ({ recordPage }) => {
+    const host = this.#tabs.createHost(panel, ({ recordPage }) => {
       recordPage.close();
       host.runWork(shownAccount.draftStore.flush());
       this.#openEmitter.fire();
@@ -373,7 +373,7 @@ export class RecordPanels implements Disposable {
       otherAccount: () => ({ name, isSignedOut: sessions.current === undefined }),
       restoredTitle,
       files: this.#deps.files,
-      code: this.#deps.createCodeSection,
+      createCodeSection: this.#deps.createCodeSection,
       subItemActions: {
         open: (item) => void vscode.commands.executeCommand(COMMANDS.openWorkItem, item),
         moveOut: (item) => {
@@ -427,11 +427,11 @@ export class RecordPanels implements Disposable {
           }
         }
       },
-      onCreated: (address, { failedMoves, origin, showsNextRecord: hasNext }) => {
+      onCreated: (address, { failedMoves, origin, showsNextRecord }) => {
         // The record may be created after the window has switched to another account.
         const session = currentSession() ?? lastSession;
-        void this.#showCreated(host, target, address, shownAccount, hasNext);
-        if (hasNext && this.#tabs.get(target.key) === undefined) discardNewRecord(draftStore, target.address);
+        void this.#showCreated(host, target, address, shownAccount, showsNextRecord);
+        if (showsNextRecord && this.#tabs.get(target.key) === undefined) discardNewRecord(draftStore, target.address);
         if (session === undefined) return;
         this.#reportCreated({ session, address, origin }, failedMoves);
       },

@@ -80,10 +80,10 @@ async function loadAllIds(list: PagedList): Promise<ReadonlySet<string>> {
 async function apply(
   association: MemberAssociation,
   owner: string,
-  { addedIds: added, removedIds: removed }: MemberChange,
+  { addedIds, removedIds }: MemberChange,
 ): Promise<void> {
-  if (added.length > 0) await association.add(owner, added);
-  if (removed.length > 0) await association.remove(owner, removed);
+  if (addedIds.length > 0) await association.add(owner, addedIds);
+  if (removedIds.length > 0) await association.remove(owner, removedIds);
 }
 
 /** Lets the user change the members of the record `owner`. `choices` lists the records that can become members. */

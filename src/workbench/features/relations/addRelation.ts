@@ -109,28 +109,28 @@ async function sendRelations(
     return;
   }
   await store.relations.add(address, type, addedItems);
-  const replaced = relations.filter(({ other }) => addedItems.some(({ id }) => id === other.id));
-  const undo = quickEdits.addOther({
+  const replacedRelations = relations.filter(({ other }) => addedItems.some(({ id }) => id === other.id));
+  const undo = quickEdits.addOtherChange({
     session,
     undo: () =>
-      undoAddedRelations(deps, { session, address }, { identifier, type, others: addedItems, replacedType: replaced }),
+      undoAddedRelations(deps, { session, address }, { identifier, type, others: addedItems, replacedRelations }),
   });
   const text = relationText(type, identifier, namesOf(session, addedItems));
-  if (replaced.length === 0) {
+  if (replacedRelations.length === 0) {
     prompts.showStatus(text, 5000, 'link');
     return;
   }
   const undoLabel = l10n.t('Undo');
   // The command is complete, so it does not wait until the notification is closed.
   void notifyErrors(prompts, logger, 'after adding a relation', async () => {
-    const message = `${l10n.t('{0}.', text)} ${replacedText(session, identifier, replaced)}`;
+    const message = `${l10n.t('{0}.', text)} ${replacedText(session, identifier, replacedRelations)}`;
     if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();
   });
 }
 
-function replacedText(session: Session, identifier: string, replaced: readonly RelatedItem[]): string {
-  const [first] = replaced;
-  return first !== undefined && replaced.length === 1
+function replacedText(session: Session, identifier: string, replacedRelations: readonly RelatedItem[]): string {
+  const [first] = replacedRelations;
+  return first !== undefined && replacedRelations.length === 1
     ? l10n.t(
         'This replaced the earlier relation: {0}.',
         relationText(first.type, identifier, namesOf(session, [first.other])),
@@ -140,7 +140,7 @@ function replacedText(session: Session, identifier: string, replaced: readonly R
         itemNames(
           namesOf(
             session,
-            replaced.map(({ other }) => other),
+            replacedRelations.map(({ other }) => other),
           ),
         ),
       );

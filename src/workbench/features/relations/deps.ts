@@ -9,5 +9,5 @@ export interface LinkedItemsDeps {
   readonly logger: Logger;
   readonly items: Pick<WorkItems, 'identifierOf' | 'chooseSeveral' | 'openInBrowser'>;
   /** The changes that Undo Last Change undoes. */
-  readonly quickEdits: Pick<QuickEdits, 'addOther'>;
+  readonly quickEdits: Pick<QuickEdits, 'addOtherChange'>;
 }

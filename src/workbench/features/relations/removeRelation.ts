@@ -38,7 +38,7 @@ export async function removeRelation(
     await offerBrowser(deps, chosenItem, fault);
     return;
   }
-  const undo = quickEdits.addOther({
+  const undo = quickEdits.addOtherChange({
     session,
     undo: () => undoRemovedRelation(deps, chosenItem, identifier, pickedRelation),
   });

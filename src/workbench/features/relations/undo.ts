@@ -20,14 +20,14 @@ export interface AddedRelations {
   readonly type: RelationType;
   readonly others: readonly ItemAddress[];
   /** The earlier relations that the added relations have replaced. */
-  readonly replacedType: readonly Pick<RelatedItem, 'type' | 'other'>[];
+  readonly replacedRelations: readonly Pick<RelatedItem, 'type' | 'other'>[];
 }
 
 /** Removes each relation, or restores the relation that it has replaced. Rejects with an ApiError. */
 export async function undoAddedRelations(
   deps: UndoDeps,
   chosenItem: ChosenItem,
-  { identifier, type, others, replacedType: replaced }: AddedRelations,
+  { identifier, type, others, replacedRelations }: AddedRelations,
 ): Promise<void> {
   const { prompts } = deps;
   const { store } = chosenItem.session;
@@ -36,7 +36,7 @@ export async function undoAddedRelations(
   for (const other of others) {
     // A relation that another user has changed or removed is not undone.
     if (!current.some((relation) => relation.other.id === other.id && relation.type === type)) continue;
-    const replacedRelation = replaced.find((relation) => relation.other.id === other.id);
+    const replacedRelation = replacedRelations.find((relation) => relation.other.id === other.id);
     if (replacedRelation === undefined) {
       const fault = await removeRelationTo(chosenItem, other);
       if (fault !== undefined) return offerBrowser(deps, chosenItem, fault);

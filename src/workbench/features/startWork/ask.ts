@@ -112,10 +112,10 @@ export async function askStart(
 }
 
 /** Returns a title that contains the steps that are already done. */
-function titleOf({ identifier, state, currentState, isAssignedToMe: isMine }: StartWorkData): string {
+function titleOf({ identifier, state, currentState, isAssignedToMe }: StartWorkData): string {
   const completedSteps = [
     ...(state === undefined ? [currentState] : []),
-    ...(isMine ? [l10n.t('assigned to you')] : []),
+    ...(isAssignedToMe ? [l10n.t('assigned to you')] : []),
   ];
   return completedSteps.length === 0
     ? l10n.t('Start Work on {0}', identifier)
@@ -191,7 +191,7 @@ class PlanList {
   }
 
   #rows(): StepRow[] {
-    const { git, currentState, isAssignedToMe: isMine, currentAssignees, message } = this.#startData;
+    const { git, currentState, isAssignedToMe, currentAssignees, message } = this.#startData;
     const { state } = this.#draft;
     const rows: Omit<StepRow, 'alwaysShow'>[] = [];
     const branch = this.#branch;
@@ -215,7 +215,7 @@ class PlanList {
         buttons: [stateButton()],
       });
     }
-    if (!isMine)
+    if (!isAssignedToMe)
       rows.push({
         step: 'assign',
         label: l10n.t('Assign to me'),

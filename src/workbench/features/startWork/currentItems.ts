@@ -86,10 +86,10 @@ export class CurrentItems {
 
   /** The current work item of the active file's repository, or of the repository that was active most recently. */
   get activeItem(): CurrentItem | undefined {
-    return this.of(this.repository);
+    return this.of(this.activeRepository);
   }
 
-  get repository(): Repository | undefined {
+  get activeRepository(): Repository | undefined {
     const { repositories } = this.#deps;
     const active =
       repositories.active ??

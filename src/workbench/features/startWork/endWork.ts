@@ -57,10 +57,10 @@ export async function endWork(work: StartWorkContext, current: CurrentItem, endi
 
 /** Removes the current work item of the branch, and the text that was inserted into the commit box. */
 export async function clearCurrent(
-  { current: items, commitBoxes }: StartWorkContext,
+  { currentItems, commitBoxes }: StartWorkContext,
   { session, repository }: CurrentItem,
 ): Promise<void> {
-  await items.storeCurrent(session, repository, null);
+  await currentItems.storeCurrent(session, repository, null);
   if (repository !== undefined) commitBoxes.clear(repository);
 }
 

@@ -54,7 +54,7 @@ export function createStartWork(deps: StartWorkDeps) {
     },
     startSession: (session: Session, mentionResolver: MentionResolver) => {
       const disposables = new DisposableStore();
-      disposables.add(showCurrentItem(work.current));
+      disposables.add(showCurrentItem(work.currentItems));
       disposables.add(work.follow(session, mentionResolver));
       return disposables;
     },

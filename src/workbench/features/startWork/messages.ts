@@ -39,14 +39,14 @@ export interface StepOutcomes {
  */
 export function startedText(
   identifier: string,
-  { branch, state, assignsToMe: assign, message }: RequestedStart,
+  { branch, state, assignsToMe, message }: RequestedStart,
   { isBranchReady, outcomes, isMessageInserted }: StepOutcomes,
 ): string {
   const isDone = (index: number): boolean => outcomes[index]?.kind === 'done';
   const parts = [
     branch === undefined || !isBranchReady ? '' : branchStepText(branch),
     state !== undefined && isDone(0) ? l10n.t('changed the state to {0}', state.name) : '',
-    assign && isDone(state === undefined ? 0 : 1) ? l10n.t('assigned to you') : '',
+    assignsToMe && isDone(state === undefined ? 0 : 1) ? l10n.t('assigned to you') : '',
     message !== undefined && isMessageInserted ? l10n.t('inserted the commit message prefix') : '',
   ].filter((part) => part !== '');
   const startedMessage =
@@ -112,8 +112,8 @@ function failureReason(
 }
 
 /** Returns the message that git rejected the step, with the output of git on one line. */
-export function gitErrorText({ kind, name }: RejectedStep, { answer }: Pick<GitError, 'answer'>): string {
-  const reason = truncate(oneLine(answer), MAX_OUTPUT_CHARACTERS);
+export function gitErrorText({ kind, name }: RejectedStep, { output }: Pick<GitError, 'output'>): string {
+  const reason = truncate(oneLine(output), MAX_OUTPUT_CHARACTERS);
   return kind === 'create'
     ? l10n.t('Git could not create the branch “{0}”: {1}', name, reason)
     : l10n.t('Git could not check out the branch “{0}”: {1}', name, reason);

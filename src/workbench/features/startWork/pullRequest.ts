@@ -135,7 +135,7 @@ async function ensurePushed(
     return true;
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    void prompts.notify('error', l10n.t('{0} was not pushed. {1}', branch, error.answer));
+    void prompts.notify('error', l10n.t('{0} was not pushed. {1}', branch, error.output));
     return false;
   }
 }

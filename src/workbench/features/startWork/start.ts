@@ -36,7 +36,7 @@ const PICKER_OPTIONS = {
 
 export interface StartWorkContext {
   readonly deps: WorkDeps;
-  readonly current: CurrentItems;
+  readonly currentItems: CurrentItems;
   readonly commitBoxes: CommitBoxes;
 }
 
@@ -56,10 +56,12 @@ export async function startWork(work: StartWorkContext, chosenItem: ChosenItem, 
         chosenItem,
         isPicked ? backToRepositories : onBack,
       );
-      return plan && { startData, place: repositoryOrReason, plan };
+      return plan && { startData, repositoryOrReason, plan };
     },
   );
-  return accepted !== undefined && runPlan(work, chosenItem, accepted.startData, accepted.place, accepted.plan);
+  return (
+    accepted !== undefined && runPlan(work, chosenItem, accepted.startData, accepted.repositoryOrReason, accepted.plan)
+  );
 }
 
 /** Shows the plan until the user accepts it or cancels. In between, the user can change the details of a step. */
@@ -107,11 +109,11 @@ export interface PreparedStart {
  * an ApiError or a GitError.
  */
 export async function prepareStart(
-  { deps, current, commitBoxes: boxes }: StartWorkContext,
+  { deps, currentItems, commitBoxes: boxes }: StartWorkContext,
   chosenItem: ChosenItem,
   hasBranch: boolean,
 ): Promise<PreparedStart> {
-  const repositoryOrReason = current.repository ?? l10n.t('No Git repository is open in this window.');
+  const repositoryOrReason = currentItems.activeRepository ?? l10n.t('No Git repository is open in this window.');
   const startData = await readStartWorkData(deps, boxes, chosenItem, repositoryOrReason);
   const draft = createDraft(deps, startData, repositoryOrReason);
   const plan = planWithAllSteps(startData, draft);
@@ -185,7 +187,7 @@ async function askDetails(
 
 /** Runs the steps of the plan. Resolves with false if git fails and the user cancels. */
 async function runPlan(
-  { deps, current, commitBoxes: boxes }: StartWorkContext,
+  { deps, currentItems, commitBoxes: boxes }: StartWorkContext,
   chosenItem: ChosenItem,
   startData: StartWorkData,
   repositoryOrReason: RepositoryOrReason,
@@ -219,7 +221,7 @@ async function runPlan(
   );
   const base =
     previousBranch !== undefined && previousBranch !== repository?.head?.branch ? { base: previousBranch } : {};
-  await current.storeCurrent(session, repository, {
+  await currentItems.storeCurrent(session, repository, {
     ...address,
     identifier: startData.identifier,
     name: startData.name,
@@ -265,9 +267,9 @@ async function switchBranch(
       return 'done';
     } catch (error) {
       if (!(error instanceof GitError)) throw error;
-      const chosenItem = await prompts.notify('error', gitErrorText(branch, error), retry, continueWithout);
-      if (chosenItem === continueWithout) return 'skipped';
-      if (chosenItem !== retry) return 'closed';
+      const chosenButton = await prompts.notify('error', gitErrorText(branch, error), retry, continueWithout);
+      if (chosenButton === continueWithout) return 'skipped';
+      if (chosenButton !== retry) return 'closed';
     }
   }
 }

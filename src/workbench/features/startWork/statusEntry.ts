@@ -8,7 +8,7 @@ import type { CurrentItem, CurrentItems } from './currentItems.ts';
 import { statusTexts, TOOLTIP_ACTIONS } from './statusText.ts';
 
 /** Shows a status bar item while a current work item is set. */
-export function showCurrentItem(items: CurrentItems): Disposable {
+export function showCurrentItem(currentItems: CurrentItems): Disposable {
   const disposables = new DisposableStore();
   // Priority 1 places the item next to the branch, which VS Code's git extension shows at the left end.
   const statusBarItem = disposables.add(
@@ -17,11 +17,11 @@ export function showCurrentItem(items: CurrentItems): Disposable {
   statusBarItem.name = l10n.t('Contrail: Current Work Item');
   statusBarItem.command = COMMANDS.currentItem;
   const refresh = (): void => {
-    const current = items.activeItem;
+    const current = currentItems.activeItem;
     if (current === undefined) statusBarItem.hide();
     else updateEntry(statusBarItem, current);
   };
-  disposables.add(items.onDidChange(refresh));
+  disposables.add(currentItems.onDidChange(refresh));
   refresh();
   return disposables;
 }

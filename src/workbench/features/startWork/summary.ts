@@ -75,7 +75,7 @@ async function readSummary(
     void prompts.notify('info', l10n.t('The branch has no commits since {0}.', base));
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    void prompts.notify('error', l10n.t('Git could not read the history of {0}. {1}', repository.name, error.answer));
+    void prompts.notify('error', l10n.t('Git could not read the history of {0}. {1}', repository.name, error.output));
   }
   return undefined;
 }

@@ -17,13 +17,13 @@ import { type PreparedStart, prepareStart, startPlanned, startWork } from './sta
 
 export class Work {
   readonly #deps: WorkDeps;
-  readonly current: CurrentItems;
+  readonly currentItems: CurrentItems;
   readonly #commitBoxes: CommitBoxes;
 
   constructor(deps: WorkDeps) {
     this.#deps = deps;
-    this.current = new CurrentItems(deps);
-    this.#commitBoxes = new CommitBoxes(this.current, deps);
+    this.currentItems = new CurrentItems(deps);
+    this.#commitBoxes = new CommitBoxes(this.currentItems, deps);
   }
 
   /** Updates the current work item and fills commit boxes until the returned object is disposed of. */
@@ -32,9 +32,9 @@ export class Work {
     disposables.add(this.#commitBoxes.follow());
     disposables.add(this.#deps.items.suggest(() => this.#suggestion()));
     disposables.add(
-      this.current.onDidChange(() => this.#deps.views.showCurrentItem(session.account, this.#suggestion())),
+      this.currentItems.onDidChange(() => this.#deps.views.showCurrentItem(session.account, this.#suggestion())),
     );
-    disposables.add(this.current.follow(session, mentionResolver));
+    disposables.add(this.currentItems.follow(session, mentionResolver));
     return disposables;
   }
 
@@ -55,13 +55,8 @@ export class Work {
   }
 
   /** Clears the current work item, and the text that was inserted into its commit box. */
-  async clear(current: CurrentItem): Promise<void> {
+  async clearCurrent(current: CurrentItem): Promise<void> {
     await clearCurrent(this.#context, current);
-  }
-
-  /** Resolves with the current work item, or undefined. Rejects with an ApiError if loading fails. */
-  load(): Promise<CurrentItem | undefined> {
-    return this.#loadCurrent();
   }
 
   /** Ends work on the current work item. Shows a message if no work item is current. */
@@ -77,7 +72,7 @@ export class Work {
   }
 
   async showActions(): Promise<void> {
-    await showCurrentItemActions(this.#deps.prompts, await this.#loadCurrent());
+    await showCurrentItemActions(this.#deps.prompts, await this.loadCurrent());
   }
 
   /** Sets the current work item of the checked-out branch. */
@@ -89,20 +84,20 @@ export class Work {
       session.store.item(address) ?? (await session.store.resources.workItems.readOne(address.id, address.project));
     const identifier = session.store.identifier(address) ?? item.name;
     const repository = typeof repositoryOrReason === 'string' ? undefined : repositoryOrReason;
-    const base = repository === undefined ? undefined : this.current.of(repository)?.base;
-    await this.current.storeCurrent(session, repository, {
+    const base = repository === undefined ? undefined : this.currentItems.of(repository)?.base;
+    await this.currentItems.storeCurrent(session, repository, {
       ...address,
       identifier,
       name: item.name,
       ...(base === undefined ? {} : { base }),
     });
     // The status bar shows the current work item of the active repository only.
-    if (this.current.activeItem?.address?.id !== address.id)
+    if (this.currentItems.activeItem?.address?.id !== address.id)
       this.#deps.prompts.showStatus(l10n.t('{0} is the current work item', identifier), 5000, 'target');
   }
 
   get #context() {
-    return { deps: this.#deps, current: this.current, commitBoxes: this.#commitBoxes };
+    return { deps: this.#deps, currentItems: this.currentItems, commitBoxes: this.#commitBoxes };
   }
 
   /**
@@ -110,7 +105,7 @@ export class Work {
    * ApiError if loading fails.
    */
   async requireCurrent(): Promise<CurrentItem | undefined> {
-    const current = await this.#loadCurrent();
+    const current = await this.loadCurrent();
     if (current === undefined)
       void this.#deps.prompts.notify(
         'info',
@@ -119,19 +114,22 @@ export class Work {
     return current;
   }
 
-  /** Loads the current work item if only its identifier is known. Rejects with an ApiError if loading fails. */
-  async #loadCurrent(): Promise<CurrentItem | undefined> {
+  /**
+   * Resolves with the current work item, or undefined. Loads the work item if only its identifier is known. Rejects with
+   * an ApiError if loading fails.
+   */
+  async loadCurrent(): Promise<CurrentItem | undefined> {
     await this.#deps.repositories.ready();
-    const { activeItem: current } = this.current;
+    const { activeItem: current } = this.currentItems;
     if (current === undefined || current.address !== undefined || current.mention === undefined) return current;
     const resolution = await this.#deps.mentions.resolver?.resolveOrRequest(current.mention);
     if (resolution?.kind === 'failed') throw new ApiError(resolution.fault);
-    return this.current.activeItem;
+    return this.currentItems.activeItem;
   }
 
   /** Returns the current work item, or undefined if its name is not loaded. */
   #suggestion() {
-    const { address, identifier, name, isGone } = this.current.activeItem ?? {};
+    const { address, identifier, name, isGone } = this.currentItems.activeItem ?? {};
     return address === undefined || isGone || !name || identifier === undefined
       ? undefined
       : { ...address, identifier, name };

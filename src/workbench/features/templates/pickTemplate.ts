@@ -20,7 +20,7 @@ export interface TemplateDeps {
  * or if the settings have no template for the project. Resolves with undefined if the user cancels.
  */
 export async function pickTemplate(
-  { prompts, templateSettings, loadMarkdownToHtml: loadToHtml }: TemplateDeps,
+  { prompts, templateSettings, loadMarkdownToHtml }: TemplateDeps,
   session: Session,
   project: string,
   onBack: OnBack | undefined,
@@ -45,7 +45,7 @@ export async function pickTemplate(
   });
   if (pickedRow === undefined) return undefined;
   if (pickedRow.value === undefined) return {};
-  const { values, missingNames } = await templateValues(session, project, pickedRow.value, await loadToHtml());
+  const { values, missingNames } = await templateValues(session, project, pickedRow.value, await loadMarkdownToHtml());
   if (missingNames.length > 0) {
     const names = formatList(missingNames.map((one) => displayName(one)));
     const template = displayName(pickedRow.value.name);

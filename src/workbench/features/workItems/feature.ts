@@ -69,8 +69,8 @@ async function copyLink(
   target: unknown,
   selection: unknown,
 ): Promise<void> {
-  const chosenItem = await resolveCommandItems(deps, target, selection, l10n.t('Copy Link to Work Item'));
-  if (chosenItem !== undefined) await linkCopier.copy(chosenItem, rowIdOf(target));
+  const chosenItems = await resolveCommandItems(deps, target, selection, l10n.t('Copy Link to Work Item'));
+  if (chosenItems !== undefined) await linkCopier.copy(chosenItems, rowIdOf(target));
 }
 
 async function openInBrowser(deps: WorkItemsDeps, target: unknown): Promise<void> {

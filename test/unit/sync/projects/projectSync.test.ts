@@ -419,8 +419,8 @@ describe('The windows of an account', () => {
 describe('A new window', () => {
   it('shows the stored complete list without a request, and checks the list when the list is shown', async () => {
     const fixture = await fixtureWith(250);
-    const before = await completeWindow(fixture);
-    await before.close();
+    const earlierWindow = await completeWindow(fixture);
+    await earlierWindow.close();
     const requestCountBefore = fixture.proxy.requests.length;
     const window = fixture.openWindow();
     await window.items.catchUpFromFiles(true);
@@ -434,8 +434,8 @@ describe('A new window', () => {
 
   it('reads a project from the server if its file is damaged, and logs the damage', async () => {
     const fixture = await fixtureWith(150);
-    const before = await completeWindow(fixture);
-    await before.close();
+    const earlierWindow = await completeWindow(fixture);
+    await earlierWindow.close();
     const text = await readFile(fileOf(fixture), 'utf8');
     await writeFile(fileOf(fixture), text.replace('"sequence_id":', '"sequence_id":x'));
     const window = fixture.openWindow();

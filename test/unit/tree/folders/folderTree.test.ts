@@ -2,8 +2,7 @@
 // change updates.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/cache/snapshot.ts';
-import type { Store } from '../../../../src/cache/store.ts';
-import { Store as WindowStore } from '../../../../src/cache/store.ts';
+import { Store } from '../../../../src/cache/store.ts';
 import { nameId } from '../../../../src/server/nameId.ts';
 import { todayAt } from '../../../../src/std/calendarDay.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/tree/grouping/choices.ts';
@@ -226,7 +225,7 @@ describe('The folders of a project in the tree', () => {
     const snapshot = parseSnapshot(JSON.parse(JSON.stringify(takeSnapshot(store, Date.now()))));
     tree.dispose();
     const before = requestCount();
-    openTree(new WindowStore(setup.client));
+    openTree(new Store(setup.client));
     if (snapshot !== undefined) restoreSnapshot(store, snapshot);
     expect((await expand('Atlas Web', 'Cycles')).map(nodeId)).toEqual(rows.map(nodeId));
     expect(presentRow(rowIn(rows, 'Board by keyboard')).description).toBe(description);
@@ -245,7 +244,7 @@ describe('The folders of a project in the tree', () => {
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
     // A new window already knows which operations the server does not support.
     tree.dispose();
-    openTree(new WindowStore(communitySetup.client));
+    openTree(new Store(communitySetup.client));
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
     expect(folderLabels(await expand('Courier API'))).not.toContain('Epics');
     expect(presentRow(rowIn(await expand('Atlas Web', 'Cycles'), 'Board by keyboard')).description).toMatch(

@@ -1,7 +1,7 @@
 // Tests the texts of inbox rows.
 import { describe, expect, it } from 'vitest';
 import type { InboxChange, InboxEntry } from '../../../../src/sync/inbox/entry.ts';
-import { changeText, presentEntry as presentRow } from '../../../../src/tree/inbox/presentEntry.ts';
+import { changeText, presentEntry } from '../../../../src/tree/inbox/presentEntry.ts';
 import type { Presentation } from '../../../../src/tree/presentation/presentation.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -22,11 +22,12 @@ const entry = (...changes: InboxChange[]): InboxEntry => ({
   markedAt: 0,
 });
 
-const presentEntry = (inboxEntry: InboxEntry, now: number): Presentation => presentRow(inboxEntry, now, 'description');
+const presentWithDefaultStyle = (inboxEntry: InboxEntry, now: number): Presentation =>
+  presentEntry(inboxEntry, now, 'description');
 
 describe('The row of an inbox entry', () => {
   it('shows who changed what and when, and is decorated while it is unread', () => {
-    expect(presentEntry(entry(change({ kind: 'state', value: 'Done' })), NOW)).toEqual({
+    expect(presentWithDefaultStyle(entry(change({ kind: 'state', value: 'Done' })), NOW)).toEqual({
       label: 'Fix login',
       description: 'Bruno changed the state to Done · 5 minutes ago · WEB-1',
       icon: { id: 'circle-large-outline' },
@@ -39,13 +40,16 @@ describe('The row of an inbox entry', () => {
   });
 
   it('has the context value for a read entry, and no decoration, when the user has read the entry', () => {
-    const row = presentEntry(entry(change({ isRead: true })), NOW);
+    const row = presentWithDefaultStyle(entry(change({ isRead: true })), NOW);
     expect([row.decoration, row.context]).toEqual([undefined, 'workItem inbox read']);
     expect(row.accessibleName).toContain('Fix login, read,');
   });
 
   it('shows the latest of several changes and the number of the other changes, and all changes in the tooltip', () => {
-    const row = presentEntry(entry(change({ value: 'Hi' }), change({ kind: 'dueDate', value: '2026-12-01' })), NOW);
+    const row = presentWithDefaultStyle(
+      entry(change({ value: 'Hi' }), change({ kind: 'dueDate', value: '2026-12-01' })),
+      NOW,
+    );
     expect(row.description).toBe('Bruno commented: Hi (and 1 more) · 5 minutes ago · WEB-1');
     expect(row.tooltip?.split('\n')).toHaveLength(3);
   });
@@ -54,17 +58,17 @@ describe('The row of an inbox entry', () => {
     ['prefix', 'WEB-1 Fix login', 'Bruno commented: Hi · 5 minutes ago'],
     ['none', 'Fix login', 'Bruno commented: Hi · 5 minutes ago'],
   ] as const)('with the identifier style %s has the label “%s” and description “%s”', (style, label, description) => {
-    expect(presentRow(entry(change({ value: 'Hi' })), NOW, style)).toMatchObject({ label, description });
+    expect(presentEntry(entry(change({ value: 'Hi' })), NOW, style)).toMatchObject({ label, description });
   });
 
   it('has the identifier as label if the name of the work item is not known', () => {
-    const row = presentEntry({ ...entry(change({ value: 'Hi' })), name: '' }, NOW);
+    const row = presentWithDefaultStyle({ ...entry(change({ value: 'Hi' })), name: '' }, NOW);
     expect([row.label, row.description]).toEqual(['WEB-1', 'Bruno commented: Hi · 5 minutes ago']);
   });
 
   it('omits characters that would reorder or hide text, such as text direction overrides', () => {
     const hostile = { ...entry(change({ actor: 'Bru\u202Eno', value: 'a\u200Bb\nc' })), name: 'Fix\u202E login\n' };
-    const row = presentEntry(hostile, NOW);
+    const row = presentWithDefaultStyle(hostile, NOW);
     expect(`${row.label}${row.description}${row.tooltip}${row.accessibleName}`).not.toMatch(/[\u202E\u200B]/);
     expect(row.tooltip?.split('\n')).toHaveLength(2);
   });

@@ -38,10 +38,10 @@ export class AgentToolsSetup implements AsyncDisposable {
       settings: () => ({ isEnabled: this.areToolsEnabled, writesPerMinute: WRITES_PER_MINUTE }),
       findMentions: async () => ({ lines: [], hasFolder: false, isIncomplete: false }),
       work: {
-        load: async () => undefined,
+        loadCurrent: async () => undefined,
         planStart: () => Promise.reject(new Error('This test starts no work.')),
         startPlanned: () => Promise.reject(new Error('This test starts no work.')),
-        clear: async () => undefined,
+        clearCurrent: async () => undefined,
       },
       ...changes,
     });

@@ -83,7 +83,7 @@ describe('The tool that finishes work', () => {
     setup.rejectChanges(28);
     const plan = requirePlannedWrite(await planFinish(deps, access, {}));
     expect(await plan.send()).toMatch(/^state: not changed\. The server rejected the request/);
-    expect(setup.work.current.activeItem?.identifier).toBe('WEB-28');
+    expect(setup.work.currentItems.activeItem?.identifier).toBe('WEB-28');
   });
 
   it('reports that there is no current work item, or that the requested state does not exist', async () => {

@@ -114,24 +114,24 @@ describe('The suggestion for a failed test', () => {
 
   it('contains the names of the suite and the test, the message, and the lines of the failure', async () => {
     openedUris.length = 0;
-    const start = await newItemFromTest({ test, message }, openText);
-    expect(start?.suggestion.title).toBe('Failing test: Socket › closes');
-    for (const text of ['It was left open', 'closed', 'open']) expect(start?.suggestion.description).toContain(text);
-    expect(start?.at).toEqual({ document: TEXT, first: 4, last: 5 });
+    const newItem = await newItemFromTest({ test, message }, openText);
+    expect(newItem?.suggestion.title).toBe('Failing test: Socket › closes');
+    for (const text of ['It was left open', 'closed', 'open']) expect(newItem?.suggestion.description).toContain(text);
+    expect(newItem?.at).toEqual({ document: TEXT, first: 4, last: 5 });
     expect(openedUris).toEqual(['login.py']);
   });
 
   it('contains the first line of the test if there is no message', async () => {
     openedUris.length = 0;
-    const start = await newItemFromTest(test, openText);
-    expect(start?.cause).toMatchObject({ kind: 'test' });
-    expect(start?.at).toEqual({ document: TEXT, first: 1, last: 1 });
+    const newItem = await newItemFromTest(test, openText);
+    expect(newItem?.cause).toMatchObject({ kind: 'test' });
+    expect(newItem?.at).toEqual({ document: TEXT, first: 1, last: 1 });
     expect(openedUris).toEqual(['test.py']);
   });
 
   it('contains no source lines if the file cannot be read', async () => {
-    const start = await newItemFromTest(test, async () => undefined);
-    expect(start).toMatchObject({ suggestion: { title: 'Failing test: Socket › closes' }, at: undefined });
+    const newItem = await newItemFromTest(test, async () => undefined);
+    expect(newItem).toMatchObject({ suggestion: { title: 'Failing test: Socket › closes' }, at: undefined });
   });
 
   it.each([undefined, null, 'a test', {}, { test: 1, message: 2 }])(

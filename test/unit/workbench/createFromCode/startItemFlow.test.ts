@@ -48,7 +48,7 @@ let pickedTitles: string[];
 /** Returns the committed version of the lines; undefined if they are not in a repository. */
 let committedCode: () => CommittedCode | undefined;
 
-const code: CodeReader<string> = {
+const codeReader: CodeReader<string> = {
   readCommitted: async () => committedCode(),
   readPlain: ({ document, first, last }) => ({
     name: document,
@@ -78,7 +78,7 @@ beforeEach(async () => {
   deps = {
     prompts,
     sessions,
-    code,
+    codeReader,
     panels: {
       openNew: async ({ draftStore }, location, values, newRecord = {}) => {
         await startNewRecord(draftStore, location, values, newRecord);

@@ -145,9 +145,9 @@ describe('The hover of a mention', () => {
 describe('A link that runs a command', () => {
   it('encodes the argument of the command so that the argument cannot end the Markdown link', () => {
     const argument = { project: ') [x](http://evil) "', id: "'*(!" };
-    const address = commandLink('contrail.openWorkItem', argument);
-    expect(address).toMatch(/^command:contrail\.openWorkItem\?[\w%.~-]+$/);
-    expect(JSON.parse(decodeURIComponent(address.slice(address.indexOf('?') + 1)))).toEqual([argument]);
+    const link = commandLink('contrail.openWorkItem', argument);
+    expect(link).toMatch(/^command:contrail\.openWorkItem\?[\w%.~-]+$/);
+    expect(JSON.parse(decodeURIComponent(link.slice(link.indexOf('?') + 1)))).toEqual([argument]);
   });
 });
 

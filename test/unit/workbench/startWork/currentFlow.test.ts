@@ -68,10 +68,10 @@ describe('Set Current Work Item', () => {
     expect(setup.prompts.statusMessages).toEqual([]);
     expect(openedRepository.inputBox.value).toBe('WEB-27: ');
     await openedRepository.checkout('other');
-    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
     expect(openedRepository.inputBox.value).toBe('');
     await openedRepository.checkout('main');
-    expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
+    expect(setup.work.currentItems.activeItem?.identifier).toBe('WEB-27');
   });
 
   it('shows the current work item of the checked-out branch in My Work, without a request', async () => {
@@ -91,7 +91,7 @@ describe('Set Current Work Item', () => {
     await using setup = await WorkSetup.open();
     await setup.openWithCurrentItem(27);
     await setup.work.setCurrent(setup.item(28));
-    expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-28', base: 'main' });
+    expect(setup.work.currentItems.activeItem).toMatchObject({ identifier: 'WEB-28', base: 'main' });
   });
 
   it('shows a status bar message if the work item is set in a repository that is not active', async () => {
@@ -101,7 +101,7 @@ describe('Set Current Work Item', () => {
     const set = setup.work.setCurrent(setup.item(27));
     (await setup.prompts.list('Select a repository')).pick('courier');
     await set;
-    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 is the current work item']);
   });
 

@@ -29,7 +29,7 @@ describe('Finish Work and Stop Work', () => {
       (await setup.prompts.message(`${verb} work on WEB-27: changed the state to ${states[0]}.`)).close();
       await ended;
       expect(await setup.itemOnServer(27)).toMatchObject({ state: states[0] });
-      expect(setup.work.current.activeItem).toBeUndefined();
+      expect(setup.work.currentItems.activeItem).toBeUndefined();
       expect(inputBox.value).toBe('');
       expect(git.currentBranch).toBe('web-27-begun');
     },
@@ -45,7 +45,7 @@ describe('Finish Work and Stop Work', () => {
     message.close();
     await ended;
     expect(setup.changeRequestCount).toBe(0);
-    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
   });
 
   it('list “Keep Done” as the first row if the work item is already done', async () => {
@@ -65,7 +65,7 @@ describe('Finish Work and Stop Work', () => {
     (await setup.prompts.list('Finish Work')).escape();
     await ended;
     expect(setup.changeRequestCount).toBe(0);
-    expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
+    expect(setup.work.currentItems.activeItem?.identifier).toBe('WEB-27');
     expect(inputBox.value).toBe('WEB-27: ');
     expect(setup.prompts.pending).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('Finish Work and Stop Work', () => {
     (await setup.prompts.list('Finish Work on WEB-27')).pick('Keep Todo');
     (await setup.prompts.message('Finished work on WEB-27.')).close();
     await ended;
-    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
   });
 
   it('show a message if there is no current work item', async () => {
@@ -104,7 +104,7 @@ describe('Finish Work and Stop Work', () => {
     await setup.openWithCurrentItem(27);
     setup.proxy.inject((_, path) => path.includes('/states/'), answerWith(403, { error: 'No' }));
     await expect(setup.work.end('finish')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
-    expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
+    expect(setup.work.currentItems.activeItem?.identifier).toBe('WEB-27');
   });
 });
 
@@ -139,7 +139,7 @@ describe('A state change that fails when work ends', () => {
     (await setup.prompts.message(message)).close();
     await ended;
     expect(await setup.itemOnServer(27)).toMatchObject({ state: 'Todo' });
-    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
   });
 
   it('does not clear the current work item if the user closes the message', async () => {
@@ -153,7 +153,7 @@ describe('A state change that fails when work ends', () => {
     );
     error.close();
     await ended;
-    expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
+    expect(setup.work.currentItems.activeItem?.identifier).toBe('WEB-27');
     expect(setup.prompts.pending).toEqual([]);
   });
 });
@@ -162,16 +162,16 @@ describe('Work on a work item that was deleted', () => {
   it('ends without a choice of the new state', async () => {
     await using setup = await WorkSetup.open();
     const openedRepository = setup.openRepository((git) => git.branch('other'));
-    const { current } = setup.work;
+    const { currentItems } = setup.work;
     const deletedItem = {
       project: setup.item(27).address.project,
       id: randomUUID(),
       identifier: 'WEB-99',
       name: 'Deleted',
     };
-    await current.storeCurrent(setup.session, openedRepository.repository, deletedItem);
+    await currentItems.storeCurrent(setup.session, openedRepository.repository, deletedItem);
     const goneReport = new Promise<void>((resolve) => {
-      current.onDidChange(() => current.activeItem?.isGone === true && resolve());
+      currentItems.onDidChange(() => currentItems.activeItem?.isGone === true && resolve());
     });
     await openedRepository.checkout('other');
     await openedRepository.checkout('main');
@@ -179,7 +179,7 @@ describe('Work on a work item that was deleted', () => {
     const finishPromise = setup.work.end('finish');
     (await setup.prompts.message('Finished work on WEB-99.')).close();
     await finishPromise;
-    expect(current.activeItem).toBeUndefined();
+    expect(currentItems.activeItem).toBeUndefined();
   });
 });
 
@@ -192,7 +192,7 @@ describe('Finish Work and Stop Work, for a work item that only the branch name m
     (await setup.prompts.message('Finished work on WEB-27.')).close();
     await finishPromise;
     // The branch name still contains the identifier, but the user has finished the work.
-    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
   });
 
   it('do not show the list of states if the work item does not exist', async () => {
@@ -201,7 +201,7 @@ describe('Finish Work and Stop Work, for a work item that only the branch name m
     const stopPromise = setup.work.end('stop');
     (await setup.prompts.message('Stopped work on WEB-9999.')).close();
     await stopPromise;
-    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
   });
 
   it('reject if the work item cannot be loaded, and do not end work', async () => {
@@ -209,7 +209,7 @@ describe('Finish Work and Stop Work, for a work item that only the branch name m
     setup.proxy.inject((_, path) => path.includes('WEB-27'), answerWith(400, { error: 'No' }));
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-27-undo'));
     await expect(setup.work.end('stop')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
-    expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
+    expect(setup.work.currentItems.activeItem?.identifier).toBe('WEB-27');
   });
 });
 

@@ -32,9 +32,9 @@ class WindowRepositories {
   repositoryOfActiveFile: Repository | undefined;
   readonly #prompts: ScriptedPrompts;
   readonly #changed = new Emitter<void>();
-  readonly #read = new Emitter<void>();
+  readonly #statusUpdated = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
-  readonly onDidUpdateStatus = this.#read.event;
+  readonly onDidUpdateStatus = this.#statusUpdated.event;
 
   constructor(prompts: ScriptedPrompts) {
     this.#prompts = prompts;
@@ -70,7 +70,7 @@ class WindowRepositories {
     const opened = new OpenedRepository(git);
     opened.state.onDidChange(() => {
       this.#changed.fire();
-      this.#read.fire();
+      this.#statusUpdated.fire();
     });
     this.openedRepositories.push(opened);
     this.#changed.fire();
@@ -158,7 +158,7 @@ export class WorkSetup implements AsyncDisposable {
     const { address } = this.item(number);
     const { name } = await this.session.store.resources.workItems.readOne(address.id, address.project);
     const item = { ...address, identifier: `WEB-${number}`, name, ...(base === undefined ? {} : { base }) };
-    await this.work.current.storeCurrent(this.session, repository, item);
+    await this.work.currentItems.storeCurrent(this.session, repository, item);
   }
 
   /** Asks the server for the work item. Returns the name of its state, and whether it is assigned to the user. */

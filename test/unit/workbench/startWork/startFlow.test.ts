@@ -59,7 +59,7 @@ describe('Start Work', () => {
     expect(setup.prompts.progressShown.map(({ isCancellable }) => isCancellable)).toEqual([false, true]);
     expect(await setup.itemOnServer(27)).toEqual({ state: 'In Progress', isMine: true });
     expect(inputBox.value).toBe('WEB-27: ');
-    expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-27', base: 'main' });
+    expect(setup.work.currentItems.activeItem).toMatchObject({ identifier: 'WEB-27', base: 'main' });
     expect(setup.recents).toEqual(['WEB-27']);
   });
 
@@ -81,7 +81,7 @@ describe('Start Work', () => {
       state: step === 'state' ? 'In Progress' : 'Todo',
       isMine: step === 'assignment',
     });
-    expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
+    expect(setup.work.currentItems.activeItem?.identifier).toBe('WEB-27');
   });
 
   it('changes nothing if the user closes the plan', async () => {
@@ -93,7 +93,7 @@ describe('Start Work', () => {
     expect(git.currentBranch).toBe('main');
     expect(inputBox.value).toBe('');
     expect(setup.changeRequestCount).toBe(0);
-    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
     expect(setup.prompts.pending).toEqual([]);
   });
 
@@ -224,7 +224,7 @@ describe('The branch in Start Work', () => {
     await started;
     await setup.prompts.message('Started work on WEB-27: on the branch main.');
     expect(git.currentBranch).toBe('main');
-    expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-27', base: undefined });
+    expect(setup.work.currentItems.activeItem).toMatchObject({ identifier: 'WEB-27', base: undefined });
   });
 
   it('is by default the existing branch whose name contains the identifier', async () => {
@@ -450,16 +450,16 @@ describe('A branch that git cannot check out', () => {
     const { started, plan } = await startOn27(setup);
     plan.type('release');
     plan.enter();
-    const refusal = await setup.prompts.message('Git could not check out the branch “release”: ');
-    expect(refusal.words).toContain('README.md');
-    expect(refusal).toMatchObject({ kind: 'error', buttons: ['Retry', 'Continue without Branch'] });
-    return { git, started, refusal };
+    const error = await setup.prompts.message('Git could not check out the branch “release”: ');
+    expect(error.words).toContain('README.md');
+    expect(error).toMatchObject({ kind: 'error', buttons: ['Retry', 'Continue without Branch'] });
+    return { git, started, error };
   }
 
   it('is checked out when the user resolves the conflict and selects Retry', async () => {
     await using setup = await WorkSetup.open();
-    const { git, started, refusal } = await startWithConflict(setup);
-    refusal.select('Retry');
+    const { git, started, error } = await startWithConflict(setup);
+    error.select('Retry');
     const secondMessage = await setup.prompts.message('Git could not check out the branch “release”: ');
     git.run('checkout', '--', 'README.md');
     secondMessage.select('Retry');
@@ -470,24 +470,24 @@ describe('A branch that git cannot check out', () => {
 
   it('is skipped when the user selects Continue without Branch, which keeps uncommitted changes', async () => {
     await using setup = await WorkSetup.open();
-    const { git, started, refusal } = await startWithConflict(setup);
-    refusal.select('Continue without Branch');
+    const { git, started, error } = await startWithConflict(setup);
+    error.select('Continue without Branch');
     await started;
     const { words } = await setup.prompts.message('Started work');
     expect(words).toMatch(/^Started work on WEB-27: changed the state to In Progress, assigned to you/);
     expect(git.currentBranch).toBe('main');
     expect(git.run('status', '--porcelain')).toBe('M README.md');
     expect(git.run('stash', 'list')).toBe('');
-    expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-27', base: undefined });
+    expect(setup.work.currentItems.activeItem).toMatchObject({ identifier: 'WEB-27', base: undefined });
   });
 
   it('ends Start Work without a change when the user closes the message', async () => {
     await using setup = await WorkSetup.open();
-    const { started, refusal } = await startWithConflict(setup);
-    refusal.close();
+    const { started, error } = await startWithConflict(setup);
+    error.close();
     await started;
     expect(setup.changeRequestCount).toBe(0);
-    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
     expect(setup.prompts.pending).toEqual([]);
   });
 
@@ -517,7 +517,7 @@ describe('A change that Start Work cannot make', () => {
       `Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}, assigned to you, inserted the commit message prefix. The state was not changed. The server rejected the request (No).`,
     );
     expect(await setup.itemOnServer(27)).toEqual({ state: 'Todo', isMine: true });
-    expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
+    expect(setup.work.currentItems.activeItem?.identifier).toBe('WEB-27');
   });
 
   it('is reported as not saved if the server responds with the previous value', async () => {
@@ -567,7 +567,7 @@ describe('The repository of Start Work', () => {
       plan.enter();
       await started;
       await setup.prompts.message(`Started work on WEB-27: changed the state to In Progress, assigned to you. ${text}`);
-      expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-27', repository: undefined });
+      expect(setup.work.currentItems.activeItem).toMatchObject({ identifier: 'WEB-27', repository: undefined });
     },
   );
 
@@ -645,6 +645,6 @@ describe('The repository of Start Work', () => {
     (await setup.prompts.list('Select a repository')).escape();
     await started;
     expect(setup.prompts.pending).toEqual([]);
-    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.work.currentItems.activeItem).toBeUndefined();
   });
 });

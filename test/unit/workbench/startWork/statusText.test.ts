@@ -8,7 +8,7 @@ import { WorkSetup } from './setup.ts';
 const HOSTILE_NAME = '[x](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)>';
 
 function currentItemOf({ work }: WorkSetup): CurrentItem {
-  const { activeItem } = work.current;
+  const { activeItem } = work.currentItems;
   if (activeItem === undefined) throw new Error('No current work item');
   return activeItem;
 }

@@ -28,7 +28,7 @@ function addCommits(git: GitRepository): void {
 
 /** Runs the command on the current work item. Resolves with the work items whose comment documents were opened. */
 async function runCommand(setup: WorkSetup, isDocumentOpen = false): Promise<readonly CommentTarget[]> {
-  const currentItem = await setup.work.load();
+  const currentItem = await setup.work.loadCurrent();
   if (currentItem === undefined) throw new Error('There is no current work item');
   const openedTargets: CommentTarget[] = [];
   const { prompts, settings } = setup;

@@ -130,9 +130,9 @@ describe('The template picker of Create Work Item', () => {
     const canceledRun = create([BUG_TEMPLATE], webRow);
     const first = await templateList();
     first.press(BACK_BUTTON.id);
-    const title = await window.prompts.textBox('Create Work Item in Atlas Web');
-    expect(title.buttons.map(({ id }) => id)).toEqual(['more']);
-    title.escape();
+    const titleBox = await window.prompts.textBox('Create Work Item in Atlas Web');
+    expect(titleBox.buttons.map(({ id }) => id)).toEqual(['more']);
+    titleBox.escape();
     await canceledRun;
     const done = create([BUG_TEMPLATE]);
     const pickProject = async (): Promise<void> => {

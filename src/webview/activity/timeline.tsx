@@ -42,10 +42,10 @@ function parseTime(isoTime: string | undefined): number {
 }
 
 /**
- * Returns an entry for each comment, in the order of their times. A reply comes after its comment even if both have the
- * same time. A reply whose comment is not loaded is listed as a comment.
+ * Returns an entry for each comment. A reply has the time of the first comment of its thread, so that it stays below this
+ * comment. A reply whose comment is not loaded is listed as a comment.
  */
-function commentEntriesOf(comments: readonly CommentView[]): readonly Entry[] {
+function threadEntriesOf(comments: readonly CommentView[]): readonly Entry[] {
   const commentById = new Map(comments.map((comment) => [comment.id, comment]));
   const threads = new Map<CommentView, Entry[]>();
   for (const comment of comments) {
@@ -66,7 +66,7 @@ function commentEntriesOf(comments: readonly CommentView[]): readonly Entry[] {
 
 /** Returns the comments and the changes in the order of their times. */
 function entriesOf(comments: readonly CommentView[], changes: readonly Change[]): readonly Entry[] {
-  const commentEntries = commentEntriesOf(comments);
+  const commentEntries = threadEntriesOf(comments);
   if (changes.length === 0) return commentEntries;
   const changeEntries = changes.map((change): Entry => ({ time: parseTime(change.at), change }));
   return [...changeEntries, ...commentEntries].sort((one, other) => one.time - other.time);

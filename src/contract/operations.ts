@@ -63,7 +63,7 @@ export const operations = {
   createProject: post(1, 'Create a project', `${W}/projects/`, 'projects:write', {
     body: newProject,
     returns: oneRecord(project),
-    remark: 'A taken name or identifier is a 409 whose body names the field.',
+    remark: 'If the name or identifier is taken, the response has status 409, and its body names the field.',
   }),
   updateWorkItem: patch(2, 'Update a work item', `${I}/`, 'projects.work_items:write', {
     body: workItemChanges,
@@ -73,7 +73,8 @@ export const operations = {
   createComment: post(3, 'Create a work item comment', `${I}/comments/`, 'projects.work_items.comments:write', {
     body: newComment,
     returns: oneRecord(comment),
-    remark: 'The same `external_source` and `external_id` again is a 409 that carries the id of the first.',
+    remark:
+      'If a record has the same `external_source` and `external_id`, the response has status 409 and contains its id.',
   }),
   listComments: get(
     4,
@@ -84,7 +85,7 @@ export const operations = {
       query: z.looseObject({ ...idFilters, ...limitOffsetQuery }),
       returns: page(comment),
       expands: ['actor', 'created_by'],
-      remark: 'Open-source servers answer newest first; the client sorts.',
+      remark: 'Open-source servers send the newest comment first; the client sorts.',
     },
   ),
   listAttachments: get(
@@ -95,7 +96,7 @@ export const operations = {
     {
       query: z.looseObject({ ...idFilters, ...limitOffsetQuery }),
       returns: page(attachment),
-      remark: 'Open-source servers answer a bare array, without uploads that are not complete.',
+      remark: 'Open-source servers send an array without an envelope, and without uploads that are not complete.',
     },
   ),
   completeAttachment: patch(
@@ -106,7 +107,7 @@ export const operations = {
     {
       body: uploadDone,
       returns: recordOrNothing(attachment),
-      remark: 'Open-source servers answer 204 without a body.',
+      remark: 'On open-source servers, the response has status 204 and no body.',
     },
   ),
   createCustomerProperty: post(
@@ -118,7 +119,7 @@ export const operations = {
       body: customerPropertyFields,
       returns: oneRecord(customerProperty),
       edition: 'commercial',
-      remark: 'Real servers want `display_name` and `property_type`.',
+      remark: 'Real servers require `display_name` and `property_type`.',
     },
   ),
   updateCustomerProperty: patch(
@@ -157,14 +158,14 @@ export const operations = {
       body: customerRequestFields,
       returns: oneRecord(customerRequest),
       edition: 'commercial',
-      remark: 'The specification says `title`, real servers `name`: both go along.',
+      remark: 'The specification has `title`, real servers have `name`. The client sends both.',
     },
   ),
   updateInitiative: patch(13, 'Update an initiative', `${W}/initiatives/{initiative_id}/`, 'initiatives:write', {
     body: initiativeFields,
     returns: oneRecord(initiative),
     edition: 'commercial',
-    remark: '`name` is required; real servers take it as optional.',
+    remark: '`name` is required; on real servers it is optional.',
   }),
   updateInitiativeLabel: patch(
     14,
@@ -187,13 +188,13 @@ export const operations = {
       returns: recordArray(epic),
       edition: 'commercial',
       repeatable: true,
-      remark: 'Real servers answer 200. Adding what is there changes nothing.',
+      remark: 'On real servers, the response has status 200. Adding an epic again changes nothing.',
     },
   ),
   updateSticky: patch(16, 'Update a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:write', {
     body: stickyFields,
     returns: oneRecord(sticky),
-    remark: '`background_color` may be the name of a colour on real servers.',
+    remark: 'On real servers, `background_color` can be the name of a color.',
   }),
   addTeamspaceMembers: post(
     17,
@@ -205,7 +206,7 @@ export const operations = {
       returns: recordArray(user),
       edition: 'commercial',
       repeatable: true,
-      remark: 'Real servers answer 200. Adding who is there changes nothing.',
+      remark: 'On real servers, the response has status 200. Adding a member again changes nothing.',
     },
   ),
   listTeamspaceMembers: get(
@@ -228,7 +229,7 @@ export const operations = {
       query: z.looseObject({ ...limitOffsetQuery }),
       returns: page(project),
       edition: 'commercial',
-      remark: 'The second parameter of specification §4 has no name of its own there; `offset` is taken.',
+      remark: 'Specification §4 does not name the second parameter. It is `offset` here.',
     },
   ),
 
@@ -242,13 +243,13 @@ export const operations = {
     'workspaces.members:read',
     {
       returns: recordArray(user),
-      remark: 'A bare array of users with their role.',
+      remark: 'An array without an envelope. Users have a role.',
     },
   ),
   listProjects: get(NOT_IN_SPECIFICATION, 'List the projects of the workspace', `${W}/projects/`, 'projects:read', {
     query: z.looseObject({ order_by: z.string().optional() }),
     returns: page(project),
-    remark: 'Holds archived projects and public ones that the caller has not joined.',
+    remark: 'Contains archived projects, and public projects that the user has not joined.',
   }),
   getProject: get(NOT_IN_SPECIFICATION, 'Get a project', `${P}/`, 'projects:read', { returns: oneRecord(project) }),
   updateProject: patch(NOT_IN_SPECIFICATION, 'Update a project', `${P}/`, 'projects:write', {
@@ -261,15 +262,9 @@ export const operations = {
     success: 204,
     repeatable: true,
   }),
-  unarchiveProject: remove(
-    NOT_IN_SPECIFICATION,
-    'Take a project out of the archive',
-    `${P}/archive/`,
-    'projects:write',
-    {
-      returns: emptyBody,
-    },
-  ),
+  unarchiveProject: remove(NOT_IN_SPECIFICATION, 'Restore an archived project', `${P}/archive/`, 'projects:write', {
+    returns: emptyBody,
+  }),
   listProjectMembers: get(
     NOT_IN_SPECIFICATION,
     'List the members of a project',
@@ -277,7 +272,7 @@ export const operations = {
     'projects.members:read',
     {
       returns: recordArray(user),
-      remark: 'A bare array of users.',
+      remark: 'An array without an envelope.',
     },
   ),
   addProjectMember: post(NOT_IN_SPECIFICATION, 'Add a member to a project', `${P}/members/`, 'projects.members:write', {
@@ -292,7 +287,7 @@ export const operations = {
     {
       body: memberChanges,
       returns: oneRecord(projectMembership),
-      remark: 'Addressed by the membership, not by the user.',
+      remark: 'The path has the id of the membership, not of the user.',
     },
   ),
   removeProjectMember: remove(
@@ -319,7 +314,7 @@ export const operations = {
   createState: post(NOT_IN_SPECIFICATION, 'Create a state', `${P}/states/`, 'projects.states:write', {
     body: newState,
     returns: oneRecord(state),
-    remark: 'Open-source servers answer 200.',
+    remark: 'On open-source servers, the response has status 200.',
   }),
   updateState: patch(NOT_IN_SPECIFICATION, 'Update a state', `${P}/states/{state_id}/`, 'projects.states:write', {
     body: stateChanges,
@@ -327,7 +322,7 @@ export const operations = {
   }),
   deleteState: remove(NOT_IN_SPECIFICATION, 'Delete a state', `${P}/states/{state_id}/`, 'projects.states:write', {
     returns: emptyBody,
-    remark: 'The default state, and one that items are in, cannot be deleted.',
+    remark: 'The default state, and a state that has work items, cannot be deleted.',
   }),
   listLabels: get(NOT_IN_SPECIFICATION, 'List the labels of a project', `${P}/labels/`, 'projects.labels:read', {
     returns: page(label),
@@ -338,7 +333,7 @@ export const operations = {
   createLabel: post(NOT_IN_SPECIFICATION, 'Create a label', `${P}/labels/`, 'projects.labels:write', {
     body: newLabel,
     returns: oneRecord(label),
-    remark: 'A taken name is a 409 that carries the id of the first.',
+    remark: 'If the name is taken, the response has status 409 and contains the id of the existing label.',
   }),
   updateLabel: patch(NOT_IN_SPECIFICATION, 'Update a label', `${P}/labels/{label_id}/`, 'projects.labels:write', {
     body: labelChanges,
@@ -349,7 +344,7 @@ export const operations = {
   }),
   listModules: get(NOT_IN_SPECIFICATION, 'List the modules of a project', `${P}/modules/`, 'projects.modules:read', {
     returns: page(module_),
-    remark: 'A project without the module view answers 400.',
+    remark: 'If modules are turned off in the project, the response has status 400.',
   }),
   getModule: get(NOT_IN_SPECIFICATION, 'Get a module', `${P}/modules/{module_id}/`, 'projects.modules:read', {
     returns: oneRecord(module_),
@@ -362,7 +357,7 @@ export const operations = {
     body: moduleChanges,
     returns: oneRecord(changedModule),
     remark:
-      'Open-source servers answer `name`, `description`, the dates, `status`, `lead` and `external_*`, without the `id`.',
+      'Open-source servers send `name`, `description`, the dates, `status`, `lead` and `external_*`, without the `id`.',
   }),
   deleteModule: remove(NOT_IN_SPECIFICATION, 'Delete a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
     returns: emptyBody,
@@ -380,7 +375,7 @@ export const operations = {
   ),
   addModuleItems: post(
     NOT_IN_SPECIFICATION,
-    'Put work items into a module',
+    'Add work items to a module',
     `${P}/modules/{module_id}/module-issues/`,
     'projects.modules:write',
     {
@@ -392,7 +387,7 @@ export const operations = {
   ),
   removeModuleItem: remove(
     NOT_IN_SPECIFICATION,
-    'Take a work item out of a module',
+    'Remove a work item from a module',
     `${P}/modules/{module_id}/module-issues/{work_item_id}/`,
     'projects.modules:write',
     { returns: emptyBody },
@@ -400,7 +395,7 @@ export const operations = {
   listCycles: get(NOT_IN_SPECIFICATION, 'List the cycles of a project', `${P}/cycles/`, 'projects.cycles:read', {
     query: z.looseObject({ cycle_view: z.string().optional() }),
     returns: page(cycle),
-    remark: 'With `cycle_view=current` open-source servers answer a bare array.',
+    remark: 'With `cycle_view=current`, open-source servers send an array without an envelope.',
   }),
   getCycle: get(NOT_IN_SPECIFICATION, 'Get a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:read', {
     returns: oneRecord(cycle),
@@ -429,7 +424,7 @@ export const operations = {
   ),
   addCycleItems: post(
     NOT_IN_SPECIFICATION,
-    'Put work items into a cycle',
+    'Add work items to a cycle',
     `${P}/cycles/{cycle_id}/cycle-issues/`,
     'projects.cycles:write',
     {
@@ -441,7 +436,7 @@ export const operations = {
   ),
   removeCycleItem: remove(
     NOT_IN_SPECIFICATION,
-    'Take a work item out of a cycle',
+    'Remove a work item from a cycle',
     `${P}/cycles/{cycle_id}/cycle-issues/{work_item_id}/`,
     'projects.cycles:write',
     { returns: emptyBody },
@@ -454,7 +449,7 @@ export const operations = {
     {
       returns: recordArray(workItemType),
       edition: 'commercial',
-      remark: 'A bare array. A free cloud plan answers 402.',
+      remark: 'An array without an envelope. In a free cloud plan, the response has status 402.',
     },
   ),
   getEstimate: get(
@@ -476,7 +471,7 @@ export const operations = {
     {
       returns: recordArray(estimatePoint),
       edition: 'commercial',
-      remark: 'A bare array. The `estimate_point` of a work item is the id of one of them.',
+      remark: 'An array without an envelope. The `estimate_point` of a work item is the id of a point.',
     },
   ),
   listWorkItems: get(
@@ -503,7 +498,7 @@ export const operations = {
     {
       returns: oneRecord(workItem),
       expands: ITEM_EXPANDS,
-      remark: 'Upper case only: any other prefix, and an unknown project, is a 403.',
+      remark: 'The prefix must be in upper case. Otherwise, and for an unknown project, the response has status 403.',
     },
   ),
   searchWorkItems: get(
@@ -519,17 +514,18 @@ export const operations = {
         workspace_search: z.string().optional(),
       }),
       returns: oneRecord(foundWorkItems),
-      remark: 'Answers `{issues: [...]}`; `workspace_search=true` searches every project.',
+      remark: 'The response is `{issues: [...]}`. `workspace_search=true` searches all projects.',
     },
   ),
   createWorkItem: post(NOT_IN_SPECIFICATION, 'Create a work item', `${P}/work-items/`, 'projects.work_items:write', {
     body: newWorkItem,
     returns: oneRecord(workItem),
-    remark: 'The same `external_source` and `external_id` again is a 409 that carries the id of the first.',
+    remark:
+      'If a record has the same `external_source` and `external_id`, the response has status 409 and contains its id.',
   }),
   deleteWorkItem: remove(NOT_IN_SPECIFICATION, 'Delete a work item', `${I}/`, 'projects.work_items:write', {
     returns: emptyBody,
-    remark: 'Everything below it is deleted too, on open-source servers some time after their answer.',
+    remark: 'Its sub-items are deleted too; on open-source servers some time after the response.',
   }),
   getComment: get(
     NOT_IN_SPECIFICATION,
@@ -561,7 +557,7 @@ export const operations = {
   ),
   createAttachment: post(
     NOT_IN_SPECIFICATION,
-    'Ask for credentials to upload a file',
+    'Request credentials for the upload of a file',
     `${I}/attachments/`,
     'projects.work_items.attachments:write',
     {
@@ -573,13 +569,13 @@ export const operations = {
   ),
   downloadAttachment: get(
     NOT_IN_SPECIFICATION,
-    'Get the address of a file',
+    'Get the URL of a file',
     `${I}/attachments/{asset_id}/`,
     'projects.work_items.attachments:read',
     {
       returns: redirect,
       success: 302,
-      remark: 'Answers 302 with a signed address in `Location`, to be asked without the key.',
+      remark: 'The response has status 302 and a signed URL in `Location`. Request it without the key.',
     },
   ),
   deleteAttachment: remove(
@@ -606,7 +602,7 @@ export const operations = {
   createLink: post(NOT_IN_SPECIFICATION, 'Create a link', `${I}/links/`, 'projects.work_items.links:write', {
     body: newLink,
     returns: oneRecord(link),
-    remark: 'The same address again is a 400.',
+    remark: 'If the work item already has a link with this URL, the response has status 400.',
   }),
   updateLink: patch(NOT_IN_SPECIFICATION, 'Update a link', `${I}/links/{link_id}/`, 'projects.work_items.links:write', {
     body: linkChanges,
@@ -623,26 +619,26 @@ export const operations = {
   ),
   listActivities: get(
     NOT_IN_SPECIFICATION,
-    'List what was done to a work item, oldest first',
+    'List the activities of a work item, oldest first',
     `${I}/activities/`,
     'projects.work_items.activities:read',
     { query: z.looseObject({ order_by: z.string().optional() }), returns: page(activity) },
   ),
   getActivity: get(
     NOT_IN_SPECIFICATION,
-    'Get one thing that was done to a work item',
+    'Get an activity of a work item',
     `${I}/activities/{activity_id}/`,
     'projects.work_items.activities:read',
     { returns: oneRecord(activity) },
   ),
   listRelations: get(
     NOT_IN_SPECIFICATION,
-    'List the relations of a work item, by kind',
+    'List the relations of a work item, by type',
     `${I}/relations/`,
     'projects.work_items.relations:read',
     {
       returns: oneRecord(relations),
-      remark: 'The members are ids, or objects that name one.',
+      remark: 'Each related work item is an id, or an object with its id.',
     },
   ),
   createRelation: post(
@@ -654,12 +650,12 @@ export const operations = {
       body: newRelation,
       returns: recordArray(relation),
       repeatable: true,
-      remark: 'The type in the answer is the stored direction.',
+      remark: 'The type in the response is the stored direction.',
     },
   ),
   removeRelation: post(
     NOT_IN_SPECIFICATION,
-    'End the relation of a work item to another',
+    'Remove a relation of a work item',
     `${I}/relations/remove/`,
     'projects.work_items.relations:write',
     { body: relationRemoval, returns: emptyBody, success: 204, edition: 'commercial', repeatable: true },
@@ -817,7 +813,7 @@ export const operations = {
   ),
   removeLabelsFromInitiative: remove(
     NOT_IN_SPECIFICATION,
-    'Take labels from an initiative',
+    'Remove labels from an initiative',
     `${W}/initiatives/{initiative_id}/labels/`,
     'initiatives.labels:write',
     { body: labelIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
@@ -838,7 +834,7 @@ export const operations = {
   ),
   removeProjectsFromInitiative: remove(
     NOT_IN_SPECIFICATION,
-    'Take projects from an initiative',
+    'Remove projects from an initiative',
     `${W}/initiatives/{initiative_id}/projects/`,
     'initiatives.projects:write',
     { body: projectIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
@@ -852,7 +848,7 @@ export const operations = {
   ),
   removeEpicsFromInitiative: remove(
     NOT_IN_SPECIFICATION,
-    'Take epics from an initiative',
+    'Remove epics from an initiative',
     `${W}/initiatives/{initiative_id}/epics/`,
     'initiatives.epics:write',
     { body: epicIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
@@ -870,7 +866,7 @@ export const operations = {
     returns: oneRecord(epic),
     edition: 'commercial',
     remark:
-      'The body says state_id, parent_id, assignee_ids and label_ids; the answer state, parent, assignees and labels.',
+      'The body has state_id, parent_id, assignee_ids and label_ids; the response has state, parent, assignees and labels.',
   }),
   updateEpic: patch(NOT_IN_SPECIFICATION, 'Update an epic', `${P}/epics/{epic_id}/`, 'projects.epics:write', {
     body: epicChanges,
@@ -942,7 +938,7 @@ export const operations = {
     'teamspaces.projects:write',
     { body: projectIds, returns: emptyBody, edition: 'commercial', remark: 'A DELETE with a body.' },
   ),
-  listStickies: get(NOT_IN_SPECIFICATION, 'List the stickies of the caller', `${W}/stickies/`, 'stickies:read', {
+  listStickies: get(NOT_IN_SPECIFICATION, 'List the stickies of the user', `${W}/stickies/`, 'stickies:read', {
     query: z.looseObject({ query: z.string().optional() }),
     returns: page(sticky),
   }),

@@ -31,7 +31,7 @@ export function describeApi(origin: string, serves: (operation: Operation) => bo
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Contrail, local service',
+      title: 'Contrail local workspace',
       version: '1',
       description: 'The Plane REST API v1, served on this machine.',
     },
@@ -54,7 +54,7 @@ function describeOperation(name: string, operation: Operation): Json {
       : { requestBody: { required: true, content: jsonContent(schemaOf(operation.body)) } }),
     responses: {
       [String(operation.success)]: describeSuccess(operation),
-      default: { description: 'A refusal, which says what is wrong.', content: jsonContent({ type: 'object' }) },
+      default: { description: 'An error with a message.', content: jsonContent({ type: 'object' }) },
     },
   };
 }
@@ -86,15 +86,15 @@ function queryParameters(operation: Operation): Json[] {
 function describeSuccess({ returns, success }: Operation): Json {
   if (returns.shape === 'redirect')
     return {
-      description: 'Another address, to be asked without the credential.',
+      description: 'A redirect to a URL that is requested without the credential.',
       headers: { Location: { schema: { type: 'string' } } },
     };
   if (!('schema' in returns) || success === STATUS.noContent) return { description: 'Done.' };
   const recordSchema = schemaOf(returns.schema);
   if (returns.shape === 'array')
-    return { description: 'All of them.', content: jsonContent({ type: 'array', items: recordSchema }) };
+    return { description: 'All records.', content: jsonContent({ type: 'array', items: recordSchema }) };
   if (returns.shape === 'page')
-    return { description: 'A page of them.', content: jsonContent(envelopeOf(recordSchema)) };
+    return { description: 'One page of the list.', content: jsonContent(envelopeOf(recordSchema)) };
   return { description: 'The record.', content: jsonContent(recordSchema) };
 }
 

@@ -72,12 +72,12 @@ describe('A change of a work item', () => {
     [
       'itself as its parent',
       { parent: sample.workItem('WEB', 3) },
-      { parent: ['A work item cannot be below itself.'] },
+      { parent: ["A work item can't be its own ancestor."] },
     ],
     [
       'a child as its parent',
       { parent: sample.workItem('WEB', 5) },
-      { parent: ['A work item cannot be below itself.'] },
+      { parent: ["A work item can't be its own ancestor."] },
     ],
     ['a target date before the start date', { target_date: '2026-01-01' }, { target_date: expect.any(Array) }],
     ['an invalid date', { target_date: '2026-02-30' }, { target_date: expect.any(Array) }],

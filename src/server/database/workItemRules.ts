@@ -69,7 +69,7 @@ function checkParent(store: Database, item: string, parent: string | null | unde
   const visitedIds = new Set<string>();
   let ancestor = parent ?? undefined;
   while (ancestor !== undefined && !visitedIds.has(ancestor)) {
-    if (ancestor === item) throw invalidField('parent', 'A work item cannot be below itself.');
+    if (ancestor === item) throw invalidField('parent', "A work item can't be its own ancestor.");
     visitedIds.add(ancestor);
     const nextParent = store.get('workItem', ancestor)?.parent;
     ancestor = nextParent === undefined || nextParent === null ? undefined : idOf(nextParent);

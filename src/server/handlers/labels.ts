@@ -19,7 +19,7 @@ const labels = crudHandlers({
     rejectTakenName(store, 'label', 'Label', params.project_id, { id, name });
     if (parent && store.getOwned('label', params.project_id, parent) === undefined)
       throw invalidField('parent', unknownId(parent));
-    if (parent && parent === id) throw invalidField('parent', 'A label cannot be below itself.');
+    if (parent && parent === id) throw invalidField('parent', "A label can't be its own parent.");
   },
   beforeDelete: removeReferences,
 });

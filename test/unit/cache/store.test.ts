@@ -140,7 +140,7 @@ describe('A change of a work item', () => {
     const update = store.resources.workItems.update(WEB_1.id, { parent: WEB_1.id }, WEB_1.project);
     expect(store.item(WEB_1)?.parent).toBe(WEB_1.id);
     await expect(update).rejects.toMatchObject({
-      fault: { kind: 'rejected', status: 400, fields: { parent: 'A work item cannot be below itself.' } },
+      fault: { kind: 'rejected', status: 400, fields: { parent: "A work item can't be its own ancestor." } },
     });
     expect(store.item(WEB_1)).toEqual(before);
   });

@@ -141,11 +141,11 @@ describe('A save', () => {
     const { problem } = await page.send({ type: 'save' });
     await flushPromises();
     expect(problem).toMatch(
-      /^Not saved\. The server rejected the request \(A work item cannot be below itself\)\. Your changes are kept as a draft\.$/,
+      /^Not saved\. The server rejected the request \(A work item can't be its own ancestor\)\. Your changes are kept as a draft\.$/,
     );
     expect(page.model.notice).toEqual({ level: 'error', message: problem });
     expect(page.field('parent')).toMatchObject({
-      problem: 'A work item cannot be below itself.',
+      problem: "A work item can't be its own ancestor.",
       touched: true,
       value: sample.workItem('WEB', 2),
     });

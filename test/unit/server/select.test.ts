@@ -49,6 +49,6 @@ describe('fieldSelector', () => {
   });
 
   it('rejects expand if the operation does not support it', () => {
-    expect(() => fieldSelector(operations.listStates, { expand: 'project' }, store)).toThrow('refused with 400');
+    expect(() => fieldSelector(operations.listStates, { expand: 'project' }, store)).toThrow('rejected with 400');
   });
 });

@@ -133,9 +133,9 @@ describe('formatError', () => {
         kind: 'rejected',
         status: 400,
         detail: 'parent: No.',
-        fields: { parent: 'A work item cannot be below itself.' },
+        fields: { parent: "A work item can't be its own ancestor." },
       },
-      'The server rejected the request (A work item cannot be below itself).',
+      "The server rejected the request (A work item can't be its own ancestor).",
     ],
     [
       { kind: 'rejected', status: 409, detail: 'exists', fields: {} },

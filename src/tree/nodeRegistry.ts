@@ -59,6 +59,11 @@ export class NodeRegistry {
     this.#childrenByParent.set(parent, children);
   }
 
+  /** Returns the children that were last stored; undefined is the root. */
+  children(node: Node | undefined): readonly Node[] {
+    return this.#childrenByParent.get(nodeIdOrRoot(node)) ?? [];
+  }
+
   /** Stores whether a node is expanded. */
   setExpanded(node: Node | undefined, isExpanded: boolean): void {
     if (isExpanded) this.#collapsed.delete(nodeIdOrRoot(node));

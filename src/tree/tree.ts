@@ -144,7 +144,13 @@ export class Tree implements Disposable {
   /** Computes the rows again after the user's choices have changed. Lists are not reloaded. */
   applyChoices(): void {
     this.data.invalidateRows();
-    this.#changeEmitter.fire(undefined);
+    const shownRows = this.#nodes.children(undefined);
+    const rows = childrenOf(this.view, undefined, this.data);
+    // An event for each row instead of one for the view: a command of one of these rows then gets its row even if VS Code
+    // has not read the rows again, see `#showsOtherState`.
+    if (isSameSequence(shownRows.map(nodeId), rows.map(nodeId)))
+      for (const row of shownRows) this.#changeEmitter.fire(row);
+    else this.#changeEmitter.fire(undefined);
   }
 
   /** Updates the sections after the current, recent or pinned records have changed, and the rows of `record` if set. */

@@ -472,6 +472,28 @@ describe('The tooltip of a work item', () => {
 });
 
 describe('Selecting', () => {
+  it('a grouping updates each row of the view, because an update of the whole view would invalidate these rows', async () => {
+    const tree = openTree('projects');
+    const rows = await tree.loadChildren(undefined);
+    const changedNodes: (Node | undefined)[] = [];
+    tree.onDidChange((node) => changedNodes.push(node));
+    choices = { ...DEFAULT_CHOICES, groupBy: 'none' };
+    tree.applyChoices();
+    expect(rows.length).toBeGreaterThan(1);
+    expect(changedNodes).toEqual(rows);
+  });
+
+  it('choices that add a row to a view update the whole view', async () => {
+    const tree = openTree('myWork');
+    const rows = await tree.loadChildren(undefined);
+    const changedNodes: (Node | undefined)[] = [];
+    tree.onDidChange((node) => changedNodes.push(node));
+    ownItems = { ...ownItems, recents: [{ ...WEB_1, identifier: 'WEB-1', name: 'Board' }] };
+    tree.applyChoices();
+    expect(await tree.loadChildren(undefined)).toHaveLength(rows.length + 1);
+    expect(changedNodes).toEqual([undefined]);
+  });
+
   it('a filter sends no request, and the view shows how many work items are loaded', async () => {
     const tree = openTree('projects');
     await expandPath(tree, 'Field Notes');

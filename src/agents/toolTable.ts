@@ -91,7 +91,7 @@ export const AGENT_TOOLS = {
     writes: true,
     needsEditor: false,
     description:
-      'Relate one work item to another, or add a link to a web address. Two work items can have only one relation: a new one replaces it.',
+      'Relate two work items, or add a web link. Two work items can have one relation: a new one replaces it.',
   },
   contrail_startWork: {
     input: startWorkInput,

@@ -3,6 +3,7 @@ import { linkSignals, raceAbort } from '../client/abort.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Session } from '../session/session.ts';
 import type { Clock } from '../std/clock.ts';
+import { countOf } from './resultPages.ts';
 import { ToolProblem } from './toolProblem.ts';
 
 /** The parts of a session that tools need, in the extension host and in the MCP server. */
@@ -70,7 +71,7 @@ export async function waitForSpareRequest({ session, clock, signal, onWait }: Ag
 
 function waitText(limit: number): string {
   return (
-    `Waiting: the server allows ${limit} requests a minute, and tools use only those that the user leaves unused. ` +
+    `Waiting: the server allows ${countOf(limit, 'request')} a minute, and tools use only those that the user leaves unused. ` +
     'Nothing was read or changed. Call the tool again in a minute.'
   );
 }

@@ -1,5 +1,6 @@
 // Describes a failed request for a language model, without text that could be taken for an instruction.
 import { type Fault, mayHaveBeenProcessed } from '../client/apiError.ts';
+import { countOf } from './resultPages.ts';
 import { quoteName } from './untrustedText.ts';
 
 const MAX_DETAIL_LENGTH = 300;
@@ -10,7 +11,7 @@ export function faultText(fault: Fault, now: number): string {
     case 'network':
       return 'The server cannot be reached. The user may be offline. Only the user can fix this.';
     case 'timeout':
-      return 'The server did not answer in time.';
+      return 'The server did not respond in time.';
     case 'cancelled':
       return 'Canceled.';
     case 'unauthorized':
@@ -20,7 +21,7 @@ export function faultText(fault: Fault, now: number): string {
     case 'notFound':
       return fault.route ? 'This server does not support this.' : 'It does not exist, or the user has no access to it.';
     case 'rateLimited':
-      return `The rate limit of the server is reached. Call the tool again in ${Math.max(1, Math.ceil((fault.until - now) / 1000))} seconds.`;
+      return `The rate limit of the server is reached. Call the tool again in ${countOf(Math.max(1, Math.ceil((fault.until - now) / 1000)), 'second')}.`;
     case 'serverError':
       return `The server failed (status ${fault.status})${detailText(fault.detail)}`;
     case 'invalidResponse':

@@ -89,7 +89,7 @@ export type CommentInput = z.output<typeof commentInput>;
 
 export const relateInput = z.strictObject({
   id: identifier,
-  relation: z.enum(RELATION_TYPES).optional().describe('For example: id is blocking other'),
+  relation: z.enum(RELATION_TYPES).optional().describe('Relation of id to other, as in: id is blocking other'),
   other: identifier.optional(),
   link: z
     .string()
@@ -97,7 +97,7 @@ export const relateInput = z.strictObject({
     .regex(/^https?:\/\//, 'Use an address that starts with https:// or http://.')
     .optional()
     .describe('Web address, instead of a relation'),
-  title: name.optional().describe('Of the link'),
+  title: name.optional().describe('Link title'),
 });
 export type RelateInput = z.output<typeof relateInput>;
 

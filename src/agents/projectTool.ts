@@ -3,7 +3,7 @@ import { faultOf, isUnsupportedInProject } from '../client/apiError.ts';
 import type { AgentAccess } from './access.ts';
 import { findProject, joinedProjects } from './findItem.ts';
 import { type NameKind, readNames } from './projectNames.ts';
-import { resultPage } from './resultPages.ts';
+import { countOf, resultPage } from './resultPages.ts';
 import { quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 const KIND_TITLES: readonly (readonly [NameKind, string])[] = [
@@ -25,7 +25,7 @@ export async function listProjects(
     const rows = projects.map(
       ({ identifier, name: projectName }) => `- ${quoteName(identifier)} ${quoteName(projectName)}`,
     );
-    return resultPage([`${projects.length} projects. ${UNTRUSTED_TEXT_NOTE}`], rows, page, nextPageText);
+    return resultPage([`${countOf(projects.length, 'project')}. ${UNTRUSTED_TEXT_NOTE}`], rows, page, nextPageText);
   }
   const project = await findProject(access, name);
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-// Divides a long result into pages of a limited number of tokens.
+// Divides a long result into pages of a limited number of tokens, and formats counts in results.
 
 import { ToolProblem } from './toolProblem.ts';
 import { isFramedLine } from './untrustedText.ts';
@@ -8,6 +8,11 @@ const CHARACTERS_PER_TOKEN = 4;
 /** The maximum number of tokens of a page, not counting the last line, which says how to get the next page. */
 export const MAX_PAGE_TOKENS = 2_000;
 const MAX_PAGE_LENGTH = MAX_PAGE_TOKENS * CHARACTERS_PER_TOKEN;
+
+/** Returns, for example, `1 work item` or `2 work items`. `noun` is an English noun with a regular plural. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
 
 /** Returns an estimate of the number of tokens of a text. */
 export function estimateTokens(text: string): number {

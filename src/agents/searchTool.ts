@@ -11,7 +11,7 @@ import type { SearchInput } from './inputs.ts';
 import { identifierText, isOpenItem, itemRow, plainIdentifier, priorityText } from './itemRow.ts';
 import { findByName } from './nameLookup.ts';
 import { findIdByName, NONE, namesOfPerson } from './projectNames.ts';
-import { resultPage } from './resultPages.ts';
+import { countOf, resultPage } from './resultPages.ts';
 import { quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 /** The maximum number of work items in all pages of a result. */
@@ -40,7 +40,9 @@ export async function searchWorkItems(access: AgentAccess, input: SearchInput): 
       ? []
       : await findOnServer(access, text, input, projectIds, items);
   const rows = [...items.slice(0, MAX_RESULTS).map((item) => itemRow(store, item)), ...serverRows];
-  const head = [rows.length === 0 ? 'No work items found.' : `${rows.length} work items. ${UNTRUSTED_TEXT_NOTE}`];
+  const head = [
+    rows.length === 0 ? 'No work items found.' : `${countOf(rows.length, 'work item')}. ${UNTRUSTED_TEXT_NOTE}`,
+  ];
   const notes = incompleteProjects
     .filter(({ id }) => !isComplete(access, id))
     .map((project) => incompleteText(access, project));
@@ -85,8 +87,9 @@ function incompleteText({ session }: AgentAccess, { id, identifier }: Project): 
   const cachedItems = [...session.store.resources.workItems.records.all().values()].filter(
     (item) => item.project === id,
   );
-  const totalText = total === undefined ? '' : ` of ${total}`;
-  return `Project ${quoteName(identifier)}: only ${Math.max(ids.length, cachedItems.length)}${totalText} work items are known so far.`;
+  const count = Math.max(ids.length, cachedItems.length);
+  const countText = total === undefined ? countOf(count, 'work item') : `${count} of ${countOf(total, 'work item')}`;
+  return `Project ${quoteName(identifier)}: only ${countText} ${count === 1 ? 'is' : 'are'} known so far.`;
 }
 
 async function conditionsOf(
@@ -219,7 +222,7 @@ export async function listMyWork(access: AgentAccess, current: string | null | u
       (one, other) => rank(one) - rank(other) || (one.target_date ?? '9999').localeCompare(other.target_date ?? '9999'),
     );
   const head = [
-    `The user has ${items.length} open work items. ${UNTRUSTED_TEXT_NOTE}`,
+    `The user has ${countOf(items.length, 'open work item')}. ${UNTRUSTED_TEXT_NOTE}`,
     ...(current === undefined ? [] : [`Current work item: ${current === null ? 'none' : plainIdentifier(current)}`]),
     ...incompleteProjects
       .filter(({ id }) => !isComplete(access, id))

@@ -90,7 +90,8 @@ export const AGENT_TOOLS = {
     input: relateInput,
     writes: true,
     needsEditor: false,
-    description: 'Relate one work item to another, or add a link to a web address. Two work items have one relation.',
+    description:
+      'Relate two work items, or add a web link. Two work items can have one relation: a new one replaces it.',
   },
   contrail_startWork: {
     input: startWorkInput,

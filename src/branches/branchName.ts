@@ -1,6 +1,7 @@
 // Creates branch names from a template and a work item, and checks them against git's rules
 // (git-check-ref-format). Pure.
 import * as l10n from '@vscode/l10n';
+import { formatCount } from '../std/displayLanguage.ts';
 import { fillTemplate, type TemplateValues } from './template.ts';
 
 /** A valid branch name, or a sentence that explains the error. `text` is the filled template, if it could be filled. */
@@ -53,9 +54,9 @@ function positionProblem(name: string): string | undefined {
 
 function lengthProblem(name: string): string | undefined {
   const byteLength = (text: string): number => new TextEncoder().encode(text).length;
-  const isTooLong =
-    byteLength(name) > MAX_NAME_BYTES || name.split('/').some((part) => byteLength(part) > MAX_PART_BYTES);
-  return isTooLong
-    ? l10n.t('This branch name is too long. Each part can have up to {0} characters.', MAX_PART_BYTES)
+  if (byteLength(name) > MAX_NAME_BYTES)
+    return l10n.t('This branch name is too long. It can have up to {0} bytes.', formatCount(MAX_NAME_BYTES));
+  return name.split('/').some((part) => byteLength(part) > MAX_PART_BYTES)
+    ? l10n.t('This branch name is too long. Each part between slashes can have up to {0} bytes.', MAX_PART_BYTES)
     : undefined;
 }

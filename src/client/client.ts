@@ -165,7 +165,7 @@ function readResponseValue(
 ): unknown {
   const result = parseResponse(operation, response, readRequest, readers);
   if (!result.ok) {
-    logger.write('warn', 'unreadable', { operation: name, status: response.status, detail: result.detail });
+    logger.write('warn', 'invalid response', { operation: name, status: response.status, detail: result.detail });
     throw new ApiError({ kind: 'invalidResponse', status: response.status, detail: result.detail });
   }
   const { skipped, firstProblem, value } = result;

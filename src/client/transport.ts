@@ -193,7 +193,7 @@ function lowerCaseHeaders(
 
 /** The error for a file that is too large. undici uses the same code for its limit, which cannot be set per request. */
 function tooLargeError(): Error {
-  return Object.assign(new Error('The answer is too large'), { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
+  return Object.assign(new Error('The response is too large'), { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
 }
 
 async function readFile(response: UndiciResponse, { maxBytes, onReceived }: DownloadRequest): Promise<FileResponse> {

@@ -16,7 +16,7 @@ export type Reference = string | Expanded;
 
 const expanded = z.custom<Expanded>(
   (value) => typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string',
-  'Expected an id or an object with one',
+  'Expected an id, or an object with an id',
 );
 
 /** A reference is an id, or the related record if `expand` was used. */

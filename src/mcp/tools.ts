@@ -5,6 +5,7 @@ import { faultText } from '../agents/faultText.ts';
 import { getWorkItem } from '../agents/itemTool.ts';
 import type { ToHtml } from '../agents/itemUpdate.ts';
 import { listProjects } from '../agents/projectTool.ts';
+import { countOf } from '../agents/resultPages.ts';
 import { canceledCallNote, TIMEOUT_TEXT } from '../agents/resultTexts.ts';
 import { listMyWork, searchWorkItems } from '../agents/searchTool.ts';
 import { ToolProblem } from '../agents/toolProblem.ts';
@@ -171,7 +172,7 @@ export class McpTools implements ToolProvider {
     const { allowance } = session.client;
     const onWait = (): void => {
       logger.write('info', 'waiting for the rate limit');
-      onProgress(`Waiting for the rate limit: the server allows ${allowance.limit} requests a minute.`);
+      onProgress(`Waiting for the rate limit: the server allows ${countOf(allowance.limit, 'request')} a minute.`);
     };
     const listener = allowance.onDidChange(() => {
       if (allowance.waitingUntil !== undefined) onWait();
@@ -255,7 +256,7 @@ export class McpTools implements ToolProvider {
 }
 
 function limitText(perMinute: number): string {
-  return `Nothing was changed: at most ${perMinute} changes a minute are permitted. Call the tool again in a minute. Only the user can raise the limit, with CONTRAIL_MCP_WRITES_PER_MINUTE in the environment of the MCP server.`;
+  return `Nothing was changed: the limit is ${countOf(perMinute, 'change')} a minute. Call the tool again in a minute. Only the user can raise the limit, with CONTRAIL_MCP_WRITES_PER_MINUTE in the environment of the MCP server.`;
 }
 
 function isMcpTool(name: string): name is McpToolName {

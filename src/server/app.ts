@@ -89,7 +89,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
       );
     }
     const { method } = context.req;
-    deps.logger.write('debug', 'server answered', {
+    deps.logger.write('debug', 'server response', {
       method,
       operation: context.get('operation'),
       status: context.res.status,

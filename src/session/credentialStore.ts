@@ -142,7 +142,7 @@ export class CredentialStore {
     const parsed = accountList.safeParse(parseJson(text));
     const rows = (parsed.data?.accounts ?? []).flatMap((row) => listedAccount.safeParse(row).data ?? []);
     if (!parsed.success || rows.length < parsed.data.accounts.length)
-      this.#logger.write('warn', 'the stored list of accounts cannot be understood completely');
+      this.#logger.write('warn', 'the stored list of accounts contains invalid entries');
     return rows;
   }
 
@@ -164,7 +164,7 @@ export class CredentialStore {
   #parse(text: string): Profile | undefined {
     const parsed = profile.safeParse(parseJson(text));
     if (!parsed.success) {
-      this.#logger.write('warn', 'the stored profile cannot be understood and is not used');
+      this.#logger.write('warn', 'the stored profile is invalid and is not used');
       return undefined;
     }
     const { data } = parsed;

@@ -432,7 +432,7 @@ export class Sessions {
   #updateSession(): Promise<void> {
     const updatePromise = this.#lastUpdate.then(async () => this.#replaceSession(await this.#currentProfile()));
     this.#lastUpdate = updatePromise.catch((error: unknown) => {
-      this.#deps.logger.write('error', 'the kept profile could not be used', {
+      this.#deps.logger.write('error', 'the stored profile could not be used', {
         detail: errorMessage(error),
       });
     });

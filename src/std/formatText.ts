@@ -16,7 +16,7 @@ export function withPeriod(text: string): string {
   return /[\p{Sentence_Terminal}…]$/u.test(text) ? text : `${text}.`;
 }
 
-/** Returns `a`, `a and b` or `a, b, and c`, in the display language. */
-export function formatList(items: readonly string[]): string {
-  return new Intl.ListFormat(displayLanguage()).format(items);
+/** Returns `a`, `a and b` or `a, b, and c` in the display language; with the type `disjunction`, “or” for “and”. */
+export function formatList(items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
+  return new Intl.ListFormat(displayLanguage(), { type }).format(items);
 }

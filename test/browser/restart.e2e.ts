@@ -69,7 +69,7 @@ scenario(
       await until('the age in the message', async () => (await view.message()).startsWith('Shown as of'));
       const page = await ItemPage.waitFor(workbench, 'WEB-28');
       await until('the age on the page', async () =>
-        /Shown as of \d.*; it may be out of date\./.test(await page.frame.getByTestId('stale').innerText()),
+        /The data shown is from \d.* and may be out of date\./.test(await page.frame.getByTestId('stale').innerText()),
       );
       await workbench.screenshot('restart/offline');
     });

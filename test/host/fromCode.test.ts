@@ -121,7 +121,7 @@ describe('The quick fix that creates a work item from code', () => {
       return actions.map(({ title }) => title).filter((title) => title.startsWith('Comment on Work Item'));
     };
     const selection = new Range(0, 0, 0, 4);
-    deepStrictEqual(await titles(selection), ['Comment on Work Item with This Code…']);
+    deepStrictEqual(await titles(selection), ['Comment with Selected Code…']);
     deepStrictEqual(await titles(new Range(0, 0, 0, 0)), []);
     deepStrictEqual(await titles(selection, CodeActionKind.QuickFix.value), []);
     deepStrictEqual(await titles(selection, CodeActionKind.Refactor.value), []);

@@ -181,7 +181,7 @@ describe('The class Repositories', () => {
 
   it('rejects with git’s error if a branch can’t be created', async () => {
     const repository = await open(createRepository());
-    await rejects(repository.createBranch('main'), /git refused|BranchAlreadyExists/);
+    await rejects(repository.createBranch('main'), /git failed|BranchAlreadyExists/);
     await rejects(
       repository.createBranch('x', 'no-such-branch'),
       (error: unknown) => error instanceof GitError && error.output.includes('no-such-branch'),

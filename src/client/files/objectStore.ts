@@ -23,7 +23,7 @@ export function objectStoreUrl(address: string, baseUrl: string): URL {
     throw new ApiError({
       kind: 'invalidResponse',
       status: STATUS.ok,
-      detail: l10n.t('the response has no address for file uploads'),
+      detail: l10n.t('the response has no valid URL for the file'),
     });
   }
   const base = new URL(baseUrl);

@@ -14,7 +14,7 @@ function credentialError(detail: string): ApiError {
 function authenticationHeader({ kind, secret }: Credential): Readonly<Record<string, string>> {
   const text = secret.reveal();
   if (!HEADER_SAFE_SECRET.test(text))
-    throw credentialError('The key or token is empty or holds characters that cannot be sent.');
+    throw credentialError('The key or token is empty or contains characters that cannot be sent.');
   return kind === 'key' ? { 'x-api-key': text } : { authorization: `Bearer ${text}` };
 }
 
@@ -25,7 +25,7 @@ function authenticationHeader({ kind, secret }: Credential): Readonly<Record<str
 export function authenticate(credential: Credential, baseUrl: string): Middleware {
   return (next) => async (call) => {
     if (new URL(baseUrl + call.target).origin !== credential.origin)
-      throw credentialError('The key or token belongs to another address.');
+      throw credentialError('The key or token belongs to another server.');
     return next({ ...call, headers: { ...call.headers, ...authenticationHeader(credential) } });
   };
 }

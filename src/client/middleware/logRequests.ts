@@ -21,7 +21,7 @@ export function logRequests(logger: Logger, clock: Clock): Middleware {
       const response = await next(call);
       logger.write(
         isSuccess(call, response.status) ? 'debug' : 'warn',
-        'answered',
+        'response',
         factsToLog({ status: response.status }),
       );
       return response;
@@ -30,7 +30,7 @@ export function logRequests(logger: Logger, clock: Clock): Middleware {
       const reason = fault.kind === 'network' ? { reason: fault.reason, detail: fault.detail } : {};
       logger.write(
         fault.kind === 'cancelled' ? 'debug' : 'warn',
-        'not answered',
+        'no response',
         factsToLog({ fault: fault.kind, ...reason }),
       );
       throw thrown;

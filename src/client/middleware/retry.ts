@@ -68,7 +68,7 @@ export function retry({ clock, logger, baseUrl, random }: RetryOptions): Middlew
         nextRetryDelay({ fault, attempt, repeatable: call.operation.repeatable, now: clock.now(), random: random() });
       if (fault !== undefined && waitMs !== undefined) {
         mayBeProcessed ||= mayHaveBeenProcessed(fault);
-        logger.write('info', 'asking again', {
+        logger.write('info', 'retry', {
           operation: call.name,
           fault: fault.kind,
           attempt,

@@ -2,7 +2,11 @@
 
 /** The proxy cannot be reached or rejected the connection. `detail` is the status of its response or an error code. */
 export function proxyError(host: string, detail: string): Error {
-  return Object.assign(new Error('The proxy did not let us through'), { code: 'ERR_PROXY', proxy: host, detail });
+  return Object.assign(new Error('The proxy rejected the connection or cannot be reached'), {
+    code: 'ERR_PROXY',
+    proxy: host,
+    detail,
+  });
 }
 
 /**

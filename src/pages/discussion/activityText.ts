@@ -7,35 +7,50 @@ import { displayName } from '../../std/displayName.ts';
 import { formatDate } from '../../std/formatTime.ts';
 import { truncate } from '../../std/truncate.ts';
 
-/** Labels of fields for use within a sentence, keyed by the field name in an activity. */
-const FIELD_LABELS: Readonly<Record<string, () => string>> = {
-  assignees: () => l10n.t('assignees'),
-  cycles: () => l10n.t('cycle'),
-  estimate_point: () => l10n.t('estimate'),
-  labels: () => l10n.t('labels'),
-  modules: () => l10n.t('module'),
-  module: () => l10n.t('module'),
-  name: () => l10n.t('title'),
-  parent: () => l10n.t('parent'),
-  priority: () => l10n.t('priority'),
-  start_date: () => l10n.t('start date'),
-  state: () => l10n.t('state'),
-  target_date: () => l10n.t('due date'),
-  type: () => l10n.t('type'),
+/** `label` is used within a sentence. `removed` also describes that a field with a single value was cleared. */
+interface ActivityTexts {
+  readonly label: () => string;
+  readonly added?: (value: string) => string;
+  readonly removed?: (value: string) => string;
+}
+
+const MODULE_TEXTS: ActivityTexts = {
+  label: () => l10n.t('module'),
+  added: (value) => l10n.t('added module {0}', value),
+  removed: (value) => l10n.t('removed module {0}', value),
 };
 
-/** Fields with several values: an activity adds or removes one value. */
-const LIST_FIELDS = new Set([
-  'assignees',
-  'labels',
-  'cycles',
-  'modules',
-  'module',
-  'blocking',
-  'blocked_by',
-  'duplicate',
-  'relates_to',
-]);
+/** The texts of the fields, by the field name in an activity. */
+const FIELD_ACTIVITY_TEXTS: Readonly<Record<string, ActivityTexts>> = {
+  assignees: {
+    label: () => l10n.t('assignees'),
+    added: (value) => l10n.t('added assignee {0}', value),
+    removed: (value) => l10n.t('removed assignee {0}', value),
+  },
+  cycles: {
+    label: () => l10n.t('cycle'),
+    added: (value) => l10n.t('added cycle {0}', value),
+    removed: (value) => l10n.t('removed cycle {0}', value),
+  },
+  estimate_point: { label: () => l10n.t('estimate'), removed: (value) => l10n.t('cleared the estimate ({0})', value) },
+  labels: {
+    label: () => l10n.t('labels'),
+    added: (value) => l10n.t('added label {0}', value),
+    removed: (value) => l10n.t('removed label {0}', value),
+  },
+  modules: MODULE_TEXTS,
+  module: MODULE_TEXTS,
+  name: { label: () => l10n.t('title') },
+  parent: { label: () => l10n.t('parent'), removed: (value) => l10n.t('cleared the parent ({0})', value) },
+  priority: { label: () => l10n.t('priority'), removed: (value) => l10n.t('cleared the priority ({0})', value) },
+  start_date: { label: () => l10n.t('start date'), removed: (value) => l10n.t('cleared the start date ({0})', value) },
+  state: { label: () => l10n.t('state') },
+  target_date: { label: () => l10n.t('due date'), removed: (value) => l10n.t('cleared the due date ({0})', value) },
+  type: { label: () => l10n.t('type'), removed: (value) => l10n.t('cleared the type ({0})', value) },
+};
+
+/** Fields without texts of their own that have several values: an activity adds or removes one value. */
+const LIST_FIELDS = new Set(['blocking', 'blocked_by', 'duplicate', 'relates_to']);
 
 /**
  * Returns, for example, `set priority to High`. `nameOf` returns the name of the record with the id that a field has as
@@ -44,7 +59,8 @@ const LIST_FIELDS = new Set([
 export function activityText(activity: Activity, nameOf: (field: string, id: string) => string | undefined): string {
   const { verb, field } = activity;
   if (!field) return verb === 'created' ? l10n.t('created the work item') : fallbackText(activity);
-  const fieldLabel = FIELD_LABELS[field]?.() ?? field.replaceAll('_', ' ');
+  const texts = Object.hasOwn(FIELD_ACTIVITY_TEXTS, field) ? FIELD_ACTIVITY_TEXTS[field] : undefined;
+  const fieldLabel = texts?.label() ?? field.replaceAll('_', ' ');
   const [from, to] = [activity.old_value, activity.new_value].map((value) => valueText(field, value, nameOf));
   // The id of an estimate point that the project defines is not shown, because the user does not know it.
   if (
@@ -56,15 +72,17 @@ export function activityText(activity: Activity, nameOf: (field: string, id: str
   const objectDescription = objectText(verb, field, to ?? from);
   if (objectDescription !== undefined) return objectDescription;
   if (field === 'description') return l10n.t('changed the description');
-  const isListChange = LIST_FIELDS.has(field) && (from === undefined) !== (to === undefined);
-  if (isListChange)
-    return to === undefined
-      ? l10n.t('removed {0} {1}', fieldLabel, from ?? '')
-      : l10n.t('added {0} {1}', fieldLabel, to);
   if (from !== undefined && to !== undefined) return l10n.t('changed {0} from {1} to {2}', fieldLabel, from, to);
-  if (to !== undefined) return l10n.t('set {0} to {1}', fieldLabel, to);
-  if (from !== undefined) return l10n.t('cleared {0}, which was {1}', fieldLabel, from);
-  return FIELD_LABELS[field] === undefined ? fallbackText(activity) : l10n.t('changed {0}', fieldLabel);
+  const isList = LIST_FIELDS.has(field);
+  if (to !== undefined) {
+    const text = isList ? l10n.t('added {0} {1}', fieldLabel, to) : l10n.t('set {0} to {1}', fieldLabel, to);
+    return texts?.added?.(to) ?? text;
+  }
+  if (from !== undefined) {
+    const text = isList ? l10n.t('removed {0} {1}', fieldLabel, from) : l10n.t('cleared {0} ({1})', fieldLabel, from);
+    return texts?.removed?.(from) ?? text;
+  }
+  return texts === undefined ? fallbackText(activity) : l10n.t('changed {0}', fieldLabel);
 }
 
 /**
@@ -100,11 +118,11 @@ function fallbackText({ comment, verb, field }: Activity): string {
   const name = field?.replaceAll('_', ' ');
   switch (verb || 'updated') {
     case 'updated':
-      return name ? l10n.t('changed {0}', name) : l10n.t('changed this');
+      return name ? l10n.t('changed {0}', name) : l10n.t('changed the work item');
     case 'created':
       return name ? l10n.t('added {0}', name) : l10n.t('created the work item');
     case 'deleted':
-      return name ? l10n.t('removed {0}', name) : l10n.t('deleted this');
+      return name ? l10n.t('removed {0}', name) : l10n.t('deleted the work item');
     default:
       return name ? `${verb} ${name}` : `${verb}`;
   }

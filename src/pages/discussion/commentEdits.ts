@@ -187,7 +187,7 @@ export class CommentEdits {
 function notSavedText(reason: string, mayHaveArrived: boolean): string {
   return [
     l10n.t('Not saved. {0}', reason),
-    ...(mayHaveArrived ? [l10n.t('The server may have received it.')] : []),
+    ...(mayHaveArrived ? [l10n.t('The server may have received the request.')] : []),
     l10n.t('Your text is kept, and saving again is safe.'),
   ].join(' ');
 }

@@ -189,7 +189,7 @@ function readOnlyReasonOf(deps: ModelDeps): string | undefined {
   const { store, target } = deps;
   if (store === undefined || target.isNew || isDeleted(deps)) return undefined;
   if (isGuest(deps, store)) return l10n.t('Read-only: you are a guest of this project.');
-  return deps.isScopeMissing ? l10n.t('Read-only: the access token may not change this.') : undefined;
+  return deps.isScopeMissing ? l10n.t('Read-only: the access token does not permit changes.') : undefined;
 }
 
 /** Whether the user is known to be a guest of the project; the role is known only after the members were loaded. */
@@ -239,7 +239,7 @@ function problemOf(
 }
 
 function ageText(fetchedAt: number, now: number): string {
-  return l10n.t('Shown as of {0}; it may be out of date.', formatTime(fetchedAt, now));
+  return l10n.t('The data shown is from {0} and may be out of date.', formatTime(fetchedAt, now));
 }
 
 function commentsIn(address: ItemAddress, deps: ModelDeps): PageModel['comments'] {

@@ -94,5 +94,5 @@ function stateOf({ isRemoving, conflicts, status, isUnsent }: StickyEdits): Stic
 
 /** Returns the whole text, so that the user sees everything that their version would overwrite. */
 function plainTextOf(text: string): string {
-  return firstLines(text, Number.POSITIVE_INFINITY).join('\n') || l10n.t('(empty)');
+  return firstLines(text, Number.POSITIVE_INFINITY).join('\n') || l10n.t('No text');
 }

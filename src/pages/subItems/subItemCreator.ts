@@ -76,7 +76,7 @@ export class SubItemCreator {
         return mayHaveBeenCreated ? { ...restored, lost: name } : restored;
       });
       const reason = l10n.t('Not created. {0}', this.#deps.formatError(fault));
-      const retryHint = [l10n.t('The server may have received it.'), l10n.t('Creating it again is safe.')];
+      const retryHint = [l10n.t('The server may have received the request.'), l10n.t('Creating it again is safe.')];
       return this.#fail([reason, ...(mayHaveBeenCreated ? retryHint : [])].join(' '));
     } finally {
       this.#isSending = false;

@@ -198,7 +198,7 @@ export const laterWebItems: readonly ItemPlan[] = [
     comments: [{ author: 'bruno', ageHours: 70, html: '<p>Only when the filter was kept from before they left.</p>' }],
   },
   {
-    name: 'Dark colours for labels',
+    name: 'Dark colors for labels',
     state: 'In Review',
     priority: 'low',
     assignees: ['elif'],
@@ -227,7 +227,7 @@ export const laterWebItems: readonly ItemPlan[] = [
   { name: 'Replace the date picker', state: 'Backlog', priority: 'none', labels: ['Design', 'Good first item'] },
   { name: 'Print a board on one page', type: 'Story', state: 'Backlog', priority: 'low', labels: ['Customer'] },
   {
-    name: 'Tidy the colour names',
+    name: 'Tidy the color names',
     state: 'Todo',
     priority: 'none',
     assignees: ['elif'],

@@ -23,10 +23,10 @@ export class SessionSnapshot implements Disposable {
 
   constructor({ store, file, clock, logger }: SessionSnapshotDeps) {
     this.#writer = new SnapshotWriter(store, file, clock, (error) => {
-      logger.write('warn', 'the snapshot could not be kept', { detail: errorMessage(error) });
+      logger.write('warn', 'the snapshot could not be written', { detail: errorMessage(error) });
     });
     this.#revalidator = new Revalidator(store, clock, (key, error) => {
-      logger.write('info', 'a list of an earlier run could not be read anew', {
+      logger.write('info', 'a list of an earlier run could not be reloaded', {
         key: listKeyText(key),
         detail: errorMessage(error),
       });

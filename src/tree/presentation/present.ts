@@ -175,7 +175,7 @@ const SECTION_APPEARANCES: Readonly<
   assigned: {
     label: () => l10n.t('Assigned to Me'),
     icon: 'account',
-    tooltip: () => l10n.t('Loaded work items that are assigned to you and are not completed or canceled.'),
+    tooltip: () => l10n.t('Loaded open work items that are assigned to you.'),
   },
   overdue: {
     label: () => l10n.t('Overdue'),

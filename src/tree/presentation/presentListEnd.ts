@@ -163,10 +163,7 @@ export function presentSearchMore({ under }: SearchMoreNode, data: TreeData): Pr
   const label = searchMoreText(incompleteCount, loadedCount);
   const loadedText = hasUnloaded
     ? itemCountText({ count: loadedCount, hasMore: false })
-    : plural(total, {
-        one: l10n.t('{0} of {1} work item', formatCount(loadedCount), formatCount(total)),
-        other: l10n.t('{0} of {1} work items', formatCount(loadedCount), formatCount(total)),
-      });
+    : l10n.t('{0} of {1} work items', formatCount(loadedCount), formatCount(total));
   const tooltip =
     incompleteCount === 0
       ? l10n.t('All work items of your projects are loaded.')

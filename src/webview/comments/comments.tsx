@@ -163,7 +163,7 @@ export const CommentRow = memo(
     return (
       <li ref={rowRef} class={isReply ? 'comment comment-answer' : 'comment'} data-comment={id}>
         <div class="comment-head">
-          {isReply && <span class="visually-hidden">{l10n.t('Answer')}</span>}
+          {isReply && <span class="visually-hidden">{l10n.t('Reply')}</span>}
           <span class="initials" aria-hidden="true" data-initials={initialsOf(comment.author)} />
           <span class="comment-author">{comment.author}</span>
           {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}

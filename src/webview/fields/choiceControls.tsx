@@ -17,7 +17,7 @@ export type CreateChoice = (
 ) => Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }>;
 
 function emptyText(choices: readonly Choice[], pending: PendingChoice | undefined): string {
-  if (pending === 'failed') return l10n.t('The options could not be loaded');
+  if (pending === 'failed') return l10n.t('The options could not be loaded.');
   return choices.length === 0 ? l10n.t('No options') : l10n.t('No matches');
 }
 

@@ -34,7 +34,7 @@ export const NewItemOffers = memo(({ page, newItem }: NewItemProps): VNode | nul
       {lastValues !== undefined && (
         <Action
           icon="history"
-          label={l10n.t('As Last Time: {0}', lastValues)}
+          label={l10n.t('Use Last Values: {0}', lastValues)}
           title={l10n.t('Use the Values of the Last New Work Item in Empty Fields')}
           onClick={() => void page.requestOrShowError({ type: 'useLastValues' })}
           testId="use-last-values"

@@ -46,7 +46,11 @@ export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps
               ) : (
                 <button
                   type="button"
-                  title={l10n.t('{0}, {1}%. Show in the views', countsText(counts), percentageOf(counts))}
+                  title={l10n.t(
+                    '{0}, {1}%. Select to show them in the views.',
+                    countsText(counts),
+                    percentageOf(counts),
+                  )}
                   onClick={() => onShow(filter)}
                 >
                   {parts}

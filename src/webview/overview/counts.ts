@@ -50,10 +50,7 @@ export function loadedCountText(loadedCount: number, total: number | undefined):
         one: l10n.t('Based on {0} work item.', count),
         other: l10n.t('Based on {0} work items.', count),
       })
-    : plural(total, {
-        one: l10n.t('Based on {0} of {1} work item.', count, totalText),
-        other: l10n.t('Based on {0} of {1} work items.', count, totalText),
-      });
+    : l10n.t('Based on {0} of {1} work items.', count, totalText);
 }
 
 /** Returns the label of the button that loads the remaining work items. */

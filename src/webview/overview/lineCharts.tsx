@@ -103,10 +103,7 @@ function remainingText(remaining: number | undefined, total: number): string {
       other: l10n.t('The cycle has not started. It contains {0} work items.', totalText),
     });
   }
-  return plural(total, {
-    one: l10n.t('{0} of {1} work item remaining.', formatCount(remaining), totalText),
-    other: l10n.t('{0} of {1} work items remaining.', formatCount(remaining), totalText),
-  });
+  return l10n.t('{0} of {1} work items remaining.', formatCount(remaining), totalText);
 }
 
 function formatIdeal(count: number): string {

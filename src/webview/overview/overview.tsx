@@ -2,7 +2,6 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { BarFilter, MessageFromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
-import { plural } from '../../std/plural.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { Bars } from './bars.tsx';
 import { loadAllText, loadedCountText } from './counts.ts';
@@ -83,12 +82,7 @@ function LoadedDataStatus({ model, send }: OverviewProps): VNode {
       {reading && (
         <div class="known-reading">
           <progress aria-label={l10n.t('Loading the remaining work items')} value={reading.done} max={reading.of} />
-          <span role="status">
-            {plural(reading.of, {
-              one: l10n.t('{0} of {1} request', reading.done, reading.of),
-              other: l10n.t('{0} of {1} requests', reading.done, reading.of),
-            })}
-          </span>
+          <span role="status">{l10n.t('{0} of {1} requests', reading.done, reading.of)}</span>
           <Button secondary onClick={() => send({ type: 'cancel' })}>
             {l10n.t('Cancel')}
           </Button>

@@ -77,7 +77,7 @@ function PeopleStatus({
     <div ref={list} class="mention-menu is-waiting">
       {pending !== 'failed' && <Progress label={l10n.t('Loading members')} />}
       <span role="status">
-        {pending === 'failed' ? l10n.t('The members could not be loaded') : l10n.t('Loading members…')}
+        {pending === 'failed' ? l10n.t('The members could not be loaded.') : l10n.t('Loading members…')}
       </span>
     </div>
   );

@@ -8,7 +8,7 @@ export class GitError extends Error {
   readonly code: string | undefined;
 
   constructor(output: string, code?: string, cause?: unknown) {
-    super(`${code ?? 'git refused'}: ${output}`, { cause });
+    super(`${code ?? 'git failed'}: ${output}`, { cause });
     this.name = 'GitError';
     this.output = output;
     this.code = code;

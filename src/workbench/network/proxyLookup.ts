@@ -72,7 +72,7 @@ export class ProxyLookup {
   #noAnswer(problem: ResolverProblem, code: string | undefined): ResolverResult {
     if (!this.#loggedProblems.has(problem)) {
       this.#loggedProblems.add(problem);
-      const message = "VS Code's proxy resolver did not answer, so connections are direct";
+      const message = "VS Code's proxy resolver did not respond, so connections are direct";
       this.#deps.logger.write('info', message, { problem, code });
     }
     return { kind: 'noAnswer', problem };

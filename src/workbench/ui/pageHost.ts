@@ -53,7 +53,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
 
   /** Logs that a message of the page was ignored. */
   logDropped(reason: string): void {
-    this.#deps.logger.write('warn', 'a message of a page was not understood', { page: this.#kind.bundle.name, reason });
+    this.#deps.logger.write('warn', 'a message of a page was ignored', { page: this.#kind.bundle.name, reason });
   }
 
   #receive(message: unknown): void {

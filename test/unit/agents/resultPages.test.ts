@@ -1,6 +1,6 @@
 // Tests how long results are divided into pages.
 import { describe, expect, it } from 'vitest';
-import { resultPage } from '../../../src/agents/resultPages.ts';
+import { countOf, resultPage } from '../../../src/agents/resultPages.ts';
 
 const nextPageHint = (page: number): string => `For more, page ${page}.`;
 const lines = Array.from({ length: 300 }, (_, index) => `| line ${index} ${'x'.repeat(90)}`);
@@ -12,6 +12,14 @@ function pagesOf(all: readonly string[]): string[] {
     pages.push(resultPage(['Head'], all, page, nextPageHint));
   return pages;
 }
+
+it.each([
+  [0, '0 work items'],
+  [1, '1 work item'],
+  [2, '2 work items'],
+])('countOf returns the singular only for one: %i', (count, text) => {
+  expect(countOf(count, 'work item')).toBe(text);
+});
 
 describe('A page of a tool result', () => {
   it('has at most about 8000 characters, and all pages together contain every line once', () => {

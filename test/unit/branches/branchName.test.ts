@@ -77,7 +77,9 @@ describe('A branch name', () => {
     ['${identifier}.lock', 'No part of a branch name can end with “.lock”.'],
     ['${identifier}/', "A branch name can't start or end with a slash."],
     ['${identifier}\u0007', "A branch name can't contain control characters."],
-    ['x'.repeat(251), 'This branch name is too long. Each part can have up to 250 characters.'],
+    ['x'.repeat(251), 'This branch name is too long. Each part between slashes can have up to 250 bytes.'],
+    [`fix/${'é'.repeat(126)}`, 'This branch name is too long. Each part between slashes can have up to 250 bytes.'],
+    [`${'x'.repeat(200)}/`.repeat(5).slice(0, -1), 'This branch name is too long. It can have up to 1,000 bytes.'],
   ])('is rejected with an explanation for the template %j', (template, problem) => {
     expect(branchNameFor(template, { ...item, title: '🎉' })).toMatchObject({ problem });
   });

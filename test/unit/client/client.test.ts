@@ -100,10 +100,10 @@ describe('A client', () => {
   it('sends nothing when the body, path or query is invalid, and reports the invalid fields', async () => {
     await using server = await serve((_, response) => sendJson(response, 200, item));
     await using client = createTestClient(server.url);
-    const body: object = { name: '', priority: 'extreme', colour: 'red' };
+    const body: object = { name: '', priority: 'extreme', shade: 'red' };
     expect(await faultFrom(client.call.updateWorkItem({ ...itemPath, body }))).toEqual({
       kind: 'invalidRequest',
-      fields: { name: 'Enter a name.', priority: expect.any(String), colour: expect.any(String) },
+      fields: { name: 'Enter a name.', priority: expect.any(String), shade: expect.any(String) },
     });
     expect(await faultFrom(client.call.getWorkItem({ project_id: '..', work_item_id: 'w1' }))).toMatchObject({
       fields: { project_id: expect.any(String) },
@@ -159,7 +159,7 @@ describe('A failed request', () => {
     });
     expect(client.entries).toContainEqual({
       level: 'warn',
-      what: 'unreadable',
+      what: 'invalid response',
       facts: { operation: 'getCurrentUser', status: 200, detail: 'Welcome' },
     });
   });
@@ -172,7 +172,7 @@ describe('A failed request', () => {
       kind: 'timeout',
       afterMs: 50,
     });
-    expect(client.entries.filter(({ what }) => what === 'asking again')).toHaveLength(1);
+    expect(client.entries.filter(({ what }) => what === 'retry')).toHaveLength(1);
   });
 
   it('is reported as lost without a retry if it is a POST and the connection closes during the response', async () => {

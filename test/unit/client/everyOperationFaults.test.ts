@@ -193,7 +193,7 @@ describe.each(
   /** Advances the simulated time past the client's retry delays. */
   const logger: Logger = {
     write: (_level, message, facts) => {
-      if (message !== 'asking again') return;
+      if (message !== 'retry') return;
       attempts += 1;
       advanceLater(Number(facts?.['waitMs']));
     },

@@ -48,7 +48,7 @@ function recordsOf(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
   );
   const field = (name: string): fc.Arbitrary<unknown> =>
     /^(?:sequence_id|sort_order|size|epoch)$/.test(name) ? number : name.endsWith('s') ? list : mostlyValidValue;
-  const model = Object.fromEntries([...Object.keys(schema.shape), 'colour'].map((name) => [name, field(name)]));
+  const model = Object.fromEntries([...Object.keys(schema.shape), 'shade'].map((name) => [name, field(name)]));
   return fc.oneof(fc.record(model), fc.record(model, { requiredKeys: [] }));
 }
 
@@ -72,9 +72,9 @@ describe('A record', () => {
   const readers = new RecordReaders();
 
   it('keeps fields that are not in the schema, even if another field is converted', () => {
-    expect(readers.get(schema)({ id: 'a', size: '7', colour: { deep: [1] } })).toEqual({
+    expect(readers.get(schema)({ id: 'a', size: '7', shade: { deep: [1] } })).toEqual({
       ok: true,
-      value: { id: 'a', size: 7, colour: { deep: [1] } },
+      value: { id: 'a', size: 7, shade: { deep: [1] } },
     });
   });
 
@@ -95,7 +95,7 @@ describe('A record', () => {
   });
 
   it('is parsed by zod itself if its schema is an array or a strict object', () => {
-    expect(readers.get(z.strictObject({ id: z.string() }))({ id: 'a', colour: 'red' }).ok).toBe(false);
+    expect(readers.get(z.strictObject({ id: z.string() }))({ id: 'a', shade: 'red' }).ok).toBe(false);
     expect(readers.get(z.array(z.string()))(['a'])).toEqual({ ok: true, value: ['a'] });
   });
 });

@@ -116,7 +116,9 @@ describe('The MCP server', () => {
     const mcp = await start({ CONTRAIL_MCP_WRITE: '1', CONTRAIL_MCP_WRITES_PER_MINUTE: limit });
     const comment = (number: number) => mcp.call('contrail_commentOnWorkItem', { id: 'WEB-28', text: `No. ${number}` });
     for (let number = 1; number <= count; number += 1) expect((await comment(number)).isError).toBe(false);
-    expect((await comment(count + 1)).text).toContain(`at most ${count} changes a minute are permitted`);
+    expect((await comment(count + 1)).text).toContain(
+      `the limit is ${count} ${count === 1 ? 'change' : 'changes'} a minute.`,
+    );
     expect(posts('/comments/')).toHaveLength(count);
   });
 

@@ -121,7 +121,7 @@ describe('A tool for MCP clients', () => {
     expect(messages[0]).toMatch(/^Waiting for the rate limit: the server allows \d+ requests a minute\.$/);
     while (results.at(-1)?.isError === true) {
       expect(results.at(-1)?.text).toMatch(
-        /^(?:Waiting: the server allows \d+ requests|The server did not answer in time)/,
+        /^(?:Waiting: the server allows \d+ requests|The server did not respond in time)/,
       );
       results.push(await call('contrail_getWorkItem', input));
     }
@@ -131,7 +131,7 @@ describe('A tool for MCP clients', () => {
   it('finds work items on the server by words and a filter', async () => {
     const { call } = openTools();
     const { text } = await call('contrail_searchWorkItems', { text: 'notes', project: 'WEB', priority: 'medium' });
-    expect(text).toMatch(/^1 work items\. .*\nWEB-28 \[“.+”, medium\] “Write the notes for the next release”/);
+    expect(text).toMatch(/^1 work item\. .*\nWEB-28 \[“.+”, medium\] “Write the notes for the next release”/);
     expect((await call('contrail_myWork')).text).not.toContain('28 of 28');
   });
 
@@ -187,7 +187,9 @@ describe('A tool for MCP clients', () => {
     expect(await call('contrail_commentOnWorkItem', { id: 'WEB-28', text: 'Two' })).toMatchObject({ isError: false });
     const sentCount = proxy.requestsTo(isWrite).length;
     expect(await rename('Three')).toEqual({
-      text: expect.stringMatching(/^Nothing was changed: at most 2 changes a minute .* CONTRAIL_MCP_WRITES_PER_MINUTE/),
+      text: expect.stringMatching(
+        /^Nothing was changed: the limit is 2 changes a minute\. .* CONTRAIL_MCP_WRITES_PER_MINUTE/,
+      ),
       isError: true,
     });
     expect(proxy.requestsTo(isWrite)).toHaveLength(sentCount);

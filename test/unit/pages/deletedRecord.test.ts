@@ -160,7 +160,7 @@ describe('The fields of a page, if the access token has no permission to write,'
     expect(page.field('name')).toMatchObject({ touched: true });
     expect(page.field('name').readOnly).toBeUndefined();
     expect(page.field('state').readOnly).toBe(true);
-    expect(page.model.readOnlyReason).toBe('Read-only: the access token may not change this.');
+    expect(page.model.readOnlyReason).toBe('Read-only: the access token does not permit changes.');
   });
 
   it('can be changed again after the user has signed in again', async () => {

@@ -119,10 +119,7 @@ describe('The relations and links of a page', () => {
     await showLinked(page);
     const item = requestTo('GET', `/${webItem(2).id}/`);
     expect(setup.proxy.requestsTo(item)).toEqual([]);
-    expect(relationTexts(page)).toEqual([
-      'Blocks:  Work item that is not loaded',
-      'Relates To:  Work item that is not loaded',
-    ]);
+    expect(relationTexts(page)).toEqual(['Blocks:  Work item not loaded', 'Relates To:  Work item not loaded']);
     await setup.store.resources.projects.list().read();
     await setup.store.resources.workItems.readOne(webItem(2).id, WEB_1.project);
     await flushPromises();

@@ -35,7 +35,7 @@ async function createItem(values: Readonly<Record<string, string | readonly stri
   await flushPromises();
 }
 
-describe('The button As Last Time on the page of a new work item', () => {
+describe('The button Use Last Values on the page of a new work item', () => {
   it('sets the priority, assignees, labels and module of the previous work item, but not its texts and state', async () => {
     await createItem({
       name: 'The first',

@@ -221,7 +221,9 @@ describe('The page of a work item', () => {
     await flushPromises();
     expect(page.model.status).toBe('ready');
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
-    expect(page.model.problem?.message).toMatch(/could not be read .*Shown as of \d.*; it may be out of date\.$/);
+    expect(page.model.problem?.message).toMatch(
+      /could not be read .*The data shown is from \d.* and may be out of date\.$/,
+    );
   });
 
   it('whose comments and lists of choices cannot be read shows an error message for each of them', async () => {

@@ -25,7 +25,7 @@ function problemsIn({ comments, discussion }: PageModel): readonly unknown[] {
 
 describe('withoutRepeatedProblems', () => {
   it('removes the error of each section if the error of the page contains it', () => {
-    const pageProblem = { message: `${MESSAGE} Shown as of 9:49 AM; it may be out of date.`, retry: true };
+    const pageProblem = { message: `${MESSAGE} The data shown is from 9:49 AM and may be out of date.`, retry: true };
     const model = withoutRepeatedProblems(modelWith(pageProblem, problem));
     expect(problemsIn(model)).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(model.problem).toEqual(pageProblem);

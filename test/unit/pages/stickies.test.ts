@@ -330,18 +330,20 @@ describe('An edited sticky', () => {
     expect(board.stickyNamed('Books, refused').problem?.message).not.toContain('may have received');
   });
 
-  it("shows the whole text of the server's version in a conflict", async () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `Line ${index}`);
+  it.each([
+    ['has 60 lines', lines.map((line) => `<p>${line}</p>`).join(''), lines.join('\n')],
+    ['is empty', '<p></p>', 'No text'],
+  ])("shows the whole text of the server's version in a conflict if it %s", async (_, description_html, text) => {
     const page = await openBoard();
     const { id } = page.stickyNamed('Books');
     const otherStore = setup.otherStore();
     await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
-    const lines = Array.from({ length: 60 }, (_, index) => `Line ${index}`);
-    const description_html = lines.map((line) => `<p>${line}</p>`).join('');
     await setup.whileTimePasses(otherStore.resources.stickies.update(id, { description_html }));
     await setup.clock.advance(120_000);
     await page.send({ type: 'edit', id, field: 'description_html', value: '<p>Mine</p>' });
     await until(() => page.stickyNamed('Books').state === 'conflict');
-    expect(page.stickyNamed('Books').theirs).toBe(lines.join('\n'));
+    expect(page.stickyNamed('Books').theirs).toBe(text);
   });
 
   it("shows the server's version after the user has selected that version in a conflict", async () => {

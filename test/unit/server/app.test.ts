@@ -43,7 +43,7 @@ it('The server responds to an unexpected error with 500 and without details, and
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual({ error: 'Something went wrong please try again later' });
   expect(response.headers.get('X-RateLimit-Remaining')).toBe('59');
-  expect(loggedLines).toEqual(['error server failed listProjects', 'debug server answered listProjects']);
+  expect(loggedLines).toEqual(['error server failed listProjects', 'debug server response listProjects']);
 });
 
 it('The server rolls back all changes of an operation that fails', async () => {

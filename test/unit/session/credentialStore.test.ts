@@ -251,7 +251,7 @@ describe('CredentialStore', () => {
     secrets.entries.set('contrail.account.local', content);
     expect(await store.read('local')).toBeUndefined();
     expect(entries).toEqual([
-      { level: 'warn', what: 'the stored profile cannot be understood and is not used', facts: undefined },
+      { level: 'warn', what: 'the stored profile is invalid and is not used', facts: undefined },
     ]);
   });
 });

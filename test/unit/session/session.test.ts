@@ -205,7 +205,7 @@ describe('A new window', () => {
     const window = setup.window();
     await expect(window.sessions.restore()).rejects.toThrow();
     expect(window.sessions.current).toBeUndefined();
-    expect(window.entries).toMatchObject([{ level: 'error', what: 'the kept profile could not be used' }]);
+    expect(window.entries).toMatchObject([{ level: 'error', what: 'the stored profile could not be used' }]);
     expect(JSON.stringify(window.entries)).not.toContain('plane_api_x');
   });
 });

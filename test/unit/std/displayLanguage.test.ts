@@ -13,6 +13,7 @@ describe('The display language', () => {
     expect(displayLanguage()).toBe('en');
     expect(formatCount(1234)).toBe('1,234');
     expect(formatList(['a', 'b', 'c'])).toBe('a, b, and c');
+    expect(formatList(['a', 'b', 'c'], 'disjunction')).toBe('a, b, or c');
   });
 
   it('determines translations, and the format of counts, lists, ages and plurals', () => {
@@ -20,6 +21,7 @@ describe('The display language', () => {
     expect(l10n.t('{0} files', 3)).toBe('3 Dateien');
     expect(formatCount(1234)).toBe('1.234');
     expect(formatList(['a', 'b', 'c'])).toBe('a, b und c');
+    expect(formatList(['a', 'b', 'c'], 'disjunction')).toBe('a, b oder c');
     expect(formatRelativeTime(0, 7_200_000)).toBe('vor 2 Stunden');
   });
 

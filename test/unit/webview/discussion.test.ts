@@ -195,6 +195,8 @@ describe('A reply to a comment', () => {
     mounted = await mount(pageModel({ comments: { status: 'ready', items } }));
     expect(rows().map(({ dataset }) => dataset['comment'])).toEqual(['c1', 'a1', 'a2', 'c2']);
     expect(rows().map(({ classList }) => classList.contains('comment-answer'))).toEqual([false, true, true, false]);
+    const labels = rows().map((row) => row.querySelector('.comment-head > .visually-hidden')?.textContent);
+    expect(labels).toEqual([undefined, 'Reply', 'Reply', undefined]);
   });
 
   it('is shown even if the original comment is not loaded, or if two comments reply to each other', async () => {

@@ -708,7 +708,7 @@ describe('A record’s page', () => {
     expect(item.textContent?.trim()).toBe('WEB-3 Undo <b>this</b>');
     await mounted.click('[data-testid=open-similar]');
     expect(mounted.lastMessage()).toMatchObject({ type: 'openSimilar', id: 'i3' });
-    expect(mounted.find('[data-testid=use-last-values]').textContent?.trim()).toBe('As Last Time: High, Ada');
+    expect(mounted.find('[data-testid=use-last-values]').textContent?.trim()).toBe('Use Last Values: High, Ada');
     await mounted.click('[data-testid=use-last-values]');
     expect(mounted.lastMessage()).toMatchObject({ type: 'useLastValues' });
     await show({ isNew: true, actions: [], hasComments: false, newItem: { similarItems: [] } });

@@ -15,7 +15,7 @@ const WEB_3: RelatedItemView = { id: 'relates_to:3', identifier: 'WEB-3', name: 
 const UNKNOWN_ITEM: RelatedItemView = {
   id: 'relates_to:4',
   identifier: undefined,
-  name: 'Work item that is not loaded',
+  name: 'Work item not loaded',
   state: undefined,
 };
 const RELATIONS: RelationsView = {
@@ -156,7 +156,7 @@ describe('The section Relations', () => {
     expect(textsOf('[data-testid=relations] .code-row')).toEqual([
       'WEB-2Draw faster',
       'WEB-3Measure',
-      'Work item that is not loaded',
+      'Work item not loaded',
     ]);
     expect(mounted.find('[data-row="blocking:2"] .code-row').title).toBe('In Progress');
     expect(mounted.root.querySelectorAll('[data-row="blocking:2"] .choice-icon')).toHaveLength(1);

@@ -11,7 +11,7 @@ describe('The text of an overview', () => {
   it.each([
     [1, undefined, 'Based on 1 work item.'],
     [28, 28, 'Based on 28 work items.'],
-    [0, 1, 'Based on 0 of 1 work item.'],
+    [0, 1, 'Based on 0 of 1 work items.'],
     [100, 1300, 'Based on 100 of 1,300 work items.'],
   ])('shows how many work items the charts are based on: %i of %s', (loaded, total, expected) => {
     expect(loadedCountText(loaded, total)).toBe(expected);

@@ -79,7 +79,7 @@ describe('The overview page', () => {
     await act(() => renderModel({ ...MODEL, read: 4, charts: { ...MODEL.charts, states, people } }));
     const buttons = [...root.querySelectorAll<HTMLElement>('.bars button')];
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Todo2']);
-    expect(buttons[0]?.title).toBe('2 open, 50%. Show in the views');
+    expect(buttons[0]?.title).toBe('2 open, 50%. Select to show them in the views.');
     await act(() => buttons[0]?.click());
     expect(sent).toEqual([{ type: 'showItems', field: 'state', value: 'Todo' }]);
   });

@@ -374,7 +374,7 @@ describe('A field’s control', () => {
     );
     await mounted.click('#field-labels');
     expect(mounted.lastMessage()).toMatchObject({ type: 'offer', field: 'labels' });
-    expect(mounted.find('.picker-empty').textContent).toBe('The options could not be loaded');
+    expect(mounted.find('.picker-empty').textContent).toBe('The options could not be loaded.');
   });
 
   it('searches for a parent 200 ms after typing, and ignores results of an earlier search', async () => {

@@ -26,7 +26,7 @@ function highlightDecorations(doc: DocNode, piecesByNode: WeakMap<DocNode, Piece
 }
 
 export const CodeHighlighting = Extension.create({
-  name: 'colouring',
+  name: 'codeHighlighting',
   addProseMirrorPlugins() {
     const piecesByNode = new WeakMap<DocNode, Pieces>();
     const plugin: Plugin<DecorationSet> = new Plugin({

@@ -33,7 +33,13 @@ export class VSCodeFileHost implements FileHost, Disposable {
       title: l10n.t('Save {0}', safeFileName),
     });
     return (
-      destination && { write: (bytes) => errorMessageOf(async () => vscode.workspace.fs.writeFile(destination, bytes)) }
+      destination && {
+        write: (bytes) =>
+          errorMessageOf(
+            async () => vscode.workspace.fs.writeFile(destination, bytes),
+            (reason) => l10n.t('The file could not be written: {0}', reason),
+          ),
+      }
     );
   }
 
@@ -42,12 +48,15 @@ export class VSCodeFileHost implements FileHost, Disposable {
    * closes.
    */
   async open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
-    return errorMessageOf(async () => {
-      this.#copiesFolder ??= mkdtemp(join(tmpdir(), 'contrail-'));
-      const path = join(await this.#copiesFolder, safeName(id), safeName(name));
-      await writeReadOnly(path, bytes);
-      await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { preview: true });
-    });
+    return errorMessageOf(
+      async () => {
+        this.#copiesFolder ??= mkdtemp(join(tmpdir(), 'contrail-'));
+        const path = join(await this.#copiesFolder, safeName(id), safeName(name));
+        await writeReadOnly(path, bytes);
+        await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { preview: true });
+      },
+      (reason) => l10n.t('The file could not be opened: {0}', reason),
+    );
   }
 
   showMessage(message: string): void {
@@ -71,11 +80,14 @@ async function* readWholeFile(uri: vscode.Uri): AsyncGenerator<Uint8Array> {
   yield await vscode.workspace.fs.readFile(uri);
 }
 
-async function errorMessageOf(work: () => Promise<unknown>): Promise<string | undefined> {
+async function errorMessageOf(
+  work: () => Promise<unknown>,
+  messageFor: (reason: string) => string,
+): Promise<string | undefined> {
   try {
     await work();
     return undefined;
   } catch (error) {
-    return l10n.t('The file could not be written: {0}', errorMessage(error));
+    return messageFor(errorMessage(error));
   }
 }

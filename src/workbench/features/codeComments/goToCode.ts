@@ -9,7 +9,9 @@ import { pathWithLines } from '../../../codeLinks/codeComment.ts';
 import { matchesName } from '../../../codeLinks/codeExternalId.ts';
 import type { CodeComment } from '../../../codeLinks/findCodeComments.ts';
 import type { LineRange } from '../../../codeLinks/permalink.ts';
+import { errorMessage } from '../../../std/errorMessage.ts';
 import { isWithin, localPathFlavor } from '../../../std/files/pathWithin.ts';
+import { withPeriod } from '../../../std/formatText.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
@@ -152,9 +154,14 @@ async function showNotFoundWarning(
   if (chosenButton !== showAtCommit || uriAtCommit === undefined) return;
   try {
     await reveal(uriAtCommit, place.lines);
-  } catch {
+  } catch (error) {
     void showWarning(
-      l10n.t('Commit {0} is not in this clone of the repository. Fetch it first.', place.commit.slice(0, 8)),
+      l10n.t(
+        '{0} could not be opened at commit {1}. If the commit is not in this clone of the repository, fetch it first. {2}',
+        place.path,
+        place.commit.slice(0, 8),
+        withPeriod(errorMessage(error)),
+      ),
     );
   }
 }

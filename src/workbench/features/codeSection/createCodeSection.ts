@@ -49,8 +49,9 @@ export function createCodeSection(
         return undefined;
       } catch (error) {
         if (error instanceof GitError) return l10n.t('Git error: {0}', error.output);
-        logger.write('error', 'the code of a work item', { detail: errorMessage(error) });
-        return l10n.t('The file could not be opened. It is not a text file or no longer exists.');
+        const reason = errorMessage(error);
+        logger.write('error', 'the code of a work item could not be shown', { detail: reason });
+        return l10n.t('The code could not be shown: {0}', reason);
       }
     },
   });

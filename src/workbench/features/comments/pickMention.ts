@@ -32,7 +32,7 @@ export async function pickMention(
     },
     hint: () => {
       const { status, records } = members.get(project);
-      if (status === 'failed') return l10n.t('The members could not be loaded');
+      if (status === 'failed') return l10n.t('The members could not be loaded.');
       return status === 'ready' && records.length === 0 ? l10n.t('No members yet') : undefined;
     },
     updates: { onDidChange: members.onDidChange, done: members.read(project), rateLimit },

@@ -244,8 +244,9 @@ function outcomeText({ plan }: StoredCopy, outcome: CopyOutcome, rejectedCopyAcc
 }
 
 function incompleteText(name: string, failedCount: number): string {
+  const formattedCount = formatCount(failedCount);
   return plural(failedCount, {
-    one: l10n.t('Copied “{0}”, except for 1 record that failed.', name),
-    other: l10n.t('Copied “{0}”, except for {1} records that failed.', name, formatCount(failedCount)),
+    one: l10n.t('Copied “{0}”, except for {1} record that failed.', name, formattedCount),
+    other: l10n.t('Copied “{0}”, except for {1} records that failed.', name, formattedCount),
   });
 }

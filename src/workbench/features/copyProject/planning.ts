@@ -54,7 +54,7 @@ interface CopyFacts {
  */
 export function readCopyFacts(prompts: Prompts, from: Client, to: Client, project_id: string): Promise<CopyFacts> {
   return prompts.progress(
-    { title: l10n.t('Reading Project'), location: 'notification', isCancellable: true },
+    { title: l10n.t('Reading the project…'), location: 'notification', isCancellable: true },
     async (report, signal) => {
       const source = await readSource({
         client: from,

@@ -33,7 +33,7 @@ export function formatCopyReport(report: CopyReport, account: string): string {
     ),
     ...section(l10n.t('Notes'), notes),
     ...section(
-      l10n.t('Other Counts'),
+      l10n.t('New Identifiers'),
       renumbered.map(({ from, to }) => l10n.t('{0} is now {1}', from, to)),
     ),
     '',

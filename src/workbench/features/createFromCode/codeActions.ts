@@ -75,7 +75,7 @@ function actionsForProblems(
 }
 
 function commentAction(): vscode.CodeAction {
-  const title = l10n.t('Comment on Work Item with This Code…');
+  const title = l10n.t('Comment with Selected Code…');
   const action = new vscode.CodeAction(title, COMMENT_KIND);
   action.command = { command: COMMANDS.commentWithCode, title };
   return action;

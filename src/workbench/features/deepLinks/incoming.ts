@@ -45,7 +45,7 @@ export class IncomingLinks {
     const { logger } = this.#deps;
     const link = parseItemLink(uri);
     if ('problem' in link) {
-      logger.write('warn', 'a link from outside was refused', { problem: link.problem });
+      logger.write('warn', 'a link from outside was rejected', { problem: link.problem });
       void showWarning(linkProblemText(link.problem));
       return;
     }

@@ -5,7 +5,6 @@ import { identifierFinder } from '../../../mentions/identifierFinder.ts';
 import { type SearchResult, searchMentions } from '../../../mentions/mentions.ts';
 import { noMentionsText, searchResultText } from '../../../mentions/messages.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { plural } from '../../../std/plural.ts';
 import { showInfo } from '../../ui/notifications.ts';
 import { type MentionList, showInReferencesView } from './referencesView.ts';
 import { createFileReader, workspaceFiles } from './workspaceFiles.ts';
@@ -84,11 +83,7 @@ async function searchWithProgress(identifier: string): Promise<SearchResult<vsco
 }
 
 function progressText(searchedCount: number, totalCount: number): string {
-  const [searchedText, totalText] = [formatCount(searchedCount), formatCount(totalCount)];
-  return plural(totalCount, {
-    one: l10n.t('{0} of {1} file', searchedText, totalText),
-    other: l10n.t('{0} of {1} files', searchedText, totalText),
-  });
+  return l10n.t('{0} of {1} files', formatCount(searchedCount), formatCount(totalCount));
 }
 
 /** Shows the mentions in a peek editor. Used if the References view is disabled. */

@@ -47,7 +47,7 @@ async function openEntry({ sessions, panels, inbox, selectedEntry }: InboxComman
 async function markAllAsRead({ inbox, prompts }: InboxCommandDeps): Promise<void> {
   const store = inbox();
   if (store === undefined) return;
-  if (store.unreadCount === 0) prompts.showStatus(l10n.t('The inbox has no unread entries.'), 3000);
+  if (store.unreadCount === 0) prompts.showStatus(l10n.t('The inbox has no unread entries'), 3000);
   else store.mark('all', true);
 }
 
@@ -68,7 +68,7 @@ async function pickEntry(prompts: Prompts, inbox: InboxStore, isRead: boolean): 
     });
   if (rows.length === 0) {
     prompts.showStatus(
-      isRead ? l10n.t('The inbox has no unread entries.') : l10n.t('The inbox has no read entries.'),
+      isRead ? l10n.t('The inbox has no unread entries') : l10n.t('The inbox has no read entries'),
       3000,
     );
     return undefined;

@@ -185,21 +185,16 @@ interface BulkCount {
 /** Returns a sentence, for example `Changed 3 of 5 work items.` */
 export function bulkText({ kind, done, all, total }: BulkCount): string {
   const [doneText, formattedCount, totalText] = [formatCount(done), formatCount(all), formatCount(total)];
-  if (kind === 'undo')
+  if (kind === 'undo') {
+    if (done === 0) return l10n.t('Nothing was undone.');
     return done === all
       ? plural(all, {
           one: l10n.t('Undid the change to {0} work item.', formattedCount),
           other: l10n.t('Undid the change to {0} work items.', formattedCount),
         })
-      : plural(all, {
-          one: l10n.t('Undid the change to {0} of {1} work item.', doneText, formattedCount),
-          other: l10n.t('Undid the change to {0} of {1} work items.', doneText, formattedCount),
-        });
-  if (done < all)
-    return plural(all, {
-      one: l10n.t('Changed {0} of {1} work item.', doneText, formattedCount),
-      other: l10n.t('Changed {0} of {1} work items.', doneText, formattedCount),
-    });
+      : l10n.t('Undid the change to {0} of {1} work items.', doneText, formattedCount);
+  }
+  if (done < all) return l10n.t('Changed {0} of {1} work items.', doneText, formattedCount);
   return total > all
     ? plural(total, {
         one: l10n.t('Changed {0} work item in total.', totalText),

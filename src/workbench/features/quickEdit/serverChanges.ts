@@ -110,7 +110,7 @@ async function askToOverwrite(
   const rows = changes.map(({ shownStep: shown, step }) => ({
     label: rowLabel(store, step),
     description: stepText(store, step),
-    detail: l10n.t('Changed on the server. Shown before: {0}', valueText(store, shown, shown.before)),
+    detail: l10n.t('Changed on the server. Earlier value: {0}', valueText(store, shown, shown.before)),
     step,
   }));
   const title = commandTitle(

@@ -584,7 +584,7 @@ export class RecordPanels implements Disposable {
    */
   #logNotStored(error: unknown): void {
     const detail = errorMessage(error);
-    this.#deps.logger.write('warn', 'the text that a page is showing was not remembered', { detail });
+    this.#deps.logger.write('warn', 'data of a page was not stored', { detail });
   }
 
   #setTitle(host: TabHost<MessageFromPage>, target: RecordTarget, account: string, newTitle: string): void {

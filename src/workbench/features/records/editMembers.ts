@@ -133,7 +133,7 @@ async function pickMembers(
   const checkedIds = new Set<string>();
   const moreButton = { id: 'more', icon: 'ellipsis', tooltip: l10n.t('Load More') };
   const update = (): void => {
-    list.setPlaceholder(candidates.problem?.() ?? l10n.t('Select the items to include'));
+    list.setPlaceholder(candidates.problem?.() ?? l10n.t('Select all that apply'));
     const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, currentIds ?? new Set()));
     list.setRows(rows, { checked: rows.filter(({ id }) => checkedIds.has(id)) });
     list.setButtons([...backButtons(onBack), ...(candidates.nextPageLoader() === undefined ? [] : [moreButton])]);

@@ -33,7 +33,9 @@ export async function removeRelation(
       : relatedItems(chosenItem.session.store, chosenItem.address).find((relation) => relation.id === id);
   if (pickedRelation === undefined) return;
   const { session } = chosenItem;
-  const fault = await removeRelationTo(chosenItem, pickedRelation.other);
+  const { store } = session;
+  const { other } = pickedRelation;
+  const fault = await removeRelationTo(chosenItem, other);
   if (fault !== undefined) {
     await offerBrowser(deps, chosenItem, fault);
     return;
@@ -43,11 +45,11 @@ export async function removeRelation(
     undo: () => undoRemovedRelation(deps, chosenItem, identifier, pickedRelation),
   });
   const undoLabel = l10n.t('Undo');
-  const message = l10n.t(
-    'Removed the relation of {0} to {1}.',
-    identifier,
-    identifierOrName(session.store, pickedRelation.other),
-  );
+  const otherName = store.identifier(other) ?? store.item(other)?.name;
+  const message =
+    otherName === undefined
+      ? l10n.t('Removed the relation of {0} to a work item.', identifier)
+      : l10n.t('Removed the relation of {0} to {1}.', identifier, otherName);
   // The command is complete, so it does not wait until the notification is closed.
   void notifyErrors(prompts, logger, 'after removing a relation', async () => {
     if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();

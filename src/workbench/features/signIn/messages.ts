@@ -12,7 +12,7 @@ export function addressProblemText(unusable: UnusableAddress): string {
     case 'empty':
       return l10n.t('Enter the address of your workspace, for example https://app.plane.so/acme.');
     case 'unreadable':
-      return l10n.t('This is not an address. Enter one such as https://app.plane.so/acme.');
+      return l10n.t('This is not an address. Enter an address such as https://app.plane.so/acme.');
     case 'insecure':
       return l10n.t(
         'Use HTTPS. Over HTTP, others on the network could read your key. HTTP is allowed only for localhost.',

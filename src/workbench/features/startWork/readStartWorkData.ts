@@ -113,7 +113,7 @@ function suggestedBranch(
   if ('name' in templateResult) return templateResult;
   return {
     name: 'text' in templateResult ? (templateResult.text ?? '') : '',
-    problem: [templateResult.problem, l10n.t('See the setting “Work: Branch Template”.')].join(' '),
+    problem: [templateResult.problem, l10n.t('See the setting contrail.work.branchTemplate.')].join(' '),
   };
 }
 

@@ -112,7 +112,7 @@ export function summaryText(
     insertions === undefined || deletions === undefined ? path : `${path} +${insertions} -${deletions}`,
   );
   return [
-    l10n.t('Commits since the base:'),
+    l10n.t('Commits:'),
     codeBlock([`${base}..${branch}`, '', ...limitLines(subjects, MAX_COMMITS)]),
     ...(files.length === 0 ? [] : [l10n.t('Changed files:'), codeBlock(limitLines(fileLines, MAX_FILES))]),
     '',

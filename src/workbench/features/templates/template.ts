@@ -1,6 +1,7 @@
 // Parses the templates of work items in the settings, and describes what is wrong with an invalid template. Pure.
 import * as l10n from '@vscode/l10n';
 import { PRIORITIES } from '../../../contract/resources/workItem.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { plainName } from '../../../std/displayName.ts';
 import { formatList } from '../../../std/formatText.ts';
 import { truncate } from '../../../std/truncate.ts';
@@ -102,9 +103,10 @@ function problemOf(key: string, value: unknown): string | undefined {
     const isList = Array.isArray(value) && value.length <= MAX_LIST_LENGTH && value.every(isShortText);
     return isList ? undefined : l10n.t('“{0}” is not a list of names.', key);
   }
-  if (!isShortText(value)) return l10n.t('“{0}” is not a text of at most {1} characters.', key, MAX_TEXT_LENGTH);
+  if (!isShortText(value))
+    return l10n.t('“{0}” is not a text of at most {1} characters.', key, formatCount(MAX_TEXT_LENGTH));
   if (key === 'priority' && !PRIORITIES.some((priority) => priority === value))
-    return l10n.t('“{0}” is not a priority. Use {1}.', truncate(value, 40), formatList(PRIORITIES));
+    return l10n.t('“{0}” is not a priority. Use {1}.', truncate(value, 40), formatList(PRIORITIES, 'disjunction'));
   return undefined;
 }
 

@@ -24,7 +24,7 @@ describe('logRequests', () => {
     await clock.advance(120);
     await response;
     expect(entries).toEqual([
-      { level: 'debug', what: 'answered', facts: { operation: 'getCurrentUser', status: 200, ms: 120 } },
+      { level: 'debug', what: 'response', facts: { operation: 'getCurrentUser', status: 200, ms: 120 } },
     ]);
   });
 
@@ -40,7 +40,7 @@ describe('logRequests', () => {
     });
     expect(await faultFrom(sendCall(createGetCall()))).toMatchObject({ kind: 'network' });
     expect(entries).toMatchObject([
-      { level: 'warn', what: 'not answered', facts: { fault: 'network', reason: 'name', detail: 'ENOTFOUND' } },
+      { level: 'warn', what: 'no response', facts: { fault: 'network', reason: 'name', detail: 'ENOTFOUND' } },
     ]);
   });
 

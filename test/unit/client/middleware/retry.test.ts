@@ -46,7 +46,7 @@ describe('retry', () => {
     expect(entries).toEqual([
       {
         level: 'info',
-        what: 'asking again',
+        what: 'retry',
         facts: { operation: 'createComment', fault: 'rateLimited', attempt: 1, waitMs: 5000 },
       },
     ]);

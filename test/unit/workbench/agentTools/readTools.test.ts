@@ -99,6 +99,13 @@ describe('The tool that searches work items', () => {
     );
   });
 
+  it('reports how many work items of an incomplete project are known', async () => {
+    await setup.invoke('contrail_getWorkItem', { id: 'WEB-9' });
+    expect(await setup.invoke('contrail_searchWorkItems', { project: 'WEB', text: 'zzzz' })).toContain(
+      'Project “WEB”: only 1 work item is known so far.',
+    );
+  });
+
   it('sends no request if the cache contains all work items of the project', async () => {
     const { quickEditSetup: base } = setup;
     await base.session.store.resources.projects.list().read();

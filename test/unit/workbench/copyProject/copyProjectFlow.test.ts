@@ -46,7 +46,7 @@ describe('Copy Project', () => {
     const id = await planned;
     expect(await copies.list()).toEqual([id]);
     expect((await copies.open(id ?? ''))?.accounts).toEqual({ source: window.session.account, target: OTHER_ACCOUNT });
-    expect(prompts.progressShown.map(({ title }) => title)).toEqual(['Reading Project']);
+    expect(prompts.progressShown.map(({ title }) => title)).toEqual(['Reading the project…']);
     expect(copyWindow.openClientCount()).toBe(0);
   });
 

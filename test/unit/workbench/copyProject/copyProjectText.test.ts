@@ -43,7 +43,7 @@ describe('formatCopyReport', () => {
         '- The type of 1 work item is not copied.',
         '- The server rejected the estimates, so they were not copied.',
         '',
-        '## Other Counts',
+        '## New Identifiers',
         '',
         '- WEB-3 is now COPY-2',
         '',

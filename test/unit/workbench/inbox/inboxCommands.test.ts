@@ -62,7 +62,7 @@ describe('The commands of the inbox', () => {
     await run(COMMANDS.markAllAsRead);
     expect([unreadIds(), prompts.statusMessages]).toEqual([[], []]);
     await run(COMMANDS.markAllAsRead);
-    expect(prompts.statusMessages).toEqual(['The inbox has no unread entries.']);
+    expect(prompts.statusMessages).toEqual(['The inbox has no unread entries']);
   });
 
   it('list the unread entries for Mark as Read, and the read entries for Mark as Unread', async () => {
@@ -85,7 +85,7 @@ describe('The commands of the inbox', () => {
 
   it('show a message if no entry can be marked', async () => {
     await run(COMMANDS.markAsUnread);
-    expect([prompts.statusMessages, prompts.pending]).toEqual([['The inbox has no read entries.'], []]);
+    expect([prompts.statusMessages, prompts.pending]).toEqual([['The inbox has no read entries'], []]);
   });
 
   it('open nothing if no entry is selected', async () => {

@@ -6,7 +6,7 @@ import { FakeClock } from '../../../support/clock.ts';
 import { recordingLogger } from '../../client/calls.ts';
 
 const PLANE = 'https://plane.test';
-const NO_ANSWER = "VS Code's proxy resolver did not answer, so connections are direct";
+const NO_ANSWER = "VS Code's proxy resolver did not respond, so connections are direct";
 const DIRECT = { url: undefined, type: 'DIRECT', source: 'system' };
 
 function openLookup(answer: (url: string) => Promise<unknown>, agent?: ProxyAgent) {

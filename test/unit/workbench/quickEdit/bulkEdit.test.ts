@@ -52,7 +52,7 @@ describe('The preview of a bulk edit', () => {
     expect(preview.visible).toEqual([
       'WEB-28  Write the notes for the next release | Medium → High',
       'WEB-27  Undo after deleting a column | High (unchanged)',
-      'WEB-26  Tidy the colour names | no priority → High',
+      'WEB-26  Tidy the color names | no priority → High',
     ]);
     expect(preview.checkedRows).toEqual([preview.rows[0], preview.rows[2]]);
     preview.check('WEB-27', 'WEB-26');
@@ -219,7 +219,7 @@ describe('The report of a bulk edit', () => {
     report.select('Show Failed Changes');
     const failedList = await setup.list('2 Work Items Not Changed');
     expect(failedList.visible).toEqual([
-      expect.stringMatching(/^WEB-26 {2}Tidy the colour names \| WEB-26 was not changed\. .*Not today/),
+      expect.stringMatching(/^WEB-26 {2}Tidy the color names \| WEB-26 was not changed\. .*Not today/),
       expect.stringMatching(/^WEB-27 {2}Undo after deleting a column \| WEB-27 was not changed\. .*Not today/),
     ]);
     failedList.type('after deleting');

@@ -193,7 +193,7 @@ describe('A quick edit of several work items', () => {
     const changedList = await setup.list('Changed on the Server: WEB-26');
     expect(methods()).toEqual(['GET']);
     expect(changedList.visible).toEqual([
-      'WEB-26  Tidy the colour names | Low → Urgent | Changed on the server. Shown before: no priority',
+      'WEB-26  Tidy the color names | Low → Urgent | Changed on the server. Earlier value: no priority',
     ]);
     expect(changedList.checkedRows).toEqual([]);
     changedList.enter();

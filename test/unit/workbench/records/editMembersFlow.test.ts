@@ -73,7 +73,7 @@ describe('The member picker of a record', () => {
   it('shows current members as checked, and adds and removes members as the user changes check boxes', async () => {
     const { list, done } = await open();
     expect(list.options).toMatchObject({ isMultiSelect: true, matchedProperties: ['description'] });
-    expect(list.placeholder).toBe('Select the items to include');
+    expect(list.placeholder).toBe('Select all that apply');
     expect([...list.checkedLabels].sort()).toEqual(['Atlas Web', 'Courier API']);
     expect(list.visible).toContain('Courier API | API · already added');
     expect(list.visible).toContain('Field Notes | NOTES');
@@ -155,7 +155,7 @@ describe('The member picker of a record', () => {
     expect(list.placeholder).toContain('Not this page');
     list.press('Load More');
     await list.idle();
-    expect(list.placeholder).toBe('Select the items to include');
+    expect(list.placeholder).toBe('Select all that apply');
     expect(list.rows).toHaveLength(108);
     list.escape();
     await done;

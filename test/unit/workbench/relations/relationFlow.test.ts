@@ -329,7 +329,7 @@ describe('Remove Relation', () => {
     expect(list.visible).toEqual(['Work item | Not loaded, or you have no access to it']);
     list.pick('Work item');
     await removing;
-    (await setup.prompts.message('Removed the relation of WEB-27 to Work item.')).close();
+    (await setup.prompts.message('Removed the relation of WEB-27 to a work item.')).close();
     expect(await setup.relations(27)).toEqual([]);
   });
 

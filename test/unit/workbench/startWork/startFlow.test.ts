@@ -243,7 +243,7 @@ describe('The branch in Start Work', () => {
     setup.openRepository();
     const { started, plan } = await startOn27(setup);
     expect(plan.visible[0]).toContain(
-      "A branch name can't contain “:”. See the setting “Work: Branch Template”. | change the name above",
+      "A branch name can't contain “:”. See the setting contrail.work.branchTemplate. | change the name above",
     );
     plan.enter();
     expect(plan.isOpen).toBe(true);

@@ -12,7 +12,7 @@ import { createLastVisibility } from '../comments/setup.ts';
 import { WorkSetup } from './setup.ts';
 
 const SUMMARY = [
-  'Commits since the base:',
+  'Commits:',
   '```\nmain..web-27-begun\n\nAdd a test\nKeep the column\n```',
   'Changed files:',
   '```\nsrc/column.ts +1 -0\ntest/column.ts +2 -0\n```',

@@ -31,9 +31,9 @@ describe('parseTemplates', () => {
     [{ name: 'Bug', workspace: 'acme' }, 'A template has no property “workspace”.'],
     [{ name: 'Bug', labels: 'bug' }, '“labels” is not a list of names.'],
     [{ name: 'Bug', labels: [1] }, '“labels” is not a list of names.'],
-    [{ name: 'Bug', title: 3 }, '“title” is not a text of at most 10000 characters.'],
-    [{ name: 'Bug', description: 'x'.repeat(10_001) }, '“description” is not a text of at most 10000 characters.'],
-    [{ name: 'Bug', priority: 'asap' }, '“asap” is not a priority. Use urgent, high, medium, low, and none.'],
+    [{ name: 'Bug', title: 3 }, '“title” is not a text of at most 10,000 characters.'],
+    [{ name: 'Bug', description: 'x'.repeat(10_001) }, '“description” is not a text of at most 10,000 characters.'],
+    [{ name: 'Bug', priority: 'asap' }, '“asap” is not a priority. Use urgent, high, medium, low, or none.'],
   ])('explains why %o is not a template', (entry, problem) => {
     expect(problemOf(entry)).toBe(problem);
   });

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { htmlAttacks, textAttacks, toNames } from './corpus.ts';
+import { htmlAttacks, toNames } from './corpus.ts';
 import { misleadingNames } from './misleading.ts';
 import { COMMAND, EXTERNAL_ORIGIN, markdownAttacks, ownAttacks } from './ownAttacks.ts';
 import { publishedAttacks } from './publishedAttacks.ts';
@@ -15,6 +15,7 @@ const MAX_NAME_LENGTH = 255;
 const DISABLING_MARKUP =
   /<(?:plaintext|textarea|xmp|noembed|noframes|iframe|title|style|script|select|template|svg|math|noscript|frameset|object|!|\?)|<[^>]*$/i;
 const PARALLEL_REQUESTS = 8;
+export const STICKY_COUNT = 45;
 
 /** A name with a command link, an icon and an HTML handler, for all places that show one line of text. */
 export const HOSTILE_NAME = `[x](${COMMAND}) $(alert) <img src=x onerror=alert(1)>`;
@@ -25,30 +26,21 @@ interface ServerAccess {
   readonly apiKey: string;
 }
 
-export interface HostileWorkspace {
-  readonly identifier: 'XSS';
-  readonly itemCount: number;
-  readonly commentCount: number;
-  readonly attackCount: number;
-}
-
-/** Fills an empty workspace. The work item `XSS-1` has comments, links, labels and all attacks in its description. */
-export async function plantHostileWorkspace(
-  planeServer: ServerAccess,
-  externalOrigin: string,
-): Promise<HostileWorkspace> {
+/**
+ * Fills an empty workspace. The work item `XSS-1` has comments, links, labels, attachments, and all attacks in its
+ * description. The first initiative has epics, and the first customer has requests.
+ */
+export async function plantHostileWorkspace(planeServer: ServerAccess, externalOrigin: string): Promise<void> {
   const createRecord = recordCreator(planeServer);
-  const names = combinedNames(externalOrigin);
+  const allNames = combinedNames(externalOrigin);
+  const names = everyNth(allNames, 8);
+  const fewNames = [HOSTILE_NAME, ...everyNth(allNames, 60)];
   const { ordinaryTexts, disablingTexts } = combinedTexts(externalOrigin);
   const texts = [...ordinaryTexts, ...disablingTexts];
   const project = await createRecord('projects/', { name: 'Hostile', identifier: 'XSS', description: names[0] });
   const projectPath = `projects/${project}/`;
-  const someNames = names.slice(0, 60);
   const state = await createRecord(`${projectPath}states/`, { name: HOSTILE_NAME, color: '#123456', group: 'started' });
-  await mapInBatches(someNames.slice(0, 10), (name) =>
-    createRecord(`${projectPath}states/`, { name, color: '#123456', group: 'unstarted' }),
-  );
-  const labels = await mapInBatches(someNames, (name) =>
+  const labels = await mapInBatches(fewNames, (name) =>
     createRecord(`${projectPath}labels/`, { name, color: '#123456' }),
   );
   const user = await currentUser(planeServer);
@@ -58,65 +50,34 @@ export async function plantHostileWorkspace(
     ...fields,
     description_html: longText(externalOrigin),
   });
-  await mapInBatches(names, (name, index) =>
-    createRecord(`${projectPath}work-items/`, {
-      name,
-      ...fields,
-      labels: labels.slice(index % 50, (index % 50) + 3),
-      description_html: texts[index] ?? `<p>${name}</p>`,
-    }),
+  await mapInBatches(names, (name) =>
+    createRecord(`${projectPath}work-items/`, { name, ...fields, description_html: `<p>${name}</p>` }),
   );
   const item = `${projectPath}work-items/${first}/`;
   await mapInBatches(texts, (comment_html) => createRecord(`${item}comments/`, { comment_html }));
-  await mapInBatches(someNames.slice(0, 30), (title, index) =>
+  await mapInBatches(names.slice(0, 30), (title, index) =>
     createRecord(`${item}links/`, { title, url: `${externalOrigin}/link/${index}` }),
   );
-  await mapInBatches(someNames, (name, index) =>
-    createRecord('stickies/', { name, description_html: texts[index] ?? '' }),
+  await mapInBatches(fewNames, (name) => attach(planeServer, `${item}attachments/`, `${name}.txt`));
+  await mapInBatches(names.slice(0, STICKY_COUNT), (name, index) =>
+    createRecord('stickies/', { name, description_html: texts[2 * index] ?? '' }),
   );
-  for (const path of ['customers/', 'teamspaces/', 'initiatives/', 'initiatives/labels/'])
-    await mapInBatches(someNames.slice(0, 20), (name) => createRecord(path, { name }));
-  return {
-    identifier: 'XSS',
-    itemCount: names.length + 1,
-    commentCount: texts.length,
-    attackCount: textAttacks(externalOrigin).length,
-  };
-}
-
-/**
- * Creates the records that `plantHostileWorkspace` does not create: cycles, epics, an initiative with epics, a customer
- * with requests, customer properties, and the attachments of `XSS-1`.
- */
-export async function plantHostileRecords(planeServer: ServerAccess, externalOrigin: string): Promise<void> {
-  const createRecord = recordCreator(planeServer);
-  const names = [HOSTILE_NAME, ...combinedNames(externalOrigin).slice(0, 15)];
-  const texts = combinedTexts(externalOrigin).ordinaryTexts;
-  const { id, project } = await request<{ readonly id: string; readonly project: string }>(
-    planeServer,
-    'GET',
-    'work-items/XSS-1/',
-  );
-  const projectPath = `projects/${project}/`;
-  const cycles = await mapInBatches(names, (name) =>
-    createRecord(`${projectPath}cycles/`, { name, description: name, project_id: project }),
-  );
-  await createRecord(`${projectPath}cycles/${cycles[0]}/cycle-issues/`, { issues: [id] });
-  const epics = await mapInBatches(names, (name, index) =>
+  const epics = await mapInBatches(fewNames, (name, index) =>
     createRecord(`${projectPath}epics/`, { name, description_html: texts[index] ?? '' }),
   );
+  for (const path of ['customers/', 'teamspaces/', 'initiatives/'])
+    await mapInBatches(fewNames, (name) => createRecord(path, { name }));
   const initiative = await createRecord('initiatives/', { name: `First ${HOSTILE_NAME}` });
   await createRecord(`initiatives/${initiative}/epics/`, { epic_ids: epics });
   const customer = await createRecord('customers/', { name: `First ${HOSTILE_NAME}` });
-  await mapInBatches(names, (name, index) =>
+  await mapInBatches(fewNames, (name, index) =>
     createRecord(`customers/${customer}/requests/`, { name, title: name, description_html: texts[index] ?? '' }),
   );
-  await mapInBatches(names, (name) =>
-    createRecord('customer-properties/', { display_name: name, description: name, property_type: 'TEXT' }),
-  );
-  await mapInBatches(names, (name) =>
-    attach(planeServer, `${projectPath}work-items/${id}/attachments/`, `${name}.txt`),
-  );
+}
+
+/** Returns every nth name, which include names of each kind of attack. */
+function everyNth(names: readonly string[], n: number): string[] {
+  return names.filter((_, index) => index % n === 0);
 }
 
 async function attach(planeServer: ServerAccess, path: string, name: string): Promise<void> {

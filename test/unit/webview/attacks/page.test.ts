@@ -2,7 +2,11 @@
 // Tests that a page in which every text is an attack is harmless.
 
 import { options } from 'preact';
+import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RECORD_KINDS } from '../../../../src/cache/address.ts';
+import { recordFormOf } from '../../../../src/pages/fields/recordForm.ts';
+import type { FieldKind, FieldValue } from '../../../../src/pages/protocol/fields.ts';
 import { pictureSource } from '../../../../src/webview/attachments/pictureSource.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { cleanDisplayedText } from '../../../../src/webview/startup/displayedText.ts';
@@ -15,20 +19,22 @@ import { attacks, joinedAttacks, TIMEOUT_OPTIONS } from './setup.ts';
 
 vi.setConfig(TIMEOUT_OPTIONS);
 
-describe('A page whose texts are all attacks', () => {
-  beforeEach(() => {
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        observe(): void {}
-        disconnect(): void {}
-      },
-    );
-    Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-    Range.prototype.getBoundingClientRect = () => new DOMRect();
-  });
-  afterEach(() => vi.unstubAllGlobals());
+const HOSTILE_TEXT = '<img src=x onerror=alert(1)> [x](command:x) $(alert)';
 
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('A page whose texts are all attacks', () => {
   it('contains no harmful element or attribute', async () => {
     const names = textAttacks();
     const comments = joinedAttacks(30).map((html, index) => ({
@@ -57,6 +63,39 @@ describe('A page whose texts are all attacks', () => {
     expect(mounted.root.querySelectorAll('.comment')).toHaveLength(comments.length);
     expect(findHarmfulMarkup(mounted.root)).toEqual([]);
     mounted.unmount();
+  });
+});
+
+describe.each(RECORD_KINDS)('The page of a record of the kind %s whose texts are all attacks', (kind) => {
+  it('shows all fields of the record, and contains no harmful element or attribute', async () => {
+    const names = textAttacks();
+    const choices = names.slice(0, 60).map((label, index) => ({ id: `c${index}`, label, detail: label, icon: label }));
+    const valueOf: Readonly<Record<FieldKind, FieldValue>> = {
+      text: HOSTILE_TEXT,
+      plainText: names.slice(0, 60).join('\n'),
+      lines: names.slice(0, 60),
+      richText: attacks.slice(0, 40).join('\n'),
+      date: HOSTILE_TEXT,
+      number: HOSTILE_TEXT,
+      json: HOSTILE_TEXT,
+      color: HOSTILE_TEXT,
+      flag: true,
+      choice: 'c1',
+      choices: ['c1', 'c2', 'c3'],
+      item: 'c4',
+      items: ['c5', 'c6'],
+    };
+    const fields = recordFormOf(kind, false).fields.map((spec) =>
+      field(spec.name, spec.kind, valueOf[spec.kind], { choices, problem: HOSTILE_TEXT, hint: HOSTILE_TEXT }),
+    );
+    const mounted = await mount(
+      model({ identifier: HOSTILE_TEXT, placeName: HOSTILE_TEXT, hasComments: false, actions: [], fields }),
+    );
+    const shownFields = [...mounted.root.querySelectorAll('[data-field]')].map((row) => row.getAttribute('data-field'));
+    expect(shownFields.toSorted()).toEqual(fields.map(({ name }) => name).toSorted());
+    for (const opener of mounted.root.querySelectorAll<HTMLElement>('.opener')) await act(() => opener.click());
+    expect(mounted.root.textContent).toContain(HOSTILE_TEXT);
+    expect(findHarmfulMarkup(mounted.root)).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ const UNTRANSLATED_PARTS = [
   /\b[\w-]+\/[\w/-]+/g,
   /\b[A-Z][A-Z\d]*-\d+\b/g,
   /\b(?:Contrail|Plane|VS Code|Git|GitHub|GitLab|Markdown|CodeLens|Node|linux|darwin|OpenSSL|TLS|HTTPS?|API|UTC|JSON|PEM|kB|MB)\b/g,
-  /\b(?:Ctrl|Control|Cmd|Shift|Alt|Enter|Escape|Esc|Tab|Delete|Space)\b/g,
+  /\b(?:Ctrl|Control|Cmd|Shift|Alt|Enter|Escape|Esc|Tab|Delete|Backspace|Space|PageUp|PageDown|(?:Up|Down|Left|Right)Arrow)\b/g,
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|AM|PM)\b/g,
   /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g,
   /\b(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/g,

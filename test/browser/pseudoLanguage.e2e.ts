@@ -1,4 +1,5 @@
-// An end-to-end test in a pseudo-language: every text that Contrail shows is translated.
+// An end-to-end test in a pseudo-language: translations reach each kind of view, page, picker and notification. The
+// architecture tests check that each text of the source files can be translated.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -15,11 +16,7 @@ import { ShownTexts, type UntranslatedText } from './shownTexts.ts';
 import { step } from './steps.ts';
 
 const CONTAINER = pseudoText('viewsContainer.contrail.title');
-const TYPED_TEXTS = ['nowhere', 'plane example', 'two words', 'Written in the test', 'my-team', 'Not today.'];
-const VIEWS = ['myWork', 'projects', 'initiatives', 'teamspaces', 'customers'] as const;
-
-/** The number of fields with a picker that the command Change… lists. Assign to Me is the last row. */
-const CHANGEABLE_FIELD_COUNT = 11;
+const TYPED_TEXTS = ['plane example', 'Written in the test', 'my-team', 'Not today.'];
 
 /** Signs in; selects rows by their position, because their texts are translated. */
 async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): Promise<void> {
@@ -41,9 +38,7 @@ async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): P
   await collectPromptTexts('address');
   await collectNextPromptTexts('address with a problem', () => quickInput.accept('plane example'));
   await collectNextPromptTexts('slug', () => quickInput.accept(planeServer.baseUrl));
-  await collectNextPromptTexts('slug with a problem', () => quickInput.accept('two words'));
   await collectNextPromptTexts('key', () => quickInput.accept(planeServer.workspace));
-  await collectNextPromptTexts('wrong key', () => quickInput.accept('plane_api_wrong'));
   await quickInput.accept(planeServer.apiKey);
   await workbench.view(pseudoText('view.projects.name')).row('Atlas Web').waitUntilShown();
 }
@@ -64,46 +59,40 @@ async function showViews({ fixture, shown, view, run, collectListTexts }: TestSt
   const { quickInput, page } = workbench;
   await view('projects').welcome();
   await shown.collectTexts('welcome');
-  await workbench.screenshot('pseudo-language/welcome');
   await signIn(fixture, shown);
   await shown.collectTexts('after the sign-in');
 
-  for (const name of VIEWS) {
+  const collectRows = async (name: string): Promise<void> => {
     await view(name).open();
     await expandRows(view(name));
     await shown.collectTexts(`view ${name}`);
-    await workbench.screenshot(`pseudo-language/view-${name}`);
-    if (name !== 'projects') await view(name).close();
-  }
-  // VS Code has scrolled the Projects view while the other views made it smaller.
-  await view('projects').pane.locator('.monaco-list').focus();
-  await workbench.press('Home');
+    await view(name).close();
+  };
+  await collectRows('myWork');
+  await view('projects').row('Atlas Web').expand();
   const row = view('projects').row(/^WEB-28 /);
+  await row.waitUntilShown();
+  await shown.collectTexts('view projects');
   await row.tooltip();
   await shown.collectTexts('tooltip of a work item');
   await row.locator.click({ button: 'right' });
   await page.locator('.monaco-menu .action-menu-item').first().waitFor();
   await shown.collectTexts('menu of a work item');
-  await workbench.screenshot('pseudo-language/menu');
   await workbench.press('Escape');
-  for (const name of ['groupBy', 'sortBy', 'filter', 'edit', 'create']) {
-    await run(name);
-    await collectListTexts(name);
-    await quickInput.escape();
-  }
+  await collectRows('initiatives');
+  // VS Code has scrolled the Projects view while the other view made it smaller.
+  await view('projects').pane.locator('.monaco-list').focus();
+  await workbench.press('Home');
+  await run('filter');
+  await collectListTexts('filter');
+  await quickInput.escape();
   await run('connectionReport');
   const report = page.locator('.editor-instance .view-line');
   await report.nth(5).waitFor();
   await page.locator('.notification-toast .monaco-button').first().waitFor();
   await shown.collectTexts('connection report');
   await shown.collectTextsOf('connection report', report);
-  await workbench.screenshot('pseudo-language/report');
   await workbench.clearToasts();
-
-  await run('switchAccount');
-  await collectListTexts('accounts');
-  await workbench.screenshot('pseudo-language/accounts');
-  await quickInput.escape();
 }
 
 /** Collects the texts of the pages of records, an overview and the stickies. */
@@ -122,24 +111,15 @@ async function showPages({ fixture, shown, view, run, collectListTexts }: TestSt
     for (const details of all) details.setAttribute('open', '');
   });
   await shown.collectTexts('page of a work item with its activity');
-  await workbench.screenshot('pseudo-language/item');
-  for (const opener of await frame.locator('.opener[role=combobox]').all()) {
-    await opener.click();
-    await frame.locator('.opener[aria-expanded=true]').waitFor();
-    await shown.collectTexts('list of a field');
-    await workbench.press('Escape');
-  }
+  await frame.locator('.opener[role=combobox]').first().click();
+  await frame.locator('.opener[aria-expanded=true]').waitFor();
+  await shown.collectTexts('list of a field');
+  await workbench.press('Escape');
   await item.write(item.composer, 'Written in the test');
   await item.name.fill('');
   await frame.getByTestId('save').click();
   await item.notice.waitFor();
   await shown.collectTexts('page that is not saved');
-  await workbench.screenshot('pseudo-language/item-problem');
-
-  await run('drafts');
-  await collectListTexts('drafts');
-  await workbench.screenshot('pseudo-language/drafts');
-  await quickInput.escape();
 
   await view('projects').row('Atlas Web').clickInlineAction(pseudoText('command.createWorkItem.title'));
   await quickInput.waitUntilShown();
@@ -151,7 +131,6 @@ async function showPages({ fixture, shown, view, run, collectListTexts }: TestSt
   await workbench.press('Control+s');
   await newItemFrame.locator('.field-problem').first().waitFor();
   await shown.collectTexts('new work item');
-  await workbench.screenshot('pseudo-language/new-item');
 
   await run('showOverview');
   await collectListTexts('overview: choice');
@@ -162,7 +141,6 @@ async function showPages({ fixture, shown, view, run, collectListTexts }: TestSt
     for (const one of all) if (one instanceof HTMLDetailsElement) one.open = true;
   });
   await shown.collectTexts('overview');
-  await workbench.screenshot('pseudo-language/overview');
 
   await view('stickies').open();
   const stickies = await workbench.webview('.board .note');
@@ -170,7 +148,6 @@ async function showPages({ fixture, shown, view, run, collectListTexts }: TestSt
   await view('projects').close();
   await stickies.locator('.note[data-sticky]').first().hover();
   await shown.collectTexts('stickies');
-  await workbench.screenshot('pseudo-language/stickies');
 }
 
 /** Collects the texts of pickers, notifications and questions. */
@@ -180,54 +157,19 @@ async function showPickers({ fixture, shown, view, run, collectListTexts, pickRo
   await view('projects').row('Atlas Web').expand();
   await view('projects')
     .row(/^WEB-28 /)
-    .waitUntilShown();
-  await run('comment');
-  await collectListTexts('comment: which work item');
-  const textBefore = await quickInput.readText();
-  await pickRow(0);
-  await until('the text', async () => (await quickInput.readText()) !== textBefore);
-  await shown.collectTexts('comment: text');
-  await workbench.screenshot('pseudo-language/comment');
-  await quickInput.escape();
-
-  await view('projects')
-    .row(/^WEB-28 /)
     .click();
   await itemPage(workbench);
-  for (let index = 0; index < CHANGEABLE_FIELD_COUNT; index += 1) {
-    await run('change');
-    await collectListTexts('change');
-    const fields = await quickInput.readText();
-    await pickRow(index);
-    await until(`the picker of field ${index}`, async () => (await quickInput.readText()) !== fields);
-    await collectListTexts(`field ${index}`);
-    await quickInput.escape();
-  }
+  await run('change');
+  await collectListTexts('change');
+  await quickInput.escape();
   fixture.proxy.inject((method) => method === 'PATCH', answerWith(400, { state: ['Not today.'] }), 1);
   await run('changeState');
   await collectListTexts('changeState');
   await pickRow(2);
   await page.locator('.notification-toast').first().waitFor();
   await shown.collectTexts('error of a change');
-  await workbench.screenshot('pseudo-language/error');
   await workbench.clearToasts();
 
-  await view('projects')
-    .row(/^WEB-27 /)
-    .locator.click({ modifiers: ['ControlOrMeta'] });
-  await view('projects')
-    .row(/^WEB-26 /)
-    .locator.click({ modifiers: ['ControlOrMeta'] });
-  await workbench.press('Shift+Alt+P');
-  await collectListTexts('priority of several');
-  await pickRow(0);
-  await until('the preview', async () => (await quickInput.rows()).some((row) => row.includes('WEB-27')));
-  await collectListTexts('preview of several');
-  await workbench.screenshot('pseudo-language/bulk');
-  await quickInput.accept();
-  await page.locator('.notification-toast').first().waitFor();
-  await shown.collectTexts('result of several');
-  await workbench.clearToasts();
   await run('delete');
   await workbench.dialog.waitFor();
   await quickInput.waitUntilGone();
@@ -236,7 +178,7 @@ async function showPickers({ fixture, shown, view, run, collectListTexts, pickRo
 }
 
 scenario(
-  'in another display language, all views, pages, pickers, notifications and questions are translated',
+  'in another display language, each kind of view, page, picker, notification and question is translated',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput, page } = workbench;
@@ -260,7 +202,7 @@ scenario(
     } finally {
       writeReport(shown.untranslated());
     }
-    expect(shown.count).toBeGreaterThan(300);
+    expect(shown.count).toBeGreaterThan(150);
     expect(shown.untranslated()).toEqual([]);
   },
   { dialects: ['spec'], planeServer: { rate: 0 }, language: pseudoLanguage },
@@ -305,7 +247,7 @@ async function expandRows({ pane }: TreeView): Promise<void> {
   // VS Code does not render the focused row if rows that are loaded move it out of view.
   const expanded = (): Promise<string | null | undefined> =>
     focusedRow.evaluateAll(([row]) => row?.getAttribute('aria-expanded'));
-  for (let row = 0; row < 8; row += 1) {
+  for (let row = 0; row < 2; row += 1) {
     if ((await expanded()) === 'false') {
       await page.keyboard.press('ArrowRight');
       await until('the row to be expanded', async () => (await expanded()) !== 'false');

@@ -1,6 +1,7 @@
 // Collects the texts of Contrail in a window, and finds the texts that are not in the pseudo-language.
 import type { Locator, Page } from 'playwright-core';
 import type { FaultProxy } from '../support/faultProxy.ts';
+import { serverTextsIn, textsOf, untranslatedWordsIn } from '../support/untranslatedTexts.ts';
 
 /** The elements with texts of Contrail. VS Code's own texts are in English. */
 const CONTRAIL_ELEMENTS = [
@@ -37,32 +38,6 @@ const VSCODE_TEXTS = [
 
 /** The text that VS Code appends to the message of an input box. */
 const INPUT_HINT = "(Press 'Enter' to confirm or 'Escape' to cancel)";
-
-/** Parts of a text that are not translated: URLs, paths, identifiers, names of products and keys, dates of `Intl`. */
-const UNTRANSLATED_PARTS = [
-  /\bhttps?:\/\/\S+/g,
-  /\b[\w-]+(?:\.[\w-]+)+(?::\d+)?\b/g,
-  /\b[\w-]+\/[\w/-]+/g,
-  /\b[A-Z][A-Z\d]*-\d+\b/g,
-  /\b(?:Contrail|Plane|VS Code|Git|GitHub|GitLab|Markdown|CodeLens|Node|linux|darwin|OpenSSL|TLS|HTTPS?|API|UTC|JSON|PEM|kB|MB)\b/g,
-  /\b(?:Ctrl|Control|Cmd|Shift|Alt|Enter|Escape|Esc|Tab|Delete|Space)\b/g,
-  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|AM|PM)\b/g,
-  /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g,
-  /\b(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/g,
-  // Relative times of `Intl`, which does not support the pseudo-language.
-  /\bin \d+ (?:second|minute|hour|day|week|month|quarter|year)s?\b/g,
-  /\b\d+ (?:second|minute|hour)s?\b/g,
-  /\b\d+ (?:second|minute|hour|day|week|month|quarter|year)s? ago\b/g,
-  /\b(?:yesterday|today|tomorrow|now|(?:last|next|this) (?:week|month|quarter|year))\b/g,
-];
-
-/** The fields of records that contain texts of users. */
-const TEXT_FIELDS = /name|description|comment|email|identifier|title|url|slug|website/;
-
-/** The fields of records with constants of the API that Contrail shows untranslated. */
-const CONSTANT_FIELDS = /^(?:stage|edition|contract_status)$/;
-
-const WORD = /(?<![\p{L}\p{M}\p{N}_])[A-Za-z]{2,}(?![\p{L}\p{M}\p{N}_])/gu;
 
 export interface UntranslatedText {
   readonly location: string;
@@ -127,102 +102,11 @@ export class ShownTexts {
     const longestTextsFirst = [...new Set(data)].toSorted((first, second) => second.length - first.length);
     const untranslated = new Map<string, UntranslatedText>();
     for (const [text, where] of this.#placeByText) {
-      const untranslatedWords = untranslatedEnglishIn(text, longestTextsFirst);
+      if (VSCODE_TEXTS.some((pattern) => pattern.test(text))) continue;
+      const untranslatedWords = untranslatedWordsIn(text.replace(INPUT_HINT, ''), longestTextsFirst);
       if (untranslatedWords !== undefined && !untranslated.has(untranslatedWords))
         untranslated.set(untranslatedWords, { location: where, text, untranslatedWords });
     }
     return [...untranslated.values()];
   }
-}
-
-/**
- * Returns the English words that remain of a text after the texts of `data` (from responses, or typed) are removed.
- * Returns undefined if at most one short word remains.
- */
-function untranslatedEnglishIn(text: string, data: readonly string[]): string | undefined {
-  if (VSCODE_TEXTS.some((pattern) => pattern.test(text))) return undefined;
-  let remainingText = text.replace(INPUT_HINT, '');
-  for (const part of data) if (remainingText.includes(part)) remainingText = withoutPart(remainingText, part);
-  for (const part of data) remainingText = withoutTruncatedPart(remainingText, part);
-  for (const pattern of UNTRANSLATED_PARTS) remainingText = remainingText.replaceAll(pattern, ' ');
-  const words = remainingText.match(WORD) ?? [];
-  return words.length > 1 || words.some((word) => word.length > 3) ? words.join(' ') : undefined;
-}
-
-/** Removes the part from the text, except inside of a longer word. */
-function withoutPart(text: string, part: string): string {
-  const escaped = part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-  return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu'), ' ');
-}
-
-/**
- * If the text ends with the first words of the part and an ellipsis, as the title of a tab does, removes these words.
- */
-function withoutTruncatedPart(text: string, part: string): string {
-  if (!text.endsWith('…')) return text;
-  const words = text.slice(0, -1).split(' ');
-  const index = words.findIndex((_, at) => {
-    const start = words.slice(at).join(' ');
-    return start.length > 8 && part.startsWith(start);
-  });
-  return index < 0 ? text : words.slice(0, index).join(' ');
-}
-
-function serverTextsIn({ answers }: FaultProxy): string[] {
-  return answers.flatMap(({ body }) => {
-    try {
-      return textValuesIn(JSON.parse(body.toString()), '');
-    } catch {
-      return [];
-    }
-  });
-}
-
-/**
- * Returns the texts in a response; also each paragraph of a rich text, because the paragraphs are separate elements.
- */
-function textValuesIn(value: unknown, field: string): string[] {
-  if (typeof value === 'string') {
-    if (CONSTANT_FIELDS.test(field)) return [value.replaceAll('_', ' ')];
-    if (!TEXT_FIELDS.test(field)) return [];
-    const parts = value
-      .split(/<[^>]*>|\n/)
-      .map((part) => part.replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&').trim());
-    return [value.trim(), ...parts];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, child]) => textValuesIn(child, Array.isArray(value) ? field : name));
-}
-
-/** Runs in the page. Returns the texts and accessible names of the elements and their descendants. */
-function textsOf(roots: readonly Element[]): string[] {
-  const names = [
-    'aria-label',
-    'title',
-    'placeholder',
-    'alt',
-    'aria-description',
-    'aria-roledescription',
-    'aria-valuetext',
-  ];
-  const texts: string[] = [];
-  const visit = (element: Element): void => {
-    if (element.matches('script, style, template, .notification-list-item-source')) return;
-    // VS Code reuses the rows of lists, which still contain hidden texts of the Command Palette.
-    if (element.closest('.quick-input-widget') !== null && !element.checkVisibility()) return;
-    // VS Code adds the names of icons to the accessible names of rows.
-    const icons = element.matches('.quick-input-list .monaco-list-row')
-      ? [...element.querySelectorAll('.codicon')].flatMap((icon) => icon.className.match(/(?<=codicon-)[\w-]+/g) ?? [])
-      : [];
-    for (const name of names) {
-      const text = element.getAttribute(name) ?? '';
-      texts.push(icons.reduce((remainingText, icon) => remainingText.replace(icon, ''), text));
-    }
-    for (const node of element.childNodes) {
-      if (node instanceof Text) texts.push(node.data);
-      else if (node instanceof Element) visit(node);
-    }
-  };
-  for (const root of roots) visit(root);
-  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => /[a-z]{2}/i.test(text));
 }

@@ -10,7 +10,7 @@ async function openStickies({ workbench }: Fixture): Promise<Frame> {
   await workbench.runCommand('Contrail: Focus on Stickies View');
   const frame = await workbench.webview('.board .note');
   await frame.locator('.note[data-sticky] .note-name').first().waitFor();
-  // Gives the stickies the whole height of the side bar, also after a restart.
+  // Gives the stickies the whole height of the side bar, also after a reload.
   await workbench.view('Projects').close();
   return frame;
 }
@@ -46,7 +46,7 @@ async function readStickies({
 scenario(
   'the user edits stickies without losing formatting, unsent changes or changes of another client',
   async (fixture) => {
-    const { proxy } = fixture;
+    const { proxy, workbench } = fixture;
     await sendSticky(fixture, {
       name: 'Packing list',
       background_color: '#1e3a8a',
@@ -54,36 +54,33 @@ scenario(
     });
     await openContrail(fixture);
     const frame = await openStickies(fixture);
-    await fixture.workbench.screenshot('stickies/first');
+    // In a window of an earlier test, the stickies were loaded at the sign-in, before this sticky was created.
+    const header = workbench.view('Stickies').pane.locator('> .pane-header');
+    await header.hover();
+    await header.locator('.action-label[aria-label^="Refresh"]').click();
     const booksNote = note(frame, 'Books');
     const packingNote = note(frame, 'Packing list');
+    await packingNote.waitFor();
 
-    await step('the user edits a sticky that contains only paragraphs', async () => {
+    await step('the user edits the text and the color of a sticky that contains only paragraphs', async () => {
       await booksNote.locator('.note-text').fill('Tide tables.\nAnd a second line.');
       await booksNote.locator('[role=status]', { hasText: 'Not saved yet' }).waitFor();
-      await until('the text to be on the server', async () =>
-        (await readStickies(fixture)).some(
-          ({ description_html }) => description_html === '<p>Tide tables.</p><p>And a second line.</p>',
-        ),
-      );
-    });
-
-    await step('the user changes the color of a sticky', async () => {
       await booksNote.getByRole('button', { name: 'Color of Books' }).click();
       await booksNote.getByRole('radio', { name: 'Purple' }).check();
-      await fixture.workbench.screenshot('stickies/choosing-a-color');
-      await fixture.workbench.press('Escape');
-      await until('the color to be on the server', async () =>
-        (await readStickies(fixture)).some((one) => one.background_color === 'purple'),
+      await workbench.press('Escape');
+      await until('the text and the color to be on the server', async () =>
+        (await readStickies(fixture)).some(
+          ({ description_html, background_color }) =>
+            description_html === '<p>Tide tables.</p><p>And a second line.</p>' && background_color === 'purple',
+        ),
       );
     });
 
     await step('the user edits a sticky with other formatting', async () => {
       await packingNote.locator('.rich-text-body').waitFor();
       await packingNote.locator('.rich-text-body').getByText('lamp').click();
-      await fixture.workbench.press('Control+End');
-      await fixture.workbench.page.keyboard.type(' and oil');
-      await fixture.workbench.screenshot('stickies/formatted-editing');
+      await workbench.press('Control+End');
+      await workbench.page.keyboard.type(' and oil');
       await until('the list to be on the server', async () =>
         (await readStickies(fixture)).some((one) =>
           one.description_html.includes(
@@ -98,24 +95,18 @@ scenario(
       await until('the new sticky to have the focus', () =>
         frame.evaluate(() => document.activeElement?.className === 'note-name'),
       );
-      await fixture.workbench.page.keyboard.type('Written by hand');
+      await workbench.page.keyboard.type('Written by hand');
       await until('the new one to be on the server', async () =>
         (await readStickies(fixture)).some(({ name }) => name === 'Written by hand'),
       );
     });
 
-    await step('the user deletes a sticky, undoes the deletion, and deletes the sticky again', async () => {
+    await step('the user deletes a sticky, and undoes the deletion with the keyboard', async () => {
       const doorNote = note(frame, 'Door code of the depot');
       await doorNote.getByRole('button', { name: /^Delete/ }).click();
       await frame.getByText('“Door code of the depot” was deleted.').waitFor();
-      await fixture.workbench.screenshot('stickies/deleted');
-      await fixture.workbench.press('Enter');
+      await workbench.press('Enter');
       await doorNote.waitFor();
-      await doorNote.getByRole('button', { name: /^Delete/ }).click();
-      await until('the sticky to be gone from the server', async () =>
-        (await readStickies(fixture)).every(({ name }) => !name.startsWith('Door code')),
-      );
-      expect(await doorNote.count()).toBe(0);
     });
 
     const lines = Array.from({ length: 20 }, (_, index) => `Line ${index + 1} of somebody else.`);
@@ -128,7 +119,6 @@ scenario(
         await waitForDraftOnDisk(fixture, 'Packing list for May');
         await booksNote.locator('.note-text').fill('What I wrote.');
         await booksNote.getByText('Not saved.').waitFor();
-        await fixture.workbench.screenshot('stickies/not-saved');
         await waitForDraftOnDisk(fixture, 'What I wrote.');
         proxy.removeFaults();
         const { id = '' } = (await readStickies(fixture)).find(({ name }) => name === 'Books') ?? {};
@@ -136,12 +126,11 @@ scenario(
       },
     );
 
-    expect(fixture.workbench.errors).toEqual([]);
-    await fixture.restart();
-    const restartedFrame = await openStickies(fixture);
+    await workbench.reload();
+    const reloadedFrame = await openStickies(fixture);
 
-    await step('an unsent change is saved after a restart', async () => {
-      const restoredNote = note(restartedFrame, 'Packing list for May');
+    await step('an unsent change is saved after a reload', async () => {
+      const restoredNote = note(reloadedFrame, 'Packing list for May');
       await restoredNote.getByText('Not saved yet').waitFor();
       await restoredNote.getByRole('button', { name: 'Save' }).click();
       await until('the name to be on the server', async () =>
@@ -150,20 +139,18 @@ scenario(
     });
 
     await step('a change of another client is shown completely before the user overwrites the change', async () => {
-      const restoredNote = note(restartedFrame, 'Books');
+      const restoredNote = note(reloadedFrame, 'Books');
       await restoredNote.getByRole('button', { name: 'Save' }).click();
       const serverVersion = restoredNote.getByRole('region', { name: 'The version on the server' });
       expect((await serverVersion.innerText()).trim()).toBe(lines.join('\n'));
       await restoredNote.getByRole('button', { name: 'Use Mine' }).scrollIntoViewIfNeeded();
-      await fixture.workbench.screenshot('stickies/changed-elsewhere');
       await restoredNote.getByRole('button', { name: 'Use Mine' }).click();
       await until('the own text to be on the server', async () =>
         (await readStickies(fixture)).some(({ description_html }) => description_html === '<p>What I wrote.</p>'),
       );
     });
-    expect(fixture.workbench.errors).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
-  // The server has no rate limit, because the test itself sends many requests. The sticky is created before the view
-  // loads the list.
-  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 }, ownWindow: true },
+  // The server has no rate limit, because the test itself sends many requests.
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 } },
 );

@@ -2,26 +2,34 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
+import type { Translations } from '../../src/std/displayLanguage.ts';
 import { manifestTexts } from './manifest.ts';
-import { messages } from './messages.ts';
+import { messagesFile } from './messages.ts';
 import type { DisplayLanguage } from './vscodeServer.ts';
 
 const ID = 'qps-ploc';
 
-/** Translates the messages of the source files, because bundle.l10n.json may be out of date. */
+/** Translates the messages of media/l10n/bundle.l10n.json, which `npm run messages` updates. */
 export const pseudoLanguage: DisplayLanguage = {
   id: ID,
   async translate(extension) {
     const { l10n }: { readonly l10n: string } = JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8'));
     const bundle = join(extension, l10n, `bundle.l10n.${ID}.json`);
     mkdirSync(dirname(bundle), { recursive: true });
-    writeFileSync(bundle, JSON.stringify(getL10nPseudoLocalized(await messages())));
+    writeFileSync(bundle, JSON.stringify(pseudoTranslations().messages));
     writeFileSync(
       join(extension, `package.nls.${ID}.json`),
       JSON.stringify(getL10nPseudoLocalized({ ...manifestTexts() })),
     );
   },
 };
+
+/** Returns the messages of media/l10n/bundle.l10n.json in the pseudo-language. */
+export function pseudoTranslations(): Translations {
+  const translated = getL10nPseudoLocalized(JSON.parse(readFileSync(messagesFile, 'utf8')));
+  const texts = Object.entries(translated).map(([key, text]) => [key, typeof text === 'string' ? text : text.message]);
+  return { language: ID, messages: Object.fromEntries(texts) };
+}
 
 /** Returns the text of package.nls.json with this key in the pseudo-language. */
 export function pseudoText(key: string): string {

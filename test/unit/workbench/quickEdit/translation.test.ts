@@ -1,0 +1,67 @@
+// Tests in a pseudo-language that the texts of quick edits are translated.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setDisplayLanguage } from '../../../../src/std/displayLanguage.ts';
+import { QUICK_EDITS, type QuickEditName } from '../../../../src/workbench/features/quickEdit/edits.ts';
+import { pseudoTranslations } from '../../../support/pseudoLanguage.ts';
+import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
+import { serverTextsIn, untranslatedWordsIn } from '../../../support/untranslatedTexts.ts';
+import { QuickEditSetup } from './setup.ts';
+
+const LETTER_OF_PSEUDO_LANGUAGE = /[ḗǿȧŧ]/;
+
+let setup: QuickEditSetup;
+beforeAll(async () => {
+  setup = await QuickEditSetup.open();
+  setDisplayLanguage(pseudoTranslations());
+});
+afterAll(async () => {
+  setDisplayLanguage({ language: 'en', messages: {} });
+  await setup[Symbol.asyncDispose]();
+});
+
+/** Assign to Me has no picker. */
+const names = (Object.keys(QUICK_EDITS) as readonly QuickEditName[]).filter((name) => name !== 'assignToMe');
+
+/** Returns the English words of these texts that are not texts of the server. */
+function untranslatedWords(texts: readonly (string | undefined)[]): readonly string[] {
+  const serverTexts = [...serverTextsIn(setup.proxy)].toSorted((first, second) => second.length - first.length);
+  return texts.flatMap((text) => untranslatedWordsIn(text ?? '', serverTexts) ?? []);
+}
+
+function textsOf(list: ScriptedList): readonly (string | undefined)[] {
+  const rows = list.rows.flatMap(({ label, description, detail, buttons }) => [
+    label,
+    description,
+    detail,
+    ...(buttons ?? []).map(({ tooltip }) => tooltip),
+  ]);
+  return [list.title, list.placeholder, ...list.buttons.map(({ tooltip }) => tooltip), ...rows];
+}
+
+describe('A quick edit in another display language', () => {
+  it.each(names)('has a picker with translated texts and texts of the server only: %s', async (name) => {
+    const done = setup.run(name, 28);
+    const list = await setup.list('');
+    const texts = textsOf(list);
+    list.escape();
+    await done;
+    expect(list.title).toMatch(LETTER_OF_PSEUDO_LANGUAGE);
+    expect(untranslatedWords(texts)).toEqual([]);
+  });
+
+  it('of several work items has a translated preview and result', async () => {
+    const done = setup.run('priority', 28, 27, 26);
+    const list = await setup.list('');
+    // The second row is High, which is the current value of WEB-27.
+    list.pick(list.rows[1]?.label ?? '');
+    const preview = await setup.list('');
+    const texts = textsOf(preview);
+    preview.enter();
+    const result = await setup.prompts.message('');
+    result.close();
+    await done;
+    expect(preview.rows).toHaveLength(3);
+    expect(result.words).toMatch(LETTER_OF_PSEUDO_LANGUAGE);
+    expect(untranslatedWords([...texts, result.words, ...result.buttons])).toEqual([]);
+  });
+});

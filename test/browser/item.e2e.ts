@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { requestTo } from '../support/faultProxy.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
+import { RecordPage } from './recordPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem, step, waitForDraftOnDisk } from './steps.ts';
 
@@ -82,6 +83,14 @@ scenario(
       await waitForDraftOnDisk(fixture, 'Not sent before the restart.');
     });
 
+    await step('the page of a new work item keeps its title as a draft', async () => {
+      await fixture.workbench.view('Projects').row('Atlas Web').clickInlineAction('Create Work Item');
+      const page = await RecordPage.ofNewItem(fixture.workbench);
+      await page.choose('priority', 'High');
+      await page.name.fill('Carry the board to the fair');
+      await waitForDraftOnDisk(fixture, 'Carry the board to the fair');
+    });
+
     await step('all work items are read, and what is known is on disk', async () => {
       // Five requests: for the first page of each of the three projects, for the second page of one project, and for
       // the changes in that project since its first page was read.
@@ -99,10 +108,14 @@ scenario(
     await workbench.openContainer('Contrail');
     const view = workbench.view('Projects');
 
-    await step('the view and the page show stored data with its time, and unsent text', async () => {
+    await step('the view and the pages show stored data with its time, and unsent text', async () => {
       // VS Code has restored the expanded state of the project.
       await view.row(/^WEB-28 Write the notes for release four/).waitUntilShown();
       await until('the age in the message', async () => (await view.message()).startsWith('Shown as of'));
+      const newItemPage = await RecordPage.waitFor(workbench, 'New Work Item');
+      expect(await newItemPage.name.inputValue()).toBe('Carry the board to the fair');
+      await newItemPage.field('priority').getByText('High').waitFor();
+      await workbench.tab('WEB-28 ').click();
       const page = await ItemPage.waitFor(workbench, 'WEB-28');
       await page.frame
         .getByTestId('stale')

@@ -85,6 +85,7 @@ scenario(
       await workbench.press('Control+Enter');
       await page.frame.getByTestId('wait').click();
       await page.frame.getByText("Queued. You'll review it before it is sent.").waitFor();
+      await waitForDraftOnDisk(fixture, '"waiting":');
       await until('both drafts in the badge', async () => (await workbench.badge('Contrail').textContent()) === '2');
     });
 

@@ -1,88 +1,149 @@
-// The main end-to-end test: a work item is found, edited and commented on, also after a restart.
+// The main end-to-end test: a work item is edited and commented on, and shown after a restart without the server.
+import { globSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
+import { requestTo } from '../support/faultProxy.ts';
+import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
-import { SPEC_ONLY, scenario } from './scenario.ts';
-import { openItem, signIn, step } from './steps.ts';
+import { RecordPage } from './recordPage.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, openItem, step, waitForDraftOnDisk } from './steps.ts';
+
+const isItemList = requestTo('GET', '/work-items/');
+
+/** Returns the content of the snapshots on disk, of all accounts. */
+function readSnapshotText({ server }: Fixture): string {
+  return globSync(`${server.userData}/User/globalStorage/contrail.contrail/snapshots/*.json.gz`)
+    .map((file) => gunzipSync(readFileSync(file)).toString())
+    .join('\n');
+}
+
+/** Returns the texts of the fields, the description and the first comment that are below the visible part of the page. */
+async function textsBelowWindow({ frame }: ItemPage): Promise<readonly (string | null)[]> {
+  return frame.evaluate(
+    (selectors) =>
+      selectors
+        .flatMap((selector) => [...document.querySelectorAll(selector)])
+        .concat(document.querySelector('.comment') ?? [])
+        .filter((part) => part.getBoundingClientRect().bottom > window.innerHeight)
+        .map((part) => part.textContent),
+    ['.name-input', '.properties .field', '[data-field=description_html] .rich-text-body > *'],
+  );
+}
 
 scenario(
-  'the user edits a work item and comments on it, and the page shows both after a restart',
+  'the user edits a work item and comments on it, and the page shows both after a restart without the server',
   async (fixture) => {
-    const { workbench } = fixture;
-    const view = workbench.view('Projects');
-    await signIn(fixture);
-    await view.row('Atlas Web').expand();
-    await view.row(/^WEB-28 /).waitUntilShown();
+    const { proxy } = fixture;
+    await openContrail(fixture);
 
     await step(
       'a window of 1200 × 800 pixels shows title, all fields, description and first comment without scrolling',
       async () => {
+        const { workbench } = fixture;
+        await workbench.view('Projects').row('Atlas Web').expand();
         await workbench.page.setViewportSize({ width: 1200, height: 800 });
-        const { frame, comments } = await openItem(fixture, 'WEB-7');
-        await comments.first().waitFor();
-        const partSelectors = [
-          '.name-input',
-          '.properties .field',
-          '[data-field=description_html] .rich-text-body > *',
-        ];
-        const hiddenParts = await frame.evaluate(
-          (selectors) =>
-            selectors
-              .flatMap((selector) => [...document.querySelectorAll(selector)])
-              .concat(document.querySelector('.comment') ?? [])
-              .filter((part) => part.getBoundingClientRect().bottom > window.innerHeight)
-              .map((part) => part.textContent),
-          partSelectors,
-        );
-        await workbench.screenshot('item/small-window');
-        expect(hiddenParts).toEqual([]);
-        expect(await frame.locator('.properties .field').count()).toBeGreaterThan(8);
-        await frame.locator('.properties').waitFor({ state: 'visible' });
-        // The side bar leaves 752 px, and then 352 px, for the page.
-        for (const width of [1100, 700]) {
-          await workbench.page.setViewportSize({ width, height: 800 });
-          await frame.locator('.field-chips').waitFor();
-          await frame.locator('.properties').waitFor({ state: 'hidden' });
-        }
-        await frame.getByText('Write a comment…').waitFor();
-        await frame.getByText('Write a comment…').scrollIntoViewIfNeeded();
-        await workbench.screenshot('item/narrow');
+        const page = await openItem(fixture, 'WEB-7');
+        await page.comments.first().waitFor();
+        expect(await textsBelowWindow(page)).toEqual([]);
+        expect(await page.frame.locator('.properties .field').count()).toBeGreaterThan(8);
+        await page.frame.locator('.properties').waitFor({ state: 'visible' });
+        // The side bar leaves 752 px for the page.
+        await workbench.page.setViewportSize({ width: 1100, height: 800 });
+        await page.frame.locator('.field-chips').waitFor();
+        await page.frame.locator('.properties').waitFor({ state: 'hidden' });
         await workbench.restoreSize();
       },
     );
 
-    const page = await openItem(fixture, 'WEB-28');
-    expect(await page.description.isVisible()).toBe(true);
-    await workbench.screenshot('item/opened');
-    await page.name.fill('Write the notes for release four');
-    await page.choose('state', 'In Progress');
-    await page.choose('priority', 'Urgent');
-    await page.write(page.description, ' Begin with what changed for people.');
-    await page.waitUntilUnsent();
-    await workbench.screenshot('item/unsent');
-    await page.save();
-    await page.waitUntilSent();
-    await view.row('Write the notes for release four').waitUntilShown();
-    await workbench.page
-      .locator('.monaco-list-row[aria-label*="WEB-28"][aria-label*="state In Progress"][aria-label*="priority Urgent"]')
-      .waitFor();
-    await workbench.tab('WEB-28 Write the notes for release four').waitFor();
-    await workbench.screenshot('item/saved');
+    await step('changed fields are shown in the row and the tab, and a comment is sent', async () => {
+      const { workbench } = fixture;
+      const page = await openItem(fixture, 'WEB-28');
+      await page.name.fill('Write the notes for release four');
+      await page.choose('state', 'In Progress');
+      await page.choose('priority', 'Urgent');
+      await page.write(page.description, 'Begin with what changed for people.');
+      await page.waitUntilUnsent();
+      await page.save();
+      await page.waitUntilSent();
+      await workbench.view('Projects').row('Write the notes for release four').waitUntilShown();
+      await workbench.page
+        .locator(
+          '.monaco-list-row[aria-label*="WEB-28"][aria-label*="state In Progress"][aria-label*="priority Urgent"]',
+        )
+        .waitFor();
+      await workbench.tab('WEB-28 Write the notes for release four').waitFor();
 
-    await page.write(page.composer, 'The draft is ready to be read.');
-    await workbench.press('Control+Enter');
-    await page.comments.filter({ hasText: 'The draft is ready to be read.' }).waitFor();
-    expect(await page.composer.innerText()).toBe('\n');
-    await page.waitUntilSent();
-    await workbench.screenshot('item/commented');
+      await page.write(page.composer, 'The draft is ready to be read.');
+      await workbench.press('Control+Enter');
+      await page.comments.filter({ hasText: 'The draft is ready to be read.' }).waitFor();
+      await page.waitUntilSent();
+      expect(await page.composer.innerText()).toBe('\n');
+      await page.write(page.composer, 'Not sent before the restart.');
+      await waitForDraftOnDisk(fixture, 'Not sent before the restart.');
+    });
 
-    await fixture.restart();
-    await fixture.workbench.openContainer('Contrail');
-    const reopenedPage = await ItemPage.waitFor(fixture.workbench, 'WEB-28');
-    expect(await reopenedPage.name.inputValue()).toBe('Write the notes for release four');
-    expect(await reopenedPage.description.innerText()).toContain('Begin with what changed for people.');
-    await reopenedPage.comments.filter({ hasText: 'The draft is ready to be read.' }).waitFor();
-    await fixture.workbench.screenshot('item/after-restart');
+    await step('the page of a new work item keeps its title as a draft', async () => {
+      await fixture.workbench.view('Projects').row('Atlas Web').clickInlineAction('Create Work Item');
+      const page = await RecordPage.ofNewItem(fixture.workbench);
+      await page.choose('priority', 'High');
+      await page.name.fill('Carry the board to the fair');
+      await waitForDraftOnDisk(fixture, 'Carry the board to the fair');
+    });
+
+    await step('all work items are read, and what is known is on disk', async () => {
+      // Five requests: for the first page of each of the three projects, for the second page of one project, and for
+      // the changes in that project since its first page was read.
+      await until('all work items to be read', () => proxy.requestsTo(isItemList).length >= 5, 60_000);
+      await until('what is known to be on disk', () =>
+        ['Begin with what changed for people.', 'The draft is ready to be read.'].every((text) =>
+          readSnapshotText(fixture).includes(text),
+        ),
+      );
+    });
     expect(fixture.workbench.errors).toEqual([]);
+    await proxy.refuse();
+    await fixture.restart();
+    const { workbench } = fixture;
+    await workbench.openContainer('Contrail');
+    const view = workbench.view('Projects');
+
+    await step('the view and the pages show stored data with its time, and unsent text', async () => {
+      // VS Code has restored the expanded state of the project.
+      await view.row(/^WEB-28 Write the notes for release four/).waitUntilShown();
+      await until('the age in the message', async () => (await view.message()).startsWith('Shown as of'));
+      const newItemPage = await RecordPage.waitFor(workbench, 'New Work Item');
+      expect(await newItemPage.name.inputValue()).toBe('Carry the board to the fair');
+      await newItemPage.field('priority').getByText('High').waitFor();
+      await workbench.tab('WEB-28 ').click();
+      const page = await ItemPage.waitFor(workbench, 'WEB-28');
+      await page.frame
+        .getByTestId('stale')
+        .getByText(/Shown as of \d.*; it may be out of date\./)
+        .waitFor();
+      expect(await page.name.inputValue()).toBe('Write the notes for release four');
+      expect(await page.description.innerText()).toBe('Begin with what changed for people.');
+      await page.comments.filter({ hasText: 'The draft is ready to be read.' }).waitFor();
+      await page.composer.getByText('Not sent before the restart.').waitFor();
+    });
+
+    await step('the list of a project that was never opened is complete', async () => {
+      await view.row('Atlas Web').collapse();
+      await view.row('Field Notes').expand();
+      await view.scrollTo(/^NOTES-1 /);
+      expect((await view.rows()).some(({ label }) => label.startsWith('Load '))).toBe(false);
+    });
+
+    await step('the view is refreshed when the server is available again', async () => {
+      await proxy.listenAgain();
+      await view.clickTitleAction('Refresh');
+      await until('no message about the age', async () => (await view.message()) === '');
+    });
+
+    await step('no work item is on disk after the user has signed out', async () => {
+      await workbench.runCommand('Contrail: Sign Out…');
+      await until('no snapshot on disk', () => readSnapshotText(fixture) === '');
+    });
   },
-  SPEC_ONLY,
+  { ...SPEC_ONLY_SIGNED_IN, settings: { 'contrail.sync.enabled': true }, planeServer: { rate: 0 } },
 );

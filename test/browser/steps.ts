@@ -122,7 +122,7 @@ export async function waitUntilServerHas(
 }
 
 /** Returns the paths of the drafts of all accounts. */
-export function draftFiles({ server }: Fixture): readonly string[] {
+function draftFiles({ server }: Fixture): readonly string[] {
   return globSync(`${server.userData}/User/globalStorage/contrail.contrail/drafts/*/*.json`);
 }
 

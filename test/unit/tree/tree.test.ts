@@ -299,6 +299,22 @@ describe('Tree.onDidChange:', () => {
     expect((await tree.loadChildren(undefined)).some((row) => 'id' in row && row.id === id)).toBe(true);
   });
 
+  it.each(['cycle', 'module'] as const)(
+    'creating a %s updates the project with this grouping, which then contains its group',
+    async (groupBy) => {
+      choices = { ...DEFAULT_CHOICES, groupBy };
+      const tree = openTree('projects');
+      await expandPath(tree, 'Atlas Web');
+      const changedNodes = collectChangedNodes(tree);
+      const resource = store.resources[groupBy === 'cycle' ? 'cycles' : 'modules'];
+      const { id } = await resource.create({ name: 'Harbor week' }, WEB_PROJECT_ID);
+      expect(changedNodes).toContain(`project ${WEB_PROJECT_ID}`);
+      const names = (await expandPath(tree, 'Atlas Web')).map((row) => label(tree, row));
+      expect(names.filter((name) => name === 'Harbor week')).toHaveLength(1);
+      await resource.remove(id, WEB_PROJECT_ID);
+    },
+  );
+
   it('a list of an earlier session that is still current updates no row', async () => {
     const projects = { of: 'projects', owner: '' } as const;
     await store.list(projects).read();

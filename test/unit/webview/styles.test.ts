@@ -9,6 +9,7 @@ import { field, model } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
 const NAME = field('name', 'text', 'A name');
+const CONFLICT = { field: 'description_html', label: 'Description', comparable: true, theirs: 'a', mine: 'b' };
 
 let mounted: MountedPage;
 const styleElement = document.createElement('style');
@@ -82,6 +83,15 @@ it('The selected visibility of a comment has the colors of the page exchanged in
   await show('comments/composer.css', { composer: { html: '<p>a</p>', access: 'EXTERNAL', sending: false } });
   const options = [...mounted.root.querySelectorAll('.composer .reach-option')];
   expect(options.map((option) => getComputedStyle(option).background)).toEqual(['', 'var(--vscode-foreground)']);
+});
+
+it.each([
+  ['over the space above the text if there is no conflict', [], '-38px -4px 6px'],
+  ['below the buttons of a conflict', [CONFLICT], '0px -4px 6px'],
+] as const)('The toolbar of a description is %s', async (_, conflicts, margin) => {
+  await show('richText/richText.css', { conflicts, fields: [NAME, field('description_html', 'richText', '<p>a</p>')] });
+  await mounted.press(mounted.find('[data-field=description_html] .ProseMirror'), 'Enter');
+  expect(styleOf('[data-field=description_html] .toolbar').margin).toBe(margin);
 });
 
 describe('A text', () => {

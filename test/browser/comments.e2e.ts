@@ -1,19 +1,53 @@
-// End-to-end tests of comments, mentions, attachments, pictures and activity on a work item page.
+// An end-to-end test of the texts of a page: description, comments, mentions, pictures and attached files.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { ItemPage } from './itemPage.ts';
+import { sample } from '../support/testServer.ts';
+import { until } from '../support/until.ts';
+import stored from '../unit/webview/descriptions/documents.json' with { type: 'json' };
+import type { ItemPage } from './itemPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem, step, waitForDraftOnDisk } from './steps.ts';
 
-/** Opens WEB-28, which has neither comments nor files. */
-async function openItemWithoutComments(fixture: Fixture): Promise<ItemPage> {
-  await openContrail(fixture);
-  const view = fixture.workbench.view('Projects');
-  await view.row('Atlas Web').expand();
-  await view.row(/^WEB-1 /).waitUntilShown();
-  return openItem(fixture, 'WEB-28');
+const WEB_27_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 27)}/`;
+
+/** The names of stored descriptions whose content the test appends below the line that it edits. */
+const NAMES = [
+  'a feature with everything',
+  'a bug report',
+  'a callout with a list and code',
+  'tasks on lines of their own',
+  'a table of another editor',
+  'lists in cells',
+  'unknown elements around blocks',
+  'marks that cross',
+  'marks in themselves',
+  'old and rare marks',
+  'ruby and direction',
+  'ids on everything',
+  'code without a code element',
+  'definitions',
+  'details',
+  'white space of all kinds',
+  'zero width and friends',
+  'languages',
+  'emoji',
+  'line breaks',
+  'from a document',
+  'from Markdown',
+] as const;
+
+/** Resolves with the stored description of WEB-27. If `description` is set, stores it first. */
+async function storeAndReadDescription({ planeServer }: Fixture, description?: string): Promise<string> {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB_27_PATH}`, {
+    method: description === undefined ? 'GET' : 'PATCH',
+    headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
+    ...(description === undefined ? {} : { body: JSON.stringify({ description_html: description }) }),
+  });
+  expect(response.status).toBe(200);
+  const record = (await response.json()) as { readonly description_html: string };
+  return record.description_html;
 }
 
 /** Pastes a generated picture into the editor. */
@@ -34,172 +68,6 @@ async function pastePicture(into: Locator): Promise<void> {
   });
 }
 
-/** Edits the title of WEB-1, and checks that the selection and the elements of its comments stay the same. */
-async function editBesideSelection(fixture: Fixture): Promise<void> {
-  const { workbench } = fixture;
-  const page = await openItem(fixture, 'WEB-1');
-  const commentBody = page.comments.first().locator('.comment-body');
-  await commentBody.locator('*').first().waitFor();
-  await page.name.click();
-  await workbench.press('End');
-  await workbench.page.keyboard.type(' fi');
-  await waitForDraftOnDisk(fixture, ' fi');
-  await page.waitUntilUnsent();
-  const elementsBefore = await page.frame.evaluateHandle(() => [
-    ...document.querySelectorAll('[data-comment], [data-comment] *'),
-  ]);
-  await workbench.page.keyboard.type('rst');
-  await waitForDraftOnDisk(fixture, ' first');
-  // Focusing an input would clear the selection in the comment.
-  await page.name.evaluate((input) => input instanceof HTMLElement && input.blur());
-  const selectedText = await commentBody.evaluate((element) => {
-    getSelection()?.selectAllChildren(element);
-    return String(getSelection());
-  });
-  await page.name.evaluate((input) => {
-    if (input instanceof HTMLTextAreaElement) input.value += ' then';
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  });
-  await waitForDraftOnDisk(fixture, ' first then');
-  expect(selectedText).not.toBe('');
-  expect(await page.frame.evaluate(() => String(getSelection()))).toBe(selectedText);
-  const isUnchanged = await elementsBefore.evaluate((elements) => {
-    const currentElements = [...document.querySelectorAll('[data-comment], [data-comment] *')];
-    return (
-      currentElements.length === elements.length &&
-      currentElements.every((element, index) => element === elements[index])
-    );
-  });
-  expect(isUnchanged).toBe(true);
-}
-
-scenario(
-  'the user edits and deletes comments and mentions other users, and no text or selection is lost',
-  async (fixture) => {
-    const { workbench } = fixture;
-    const page = await openItemWithoutComments(fixture);
-    await page.write(page.composer, 'Ask @el');
-    const people = page.frame.getByRole('listbox', { name: 'Members to mention' });
-    await people.getByText('Elif Aydin').waitFor();
-    await workbench.screenshot('comments/mention-offered');
-    await workbench.press('Enter');
-    await workbench.page.keyboard.type('about the notes, not @');
-    await people.waitFor();
-    await workbench.press('ArrowDown');
-    await workbench.press('Escape');
-    await people.waitFor({ state: 'hidden' });
-    await workbench.press('Control+Enter');
-    const comment = page.comments.filter({ hasText: 'about the notes' });
-    await comment.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
-    await workbench.screenshot('comments/mentioned');
-
-    await comment.getByTestId('edit-comment').click();
-    const editor = comment.getByTestId('comment-editor').locator('.rich-text-body');
-    await editor.waitFor();
-    await workbench.press('Control+End');
-    await workbench.page.keyboard.type(' And soon.');
-    await waitForDraftOnDisk(fixture, 'And soon.');
-    await page.waitUntilUnsent();
-    await workbench.screenshot('comments/editing');
-    await workbench.reload();
-    await workbench.openContainer('Contrail');
-    const frame = await workbench.webview('.page .identifier', 'WEB-28');
-    const reopenedEditor = frame
-      .getByTestId('comments')
-      .locator('.comment')
-      .filter({ has: frame.getByTestId('comment-editor') });
-    await reopenedEditor.getByText('And soon.').waitFor();
-    await reopenedEditor.getByTestId('save-comment').click();
-    const savedComment = frame.getByTestId('comments').locator('.comment').filter({ hasText: 'And soon.' });
-    await savedComment.getByText('edited').waitFor();
-    await savedComment.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
-
-    await savedComment.getByTestId('delete-comment').focus();
-    await workbench.press('Enter');
-    await frame.getByText('Comment deleted.').waitFor();
-    await workbench.screenshot('comments/deleted');
-    // The focus is on the Undo button.
-    await workbench.press('Enter');
-    await savedComment.getByTestId('delete-comment').click();
-    await frame.getByText('Comment deleted.').waitFor();
-    // The deletion is sent after ten seconds.
-    await frame.getByText('No comments yet.').waitFor();
-
-    await step('the page shows the activities as sentences', async () => {
-      const changedItemPage = await ItemPage.waitFor(workbench, 'WEB-28');
-      await changedItemPage.choose('state', 'In Progress');
-      await changedItemPage.save();
-      await changedItemPage.waitUntilSent();
-      const activity = changedItemPage.frame.getByTestId('activity');
-      expect(await activity.getByText('created the work item').isVisible()).toBe(false);
-      await changedItemPage.showChanges();
-      await activity.getByText(/changed state from .+ to In Progress/).waitFor();
-      await activity.getByText('created the work item').waitFor();
-      await workbench.screenshot('comments/activity');
-    });
-    await step('text that is selected in a comment stays selected while the title is edited', () =>
-      editBesideSelection(fixture),
-    );
-    expect(workbench.errors).toEqual([]);
-  },
-  SPEC_ONLY_SIGNED_IN,
-);
-
-scenario(
-  'the user attaches files, and pastes pictures into texts, which show the pictures',
-  async (fixture) => {
-    const { workbench } = fixture;
-    const page = await openItemWithoutComments(fixture);
-    const files = page.frame.getByTestId('attachments');
-    expect(await files.isVisible()).toBe(false);
-    const notes = join(fixture.server.userData, 'release notes.txt');
-    writeFileSync(notes, 'What changed for people.\n');
-    await page.frame.getByTestId('attach-files').click();
-    await workbench.quickInput.chooseFile('Attach Files', notes);
-    await files.locator('[data-attachment="release notes.txt"]').getByText('Ada Park').waitFor();
-
-    await page.description.click();
-    await pastePicture(page.description);
-    const picture = page.description.locator('img.picture');
-    await picture.waitFor();
-    await expectShown(picture);
-    await workbench.page.keyboard.type('Seen on Tuesday.');
-    await page.description.getByText('Seen on Tuesday.').waitFor();
-    expect(await picture.count()).toBe(1);
-    await workbench.screenshot('comments/picture-pasted');
-    await page.save();
-    await page.waitUntilSent();
-    await page.composer.scrollIntoViewIfNeeded();
-    await pastePicture(page.composer);
-    await page.composer.locator('img.picture').waitFor();
-    await page.composer.click();
-    await workbench.press('Control+Enter');
-    const pictures = page.comments.locator('img.picture');
-    await pictures.scrollIntoViewIfNeeded();
-    await expectShown(pictures);
-    await files.scrollIntoViewIfNeeded();
-    await expectShown(files.locator('img.picture').first());
-    await workbench.screenshot('comments/attachments');
-
-    // The rows move when a pasted picture is listed.
-    await files.locator('[data-attachment]').nth(2).waitFor();
-    await files.getByTitle('Open release notes.txt').click();
-    await workbench.tab('release notes.txt').waitFor();
-    await workbench.page.getByText('What changed for people.').first().waitFor();
-    await workbench.tab('WEB-28').click();
-    const reopenedFrame = await workbench.webview('.page .identifier', 'WEB-28');
-    const attachmentRow = reopenedFrame.getByTestId('attachments').locator('[data-attachment="release notes.txt"]');
-    await attachmentRow.getByTestId('delete-attachment').click();
-    await attachmentRow.getByTestId('undo-deletion').waitFor();
-    await attachmentRow.waitFor({ state: 'detached' });
-    await workbench.runCommand('Contrail: Attach File to Work Item…');
-    await workbench.quickInput.chooseFile('Attach Files', notes);
-    await attachmentRow.waitFor();
-    expect(workbench.errors).toEqual([]);
-  },
-  SPEC_ONLY_SIGNED_IN,
-);
-
 /** Resolves when the picture is loaded and can be decoded. */
 async function expectShown(picture: Locator): Promise<void> {
   await picture.waitFor();
@@ -211,3 +79,152 @@ async function expectShown(picture: Locator): Promise<void> {
     }),
   ).toBe(320);
 }
+
+/** Types a letter into a description with all kinds of content, and checks that nothing else changes. */
+async function typeLetter(fixture: Fixture, page: ItemPage, htmlBefore: string): Promise<void> {
+  const { workbench } = fixture;
+  await page.description.locator('p', { hasText: 'typed here' }).click();
+  await workbench.press('End');
+  await workbench.page.keyboard.type('q');
+  await page.description.getByText('typed hereq').waitFor();
+  await page.save();
+  await page.waitUntilSent();
+  const htmlAfter = await until('the server to have the letter', async () => {
+    const html = await storeAndReadDescription(fixture);
+    return html !== htmlBefore && html;
+  });
+  const isRestUnchanged = await page.frame.evaluate(
+    ([one = '', other = '']) => {
+      const [loaded, saved] = [one, other].map((html) => new DOMParser().parseFromString(html, 'text/html').body);
+      const typedElement = saved?.querySelector('#typed-in');
+      if (typedElement) typedElement.textContent = (typedElement.textContent ?? '').replace('q', '');
+      return loaded !== undefined && saved !== undefined && loaded.isEqualNode(saved);
+    },
+    [htmlBefore, htmlAfter],
+  );
+  expect(isRestUnchanged, `${htmlBefore}\n---\n${htmlAfter}`).toBe(true);
+}
+
+scenario(
+  'the user edits descriptions and comments with mentions, pictures and files, and nothing is lost or changed',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { quickInput } = workbench;
+    const parts = NAMES.map((name) => stored[name]);
+    const htmlBefore = await storeAndReadDescription(
+      fixture,
+      `<div><p id="typed-in">typed here</p>${parts.join('\n')}</div>`,
+    );
+    await openContrail(fixture);
+    const view = workbench.view('Projects');
+    await view.row('Atlas Web').expand();
+    await view.row(/^WEB-1 /).waitUntilShown();
+
+    await step('typing a letter changes nothing else in a description', async () => {
+      await typeLetter(fixture, await openItem(fixture, 'WEB-27'), htmlBefore);
+    });
+
+    // WEB-28 has neither comments nor files.
+    let page = await openItem(fixture, 'WEB-28');
+    await step('a comment mentions a member whom the user selects with the keyboard', async () => {
+      await page.write(page.composer, 'Ask @el');
+      const people = page.frame.getByRole('listbox', { name: 'Members to mention' });
+      await people.getByText('Elif Aydin').waitFor();
+      await workbench.press('Enter');
+      await people.waitFor({ state: 'hidden' });
+      await workbench.page.keyboard.type('about the notes.');
+      await workbench.press('Control+Enter');
+      await page.comments
+        .filter({ hasText: 'about the notes.' })
+        .locator('.mention-chip', { hasText: '@Elif Aydin' })
+        .waitFor();
+    });
+
+    await step('an edited comment is kept while its tab is closed, and saved with its mention', async () => {
+      await page.comments.getByTestId('edit-comment').click();
+      await page.comments.getByTestId('comment-editor').locator('.rich-text-body:focus').waitFor();
+      await workbench.press('Control+End');
+      await workbench.page.keyboard.type(' And soon.');
+      await waitForDraftOnDisk(fixture, 'And soon.');
+      await page.waitUntilUnsent();
+      await workbench.closeTab('WEB-28');
+      page = await openItem(fixture, 'WEB-28');
+      await page.comments.getByTestId('comment-editor').getByText('And soon.').waitFor();
+      await page.comments.getByTestId('save-comment').click();
+      await page.comments.getByTestId('comment-editor').waitFor({ state: 'detached' });
+      await page.comments.getByText('And soon.').waitFor();
+      await page.comments.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
+    });
+
+    await step('a copied link to a comment contains the id of the comment', async () => {
+      const id = await page.comments.getAttribute('data-comment');
+      await page.comments.getByTestId('copy-comment-link').click();
+      await quickInput.waitUntilShown('Copy Link to WEB-28');
+      await quickInput.pick('VS Code Link');
+      await workbench.statusBarEntry(/Copied the .* of WEB-28/).waitFor();
+      expect(await workbench.page.evaluate(() => navigator.clipboard.readText())).toContain(`&comment=${id}`);
+    });
+
+    await step('the user deletes a comment and undoes the deletion with the keyboard', async () => {
+      await page.comments.getByTestId('delete-comment').focus();
+      await workbench.press('Enter');
+      await page.frame.getByText('Comment deleted.').waitFor();
+      // The focus is on the Undo button.
+      await workbench.press('Enter');
+      await page.comments.getByText('And soon.').waitFor();
+    });
+
+    await step('keyboard shortcuts apply to the text and not to the workbench', async () => {
+      await page.write(page.description, 'First');
+      await workbench.press('Enter');
+      await workbench.page.keyboard.type('Second');
+      await workbench.press('Control+b');
+      await workbench.page.keyboard.type(' third');
+      await page.description.locator('strong', { hasText: 'third' }).waitFor();
+      expect(await view.row('Atlas Web').locator.isVisible()).toBe(true);
+      await workbench.press('Control+Home');
+      await workbench.page.keyboard.type('Zeroth, ');
+      await page.description.getByText('Zeroth, First').waitFor();
+      await workbench.press('Control+z');
+      await page.description.getByText('First', { exact: true }).waitFor();
+      expect(await page.description.innerText()).toContain('Second third');
+    });
+
+    await step('pasted pictures are shown in a description, a comment and the list of files', async () => {
+      await pastePicture(page.description);
+      await expectShown(page.description.locator('img.picture'));
+      await pastePicture(page.composer);
+      await page.composer.locator('img.picture').waitFor();
+      await page.composer.click();
+      await workbench.press('Control+Enter');
+      const picture = page.comments.locator('img.picture');
+      await picture.scrollIntoViewIfNeeded();
+      await expectShown(picture);
+      const files = page.frame.getByTestId('attachments');
+      await files.scrollIntoViewIfNeeded();
+      await expectShown(files.locator('img.picture').first());
+    });
+
+    await step('the user attaches files on the page and with a command, and opens a file in a tab', async () => {
+      const files = page.frame.getByTestId('attachments');
+      const notes = join(fixture.server.userData, 'release notes.txt');
+      writeFileSync(notes, 'What changed for people.\n');
+      await page.frame.getByTestId('attach-files').click();
+      await quickInput.chooseFile('Attach Files', notes);
+      await files.locator('[data-attachment="release notes.txt"]').getByText('Ada Park').waitFor();
+      const plan = join(fixture.server.userData, 'plan.txt');
+      writeFileSync(plan, 'What comes next.\n');
+      await workbench.runCommand('Contrail: Attach File to Work Item…');
+      await quickInput.chooseFile('Attach Files', plan);
+      // The rows move when a file is listed: two pictures and two texts.
+      await files.locator('[data-attachment]').nth(3).waitFor();
+      await files.getByTitle('Open release notes.txt').click();
+      await workbench.tab('release notes.txt').waitFor();
+      await workbench.page.getByText('What changed for people.').first().waitFor();
+    });
+    // Chromium reports the style attributes of HTML that is parsed; they have no effect.
+    expect(workbench.errors.filter((text) => !text.startsWith('Applying inline style'))).toEqual([]);
+  },
+  // Without a rate limit, because the requests of the test itself count too.
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 } },
+);

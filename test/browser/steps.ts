@@ -72,16 +72,6 @@ export async function openItem({ workbench }: Pick<Fixture, 'workbench'>, identi
 }
 
 /**
- * Resolves when no work item was requested in the last ten seconds. Contrail then reads a work item again before it
- * overwrites one of its values.
- */
-export async function waitUntilItemReadsAreOld({ proxy }: Pick<Fixture, 'proxy'>): Promise<void> {
-  const isRead = (method: string, path: string): boolean => method === 'GET' && path.includes('/work-items/');
-  const lastReadTime = (): number => proxy.requestsTo(isRead).at(-1)?.at ?? 0;
-  await until('the last request for work items to be ten seconds old', () => Date.now() - lastReadTime() > 10_500);
-}
-
-/**
  * Runs a command. Commands like `Edit Customer…` are not in the palette: instead, runs Edit… and picks Customer, and
  * likewise for Create… and Change….
  */

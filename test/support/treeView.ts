@@ -124,14 +124,6 @@ export class TreeView {
     return new TreeRow(this.#page, this.pane.locator(`.monaco-list-row[aria-label^="${name}, group by "]`));
   }
 
-  /** The label of the parent of the first row with this accessible name. */
-  async parentLabelOf(name: RegExp): Promise<string | undefined> {
-    const rows = await this.rows();
-    const index = rows.findIndex((row) => name.test(row.aria));
-    const level = rows[index]?.level ?? 0;
-    return rows.slice(0, Math.max(0, index)).findLast((row) => row.level < level)?.label;
-  }
-
   /** Scrolls to the end of the list until this row is visible: rows may be added after the list was scrolled. */
   async scrollTo(text: string | RegExp): Promise<TreeRow> {
     const row = this.row(text);

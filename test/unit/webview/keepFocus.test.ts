@@ -4,7 +4,7 @@ import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
 import type { PageModel } from '../../../src/pages/protocol/messages.ts';
-import { model, NOTHING_LINKED } from './modelFixture.ts';
+import { model, modelWithValues, NOTHING_LINKED } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
 const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
@@ -101,6 +101,22 @@ describe('The focus', () => {
       expect(document.activeElement).toBe(control);
       expect(isFocusIn(selector)).toBe(true);
     }
+  });
+
+  it('is on the button of a field after the user has chosen a value with the keyboard, also after the save', async () => {
+    mounted = await mount(pageModel());
+    await focusAndClick('#field-state');
+    const filter = mounted.find('[role=combobox][aria-controls=field-state-list]:not(button)');
+    expect(document.activeElement).toBe(filter);
+    await mounted.press(filter, 'ArrowDown');
+    await mounted.press(filter, 'Enter');
+    const button = mounted.find('#field-state');
+    expect(document.activeElement).toBe(button);
+    const { fields } = modelWithValues({ state: 's2' });
+    await show(pageModel(COMMENTS, { fields, saving: true }));
+    await show(pageModel(COMMENTS, { fields }));
+    expect(button.textContent).toContain('Done');
+    expect(document.activeElement).toBe(button);
   });
 
   it('moves to the heading if the whole page is replaced', async () => {

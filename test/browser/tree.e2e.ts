@@ -1,23 +1,34 @@
-// End-to-end tests of the Projects view.
-import type { Page } from 'playwright-core';
+// An end-to-end test of the rows of the Projects view: loading, tabs, relations from their menu, and the next page.
 import { expect } from 'vitest';
 import { nginxErrorPage, requestTo } from '../support/faultProxy.ts';
+import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
-import { SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, step } from './steps.ts';
+import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
+import { openContrail, readFromServer, step, waitUntilServerHas } from './steps.ts';
+
+const WEB_27_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 27)}`;
+
+async function waitForBlockingItems(fixture: Fixture, count: number): Promise<void> {
+  await waitUntilServerHas(
+    fixture,
+    `${WEB_27_PATH}/relations/`,
+    ({ blocked_by }) => Array.isArray(blocked_by) && blocked_by.length === count,
+  );
+}
 
 scenario(
-  'a project is loaded page by page, its rows show state, priority and assignees, and a failed list can be retried',
+  'the user opens work items in tabs, relates them, changes groups on a page, and loads a failed list and the next page',
   async (fixture) => {
     const { workbench, proxy } = fixture;
+    const { quickInput } = workbench;
     const view = workbench.view('Projects');
     await openContrail(fixture);
+
     await step('a row shows the error of a failed list, and has a Retry button', async () => {
       proxy.inject((_method, path) => path.includes('/work-items/'), nginxErrorPage);
       await view.row('Courier API').expand();
       await view.row('invalid response').waitUntilShown();
-      await workbench.screenshot('tree/html-answer');
       const isItemList = requestTo('GET', '/work-items/');
       const requestCount = proxy.requestsTo(isItemList).length;
       await view.row("Couldn't load").clickInlineAction('Retry');
@@ -26,150 +37,128 @@ scenario(
       proxy.removeFaults();
       await view.clickTitleAction('Refresh');
       await view.row(/^API-1 /).waitUntilShown();
-
-      proxy.inject((_method, path) => path.includes('/work-items/'), { kind: 'closed' });
-      await view.row('Field Notes').expand();
-      await view.row('connection lost').waitUntilShown();
-      await workbench.screenshot('tree/closed-connection');
-      proxy.removeFaults();
-      await view.clickTitleAction('Refresh');
-      await view.row(/^NOTES-130 /).waitUntilShown();
       await view.clickTitleAction('Collapse All');
+      await view.row(/^API-1 /).waitUntilGone();
     });
 
-    await view.row('Atlas Web').expand();
-    await view.row(/^WEB-1 /).waitUntilShown();
-    await view.row(/^WEB-1 /).expand();
-    await view.row(/^WEB-3 /).waitUntilShown();
-    expect((await view.rows()).find(({ aria }) => aria.startsWith('WEB-3 '))?.level).toBe(3);
-    expect(await view.row(/^WEB-28 /).tooltip()).toContain('Updated');
-    await workbench.screenshot('tree/tooltip');
-    expect(await view.row(/^WEB-28 /).menu()).toEqual(
-      expect.arrayContaining([
-        'Open Work Item',
-        'Comment on Work Item…',
-        'Change State…',
-        'Assign to Me',
-        'Copy Identifier',
-        'Copy Link',
-      ]),
-    );
     await step(
-      'cycles show dates and progress, accept dropped work items, and open their page on a click',
+      'a click replaces the tab of the previous click unless a double click or an edit has pinned that tab',
       async () => {
-        const cycle = async () => (await view.rows()).find(({ label }) => label === 'Board by keyboard');
-        await view.row('Cycles').expand();
-        await view.row('Board by keyboard').expand();
-        expect(await cycle()).toMatchObject({
-          level: 3,
-          description: expect.stringMatching(/^Current · .* · \d of 3$/),
-        });
-        await until('its work items', async () => (await view.rows()).some(({ level }) => level === 4));
-        await view.row(/^WEB-28 /).dragTo(view.row('Board by keyboard'));
-        await until('the work item to be counted', async () => (await cycle())?.description.endsWith(' of 4') === true);
-        await workbench.screenshot('tree/cycles');
-        await view.row('Keys and focus').click();
-        await workbench.tab('Keys and focus').waitFor();
+        const waitForTabs = async (expected: string): Promise<void> => {
+          await until(`the tabs ${expected}`, async () => {
+            const identifiers = (await workbench.tabs()).map((title) => /WEB-\d+/.exec(title)?.[0]);
+            return identifiers.join(' ') === expected;
+          });
+        };
+        await view.row('Atlas Web').expand();
+        expect(await view.row(/^WEB-28 /).tooltip()).toContain('Updated');
+        await view.row(/^WEB-28 /).click();
+        await waitForTabs('WEB-28');
+        await view.row(/^WEB-27 /).locator.dblclick();
+        await waitForTabs('WEB-27');
+        await view.row(/^WEB-26 /).click();
+        await waitForTabs('WEB-27 WEB-26');
+
+        // A tab with an edit stays open, even if the user clicks another row immediately after typing.
+        const editedPage = await ItemPage.waitFor(workbench, 'WEB-26');
+        await editedPage.write(editedPage.composer, 'Not lost.');
+        await view.row(/^WEB-28 /).click();
+        await waitForTabs('WEB-27 WEB-26 WEB-28');
+        await workbench.tab(/WEB-26 /).click();
+        const reopenedPage = await ItemPage.waitFor(workbench, 'WEB-26');
+        await until('the text to be shown again', async () =>
+          (await reopenedPage.composer.innerText()).includes('Not lost.'),
+        );
       },
     );
-    await view.row('Atlas Web').collapse();
 
-    await view.row('Field Notes').expand();
-    await view.row(/^NOTES-130 /).waitUntilShown();
-    const loadMoreRow = await view.scrollTo('Load more (100 of 130 loaded)');
-    await workbench.screenshot('tree/load-more');
-    await loadMoreRow.click();
-    await workbench.page.locator('.monaco-list-row.focused[aria-label^="NOTES-30 "]').waitFor();
-    await workbench.screenshot('tree/second-page');
-    await view.scrollTo(/^NOTES-1 /);
-    expect((await view.rows()).some(({ label }) => label.startsWith('Load '))).toBe(false);
+    await step('the menu of a row adds relations to several work items that the user checks', async () => {
+      await view.row(/^WEB-27 /).pickFromSubmenu('Relations and Links', 'Add Relation');
+      await quickInput.waitUntilShown('Add Relation to WEB-27');
+      await quickInput.pick('Is Blocked By');
+      await quickInput.waitUntilShown('WEB-27: Is Blocked By');
+      await quickInput.pick('WEB-26');
+      await quickInput.type('WEB-25');
+      // The checked row is listed with the rows for the typed text. A row that is checked before is not in this list.
+      await quickInput.row('WEB-26').waitFor();
+      await quickInput.row('WEB-25').click();
+      await quickInput.accept();
+      await quickInput.waitUntilGone();
+      await waitForBlockingItems(fixture, 2);
+    });
 
-    await view.clickTitleAction('Refresh');
-    await view.row(/^NOTES-1 /).waitUntilShown();
-    expect(workbench.errors).toEqual([]);
-  },
-  SPEC_ONLY_SIGNED_IN,
-);
+    await step('the user removes a relation on the page, undoes the removal, and adds a link', async () => {
+      await workbench.tab(/^WEB-27 /).click();
+      await workbench.page.locator('.editor-actions .action-label[aria-label^="More Actions"]').first().click();
+      await workbench.page.locator('.context-view .action-label', { hasText: 'Add Relation' }).first().waitFor();
+      await workbench.press('Escape');
+      const { frame } = await ItemPage.waitFor(workbench, 'WEB-27');
+      const relations = frame.getByTestId('relations');
+      await relations.getByRole('button', { name: 'Remove the relation to WEB-26' }).click();
+      await workbench.toast('Removed the relation of WEB-27 to WEB-26.');
+      await relations.getByText('WEB-26').waitFor({ state: 'detached' });
+      await workbench.clearToasts();
+      await workbench.runCommand('Contrail: Undo Last Change');
+      await relations.getByText('WEB-26').waitFor();
+      await waitForBlockingItems(fixture, 2);
 
-scenario(
-  'after the first sign-in, Assigned to Me is expanded, and Projects shows work items grouped by state',
-  async ({ workbench }) => {
-    const { page } = workbench;
-    const [myWork, projects] = [workbench.view('My Work'), workbench.view('Projects')];
-    await workbench.openContainer('Contrail');
-    await projects.row('Atlas Web').expand();
-    await projects.group('In Progress').waitUntilShown();
-    const rows = (await projects.rows()).filter(({ level }) => level === 2);
-    expect(rows.slice(0, 4)).toMatchObject([
-      { label: 'Cycles', expanded: false },
-      { label: 'Modules', expanded: false },
-      { label: 'Epics', expanded: false },
-      { label: 'In Progress', expanded: true },
-    ]);
-    expect(await projects.description()).toContain('by state');
-    for (const name of ['Initiatives', 'Teamspaces', 'Customers', 'Stickies'])
-      expect(await workbench.view(name).pane.isVisible()).toBe(false);
-    const assignedRow = myWork.row('Assigned to Me');
-    await assignedRow.waitUntilShown();
-    expect(await assignedRow.locator.getAttribute('aria-expanded')).toBe('true');
+      await frame.getByTestId('add-link').click();
+      await quickInput.waitUntilShown('Add Link to WEB-27');
+      await quickInput.accept('https://github.com/acme/web/pull/12');
+      await quickInput.waitUntilShown('Enter the title of the link');
+      expect(await quickInput.typedText()).toBe('Pull request #12');
+      await quickInput.accept();
+      await quickInput.waitUntilGone();
+      await frame.getByTestId('links').getByText('Pull request #12').waitFor();
+    });
 
-    await setSidebarWidth(page, 260);
-    for (const theme of ['light', 'dark', 'hc-light', 'hc-dark'] as const) {
-      await workbench.setTheme(theme);
-      await page.mouse.move(700, 500);
-      await workbench.screenshot(`tree/narrow-${theme}`);
-    }
-    await myWork.close();
-    await projects.group('Done').locator.scrollIntoViewIfNeeded();
-    expect((await projects.rows()).find(({ label }) => label === 'Done')?.expanded).toBe(false);
-    await workbench.screenshot('tree/narrow-projects-hc-dark');
-    await workbench.setTheme('light');
-    await workbench.screenshot('tree/narrow-projects-light');
-    expect(workbench.errors).toEqual([]);
-  },
-  { ...SPEC_ONLY_SIGNED_IN, ownWindow: true },
-);
+    await step(
+      'the user adds and removes a sub-item, creates a label on the page, and creates a cycle in a picker',
+      async () => {
+        const page = await ItemPage.waitFor(workbench, 'WEB-27');
+        const { frame } = page;
+        await frame.getByTestId('add-sub-item').click();
+        await frame.getByTestId('new-sub-item').fill('Ask before the column is deleted');
+        await frame.getByTestId('new-sub-item').press('Enter');
+        const subItem = frame.locator('[data-sub-item]').filter({ hasText: 'Ask before the column is deleted' });
+        await subItem.getByTestId('move-out').click();
+        await subItem.waitFor({ state: 'detached' });
+        const labels = await page.addField('labels');
+        await labels.locator('.opener').click();
+        await labels.locator('.picker-filter').fill('Harbor');
+        await labels.locator('[role=option]', { hasText: 'Create Label “Harbor”' }).click();
+        await labels.locator('.opener').getByText('Harbor').waitFor();
+        await page.name.click();
+        await frame.getByTestId('changeCycle').click();
+        await quickInput.waitUntilShown('Change Cycle: WEB-27');
+        await quickInput.type('Harbor week');
+        await quickInput.pick('Create Cycle “Harbor week”');
+        await quickInput.waitUntilGone();
+        await frame.getByTestId('changeCycle').getByText('Harbor week').waitFor();
+        const { results = [] } = await readFromServer(fixture, `projects/${sample.project('WEB')}/labels/`);
+        const label = results.find(({ name }) => name === 'Harbor')?.['id'];
+        await waitUntilServerHas(fixture, `${WEB_27_PATH}/`, (item) =>
+          JSON.stringify(item['labels']).includes(String(label)),
+        );
+      },
+    );
 
-scenario(
-  'a click on a row replaces the tab of the previous click unless a double click or an edit has pinned that tab',
-  async (fixture) => {
-    const { workbench } = fixture;
-    const projects = workbench.view('Projects');
-    const identifiers = async () => (await workbench.tabs()).map((title) => /WEB-\d+/.exec(title)?.[0]);
-    await openContrail(fixture);
-    await projects.row('Atlas Web').expand();
-    await projects.row(/^WEB-28 /).click();
-    await workbench.tab(/^WEB-28 /).waitFor();
-    await projects.row(/^WEB-27 /).click();
-    await workbench.tab(/^WEB-27 /).waitFor();
-    expect(await identifiers()).toEqual(['WEB-27']);
-    await projects.row(/^WEB-27 /).locator.dblclick();
-    await projects.row(/^WEB-26 /).click();
-    await workbench.tab(/^WEB-26 /).waitFor();
-    expect(await identifiers()).toEqual(['WEB-27', 'WEB-26']);
-
-    // A tab with an edit stays open, even if the user clicks another row immediately after typing.
-    const editedPage = await ItemPage.waitFor(workbench, 'WEB-26');
-    await editedPage.write(editedPage.composer, 'Not lost.');
-    await projects.row(/^WEB-28 /).click();
-    await workbench.tab(/^WEB-28 /).waitFor();
-    expect(await identifiers()).toEqual(['WEB-27', 'WEB-26', 'WEB-28']);
-    await workbench.tab(/WEB-26 /).click();
-    const reopenedPage = await ItemPage.waitFor(workbench, 'WEB-26');
-    await until('the text to be shown again', async () =>
-      (await reopenedPage.composer.innerText()).includes('Not lost.'),
+    await step(
+      'a click on a cycle opens its page, and the row “Load more” loads and focuses the next rows',
+      async () => {
+        await view.row('Cycles').expand();
+        await view.row('Board by keyboard').click();
+        await workbench.tab('Board by keyboard').waitFor();
+        await view.row('Atlas Web').collapse();
+        await view.row('Field Notes').expand();
+        await view.row(/^NOTES-130 /).waitUntilShown();
+        const loadMoreRow = await view.scrollTo('Load more (100 of 130 loaded)');
+        await loadMoreRow.click();
+        await workbench.page.locator('.monaco-list-row.focused[aria-label^="NOTES-30 "]').waitFor();
+        await view.scrollTo(/^NOTES-1 /);
+      },
     );
     expect(workbench.errors).toEqual([]);
   },
-  SPEC_ONLY_SIGNED_IN,
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 } },
 );
-
-/** Drags the border between side bar and editor. */
-async function setSidebarWidth(page: Page, width: number): Promise<void> {
-  const box = await page.locator('.part.sidebar').boundingBox();
-  if (box === null) throw new Error('The side bar is not visible.');
-  await page.mouse.move(box.x + box.width, 450);
-  await page.mouse.down();
-  await page.mouse.move(box.x + width, 450, { steps: 5 });
-  await page.mouse.up();
-}

@@ -13,8 +13,6 @@ export interface RowText {
   readonly expanded: boolean | undefined;
 }
 
-/** A view that is not listed after this time is hidden, and is shown from the menu of the views. */
-const HIDDEN_AFTER_MS = 3_000;
 /** If a row has not expanded or collapsed this long after a click, the click is repeated. */
 const RETRY_CLICK_MS = 4_000;
 
@@ -50,16 +48,25 @@ export class TreeView {
    */
   async show(): Promise<void> {
     const header = this.pane.locator('> .pane-header');
-    const isListed = await header.waitFor({ timeout: HIDDEN_AFTER_MS }).then(
-      () => true,
-      () => false,
-    );
-    if (isListed) return;
-    await this.#page.locator('.sidebar .pane > .pane-header .title').first().click({ button: 'right' });
-    const entry = this.#page.locator('.monaco-menu .action-item').filter({
+    const otherTitle = this.#page.locator('.sidebar .pane > .pane-header .title').first();
+    const menu = this.#page.locator('.monaco-menu');
+    const entry = menu.locator('.action-item').filter({
       has: this.#page.locator(`.action-label[aria-label^="${this.#name}"]`),
     });
-    await selectEntry(this.#page, entry, this.#name);
+    await until(`the view ${this.#name} to be listed`, async () => {
+      if (await header.isVisible()) return true;
+      if (!(await otherTitle.isVisible())) return false;
+      await otherTitle.click({ button: 'right' });
+      await menu.locator('.action-menu-item').first().waitFor();
+      // The view may have been listed after the first line, or is not available yet.
+      if ((await entry.count()) === 1 && (await entry.locator('[aria-checked="true"]').count()) === 0) {
+        await selectEntry(this.#page, entry, this.#name);
+        return true;
+      }
+      await this.#page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+      return false;
+    });
   }
 
   async close(): Promise<void> {
@@ -239,15 +246,6 @@ export class TreeRow {
   async clickInlineAction(name: string): Promise<void> {
     await this.locator.hover();
     await this.locator.locator(`.action-label[aria-label^="${name}"]`).click();
-  }
-
-  /** Returns the entries of the row's context menu, and closes the menu. */
-  async menu(): Promise<string[]> {
-    await this.#openMenu();
-    const entries = await this.#page.locator('.monaco-menu .action-menu-item .action-label').allTextContents();
-    await this.#page.keyboard.press('Escape');
-    await this.#page.locator('.monaco-menu').waitFor({ state: 'detached' });
-    return entries;
   }
 
   async pickFromMenu(entry: string): Promise<void> {

@@ -171,6 +171,7 @@ describe('faultCause', () => {
   });
 
   it.each<[Fault, string]>([
+    [{ kind: 'network', reason: 'lost', host: 'plane.example.com', detail: '' }, 'connection lost'],
     [{ kind: 'network', reason: 'refused', host: 'plane.test', detail: '' }, 'not reachable'],
     [{ kind: 'network', reason: 'redirected', host: 'plane.test', detail: '' }, 'server redirects'],
     [{ kind: 'timeout', afterMs: 30_000 }, 'no response'],

@@ -64,13 +64,11 @@ scenario(
     await workbench.tab('Comment on WEB-28 about prices.py 8-9.md').waitFor();
     await waitForCursorAt(workbench, 'Ln 8, Col 1');
     await page.keyboard.type('Should a share of one be refused too?');
-    await workbench.screenshot('code/composed');
 
     await workbench.press('Control+Enter');
     await quickInput.waitUntilShown('Select visibility');
     await quickInput.pick('External');
     await workbench.dialog.getByText('Show this code to people outside the workspace?').waitFor();
-    await workbench.screenshot('code/warned');
     await workbench.answerDialog('Send as Internal');
     await workbench.tab('Comment on WEB-28 about').waitFor({ state: 'detached' });
 
@@ -82,7 +80,6 @@ scenario(
     expect(await link.getAttribute('href')).toBe(`https://github.com/acme/atlas/blob/${commit}/src/prices.py#L8-L9`);
     expect(await comment.locator('pre').textContent()).toContain('if share > 1:\n    raise ValueError(share)');
     expect(await comment.textContent()).not.toContain('token-of-mara');
-    await workbench.screenshot('code/on-the-item');
 
     await workbench.tab('prices.py').click();
     await page.locator('.editor-instance .view-line').first().click();
@@ -90,14 +87,12 @@ scenario(
     const thread = page.locator('.review-widget', { hasText: 'WEB-28' });
     await thread.getByText('Should a share of one be refused too?').waitFor();
     expect(await thread.textContent()).not.toContain('raise ValueError');
-    await workbench.screenshot('code/marked');
     await thread.locator('.review-thread-reply-button').click();
     await page.keyboard.type('One gives it away.');
     await thread.locator('.form-actions .monaco-button', { hasText: 'Send' }).click();
     await quickInput.waitUntilShown('Select visibility');
     await quickInput.pick('Internal');
     await thread.locator('.review-comment', { hasText: 'One gives it away.' }).waitFor();
-    await workbench.screenshot('code/answered');
     await selectCommentedLines(workbench);
 
     await workbench.runCommand('Contrail: Comment with Selected Code…');
@@ -113,7 +108,6 @@ scenario(
     await quickInput.accept();
     await workbench.tab('prices.py').waitFor();
     await waitForCursorAt(workbench, /Ln 12, Col \d+ \(\d+ selected\)/);
-    await workbench.screenshot('code/gone-back');
 
     repository.write('src/prices.py', 'def total(prices):\n    return sum(prices)\n');
     await workbench.closeTab('prices.py');
@@ -122,7 +116,6 @@ scenario(
     await quickInput.accept();
     await workbench.clickToast('the commented lines are no longer in the file', 'Show at Commit');
     await waitForCursorAt(workbench, /Ln 9/);
-    await workbench.screenshot('code/as-it-was');
     expect(workbench.errors).toEqual([]);
   },
   { ...SPEC_ONLY_SIGNED_IN, prepare: createRepository },

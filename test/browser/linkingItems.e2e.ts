@@ -21,8 +21,6 @@ const LOGIN = `def login():
     listen()
 `;
 
-const TEMPLATE = { name: 'Bug report', title: 'Something fails', priority: 'high', labels: ['Regression'] };
-
 let repository: GitRepository;
 let firstCommit = '';
 
@@ -33,8 +31,6 @@ function createRepository(folder: string): void {
   repository.write('src/login.py', LOGIN);
   repository.write('docs/notes.md', '# Notes\n\nWEB-28 comes first, then WEB-28 again.\n');
   repository.write('logo.bin', Buffer.from('\0\0WEB-28'));
-  repository.write('.vscode/settings.json', JSON.stringify({ 'contrail.templates': [TEMPLATE] }));
-  repository.write('broken.json', '{ "a": }\n');
   firstCommit = repository.commit('Begin');
   repository.remote('origin', 'https://github.com/acme/atlas.git');
   repository.run('update-ref', 'refs/remotes/origin/main', firstCommit);
@@ -118,10 +114,8 @@ scenario(
       await (await returnToPage('commits')).click();
       await workbench.tab('WEB-28: Begin the release notes').waitFor();
       await page.locator('.monaco-editor .view-line', { hasText: 'Release' }).first().waitFor();
-      await workbench.screenshot('items/commit');
       await (await returnToPage('branches')).click();
       await quickInput.waitUntilShown('Branch mara/web-28-release-notes');
-      await workbench.screenshot('items/branch');
       await quickInput.pick('Check Out');
       await until('the branch to be checked out', async () => repository.currentBranch === 'mara/web-28-release-notes');
     });
@@ -143,7 +137,6 @@ scenario(
         'login.py',
         '# See WEB-28 and WEB-280.',
       ]);
-      await workbench.screenshot('items/mentions');
       await mentions.row('See WEB-28 and WEB-280.').click();
       await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 2,' }).waitFor();
     });
@@ -161,14 +154,12 @@ scenario(
         }
         return quickFix.isVisible();
       });
-      await workbench.screenshot('items/quick-fix');
       await quickFix.click();
       await quickInput.waitUntilShown('Create Work Item in Project');
       await quickInput.pick('Atlas Web');
       const newItemPage = await RecordPage.waitFor(workbench, 'New Work Item');
       expect(await newItemPage.name.inputValue()).toBe('close the socket');
       await newItemPage.field('description_html').getByText('src/login.py:4-5').waitFor();
-      await workbench.screenshot('items/new-from-comment');
       await newItemPage.save();
       await workbench.tab(/^WEB-\d+ close the socket/).waitFor();
       const [tab = ''] = (await workbench.tabs()).filter((title) => title.includes('close the socket'));
@@ -177,58 +168,7 @@ scenario(
         await workbench.tab('login.py').click();
         return page.locator('.view-line', { hasText: `FIXME(${identifier}): close the socket` }).isVisible();
       });
-      await workbench.screenshot('items/written-back');
     });
-
-    await step('the user creates a work item from a template of the folder', async () => {
-      await workbench.view('Projects').row('Atlas Web').clickInlineAction('Create Work Item');
-      await RecordPage.skipTitle(workbench);
-      await quickInput.waitUntilShown('Create Work Item from Template');
-      await quickInput.row('No Template').waitFor();
-      await workbench.screenshot('items/templates');
-      await quickInput.pick('Bug report');
-      const newItemPage = await RecordPage.waitFor(workbench, 'New Work Item');
-      expect(await newItemPage.name.inputValue()).toBe('Something fails');
-      await newItemPage.field('priority').getByText('High').waitFor();
-      await newItemPage.field('labels').getByText('Regression').waitFor();
-      await newItemPage.save();
-      await workbench.tab(/^WEB-\d+ Something fails/).waitFor();
-    });
-
-    await step(
-      'the existing work item is found when the user creates a work item from the same problem again',
-      async () => {
-        await openFile(workbench, 'broken.json', 1);
-        const quickFix = page.locator('.action-widget').getByText('Create work item from “');
-        const createItemFromProblem = async (): Promise<void> => {
-          let lastAttemptAt = Number.NEGATIVE_INFINITY;
-          await until('the quick fix of the problem', async () => {
-            if (Date.now() - lastAttemptAt > 3_000) {
-              lastAttemptAt = Date.now();
-              await page.locator('.monaco-editor .squiggly-error').first().waitFor();
-              await workbench.tab('broken.json').click();
-              await workbench.press('F8');
-              await workbench.press('Control+.');
-            }
-            return quickFix.isVisible();
-          });
-          await quickFix.click();
-          await quickInput.waitUntilShown('Create Work Item in Project');
-          await quickInput.pick('Atlas Web');
-        };
-        await createItemFromProblem();
-        const newItemPage = await RecordPage.waitFor(workbench, 'New Work Item');
-        const title = await newItemPage.name.inputValue();
-        await newItemPage.save();
-        await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
-        await workbench.tab('broken.json').click();
-        await createItemFromProblem();
-        await workbench.dialog.getByText(/^WEB-\d+ was created for this problem\.$/).waitFor();
-        await workbench.screenshot('items/filed');
-        await workbench.answerDialog('Open');
-        await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
-      },
-    );
     expect(workbench.errors).toEqual([]);
   },
   { ...SPEC_ONLY_SIGNED_IN, prepare: createRepository },

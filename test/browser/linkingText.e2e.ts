@@ -135,7 +135,6 @@ scenario(
     );
     const missingItemHover = await mentionHover(page, 'WEB-99', 'does not exist, or you have no access to it');
     expect(await missingItemHover.locator('a').count()).toBe(0);
-    await workbench.screenshot('linkingText/card');
     const itemHover = await mentionHover(page, 'WEB-1', 'Use the board with the keyboard alone');
     await itemHover.locator('a', { hasText: /Open$/ }).click();
     await ItemPage.waitFor(workbench, 'WEB-1');
@@ -151,7 +150,6 @@ scenario(
     await page.keyboard.press('Control+End');
     await page.keyboard.type('# see #keyb');
     expect(await (await suggestions(page)).first().textContent()).toContain('WEB-1');
-    await workbench.screenshot('linkingText/completion');
     await page.keyboard.press('Enter');
     await page.locator('.editor-instance .view-line', { hasText: '# see WEB-1' }).waitFor();
     await workbench.runCommand('File: Revert File');
@@ -163,14 +161,12 @@ scenario(
     await findMention(page, 'WEB-1').waitFor();
     const stateText = 'WEB-1 In Progress · WEB-28 Todo · WEB-99 does not exist';
     await until('the states at the end of the line', async () => (await readTextAfterLines(page)).includes(stateText));
-    await workbench.screenshot('linkingText/states');
 
     await workbench.openContainer('Source Control');
     await page.locator('.scm-input .monaco-editor').first().click();
     await page.keyboard.type('Wave as well, for WEB-');
     const rows = await suggestions(page);
     await rows.filter({ hasText: 'Use the board' }).waitFor();
-    await workbench.screenshot('linkingText/commit-box');
     await page.keyboard.type('1');
     await until(
       'WEB-1 to be the first',
@@ -186,7 +182,6 @@ scenario(
     await link.waitFor();
     expect(await link.getAttribute('title')).toBe('Use the board with the keyboard alone · In Progress · High');
     expect(await preview.locator('a').allTextContents()).toEqual(['WEB-1', 'the board']);
-    await workbench.screenshot('linkingText/preview');
     const [popup] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     expect(popup.url()).toContain('/contrail/browse/WEB-1/');
     await popup.close();
@@ -199,10 +194,8 @@ scenario(
     await page.keyboard.type('clear; git --no-pager log --format=%s\n');
     const line = terminal.locator('> div', { hasText: 'Greet more kindly, for WEB-2' });
     await line.waitFor();
-    await workbench.screenshot('linkingText/terminal');
     await followInTerminal(page, line, 'WEB-2');
     await ItemPage.waitFor(workbench, 'WEB-2');
-    await workbench.screenshot('linkingText/terminal-opened');
     expect(workbench.errors).toEqual([]);
   },
   {

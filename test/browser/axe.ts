@@ -49,7 +49,7 @@ export class ThemeChecks {
  * Resolves with a line for each violation of an axe-core rule (including best practices) and each icon without a glyph;
  * with `colors`, only for the rules whose result depends on the theme.
  */
-async function violationsIn(frame: Frame, rules: 'all' | 'colors'): Promise<string[]> {
+export async function violationsIn(frame: Frame, rules: 'all' | 'colors'): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(source);
   await frame.evaluate(setBackground);
   const { violations } = await frame.evaluate(run, {

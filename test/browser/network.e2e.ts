@@ -1,69 +1,116 @@
-// An end-to-end test in a company network: a proxy with a password, and a company certificate.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// An end-to-end test behind a company's proxy, with an account that environment variables define, beside other
+// extensions: Contrail must not change the proxies that they use.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
 import { files } from '../support/certificates.ts';
-import { openProxy } from '../support/proxyServer.ts';
+import { buildOtherExtensions } from '../support/otherExtensions/build.ts';
+import { ownProxyVariable, unproxiedHost } from '../support/otherExtensions/names.ts';
+import { certificateFile, openTestNetwork, type ReceivedRequest } from '../support/otherExtensions/testNetwork.ts';
+import { PlaneServer } from '../support/planeServer.ts';
+import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { searchFiles } from '../support/secretLeak/leakSearch.ts';
+import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
 import { openTlsReverseProxy } from '../support/tlsReverseProxy.ts';
-import { SPEC_ONLY, scenario } from './scenario.ts';
-import { signIn } from './steps.ts';
+import { VscodeServer } from '../support/vscodeServer.ts';
+import { Workbench } from '../support/workbench.ts';
+import { listAllItems, openItem, step } from './steps.ts';
 
-scenario(
-  'a user behind a proxy signs in and reads work items, and the connection report shows the proxy',
-  async (fixture) => {
-    const { planeServer, server, workbench } = fixture;
-    await using reverseProxy = await openTlsReverseProxy({ target: planeServer.baseUrl, basePath: '/plane' });
-    await using proxy = await openProxy({
-      hosts: { 'plane.test:443': reverseProxy.port },
-      password: 'mika:canary-password',
-    });
-    const settings = { 'http.proxy': `http://mika:canary-password@127.0.0.1:${proxy.port}` };
+const home = join(scratchFolder, 'scenarios', 'network');
+/** A timeout in milliseconds that is long enough on a busy machine. */
+const TIMEOUT = { timeout: 30_000 };
 
-    server.writeSettings(settings);
-    await workbench.reload();
+it('the user selects an account of the environment behind a proxy, its key is not written to any file, and other extensions keep their proxies', async () => {
+  rmSync(home, { recursive: true, force: true });
+  await using resources = new AsyncDisposableStack();
+  const planeServer = resources.adopt(await PlaneServer.start(), (started) => started.stop());
+  const reverseProxy = resources.use(await openTlsReverseProxy({ target: planeServer.baseUrl, basePath: '/plane' }));
+  const testNetwork = resources.use(await openTestNetwork({ 'plane.test:443': reverseProxy.port }));
+  const serverFolder = join(home, 'server');
+  await buildOtherExtensions(join(serverFolder, 'extensions'));
+  const server = resources.adopt(
+    await VscodeServer.start({
+      home: serverFolder,
+      workspace: copySampleWorkspace(join(home, 'workspace')),
+      vsix: packageFile,
+      writesLogs: true,
+      omitsUnusedExtensions: true,
+      // With `http.systemCertificates`, the extension host adds certificates to `fetch` requests and ignores the
+      // dispatcher of undici.
+      settings: {
+        'http.proxy': testNetwork.settingsProxy,
+        'http.proxySupport': 'override',
+        'http.noProxy': [unproxiedHost],
+        'http.systemCertificates': false,
+      },
+      env: {
+        NODE_EXTRA_CA_CERTS: certificateFile,
+        [ownProxyVariable]: testNetwork.ownProxy,
+        PLANE_API_KEY: planeServer.apiKey,
+        PLANE_WORKSPACE_SLUG: planeServer.workspace,
+        PLANE_BASE_URL: 'https://plane.test/plane',
+      },
+    }),
+    (started) => started.stop(),
+  );
+  writeMachineSettings(server, { 'contrail.tls.certificateAuthorities': [files.authorityPath] });
+  const profile = join(home, 'browser');
+  const browser = resources.adopt(await openBrowser(profile), (started) => started.close());
+  const workbench = await Workbench.open(browser, server);
+  const requests = (): readonly ReceivedRequest[] =>
+    [...testNetwork.requests].sort((first, second) => first.url.localeCompare(second.url));
+  await expect.poll(requests, TIMEOUT).toEqual(requestsThroughProxies('before/asleep'));
+  testNetwork.clearRequests();
+
+  await step('the user selects the account, and reads and changes a work item over the proxy', async () => {
     await workbench.openContainer('Contrail');
-    await workbench.runCommand('Contrail: Show Connection Report');
-    await workbench.quickInput.waitUntilShown('Enter the address of the server to check');
-    await workbench.quickInput.accept('https://plane.test/plane/api');
-    const text = workbench.page.locator('.editor-instance .view-lines');
-    await text.getByText('Encryption (TLS): Failed').waitFor();
-    await workbench.screenshot('network/not-trusted');
-    expect(reverseProxy.requests).toEqual([]);
-
-    // Settings with paths have machine scope: they are in the settings of the machine that runs the extension.
-    const machineFolder = join(server.userData, 'Machine');
-    mkdirSync(machineFolder, { recursive: true });
-    writeFileSync(
-      join(machineFolder, 'settings.json'),
-      JSON.stringify({ 'contrail.tls.certificateAuthorities': [files.authorityPath] }),
-    );
-    await workbench.reload();
-    await signIn(fixture, 'https://plane.test/plane');
-    // Ignores errors about operations that the early reload of the window has canceled.
-    const errorCountBefore = workbench.errors.length;
-    await workbench.view('Projects').row('Atlas Web').expand();
-    await workbench
-      .view('Projects')
-      .row(/^WEB-1 /)
-      .waitUntilShown();
+    await workbench.runCommand('Contrail: Switch Account…');
+    await workbench.quickInput.waitUntilShown('Select the account for this window');
+    await workbench.quickInput.pick('from the environment');
+    const view = workbench.view('Projects');
+    await view.row('Courier API').waitUntilShown();
+    await listAllItems(workbench);
+    await view.row('Courier API').expand();
+    await view.row(/^API-12 /).waitUntilShown();
+    const page = await openItem({ workbench }, 'API-12');
+    await page.choose('priority', 'Urgent');
+    await page.save();
+    await page.waitUntilSent();
+    // The host name plane.test exists only in the proxy, and the certificate is trusted only by the setting.
     expect(reverseProxy.requests.length).toBeGreaterThan(2);
-    expect([
-      ...new Set(proxy.passedRequests.filter(({ target }) => target === 'plane.test:443').map(({ status }) => status)),
-    ]).toEqual([200]);
+  });
 
+  await step('other extensions use the same proxies as before', async () => {
+    await workbench.runCommand('Neighbours: Fetch Again');
+    await workbench.runCommand('Neighbours: Call Again');
+    await expect.poll(requests, TIMEOUT).toEqual(requestsThroughProxies('after/awake'));
+  });
+
+  await step('the connection report shows the proxy', async () => {
     await workbench.runCommand('Contrail: Show Connection Report');
     await workbench.toast('The connection report is open');
-    await text.getByText('Proxy: OK', { exact: false }).first().waitFor();
     await workbench.tab('Connection Report').waitFor();
-    await workbench.screenshot('network/report');
-    await workbench.clickToast('The connection report is open', 'Copy');
-    const reportTop = (await text.textContent()) ?? '';
-    await text.click();
-    await workbench.press('Control+End');
-    await text.getByText('Key and rate limit: OK').waitFor();
-    await workbench.screenshot('network/report-end');
-    expect(`${reportTop}${await text.textContent()}`).not.toContain('canary');
-    expect(workbench.errors.slice(errorCountBefore)).toEqual([]);
-  },
-  SPEC_ONLY,
-);
+    await workbench.page.locator('.editor-instance .view-lines').getByText('Proxy: OK').first().waitFor();
+  });
+
+  // Closes the window, which writes what is not on disk yet.
+  await workbench.page.goto('about:blank');
+  expect(searchFiles([serverFolder], profile, planeServer.keys).leaks).toEqual([]);
+});
+
+/** Settings with paths have machine scope: they are in the settings of the machine that runs the extension. */
+function writeMachineSettings(server: VscodeServer, settings: Readonly<Record<string, unknown>>): void {
+  const folder = join(server.userData, 'Machine');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings));
+}
+
+function requestsThroughProxies(path: string): ReceivedRequest[] {
+  return [
+    { url: `agent.neighbour.test/${path}`, proxyName: 'settings' },
+    { url: `called.neighbour.test/${path}`, proxyName: 'settings' },
+    { url: `fetched.neighbour.test/${path}`, proxyName: 'settings' },
+    { url: `${unproxiedHost}/${path}`, proxyName: 'own' },
+  ];
+}

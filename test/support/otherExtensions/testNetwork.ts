@@ -30,9 +30,9 @@ export interface TestNetwork extends AsyncDisposable {
 
 /**
  * Starts the server and the proxies. The host names of the server end in neighbour.test, which no DNS server resolves,
- * so a request without a proxy fails.
+ * so a request without a proxy fails. `otherHosts` has the local port for each `host:port` that leads to another server.
  */
-export async function openTestNetwork(): Promise<TestNetwork> {
+export async function openTestNetwork(otherHosts: Readonly<Record<string, number>> = {}): Promise<TestNetwork> {
   const requests: ReceivedRequest[] = [];
   /** The name of the proxy that opened a connection to the server, by the local port of the connection. */
   const proxyByPort = new Map<number | undefined, string>();
@@ -53,8 +53,8 @@ export async function openTestNetwork(): Promise<TestNetwork> {
   });
   const serverPort = await listen(apiServer);
   const createNamedProxy = (name: string): Server =>
-    createProxy((_, response) => response.writeHead(405).end()).on('connect', (_, client) => {
-      const connection = connect(serverPort, '127.0.0.1', () => {
+    createProxy((_, response) => response.writeHead(405).end()).on('connect', ({ url = '' }, client) => {
+      const connection = connect(otherHosts[url] ?? serverPort, '127.0.0.1', () => {
         proxyByPort.set(connection.localPort, name);
         client.write('HTTP/1.1 200 Connection established\r\n\r\n');
         client.pipe(connection).pipe(client);

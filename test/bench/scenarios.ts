@@ -6,7 +6,8 @@ import { measureInWindow, prepareMeasurements } from './setup.ts';
 export async function benchScenarios(): Promise<readonly Measure[]> {
   await prepareMeasurements();
   return measureInWindow('sample', async (setup) => {
-    const counts = await countRequests(setup);
+    const workbench = await setup.restart({ clearSnapshots: true });
+    const counts = await countRequests({ workbench, proxy: setup.proxy });
     for (const { name: what, requests } of counts)
       console.error(`  ${what}:${requests.map((request) => `\n    ${request}`).join('')}`);
     return counts.map(({ name: what, requests, maxRequests }) =>

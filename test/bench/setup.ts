@@ -1,7 +1,7 @@
 // Opens a VS Code window with the packaged extension for a measurement, and records its requests.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { restartVscode } from '../browser/requestCounts.ts';
+import type { BrowserContext } from 'playwright-core';
 import { signIn } from '../browser/steps.ts';
 import { openBrowser } from '../support/browser.ts';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
@@ -64,4 +64,18 @@ export async function measureInWindow(
   await signIn(setup, proxy.url, seed === 'sample' ? 'Atlas Web' : 'Scale');
   // Without `await`, the server and the window would be disposed before the measurement.
   return await measure(setup);
+}
+
+/** Restarts VS Code and opens a new window. Before the start, deletes these folders of Contrail's storage. */
+async function restartVscode(
+  server: VscodeServer,
+  browser: BrowserContext,
+  deletedFolders: readonly string[],
+): Promise<Workbench> {
+  for (const page of browser.pages()) await page.goto('about:blank');
+  await server.stop();
+  const storageFolder = join(server.userData, 'User', 'globalStorage', 'contrail.contrail');
+  for (const folder of deletedFolders) rmSync(join(storageFolder, folder), { recursive: true, force: true });
+  await server.start();
+  return Workbench.open(browser, server);
 }

@@ -1,4 +1,5 @@
-// An end-to-end test of VS Code's own agent with a scripted model: what the user sees, confirms and undoes.
+// An end-to-end test of the tools for language models: what the user sees, confirms, declines and undoes, when another
+// extension calls a tool and when VS Code's own agent does, with a scripted model.
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -13,16 +14,23 @@ async function textOf(locator: Locator): Promise<string> {
   return (await locator.innerText()).replaceAll(/\s+/g, ' ');
 }
 
-it('VS Code’s agent reads a work item, and changes it after a confirmation; the user undoes the change', async () => {
+it('other extensions and VS Code’s agent change a work item only after a confirmation; the user undoes a change', async () => {
   await using chat = await AgentChat.open(join(scratchFolder, 'scenarios', 'agentChat'));
   const { workbench, panel } = chat;
-  const { dialog, quickInput } = workbench;
+  const { dialog, page, quickInput } = workbench;
   const itemBefore = await readFromServer(chat, ITEM_PATH);
+
+  await step('the user declines the change of another extension', async () => {
+    await workbench.runCommand('Neighbours: Change Work Item');
+    await dialog.getByText('Change API-12?').waitFor();
+    expect(await textOf(dialog)).toMatch(/State of API-12: .+ → Done/);
+    await workbench.answerDialog('Cancel');
+    await page.locator('.view-line', { hasText: 'Canceled' }).waitFor();
+  });
 
   await step('Hand to Agent opens the chat with a prompt', async () => {
     await chat.handOverItem('API-12');
     expect(await textOf(chat.input)).toContain('Read the work item API-12 with #getWorkItem');
-    await workbench.screenshot('agents/handed-over');
   });
 
   await step('a change is confirmed with values before and after', async () => {
@@ -31,10 +39,6 @@ it('VS Code’s agent reads a work item, and changes it after a confirmation; th
     const text = await textOf(panel);
     expect(text).toMatch(/State of API-12: .+ → Done/);
     expect(text).toMatch(/Priority of API-12: .+ → Urgent/);
-    for (const theme of ['light', 'dark'] as const) {
-      await workbench.setTheme(theme);
-      await workbench.screenshot(`agents/confirmation-${theme}`);
-    }
     expect(await readFromServer(chat, ITEM_PATH)).toEqual(itemBefore);
     await chat.button('Allow in this Session').click();
     await chat.text('API-12 is done now').waitFor();
@@ -43,30 +47,39 @@ it('VS Code’s agent reads a work item, and changes it after a confirmation; th
       ITEM_PATH,
       (item) => item['priority'] === 'urgent' && item['state'] !== itemBefore['state'],
     );
+    await page.locator('.monaco-list-row[aria-label^="API-12 "][aria-label*="state Done"]').waitFor();
   });
 
   await step('the next change is confirmed by Contrail, because VS Code no longer asks', async () => {
     await chat.send('Set the priority to low.');
     await dialog.getByText('Change API-12?').waitFor();
     expect(await textOf(dialog)).toContain('Agents have changed 1 work item within the last minute.');
-    await workbench.screenshot('agents/confirmation-by-contrail');
     await workbench.answerDialog('Allow');
     await chat.text('API-12 has the priority Low now.').waitFor();
     await waitUntilServerHas(chat, ITEM_PATH, (item) => item['priority'] === 'low');
   });
 
-  await step('the changes are listed, and undone', async () => {
-    for (const change of ['API-12: priority Low', 'API-12: state Done; API-12: priority Urgent']) {
-      await workbench.runCommand('Contrail: Show Agent Changes…');
-      await quickInput.waitUntilShown('Agent Changes');
-      await quickInput.pick(change);
-      await quickInput.pick('Undo');
-      await quickInput.waitUntilGone();
-    }
-    await waitUntilServerHas(
-      chat,
-      ITEM_PATH,
-      (item) => item['priority'] === itemBefore['priority'] && item['state'] === itemBefore['state'],
-    );
+  await step(
+    'Contrail asks again about an external comment of another extension, which the user declines',
+    async () => {
+      await workbench.runCommand('Neighbours: Comment Externally');
+      await dialog.getByText('Send an external comment on API-12?').waitFor();
+      await workbench.answerDialog('Yes');
+      await dialog.getByText('people outside the workspace can see it').waitFor();
+      await dialog.locator('.monaco-button', { hasText: 'Allow' }).waitFor();
+      expect(await dialog.locator('a:not(.monaco-button, .action-label)').count()).toBe(0);
+      await workbench.answerDialog('Cancel');
+      await page.locator('.view-line', { hasText: 'The user declined.' }).waitFor();
+    },
+  );
+
+  await step('the changes are listed, and the last one is undone', async () => {
+    await workbench.runCommand('Contrail: Show Agent Changes…');
+    await quickInput.waitUntilShown('Agent Changes');
+    await quickInput.row('API-12: state Done; API-12: priority Urgent').waitFor();
+    await quickInput.pick('API-12: priority Low');
+    await quickInput.pick('Undo');
+    await quickInput.waitUntilGone();
+    await waitUntilServerHas(chat, ITEM_PATH, (item) => item['priority'] === 'urgent');
   });
 });

@@ -1,4 +1,5 @@
-// Opens a window in which VS Code's own agent works with a scripted language model, for tests and screenshots.
+// Opens a window in which VS Code's own agent works with a scripted language model, and another extension calls the
+// tools, for tests and screenshots.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -9,7 +10,8 @@ import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
 import { packageFile } from '../support/setup/paths.mjs';
 import { VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
-import { signIn } from './steps.ts';
+import { startSignedIn } from './startSignedIn.ts';
+import { openContrail } from './steps.ts';
 
 const SETTINGS = {
   'chat.disableAIFeatures': false,
@@ -35,7 +37,7 @@ export class AgentChat implements AsyncDisposable {
     rmSync(home, { recursive: true, force: true });
     await using disposables = new AsyncDisposableStack();
     const serverFolder = join(home, 'server');
-    await buildOtherExtensions(join(serverFolder, 'extensions'), ['model']);
+    await buildOtherExtensions(join(serverFolder, 'extensions'), ['model', 'agent']);
     // Without this file, VS Code asks the user to sign in before a chat.
     const userFolder = join(serverFolder, 'user', 'User');
     mkdirSync(userFolder, { recursive: true });
@@ -52,8 +54,10 @@ export class AgentChat implements AsyncDisposable {
       (started) => started.stop(),
     );
     const browser = disposables.adopt(await openBrowser(join(home, 'browser')), (started) => started.close());
-    const workbench = await Workbench.open(browser, server);
-    await signIn({ workbench, planeServer });
+    const workbench = await Workbench.open(browser, server, {
+      prepare: (page) => startSignedIn(page, server, planeServer),
+    });
+    await openContrail({ workbench });
     await workbench.runCommand('Neighbours: Prepare Agent');
     await workbench.toast('The agent is ready.');
     await workbench.clearToasts();

@@ -1,13 +1,9 @@
 // Counts the requests of the most common operations, and defines the maximum number for each operation.
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
 import type { FaultProxy } from '../support/faultProxy.ts';
 import { until } from '../support/until.ts';
-import type { VscodeServer } from '../support/vscodeServer.ts';
-import { Workbench } from '../support/workbench.ts';
+import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
-import { openItem } from './steps.ts';
+import { listAllItems, openItem } from './steps.ts';
 
 export interface RequestCount {
   readonly name: string;
@@ -20,15 +16,15 @@ export interface RequestCountSetup {
   readonly workbench: Workbench;
   /** The proxy between Contrail and the server. */
   readonly proxy: FaultProxy;
-  /** Restarts VS Code. If `clearSnapshots` is true, first deletes Contrail's snapshots of the workspace. */
-  restart(options: { readonly clearSnapshots: boolean }): Promise<Workbench>;
 }
 
-/** Performs common actions, and counts their requests. The user must be signed in to the sample workspace. */
-export async function countRequests({ proxy, ...setup }: RequestCountSetup): Promise<readonly RequestCount[]> {
+/**
+ * Performs common actions, and counts their requests. The user must be signed in to the sample workspace, of which
+ * there is no snapshot, and the window must not have shown a view of Contrail.
+ */
+export async function countRequests({ proxy, workbench }: RequestCountSetup): Promise<readonly RequestCount[]> {
   const counts: RequestCount[] = [];
   const count = async (what: string, maxRequests: number, action: () => Promise<unknown>): Promise<void> => {
-    await waitUntilQuiet(proxy);
     const countBefore = proxy.requests.length;
     await action();
     await waitUntilQuiet(proxy);
@@ -37,7 +33,6 @@ export async function countRequests({ proxy, ...setup }: RequestCountSetup): Pro
       .map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
     counts.push({ name: what, requests, maxRequests });
   };
-  const workbench = await setup.restart({ clearSnapshots: true });
   const { quickInput } = workbench;
   const view = workbench.view('Projects');
   const choose = async (command: string, identifier: string): Promise<void> => {
@@ -50,10 +45,13 @@ export async function countRequests({ proxy, ...setup }: RequestCountSetup): Pro
     await quickInput.accept();
   };
 
+  await waitUntilQuiet(proxy);
   await count('open the sidebar without a snapshot on disk', 1, async () => {
     await workbench.openContainer('Contrail');
     await view.row('Atlas Web').waitUntilShown();
   });
+  await listAllItems(workbench);
+  await waitUntilQuiet(proxy);
   await count('open a project', 1, async () => {
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-1 /).waitUntilShown();
@@ -81,34 +79,15 @@ export async function countRequests({ proxy, ...setup }: RequestCountSetup): Pro
     await page.composer.waitFor();
   });
   await workbench.closeTab('WEB-2');
-  // The reload saves the open tabs.
+  await workbench.openContainer('Explorer');
   await workbench.reload();
-  await view.row(/^WEB-1 /).waitUntilShown();
   await waitUntilQuiet(proxy);
-  const restartedWorkbench = await setup.restart({ clearSnapshots: false });
-  await count('open the sidebar after a restart, with a snapshot on disk', 2, async () => {
-    await restartedWorkbench.openContainer('Contrail');
-    await restartedWorkbench.view('Projects').row('Atlas Web').expand();
-    await restartedWorkbench
-      .view('Projects')
-      .row(/^WEB-1 /)
-      .waitUntilShown();
+  await count('open the sidebar after a reload, with a snapshot on disk', 2, async () => {
+    await workbench.openContainer('Contrail');
+    await view.row('Atlas Web').expand();
+    await view.row(/^WEB-1 /).waitUntilShown();
   });
   return counts;
-}
-
-/** Restarts VS Code and opens a new window. Before the start, deletes these folders of Contrail's storage. */
-export async function restartVscode(
-  server: VscodeServer,
-  browser: BrowserContext,
-  deletedFolders: readonly string[],
-): Promise<Workbench> {
-  for (const page of browser.pages()) await page.goto('about:blank');
-  await server.stop();
-  const storageFolder = join(server.userData, 'User', 'globalStorage', 'contrail.contrail');
-  for (const folder of deletedFolders) rmSync(join(storageFolder, folder), { recursive: true, force: true });
-  await server.start();
-  return Workbench.open(browser, server);
 }
 
 /** Resolves when no request has arrived for one second. */

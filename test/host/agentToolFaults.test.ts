@@ -113,16 +113,4 @@ describe('A tool for language models', () => {
     match(await callTool('getWorkItem', WEB_9), rejectedMessage);
     match(await callTool('createWorkItem', { project: 'WEB', name: 'x', state: 'Done' }), rejectedMessage);
   });
-
-  it('reports after 20 seconds that it waits for the rate limit', async function () {
-    // The test takes more than 20 seconds, because the tool reports only then that it waits.
-    this.timeout(60_000);
-    proxy.inject(() => true, { kind: 'answered', status: 429, headers: { 'retry-after': '60' }, body: '{}' }, 1);
-    void Promise.allSettled([commands.executeCommand('contrail.refreshProjects')]);
-    await proxy.until(() => true, proxy.requests.length + 1);
-    match(
-      await callTool('getWorkItem', WEB_9),
-      /^Waiting: the server allows \d+ requests a minute.* Nothing was read or changed\. Call the tool again/,
-    );
-  });
 });

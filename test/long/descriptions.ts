@@ -1,4 +1,4 @@
-// Edits generated descriptions, and checks that an edit changes nothing else in a description:
+// Edits stored and generated descriptions, and checks that an edit changes nothing else in a description:
 // `npm run descriptions -- --count N --seed N`.
 import { registerHooks } from 'node:module';
 import { parseArgs } from 'node:util';
@@ -32,13 +32,17 @@ registerHooks({
 });
 
 const fc = await import('fast-check');
-const { trials } = await import('../unit/webview/descriptions/trials.ts');
+const { storedTrials, trials } = await import('../unit/webview/descriptions/trials.ts');
 const { runTrial } = await import('../unit/webview/descriptions/trial.ts');
 
 let editCount = 0;
 let failedCount = 0;
 let editedCount = 0;
-for (const { html, steps } of fc.sample(trials(EDITS_PER_DESCRIPTION), { numRuns: count, seed })) {
+const allTrials = [
+  ...storedTrials(EDITS_PER_DESCRIPTION),
+  ...fc.sample(trials(EDITS_PER_DESCRIPTION), { numRuns: count, seed }),
+];
+for (const { html, steps } of allTrials) {
   // The editor stays in memory until its deferred work has run, so every iteration waits for the deferred work.
   await new Promise((resolve) => setImmediate(resolve));
   const outcome = runTrial(html, steps);
@@ -48,7 +52,7 @@ for (const { html, steps } of fc.sample(trials(EDITS_PER_DESCRIPTION), { numRuns
     failedCount += 1;
     console.error(`\n${JSON.stringify({ html, steps })}\n${outcome.problems.join('\n')}`);
   }
-  if (editedCount % 100 === 0 && editedCount < count)
+  if (editedCount % 100 === 0 && editedCount < allTrials.length)
     console.error(`documents ${editedCount} · edits ${editCount} · changed elsewhere ${failedCount}`);
 }
 console.log(`documents ${editedCount} · edits ${editCount} · changed elsewhere ${failedCount}`);

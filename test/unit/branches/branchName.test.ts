@@ -9,6 +9,7 @@ import * as z from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
 import { branchNameFor, branchProblem, DEFAULT_BRANCH_TEMPLATE } from '../../../src/branches/branchName.ts';
 import type { TemplateValues } from '../../../src/branches/template.ts';
+import { anyCodePoint } from '../../support/anyCodePoint.ts';
 import { GitRepository } from '../../support/gitRepository.ts';
 
 const item: TemplateValues = {
@@ -86,7 +87,7 @@ describe('A branch name', () => {
 
   it('is valid in git for any title', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
+      fc.property(fc.string({ unit: anyCodePoint, maxLength: 300 }), (title) => {
         const branchName = branchNameFor(DEFAULT_BRANCH_TEMPLATE, { ...item, title });
         expect(branchName).toHaveProperty('name');
       }),

@@ -11,6 +11,7 @@ import {
   matchesName,
   parseExternalId,
 } from '../../../src/codeLinks/codeExternalId.ts';
+import { anyCodePoint } from '../../support/anyCodePoint.ts';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
 const place: LinkedCode = {
@@ -118,7 +119,7 @@ describe('A code location', () => {
 
   it('is parsed from any text without an exception', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: anyCodePoint }), (text) => {
         const parsed = parseExternalId(`code:${text}@${commit}:${text}#L1`);
         expect(parsed === undefined || isNameHash(parsed.path) || isSafePath(parsed.path)).toBe(true);
       }),

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HostKind, hostKindOf, permalink } from '../../../src/codeLinks/permalink.ts';
 import { parseRemote, repositoryIdentity } from '../../../src/codeLinks/remote.ts';
+import { anyCodePoint } from '../../support/anyCodePoint.ts';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
 
@@ -95,7 +96,7 @@ describe('A Git remote', () => {
   it('is parsed from any text without an exception, and has only http and https links', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: anyCodePoint }),
         fc.webUrl({ withFragments: true, withQueryParameters: true }),
         (text, url) => {
           for (const address of [text, url, `git@${text}`, `https://${text}`, `ssh://${text}`]) {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatItemLink, isInWorkspace, type LinkProblem, parseItemLink } from '../../../src/session/itemLink.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
+import { anyCodePoint } from '../../support/anyCodePoint.ts';
 
 const EXTENSION = { scheme: 'vscode', extension: 'contrail.contrail' };
 const PROJECT = '11111111-2222-4333-8444-555555555555';
@@ -160,7 +161,7 @@ describe('A link to a work item', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: anyCodePoint }),
           fc.array(queryFragment).map((all) => all.join('')),
         ),
         (query) => {

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayName, displayText, plainName } from '../../../src/std/displayName.ts';
+import { anyCodePoint } from '../../support/anyCodePoint.ts';
 import { misleadingNames, misleadingPattern, textPerMisleadingCharacter } from '../../support/hostile/misleading.ts';
 
 /** Text that may contain invisible characters and characters that reorder text. */
@@ -9,7 +10,7 @@ const hostileText = fc
   .array(
     fc.oneof(
       fc.constantFrom(...misleadingNames(), ...textPerMisleadingCharacter()),
-      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.string({ unit: anyCodePoint, maxLength: 6 }),
     ),
     {
       maxLength: 8,

@@ -6,10 +6,10 @@ import type { Network, ProxySettings } from '../../../../src/client/network/netw
 import { defaultNetwork } from '../../../../src/client/network/network.ts';
 import { type ResolveProxy, unavailableResolver } from '../../../../src/client/network/resolver.ts';
 import { createTransport } from '../../../../src/client/transport.ts';
-import { systemClock } from '../../../../src/std/clock.ts';
-import { silentLogger } from '../../../../src/std/logger.ts';
+import type { Logger } from '../../../../src/std/logger.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { files } from '../../../support/certificates.ts';
+import { FakeClock } from '../../../support/clock.ts';
 
 export interface NetworkChanges {
   readonly proxy?: Partial<Omit<ProxySettings, 'environment'>> & {
@@ -34,7 +34,10 @@ interface Credentials {
   readonly apiKey: string;
 }
 
-/** Returns a client. `changes` may be a function, whose result becomes the new configuration if it is a new object. */
+/**
+ * Returns a client, which retries at once: simulated time passes during the delay of a retry. `changes` may be a
+ * function, whose result becomes the new configuration if it is a new object.
+ */
 export function openNetworkClient(
   { workspace, apiKey }: Credentials,
   baseUrl: string,
@@ -50,12 +53,18 @@ export function openNetworkClient(
   };
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: new URL(baseUrl).origin } as const;
   const transport = async () => createTransport({ network, resolveProxy, signedInTo: credential.origin });
+  const clock = new FakeClock(Date.now());
+  const logger: Logger = {
+    write: (_level, message, facts) => {
+      if (message === 'asking again') void clock.advance(Number(facts?.['waitMs']));
+    },
+  };
   const client = createClient({
     baseUrl,
     workspace,
     credential,
-    clock: systemClock,
-    logger: silentLogger,
+    clock,
+    logger,
     transport,
     random: () => 0,
   });

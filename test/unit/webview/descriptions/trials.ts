@@ -1,5 +1,6 @@
-// Generates test cases: documents, and edits of all kinds at random positions.
+// Generates test cases: documents, and edits of all kinds at different positions.
 import * as fc from 'fast-check';
+import storedDocuments from './documents.json' with { type: 'json' };
 import { EDITS } from './edits.ts';
 import { documents } from './randomDocuments.ts';
 import type { Step } from './trial.ts';
@@ -9,7 +10,22 @@ interface TrialInput {
   readonly steps: readonly Step[];
 }
 
-const step = fc.record({ edit: fc.constantFrom(...Object.keys(EDITS)), at: fc.nat(200), size: fc.nat(200) });
+const editNames = Object.keys(EDITS);
+
+/** Returns the stored documents, with this number of edits each, at most four. All kinds of edits are used in turn. */
+export function storedTrials(edits: number): readonly (TrialInput & { readonly name: string })[] {
+  return Object.entries(storedDocuments).map(([name, html], index) => ({
+    name,
+    html,
+    steps: Array.from({ length: edits }, (_, offset) => ({
+      edit: editNames[(index * 4 + offset) % editNames.length] ?? '',
+      at: index + offset * 3,
+      size: index * 5 + offset * 7,
+    })),
+  }));
+}
+
+const step = fc.record({ edit: fc.constantFrom(...editNames), at: fc.nat(200), size: fc.nat(200) });
 
 /** Generates documents with this number of edits each. An edit that a document does not allow is skipped. */
 export function trials(edits: number): fc.Arbitrary<TrialInput> {

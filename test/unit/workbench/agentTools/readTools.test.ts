@@ -172,7 +172,10 @@ describe('A tool', () => {
     const before = base.proxy.requestsTo(() => true).length;
     const startedAt = base.clock.now();
     const result = await setup.invoke('contrail_getWorkItem', { id: 'WEB-9' });
-    expect(result).toMatch(/^Waiting: the server allows \d+ requests a minute/);
+    expect(result).toMatch(
+      /^Waiting: the server allows \d+ requests a minute.* Nothing was read or changed\. Call the tool again/,
+    );
+    expect(base.clock.now() - startedAt).toBeGreaterThanOrEqual(20_000);
     expect(base.clock.now() - startedAt).toBeLessThan(30_000);
     otherAbortController.abort();
     await otherRequest;

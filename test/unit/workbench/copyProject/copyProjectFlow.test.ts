@@ -204,12 +204,17 @@ describe('A copy of a project', () => {
     expect(await copies.list()).toEqual([]);
   });
 
-  it('continues after a restart when the user selects Continue', async () => {
+  it('is paused without a message when the window closes, and continues in the next window', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window } = copyWindow;
     const { prompts } = window;
-    await acceptPlan(copyWindow);
-    const offer = window.whileTimePasses(runs.offerUnfinished());
+    const run = window.whileTimePasses(runs.run(await acceptPlan(copyWindow)));
+    await copyWindow.targetProxy.until(requestTo('POST', '/work-items/'), 3);
+    const nextRuns = copyWindow.reopen();
+    await run;
+    expect(prompts.pending).toEqual([]);
+    expect(await copiedItemCount(copyWindow)).toBeLessThan(28);
+    const offer = window.whileTimePasses(nextRuns.offerUnfinished());
     (await prompts.message('The copy of “Atlas Web” is not complete.')).select('Continue');
     (await prompts.message('Copied “Atlas Web”.')).close();
     await offer;

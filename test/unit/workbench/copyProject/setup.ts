@@ -24,6 +24,8 @@ export interface CopyWindow extends AsyncDisposable {
   readonly copiesOfCrashedWindow: () => CopyStore;
   readonly copyProject: CopyProject;
   readonly runs: CopyRuns;
+  /** Closes the window, and returns the copies of a new window. */
+  readonly reopen: () => CopyRuns;
   /** The reports that were shown, in order. */
   readonly reports: readonly string[];
   /** Ids of the accounts that are signed in. */
@@ -108,6 +110,10 @@ export async function openCopyWindow(
     copiesOfCrashedWindow: () => createCopyStore(folder, { clock: new FakeClock(clock.now()) }),
     copyProject,
     runs: copyProject.runs,
+    reopen: () => {
+      closeController.abort();
+      return new CopyProject(deps, new AbortController().signal).runs;
+    },
     reports,
     accounts,
     openClientCount: () => clients.size,

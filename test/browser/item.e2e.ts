@@ -119,7 +119,7 @@ scenario(
       const page = await ItemPage.waitFor(workbench, 'WEB-28');
       await page.frame
         .getByTestId('stale')
-        .getByText(/Shown as of \d.*; it may be out of date\./)
+        .getByText(/The data shown is from \d.* and may be out of date\./)
         .waitFor();
       expect(await page.name.inputValue()).toBe('Write the notes for release four');
       expect(await page.description.innerText()).toBe('Begin with what changed for people.');

@@ -35,6 +35,11 @@ describe('withPeriod', () => {
 
 describe('formatList', () => {
   it('joins names with commas, and with "and" before the last name', () => {
-    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((items) => formatList(items))).toEqual(['', 'a', 'a and b', 'a, b, and c']);
+    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((items) => formatList(items))).toEqual([
+      '',
+      'a',
+      'a and b',
+      'a, b, and c',
+    ]);
   });
 });

@@ -488,19 +488,19 @@ describe('A comment that links code', () => {
     symlinkSync(secret, join(git.folder, 'linked'));
     const selectedCode = await selectedSource(join(git.folder, 'src/a.ts'), 2);
     const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);
-    const findPlace = async (change: Partial<typeof place>) => {
+    const rejectionMessageOrKind = async (change: Partial<typeof place>) => {
       const location = await locateCode(
         sentComment({ place: { ...place, ...change }, origin }, selectedCode.code),
         repositories,
       );
       return location.kind === 'rejected' ? location.message : location.kind;
     };
-    match(await findPlace({ path: 'linked/secret.ts' }), /outside the folders/);
+    match(await rejectionMessageOrKind({ path: 'linked/secret.ts' }), /outside the folders/);
     match(
-      await findPlace({ repository: 'github.com/acme/elsewhere' }),
+      await rejectionMessageOrKind({ repository: 'github.com/acme/elsewhere' }),
       /acme\/elsewhere, which is not open in this window/,
     );
-    strictEqual(await findPlace({ path: 'src/none.ts' }), 'away');
-    strictEqual(await findPlace({}), 'here');
+    strictEqual(await rejectionMessageOrKind({ path: 'src/none.ts' }), 'away');
+    strictEqual(await rejectionMessageOrKind({}), 'here');
   });
 });

@@ -72,7 +72,7 @@ export class CachedList implements StaleList, SynchronizedList {
   readonly #staleRead = new Emitter<void>();
 
   readonly onDidChange = this.#changed.event;
-  /** Fires when `read` is called while the state comes from an earlier run. */
+  /** Fires when `read` is called while the state is the one restored from disk after a start. */
   readonly onDidReadStale = this.#staleRead.event;
 
   constructor(key: ListKey, source: ListSource) {

@@ -48,7 +48,7 @@ export class CommentEdits {
             typeof confirmed === 'string' &&
             confirmed !== draft.base &&
             confirmed !== draft.html &&
-            !isOwnText(draft, confirmed);
+            !wasSentByThisClient(draft, confirmed);
           return [id, { html: draft.html, saving, isChangedOnServer: !saving && isChangedOnServer }];
         }),
       ),
@@ -150,13 +150,13 @@ export class CommentEdits {
     for (const [id, draft] of Object.entries(this.#drafts())) {
       const confirmed = store.comments.records.confirmed(id)?.comment_html;
       if (typeof confirmed !== 'string' || this.#saving.has(id)) continue;
-      const isOwnServerText = isOwnText(draft, confirmed);
+      const wasSentByClient = wasSentByThisClient(draft, confirmed);
       const isEditedBack = draft.sent !== undefined && confirmed === draft.base;
       const isConfirmed =
         (confirmed === draft.html && !isEditedBack) ||
-        (isOwnServerText && fingerprintOfHtml(draft.html) === fingerprintOfHtml(confirmed));
+        (wasSentByClient && fingerprintOfHtml(draft.html) === fingerprintOfHtml(confirmed));
       if (isConfirmed) this.#change(id, () => undefined);
-      else if (isOwnServerText) this.#change(id, ({ html } = draft) => ({ html, base: confirmed }));
+      else if (wasSentByClient) this.#change(id, ({ html } = draft) => ({ html, base: confirmed }));
     }
   }
 
@@ -199,7 +199,7 @@ const MAX_FINGERPRINTS = 8;
  * Whether the server's text differs from the draft's base, and is a text that this client sent without receiving a
  * response.
  */
-function isOwnText({ base, sent }: EditDraft, confirmed: string): boolean {
+function wasSentByThisClient({ base, sent }: EditDraft, confirmed: string): boolean {
   return sent !== undefined && confirmed !== base && sent.includes(fingerprintOfHtml(confirmed));
 }
 

@@ -72,7 +72,10 @@ export function similarFinder(project: string): FindSimilar {
   };
 }
 
-/** Returns the suggestions for a new work item. `formValues` are the values that its page shows. */
+/**
+ * Returns what the page of a new work item shows besides its form: work items with similar titles, and the values of the
+ * last new work item if some can be used. `formValues` are the values in the form.
+ */
 export function newItemView(
   store: Store,
   formValues: FieldValues,

@@ -78,7 +78,7 @@ interface RunningSave {
 
 interface SendOptions {
   /** Whether fields without conflicts are sent if other fields have conflicts. */
-  readonly sendsOtherFields?: boolean;
+  readonly sendsFieldsWithoutConflicts?: boolean;
   /** Whether the record was just read, so that it need not be read again before the request. */
   readonly hasReadRecord?: boolean;
   /** Whether the draft becomes the draft of the next new work item after this record was created. */
@@ -264,7 +264,7 @@ export class RecordEdits {
     this.#problems = Object.fromEntries([...otherProblems, ...ownProblems]);
     this.#deps.changed();
     if (store === undefined || confirmed === undefined || sent.length === 0) return;
-    await this.#run(false, (controller) => this.#send(store, sent, controller, { sendsOtherFields: true }));
+    await this.#run(false, (controller) => this.#send(store, sent, controller, { sendsFieldsWithoutConflicts: true }));
   }
 
   /**
@@ -311,7 +311,7 @@ export class RecordEdits {
     store: Store,
     sent: FieldEntries,
     controller: AbortController,
-    { sendsOtherFields = false, hasReadRecord = false, startsNext = false }: SendOptions = {},
+    { sendsFieldsWithoutConflicts = false, hasReadRecord = false, startsNext = false }: SendOptions = {},
   ): Promise<string | undefined> {
     const { target } = this.#deps;
     const { signal } = controller;
@@ -337,7 +337,9 @@ export class RecordEdits {
       });
       if ('conflicts' in outcome) {
         const conflictingFields = new Set(outcome.conflicts.map(({ field }) => field));
-        const otherFields = sendsOtherFields ? sent.filter(([{ name }]) => !conflictingFields.has(name)) : [];
+        const otherFields = sendsFieldsWithoutConflicts
+          ? sent.filter(([{ name }]) => !conflictingFields.has(name))
+          : [];
         const problem =
           otherFields.length === 0
             ? undefined

@@ -15,7 +15,7 @@ import yaml from 'highlight.js/lib/languages/yaml';
 import { isElement, isTextNode, parseInert } from './markup/markup.ts';
 
 /** A part of the code that has one CSS class. */
-interface CodePiece {
+interface HighlightToken {
   readonly text: string;
   /** The CSS class; empty for code that is not highlighted. */
   readonly className: string;
@@ -60,29 +60,29 @@ function registerLanguages(highlighter: typeof HLJS): typeof HLJS {
 const highlighter = registerLanguages(HLJS.newInstance());
 
 /** Splits code into parts with CSS classes. The texts of all parts joined are the code. */
-export function codePieces(code: string, language: string | null): readonly CodePiece[] {
-  const uncoloredPieces = [{ text: code, className: '' }];
-  if (code.length > MAX_LENGTH) return uncoloredPieces;
+export function highlightTokens(code: string, language: string | null): readonly HighlightToken[] {
+  const uncoloredTokens = [{ text: code, className: '' }];
+  if (code.length > MAX_LENGTH) return uncoloredTokens;
   const grammar = language === null ? undefined : (ALIASES[language] ?? language);
   if (grammar !== undefined) {
     return highlighter.getLanguage(grammar)
-      ? piecesIn(highlighter.highlight(code, { language: grammar, ignoreIllegals: true }).value)
-      : uncoloredPieces;
+      ? tokensIn(highlighter.highlight(code, { language: grammar, ignoreIllegals: true }).value)
+      : uncoloredTokens;
   }
-  if (code.length > MAX_GUESS_LENGTH) return uncoloredPieces;
+  if (code.length > MAX_GUESS_LENGTH) return uncoloredTokens;
   const guessedResult = highlighter.highlightAuto(code);
-  return guessedResult.relevance >= MIN_RELEVANCE ? piecesIn(guessedResult.value) : uncoloredPieces;
+  return guessedResult.relevance >= MIN_RELEVANCE ? tokensIn(guessedResult.value) : uncoloredTokens;
 }
 
 /** Parses the highlighter's output, which is HTML with nested spans, into parts. */
-function piecesIn(markup: string): readonly CodePiece[] {
-  const collectPieces = (node: Node, className: string): CodePiece[] => {
+function tokensIn(markup: string): readonly HighlightToken[] {
+  const collectTokens = (node: Node, className: string): HighlightToken[] => {
     if (isTextNode(node)) return [{ text: node.data, className }];
     const combinedClass = isElement(node) ? [className, node.className].filter(Boolean).join(' ') : className;
-    return [...node.childNodes].flatMap((child) => collectPieces(child, combinedClass));
+    return [...node.childNodes].flatMap((child) => collectTokens(child, combinedClass));
   };
   // No line break is lost: the HTML parser drops a leading line break only inside `<pre>`, which is not in the output.
-  return [...parseInert(markup).childNodes].flatMap((node) => collectPieces(node, ''));
+  return [...parseInert(markup).childNodes].flatMap((node) => collectTokens(node, ''));
 }
 
 /** Highlights the code blocks of a read-only text. Their `data-language` attribute is the language, if it is known. */
@@ -90,13 +90,13 @@ export function highlightCodeBlocks(text: ParentNode): void {
   const isWithinLimit = createCharacterLimit(MAX_COLORED_CHARACTERS);
   for (const code of text.querySelectorAll<HTMLElement>('pre > code')) {
     if (!isWithinLimit(code.textContent ?? '')) continue;
-    const pieces = codePieces(code.textContent ?? '', code.dataset['language'] ?? null);
+    const tokens = highlightTokens(code.textContent ?? '', code.dataset['language'] ?? null);
     code.replaceChildren(
-      ...pieces.map((piece) => {
-        if (piece.className === '') return piece.text;
+      ...tokens.map((token) => {
+        if (token.className === '') return token.text;
         const span = document.createElement('span');
-        span.className = piece.className;
-        span.textContent = piece.text;
+        span.className = token.className;
+        span.textContent = token.text;
         return span;
       }),
     );

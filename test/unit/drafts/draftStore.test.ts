@@ -392,7 +392,7 @@ describe('A draft that is too large', () => {
   });
 });
 
-describe('Two windows with the same folder', () => {
+describe('Two windows that store their drafts in the same folder', () => {
   it('can write the same draft at the same time, and one complete version is on disk', async () => {
     const windows = Array.from({ length: 8 }, () => newDraftStore());
     for (const [index, store] of windows.entries()) editName(store, `Window ${index}`);

@@ -66,7 +66,7 @@ describe('The texts of a record', () => {
     expect(firstReadyMessage).toMatchObject({ model: { texts: 'awaited' } });
   });
 
-  it('are shown in a restored tab if the page has responded', async () => {
+  it('are shown in a restored tab if the page reported before the restart that it displayed them', async () => {
     await setDescription(LONG_DESCRIPTION);
     const page = await restorePage();
     await page.send({ type: 'textsShown' });

@@ -313,7 +313,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     ]);
   });
 
-  it('can be grouped by state in the Initiatives view, in life cycle order, before the row for the next page', () => {
+  it('are groups of states in life cycle order, and Load More, if initiatives are grouped by state', () => {
     const states: Readonly<Record<string, string | null>> = {
       i1: 'CLOSED',
       i2: 'DRAFT',
@@ -489,7 +489,7 @@ describe('treeItemOf', () => {
   const lists = { initiatives: pagedListState('i1'), customers: pagedListState('c1') };
 
   it.each(RECORD_KINDS)(
-    'returns the row of a record of the kind %s, or the project row of a cycle or module, or else undefined',
+    'returns the row of a record of the kind %s, if the view shows such rows, or the row of its project',
     (kind) => {
       const within =
         { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
 import type { MessageFromHost, MessageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { pictureSource } from '../../../src/webview/attachments/pictureSource.ts';
-import { codePieces } from '../../../src/webview/richText/highlight.ts';
+import { highlightTokens } from '../../../src/webview/richText/highlight.ts';
 import { model, NOTHING_LINKED } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
@@ -423,7 +423,7 @@ describe('A code block', () => {
     ['anything', 'a language that nobody knows'],
   ])('is split into highlighted parts that contain its complete text: %j', (code, language) => {
     expect(
-      codePieces(code, language)
+      highlightTokens(code, language)
         .map(({ text }) => text)
         .join('')
         .replaceAll('\r', ''),

@@ -3,21 +3,21 @@ import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { codePieces, createCharacterLimit, MAX_COLORED_CHARACTERS } from '../highlight.ts';
+import { createCharacterLimit, highlightTokens, MAX_COLORED_CHARACTERS } from '../highlight.ts';
 
-type Pieces = ReturnType<typeof codePieces>;
+type HighlightTokens = ReturnType<typeof highlightTokens>;
 
 /** Returns the highlighting of the code blocks up to a limit. The cached parts of an unchanged block are used. */
-function highlightDecorations(doc: DocNode, piecesByNode: WeakMap<DocNode, Pieces>): DecorationSet {
+function highlightDecorations(doc: DocNode, tokensByNode: WeakMap<DocNode, HighlightTokens>): DecorationSet {
   const decorations: Decoration[] = [];
   const isWithinLimit = createCharacterLimit(MAX_COLORED_CHARACTERS);
   doc.descendants((node, position) => {
     if (node.type.name !== 'codeBlock' || !isWithinLimit(node.textContent)) return;
-    const pieces =
-      piecesByNode.get(node) ?? codePieces(node.textContent, (node.attrs['language'] as string | null) ?? null);
-    piecesByNode.set(node, pieces);
+    const tokens =
+      tokensByNode.get(node) ?? highlightTokens(node.textContent, (node.attrs['language'] as string | null) ?? null);
+    tokensByNode.set(node, tokens);
     let from = position + 1;
-    for (const { text, className } of pieces) {
+    for (const { text, className } of tokens) {
       if (className !== '') decorations.push(Decoration.inline(from, from + text.length, { class: className }));
       from += text.length;
     }
@@ -28,12 +28,12 @@ function highlightDecorations(doc: DocNode, piecesByNode: WeakMap<DocNode, Piece
 export const CodeHighlighting = Extension.create({
   name: 'codeHighlighting',
   addProseMirrorPlugins() {
-    const piecesByNode = new WeakMap<DocNode, Pieces>();
+    const tokensByNode = new WeakMap<DocNode, HighlightTokens>();
     const plugin: Plugin<DecorationSet> = new Plugin({
       state: {
-        init: (_, { doc }) => highlightDecorations(doc, piecesByNode),
+        init: (_, { doc }) => highlightDecorations(doc, tokensByNode),
         apply: (transaction, before) =>
-          transaction.docChanged ? highlightDecorations(transaction.doc, piecesByNode) : before,
+          transaction.docChanged ? highlightDecorations(transaction.doc, tokensByNode) : before,
       },
       props: { decorations: (state) => plugin.getState(state) },
     });

@@ -579,8 +579,8 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Logs that something could not be stored: the text that a page is about to show, or the values of the last new work
-   * item. The page works in any case.
+   * Logs that the record of the texts that a page is about to show (see `freezeGuard.ts`) or the values of the last new
+   * work item could not be written to disk. The page needs neither.
    */
   #logNotStored(error: unknown): void {
     const detail = errorMessage(error);

@@ -51,7 +51,7 @@ export async function createPullRequest(
   if (branch === item.base) {
     void prompts.notify(
       'info',
-      l10n.t('{0} is the branch on which work was started. It has no changes of its own.', branch),
+      l10n.t('{0} is the base branch of this work item. Check out the branch with your changes first.', branch),
     );
     return;
   }

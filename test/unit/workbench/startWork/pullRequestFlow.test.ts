@@ -128,7 +128,7 @@ describe('Create Pull Request', () => {
     await setup.prompts.message('There is no current work item.');
     await setup.setCurrentItem(27, openedRepository.repository, 'main');
     await setup.work.createPullRequest();
-    await setup.prompts.message('main is the branch on which work was started.');
+    await setup.prompts.message('main is the base branch of this work item.');
     await setup.setCurrentItem(27, undefined);
   });
 });

@@ -30,9 +30,6 @@ export default defineConfig({
           isolate: false,
           // A scenario has many steps, each of which waits at most 30 seconds.
           testTimeout: 180_000,
-          // Each retry starts with new data. A few scenarios still fail once in several runs; the report marks retried
-          // tests, so that the race behind each failure can be found.
-          retry: 1,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },

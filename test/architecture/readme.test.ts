@@ -24,7 +24,7 @@ describe('The table of endpoints', () => {
     );
   });
 
-  it('lists operations with a number in the specification first, and shortens paths and escapes “|”', () => {
+  it('lists the numbered operations of the specification before other operations, with short paths and escaped “|”', () => {
     const { listProjects, listCustomers } = operations;
     const table = endpointTable(
       [

@@ -303,7 +303,7 @@ async function checkRecord({ fixture, workbench, externalServer }: Setup): Promi
 /** Checks the CodeLens, the hover and the completion of a mention, and its link in the preview of Markdown. */
 async function checkEditors({ workbench, externalServer }: Setup): Promise<void> {
   const { page } = workbench;
-  await openFile(workbench, 'hostile.py');
+  await workbench.openFile('hostile.py');
   await page.locator('.codelens-decoration', { hasText: 'onerror=alert' }).first().waitFor();
   const mention = page.locator('.editor-instance .view-line .detected-link', { hasText: /^XSS-1$/ }).first();
   const card = page.locator('.monaco-hover:visible', { hasText: 'onerror=alert' }).first();
@@ -326,7 +326,7 @@ async function checkEditors({ workbench, externalServer }: Setup): Promise<void>
   await expectNoAttack(workbench, externalServer.origin);
   await page.keyboard.press('Escape');
 
-  await openFile(workbench, 'hostile.md');
+  await workbench.openFile('hostile.md');
   await workbench.runCommand('Markdown: Open Preview');
   const preview = await workbench.webview('h1', 'Notes');
   const link = preview.locator('a', { hasText: /^XSS-1$/ });
@@ -359,13 +359,6 @@ async function expectOnlyWebAndMailLinks(
 
 const CODE = '# XSS-1 says it, and XSS-2 as well.\n# \n';
 const NOTES = '# Notes\n\nWe wait for XSS-1, and for XSS-3.\n';
-
-async function openFile({ page, quickInput }: Workbench, name: string): Promise<void> {
-  await page.keyboard.press('Control+P');
-  await quickInput.type(name);
-  await quickInput.pick(name);
-  await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
-}
 
 /** Creates a conflict: changes the same fields on the server and on the page, and saves the page. */
 async function createConflict({ planeServer, workbench }: Fixture, item: ItemPage): Promise<void> {

@@ -53,12 +53,9 @@ async function prepare(workspace: string): Promise<void> {
 }
 
 /** Opens the file, and resolves when a mention in it is a link. */
-async function openFile({ page, quickInput }: Workbench, name: string): Promise<void> {
-  await page.keyboard.press('Control+P');
-  await quickInput.type(name);
-  await quickInput.row(name).waitFor();
-  await quickInput.accept();
-  await page.locator('.editor-instance .view-line .detected-link', { hasText: 'WEB-28' }).first().waitFor();
+async function openFile(workbench: Workbench, name: string): Promise<void> {
+  await workbench.openFile(name);
+  await workbench.page.locator('.editor-instance .view-line .detected-link', { hasText: 'WEB-28' }).first().waitFor();
 }
 
 /** Searches for mentions, and resolves with the message that shows their number. */

@@ -55,15 +55,9 @@ function createRepository(folder: string): void {
 
 /** Opens the file with the cursor in this line. */
 async function openFile(workbench: Workbench, name: string, line: number): Promise<void> {
-  const { page, quickInput } = workbench;
-  await workbench.runCommand('Go to File...');
-  await quickInput.waitUntilShown('Search files by name');
-  await quickInput.type(`${name}:${line}`);
-  await quickInput.row(name).waitFor();
-  await quickInput.accept();
-  await workbench.tab(name).waitFor();
+  await workbench.openFile(name, line);
   await waitForCursorAt(workbench, `Ln ${line},`);
-  await page.locator('.editor-instance .view-line').first().waitFor();
+  await workbench.page.locator('.editor-instance .view-line').first().waitFor();
 }
 
 /** Resolves when the status bar shows this cursor position. */

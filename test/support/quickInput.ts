@@ -107,6 +107,11 @@ export class QuickInput {
     return this.#rows.filter({ hasText: text }).first();
   }
 
+  /** The row that Enter accepts, if it contains this text. */
+  focusedRow(text: string | RegExp): Locator {
+    return this.#box.locator('.quick-input-list .monaco-list-row.focused', { hasText: text });
+  }
+
   /** The accessible name of each rendered row. */
   async rows(): Promise<string[]> {
     return this.#rows.evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? row.textContent ?? ''));

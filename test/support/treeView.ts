@@ -110,10 +110,7 @@ export class TreeView {
   async waitUntilUpdated(change: () => Promise<void>): Promise<void> {
     const button = await this.pane.locator('.monaco-list-row .action-item').first().elementHandle();
     await change();
-    await until(
-      'the rows to be rendered again',
-      async () => (await button?.evaluate((one) => one.isConnected)) !== true,
-    );
+    await until('the rows to be rendered again', async () => !(await button?.evaluate((one) => one.isConnected)));
   }
 
   /**

@@ -116,6 +116,17 @@ export class Workbench {
     });
   }
 
+  /** Opens a file of the workspace folder with Go to File, with the cursor in this line if `line` is set. */
+  async openFile(name: string, line?: number): Promise<void> {
+    await this.runCommand('Go to File...');
+    await this.quickInput.waitUntilShown('Search files by name');
+    await this.quickInput.type(line === undefined ? name : `${name}:${line}`);
+    // Until the files are found, the list shows the editors that were open last, which may contain the file too.
+    await this.quickInput.focusedRow(name).waitFor();
+    await this.quickInput.accept();
+    await this.page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+  }
+
   /** Shows a view container of the activity bar, unless it is visible. */
   async openContainer(name: string): Promise<void> {
     // Clicks the whole item, because a badge may cover the center of the icon.

@@ -1,6 +1,6 @@
 // Tests the children and the parent of each tree node, for every state of a list.
 import { describe, expect, it } from 'vitest';
-import { parseRecordKey, RECORD_KINDS } from '../../../src/cache/address.ts';
+import { parseRecordKey, RECORD_KINDS, type RecordAddress, type RecordKind } from '../../../src/cache/address.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import { childrenOf, listNeededBy, parentOf, treeItemOf } from '../../../src/tree/children.ts';
 import { NO_FILTER, withTypedText } from '../../../src/tree/filter/filter.ts';
@@ -488,20 +488,32 @@ describe('treeItemOf', () => {
   const items = [item('w2', { state: 's1', parent: 'w1' }), item('w1', { state: 's1' })];
   const lists = { initiatives: pagedListState('i1'), customers: pagedListState('c1') };
 
-  it.each(RECORD_KINDS)(
-    'returns the row of a record of the kind %s, if the view shows such rows, or the row of its project',
-    (kind) => {
-      const within =
-        { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';
-      const id = kind === 'workItem' ? 'w1' : kind === 'project' ? 'p1' : 'x1';
-      const itemNode = treeItemOf({ kind, within, id }, createTreeData({ items, lists }));
-      // An epic is shown only below initiatives, and stickies have no nodes. For cycles and modules the node of the
-      // project is returned, unless the project is grouped by them.
-      if (['epic', 'state', 'label', 'sticky'].includes(kind)) expect(itemNode).toBeUndefined();
-      else if (kind === 'cycle' || kind === 'module') expect(itemNode?.node).toEqual(PROJECT_NODE);
-      else expect(itemNode && nodeAddress(itemNode.node)).toEqual({ kind, within, id });
-    },
+  const addressOfKind = (kind: RecordKind): RecordAddress => ({
+    kind,
+    within: { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '',
+    id: kind === 'workItem' ? 'w1' : kind === 'project' ? 'p1' : 'x1',
+  });
+  const rowOf = (kind: RecordKind): ReturnType<typeof treeItemOf> =>
+    treeItemOf(addressOfKind(kind), createTreeData({ items, lists }));
+  // Epics are shown only below initiatives.
+  const kindsWithoutRow = ['epic', 'state', 'label', 'sticky'] as const;
+  const kindsInProjectRow = ['cycle', 'module'] as const;
+  const otherKinds = RECORD_KINDS.filter(
+    (kind) => ![...kindsWithoutRow, ...kindsInProjectRow].some((one) => one === kind),
   );
+
+  it.each(otherKinds)('returns the row of a %s', (kind) => {
+    const node = rowOf(kind)?.node;
+    expect(node && nodeAddress(node)).toEqual(addressOfKind(kind));
+  });
+
+  it.each(kindsInProjectRow)('returns the row of the project for a %s, unless the project is grouped by it', (kind) => {
+    expect(rowOf(kind)?.node).toEqual(PROJECT_NODE);
+  });
+
+  it.each(kindsWithoutRow)('returns undefined for a %s, which no view shows at a fixed position', (kind) => {
+    expect(rowOf(kind)).toBeUndefined();
+  });
 
   it('returns the node of a work item in its group, or of its project if the filter hides the work item', () => {
     const nodeOf = (choices: TreeDataOptions['choices']) =>

@@ -91,7 +91,9 @@ describe.each(RECORD_KINDS)('The page of a record of the kind %s whose texts are
     const mounted = await mount(
       model({ identifier: HOSTILE_TEXT, placeName: HOSTILE_TEXT, hasComments: false, actions: [], fields }),
     );
-    const shownFields = [...mounted.root.querySelectorAll('[data-field]')].map((row) => row.getAttribute('data-field'));
+    const shownFields = [...mounted.root.querySelectorAll('[data-field]')].map(
+      (row) => row.getAttribute('data-field') ?? '',
+    );
     expect(shownFields.toSorted()).toEqual(fields.map(({ name }) => name).toSorted());
     for (const opener of mounted.root.querySelectorAll<HTMLElement>('.opener')) await act(() => opener.click());
     expect(mounted.root.textContent).toContain(HOSTILE_TEXT);

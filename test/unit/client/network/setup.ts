@@ -56,7 +56,7 @@ export function openNetworkClient(
   const clock = new FakeClock(Date.now());
   const logger: Logger = {
     write: (_level, message, facts) => {
-      if (message === 'asking again') void clock.advance(Number(facts?.['waitMs']));
+      if (message === 'retry') void clock.advance(Number(facts?.['waitMs']));
     },
   };
   const client = createClient({

@@ -118,7 +118,7 @@ describe('The quick fix that creates a work item from code', () => {
   it('is offered with an action that comments on a selection unless one kind of action is requested', async () => {
     const titles = async (range: Range, kind?: string): Promise<string[]> => {
       const actions = await commands.executeCommand<CodeAction[]>('vscode.executeCodeActionProvider', uri, range, kind);
-      return actions.map(({ title }) => title).filter((title) => title.startsWith('Comment on Work Item'));
+      return actions.map(({ title }) => title).filter((title) => title.startsWith('Comment with'));
     };
     const selection = new Range(0, 0, 0, 4);
     deepStrictEqual(await titles(selection), ['Comment with Selected Code…']);

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { isFolderRow } from '../../../tree/folders/projectFolders.ts';
 import { type Node, nodeId, type ViewName } from '../../../tree/node.ts';
@@ -13,12 +14,20 @@ import { COMMANDS, type CommandId } from '../../contributions.ts';
 import { OPEN_IN_PREVIEW_TAB } from '../../ui/commandTarget.ts';
 import { FAULT_TEXTS } from '../../ui/formatError.ts';
 import { decoratedUri } from './decorations.ts';
+import { MissingRequests } from './missingRequests.ts';
 
 /** Provides which rows of the view are expanded. */
 export interface RowExpansion {
   /** Whether a row with children is initially expanded. */
   isExpanded(node: Node): boolean;
   onChildrenRead(node: Node): void;
+}
+
+export interface TreeRowsDeps {
+  readonly sessions: Sessions;
+  readonly personal: PersonalSettings;
+  readonly expansion: RowExpansion;
+  readonly clock: Clock;
 }
 
 export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
@@ -28,6 +37,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #expansion: RowExpansion;
   readonly #treeDataChanges = new vscode.EventEmitter<Node | undefined>();
   readonly #sessionListener: Disposable;
+  readonly #missingRequests: MissingRequests;
   #tree: Tree | undefined;
 
   readonly #readingChanges = new vscode.EventEmitter<void>();
@@ -37,11 +47,21 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   /** Fires when `isReading` may have changed. */
   readonly onDidChangeReading = this.#readingChanges.event;
 
-  constructor(view: ViewName, sessions: Sessions, personal: PersonalSettings, expansion: RowExpansion) {
+  constructor(view: ViewName, { sessions, personal, expansion, clock }: TreeRowsDeps) {
     this.#view = view;
     this.#sessions = sessions;
     this.#personal = personal;
     this.#expansion = expansion;
+    this.#missingRequests = new MissingRequests({
+      clock,
+      isExpanded: (node) =>
+        expansion.isExpanded(node) &&
+        this.getTreeItem(node).collapsibleState === vscode.TreeItemCollapsibleState.Expanded,
+      isReading: () => this.isReading,
+      refresh: (node) => {
+        if (this.#tree?.hasNode(node)) this.#treeDataChanges.fire(node);
+      },
+    });
     this.#sessionListener = sessions.onDidChange((session) => this.#onSessionChange(session));
     this.#createTree(sessions.current);
   }
@@ -53,8 +73,13 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 
   /** Called by VS Code when it needs the children of a row, for example because the user has expanded the row. */
   async getChildren(node?: Node): Promise<Node[]> {
-    if (node !== undefined) this.#expansion.onChildrenRead(node);
-    return this.readChildren(node);
+    if (node !== undefined) {
+      this.#expansion.onChildrenRead(node);
+      this.#missingRequests.onRequest(node);
+    }
+    const children = await this.readChildren(node);
+    void this.#missingRequests.onRowsSent(children);
+    return children;
   }
 
   async readChildren(node?: Node): Promise<Node[]> {
@@ -130,6 +155,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 
   dispose(): void {
     this.#sessionListener.dispose();
+    this.#missingRequests.dispose();
     this.#tree?.dispose();
     this.#treeDataChanges.dispose();
     this.#readingChanges.dispose();

@@ -109,9 +109,14 @@ export class Views implements Disposable {
     );
     const createRows = (view: ViewName): TreeRows =>
       this.#disposables.add(
-        new TreeRows(view, sessions, personal, {
-          isExpanded: (node) => expansions.isExpanded(view, node),
-          onChildrenRead: (node) => expansions.onChildrenRead(view, node),
+        new TreeRows(view, {
+          sessions,
+          personal,
+          expansion: {
+            isExpanded: (node) => expansions.isExpanded(view, node),
+            onChildrenRead: (node) => expansions.onChildrenRead(view, node),
+          },
+          clock: systemClock,
         }),
       );
     this.rows = {

@@ -12,7 +12,7 @@ function isSuccess({ operation }: Call, status: number): boolean {
 export function logRequests(logger: Logger, clock: Clock): Middleware {
   return (next) => async (call) => {
     const start = clock.now();
-    const factsToLog = (details: Readonly<Record<string, string | number>>) => ({
+    const valuesToLog = (details: Readonly<Record<string, string | number>>) => ({
       operation: call.name,
       ...details,
       ms: clock.now() - start,
@@ -22,7 +22,7 @@ export function logRequests(logger: Logger, clock: Clock): Middleware {
       logger.write(
         isSuccess(call, response.status) ? 'debug' : 'warn',
         'response',
-        factsToLog({ status: response.status }),
+        valuesToLog({ status: response.status }),
       );
       return response;
     } catch (thrown) {
@@ -31,7 +31,7 @@ export function logRequests(logger: Logger, clock: Clock): Middleware {
       logger.write(
         fault.kind === 'cancelled' ? 'debug' : 'warn',
         'no response',
-        factsToLog({ fault: fault.kind, ...reason }),
+        valuesToLog({ fault: fault.kind, ...reason }),
       );
       throw thrown;
     }

@@ -96,7 +96,7 @@ export function faultOfResponse(response: RawResponse, { now, url, operation }: 
     case STATUS.forbidden:
       return forbiddenFault(detail, operation);
     case STATUS.notFound:
-      return { kind: 'notFound', route: isNoSuchRoute(response), detail };
+      return { kind: 'notFound', isRouteMissing: isNoSuchRoute(response), detail };
     case STATUS.throttled:
       return { kind: 'rateLimited', until: rateLimitedUntil(response, now) };
     default:

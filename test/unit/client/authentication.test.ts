@@ -52,10 +52,10 @@ describe('AuthenticationState', () => {
   it('stays rejected after the response to a request that was sent before the rejection', () => {
     const state = new AuthenticationState();
     const rejectionsAtStart = state.countRejections();
-    state.reject(REJECTION);
-    state.accept(rejectionsAtStart);
+    state.recordRejection(REJECTION);
+    state.recordSuccess(rejectionsAtStart);
     expect(state.rejection).toEqual(REJECTION);
-    state.accept(state.countRejections());
+    state.recordSuccess(state.countRejections());
     expect(state.rejection).toBeUndefined();
   });
 });

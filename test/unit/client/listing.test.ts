@@ -96,7 +96,7 @@ describe('A list of 10,000 work items', () => {
       const ids = await whileTimePasses(clock, listIds(client, urgency));
       const elapsedMs = clock.now() - start;
       expect(new Set(ids).size).toBe(ITEM_COUNT);
-      expect([server.servedCount, server.refusedCount]).toEqual([100, 0]);
+      expect([server.servedCount, server.rateLimitedCount]).toEqual([100, 0]);
       expect(elapsedMs).toBeGreaterThanOrEqual(shortestMs - ROUND_TRIP_MS);
       expect(elapsedMs).toBeLessThanOrEqual(shortestMs * 1.03);
       await client.close();
@@ -106,11 +106,11 @@ describe('A list of 10,000 work items', () => {
   it('is loaded by two windows with the same key without a 429', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { latency: (count) => 40 + ((count * 7919) % 13) * 12 });
-    const windows = [openClient(clock, server), openClient(clock, server)];
-    const lists = await whileTimePasses(clock, Promise.all(windows.map((window) => listIds(window, 'user'))));
+    const clients = [openClient(clock, server), openClient(clock, server)];
+    const lists = await whileTimePasses(clock, Promise.all(clients.map((window) => listIds(window, 'user'))));
     expect(lists.map((ids) => new Set(ids).size)).toEqual([ITEM_COUNT, ITEM_COUNT]);
-    expect([server.servedCount, server.refusedCount]).toEqual([200, 0]);
-    await Promise.all(windows.map((window) => window.close()));
+    expect([server.servedCount, server.rateLimitedCount]).toEqual([200, 0]);
+    await Promise.all(clients.map((window) => window.close()));
   });
 
   it('is loaded with at most one 429 even if another client sends many requests at once', async () => {
@@ -121,10 +121,10 @@ describe('A list of 10,000 work items', () => {
     await clock.advance(3000);
     server.acceptFromOthers(40);
     await clock.advance(MINUTE);
-    const refusedAfterFirstMinute = server.refusedCount;
-    expect(refusedAfterFirstMinute).toBeLessThanOrEqual(1);
+    const rateLimitedInFirstMinute = server.rateLimitedCount;
+    expect(rateLimitedInFirstMinute).toBeLessThanOrEqual(1);
     expect(new Set(await whileTimePasses(clock, listPromise)).size).toBe(ITEM_COUNT);
-    expect(server.refusedCount).toBe(refusedAfterFirstMinute);
+    expect(server.rateLimitedCount).toBe(rateLimitedInFirstMinute);
     await client.close();
   });
 });
@@ -146,7 +146,7 @@ describe('A request of the user', () => {
       }
       expect(Math.max(...waits)).toBeLessThanOrEqual(ROUND_TRIP_MS + 25);
       await whileTimePasses(clock, listPromise);
-      expect(server.refusedCount).toBe(0);
+      expect(server.rateLimitedCount).toBe(0);
       await client.close();
     },
   );

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { parsePage } from '../../../src/client/responses/pages.ts';
-import { RecordReaders } from '../../../src/client/responses/records.ts';
+import { RecordParsers } from '../../../src/client/responses/records.ts';
 
-const readRecord = new RecordReaders().get(z.looseObject({ id: z.string() }));
+const readRecord = new RecordParsers().get(z.looseObject({ id: z.string() }));
 const pageObject = (changes: object = {}) => ({
   next_cursor: '100:1:0',
   next_page_results: true,

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { RecordReaders } from '../../../src/client/responses/records.ts';
+import { RecordParsers } from '../../../src/client/responses/records.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 
 /** Each schema with the name of the last operation that returns its records. */
@@ -54,7 +54,7 @@ function recordsOf(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
 
 describe.each([...schemas].map(([schema, name]) => ({ schema, name })))('A record of $name', ({ schema }) => {
   it('is parsed with the same result as by its zod schema, and keeps all fields that are not in the schema', () => {
-    const read = new RecordReaders().get(schema);
+    const read = new RecordParsers().get(schema);
     fc.assert(
       fc.property(recordsOf(schema), (record) => {
         const expected = schema.safeParse(record);
@@ -69,7 +69,7 @@ describe.each([...schemas].map(([schema, name]) => ({ schema, name })))('A recor
 
 describe('A record', () => {
   const schema = z.looseObject({ id: z.string(), size: z.preprocess(Number, z.number()) });
-  const readers = new RecordReaders();
+  const readers = new RecordParsers();
 
   it('keeps fields that are not in the schema, even if another field is converted', () => {
     expect(readers.get(schema)({ id: 'a', size: '7', shade: { deep: [1] } })).toEqual({

@@ -40,7 +40,7 @@ describe('The request budget of a single window', () => {
     'sends 300 requests with %s latencies without a 429, in at most 103% of the shortest possible time',
     async (_, latency) => {
       const { elapsedMs, server } = await measureCalls(300, { latency });
-      expect(server.refusedCount).toBe(0);
+      expect(server.rateLimitedCount).toBe(0);
       expect(elapsedMs).toBeGreaterThan(4 * MINUTE);
       expect(elapsedMs).toBeLessThan(4 * MINUTE * 1.03);
     },
@@ -48,19 +48,19 @@ describe('The request budget of a single window', () => {
 
   it('sends at most 60 requests in any minute when the server reports no limit', async () => {
     const { elapsedMs, server } = await measureCalls(180, { headers: false, latency: unevenLatency });
-    expect(server.refusedCount).toBe(0);
+    expect(server.rateLimitedCount).toBe(0);
     expect(elapsedMs).toBeLessThan(2 * MINUTE * 1.03);
   });
 
   it('sends more requests if the server reports a higher limit', async () => {
     const { elapsedMs, server } = await measureCalls(600, { limit: 300 });
-    expect(server.refusedCount).toBe(0);
+    expect(server.rateLimitedCount).toBe(0);
     expect(elapsedMs).toBeLessThan(MINUTE * 1.3);
   });
 
   it('sends fewer requests if the server reports a lower limit', async () => {
     const { server } = await measureCalls(120, { limit: 30, latency: unevenLatency });
-    expect(server.refusedCount).toBe(0);
+    expect(server.rateLimitedCount).toBe(0);
     expect(server.servedCount).toBe(120);
   });
 
@@ -81,7 +81,7 @@ describe('Two windows with one key', () => {
     const responses = windows.flatMap(({ sendCall }) => Array.from({ length: 100 }, () => sendCall()));
     await clock.advance(20 * MINUTE);
     await Promise.all(responses);
-    expect(server.refusedCount).toBe(0);
+    expect(server.rateLimitedCount).toBe(0);
     expect(server.servedCount).toBe(200);
   });
 
@@ -97,7 +97,7 @@ describe('Two windows with one key', () => {
     responses.push(...Array.from({ length: 60 }, () => first.sendCall()));
     await clock.advance(20 * MINUTE);
     await Promise.all(responses);
-    expect(server.refusedCount).toBe(0);
+    expect(server.rateLimitedCount).toBe(0);
     expect(server.servedCount).toBe(160);
   });
 });
@@ -152,7 +152,7 @@ describe('A 429', () => {
     const laterCalls = Array.from({ length: 30 }, () => sendCall({ urgency: 'visible' }));
     await clock.advance(2 * MINUTE);
     await Promise.all(laterCalls);
-    expect(server.refusedCount).toBe(1);
+    expect(server.rateLimitedCount).toBe(1);
     expect(budget.waitingUntil).toBeUndefined();
   });
 });
@@ -191,7 +191,7 @@ describe('Urgency', () => {
     expect(await waitMs).toBe(150);
     await clock.advance(5 * MINUTE);
     await Promise.all([...background, ...visible]);
-    expect(server.refusedCount).toBe(0);
+    expect(server.rateLimitedCount).toBe(0);
   });
 
   it('of a shared queued call is the urgency of its most urgent caller', async () => {
@@ -258,7 +258,7 @@ describe('A canceled call', () => {
     await flushPromises();
     expect(clock.sleeperCount).toBe(1);
     abortController.abort();
-    expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
+    expect(await fault).toEqual({ kind: 'cancelled', isUnsent: true });
     expect(clock.sleeperCount).toBe(0);
   });
 
@@ -270,7 +270,7 @@ describe('A canceled call', () => {
       const abortController = new AbortController();
       const fault = faultFrom(sendCall({ signal: abortController.signal }));
       abortController.abort();
-      expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
+      expect(await fault).toEqual({ kind: 'cancelled', isUnsent: true });
     }
     expect(server.servedCount).toBe(0);
     const responses = Array.from({ length: 60 }, () => sendCall());

@@ -64,7 +64,7 @@ function rejectedFault(response: RawResponse, detail: string): Fault {
   const json = parseResponseJson(response.body);
   const existing =
     response.status === STATUS.conflict && isRecord(json) && typeof json['id'] === 'string'
-      ? { existing: json['id'] }
+      ? { existingId: json['id'] }
       : {};
   return { kind: 'rejected', status: response.status, detail, fields: errorFields(json), ...existing };
 }

@@ -109,8 +109,8 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
     {
       caseTitle: 'rejects an expired API key',
       verify: async (testWorkspace) => {
-        const { expiredKeyEndpoint: expired } = requireOwnServer(testWorkspace.setup, 'an expired key');
-        expectWrongKey(testWorkspace.setup, await sendValidRequest(testWorkspace, name, operation, expired));
+        const { expiredKeyEndpoint } = requireOwnServer(testWorkspace.setup, 'an expired key');
+        expectWrongKey(testWorkspace.setup, await sendValidRequest(testWorkspace, name, operation, expiredKeyEndpoint));
       },
     },
     ...(scope === null

@@ -11,11 +11,11 @@ function isSuccess({ operation }: Call, status: number): boolean {
 /** Returns middleware that logs each call: with level `debug` if it succeeded or was canceled, else with `warn`. */
 export function logRequests(logger: Logger, clock: Clock): Middleware {
   return (next) => async (call) => {
-    const start = clock.now();
+    const startedAt = clock.now();
     const valuesToLog = (details: Readonly<Record<string, string | number>>) => ({
       operation: call.name,
       ...details,
-      ms: clock.now() - start,
+      ms: clock.now() - startedAt,
     });
     try {
       const response = await next(call);

@@ -161,22 +161,22 @@ async function connectSeveralTimes(
   url: URL,
   signal: AbortSignal,
 ): Promise<OpenedConnections> {
-  const times: number[] = [];
-  let first: TlsSummary | undefined;
-  while (times.length < TEST_CONNECTION_COUNT) {
+  const connectTimesMs: number[] = [];
+  let firstTls: TlsSummary | undefined;
+  while (connectTimesMs.length < TEST_CONNECTION_COUNT) {
     signal.throwIfAborted();
     const start = performance.now();
     const socket = await connections.open(connectionTarget(url));
-    times.push(performance.now() - start);
-    if (times.length === 1)
-      first = summarizeTls(
+    connectTimesMs.push(performance.now() - start);
+    if (connectTimesMs.length === 1)
+      firstTls = summarizeTls(
         socket,
         url.protocol === 'https:' ? await connections.authorities() : [],
         connections.sendsCertificateTo(url.origin),
       );
     socket.on('error', () => undefined).destroy();
   }
-  return { connectTimesMs: times, tls: first };
+  return { connectTimesMs, tls: firstTls };
 }
 
 /** Runs all steps until one fails. Rejects only when the signal is aborted, with the signal's reason. */
@@ -205,13 +205,13 @@ export async function inspect(
   const connectStep = await resultOrError(() => connectSeveralTimes(connections, url, signal));
   signal.throwIfAborted();
   if ('found' in connectStep) {
-    const { connectTimesMs: times, tls: tlsResult } = connectStep.found;
+    const { connectTimesMs, tls: tlsResult } = connectStep.found;
     const tlsStep = tlsResult === undefined ? undefined : { found: tlsResult };
     return {
       ...NO_RESULTS,
       route,
       addresses,
-      connections: { found: times },
+      connections: { found: connectTimesMs },
       tls: tlsStep,
       authorities: authoritySummaries,
     };

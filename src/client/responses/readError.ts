@@ -62,11 +62,11 @@ function forbiddenFault(detail: string, operation: Operation | undefined): Fault
 
 function rejectedFault(response: RawResponse, detail: string): Fault {
   const json = parseResponseJson(response.body);
-  const existing =
+  const existingIdField =
     response.status === STATUS.conflict && isRecord(json) && typeof json['id'] === 'string'
       ? { existingId: json['id'] }
       : {};
-  return { kind: 'rejected', status: response.status, detail, fields: errorFields(json), ...existing };
+  return { kind: 'rejected', status: response.status, detail, fields: errorFields(json), ...existingIdField };
 }
 
 /**

@@ -51,9 +51,9 @@ describe('A client', () => {
 describe('AuthenticationState', () => {
   it('stays rejected after the response to a request that was sent before the rejection', () => {
     const state = new AuthenticationState();
-    const rejectionsAtStart = state.countRejections();
+    const rejectionCountAtStart = state.countRejections();
     state.recordRejection(REJECTION);
-    state.recordSuccess(rejectionsAtStart);
+    state.recordSuccess(rejectionCountAtStart);
     expect(state.rejection).toEqual(REJECTION);
     state.recordSuccess(state.countRejections());
     expect(state.rejection).toBeUndefined();

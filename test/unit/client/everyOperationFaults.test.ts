@@ -281,8 +281,8 @@ function isReadable(
 ): boolean {
   if (fault === undefined) return true;
   if (affectsOnlyBody === undefined || serverResponse === undefined) return false;
-  const isRead = row.returns.shape !== 'nothing' && row.returns.shape !== 'redirect';
-  return serverResponse.body.length === 0 || (fault === 'invalidResponse' && !isRead);
+  const readsBody = row.returns.shape !== 'nothing' && row.returns.shape !== 'redirect';
+  return serverResponse.body.length === 0 || (fault === 'invalidResponse' && !readsBody);
 }
 
 /** Whether an empty body is a valid response of the operation. */

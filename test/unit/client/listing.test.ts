@@ -7,7 +7,7 @@ import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { createGetCall } from './calls.ts';
-import { SlidingServer } from './slidingServer.ts';
+import { RateLimitedServer } from './rateLimitedServer.ts';
 
 const MINUTE = 60_000;
 const ITEM_COUNT = 10_000;
@@ -33,7 +33,7 @@ function pageAt(url: string): string {
   });
 }
 
-function createTransport(server: SlidingServer): Transport {
+function createTransport(server: RateLimitedServer): Transport {
   const rejectUnexpected = () => Promise.reject(new Error('unused'));
   return {
     exchange: async ({ url }: TransportRequest) => {
@@ -49,7 +49,7 @@ function createTransport(server: SlidingServer): Transport {
   };
 }
 
-function openClient(clock: FakeClock, server: SlidingServer): Client {
+function openClient(clock: FakeClock, server: RateLimitedServer): Client {
   return createClient({
     baseUrl: 'https://plane.test',
     workspace: 'our-team',
@@ -90,7 +90,7 @@ describe('A list of 10,000 work items', () => {
     'is loaded in 100 requests without a 429, in the shortest possible time (urgency %s)',
     async (urgency) => {
       const clock = new FakeClock();
-      const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
+      const server = new RateLimitedServer(clock, { latency: () => LATENCY_MS });
       const client = openClient(clock, server);
       const start = clock.now();
       const ids = await whileTimePasses(clock, listIds(client, urgency));
@@ -105,7 +105,7 @@ describe('A list of 10,000 work items', () => {
 
   it('is loaded by two windows with the same key without a 429', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { latency: (count) => 40 + ((count * 7919) % 13) * 12 });
+    const server = new RateLimitedServer(clock, { latency: (count) => 40 + ((count * 7919) % 13) * 12 });
     const clients = [openClient(clock, server), openClient(clock, server)];
     const lists = await whileTimePasses(clock, Promise.all(clients.map((window) => listIds(window, 'user'))));
     expect(lists.map((ids) => new Set(ids).size)).toEqual([ITEM_COUNT, ITEM_COUNT]);
@@ -115,7 +115,7 @@ describe('A list of 10,000 work items', () => {
 
   it('is loaded with at most one 429 even if another client sends many requests at once', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
+    const server = new RateLimitedServer(clock, { latency: () => LATENCY_MS });
     const client = openClient(clock, server);
     const listPromise = listIds(client, 'visible');
     await clock.advance(3000);
@@ -134,7 +134,7 @@ describe('A request of the user', () => {
     'is answered within one round trip while a list is loaded with the urgency %s',
     async (urgency) => {
       const clock = new FakeClock();
-      const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
+      const server = new RateLimitedServer(clock, { latency: () => LATENCY_MS });
       const client = openClient(clock, server);
       const listPromise = listIds(client, urgency);
       const waits: number[] = [];

@@ -5,14 +5,14 @@ import { Budget } from '../../../../src/client/budget/budget.ts';
 import type { Call, Send, Urgency } from '../../../../src/client/call.ts';
 import { FakeClock, flushPromises } from '../../../support/clock.ts';
 import { controlledSend, createGetCall, createResponse, faultFrom } from '../calls.ts';
-import { type ServerOptions, SlidingServer } from '../slidingServer.ts';
+import { RateLimitedServer, type ServerOptions } from '../rateLimitedServer.ts';
 
 const MINUTE = 60_000;
 
 /** Returns different latencies, so that responses arrive out of order. */
 const unevenLatency = (count: number): number => 20 + ((count * 7919) % 13) * 12;
 
-function openWindow(clock: FakeClock, server: SlidingServer) {
+function openWindow(clock: FakeClock, server: RateLimitedServer) {
   const budget = new Budget(clock);
   return { budget, sendCall: (more: Partial<Call> = {}) => budget.middleware(server.send)(createGetCall(more)) };
 }
@@ -20,7 +20,7 @@ function openWindow(clock: FakeClock, server: SlidingServer) {
 /** Sends `count` calls at the same time, and returns the simulated milliseconds until the last response. */
 async function measureCalls(count: number, options: ServerOptions, urgency: Urgency = 'user') {
   const clock = new FakeClock();
-  const server = new SlidingServer(clock, options);
+  const server = new RateLimitedServer(clock, options);
   const { sendCall } = openWindow(clock, server);
   const start = clock.now();
   const elapsedTimes = Array.from({ length: count }, async () => {
@@ -76,7 +76,7 @@ describe('Two windows with one key', () => {
     ['uneven', unevenLatency],
   ])('do not exceed the rate limit with %s latencies', async (_, latency) => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { latency });
+    const server = new RateLimitedServer(clock, { latency });
     const windows = [openWindow(clock, server), openWindow(clock, server)];
     const responses = windows.flatMap(({ sendCall }) => Array.from({ length: 100 }, () => sendCall()));
     await clock.advance(20 * MINUTE);
@@ -87,7 +87,7 @@ describe('Two windows with one key', () => {
 
   it('do not exceed the limit when the second window is opened later', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { latency: unevenLatency });
+    const server = new RateLimitedServer(clock, { latency: unevenLatency });
     const first = openWindow(clock, server);
     const second = openWindow(clock, server);
     const responses = Array.from({ length: 40 }, () => first.sendCall());
@@ -104,7 +104,7 @@ describe('Two windows with one key', () => {
 
 describe('After a long time without responses,', () => {
   /** Creates a window that has used more than half of the limit and then sent nothing for a while. */
-  async function openQuietWindow(clock: FakeClock, server: SlidingServer) {
+  async function openQuietWindow(clock: FakeClock, server: RateLimitedServer) {
     const quietWindow = openWindow(clock, server);
     const responses = Array.from({ length: 40 }, () => quietWindow.sendCall());
     await clock.advance(10_000);
@@ -114,7 +114,7 @@ describe('After a long time without responses,', () => {
 
   it('one request is sent before the other queued requests to learn how many requests remain', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock);
+    const server = new RateLimitedServer(clock);
     const { sendCall } = await openQuietWindow(clock, server);
     const responses = Array.from({ length: 5 }, () => sendCall());
     await clock.advance(100);
@@ -126,7 +126,7 @@ describe('After a long time without responses,', () => {
 
   it('a first request without a response delays the next by at most 2 s, and waitingUntil is undefined', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { latency: (count) => (count === 41 ? 20_000 : 75) });
+    const server = new RateLimitedServer(clock, { latency: (count) => (count === 41 ? 20_000 : 75) });
     const { sendCall, budget } = await openQuietWindow(clock, server);
     const responses = Array.from({ length: 5 }, () => sendCall());
     await clock.advance(1000);
@@ -142,7 +142,7 @@ describe('After a long time without responses,', () => {
 describe('A 429', () => {
   it('stops all requests until the time that the server has sent, and then permits one test request', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock);
+    const server = new RateLimitedServer(clock);
     server.acceptFromOthers(60);
     const { sendCall, budget } = openWindow(clock, server);
     const first = sendCall();
@@ -177,7 +177,7 @@ describe('Urgency', () => {
 
   it('reserves requests for the user, which are sent before a long queue of background requests', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock);
+    const server = new RateLimitedServer(clock);
     const { sendCall } = openWindow(clock, server);
     const background = Array.from({ length: 100 }, () => sendCall({ urgency: 'background' }));
     await clock.advance(10_000);
@@ -222,7 +222,7 @@ describe('Urgency', () => {
 describe('Budget.waitingUntil', () => {
   it('is the time until which requests of the user wait, and undefined when these requests are sent', async () => {
     const clock = new FakeClock();
-    const { sendCall, budget } = openWindow(clock, new SlidingServer(clock));
+    const { sendCall, budget } = openWindow(clock, new RateLimitedServer(clock));
     const start = clock.now();
     const reportedWaits: (number | undefined)[] = [];
     budget.onDidChange(() => reportedWaits.push(budget.waitingUntil));
@@ -237,7 +237,7 @@ describe('Budget.waitingUntil', () => {
 
   it('is undefined while only background requests wait', async () => {
     const clock = new FakeClock();
-    const { sendCall, budget } = openWindow(clock, new SlidingServer(clock));
+    const { sendCall, budget } = openWindow(clock, new RateLimitedServer(clock));
     const responses = Array.from({ length: 60 }, () => sendCall({ urgency: 'background' }));
     await clock.advance(10_000);
     expect(budget.waitingUntil).toBeUndefined();
@@ -249,7 +249,7 @@ describe('Budget.waitingUntil', () => {
 describe('A canceled call', () => {
   it('is removed from the queue, and its timer is cleared', async () => {
     const clock = new FakeClock();
-    const { sendCall } = openWindow(clock, new SlidingServer(clock));
+    const { sendCall } = openWindow(clock, new RateLimitedServer(clock));
     const responses = Array.from({ length: 60 }, () => sendCall());
     await clock.advance(10_000);
     await Promise.all(responses);
@@ -264,7 +264,7 @@ describe('A canceled call', () => {
 
   it('does not count toward the rate limit, even if it was canceled just before it was sent', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock);
+    const server = new RateLimitedServer(clock);
     const { sendCall } = openWindow(clock, server);
     for (let index = 0; index < 100; index += 1) {
       const abortController = new AbortController();
@@ -283,7 +283,7 @@ describe('A canceled call', () => {
 describe('A request that never reached the server', () => {
   it('does not count toward the rate limit, unlike a request whose response was lost', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock);
+    const server = new RateLimitedServer(clock);
     const budget = new Budget(clock);
     const sendFailingWith = (reason: 'refused' | 'lost'): Send =>
       budget.middleware(async () => {

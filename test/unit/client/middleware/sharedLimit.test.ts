@@ -7,7 +7,7 @@ import { retry } from '../../../../src/client/middleware/retry.ts';
 import { pipeline } from '../../../../src/client/send.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { createGetCall, createPostCall, recordingLogger } from '../calls.ts';
-import { SlidingServer } from '../slidingServer.ts';
+import { RateLimitedServer } from '../rateLimitedServer.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -15,7 +15,7 @@ const MINUTE = 60 * SECOND;
 const TOLERANCE_MS = 4 * SECOND;
 
 /** Returns the budget and retry middleware of a window, combined as in the client. */
-function openWindow(clock: FakeClock, server: SlidingServer) {
+function openWindow(clock: FakeClock, server: RateLimitedServer) {
   const budget = new Budget(clock);
   const send = pipeline(
     server.send,
@@ -34,7 +34,7 @@ async function timeWhenDone(clock: FakeClock, work: Promise<{ readonly status: n
 describe('While another client uses 56 of the 60 requests, Budget', () => {
   it('sends a save when the first requests of the other client are one minute old, after one 429', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock);
+    const server = new RateLimitedServer(clock);
     const { send, budget } = openWindow(clock, server);
     for (let index = 0; index < 56; index += 1) {
       server.acceptFromOthers(1);
@@ -77,7 +77,7 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
         scenarios,
         async ({ saveDelaySeconds, sendingShare, idleSeconds, ownRequestCount, pauseSeconds }) => {
           const clock = new FakeClock();
-          const server = new SlidingServer(clock);
+          const server = new RateLimitedServer(clock);
           const window = openWindow(clock, server);
           if (idleSeconds !== undefined) {
             const first = window.send();
@@ -126,7 +126,7 @@ describe('Budget without other clients', () => {
     await fc.assert(
       fc.asyncProperty(loads, latency, async (parts, latencies) => {
         const clock = new FakeClock();
-        const server = new SlidingServer(clock, { latency: (count) => latencies[count % latencies.length] ?? 75 });
+        const server = new RateLimitedServer(clock, { latency: (count) => latencies[count % latencies.length] ?? 75 });
         const { send } = openWindow(clock, server);
         const responses: Promise<unknown>[] = [];
         for (const { wait, count, urgency } of parts) {

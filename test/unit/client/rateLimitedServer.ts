@@ -16,7 +16,7 @@ export interface ServerOptions {
 }
 
 /** The rate limiter of the local server behind a simulated connection with latency. */
-export class SlidingServer {
+export class RateLimitedServer {
   readonly #clock: FakeClock;
   readonly #options: Required<ServerOptions>;
   readonly #rateLimiter: RateLimiter;

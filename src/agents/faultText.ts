@@ -19,7 +19,9 @@ export function faultText(fault: Fault, now: number): string {
     case 'rejected':
       return `The server rejected the request (status ${fault.status})${detailText(fault.detail)}`;
     case 'notFound':
-      return fault.route ? 'This server does not support this.' : 'It does not exist, or the user has no access to it.';
+      return fault.isRouteMissing
+        ? 'This server does not support this.'
+        : 'It does not exist, or the user has no access to it.';
     case 'rateLimited':
       return `The rate limit of the server is reached. Call the tool again in ${countOf(Math.max(1, Math.ceil((fault.until - now) / 1000)), 'second')}.`;
     case 'serverError':

@@ -2,7 +2,7 @@
 // Code does not check the input of calls by other extensions, so every input is parsed with these schemas.
 import * as z from 'zod';
 import { MAX_NAME_LENGTH } from '../contract/limits.ts';
-import { ACCESSES } from '../contract/resources/comment.ts';
+import { ACCESS_LEVELS } from '../contract/resources/comment.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { PRIORITIES } from '../contract/resources/workItem.ts';
 
@@ -79,7 +79,7 @@ export const commentInput = z.strictObject({
   id: identifier,
   text: text.min(1).describe('Markdown'),
   visibility: z
-    .enum(ACCESSES)
+    .enum(ACCESS_LEVELS)
     .optional()
     .describe(
       'INTERNAL (default): only members. EXTERNAL: also people outside the workspace; the user is asked again.',

@@ -2,7 +2,7 @@
 import { nameOfUser, type User, user } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { ResourceRecords } from '../contract/resourceTable.ts';
-import type { Expanded, Reference } from '../contract/wire.ts';
+import type { ExpandedReference, Reference } from '../contract/wire.ts';
 
 /** A work item in the cache: every reference is an id. `contract/resources/workItem.ts` defines its fields. */
 export type ItemRecord = ResourceRecords['workItem'];
@@ -58,7 +58,7 @@ export function usersIn(reference: Reference | null | undefined): User[] {
   return parsed.success && nameOfUser(parsed.data) !== reference.id ? [parsed.data] : [];
 }
 
-function expandedRecordsIn(reference: Reference | null): Expanded[] {
+function expandedRecordsIn(reference: Reference | null): ExpandedReference[] {
   return reference === null || typeof reference === 'string' ? [] : [reference];
 }
 

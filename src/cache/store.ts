@@ -307,7 +307,7 @@ export class Store {
 
   /** Whether the server may support epics. False after the server has responded that it does not support epics. */
   get maySupportEpics(): boolean {
-    return !this.#client.unsupported.has(resourceTable.epic.names.list);
+    return !this.#client.unsupported.has(resourceTable.epic.operationNames.list);
   }
 
   /** Whether any received work item had a type, which shows that the server supports types. */

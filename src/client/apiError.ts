@@ -31,8 +31,8 @@ type FaultCase =
   | { readonly kind: 'network'; readonly reason: NetworkErrorReason; readonly host: string; readonly detail: string }
   /** The response did not arrive before the deadline. */
   | { readonly kind: 'timeout'; readonly afterMs: number }
-  /** The caller canceled the request. `unsent`: the request was still queued and never reached the server. */
-  | { readonly kind: 'cancelled'; readonly unsent?: true }
+  /** The caller canceled the request. `isUnsent`: the request was still queued and never reached the server. */
+  | { readonly kind: 'cancelled'; readonly isUnsent?: true }
   /**
    * The credential is missing, wrong or expired: 401, or a 403 whose text mentions the key or token. Status 0: no
    * request was sent, because the credential cannot be sent in a header, or must not be sent to the origin of the
@@ -49,7 +49,7 @@ type FaultCase =
       readonly detail: string;
       readonly fields: Readonly<Record<string, string>>;
       /** Id of the existing record that conflicts (409). */
-      readonly existing?: string;
+      readonly existingId?: string;
       /**
        * A GET request in a project was rejected (403). Members of a project can read everything in the project, so the
        * project is deleted or the user is not a member.
@@ -58,8 +58,8 @@ type FaultCase =
       /** The maximum size that the server accepts (413), in bytes, if known. */
       readonly maxBytes?: number;
     }
-  /** 404. `route`: the server does not have the operation; otherwise the record does not exist. */
-  | { readonly kind: 'notFound'; readonly route: boolean; readonly detail: string }
+  /** 404. `isRouteMissing`: the server does not have the operation; otherwise the record does not exist. */
+  | { readonly kind: 'notFound'; readonly isRouteMissing: boolean; readonly detail: string }
   /** 429. `until` is in milliseconds since the epoch. */
   | { readonly kind: 'rateLimited'; readonly until: number }
   /** The response has a status of 5xx. */
@@ -105,7 +105,7 @@ export function faultOf(thrown: unknown): Fault {
  * server does not have (404), because the record may exist, and for a 403, because the user's role may be too low.
  */
 export function isRecordGone(fault: Fault): boolean {
-  return fault.kind === 'notFound' && !fault.route;
+  return fault.kind === 'notFound' && !fault.isRouteMissing;
 }
 
 /**
@@ -130,7 +130,7 @@ export function isScopeMissing(fault: Fault): boolean {
 
 /** Whether the operation is not available on this server, or not in the plan of the workspace. */
 export function isUnsupported(fault: Fault): boolean {
-  return (fault.kind === 'notFound' && fault.route) || isNotInPlan(fault);
+  return (fault.kind === 'notFound' && fault.isRouteMissing) || isNotInPlan(fault);
 }
 
 /**
@@ -186,7 +186,7 @@ export function mayHaveBeenProcessed(fault: Fault): boolean {
     case 'network':
       return fault.reason === 'lost';
     case 'cancelled':
-      return fault.unsent !== true;
+      return fault.isUnsent !== true;
     case 'timeout':
     case 'serverError':
     case 'invalidResponse':

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { ApiError } from './apiError.ts';
 
-function invalidBaseUrl(rule: string): ApiError {
+function invalidBaseUrlError(rule: string): ApiError {
   return new ApiError({ kind: 'invalidRequest', fields: { base_url: rule } });
 }
 
@@ -13,12 +13,13 @@ function invalidBaseUrl(rule: string): ApiError {
  */
 export function normalizeBaseUrl(text: string): string {
   const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) throw invalidBaseUrl(l10n.t('Enter a full address such as https://plane.example.org'));
+  if (!URL.canParse(trimmed))
+    throw invalidBaseUrlError(l10n.t('Enter a full address such as https://plane.example.org'));
   const url = new URL(trimmed);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw invalidBaseUrl(l10n.t('Enter an address that starts with https:// or http://'));
+    throw invalidBaseUrlError(l10n.t('Enter an address that starts with https:// or http://'));
   if (url.username !== '' || url.password !== '')
-    throw invalidBaseUrl(l10n.t('Remove the user name and password from the address'));
+    throw invalidBaseUrlError(l10n.t('Remove the user name and password from the address'));
   return (
     url.origin +
     url.pathname

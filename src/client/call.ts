@@ -41,5 +41,5 @@ export interface RawResponse {
 }
 
 export type Send = (call: Call) => Promise<RawResponse>;
-/** Wraps `next`: the returned function calls it, and can change the call or handle the response. */
+/** Wraps `next`: the returned function calls `next`, and can change the call or handle the response. */
 export type Middleware = (next: Send) => Send;

@@ -21,9 +21,9 @@ import { shareRequests } from './middleware/share.ts';
 import { UnsupportedRoutes } from './middleware/unsupportedRoutes.ts';
 import { fillPath, type QueryValue, queryText } from './path.ts';
 import { messagesByField } from './responses/fieldMessages.ts';
-import { parseResponse, type ReadRequest } from './responses/read.ts';
+import { type ParseContext, parseResponse } from './responses/read.ts';
 import { faultOfResponse } from './responses/readError.ts';
-import { type FieldSelection, RecordReaders } from './responses/records.ts';
+import { type FieldSelection, RecordParsers } from './responses/records.ts';
 import { pipeline, sendOverTransport } from './send.ts';
 import type { Transport } from './transport.ts';
 
@@ -148,22 +148,22 @@ function createCall(
   };
 }
 
-interface ResponseReaderOptions {
+interface ResponseParserOptions {
   readonly logger: Logger;
-  readonly readers: RecordReaders;
+  readonly parsers: RecordParsers;
 }
 
 /**
  * Returns the value of a successful response in the form that the table of operations declares. Logs invalid records.
  * @throws ApiError (`invalidResponse`), which is also logged.
  */
-function readResponseValue(
+function parseResponseValue(
   response: RawResponse,
   { name, operation }: Call,
-  readRequest: ReadRequest,
-  { logger, readers }: ResponseReaderOptions,
+  requestContext: ParseContext,
+  { logger, parsers }: ResponseParserOptions,
 ): unknown {
-  const result = parseResponse(operation, response, readRequest, readers);
+  const result = parseResponse(operation, response, requestContext, parsers);
   if (!result.ok) {
     logger.write('warn', 'invalid response', { operation: name, status: response.status, detail: result.detail });
     throw new ApiError({ kind: 'invalidResponse', status: response.status, detail: result.detail });
@@ -202,7 +202,7 @@ export function createClient(options: ClientOptions): Client {
   const closeController = new AbortController();
   const reachabilityEmitter = new Emitter<boolean>();
   const authentication = new AuthenticationState();
-  const readerOptions = { logger, readers: new RecordReaders() };
+  const parserOptions = { logger, parsers: new RecordParsers() };
   const send: Send = pipeline(
     sendOverTransport(open, baseUrl),
     unsupportedRoutes.middleware,
@@ -215,14 +215,14 @@ export function createClient(options: ClientOptions): Client {
     responseStats.middleware,
   );
 
-  const perform = async (
+  const callOperation = async (
     name: OperationName,
     operation: Operation,
     input: AnyInput,
     callOptions: CallOptions = {},
   ): Promise<unknown> => {
     const linkedSignal = linkSignals(callOptions.signal, closeController.signal);
-    const rejectionsAtStart = authentication.countRejections();
+    const rejectionCountAtStart = authentication.countRejections();
     try {
       const call = createCall(name, operation, workspace, input, { ...callOptions, signal: linkedSignal.signal });
       const response = await send(call);
@@ -230,27 +230,28 @@ export function createClient(options: ClientOptions): Client {
       if (fault !== undefined)
         throw new ApiError(response.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
       reachabilityEmitter.fire(true);
-      authentication.accept(rejectionsAtStart);
-      const readRequest = {
+      authentication.recordSuccess(rejectionCountAtStart);
+      const requestContext = {
         cursor: input.query?.['cursor']?.toString(),
         url: baseUrl + call.target,
         fieldSelection: fieldSelectionOf(operation, input.query),
       };
-      return readResponseValue(response, call, readRequest, readerOptions);
+      return parseResponseValue(response, call, requestContext, parserOptions);
     } catch (thrown) {
       if (thrown instanceof ApiError && isTemporary(thrown.fault)) reachabilityEmitter.fire(false);
-      if (thrown instanceof ApiError && thrown.fault.kind === 'unauthorized') authentication.reject(thrown.fault);
+      if (thrown instanceof ApiError && thrown.fault.kind === 'unauthorized')
+        authentication.recordRejection(thrown.fault);
       throw thrown;
     } finally {
       linkedSignal.removeListeners();
     }
   };
 
-  const methods = operationEntries.map(([name, operation]) => [
+  const methodEntries = operationEntries.map(([name, operation]) => [
     name,
-    (input: AnyInput, callOptions?: CallOptions) => perform(name, operation, input, callOptions),
+    (input: AnyInput, callOptions?: CallOptions) => callOperation(name, operation, input, callOptions),
   ]);
-  const call = Object.fromEntries(methods) as OperationMethods & SelectedFieldsMethods;
+  const call = Object.fromEntries(methodEntries) as OperationMethods & SelectedFieldsMethods;
   return {
     call,
     selectFields: call,

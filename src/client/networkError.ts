@@ -7,7 +7,7 @@ interface RawError {
   readonly syscall: string | undefined;
 }
 
-const NAME_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'EAI_FAIL']);
+const HOST_NOT_FOUND_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'EAI_FAIL']);
 /** Error codes that occur only before the request was sent. */
 const REFUSED_CODES = new Set([
   'ECONNREFUSED',
@@ -22,7 +22,7 @@ const REFUSED_CODES = new Set([
  * lost.
  */
 const CONNECTING_CODES = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
-const CERTIFICATE_CODE =
+const CERTIFICATE_ERROR_CODE =
   /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|CRL_)/;
 /** TLS alerts that a server sends during or shortly after the handshake if it rejects the client certificate. */
 const CLIENT_CERTIFICATE_ALERT =
@@ -62,8 +62,8 @@ function rawErrorsIn(thrown: unknown, depth = 0): RawError[] {
 }
 
 function reasonOf({ code, syscall }: RawError): NetworkErrorReason {
-  if (NAME_CODES.has(code)) return 'name';
-  if (CERTIFICATE_CODE.test(code)) return 'certificate';
+  if (HOST_NOT_FOUND_CODES.has(code)) return 'name';
+  if (CERTIFICATE_ERROR_CODE.test(code)) return 'certificate';
   if (CLIENT_CERTIFICATE_ALERT.test(code)) return 'clientCertificate';
   if (REFUSED_CODES.has(code) || code.startsWith('ERR_SSL_')) return 'refused';
   if (code === 'ECONNRESET' && syscall === 'connect') return 'refused';

@@ -86,7 +86,7 @@ export interface TransportOptions {
    */
   readonly resolveProxy?: ResolveProxy;
   /** The only origin that a client certificate may be sent to, if one is configured for this origin. */
-  readonly signedInTo?: string;
+  readonly signedInOrigin?: string;
   /** The maximum size of a response body, in bytes. A response with a larger body is aborted. Default 32 MiB. */
   readonly maxBodyBytes?: number;
   readonly connectTimeoutMs?: number;
@@ -215,12 +215,12 @@ export function createTransport(options: TransportOptions = {}): Transport {
   const {
     network = () => defaultNetwork,
     resolveProxy = unavailableResolver,
-    signedInTo,
+    signedInOrigin,
     maxBodyBytes = MAX_BODY_BYTES,
     connectTimeoutMs: timeoutMs = CONNECT_TIMEOUT_MS,
   } = options;
   const connect = (settings: Network): Connections =>
-    new Connections({ network: settings, resolveProxy, signedInTo, timeoutMs });
+    new Connections({ network: settings, resolveProxy, signedInOrigin, timeoutMs });
   const open = (settings: Network): Agents => new Agents(connect(settings), maxBodyBytes);
   let currentAgents = open(network());
   const replacedAgents = new Set<Agents>();

@@ -1,4 +1,4 @@
-// How far the circle of a started state is filled: states of the same group have different icons.
+// Calculates how far the circle in the icon of a started state is filled, so that these icons differ.
 
 /**
  * Returns how many quarters of the circle in the icon of a started state are filled: the later the state comes among
@@ -8,10 +8,10 @@ export function filledQuarters(
   id: string | undefined,
   states: readonly { readonly id: string; readonly group?: string | null | undefined }[],
 ): 1 | 2 | 3 {
-  const started = states.filter(({ group }) => group === 'started');
-  const index = started.findIndex((state) => state.id === id);
+  const startedStates = states.filter(({ group }) => group === 'started');
+  const index = startedStates.findIndex((state) => state.id === id);
   if (index === -1) return 2;
-  const share = (index + 1) / (started.length + 1);
+  const share = (index + 1) / (startedStates.length + 1);
   if (share < 0.375) return 1;
   return share > 0.625 ? 3 : 2;
 }

@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  * the records of a page, see page.ts. `array`: a JSON array of records. `nothing`: an empty body. `redirect`: a URL in
  * the header `Location`.
  */
-export type Returns<S extends z.ZodType = z.ZodType> =
+export type ReturnShape<S extends z.ZodType = z.ZodType> =
   | { readonly shape: 'one'; readonly schema: S }
   | { readonly shape: 'maybe'; readonly schema: S }
   | { readonly shape: 'page'; readonly schema: S }
@@ -35,11 +35,11 @@ export interface Operation {
   readonly query?: z.ZodType<Record<string, unknown>>;
   readonly body?: z.ZodType<Record<string, unknown>>;
   readonly success: SuccessStatus;
-  readonly returns: Returns;
+  readonly returns: ReturnShape;
   /** Whether repeating the request after its response was lost has the same result as sending the request once. */
   readonly repeatable: boolean;
   /** Names of fields that `expand` supports (specification §4, Fields and expand). */
-  readonly expands?: readonly string[];
+  readonly expandableFields?: readonly string[];
   /** How real servers differ from the specification, or what they do where the specification is silent. */
   readonly remark?: string;
 }
@@ -55,7 +55,7 @@ export const emptyBody = { shape: 'nothing' } as const;
 export const redirect = { shape: 'redirect' } as const;
 
 type RowDetails = Pick<Operation, 'returns'> &
-  Partial<Pick<Operation, 'query' | 'body' | 'success' | 'edition' | 'repeatable' | 'expands' | 'remark'>>;
+  Partial<Pick<Operation, 'query' | 'body' | 'success' | 'edition' | 'repeatable' | 'expandableFields' | 'remark'>>;
 type Row<M extends Method, P extends Operation['path'], D extends RowDetails> = Omit<
   Operation,
   keyof D | 'method' | 'path' | 'query' | 'body'

@@ -21,7 +21,7 @@ import {
 } from './operation.ts';
 import { WORK_ITEM_PATH as I, PROJECT_PATH as P, WORKSPACE_PATH as W } from './paths.ts';
 import { activity } from './resources/activity.ts';
-import { attachment, newAttachment, uploadCredentials, uploadDone } from './resources/attachment.ts';
+import { attachment, newAttachment, uploadCompletion, uploadCredentials } from './resources/attachment.ts';
 import { comment, commentChanges, newComment } from './resources/comment.ts';
 import { customer, customerChanges, newCustomer } from './resources/customer.ts';
 import { customerProperty, customerPropertyFields } from './resources/customerProperty.ts';
@@ -57,7 +57,16 @@ import { workItemType } from './resources/workItemType.ts';
 const limitOffsetQuery = { limit: z.string().optional(), offset: z.string().optional() };
 const idFilters = { issue: z.string().optional(), project: z.string().optional(), workspace: z.string().optional() };
 /** Fields of a work item in which `expand` replaces ids by records (specification §4, Fields and expand). */
-const ITEM_EXPANDS = ['state', 'assignees', 'labels', 'parent', 'project', 'type', 'module', 'created_by'];
+const EXPANDABLE_WORK_ITEM_FIELDS = [
+  'state',
+  'assignees',
+  'labels',
+  'parent',
+  'project',
+  'type',
+  'module',
+  'created_by',
+];
 
 export const operations = {
   createProject: post(1, 'Create a project', `${W}/projects/`, 'projects:write', {
@@ -84,7 +93,7 @@ export const operations = {
     {
       query: z.looseObject({ ...idFilters, ...limitOffsetQuery }),
       returns: page(comment),
-      expands: ['actor', 'created_by'],
+      expandableFields: ['actor', 'created_by'],
       remark: 'Open-source servers send the newest comment first; the client sorts.',
     },
   ),
@@ -105,7 +114,7 @@ export const operations = {
     `${I}/attachments/{asset_id}/`,
     'projects.work_items.attachments:write',
     {
-      body: uploadDone,
+      body: uploadCompletion,
       returns: recordOrNothing(attachment),
       remark: 'On open-source servers, the response has status 204 and no body.',
     },
@@ -370,7 +379,7 @@ export const operations = {
     {
       query: z.looseObject({ order_by: z.string().optional() }),
       returns: page(workItem),
-      expands: ITEM_EXPANDS,
+      expandableFields: EXPANDABLE_WORK_ITEM_FIELDS,
     },
   ),
   addModuleItems: post(
@@ -419,7 +428,7 @@ export const operations = {
     {
       query: z.looseObject({ order_by: z.string().optional() }),
       returns: page(workItem),
-      expands: ITEM_EXPANDS,
+      expandableFields: EXPANDABLE_WORK_ITEM_FIELDS,
     },
   ),
   addCycleItems: post(
@@ -482,13 +491,13 @@ export const operations = {
     {
       query: z.looseObject({ order_by: z.string().optional(), pql: z.string().optional() }),
       returns: page(workItem),
-      expands: ITEM_EXPANDS,
+      expandableFields: EXPANDABLE_WORK_ITEM_FIELDS,
       remark: 'Referred to in specification §4; takes fields, expand and per_page. Commercial servers filter by pql.',
     },
   ),
   getWorkItem: get(NOT_IN_SPECIFICATION, 'Get a work item', `${I}/`, 'projects.work_items:read', {
     returns: oneRecord(workItem),
-    expands: ITEM_EXPANDS,
+    expandableFields: EXPANDABLE_WORK_ITEM_FIELDS,
   }),
   getWorkItemByIdentifier: get(
     NOT_IN_SPECIFICATION,
@@ -497,7 +506,7 @@ export const operations = {
     'projects.work_items:read',
     {
       returns: oneRecord(workItem),
-      expands: ITEM_EXPANDS,
+      expandableFields: EXPANDABLE_WORK_ITEM_FIELDS,
       remark: 'The prefix must be in upper case. Otherwise, and for an unknown project, the response has status 403.',
     },
   ),

@@ -61,7 +61,7 @@ interface Resource<C extends string, I extends string, W, R> {
   /** Name of the path parameter for the parent's id; undefined for records that belong to the workspace. */
   readonly within: string | undefined;
   readonly codec: RecordCodec<W, R>;
-  readonly names: ResourceOperationNames<C, I>;
+  readonly operationNames: ResourceOperationNames<C, I>;
 }
 
 /** `collection` is the path for listing and creating records. The path of one record is `collection` and its id. */
@@ -81,7 +81,7 @@ function resource<const C extends string, const I extends string, W, R>(
     update: operationNameAt('PATCH', recordPath),
     remove: operationNameAt('DELETE', recordPath),
   };
-  return { id, within, codec, names: names as ResourceOperationNames<C, I> };
+  return { id, within, codec, operationNames: names as ResourceOperationNames<C, I> };
 }
 
 function operationNameAt(method: Method, path: string): OperationName {
@@ -117,8 +117,10 @@ const table = {
 type Table = typeof table;
 export type ResourceKind = keyof Table;
 
-type RowOf<K extends ResourceKind, O extends keyof Table[K]['names']> = Operations[Table[K]['names'][O] &
-  OperationName];
+type RowOf<
+  K extends ResourceKind,
+  O extends keyof Table[K]['operationNames'],
+> = Operations[Table[K]['operationNames'][O] & OperationName];
 
 /** For each kind, the type of a record in a response. */
 export type ResourceResponses = { readonly [K in ResourceKind]: Output<RowOf<K, 'get'>> };
@@ -134,7 +136,7 @@ export interface ResourceRow<K extends ResourceKind> {
   readonly id: string;
   readonly within: string | undefined;
   readonly codec: RecordCodec<ResourceResponses[K], ResourceRecords[K]>;
-  readonly names: Table[K]['names'];
+  readonly operationNames: Table[K]['operationNames'];
 }
 
 export const resourceTable: { readonly [K in ResourceKind]: ResourceRow<K> } = table;

@@ -8,13 +8,13 @@ import { MAX_NAME_LENGTH } from './limits.ts';
 export const id = z.string().min(1);
 
 /** A related record, which `expand` (specification §4) puts in place of its id. */
-export interface Expanded {
+export interface ExpandedReference {
   readonly id: string;
   readonly [field: string]: unknown;
 }
-export type Reference = string | Expanded;
+export type Reference = string | ExpandedReference;
 
-const expanded = z.custom<Expanded>(
+const expanded = z.custom<ExpandedReference>(
   (value) => typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string',
   'Expected an id, or an object with an id',
 );

@@ -133,4 +133,4 @@ async function faultOfRequest(request: Promise<unknown>): Promise<Fault> {
   }
 }
 
-const NOT_FOUND_FAULT: Fault = { kind: 'notFound', route: false, detail: '' };
+const NOT_FOUND_FAULT: Fault = { kind: 'notFound', isRouteMissing: false, detail: '' };

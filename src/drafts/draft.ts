@@ -1,6 +1,6 @@
 // Defines the draft of a record: text and field values that the user has entered but not sent.
 import * as z from 'zod';
-import { ACCESSES } from '../contract/resources/comment.ts';
+import { ACCESS_LEVELS } from '../contract/resources/comment.ts';
 
 /** Text (also an id, a date, a number or JSON, as typed), a list of ids or lines, a boolean, or null for no value. */
 const draftValue = z.union([z.string(), z.array(z.string()).readonly(), z.boolean(), z.null()]);
@@ -10,13 +10,13 @@ export type DraftValue = z.output<typeof draftValue>;
 const commentDraft = z.object({
   /** HTML if the user typed the text in the page's composer, Markdown if the user typed it in the Command Palette. */
   text: z.string(),
-  access: z.enum(ACCESSES),
+  access: z.enum(ACCESS_LEVELS),
   /** Sent as `external_id`. If a response is lost, Contrail finds the comment by this id and does not send it again. */
   externalId: z.string(),
   /** The text of the latest request that ended without a response: the server may have received this text. */
   sentText: z.string().optional(),
   /** Text that the user types in the page while the comment is being sent. It belongs to the next comment. */
-  next: z.object({ text: z.string(), access: z.enum(ACCESSES) }).optional(),
+  next: z.object({ text: z.string(), access: z.enum(ACCESS_LEVELS) }).optional(),
   /** When the user queued the comment until the server can be reached, in milliseconds since the epoch. */
   waiting: z.number().optional(),
   /** The error message of the latest attempt to send the comment. `isTemporary`: the server could not be reached. */

@@ -40,9 +40,9 @@ function main(): void {
       const network = {
         ...defaultNetwork,
         proxy: { ...proxy, environment },
-        trust: { system: true, files: [], extra },
+        trust: { includesSystem: true, files: [], extraFile: extra },
       };
-      return createTransport({ network: () => network, signedInTo: origin });
+      return createTransport({ network: () => network, signedInOrigin: origin });
     },
   });
   const tools = new McpTools({

@@ -21,6 +21,7 @@ const REQUIRED_KINDS: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>
 /** Returns all kinds except those with a list that is known to be unsupported. Sends no request. */
 export function supportedKinds(unsupported: ReadonlySet<OperationName>): readonly RecordKind[] {
   return RECORD_KINDS.filter(
-    (kind) => !(REQUIRED_KINDS[kind] ?? []).some((required) => unsupported.has(resourceTable[required].names.list)),
+    (kind) =>
+      !(REQUIRED_KINDS[kind] ?? []).some((required) => unsupported.has(resourceTable[required].operationNames.list)),
   );
 }

@@ -26,8 +26,8 @@ export function daysAfter(day: string, count: number): string {
 }
 
 /** Returns the number of days from the first day to the second day; negative if the second day is earlier. */
-export function daysFrom(day: string, other: string): number {
-  return (Date.parse(`${other}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / DAY_MS;
+export function daysBetween(firstDay: string, secondDay: string): number {
+  return (Date.parse(`${secondDay}T00:00:00Z`) - Date.parse(`${firstDay}T00:00:00Z`)) / DAY_MS;
 }
 
 /** Returns the day of the week, from 0 (Sunday) to 6. */

@@ -8,21 +8,21 @@
 const FSI = '\u2068';
 const PDI = '\u2069';
 /** Line breaks and control characters: C0, DEL, C1, LINE and PARAGRAPH SEPARATOR. */
-const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
-const CONTROLS_EXCEPT_LINES = /[^\P{Cc}\n\t]+|[\u2028\u2029]+/gu;
-const ISOLATES = /[\u2068\u2069]/gu;
+const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]+/gu;
+const CONTROLS_EXCEPT_LINE_FEED_AND_TAB = /[^\P{Cc}\n\t]+|[\u2028\u2029]+/gu;
+const ISOLATE_CHARACTERS = /[\u2068\u2069]/gu;
 /**
  * Zero-width characters that can hide or reorder text: interlinear annotation marks, and all characters that Unicode
  * allows a font to ignore, for example direction controls. Does not match variation selectors, which change only the
  * look of a character. Does not match joiners, tags and isolates, which have separate patterns. Does not match a ZERO
  * WIDTH SPACE that `escapeCodicons` or `escapeLinks` has inserted.
  */
-const INVISIBLE =
+const INVISIBLE_CHARACTERS =
   /(?![\p{VS}\u200B-\u200D\u2068\u2069\u{E0000}-\u{E01EF}])\p{DI}|[\uFFF9-\uFFFB]|(?<![$\]])\u200B|\u200B(?!\()/gu;
 /**
  * Tag characters. The first group matches an emoji flag that contains tag characters, for example the flag of Wales.
  */
-const TAGS = /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
+const TAG_CHARACTERS = /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
 /**
  * Zero-width joiners and non-joiners, except in emoji sequences and after letters of scripts that need them, for
  * example Arabic.
@@ -35,7 +35,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FF
 
 /** Returns a name on one line, for insertion into a commit message, a link or a file. */
 export function plainName(name: string): string {
-  return removeInvisible(name.replace(CONTROLS, ' ')).replace(ISOLATES, '');
+  return removeInvisible(name.replace(CONTROL_CHARACTERS, ' ')).replace(ISOLATE_CHARACTERS, '');
 }
 
 /**
@@ -61,11 +61,13 @@ export function isolateText(text: string): string {
  */
 export function displayText(text: string, { keepLines = false } = {}): string {
   if (!MAY_NEED_REPLACEMENT.test(text) && (keepLines || !/[\n\t]/.test(text))) return text;
-  return withPairedIsolates(removeInvisible(text.replace(keepLines ? CONTROLS_EXCEPT_LINES : CONTROLS, ' ')));
+  return withPairedIsolates(
+    removeInvisible(text.replace(keepLines ? CONTROLS_EXCEPT_LINE_FEED_AND_TAB : CONTROL_CHARACTERS, ' ')),
+  );
 }
 
 function removeInvisible(text: string): string {
-  return text.replace(INVISIBLE, '').replace(TAGS, '$1').replace(STRAY_JOINERS, '');
+  return text.replace(INVISIBLE_CHARACTERS, '').replace(TAG_CHARACTERS, '$1').replace(STRAY_JOINERS, '');
 }
 
 /**

@@ -7,12 +7,12 @@ const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return formatInUnit(bytes, 'byte', 'long');
   let amount = bytes / 1024;
-  let unit = 0;
-  while (amount >= 1000 && unit < UNITS.length - 1) {
+  let unitIndex = 0;
+  while (amount >= 1000 && unitIndex < UNITS.length - 1) {
     amount /= 1024;
-    unit += 1;
+    unitIndex += 1;
   }
-  return formatInUnit(amount, UNITS[unit] ?? 'gigabyte', 'short');
+  return formatInUnit(amount, UNITS[unitIndex] ?? 'gigabyte', 'short');
 }
 
 function formatInUnit(amount: number, unit: string, unitDisplay: 'long' | 'short'): string {

@@ -137,7 +137,7 @@ export async function createWorkbench(
     return createTransport({
       network: () => network.current,
       resolveProxy: (origin) => proxyLookup.resolve(origin),
-      ...(signedInTo === undefined ? {} : { signedInTo }),
+      ...(signedInTo === undefined ? {} : { signedInOrigin: signedInTo }),
     });
   };
   const sessions = openSessions(context, logger, openTransport, disposables);

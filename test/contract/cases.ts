@@ -8,12 +8,12 @@ import { parametersOf, pathWithParams, unknownIdFor } from './address.ts';
 import { examples } from './examples.ts';
 import {
   expectFieldError,
-  expectRefusal,
+  expectRejection,
   expectSuccess,
   expectWrongKey,
   rateLimitHeadersOf,
   requireOwnServer,
-} from './expectRefusal.ts';
+} from './expectRejection.ts';
 import { fieldsOf, type InvalidValue, invalidValues, isRequired } from './invalidValues.ts';
 import { pagingCases } from './pagingCases.ts';
 import { type ApiResponse, type Endpoint, type Setup, sendApiRequest } from './setup.ts';
@@ -93,7 +93,7 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
     {
       caseTitle: 'responds with 401 without a credential',
       verify: async (testWorkspace) => {
-        expectRefusal(testWorkspace.setup, await requestWithCredential(testWorkspace, {}), 401, {
+        expectRejection(testWorkspace.setup, await requestWithCredential(testWorkspace, {}), 401, {
           detail: 'Authentication credentials were not provided.',
         });
       },
@@ -109,8 +109,8 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
     {
       caseTitle: 'rejects an expired API key',
       verify: async (testWorkspace) => {
-        const { withExpiredKey: expired } = requireOwnServer(testWorkspace.setup, 'an expired key');
-        expectWrongKey(testWorkspace.setup, await sendValidRequest(testWorkspace, name, operation, expired));
+        const { expiredKeyEndpoint } = requireOwnServer(testWorkspace.setup, 'an expired key');
+        expectWrongKey(testWorkspace.setup, await sendValidRequest(testWorkspace, name, operation, expiredKeyEndpoint));
       },
     },
     ...(scope === null
@@ -120,11 +120,11 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
             caseTitle: 'rejects an access token without the required scope, and names the scope',
             verify: async (testWorkspace: TestWorkspace): Promise<void> => {
               const ownServer = requireOwnServer(testWorkspace.setup, 'a token without scopes');
-              const response = await sendValidRequest(testWorkspace, name, operation, ownServer.withoutScope);
+              const response = await sendValidRequest(testWorkspace, name, operation, ownServer.noScopeEndpoint);
               const detail = `The access token does not have the scope ${scope}.`;
-              if (ownServer.dialect === 'spec') expectRefusal(testWorkspace.setup, response, 403, { detail });
+              if (ownServer.dialect === 'spec') expectRejection(testWorkspace.setup, response, 403, { detail });
               else
-                expectRefusal(testWorkspace.setup, response, 401, {
+                expectRejection(testWorkspace.setup, response, 401, {
                   detail: 'Authentication credentials were not provided.',
                 });
             },
@@ -143,12 +143,12 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
  */
 async function checkRateLimit(testWorkspace: TestWorkspace, name: OperationName, operation: Operation): Promise<void> {
   const ownServer = requireOwnServer(testWorkspace.setup, 'a used-up rate limit');
-  const response = await sendValidRequest(testWorkspace, name, operation, ownServer.atRateLimit);
+  const response = await sendValidRequest(testWorkspace, name, operation, ownServer.rateLimitedEndpoint);
   if (!countsAgainstRateLimit(ownServer.dialect, operation.path)) {
     expect(response.status).not.toBe(429);
     return;
   }
-  expectRefusal(testWorkspace.setup, response, 429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' });
+  expectRejection(testWorkspace.setup, response, 429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' });
   const reset = String(Math.ceil(ownServer.now() / 1000) + 60);
   const expectedHeaders = ownServer.dialect === 'spec' ? { remaining: '0', reset } : { remaining: null, reset: null };
   expect(rateLimitHeadersOf(response)).toEqual({ retryAfter: '60', ...expectedHeaders });
@@ -218,9 +218,9 @@ function expectUnknownIdResponse(
   if (expectedOutcome === 'ignored') expectSuccess(setup, name, operation, response);
   else if (expectedOutcome === 'empty') expect([response.status, countRecordsIn(response.body)]).toEqual([200, 0]);
   else if (parameter === 'workspace_slug' || parameter === 'identifier' || (isCommunity && parameter === 'project_id'))
-    expectRefusal(setup, response, 403, { detail: 'You do not have permission to perform this action.' });
-  else if (isCommunity && parameter === 'sticky_id') expectRefusal(setup, response, 404, { detail: 'Not found.' });
-  else expectRefusal(setup, response, 404, { error: 'The requested resource does not exist.' });
+    expectRejection(setup, response, 403, { detail: 'You do not have permission to perform this action.' });
+  else if (isCommunity && parameter === 'sticky_id') expectRejection(setup, response, 404, { detail: 'Not found.' });
+  else expectRejection(setup, response, 404, { error: 'The requested resource does not exist.' });
 }
 
 /** Returns the number of records in a list: an array, or an object with one or more arrays, for example an envelope. */
@@ -239,7 +239,7 @@ function requiredCases(name: OperationName, operation: Operation): Case[] {
       verify: async (testWorkspace: TestWorkspace): Promise<void> => {
         const { params, body } = await testWorkspace.validRequest(name);
         const { [field]: _, ...rest } = body ?? {};
-        expectRefusal(
+        expectRejection(
           testWorkspace.setup,
           await testWorkspace.sendUnchecked(name, params, { body: rest }),
           400,
@@ -253,10 +253,11 @@ function requiredCases(name: OperationName, operation: Operation): Case[] {
         const { params } = await testWorkspace.validRequest(name);
         const { [field]: _, ...rest } = (await examples[name].query?.(testWorkspace, params)) ?? {};
         const response = await testWorkspace.sendUnchecked(name, params, { query: rest });
-        const isAcceptedByCommunity = examples[name].communityAccepts?.without?.includes(field) === true;
+        const isAcceptedByCommunity =
+          examples[name].communityAccepts?.optionalQueryParameters?.includes(field) === true;
         if (isAcceptedByCommunity && testWorkspace.setup.ownServer?.dialect === 'community')
           expectSuccess(testWorkspace.setup, name, operation, response);
-        else expectRefusal(testWorkspace.setup, response, 400, missingFieldErrors(field));
+        else expectRejection(testWorkspace.setup, response, 400, missingFieldErrors(field));
       },
     })),
   ];
@@ -286,10 +287,10 @@ async function checkInvalidValue(
   const isAcceptedByCommunity =
     isCommunity &&
     (unknownIdOutcome === 'ignoredByCommunity' ||
-      examples[name].communityAccepts?.wrong?.(field, invalidValue) === true);
+      examples[name].communityAccepts?.isValueAccepted?.(field, invalidValue) === true);
   if (unknownIdOutcome === 'ignored' || isAcceptedByCommunity) expectSuccess(setup, name, operation, response);
   else if (unknownIdOutcome === 'notFound')
-    expectRefusal(setup, response, 404, { error: 'The requested resource does not exist.' });
+    expectRejection(setup, response, 404, { error: 'The requested resource does not exist.' });
   else
     expectFieldError(
       setup,

@@ -3,19 +3,21 @@ import type { OperationName } from '../../src/contract/operations.ts';
 import type { Example, Fields, Params } from './example.ts';
 import type { TestWorkspace } from './testWorkspace.ts';
 
-const nameOnly = { body: (testWorkspace: TestWorkspace) => ({ name: testWorkspace.name() }) };
+const nameOnlyExample = { body: (testWorkspace: TestWorkspace) => ({ name: testWorkspace.name() }) };
 
 /** Returns an example whose body contains the id of a new record in the field `field`. */
 const bodyWithNewId = (field: string, createOne: (testWorkspace: TestWorkspace) => Promise<string>) => ({
   body: async (testWorkspace: TestWorkspace) => ({ [field]: [await createOne(testWorkspace)] }),
 });
-const labels = bodyWithNewId('label_ids', (testWorkspace) => testWorkspace.createRecord('createInitiativeLabel'));
-const projects = bodyWithNewId('project_ids', (testWorkspace) => testWorkspace.createRecord('createProject'));
-const epics = bodyWithNewId('epic_ids', (testWorkspace) => testWorkspace.createRecord('createEpic'));
-const members = bodyWithNewId('member_ids', (testWorkspace) => testWorkspace.otherMember());
+const labelsExample = bodyWithNewId('label_ids', (testWorkspace) =>
+  testWorkspace.createRecord('createInitiativeLabel'),
+);
+const projectsExample = bodyWithNewId('project_ids', (testWorkspace) => testWorkspace.createRecord('createProject'));
+const epicsExample = bodyWithNewId('epic_ids', (testWorkspace) => testWorkspace.createRecord('createEpic'));
+const membersExample = bodyWithNewId('member_ids', (testWorkspace) => testWorkspace.otherMember());
 
 /** Returns an example that adds the record before removing it. Removing a record that was not added is no error. */
-const removalExample = (addition: typeof labels, addOperation: OperationName, field: string) => ({
+const removalExample = (addition: typeof labelsExample, addOperation: OperationName, field: string) => ({
   ...addition,
   before: (testWorkspace: TestWorkspace, params: Params, body: Fields | undefined) =>
     testWorkspace.send(addOperation, params, { body }),
@@ -35,7 +37,7 @@ export const commercialExamples = {
   deleteCustomerProperty: {},
   listCustomers: {},
   getCustomer: {},
-  createCustomer: nameOnly,
+  createCustomer: nameOnlyExample,
   updateCustomer: { body: () => ({ email: 'oats@example.com' }) },
   deleteCustomer: {},
   listCustomerRequests: {},
@@ -48,39 +50,39 @@ export const commercialExamples = {
   deleteCustomerRequest: {},
   listInitiatives: {},
   getInitiative: {},
-  createInitiative: nameOnly,
-  updateInitiative: nameOnly,
+  createInitiative: nameOnlyExample,
+  updateInitiative: nameOnlyExample,
   deleteInitiative: {},
   listInitiativeLabels: {},
   getInitiativeLabel: {},
-  createInitiativeLabel: nameOnly,
+  createInitiativeLabel: nameOnlyExample,
   updateInitiativeLabel: { body: () => ({ color: '#16a34a' }) },
   deleteInitiativeLabel: {},
   listLabelsOfInitiative: {},
-  addLabelsToInitiative: labels,
-  removeLabelsFromInitiative: removalExample(labels, 'addLabelsToInitiative', 'label_ids'),
+  addLabelsToInitiative: labelsExample,
+  removeLabelsFromInitiative: removalExample(labelsExample, 'addLabelsToInitiative', 'label_ids'),
   listProjectsOfInitiative: {},
-  addProjectsToInitiative: projects,
-  removeProjectsFromInitiative: removalExample(projects, 'addProjectsToInitiative', 'project_ids'),
+  addProjectsToInitiative: projectsExample,
+  removeProjectsFromInitiative: removalExample(projectsExample, 'addProjectsToInitiative', 'project_ids'),
   listEpicsOfInitiative: {},
-  addEpicsToInitiative: epics,
-  removeEpicsFromInitiative: removalExample(epics, 'addEpicsToInitiative', 'epic_ids'),
+  addEpicsToInitiative: epicsExample,
+  removeEpicsFromInitiative: removalExample(epicsExample, 'addEpicsToInitiative', 'epic_ids'),
   listEpics: {},
   getEpic: {},
-  createEpic: nameOnly,
+  createEpic: nameOnlyExample,
   updateEpic: { body: () => ({ priority: 'urgent' }) },
   deleteEpic: {},
   listTeamspaces: {},
   getTeamspace: {},
-  createTeamspace: nameOnly,
+  createTeamspace: nameOnlyExample,
   updateTeamspace: { body: () => ({ lead: null }) },
   deleteTeamspace: {},
   listTeamspaceMembers: {},
-  addTeamspaceMembers: members,
-  removeTeamspaceMembers: removalExample(members, 'addTeamspaceMembers', 'member_ids'),
+  addTeamspaceMembers: membersExample,
+  removeTeamspaceMembers: removalExample(membersExample, 'addTeamspaceMembers', 'member_ids'),
   listTeamspaceProjects: {},
-  addTeamspaceProjects: projects,
-  removeTeamspaceProjects: removalExample(projects, 'addTeamspaceProjects', 'project_ids'),
+  addTeamspaceProjects: projectsExample,
+  removeTeamspaceProjects: removalExample(projectsExample, 'addTeamspaceProjects', 'project_ids'),
   listStickies: {},
   getSticky: {},
   createSticky: { body: (testWorkspace) => ({ name: testWorkspace.name(), description_html: '<p>Milk</p>' }) },

@@ -42,12 +42,12 @@ export interface Example {
   /** Whether an empty list is a valid response. */
   readonly mayBeEmpty?: true;
   /**
-   * Invalid requests that open-source servers accept: `without` lists query parameters that may be missing, `wrong`
+   * Invalid requests that open-source servers accept: `optionalQueryParameters` may be missing, `isValueAccepted`
    * returns whether an invalid value of a field in the body is accepted.
    */
   readonly communityAccepts?: {
-    readonly without?: readonly string[];
-    readonly wrong?: (field: string, wrong: InvalidValue) => boolean;
+    readonly optionalQueryParameters?: readonly string[];
+    readonly isValueAccepted?: (field: string, invalidValue: InvalidValue) => boolean;
   };
   readonly unknownIds?: Readonly<Record<string, UnknownIdOutcome>>;
 }

@@ -49,7 +49,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   getWorkItemByIdentifier: {
     params: async (testWorkspace) => ({ identifier: await testWorkspace.identifierOfItem() }),
   },
-  searchWorkItems: { query: () => ({ search: 'Contract' }), communityAccepts: { without: ['search'] } },
+  searchWorkItems: { query: () => ({ search: 'Contract' }), communityAccepts: { optionalQueryParameters: ['search'] } },
   createWorkItem: { body: (testWorkspace) => ({ name: testWorkspace.name() }), unknownIds },
   ...projectExamples,
   ...commercialExamples,

@@ -41,6 +41,6 @@ function pauseAfter({ status, headers }: Response, now: number): number {
 /**
  * Limits the pause in milliseconds to the length of the rate limit window. Returns this length for an invalid number.
  */
-function clampPause(pause: number): number {
-  return Number.isFinite(pause) ? Math.min(Math.max(pause, 0), RATE_WINDOW_MS) : RATE_WINDOW_MS;
+function clampPause(pauseMs: number): number {
+  return Number.isFinite(pauseMs) ? Math.min(Math.max(pauseMs, 0), RATE_WINDOW_MS) : RATE_WINDOW_MS;
 }

@@ -5,13 +5,13 @@ import type { Example } from './example.ts';
 import type { TestWorkspace } from './testWorkspace.ts';
 
 const nameOnly = { body: (testWorkspace: TestWorkspace) => ({ name: testWorkspace.name() }) };
-const descriptionOnly = { body: () => ({ description: 'Changed' }) };
-const newItemIds = {
+const descriptionOnlyExample = { body: () => ({ description: 'Changed' }) };
+const newItemIdsExample = {
   body: async (testWorkspace: TestWorkspace) => ({ issues: [await testWorkspace.createRecord('createWorkItem')] }),
 };
 
 export const projectExamples = {
-  updateProject: descriptionOnly,
+  updateProject: descriptionOnlyExample,
   deleteProject: {},
   archiveProject: { needsOwnRecords: true },
   unarchiveProject: {},
@@ -24,7 +24,7 @@ export const projectExamples = {
   removeProjectMember: { needsOwnRecords: true },
   getState: {},
   createState: { body: (testWorkspace) => ({ name: testWorkspace.name(), color: '#123456', group: 'started' }) },
-  updateState: descriptionOnly,
+  updateState: descriptionOnlyExample,
   deleteState: {},
   getLabel: {},
   createLabel: { body: (testWorkspace) => ({ name: testWorkspace.name(), color: '#123456' }) },
@@ -35,15 +35,18 @@ export const projectExamples = {
   updateModule: { body: () => ({ status: 'paused' }) },
   deleteModule: {},
   listModuleItems: {},
-  addModuleItems: { ...newItemIds, unknownIds: { issues: 'ignoredByCommunity' } },
+  addModuleItems: { ...newItemIdsExample, unknownIds: { issues: 'ignoredByCommunity' } },
   removeModuleItem: {},
   listCycles: {},
   getCycle: {},
   createCycle: { body: (testWorkspace, { project_id }) => ({ name: testWorkspace.name(), project_id }) },
-  updateCycle: { ...descriptionOnly, communityAccepts: { wrong: (_, { kind }) => kind === 'instant' } },
+  updateCycle: {
+    ...descriptionOnlyExample,
+    communityAccepts: { isValueAccepted: (_, { kind }) => kind === 'instant' },
+  },
   deleteCycle: {},
   listCycleItems: {},
-  addCycleItems: newItemIds,
+  addCycleItems: newItemIdsExample,
   removeCycleItem: {},
   deleteWorkItem: {},
   getComment: {},
@@ -69,7 +72,9 @@ export const projectExamples = {
   createLink: { body: (testWorkspace) => ({ url: `https://contrail.example/${testWorkspace.identifier()}` }) },
   updateLink: {
     body: (testWorkspace) => ({ title: testWorkspace.name() }),
-    communityAccepts: { wrong: (field, { value, kind }) => field === 'url' && kind === 'value' && value !== '' },
+    communityAccepts: {
+      isValueAccepted: (field, { value, kind }) => field === 'url' && kind === 'value' && value !== '',
+    },
   },
   deleteLink: {},
   listActivities: {

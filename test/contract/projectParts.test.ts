@@ -231,7 +231,7 @@ describe('A cycle', () => {
     expect(await names('all')).toHaveLength(4);
   });
 
-  it('replaces the previous cycle of a work item that is added to it', async () => {
+  it('replaces the previous cycle of each work item that is added', async () => {
     const [currentPath, nextPath] = ['Board by keyboard', 'Offline first steps'].map(
       (name) => `${WEB_PROJECT_PATH}cycles/${sample.cycle('WEB', name)}/`,
     );

@@ -16,11 +16,11 @@ export interface OwnServer {
   /** Returns the time of the server's clock, in milliseconds since the epoch. */
   now(): number;
   /** A server whose API key has expired. */
-  readonly withExpiredKey: Endpoint;
+  readonly expiredKeyEndpoint: Endpoint;
   /** A server with an access token whose only scope permits no operation. */
-  readonly withoutScope: Endpoint;
+  readonly noScopeEndpoint: Endpoint;
   /** A server whose rate limit has been reached. */
-  readonly atRateLimit: Endpoint;
+  readonly rateLimitedEndpoint: Endpoint;
 }
 
 export interface Setup extends Endpoint {

@@ -36,9 +36,9 @@ export async function localServerSetup(transport: Transport, dialect: Dialect): 
     ownServer: {
       dialect,
       now: () => clock.now(),
-      withExpiredKey: expiredServer,
-      withoutScope: { ...tokenServer, credential: tokenHeader },
-      atRateLimit: limitedServer,
+      expiredKeyEndpoint: expiredServer,
+      noScopeEndpoint: { ...tokenServer, credential: tokenHeader },
+      rateLimitedEndpoint: limitedServer,
     },
     stop: async () => {
       await Promise.all([mainServer, expiredServer, tokenServer, limitedServer].map((server) => server.stop()));

@@ -48,7 +48,7 @@ describe('Network settings', () => {
       [proxy.address, proxy.authorization, proxy.exceptions, proxy.verifiesCertificate, proxy.isEnabled],
       ['', undefined, [], true, true],
     );
-    deepStrictEqual([trust.files, trust.system, clientCertificates], [[], true, {}]);
+    deepStrictEqual([trust.files, trust.includesSystem, clientCertificates], [[], true, {}]);
   });
 
   it('of the user set the proxy and the certificate authority, which the connection report shows', async () => {

@@ -74,7 +74,7 @@ async function createOnce(
     return { item: await workItems.create(body, project, { signal }), isEarlier: false };
   } catch (error) {
     const fault = faultOf(error);
-    if (fault.kind !== 'rejected' || fault.status !== 409 || fault.existing === undefined) return { fault };
-    return { item: await workItems.readOne(fault.existing, project), isEarlier: true };
+    if (fault.kind !== 'rejected' || fault.status !== 409 || fault.existingId === undefined) return { fault };
+    return { item: await workItems.readOne(fault.existingId, project), isEarlier: true };
   }
 }

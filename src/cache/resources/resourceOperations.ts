@@ -51,14 +51,15 @@ export function resourceOperations<K extends RecordKind>(
   return {
     list: (within, query, options) => {
       const queryWithExpand = expand === undefined ? query : { ...query, expand: expand.list };
-      return call[tableRow.names.list]({ ...containerPath(within), query: queryWithExpand }, options);
+      return call[tableRow.operationNames.list]({ ...containerPath(within), query: queryWithExpand }, options);
     },
     get: (within, id, options) => {
       const query = expand === undefined ? {} : { query: { expand: expand.get } };
-      return call[tableRow.names.get]({ ...path(within, id), ...query }, options);
+      return call[tableRow.operationNames.get]({ ...path(within, id), ...query }, options);
     },
-    update: (within, id, body, options) => call[tableRow.names.update]({ ...path(within, id), body }, options),
-    create: (within, body, options) => call[tableRow.names.create]({ ...containerPath(within), body }, options),
-    remove: (within, id) => call[tableRow.names.remove](path(within, id)),
+    update: (within, id, body, options) => call[tableRow.operationNames.update]({ ...path(within, id), body }, options),
+    create: (within, body, options) =>
+      call[tableRow.operationNames.create]({ ...containerPath(within), body }, options),
+    remove: (within, id) => call[tableRow.operationNames.remove](path(within, id)),
   };
 }

@@ -56,7 +56,7 @@ export async function sendComment(
     const fault = faultOf(error);
     // A 409 with an id means that a comment with this external id is already on the server because of an earlier
     // attempt.
-    const isAlreadyOnServer = fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined;
+    const isAlreadyOnServer = fault.kind === 'rejected' && fault.status === 409 && fault.existingId !== undefined;
     return isAlreadyOnServer
       ? { sent: true, comment: undefined, wasAlreadySent: true }
       : { sent: false, fault, isUncertain: mayHaveBeenProcessed(fault) };

@@ -48,8 +48,8 @@ export interface AllowanceState {
    */
   readonly otherRequests: readonly OtherRequests[];
   /**
-   * Number of requests in the server's latest count of which it is unknown whether other clients sent them or whether
-   * they are requests of this window that are still in flight.
+   * Number of requests in the server's latest count that either other clients sent, or this window and are still in
+   * flight: the count does not show which.
    */
   readonly uncertainCount: number;
   readonly uncertainUntil: number;
@@ -78,12 +78,12 @@ export type RequestOutcome =
   | { readonly kind: 'rateLimited'; readonly until: number };
 
 /**
- * Whether a request may be sent now. If not, `at` is the earliest time to check again; undefined while the time depends
- * on a request in flight. `isLimitReached`: the request waits for the rate limit, not for a request in flight.
+ * Whether a request may be sent now. If not, `checkAgainAt` is the earliest time to check again; undefined while the
+ * time depends on a request in flight. `isLimitReached`: the request waits for the rate limit, not for a request in flight.
  */
 export type SendDecision =
   | { readonly isAllowed: true }
-  | { readonly isAllowed: false; readonly at: number | undefined; readonly isLimitReached: boolean };
+  | { readonly isAllowed: false; readonly checkAgainAt: number | undefined; readonly isLimitReached: boolean };
 
 /** For each urgency: how many of the remaining requests are reserved for more urgent calls. */
 const RESERVED_REQUESTS: Readonly<Record<Urgency, number>> = { user: 0, visible: 4, background: 10 };
@@ -120,7 +120,7 @@ export function newAllowanceState(limit: number = REQUESTS_PER_MINUTE): Allowanc
   };
 }
 
-function ownCount({ inFlight, completed }: AllowanceState): number {
+function ownRequestCount({ inFlight, completed }: AllowanceState): number {
   return inFlight.length + completed.length;
 }
 
@@ -133,9 +133,9 @@ function completedWithinMinute(completed: readonly CompletedRequest[], now: numb
     (completed.at(-1)?.completedAt ?? now) > now
       ? completed.map((request) => ({ ...request, completedAt: Math.min(request.completedAt, now) }))
       : completed;
-  const first = clampedRequests.findIndex((request) => request.completedAt + RATE_WINDOW_MS > now);
-  if (first === -1) return [];
-  return first === 0 ? clampedRequests : clampedRequests.slice(first);
+  const firstUnexpiredIndex = clampedRequests.findIndex((request) => request.completedAt + RATE_WINDOW_MS > now);
+  if (firstUnexpiredIndex === -1) return [];
+  return firstUnexpiredIndex === 0 ? clampedRequests : clampedRequests.slice(firstUnexpiredIndex);
 }
 
 /**
@@ -180,7 +180,7 @@ function maxOtherRequests({ otherRequests, uncertainCount }: AllowanceState): nu
 /** Returns how many requests can be sent before the limit is reached. */
 export function availableCount(state: AllowanceState, now: number): number {
   const current = withoutExpiredRequests(state, now);
-  return current.limit - ownCount(current) - maxOtherRequests(current);
+  return current.limit - ownRequestCount(current) - maxOtherRequests(current);
 }
 
 /** Records a request that is sent now. The `tick` of the returned state is the request's id for `recordOutcome`. */
@@ -362,18 +362,18 @@ function certainAcceptanceTime(state: AllowanceState, missingCount: number): num
 export function decideSend(state: AllowanceState, urgency: Urgency, now: number): SendDecision {
   const current = withoutExpiredRequests(state, now);
   if (current.inFlight.length >= inFlightLimit(current, urgency))
-    return { isAllowed: false, at: undefined, isLimitReached: false };
+    return { isAllowed: false, checkAgainAt: undefined, isLimitReached: false };
   const waitUntil = waitForCountUntil(current, now);
-  if (waitUntil !== undefined) return { isAllowed: false, at: waitUntil, isLimitReached: false };
+  if (waitUntil !== undefined) return { isAllowed: false, checkAgainAt: waitUntil, isLimitReached: false };
   const missingCount = current.isProbing ? 0 : 1 + reservedRequests(current, urgency) - availableCount(current, now);
   if (missingCount <= 0)
     return current.blockedUntil <= now
       ? { isAllowed: true }
-      : { isAllowed: false, at: current.blockedUntil, isLimitReached: true };
+      : { isAllowed: false, checkAgainAt: current.blockedUntil, isLimitReached: true };
   const acceptedAt = certainAcceptanceTime(current, missingCount);
   const probeAt = probeTime(current, urgency, now);
   // If the limit certainly allows the request only a little later, an earlier request is not worth the risk of a 429.
   if (probeAt === undefined || (acceptedAt !== undefined && acceptedAt - probeAt <= COUNT_VALID_MS))
-    return { isAllowed: false, at: acceptedAt, isLimitReached: true };
-  return probeAt <= now ? { isAllowed: true } : { isAllowed: false, at: probeAt, isLimitReached: true };
+    return { isAllowed: false, checkAgainAt: acceptedAt, isLimitReached: true };
+  return probeAt <= now ? { isAllowed: true } : { isAllowed: false, checkAgainAt: probeAt, isLimitReached: true };
 }

@@ -44,8 +44,8 @@ interface QueuedCall {
 
 function outcomeOf(response: RawResponse, now: number): RequestOutcome {
   if (response.status === STATUS.throttled) return { kind: 'rateLimited', until: rateLimitedUntil(response, now) };
-  const header = (response.headers['x-ratelimit-remaining'] ?? '').trim();
-  return { kind: 'answered', remaining: /^\d{1,9}$/.test(header) ? Number(header) : undefined };
+  const remainingHeader = (response.headers['x-ratelimit-remaining'] ?? '').trim();
+  return { kind: 'answered', remaining: /^\d{1,9}$/.test(remainingHeader) ? Number(remainingHeader) : undefined };
 }
 
 /** A request that was not sent or failed with 401 does not count toward the rate limit. Any other request may count. */
@@ -58,7 +58,7 @@ function outcomeOfError(thrown: unknown): RequestOutcome {
 /**
  * Queues the calls with one key. More urgent calls are sent first; calls of the same urgency are sent in the order in
  * which they were queued. A call whose signal is aborted while it is queued rejects with an ApiError (`cancelled`,
- * `unsent`).
+ * `isUnsent`).
  */
 export class Budget implements Allowance, Disposable {
   readonly #clock: Clock;
@@ -118,7 +118,7 @@ export class Budget implements Allowance, Disposable {
       return await raceAbort(admission, call.signal);
     } catch {
       if (queuedCall.requestId !== undefined) this.#recordOutcome(queuedCall.requestId, { kind: 'unsent' });
-      throw new ApiError({ kind: 'cancelled', unsent: true });
+      throw new ApiError({ kind: 'cancelled', isUnsent: true });
     } finally {
       urgencySubscription?.dispose();
       if (this.#queue.delete(queuedCall)) this.#admitNext();
@@ -150,7 +150,7 @@ export class Budget implements Allowance, Disposable {
       queuedCall = this.#mostUrgent();
       decision = queuedCall && decideSend(this.#state, queuedCall.call.urgency, now);
     }
-    const at = decision?.isAllowed === false ? decision.at : undefined;
+    const at = decision?.isAllowed === false ? decision.checkAgainAt : undefined;
     const blockedUntil = this.#state.blockedUntil > now ? this.#state.blockedUntil : undefined;
     this.#setTimer(at ?? blockedUntil, now);
     const waitsForLimit =

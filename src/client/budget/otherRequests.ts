@@ -63,17 +63,17 @@ export function updateFromCount(
   otherRequests: readonly OtherRequests[],
   { certainCount, countedFrom, now, countedAt }: ServerCount,
 ): readonly OtherRequests[] {
-  const earliest = countedFrom - RATE_WINDOW_MS;
+  const earliestSentAt = countedFrom - RATE_WINDOW_MS;
   const before = totalCount(otherRequests);
   const remaining = withoutOldest(otherRequests, Math.max(0, before - certainCount)).map((requests) =>
     requests.after + RATE_WINDOW_MS > now
       ? requests
-      : { ...requests, after: Math.max(requests.after, earliest), before: now },
+      : { ...requests, after: Math.max(requests.after, earliestSentAt), before: now },
   );
   if (certainCount <= before) return remaining;
   return [
     ...remaining,
-    { count: certainCount - before, after: Math.max(countedAt, earliest), before: now, seenAt: now },
+    { count: certainCount - before, after: Math.max(countedAt, earliestSentAt), before: now, seenAt: now },
   ];
 }
 

@@ -27,14 +27,14 @@ function parseWebUrl(url: string, baseUrl?: string): URL {
 export async function downloadExternalFile(options: ExternalFileOptions): Promise<DownloadedFile> {
   const { maxBytes } = options;
   let url = parseWebUrl(options.url);
-  for (let redirects = 0; ; redirects += 1) {
+  for (let redirectCount = 0; ; redirectCount += 1) {
     const { href } = url;
     const file = await transfer(options, url, (transport, signal, notifyProgress) =>
       transport.receive({ url: href, headers: STORE_HEADERS, maxBytes, onReceived: notifyProgress, signal }),
     );
     const { location } = file.headers;
     if (file.status >= 200 && file.status < 300) return { bytes: file.bytes, type: file.headers['content-type'] };
-    if (file.status >= 300 && file.status < 400 && location !== undefined && redirects < MAX_REDIRECTS)
+    if (file.status >= 300 && file.status < 400 && location !== undefined && redirectCount < MAX_REDIRECTS)
       url = rejectInsecureTarget(url, parseWebUrl(location, href));
     else {
       const fault = objectStoreError({ status: file.status, headers: file.headers, body: '' }, url);

@@ -26,9 +26,10 @@ export function objectStoreUrl(address: string, baseUrl: string): URL {
       detail: l10n.t('the response has no valid URL for the file'),
     });
   }
-  const base = new URL(baseUrl);
-  if (base.protocol === 'https:' && url.protocol === 'http:' && url.host === base.host) url.protocol = 'https:';
-  return rejectInsecureTarget(base, url);
+  const serverUrl = new URL(baseUrl);
+  if (serverUrl.protocol === 'https:' && url.protocol === 'http:' && url.host === serverUrl.host)
+    url.protocol = 'https:';
+  return rejectInsecureTarget(serverUrl, url);
 }
 
 /**

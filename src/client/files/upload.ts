@@ -111,22 +111,22 @@ async function* concatenate(
  * @throws ApiError (`rejected`, 413) when the size in the response is smaller than the file.
  */
 function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void {
-  const reservedSize = Math.min(
+  const acceptedSize = Math.min(
     ...[attachment?.size, attachment?.attributes?.size].map((reportedSize) =>
       typeof reportedSize === 'number' && reportedSize > 0 ? reportedSize : size,
     ),
   );
-  if (reservedSize >= size) return;
+  if (acceptedSize >= size) return;
   throw new ApiError({
     kind: 'rejected',
     status: STATUS.tooLarge,
-    detail: `At most ${reservedSize} bytes`,
+    detail: `At most ${acceptedSize} bytes`,
     fields: {},
-    maxBytes: reservedSize,
+    maxBytes: acceptedSize,
   });
 }
 
-async function sendToStore(
+async function sendToObjectStore(
   options: UploadOptions,
   { upload_data: { url: address, fields } }: UploadCredentials,
 ): Promise<void> {
@@ -189,7 +189,7 @@ export async function uploadFile(options: UploadOptions): Promise<UploadResult> 
   const { asset_id } = credentials;
   try {
     throwIfTooLarge(credentials, size);
-    await sendToStore(options, credentials);
+    await sendToObjectStore(options, credentials);
     const completedAttachment = await client.call.completeAttachment(
       { ...path, asset_id, body: { is_uploaded: true } },
       callOptions,

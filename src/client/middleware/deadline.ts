@@ -14,14 +14,17 @@ export function deadline(clock: Clock, afterMs: number = DEADLINE_MS): Middlewar
   return (next) => async (call) => {
     throwIfAborted(call.signal);
     const linkedSignal = linkSignals(call.signal);
-    const timer = new AbortController();
-    const timeout = clock.sleep(afterMs, timer.signal).then(() => {
+    const timerController = new AbortController();
+    const timeoutPromise = clock.sleep(afterMs, timerController.signal).then(() => {
       throw new ApiError({ kind: 'timeout', afterMs });
     });
     try {
-      return await Promise.race([raceAbort(next({ ...call, signal: linkedSignal.signal }), call.signal), timeout]);
+      return await Promise.race([
+        raceAbort(next({ ...call, signal: linkedSignal.signal }), call.signal),
+        timeoutPromise,
+      ]);
     } finally {
-      timer.abort(DISPOSED);
+      timerController.abort(DISPOSED);
       linkedSignal.abort();
       linkedSignal.removeListeners();
     }

@@ -11,18 +11,18 @@ function isSuccess({ operation }: Call, status: number): boolean {
 /** Returns middleware that logs each call: with level `debug` if it succeeded or was canceled, else with `warn`. */
 export function logRequests(logger: Logger, clock: Clock): Middleware {
   return (next) => async (call) => {
-    const start = clock.now();
-    const factsToLog = (details: Readonly<Record<string, string | number>>) => ({
+    const startedAt = clock.now();
+    const valuesToLog = (details: Readonly<Record<string, string | number>>) => ({
       operation: call.name,
       ...details,
-      ms: clock.now() - start,
+      ms: clock.now() - startedAt,
     });
     try {
       const response = await next(call);
       logger.write(
         isSuccess(call, response.status) ? 'debug' : 'warn',
         'response',
-        factsToLog({ status: response.status }),
+        valuesToLog({ status: response.status }),
       );
       return response;
     } catch (thrown) {
@@ -31,7 +31,7 @@ export function logRequests(logger: Logger, clock: Clock): Middleware {
       logger.write(
         fault.kind === 'cancelled' ? 'debug' : 'warn',
         'no response',
-        factsToLog({ fault: fault.kind, ...reason }),
+        valuesToLog({ fault: fault.kind, ...reason }),
       );
       throw thrown;
     }

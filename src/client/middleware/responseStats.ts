@@ -6,7 +6,7 @@ import type { Middleware, RawResponse } from '../call.ts';
 export interface ResponseMeasurements {
   readonly status: number;
   /** Milliseconds from sending the request to the end of the response. */
-  readonly ms: number;
+  readonly durationMs: number;
   /**
    * Milliseconds by which the server's clock is ahead of the clock of this machine, accurate to about a second;
    * undefined when the response has no `Date`.
@@ -30,12 +30,12 @@ function parseCount(text: string | undefined): number | undefined {
  * both in milliseconds since the epoch.
  */
 export function readStats({ status, headers }: RawResponse, from: number, until: number): ResponseMeasurements {
-  const dateHeader = Date.parse(headers['date'] ?? '');
-  const serverTime = Number.isNaN(dateHeader) ? undefined : dateHeader + ROUNDING_MS;
+  const headerTime = Date.parse(headers['date'] ?? '');
+  const serverTime = Number.isNaN(headerTime) ? undefined : headerTime + ROUNDING_MS;
   const resetSeconds = parseCount(headers['x-ratelimit-reset']);
   return {
     status,
-    ms: until - from,
+    durationMs: until - from,
     clockAheadMs: serverTime === undefined ? undefined : Math.round(serverTime - (from + until) / 2),
     remaining: parseCount(headers['x-ratelimit-remaining']),
     resetsInMs: resetSeconds === undefined ? undefined : resetSeconds * 1000 - (serverTime ?? until),

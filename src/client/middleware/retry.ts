@@ -55,7 +55,7 @@ export function retry({ clock, logger, baseUrl, random }: RetryOptions): Middlew
       await raceAbort(clock.sleep(waitMs, signal), signal);
     } catch (thrown) {
       if (signal?.aborted !== true) throw thrown;
-      throw new ApiError(mayBeProcessed ? { kind: 'cancelled' } : { kind: 'cancelled', unsent: true });
+      throw new ApiError(mayBeProcessed ? { kind: 'cancelled' } : { kind: 'cancelled', isUnsent: true });
     }
   }
 

@@ -7,7 +7,7 @@ import { ApiError, type Fault } from '../apiError.ts';
 import type { Call, Middleware, RawResponse } from '../call.ts';
 import { isNoSuchRoute, NO_SUCH_ROUTE_TEXT } from '../responses/readError.ts';
 
-const UNSUPPORTED_FAULT: Fault = { kind: 'notFound', route: true, detail: NO_SUCH_ROUTE_TEXT };
+const UNSUPPORTED_FAULT: Fault = { kind: 'notFound', isRouteMissing: true, detail: NO_SUCH_ROUTE_TEXT };
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -37,7 +37,7 @@ function provesUnsupported(call: Call, response: RawResponse): boolean {
 
 /**
  * Remembers unsupported operations. The middleware rejects a call of an unsupported operation with the ApiError
- * (`notFound`, `route`) that the server's response would cause.
+ * (`notFound`, `isRouteMissing`) that the server's response would cause.
  */
 export class UnsupportedRoutes implements Disposable {
   readonly #unsupported: Set<OperationName>;

@@ -39,7 +39,7 @@ async function readSettingFile(setting: string, path: string): Promise<Buffer> {
  * Loads the authorities of the operating system. Node 22.15 and later provide these on every platform; with an older
  * Node, the authorities are read from a file that exists only on Linux.
  */
-async function systemAuthorities(): Promise<Authorities> {
+async function loadSystemAuthorities(): Promise<Authorities> {
   const nodeAuthorities = typeof tls.getCACertificates === 'function' ? tls.getCACertificates('system') : [];
   // On Linux, Node lists each authority several times.
   if (nodeAuthorities.length > 0) return { from: 'system', certificates: [...new Set(nodeAuthorities)] };
@@ -54,7 +54,7 @@ async function systemAuthorities(): Promise<Authorities> {
   };
 }
 
-async function extraAuthorities(path: string): Promise<Authorities> {
+async function loadExtraAuthorities(path: string): Promise<Authorities> {
   try {
     return { from: 'NODE_EXTRA_CA_CERTS', certificates: certificatesIn(await readFile(path, 'utf8')) };
   } catch (error) {
@@ -62,7 +62,7 @@ async function extraAuthorities(path: string): Promise<Authorities> {
   }
 }
 
-async function fileAuthorities(path: string): Promise<Authorities> {
+async function loadFileAuthorities(path: string): Promise<Authorities> {
   const file = basename(path);
   const certificates = certificatesIn((await readSettingFile(AUTHORITIES_SETTING, path)).toString('utf8'));
   if (certificates.length === 0) throw settingError(AUTHORITIES_SETTING, { kind: 'noCertificate', file });
@@ -70,16 +70,20 @@ async function fileAuthorities(path: string): Promise<Authorities> {
 }
 
 /** Resolves with all trusted authorities by source. Node's own authorities come first. */
-export async function authoritiesOf({ system, files, extra }: Network['trust']): Promise<readonly Authorities[]> {
+export async function loadAuthorities({
+  includesSystem: system,
+  files,
+  extraFile: extra,
+}: Network['trust']): Promise<readonly Authorities[]> {
   return [
     { from: 'node', certificates: tls.rootCertificates },
-    ...(system ? [await systemAuthorities()] : []),
-    ...(extra === undefined ? [] : [await extraAuthorities(extra)]),
-    ...(await Promise.all(files.map(fileAuthorities))),
+    ...(system ? [await loadSystemAuthorities()] : []),
+    ...(extra === undefined ? [] : [await loadExtraAuthorities(extra)]),
+    ...(await Promise.all(files.map(loadFileAuthorities))),
   ];
 }
 
-async function clientCertificateOptions(clientCertificate: ClientCertificate): Promise<tls.SecureContextOptions> {
+async function loadClientCertificate(clientCertificate: ClientCertificate): Promise<tls.SecureContextOptions> {
   if ('pfx' in clientCertificate)
     return { pfx: await readSettingFile(CLIENT_CERTIFICATES_SETTING, clientCertificate.pfx) };
   const [cert, key] = [
@@ -92,12 +96,12 @@ async function clientCertificateOptions(clientCertificate: ClientCertificate): P
 }
 
 /** Creates the context for TLS connections. Rejects with `settingError` when the value of a setting cannot be used. */
-export async function secureContext(
+export async function createTlsContext(
   authorities: readonly Authorities[],
   clientCertificate: ClientCertificate | undefined,
 ): Promise<tls.SecureContext> {
   const ca = [...new Set(authorities.flatMap(({ certificates }) => certificates))];
-  const clientOptions = clientCertificate === undefined ? {} : await clientCertificateOptions(clientCertificate);
+  const clientOptions = clientCertificate === undefined ? {} : await loadClientCertificate(clientCertificate);
   try {
     return tls.createSecureContext({ ca, ...clientOptions });
   } catch (error) {

@@ -1,7 +1,7 @@
 // Opens connections, directly or through a tunnel of a proxy, without process-wide state.
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { type Authorities, authoritiesOf, secureContext } from './certificates.ts';
+import { type Authorities, createTlsContext, loadAuthorities } from './certificates.ts';
 import { codeOf, proxyError, settingError, unsupportedProxyError } from './connectErrors.ts';
 import type { Network } from './network.ts';
 import type { ResolveProxy } from './resolver.ts';
@@ -12,7 +12,7 @@ import { buildConnector, Client, connect } from './undici.ts';
 export type ConnectionTarget = buildConnector.Target;
 /** Opens a connection, and passes the connection or an error to its callback. */
 export type Connector = buildConnector.Connector;
-/** A route for which the proxy can be used or none is needed. */
+/** A direct route, or a route through a proxy that Contrail can use. */
 export type UsableRoute = Exclude<Route, { kind: 'unusable' }>;
 
 export interface ConnectionOptions {
@@ -20,7 +20,7 @@ export interface ConnectionOptions {
   /** Called if neither `http.proxy` nor the environment names a proxy. */
   readonly resolveProxy: ResolveProxy;
   /** The only origin that a client certificate may be sent to, if one is configured for this origin. */
-  readonly signedInTo: string | undefined;
+  readonly signedInOrigin: string | undefined;
   readonly timeoutMs: number;
 }
 
@@ -120,7 +120,7 @@ export class Connections {
    * again.
    */
   authorities(): Promise<readonly Authorities[]> {
-    this.#authorities ??= authoritiesOf(this.network.trust).catch((error: unknown) => {
+    this.#authorities ??= loadAuthorities(this.network.trust).catch((error: unknown) => {
       this.#authorities = undefined;
       throw error;
     });
@@ -129,7 +129,7 @@ export class Connections {
 
   /** Opens a connection that is ready for requests. Rejects with a system error, `proxyError` or `settingError`. */
   open(target: ConnectionTarget): Promise<Socket> {
-    return this.#open(target, originOf(target) === this.#options.signedInTo ? 'signedIn' : 'server');
+    return this.#open(target, originOf(target) === this.#options.signedInOrigin ? 'signedIn' : 'server');
   }
 
   /**
@@ -142,7 +142,7 @@ export class Connections {
 
   /** Whether a client certificate is configured for the origin and may be sent there. */
   sendsCertificateTo(origin: string): boolean {
-    return origin === this.#options.signedInTo && this.network.clientCertificates[origin] !== undefined;
+    return origin === this.#options.signedInOrigin && this.network.clientCertificates[origin] !== undefined;
   }
 
   async #openProxy(target: ConnectionTarget): Promise<Socket> {
@@ -207,10 +207,10 @@ export class Connections {
   }
 
   async #createConnector(kind: PeerKind): Promise<Connector> {
-    const { network, signedInTo = '', timeoutMs } = this.#options;
-    const clientCertificate = kind === 'signedIn' ? network.clientCertificates[signedInTo] : undefined;
+    const { network, signedInOrigin = '', timeoutMs } = this.#options;
+    const clientCertificate = kind === 'signedIn' ? network.clientCertificates[signedInOrigin] : undefined;
     const context: SecureContext | undefined =
-      kind === 'plain' ? undefined : await secureContext(await this.authorities(), clientCertificate);
+      kind === 'plain' ? undefined : await createTlsContext(await this.authorities(), clientCertificate);
     return buildConnector({
       timeout: timeoutMs,
       autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,

@@ -96,13 +96,18 @@ function issuingSource(
   certificate: tls.DetailedPeerCertificate,
   authorities: readonly Authorities[],
 ): Authorities['from'] | undefined {
-  let last = certificate;
-  while (last.issuerCertificate !== undefined && last.issuerCertificate.fingerprint256 !== last.fingerprint256)
-    last = last.issuerCertificate;
-  const lastCertificate = new X509Certificate(last.raw);
+  let chainEnd = certificate;
+  while (
+    chainEnd.issuerCertificate !== undefined &&
+    chainEnd.issuerCertificate.fingerprint256 !== chainEnd.fingerprint256
+  )
+    chainEnd = chainEnd.issuerCertificate;
+  const chainEndCertificate = new X509Certificate(chainEnd.raw);
   const isIssuer = (pem: string): boolean => {
     const authority = new X509Certificate(pem);
-    return authority.fingerprint256 === lastCertificate.fingerprint256 || lastCertificate.checkIssued(authority);
+    return (
+      authority.fingerprint256 === chainEndCertificate.fingerprint256 || chainEndCertificate.checkIssued(authority)
+    );
   };
   // Searches from the end, where the authorities are that the user has configured: they take precedence over Node's
   // authorities.
@@ -147,7 +152,7 @@ async function certificateAt(connections: Connections, url: URL): Promise<Certif
 }
 
 interface OpenedConnections {
-  readonly times: readonly number[];
+  readonly connectTimesMs: readonly number[];
   readonly tls: TlsSummary | undefined;
 }
 
@@ -156,22 +161,22 @@ async function connectSeveralTimes(
   url: URL,
   signal: AbortSignal,
 ): Promise<OpenedConnections> {
-  const times: number[] = [];
-  let first: TlsSummary | undefined;
-  while (times.length < TEST_CONNECTION_COUNT) {
+  const connectTimesMs: number[] = [];
+  let firstTls: TlsSummary | undefined;
+  while (connectTimesMs.length < TEST_CONNECTION_COUNT) {
     signal.throwIfAborted();
     const start = performance.now();
     const socket = await connections.open(connectionTarget(url));
-    times.push(performance.now() - start);
-    if (times.length === 1)
-      first = summarizeTls(
+    connectTimesMs.push(performance.now() - start);
+    if (connectTimesMs.length === 1)
+      firstTls = summarizeTls(
         socket,
         url.protocol === 'https:' ? await connections.authorities() : [],
         connections.sendsCertificateTo(url.origin),
       );
     socket.on('error', () => undefined).destroy();
   }
-  return { times, tls: first };
+  return { connectTimesMs, tls: firstTls };
 }
 
 /** Runs all steps until one fails. Rejects only when the signal is aborted, with the signal's reason. */
@@ -200,20 +205,20 @@ export async function inspect(
   const connectStep = await resultOrError(() => connectSeveralTimes(connections, url, signal));
   signal.throwIfAborted();
   if ('found' in connectStep) {
-    const { times, tls: tlsResult } = connectStep.found;
+    const { connectTimesMs, tls: tlsResult } = connectStep.found;
     const tlsStep = tlsResult === undefined ? undefined : { found: tlsResult };
     return {
       ...NO_RESULTS,
       route,
       addresses,
-      connections: { found: times },
+      connections: { found: connectTimesMs },
       tls: tlsStep,
       authorities: authoritySummaries,
     };
   }
   const certificateStep = isSecure ? await resultOrError(() => certificateAt(connections, url)) : undefined;
   const untrusted = certificateStep !== undefined && 'found' in certificateStep ? certificateStep.found : undefined;
-  // If the server sent a certificate, it was reached, so the step that failed is the check of the certificate.
+  // A server that sent a certificate was reached, so the failed step is the check of the certificate.
   return untrusted === undefined
     ? { ...NO_RESULTS, route, addresses, connections: connectStep, authorities: authoritySummaries }
     : {

@@ -38,11 +38,11 @@ export interface Network {
   readonly proxy: ProxySettings;
   readonly trust: {
     /** `http.systemCertificates`. */
-    readonly system: boolean;
+    readonly includesSystem: boolean;
     /** Paths of PEM files with certificate authorities. If a file cannot be used, no connection is opened. */
     readonly files: readonly string[];
     /** `NODE_EXTRA_CA_CERTS`. A file that cannot be used is ignored, as in Node. */
-    readonly extra: string | undefined;
+    readonly extraFile: string | undefined;
   };
   /** Client certificates by the origin of the server. */
   readonly clientCertificates: Readonly<Record<string, ClientCertificate>>;
@@ -58,6 +58,6 @@ export const defaultNetwork: Network = {
     verifiesCertificate: true,
     environment: { HTTPS_PROXY: undefined, HTTP_PROXY: undefined, ALL_PROXY: undefined, NO_PROXY: undefined },
   },
-  trust: { system: false, files: [], extra: undefined },
+  trust: { includesSystem: false, files: [], extraFile: undefined },
   clientCertificates: {},
 };

@@ -1,4 +1,4 @@
-// The interface to a resolver that knows the proxies of the operating system. The workbench implements it.
+// Defines the interface of the proxy resolver, which the workbench implements.
 
 /**
  * The source of a proxy that the resolver found. `system`: the proxy settings of the operating system, or a PAC script.

@@ -5,7 +5,7 @@ import { oneLine, truncate } from '../../std/truncate.ts';
 import type { RawResponse } from '../call.ts';
 import { fieldOfMessage, readableMessage } from './messageReplacements.ts';
 
-const MAX_LENGTH = 300;
+const MAX_TEXT_LENGTH = 300;
 /** Keys under which servers send a message about the whole request, in the order in which they are read. */
 const MESSAGE_KEYS = ['detail', 'error', 'message', 'error_message'];
 const NON_FIELD_KEYS = new Set([...MESSAGE_KEYS, 'non_field_errors', 'code', 'error_code', 'status', 'id']);
@@ -38,7 +38,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
 
 /** Returns the text on one line, truncated for display. */
 export function shorten(text: string): string {
-  return truncate(oneLine(text), MAX_LENGTH);
+  return truncate(oneLine(text), MAX_TEXT_LENGTH);
 }
 
 /** Returns the response's body as JSON, or undefined when it is not JSON. */

@@ -4,7 +4,7 @@ import { numeric } from '../../contract/wire.ts';
 import { isRecord } from './errorText.ts';
 import type { RecordParser } from './records.ts';
 
-export interface ReadPage {
+export interface ParsedPage {
   readonly page: Page<unknown>;
   /** What is wrong with the first invalid record. */
   readonly firstProblem: string | undefined;
@@ -44,14 +44,14 @@ function nextCursor(pageObject: PageObject, requestedCursor: string | undefined)
 export function parsePage(
   json: unknown,
   requestedCursor: string | undefined,
-  readRecord: RecordParser,
-): ReadPage | undefined {
+  parseRecord: RecordParser,
+): ParsedPage | undefined {
   const pageObject = pageObjectIn(json);
   if (pageObject === undefined) return undefined;
   const results: unknown[] = [];
   let firstProblem: string | undefined;
   for (const [index, record] of pageObject.results.entries()) {
-    const parsed = readRecord(record);
+    const parsed = parseRecord(record);
     if (parsed.ok) results.push(parsed.value);
     else firstProblem ??= `results.${index}.${parsed.problem}`;
   }

@@ -4,10 +4,10 @@ import type { Operation } from '../../contract/operation.ts';
 import type { RawResponse } from '../call.ts';
 import { isHtml, parseResponseJson, shorten, titleOf } from './errorText.ts';
 import { parsePage } from './pages.ts';
-import { type FieldSelection, type RecordParser, RecordReaders } from './records.ts';
+import { type FieldSelection, type RecordParser, RecordParsers } from './records.ts';
 import { redirectLocation } from './redirect.ts';
 
-export type ReadResult =
+export type ParseResult =
   /**
    * `value` is what the operation returns: a record, a page, a redirect or undefined. `skipped` is the number of
    * invalid records, and `firstProblem` describes the first invalid record.
@@ -17,7 +17,7 @@ export type ReadResult =
   | { readonly ok: false; readonly detail: string };
 
 /** Properties of the request that are not in the table of operations. */
-export interface ReadRequest {
+export interface ParseContext {
   /** The cursor of the requested page. */
   readonly cursor?: string | undefined;
   /** URL of the request. A relative `Location` in the response is resolved against it. */
@@ -31,17 +31,17 @@ interface ListRequest {
   readonly url: string | undefined;
 }
 
-function success(value: unknown): ReadResult {
+function successResult(value: unknown): ParseResult {
   return { ok: true, value, skipped: 0, firstProblem: undefined };
 }
 
-function invalid(detail: string): ReadResult {
+function invalidResult(detail: string): ParseResult {
   return { ok: false, detail: shorten(detail) };
 }
 
-function readSingle(json: unknown, readRecord: RecordParser): ReadResult {
-  const parsed = readRecord(json);
-  return parsed.ok ? success(parsed.value) : invalid(parsed.problem);
+function parseSingle(json: unknown, parseRecord: RecordParser): ParseResult {
+  const parsed = parseRecord(json);
+  return parsed.ok ? successResult(parsed.value) : invalidResult(parsed.problem);
 }
 
 /**
@@ -49,14 +49,14 @@ function readSingle(json: unknown, readRecord: RecordParser): ReadResult {
  * records, and open-source servers respond with a single record to a request for a list that is filtered by the
  * external id. Returns any other value unchanged.
  */
-function wrapSingleRecord(json: unknown, { method, url }: ListRequest, readRecord: RecordParser): unknown {
+function wrapSingleRecord(json: unknown, { method, url }: ListRequest, parseRecord: RecordParser): unknown {
   const mayBeSingle = method !== 'GET' || (url !== undefined && new URL(url).searchParams.has('external_id'));
-  return mayBeSingle && readRecord(json).ok ? [json] : json;
+  return mayBeSingle && parseRecord(json).ok ? [json] : json;
 }
 
-function readList(json: unknown, cursor: string | undefined, readRecord: RecordParser): ReadResult {
-  const parsed = parsePage(json, cursor, readRecord);
-  if (parsed === undefined) return invalid(l10n.t('not a list'));
+function parseList(json: unknown, cursor: string | undefined, parseRecord: RecordParser): ParseResult {
+  const parsed = parsePage(json, cursor, parseRecord);
+  if (parsed === undefined) return invalidResult(l10n.t('not a list'));
   return { ok: true, value: parsed.page, skipped: parsed.page.skipped, firstProblem: parsed.firstProblem };
 }
 
@@ -64,11 +64,11 @@ function readList(json: unknown, cursor: string | undefined, readRecord: RecordP
  * Parses the response of an operation that returns nothing. JSON is accepted too, but not HTML, which may be the
  * sign-in page of a network.
  */
-function readEmptyResponse(response: RawResponse): ReadResult {
-  if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
+function parseEmptyResponse(response: RawResponse): ParseResult {
+  if (isHtml(response)) return invalidResult(titleOf(response.body) || 'HTML');
   return response.body.trim() === '' || parseResponseJson(response.body) !== undefined
-    ? success(undefined)
-    : invalid(l10n.t('not JSON'));
+    ? successResult(undefined)
+    : invalidResult(l10n.t('not JSON'));
 }
 
 /**
@@ -78,23 +78,23 @@ function readEmptyResponse(response: RawResponse): ReadResult {
 export function parseResponse(
   { method, returns }: Operation,
   response: RawResponse,
-  { cursor, url, fieldSelection }: ReadRequest = {},
-  readers: RecordReaders = new RecordReaders(),
-): ReadResult {
-  if (returns.shape === 'nothing') return readEmptyResponse(response);
+  { cursor, url, fieldSelection }: ParseContext = {},
+  parsers: RecordParsers = new RecordParsers(),
+): ParseResult {
+  if (returns.shape === 'nothing') return parseEmptyResponse(response);
   if (returns.shape === 'redirect') {
     const location = redirectLocation(response, url);
-    return location === undefined ? invalid(l10n.t('no redirect URL')) : success({ location });
+    return location === undefined ? invalidResult(l10n.t('no redirect URL')) : successResult({ location });
   }
-  const readRecord = readers.get(returns.schema, fieldSelection);
+  const parseRecord = parsers.get(returns.schema, fieldSelection);
   const isList = returns.shape === 'page' || returns.shape === 'array';
   if (response.body.trim() === '') {
-    if (returns.shape === 'maybe') return success(undefined);
-    return isList && method !== 'GET' ? readList([], cursor, readRecord) : invalid(l10n.t('empty response'));
+    if (returns.shape === 'maybe') return successResult(undefined);
+    return isList && method !== 'GET' ? parseList([], cursor, parseRecord) : invalidResult(l10n.t('empty response'));
   }
-  if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
+  if (isHtml(response)) return invalidResult(titleOf(response.body) || 'HTML');
   const json = parseResponseJson(response.body);
-  if (json === undefined) return invalid(l10n.t('not JSON'));
-  if (isList) return readList(wrapSingleRecord(json, { method, url }, readRecord), cursor, readRecord);
-  return returns.shape === 'maybe' && json === null ? success(undefined) : readSingle(json, readRecord);
+  if (json === undefined) return invalidResult(l10n.t('not JSON'));
+  if (isList) return parseList(wrapSingleRecord(json, { method, url }, parseRecord), cursor, parseRecord);
+  return returns.shape === 'maybe' && json === null ? successResult(undefined) : parseSingle(json, parseRecord);
 }

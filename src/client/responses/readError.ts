@@ -62,11 +62,11 @@ function forbiddenFault(detail: string, operation: Operation | undefined): Fault
 
 function rejectedFault(response: RawResponse, detail: string): Fault {
   const json = parseResponseJson(response.body);
-  const existing =
+  const existingIdField =
     response.status === STATUS.conflict && isRecord(json) && typeof json['id'] === 'string'
-      ? { existing: json['id'] }
+      ? { existingId: json['id'] }
       : {};
-  return { kind: 'rejected', status: response.status, detail, fields: errorFields(json), ...existing };
+  return { kind: 'rejected', status: response.status, detail, fields: errorFields(json), ...existingIdField };
 }
 
 /**
@@ -96,7 +96,7 @@ export function faultOfResponse(response: RawResponse, { now, url, operation }: 
     case STATUS.forbidden:
       return forbiddenFault(detail, operation);
     case STATUS.notFound:
-      return { kind: 'notFound', route: isNoSuchRoute(response), detail };
+      return { kind: 'notFound', isRouteMissing: isNoSuchRoute(response), detail };
     case STATUS.throttled:
       return { kind: 'rateLimited', until: rateLimitedUntil(response, now) };
     default:

@@ -57,7 +57,7 @@ function partialParserFor({ shape }: z.ZodObject, fieldSelection: FieldSelection
 }
 
 /** Creates the parsing function of each schema on the first use, and reuses it. */
-export class RecordReaders {
+export class RecordParsers {
   readonly #parsers: Readonly<Record<FieldSelection, Map<z.ZodType, RecordParser>>> = {
     allFields: new Map(),
     selectedFields: new Map(),

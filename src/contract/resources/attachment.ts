@@ -46,4 +46,4 @@ export const uploadCredentials = z.looseObject({
 });
 export type UploadCredentials = z.output<typeof uploadCredentials>;
 
-export const uploadDone = z.strictObject({ is_uploaded: z.boolean().optional() });
+export const uploadCompletion = z.strictObject({ is_uploaded: z.boolean().optional() });

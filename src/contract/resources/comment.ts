@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { id, isoTimestamp, optionalReference } from '../wire.ts';
 
-export const ACCESSES = ['INTERNAL', 'EXTERNAL'] as const;
-export type Access = (typeof ACCESSES)[number];
+export const ACCESS_LEVELS = ['INTERNAL', 'EXTERNAL'] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
 export const comment = z.looseObject({
   id,
@@ -27,7 +27,7 @@ export type Comment = z.output<typeof comment>;
 const fields = {
   comment_html: z.string().optional(),
   comment_json: z.record(z.string(), z.unknown()).optional(),
-  access: z.enum(ACCESSES).optional(),
+  access: z.enum(ACCESS_LEVELS).optional(),
   external_source: z.string().optional(),
   external_id: z.string().optional(),
 };

@@ -20,7 +20,7 @@ export const customer = z.looseObject({
 });
 export type Customer = z.output<typeof customer>;
 
-const editable = {
+const editableFields = {
   name: requiredName,
   /** Null clears the email address. */
   email: z
@@ -41,5 +41,5 @@ const editable = {
   external_source: z.string().optional(),
   external_id: z.string().optional(),
 };
-export const newCustomer = z.strictObject(editable);
-export const customerChanges = z.strictObject(editable).partial();
+export const newCustomer = z.strictObject(editableFields);
+export const customerChanges = z.strictObject(editableFields).partial();

@@ -15,7 +15,7 @@ export const cycle = z.looseObject({
 });
 export type Cycle = z.output<typeof cycle>;
 
-const editable = {
+const editableFields = {
   name: requiredName,
   description: z.string().optional(),
   start_date: date.nullable().optional(),
@@ -24,9 +24,9 @@ const editable = {
 };
 /** Real servers require `project_id` in the body in addition to the path. A request must contain both dates or none. */
 export const newCycle = z.strictObject({
-  ...editable,
+  ...editableFields,
   project_id: id.optional(),
   external_source: z.string().optional(),
   external_id: z.string().optional(),
 });
-export const cycleChanges = z.strictObject(editable).partial();
+export const cycleChanges = z.strictObject(editableFields).partial();

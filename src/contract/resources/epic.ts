@@ -6,7 +6,7 @@ import { PRIORITIES, workItem } from './workItem.ts';
 
 export const epic = workItem;
 
-const editable = {
+const editableFields = {
   name: requiredName,
   description_html: z.string().optional(),
   priority: z.enum(PRIORITIES).optional(),
@@ -17,5 +17,5 @@ const editable = {
   start_date: date.nullable().optional(),
   target_date: date.nullable().optional(),
 };
-export const newEpic = z.strictObject(editable);
-export const epicChanges = z.strictObject(editable).partial();
+export const newEpic = z.strictObject(editableFields);
+export const epicChanges = z.strictObject(editableFields).partial();

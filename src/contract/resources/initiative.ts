@@ -33,7 +33,7 @@ export const initiative = z.looseObject({
 });
 export type Initiative = z.output<typeof initiative>;
 
-const editable = {
+const editableFields = {
   name: requiredName,
   description: z.string().optional(),
   description_html: z.string().optional(),
@@ -46,7 +46,7 @@ const editable = {
   state: z.enum(INITIATIVE_STATES).optional(),
 };
 /** A change must contain `name` too: specification §4 requires it, although real servers do not. */
-export const initiativeFields = z.strictObject(editable);
+export const initiativeFields = z.strictObject(editableFields);
 
 export const initiativeLabel = z.looseObject({
   id,

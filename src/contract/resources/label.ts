@@ -12,7 +12,7 @@ export const label = z.looseObject({
 });
 export type Label = z.output<typeof label>;
 
-const editable = {
+const editableFields = {
   name: requiredName,
   color: hexColor.optional(),
   description: z.string().optional(),
@@ -21,5 +21,5 @@ const editable = {
   external_source: z.string().optional(),
   external_id: z.string().optional(),
 };
-export const newLabel = z.strictObject(editable);
-export const labelChanges = z.strictObject(editable).partial();
+export const newLabel = z.strictObject(editableFields);
+export const labelChanges = z.strictObject(editableFields).partial();

@@ -16,7 +16,7 @@ export const changedModule = module_.partial({ id: true });
 
 export const MODULE_STATUSES = ['backlog', 'planned', 'in-progress', 'paused', 'completed', 'cancelled'] as const;
 
-const editable = {
+const editableFields = {
   name: requiredName,
   description: z.string().optional(),
   start_date: date.nullable().optional(),
@@ -27,9 +27,9 @@ const editable = {
   external_source: z.string().optional(),
   external_id: z.string().optional(),
 };
-export const newModule = z.strictObject(editable);
+export const newModule = z.strictObject(editableFields);
 export type NewModule = z.input<typeof newModule>;
-export const moduleChanges = z.strictObject(editable).partial();
+export const moduleChanges = z.strictObject(editableFields).partial();
 
 /** The body of a request that adds work items to a module or a cycle. */
 export const workItemIds = z.strictObject({

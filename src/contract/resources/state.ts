@@ -22,7 +22,7 @@ export const state = z.looseObject({
 });
 export type State = z.output<typeof state>;
 
-const editable = {
+const editableFields = {
   name: requiredName,
   color: hexColor,
   group: z.enum(STATE_GROUPS),
@@ -32,6 +32,6 @@ const editable = {
   external_source: z.string().optional(),
   external_id: z.string().optional(),
 };
-export const newState = z.strictObject(editable);
+export const newState = z.strictObject(editableFields);
 export type NewState = z.input<typeof newState>;
-export const stateChanges = z.strictObject(editable).partial();
+export const stateChanges = z.strictObject(editableFields).partial();

@@ -12,14 +12,14 @@ export const teamspace = z.looseObject({
 });
 export type Teamspace = z.output<typeof teamspace>;
 
-const editable = {
+const editableFields = {
   name: requiredName,
   description_html: z.string().optional(),
   lead: id.nullable().optional(),
   logo_props: jsonObject.optional(),
 };
-export const newTeamspace = z.strictObject(editable);
-export const teamspaceChanges = z.strictObject(editable).partial();
+export const newTeamspace = z.strictObject(editableFields);
+export const teamspaceChanges = z.strictObject(editableFields).partial();
 
 export const memberIds = z.strictObject({
   member_ids: z.array(id).min(1, { error: () => l10n.t('Select at least one member.') }),

@@ -94,13 +94,13 @@ export const WORK_ITEM_ROW_FIELDS = Object.entries(fields)
   .flatMap(([name, field]) => ('record' in field && name !== 'description_html' ? [name] : []))
   .join(',');
 
-const editable = changeShape(fields);
-export const workItemChanges = z.strictObject(editable).partial();
+const editableFields = changeShape(fields);
+export const workItemChanges = z.strictObject(editableFields).partial();
 export type WorkItemChanges = z.input<typeof workItemChanges>;
 
 export const newWorkItem = z.strictObject({
-  ...z.strictObject(editable).partial().shape,
-  name: editable.name,
+  ...z.strictObject(editableFields).partial().shape,
+  name: editableFields.name,
   external_source: z.string().optional(),
   external_id: z.string().optional(),
 });

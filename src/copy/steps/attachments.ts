@@ -90,8 +90,8 @@ async function transferFile(
   } catch (thrown) {
     // A 409 with an id means that an earlier upload exists, which is incomplete if the list does not contain it.
     const fault = faultOf(thrown);
-    if (fault.kind !== 'rejected' || fault.existing === undefined) throw thrown;
-    return (await findCopiedAttachment(run, id, path)) ?? (await upload(fault.existing)).asset_id;
+    if (fault.kind !== 'rejected' || fault.existingId === undefined) throw thrown;
+    return (await findCopiedAttachment(run, id, path)) ?? (await upload(fault.existingId)).asset_id;
   }
 }
 

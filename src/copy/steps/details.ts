@@ -1,6 +1,6 @@
 // Copies the relations, links and comments of work items.
 import { readAllPages } from '../../cache/lists/readAll.ts';
-import { ACCESSES } from '../../contract/resources/comment.ts';
+import { ACCESS_LEVELS } from '../../contract/resources/comment.ts';
 import { newLink } from '../../contract/resources/link.ts';
 import { rewriteReferences, withAuthor } from '../references.ts';
 import { groupRelations } from '../relations.ts';
@@ -94,7 +94,7 @@ export function copyComments(run: StepRunner, project_id: string): Promise<void>
     'comment',
     ({ comments }) => comments,
     async (path, comment, item) => {
-      const access = ACCESSES.find((known) => known === comment.access);
+      const access = ACCESS_LEVELS.find((known) => known === comment.access);
       const body = {
         comment_html: commentHtml(run, comment, item),
         ...(access === undefined ? {} : { access }),

@@ -129,7 +129,7 @@ export class StepRunner {
     } catch (thrown) {
       const fault = faultOf(thrown);
       // A 409 with an id means that an earlier attempt has created the record with this external id.
-      if (fault.kind === 'rejected' && fault.existing !== undefined) return fault.existing;
+      if (fault.kind === 'rejected' && fault.existingId !== undefined) return fault.existingId;
       if (!mayHaveBeenProcessed(fault)) this.progress.cancel(step);
       else if (fault.kind !== 'cancelled') {
         const result = await find?.();

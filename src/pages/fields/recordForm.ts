@@ -250,7 +250,7 @@ export function recordFormOf(kind: RecordKind, isNew: boolean): RecordForm {
 }
 
 function bodyOf(kind: RecordKind, isNew: boolean): z.ZodObject {
-  const { create, update } = resourceTable[kind].names;
+  const { create, update } = resourceTable[kind].operationNames;
   const { body } = operations[isNew ? create : update];
   if (!(body instanceof z.ZodObject)) throw new Error(`${kind} has no body`);
   return body;

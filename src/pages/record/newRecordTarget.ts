@@ -156,8 +156,8 @@ async function createOnce(
     };
   } catch (error) {
     const fault = faultOf(error);
-    if (form.hasExternalId && fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined) {
-      const record = await storeOf(store.resources, address.kind).readOne(fault.existing, address.within);
+    if (form.hasExternalId && fault.kind === 'rejected' && fault.status === 409 && fault.existingId !== undefined) {
+      const record = await storeOf(store.resources, address.kind).readOne(fault.existingId, address.within);
       // The external id of a diagnostic or a test may belong to a work item of another user, which must not replace
       // this draft. The next attempt creates another work item.
       if (isSharedExternalId(creation.externalId) && !isOwnRequest(form, record, sent)) {

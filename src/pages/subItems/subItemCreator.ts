@@ -93,8 +93,8 @@ export class SubItemCreator {
     } catch (error) {
       const fault = faultOf(error);
       // The server has created the sub-item from an earlier request whose response was lost.
-      if (fault.kind !== 'rejected' || fault.status !== 409 || fault.existing === undefined) throw error;
-      return (await workItems.readOne(fault.existing, project)).id;
+      if (fault.kind !== 'rejected' || fault.status !== 409 || fault.existingId === undefined) throw error;
+      return (await workItems.readOne(fault.existingId, project)).id;
     }
   }
 

@@ -72,7 +72,9 @@ export function fieldSelector(
   const expand = parseNames(query['expand']);
   const validFields = fieldsOfResource(operation);
   const unknownFields = fields.filter((name) => !validFields.has(name));
-  const unknownExpandNames = expand.filter((name) => !(operation.expands?.includes(name) && EXPANSIONS.has(name)));
+  const unknownExpandNames = expand.filter(
+    (name) => !(operation.expandableFields?.includes(name) && EXPANSIONS.has(name)),
+  );
   const errors = [
     ...(unknownFields.length > 0 ? [`Invalid fields: ${unknownFields.join(', ')}.`] : []),
     ...(unknownExpandNames.length > 0 ? [`Invalid expand: ${unknownExpandNames.join(', ')}.`] : []),
@@ -81,7 +83,9 @@ export function fieldSelector(
   const expandField = createExpander(store);
   return (record) => {
     const expandedRecord = { ...record };
-    for (const name of expand.filter((field) => operation.expands?.includes(field) && supportsExpand(dialect, field)))
+    for (const name of expand.filter(
+      (field) => operation.expandableFields?.includes(field) && supportsExpand(dialect, field),
+    ))
       expandedRecord[name] = expandField(name, record[name]);
     return fields.length === 0
       ? expandedRecord

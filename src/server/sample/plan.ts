@@ -1,5 +1,5 @@
 // Defines the plan of a sample project: names instead of ids, and relative days instead of dates.
-import type { Access } from '../../contract/resources/comment.ts';
+import type { AccessLevel } from '../../contract/resources/comment.ts';
 import type { Priority } from '../../contract/resources/workItem.ts';
 
 interface CommentPlan {
@@ -7,7 +7,7 @@ interface CommentPlan {
   /** Age of the comment, in hours. */
   readonly ageHours: number;
   readonly html: string;
-  readonly access?: Access;
+  readonly access?: AccessLevel;
 }
 
 export interface ItemPlan {

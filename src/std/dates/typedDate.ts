@@ -23,14 +23,14 @@ export type ParsedDate = { readonly date: string } | { readonly problem: string 
 
 /** Parses `2026-11-20`, a weekday, or a number of days or weeks from today (`+3d`, `+2w`). */
 export function parseDate(text: string, today: string): ParsedDate {
-  const typed = text.trim().toLowerCase();
-  const matchingSuggestion = suggestDates(today).find(({ label }) => label.toLowerCase() === typed);
+  const typedText = text.trim().toLowerCase();
+  const matchingSuggestion = suggestDates(today).find(({ label }) => label.toLowerCase() === typedText);
   if (matchingSuggestion !== undefined) return { date: matchingSuggestion.date };
-  const weekday = typed.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(typed));
+  const weekday = typedText.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(typedText));
   if (weekday >= 0) return { date: nextWeekday(today, weekday) };
-  const [, sign, count, unit] = /^([+-])(\d{1,4})([dw])$/.exec(typed) ?? [];
+  const [, sign, count, unit] = /^([+-])(\d{1,4})([dw])$/.exec(typedText) ?? [];
   if (count !== undefined) return { date: daysAfter(today, Number(`${sign}${count}`) * (unit === 'w' ? 7 : 1)) };
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed))
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(typedText))
     return {
       problem: l10n.t({
         message: '“{0}” is not a date. Enter a date such as {1}, friday, +3d or +2w.',
@@ -38,9 +38,9 @@ export function parseDate(text: string, today: string): ParsedDate {
         comment: ['Keep friday, +3d and +2w: they are what the user can enter in every language'],
       }),
     };
-  return isDay(typed)
-    ? { date: typed }
-    : { problem: l10n.t('The date {0} does not exist. Check the month and the day.', typed) };
+  return isDay(typedText)
+    ? { date: typedText }
+    : { problem: l10n.t('The date {0} does not exist. Check the month and the day.', typedText) };
 }
 
 /** Returns the first date after today that is on the weekday. `weekday` is from 0 (Sunday) to 6. */

@@ -19,13 +19,13 @@ export interface FileLock {
 }
 
 /** `at` is in milliseconds since the epoch. `host` and `pid` identify the process of the window. */
-const content = z.object({
+const lockContent = z.object({
   owner: z.string(),
   at: z.number(),
   host: z.string().optional(),
   pid: z.number().int().positive().optional(),
 });
-type LockContent = z.output<typeof content>;
+type LockContent = z.output<typeof lockContent>;
 
 const REFRESH_MS = 20_000;
 /** If a window has not refreshed its lock for this time, in milliseconds, it has ended. */
@@ -34,23 +34,23 @@ export const STALE_AFTER_MS = 3 * REFRESH_MS;
  * Delay after a stale lock was replaced, in milliseconds. If another window replaces the same lock during this time,
  * the window that wrote last has the lock.
  */
-const SETTLE_MS = 1_000;
+const REPLACE_DELAY_MS = 1_000;
 
 /** Acquires the lock file at `path`. Resolves with undefined if another window has the lock. */
 export async function acquireLock(path: string, clock: Clock): Promise<FileLock | undefined> {
   const owner = randomUUID();
-  const text = (): string => {
+  const createText = (): string => {
     const lock: LockContent = { owner, at: clock.now(), host: hostname(), pid };
     return JSON.stringify(lock);
   };
   const readLockContent = async (): Promise<LockContent | undefined> =>
-    content.safeParse(parseJson((await readFile(path, 'utf8').catch(undefinedIfMissing)) ?? '')).data;
-  if (!(await createFile(path, text()))) {
+    lockContent.safeParse(parseJson((await readFile(path, 'utf8').catch(undefinedIfMissing)) ?? '')).data;
+  if (!(await createFile(path, createText()))) {
     const currentLock = await readLockContent();
     const isFresh = currentLock !== undefined && clock.now() - currentLock.at < STALE_AFTER_MS;
     if (isFresh && !hasEnded(currentLock)) return undefined;
-    await writeFileAtomically(path, text(), { clock });
-    await clock.sleep(SETTLE_MS);
+    await writeFileAtomically(path, createText(), { clock });
+    await clock.sleep(REPLACE_DELAY_MS);
     if ((await readLockContent())?.owner !== owner) return undefined;
   }
   const releaseController = new AbortController();
@@ -59,7 +59,7 @@ export async function acquireLock(path: string, clock: Clock): Promise<FileLock 
     for (;;) {
       await clock.sleep(REFRESH_MS, releaseController.signal);
       if ((await readLockContent())?.owner !== owner) return lostController.abort();
-      await writeFileAtomically(path, text(), { clock });
+      await writeFileAtomically(path, createText(), { clock });
     }
   };
   // If a refresh fails, `release` throws the error.

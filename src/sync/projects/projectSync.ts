@@ -151,7 +151,7 @@ export class ProjectSync implements Disposable {
     const { settings, hasFocus, unusedShare, items } = this.#deps;
     for (;;) {
       if (this.#disposal.signal.aborted || !items.mayRead || !settings().isEnabled || !hasFocus())
-        throw new ApiError({ kind: 'cancelled', unsent: true });
+        throw new ApiError({ kind: 'cancelled', isUnsent: true });
       if (unusedShare() >= RESERVED_SHARE) return;
       await this.#pause(PAUSE_MS);
     }

@@ -1,5 +1,5 @@
 // Formats the times of comments: relative for display, absolute for the tooltip.
-import { daysFrom, todayAt } from '../../std/calendarDay.ts';
+import { daysBetween, todayAt } from '../../std/calendarDay.ts';
 import { displayLanguage } from '../../std/displayLanguage.ts';
 import { formatRelativeTime } from '../../std/formatTime.ts';
 
@@ -18,7 +18,7 @@ export function relativeTime(isoTime: string, now: number): string | undefined {
   if (Number.isNaN(at)) return undefined;
   if (now - at < DAY_MS) return formatRelativeTime(at, now);
   const language = displayLanguage();
-  const days = daysFrom(todayAt(at), todayAt(now));
+  const days = daysBetween(todayAt(at), todayAt(now));
   if (days > MAX_RELATIVE_DAYS) return date.toLocaleDateString(language, { dateStyle: 'medium' });
   return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format([
     new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day'),

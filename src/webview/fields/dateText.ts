@@ -1,6 +1,6 @@
 // Formats a date as text: `Nov 17 · 5 days overdue`.
 import * as l10n from '@vscode/l10n';
-import { daysFrom, isDay } from '../../std/calendarDay.ts';
+import { daysBetween, isDay } from '../../std/calendarDay.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { formatShortDate } from '../../std/formatTime.ts';
 import { plural } from '../../std/plural.ts';
@@ -11,7 +11,7 @@ const SOON_DAYS = 2;
 /** Whether a deadline has passed or is close; undefined for other days. Both days are YYYY-MM-DD. */
 export function deadlineStatusOf(day: string, today: string): 'overdue' | 'soon' | undefined {
   if (!isDay(day)) return undefined;
-  const days = daysFrom(today, day);
+  const days = daysBetween(today, day);
   return days < 0 ? 'overdue' : days <= SOON_DAYS ? 'soon' : undefined;
 }
 
@@ -21,7 +21,8 @@ export function deadlineStatusOf(day: string, today: string): 'overdue' | 'soon'
  */
 export function dateText(day: string, today: string, isDeadline: boolean): string {
   const text = formatShortDate(day, today);
-  const distance = isDeadline && deadlineStatusOf(day, today) !== undefined ? distanceText(daysFrom(today, day)) : '';
+  const distance =
+    isDeadline && deadlineStatusOf(day, today) !== undefined ? distanceText(daysBetween(today, day)) : '';
   return distance === '' ? text : `${text} · ${distance}`;
 }
 

@@ -46,9 +46,9 @@ export function readNetwork(setting: ReadSetting, { NODE_EXTRA_CA_CERTS, ...envi
       environment,
     },
     trust: {
-      system: setting('http.systemCertificates') !== false,
+      includesSystem: setting('http.systemCertificates') !== false,
       files: textList(setting('contrail.tls.certificateAuthorities')),
-      extra: NODE_EXTRA_CA_CERTS,
+      extraFile: NODE_EXTRA_CA_CERTS,
     },
     clientCertificates: toClientCertificates(setting('contrail.tls.clientCertificates')),
   };

@@ -27,7 +27,7 @@ export function formatError(fault: Fault): string {
     case 'rejected':
       return rejectedText(fault);
     case 'notFound':
-      return fault.route
+      return fault.isRouteMissing
         ? l10n.t('This server does not support this feature.')
         : l10n.t('It does not exist, or you have no access to it.');
     case 'rateLimited':
@@ -64,7 +64,7 @@ export function faultCause(fault: Fault): string {
       if (isNotInPlan(fault)) return l10n.t('not in plan');
       return isForbidden(fault) ? l10n.t('not allowed') : l10n.t('request rejected');
     case 'notFound':
-      return fault.route ? l10n.t('not supported') : l10n.t('not found');
+      return fault.isRouteMissing ? l10n.t('not supported') : l10n.t('not found');
     case 'rateLimited':
       return l10n.t('rate limit reached');
     case 'serverError':

@@ -41,7 +41,7 @@ describe('ProjectLists', () => {
   });
 
   it.each<[string, Fault]>([
-    ['the server has no such route', { kind: 'notFound', route: true, detail: 'Page not found.' }],
+    ['the server has no such route', { kind: 'notFound', isRouteMissing: true, detail: 'Page not found.' }],
     ['the plan of the workspace does not include the list', { kind: 'rejected', status: 402, detail: '', fields: {} }],
     [
       'the feature is disabled in the project',
@@ -57,7 +57,7 @@ describe('ProjectLists', () => {
   it.each<Fault>([
     serverError,
     { kind: 'timeout', afterMs: 30_000 },
-    { kind: 'notFound', route: false, detail: '' },
+    { kind: 'notFound', isRouteMissing: false, detail: '' },
     { kind: 'rejected', status: 403, detail: '', fields: {} },
     { kind: 'invalidResponse', status: 200, detail: 'HTML' },
   ])('marks a list as failed after the fault $kind, and requests the list again on the next call', async (fault) => {

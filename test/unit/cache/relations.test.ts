@@ -91,7 +91,9 @@ describe('A relation that is removed', () => {
     const { relations } = setup.cache;
     await relations.list(ITEM).read();
     await relations.add(ITEM, 'blocking', [OTHER]);
-    await expect(relations.remove(ITEM, OTHER)).rejects.toMatchObject({ fault: { kind: 'notFound', route: true } });
+    await expect(relations.remove(ITEM, OTHER)).rejects.toMatchObject({
+      fault: { kind: 'notFound', isRouteMissing: true },
+    });
     expect(relationsIn(setup.cache, ITEM)).toEqual(['blocking other']);
   });
 });

@@ -87,7 +87,7 @@ describe('sendComment', () => {
   });
 
   it('treats a comment as sent if the server responds with 409 and the id of an existing comment', async () => {
-    const conflict: Fault = { kind: 'rejected', status: 409, detail: 'exists', fields: {}, existing: 'c1' };
+    const conflict: Fault = { kind: 'rejected', status: 409, detail: 'exists', fields: {}, existingId: 'c1' };
     const outcome = await sendComment(createServer({ fault: conflict, isStored: false }).server, draft, 'Hello');
     expect(outcome).toEqual({ sent: true, comment: undefined, wasAlreadySent: true });
   });

@@ -164,7 +164,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
       expect(client.unsupported.size).toBe(0);
       return;
     }
-    const unsupported = { kind: 'notFound', route: true, detail: 'Page not found.' };
+    const unsupported = { kind: 'notFound', isRouteMissing: true, detail: 'Page not found.' };
     for (let index = 0; index < 2; index += 1)
       expect(await faultFrom(client.call.listCustomers({}))).toEqual(unsupported);
     expect([...client.unsupported]).toEqual(['listCustomers']);

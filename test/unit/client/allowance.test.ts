@@ -38,22 +38,26 @@ describe('The rate limit state', () => {
 
   it('returns when the next request of each urgency may be sent', () => {
     const state = stateAfter(30, NOW + 1000, stateAfter(30));
-    expect(decideSend(state, 'user', NOW + 1000)).toEqual({ isAllowed: false, at: NOW + MINUTE, isLimitReached: true });
+    expect(decideSend(state, 'user', NOW + 1000)).toEqual({
+      isAllowed: false,
+      checkAgainAt: NOW + MINUTE,
+      isLimitReached: true,
+    });
     expect(decideSend(state, 'visible', NOW + 1000)).toEqual({
       isAllowed: false,
-      at: NOW + MINUTE,
+      checkAgainAt: NOW + MINUTE,
       isLimitReached: true,
     });
     expect(
       decideSend(stateAfter(26, NOW + 1000, stateAfter(34, NOW, newAllowanceState())), 'background', NOW + 1000),
     ).toEqual({
       isAllowed: false,
-      at: NOW + MINUTE,
+      checkAgainAt: NOW + MINUTE,
       isLimitReached: true,
     });
     expect(decideSend(stateAfter(55, NOW + 1000, stateAfter(5)), 'background', NOW + 1000)).toEqual({
       isAllowed: false,
-      at: NOW + 1000 + MINUTE,
+      checkAgainAt: NOW + 1000 + MINUTE,
       isLimitReached: true,
     });
     expect(decideSend(state, 'user', NOW + MINUTE)).toEqual({ isAllowed: true });
@@ -109,14 +113,14 @@ describe('The rate limit state', () => {
     const rateLimitedState = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
     expect(decideSend(rateLimitedState, 'user', NOW)).toEqual({
       isAllowed: false,
-      at: NOW + 5000,
+      checkAgainAt: NOW + 5000,
       isLimitReached: true,
     });
     expect(decideSend(rateLimitedState, 'background', NOW + 5000)).toEqual({ isAllowed: true });
     const stateAfterProbe = recordSent(rateLimitedState, NOW + 5000);
     expect(decideSend(stateAfterProbe, 'user', NOW + 5000)).toEqual({
       isAllowed: false,
-      at: undefined,
+      checkAgainAt: undefined,
       isLimitReached: false,
     });
     expect(
@@ -131,14 +135,14 @@ describe('The rate limit state', () => {
     const earlierTime = NOW - 60 * MINUTE;
     expect(decideSend(stateAfter(60), 'user', earlierTime)).toEqual({
       isAllowed: false,
-      at: earlierTime + MINUTE,
+      checkAgainAt: earlierTime + MINUTE,
       isLimitReached: true,
     });
     const sent = recordSent(newAllowanceState(), NOW);
     const rateLimitedState = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
     expect(decideSend(rateLimitedState, 'user', earlierTime)).toEqual({
       isAllowed: false,
-      at: earlierTime + MINUTE,
+      checkAgainAt: earlierTime + MINUTE,
       isLimitReached: true,
     });
   });

@@ -11,8 +11,8 @@ import {
 } from '../../../src/client/apiError.ts';
 
 const rejectedWith = (status: number): Fault => ({ kind: 'rejected', status, detail: '', fields: {} });
-const RECORD_NOT_FOUND: Fault = { kind: 'notFound', route: false, detail: '' };
-const ROUTE_NOT_FOUND: Fault = { kind: 'notFound', route: true, detail: '' };
+const RECORD_NOT_FOUND: Fault = { kind: 'notFound', isRouteMissing: false, detail: '' };
+const ROUTE_NOT_FOUND: Fault = { kind: 'notFound', isRouteMissing: true, detail: '' };
 const OTHER_FAULTS: readonly Fault[] = [
   rejectedWith(409),
   { kind: 'unauthorized', status: 403, detail: '' },
@@ -29,15 +29,18 @@ describe('The function', () => {
     { predicate: isUnsupported, matchingFaults: [ROUTE_NOT_FOUND, rejectedWith(402)] },
     { predicate: isNotInPlan, matchingFaults: [rejectedWith(402)] },
     { predicate: isUnsupportedInProject, matchingFaults: [ROUTE_NOT_FOUND, rejectedWith(400), rejectedWith(402)] },
-  ])('$predicate.name returns true only for the faults that its name describes', ({ predicate, matchingFaults }) => {
-    const allFaults = [
-      RECORD_NOT_FOUND,
-      ROUTE_NOT_FOUND,
-      rejectedWith(400),
-      rejectedWith(402),
-      rejectedWith(403),
-      ...OTHER_FAULTS,
-    ];
-    expect(allFaults.filter(predicate)).toEqual(matchingFaults);
-  });
+  ])(
+    '$predicate.name returns true for exactly the expected statuses and kinds of fault',
+    ({ predicate, matchingFaults }) => {
+      const allFaults = [
+        RECORD_NOT_FOUND,
+        ROUTE_NOT_FOUND,
+        rejectedWith(400),
+        rejectedWith(402),
+        rejectedWith(403),
+        ...OTHER_FAULTS,
+      ];
+      expect(allFaults.filter(predicate)).toEqual(matchingFaults);
+    },
+  );
 });

@@ -51,11 +51,11 @@ describe('A client', () => {
 describe('AuthenticationState', () => {
   it('stays rejected after the response to a request that was sent before the rejection', () => {
     const state = new AuthenticationState();
-    const rejectionsAtStart = state.countRejections();
-    state.reject(REJECTION);
-    state.accept(rejectionsAtStart);
+    const rejectionCountAtStart = state.countRejections();
+    state.recordRejection(REJECTION);
+    state.recordSuccess(rejectionCountAtStart);
     expect(state.rejection).toEqual(REJECTION);
-    state.accept(state.countRejections());
+    state.recordSuccess(state.countRejections());
     expect(state.rejection).toBeUndefined();
   });
 });

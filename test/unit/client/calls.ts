@@ -61,11 +61,11 @@ export function controlledSend(): { readonly send: Send; readonly sentCalls: Sen
 
 export interface LogEntry {
   readonly level: LogLevel;
-  readonly what: string;
-  readonly facts: LogValues | undefined;
+  readonly message: string;
+  readonly values: LogValues | undefined;
 }
 
 export function recordingLogger(): { readonly logger: Logger; readonly entries: LogEntry[] } {
   const entries: LogEntry[] = [];
-  return { logger: { write: (level, what, facts) => entries.push({ level, what, facts }) }, entries };
+  return { logger: { write: (level, message, values) => entries.push({ level, message, values }) }, entries };
 }

@@ -124,8 +124,8 @@ describe('A client', () => {
     });
     expect(client.entries).toContainEqual({
       level: 'warn',
-      what: 'records left out',
-      facts: { operation: 'listWorkItems', skipped: 1, first: expect.stringMatching(/^results\.1\.name: /) },
+      message: 'records left out',
+      values: { operation: 'listWorkItems', skipped: 1, first: expect.stringMatching(/^results\.1\.name: /) },
     });
   });
 
@@ -159,8 +159,8 @@ describe('A failed request', () => {
     });
     expect(client.entries).toContainEqual({
       level: 'warn',
-      what: 'invalid response',
-      facts: { operation: 'getCurrentUser', status: 200, detail: 'Welcome' },
+      message: 'invalid response',
+      values: { operation: 'getCurrentUser', status: 200, detail: 'Welcome' },
     });
   });
 
@@ -172,7 +172,7 @@ describe('A failed request', () => {
       kind: 'timeout',
       afterMs: 50,
     });
-    expect(client.entries.filter(({ what }) => what === 'retry')).toHaveLength(1);
+    expect(client.entries.filter(({ message }) => message === 'retry')).toHaveLength(1);
   });
 
   it('is reported as lost without a retry if it is a POST and the connection closes during the response', async () => {

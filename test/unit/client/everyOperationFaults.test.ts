@@ -26,9 +26,9 @@ interface NetworkFault {
    * Creates the fault; undefined if the port is closed. `after` returns a function that waits in simulated time.
    */
   readonly createFault?: (after: (milliseconds: number) => () => Promise<void>) => InjectableFault;
-  /** How many connections are affected; all by default. */
-  readonly times?: number;
-  /** The fault if all attempts are affected; undefined when the response is correct nevertheless. */
+  /** Number of connections that the fault affects; all by default. */
+  readonly affectedConnections?: number;
+  /** The fault if all attempts are affected; undefined if the client still receives a correct response. */
   readonly fault?: Fault['kind'];
   /** How many times a repeatable operation is sent; 1 when it is not retried. */
   readonly expectedAttempts: number;
@@ -134,21 +134,21 @@ const faultsOfOneAttempt: readonly NetworkFault[] = [
   {
     name: 'one connection is closed',
     createFault: () => ({ kind: 'closed' }),
-    times: 1,
+    affectedConnections: 1,
     fault: 'network',
     expectedAttempts: 2,
   },
   {
     name: 'one response is lost',
     createFault: () => ({ kind: 'lost' }),
-    times: 1,
+    affectedConnections: 1,
     fault: 'network',
     expectedAttempts: 2,
   },
   {
     name: 'one response is never sent',
     createFault: () => ({ kind: 'hanging' }),
-    times: 1,
+    affectedConnections: 1,
     fault: 'timeout',
     expectedAttempts: 2,
   },
@@ -163,7 +163,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
   );
 }
 
-/** Creates the records that the calls need, over a connection without errors. */
+/** Returns a setup that creates the records for the calls over a connection without errors. */
 function contractSetupOf(server: TestServer): Setup {
   const { baseUrl, workspace, apiKey } = server;
   const credential = { 'X-API-Key': apiKey };
@@ -178,23 +178,23 @@ describe.each(
   let proxy: FaultProxy;
   let client: Client;
   let clock: FakeClock;
-  let attempts = 0;
-  let elapsed = Promise.resolve();
+  let retryCount = 0;
+  let advancePromise = Promise.resolve();
 
   /** Advances the simulated time by `milliseconds`, after all earlier waits. */
   const advanceLater = (milliseconds: number): void => {
-    elapsed = elapsed.then(() => clock.advance(milliseconds));
+    advancePromise = advancePromise.then(() => clock.advance(milliseconds));
   };
   const after = (milliseconds: number) => (): Promise<void> => {
-    const sleeping = clock.sleep(milliseconds);
+    const sleepPromise = clock.sleep(milliseconds);
     advanceLater(milliseconds);
-    return sleeping;
+    return sleepPromise;
   };
-  /** Advances the simulated time past the client's retry delays. */
+  /** Counts the client's retries, and advances the simulated time past their delays. */
   const logger: Logger = {
     write: (_level, message, facts) => {
       if (message !== 'retry') return;
-      attempts += 1;
+      retryCount += 1;
       advanceLater(Number(facts?.['waitMs']));
     },
   };
@@ -229,40 +229,41 @@ describe.each(
   }
 
   async function callWithFault(name: OperationName, input: object): Promise<Outcome> {
-    const injected = networkFault.createFault?.(after);
-    if (injected === undefined) await proxy.refuse();
-    else proxy.inject(() => true, injected, networkFault.times);
+    const injectedFault = networkFault.createFault?.(after);
+    if (injectedFault === undefined) await proxy.refuse();
+    else proxy.inject(() => true, injectedFault, networkFault.affectedConnections);
     const call = client.call[name] as (input: object) => Promise<unknown>;
     const state = { ended: false };
     const outcome = outcomeOf(call(input)).finally(() => {
       state.ended = true;
     });
     const first = proxy.requests.length + 1;
-    const hangingRequests = injected?.kind === 'hanging' ? (networkFault.times ?? networkFault.expectedAttempts) : 0;
+    const hangingRequests =
+      injectedFault?.kind === 'hanging' ? (networkFault.affectedConnections ?? networkFault.expectedAttempts) : 0;
     for (let requestCount = first; requestCount < first + hangingRequests && !state.ended; requestCount += 1) {
       await Promise.race([outcome, proxy.until(() => true, requestCount)]);
       if (!state.ended) await clock.advance(DEADLINE_MS);
     }
     const ended = await outcome;
-    if (injected === undefined) await proxy.listenAgain();
+    if (injectedFault === undefined) await proxy.listenAgain();
     else proxy.removeFaults();
-    await elapsed;
+    await advancePromise;
     return ended;
   }
 
   it.each(operationEntries)(
-    'the operation %s has the expected result, is sent as often as its retry policy allows, and can be called again',
+    'the operation %s returns its value or rejects with the expected fault, is sent as often as its retry policy allows, and the next call succeeds',
     async (name, row) => {
       const input = await inputOf(name);
       const requestCountBefore = proxy.requests.length;
       const answerCountBefore = proxy.answers.length;
-      attempts = 0;
+      retryCount = 0;
       const outcome = await callWithFault(name, input);
       const answers = proxy.answers.slice(answerCountBefore);
       expect(proxy.requests.length - requestCountBefore).toBe(
-        networkFault.createFault === undefined ? 0 : attempts + 1,
+        networkFault.createFault === undefined ? 0 : retryCount + 1,
       );
-      expect(attempts + 1).toBe(
+      expect(retryCount + 1).toBe(
         row.repeatable && !isReadable(networkFault, row, answers[0]) ? networkFault.expectedAttempts : 1,
       );
       if (answers[0] !== undefined) expect(answers[0].status).toBe(row.success);
@@ -280,8 +281,8 @@ function isReadable(
 ): boolean {
   if (fault === undefined) return true;
   if (affectsOnlyBody === undefined || serverResponse === undefined) return false;
-  const isRead = row.returns.shape !== 'nothing' && row.returns.shape !== 'redirect';
-  return serverResponse.body.length === 0 || (fault === 'invalidResponse' && !isRead);
+  const readsBody = row.returns.shape !== 'nothing' && row.returns.shape !== 'redirect';
+  return serverResponse.body.length === 0 || (fault === 'invalidResponse' && !readsBody);
 }
 
 /** Whether an empty body is a valid response of the operation. */
@@ -295,11 +296,11 @@ function expectOutcome(
   outcome: Outcome,
   serverResponse: ServerAnswer | undefined,
 ): void {
-  const isFixedByRetry = networkFault.times !== undefined && row.repeatable;
+  const isFixedByRetry = networkFault.affectedConnections !== undefined && row.repeatable;
   if (isValidWithoutBody(networkFault, row))
     expect(outcome).toEqual({ value: valueIn(row, { status: row.success, headers: {}, body: '' }) });
   else if (isFixedByRetry || isReadable(networkFault, row, serverResponse))
-    expect(outcome).toEqual(expectedOutcome(row, serverResponse, networkFault.times !== undefined));
+    expect(outcome).toEqual(expectedOutcome(row, serverResponse, networkFault.affectedConnections !== undefined));
   else expect(outcome).toMatchObject({ fault: { kind: networkFault.fault } });
 }
 

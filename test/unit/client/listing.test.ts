@@ -7,7 +7,7 @@ import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { createGetCall } from './calls.ts';
-import { SlidingServer } from './slidingServer.ts';
+import { RateLimitedServer } from './rateLimitedServer.ts';
 
 const MINUTE = 60_000;
 const ITEM_COUNT = 10_000;
@@ -33,7 +33,7 @@ function pageAt(url: string): string {
   });
 }
 
-function createTransport(server: SlidingServer): Transport {
+function createTransport(server: RateLimitedServer): Transport {
   const rejectUnexpected = () => Promise.reject(new Error('unused'));
   return {
     exchange: async ({ url }: TransportRequest) => {
@@ -49,7 +49,7 @@ function createTransport(server: SlidingServer): Transport {
   };
 }
 
-function openClient(clock: FakeClock, server: SlidingServer): Client {
+function openClient(clock: FakeClock, server: RateLimitedServer): Client {
   return createClient({
     baseUrl: 'https://plane.test',
     workspace: 'our-team',
@@ -90,13 +90,13 @@ describe('A list of 10,000 work items', () => {
     'is loaded in 100 requests without a 429, in the shortest possible time (urgency %s)',
     async (urgency) => {
       const clock = new FakeClock();
-      const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
+      const server = new RateLimitedServer(clock, { latency: () => LATENCY_MS });
       const client = openClient(clock, server);
       const start = clock.now();
       const ids = await whileTimePasses(clock, listIds(client, urgency));
       const elapsedMs = clock.now() - start;
       expect(new Set(ids).size).toBe(ITEM_COUNT);
-      expect([server.servedCount, server.refusedCount]).toEqual([100, 0]);
+      expect([server.servedCount, server.rateLimitedCount]).toEqual([100, 0]);
       expect(elapsedMs).toBeGreaterThanOrEqual(shortestMs - ROUND_TRIP_MS);
       expect(elapsedMs).toBeLessThanOrEqual(shortestMs * 1.03);
       await client.close();
@@ -105,26 +105,26 @@ describe('A list of 10,000 work items', () => {
 
   it('is loaded by two windows with the same key without a 429', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { latency: (count) => 40 + ((count * 7919) % 13) * 12 });
-    const windows = [openClient(clock, server), openClient(clock, server)];
-    const lists = await whileTimePasses(clock, Promise.all(windows.map((window) => listIds(window, 'user'))));
+    const server = new RateLimitedServer(clock, { latency: (count) => 40 + ((count * 7919) % 13) * 12 });
+    const clients = [openClient(clock, server), openClient(clock, server)];
+    const lists = await whileTimePasses(clock, Promise.all(clients.map((window) => listIds(window, 'user'))));
     expect(lists.map((ids) => new Set(ids).size)).toEqual([ITEM_COUNT, ITEM_COUNT]);
-    expect([server.servedCount, server.refusedCount]).toEqual([200, 0]);
-    await Promise.all(windows.map((window) => window.close()));
+    expect([server.servedCount, server.rateLimitedCount]).toEqual([200, 0]);
+    await Promise.all(clients.map((window) => window.close()));
   });
 
   it('is loaded with at most one 429 even if another client sends many requests at once', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
+    const server = new RateLimitedServer(clock, { latency: () => LATENCY_MS });
     const client = openClient(clock, server);
     const listPromise = listIds(client, 'visible');
     await clock.advance(3000);
     server.acceptFromOthers(40);
     await clock.advance(MINUTE);
-    const refusedAfterFirstMinute = server.refusedCount;
-    expect(refusedAfterFirstMinute).toBeLessThanOrEqual(1);
+    const rateLimitedInFirstMinute = server.rateLimitedCount;
+    expect(rateLimitedInFirstMinute).toBeLessThanOrEqual(1);
     expect(new Set(await whileTimePasses(clock, listPromise)).size).toBe(ITEM_COUNT);
-    expect(server.refusedCount).toBe(refusedAfterFirstMinute);
+    expect(server.rateLimitedCount).toBe(rateLimitedInFirstMinute);
     await client.close();
   });
 });
@@ -134,7 +134,7 @@ describe('A request of the user', () => {
     'is answered within one round trip while a list is loaded with the urgency %s',
     async (urgency) => {
       const clock = new FakeClock();
-      const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
+      const server = new RateLimitedServer(clock, { latency: () => LATENCY_MS });
       const client = openClient(clock, server);
       const listPromise = listIds(client, urgency);
       const waits: number[] = [];
@@ -146,7 +146,7 @@ describe('A request of the user', () => {
       }
       expect(Math.max(...waits)).toBeLessThanOrEqual(ROUND_TRIP_MS + 25);
       await whileTimePasses(clock, listPromise);
-      expect(server.refusedCount).toBe(0);
+      expect(server.rateLimitedCount).toBe(0);
       await client.close();
     },
   );

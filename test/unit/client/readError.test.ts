@@ -57,16 +57,16 @@ describe('faultOfResponse', () => {
   it('distinguishes a 404 for an operation that does not exist from a 404 for a record that does not exist', () => {
     expect(fault(404, { error: 'Page not found.' })).toEqual({
       kind: 'notFound',
-      route: true,
+      isRouteMissing: true,
       detail: 'Page not found.',
     });
     expect(fault(404, { error: 'The requested resource does not exist.' })).toMatchObject({
       kind: 'notFound',
-      route: false,
+      isRouteMissing: false,
     });
     expect(fault(404, '<html><title>Not Found</title></html>')).toMatchObject({
       kind: 'notFound',
-      route: false,
+      isRouteMissing: false,
       detail: 'Not Found',
     });
   });
@@ -77,7 +77,7 @@ describe('faultOfResponse', () => {
       status: 409,
       detail: 'Exists already',
       fields: {},
-      existing: 'abc',
+      existingId: 'abc',
     });
   });
 

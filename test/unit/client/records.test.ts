@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { RecordReaders } from '../../../src/client/responses/records.ts';
+import { RecordParsers } from '../../../src/client/responses/records.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 
 /** Each schema with the name of the last operation that returns its records. */
@@ -54,11 +54,11 @@ function recordsOf(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
 
 describe.each([...schemas].map(([schema, name]) => ({ schema, name })))('A record of $name', ({ schema }) => {
   it('is parsed with the same result as by its zod schema, and keeps all fields that are not in the schema', () => {
-    const read = new RecordReaders().get(schema);
+    const parse = new RecordParsers().get(schema);
     fc.assert(
       fc.property(recordsOf(schema), (record) => {
         const expected = schema.safeParse(record);
-        const result = read(record);
+        const result = parse(record);
         expect(result.ok).toBe(expected.success);
         if (result.ok) expect(result.value).toEqual(expected.data);
       }),
@@ -69,10 +69,10 @@ describe.each([...schemas].map(([schema, name]) => ({ schema, name })))('A recor
 
 describe('A record', () => {
   const schema = z.looseObject({ id: z.string(), size: z.preprocess(Number, z.number()) });
-  const readers = new RecordReaders();
+  const parsers = new RecordParsers();
 
   it('keeps fields that are not in the schema, even if another field is converted', () => {
-    expect(readers.get(schema)({ id: 'a', size: '7', shade: { deep: [1] } })).toEqual({
+    expect(parsers.get(schema)({ id: 'a', size: '7', shade: { deep: [1] } })).toEqual({
       ok: true,
       value: { id: 'a', size: 7, shade: { deep: [1] } },
     });
@@ -80,22 +80,22 @@ describe('A record', () => {
 
   it('has no own property __proto__', () => {
     for (const text of ['{"id":"a","size":"7","__proto__":{"evil":1}}', '{"id":"a","size":7,"__proto__":{"evil":1}}']) {
-      expect(readers.get(schema)(JSON.parse(text))).toEqual({ ok: true, value: { id: 'a', size: 7 } });
+      expect(parsers.get(schema)(JSON.parse(text))).toEqual({ ok: true, value: { id: 'a', size: 7 } });
     }
   });
 
   it('may omit fields that were not requested, but must not contain an invalid field', () => {
-    expect(readers.get(schema, 'selectedFields')({ size: '7' })).toEqual({ ok: true, value: { size: 7 } });
-    expect(readers.get(schema, 'selectedFields')({})).toEqual({ ok: true, value: {} });
-    expect(readers.get(schema, 'selectedFields')({ id: 7 })).toMatchObject({
+    expect(parsers.get(schema, 'selectedFields')({ size: '7' })).toEqual({ ok: true, value: { size: 7 } });
+    expect(parsers.get(schema, 'selectedFields')({})).toEqual({ ok: true, value: {} });
+    expect(parsers.get(schema, 'selectedFields')({ id: 7 })).toMatchObject({
       ok: false,
       problem: expect.stringMatching(/^id: /),
     });
-    expect(readers.get(schema)({ size: 7 }).ok).toBe(false);
+    expect(parsers.get(schema)({ size: 7 }).ok).toBe(false);
   });
 
   it('is parsed by zod itself if its schema is an array or a strict object', () => {
-    expect(readers.get(z.strictObject({ id: z.string() }))({ id: 'a', shade: 'red' }).ok).toBe(false);
-    expect(readers.get(z.array(z.string()))(['a'])).toEqual({ ok: true, value: ['a'] });
+    expect(parsers.get(z.strictObject({ id: z.string() }))({ id: 'a', shade: 'red' }).ok).toBe(false);
+    expect(parsers.get(z.array(z.string()))(['a'])).toEqual({ ok: true, value: ['a'] });
   });
 });

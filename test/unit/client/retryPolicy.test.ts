@@ -71,7 +71,7 @@ describe('nextRetryDelay', () => {
     { kind: 'cancelled' },
     { kind: 'unauthorized', status: 401, detail: '' },
     { kind: 'rejected', status: 400, detail: '', fields: {} },
-    { kind: 'notFound', route: false, detail: '' },
+    { kind: 'notFound', isRouteMissing: false, detail: '' },
     { kind: 'invalidResponse', status: 200, detail: '' },
     { kind: 'invalidRequest', fields: {} },
   ])('allows no retry after %j', (fault) => {

@@ -191,7 +191,7 @@ describe('networkFault returns the reason for an error from Transport.exchange',
  * Prints the global state that the transport could change, before and after loading the bundle and sending a request.
  * `node:http` is loaded with `require`, because `import` reads its `WebSocket`, which loads Node's own undici.
  */
-const GUEST_SCRIPT = `
+const GLOBALS_SCRIPT = `
 import { createRequire } from 'node:module';
 const taken = () => [1, 2].map((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)] === undefined);
 const seen = () => JSON.stringify([Reflect.ownKeys(globalThis).map(String), Object.keys(process.env).length, taken()]);
@@ -208,12 +208,12 @@ server.close();
 const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'fetch');
 console.log(JSON.stringify({ status, same: seen() === before, free: taken(), fetch: (descriptor?.get ?? descriptor?.value) === fetchBefore }));
 `;
-const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
 describe('The bundled transport', () => {
   it.each([
     ['cjs', 'cjs', ''],
-    ['esm', 'mjs', REQUIRE],
+    ['esm', 'mjs', REQUIRE_BANNER],
   ] as const)(
     'does not change the globals of a new process when it is bundled as %s',
     async (format, extension, js) => {
@@ -242,7 +242,7 @@ describe('The bundled transport', () => {
         );
         expect(ownInputs).toEqual([]);
         const scriptPath = join(folder, 'guest.mjs');
-        await writeFile(scriptPath, GUEST_SCRIPT);
+        await writeFile(scriptPath, GLOBALS_SCRIPT);
         const { stdout } = await promisify(execFile)(process.execPath, [scriptPath, bundle]);
         expect(JSON.parse(stdout)).toEqual({ status: 200, same: true, free: [true, true], fetch: true });
       } finally {

@@ -9,7 +9,7 @@ import { Secret } from '../../../src/std/secret.ts';
 import { faultFrom } from './calls.ts';
 import { sendJson, serve } from './loopback.ts';
 
-const UNSUPPORTED_FAULT = { kind: 'notFound', route: true, detail: 'Page not found.' };
+const UNSUPPORTED_FAULT = { kind: 'notFound', isRouteMissing: true, detail: 'Page not found.' };
 
 function createTestClient(url: string, unsupported: readonly OperationName[] = []) {
   const createdClient = createClient({

@@ -11,7 +11,7 @@ import {
 } from '../../../src/contract/resourceTable.ts';
 
 type OperationOutput<N extends OperationName> = Output<Operations[N]>;
-type Names<K extends ResourceKind> = ResourceRow<K>['names'];
+type Names<K extends ResourceKind> = ResourceRow<K>['operationNames'];
 /** For each kind `true`, if the list and create operations return the same type as get, else the kind. */
 type KindsWithEqualTypes = {
   [K in ResourceKind]: [OperationOutput<Names<K>['list']>, OperationOutput<Names<K>['create']>] extends [
@@ -24,7 +24,7 @@ type KindsWithEqualTypes = {
 
 const rows = Object.entries(resourceTable) as [ResourceKind, ResourceRow<ResourceKind>][];
 
-describe.each(rows)('The resource table, for a %s,', (_, { id, within, names }) => {
+describe.each(rows)('The resource table, for a %s,', (_, { id, within, operationNames: names }) => {
   const pathOf = (name: OperationName) => operations[name].path;
 
   it('has five operations: two for the collection and three for a record', () => {

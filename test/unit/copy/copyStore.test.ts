@@ -131,13 +131,13 @@ describe('faultEffect', () => {
   });
 
   it('skips all records of the kind if the target does not support the operation', () => {
-    expect(faultEffect({ kind: 'notFound', route: true, detail: '' })).toBe('unsupported');
+    expect(faultEffect({ kind: 'notFound', isRouteMissing: true, detail: '' })).toBe('unsupported');
     expect(faultEffect(rejectedFault(402))).toBe('unsupported');
   });
 
   it('continues with the next record after a fault that affects only one record', () => {
     expect(faultEffect(rejectedFault(400))).toBe('step');
     expect(faultEffect({ kind: 'serverError', status: 500, detail: '' })).toBe('step');
-    expect(faultEffect({ kind: 'notFound', route: false, detail: '' })).toBe('step');
+    expect(faultEffect({ kind: 'notFound', isRouteMissing: false, detail: '' })).toBe('step');
   });
 });

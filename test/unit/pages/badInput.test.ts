@@ -132,7 +132,7 @@ function maxLengthOf({ rule, kind }: FieldSpec): number {
 }
 
 function bodyOf(name: RecordKind, isNew: boolean) {
-  const { create, update } = resourceTable[name].names;
+  const { create, update } = resourceTable[name].operationNames;
   return operations[isNew ? create : update].body;
 }
 

@@ -1,12 +1,12 @@
 // Tests that the composer remembers the visibility that the user chose most recently.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Access } from '../../../src/contract/resources/comment.ts';
+import type { AccessLevel } from '../../../src/contract/resources/comment.ts';
 import { CommentComposer } from '../../../src/pages/discussion/composer.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 
 let setup: Setup;
-let lastVisibility: Access;
+let lastVisibility: AccessLevel;
 beforeEach(async () => {
   setup = await createSetup();
   lastVisibility = 'INTERNAL';

@@ -560,7 +560,7 @@ const WITHOUT_FORM_FIELD: readonly string[] = [
 it.each(RECORD_KINDS)('The form of the kind %s has a field for each property of its request bodies', (name) => {
   for (const isNew of [true, false]) {
     const form = recordFormOf(name, isNew);
-    const { create, update } = resourceTable[name].names;
+    const { create, update } = resourceTable[name].operationNames;
     const { body } = operations[isNew ? create : update] as unknown as { readonly body: { readonly shape: object } };
     const formFields = form.fields.flatMap((field) => [field.name, field.alsoSentAs]);
     expect(

@@ -378,7 +378,7 @@ describe('The account from the environment', () => {
     expect(window.sessions.environmentProblem).toBe('baseUrl');
     expect(await window.sessions.listAccounts()).toEqual([]);
     expect(window.entries).toEqual([
-      { level: 'warn', what: 'the account from the environment cannot be used', facts: { problem: 'baseUrl' } },
+      { level: 'warn', message: 'the account from the environment cannot be used', values: { problem: 'baseUrl' } },
     ]);
   });
 });

@@ -42,7 +42,7 @@ async function report(
 ): Promise<ReportResult> {
   const origin = new URL(baseUrl).origin;
   const network = createNetwork(changes);
-  const transport = createTransport({ network: () => network, resolveProxy, signedInTo: origin });
+  const transport = createTransport({ network: () => network, resolveProxy, signedInOrigin: origin });
   const options = { baseUrl, workspace: server.workspace, clock: systemClock, logger: silentLogger, transport };
   const client: Client | undefined = signedIn
     ? createClient({

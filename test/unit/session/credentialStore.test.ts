@@ -84,8 +84,8 @@ describe('CredentialStore', () => {
     expect(entries).toEqual([
       {
         level: 'warn',
-        what: 'the stored key belongs to another account and is not used',
-        facts: { account: remoteId },
+        message: 'the stored key belongs to another account and is not used',
+        values: { account: remoteId },
       },
     ]);
   });
@@ -251,7 +251,7 @@ describe('CredentialStore', () => {
     secrets.entries.set('contrail.account.local', content);
     expect(await store.read('local')).toBeUndefined();
     expect(entries).toEqual([
-      { level: 'warn', what: 'the stored profile is invalid and is not used', facts: undefined },
+      { level: 'warn', message: 'the stored profile is invalid and is not used', values: undefined },
     ]);
   });
 });

@@ -205,7 +205,7 @@ describe('A new window', () => {
     const window = setup.window();
     await expect(window.sessions.restore()).rejects.toThrow();
     expect(window.sessions.current).toBeUndefined();
-    expect(window.entries).toMatchObject([{ level: 'error', what: 'the stored profile could not be used' }]);
+    expect(window.entries).toMatchObject([{ level: 'error', message: 'the stored profile could not be used' }]);
     expect(JSON.stringify(window.entries)).not.toContain('plane_api_x');
   });
 });
@@ -341,7 +341,7 @@ describe('A local workspace', () => {
     await window.sessions.signInLocally(neverAborted);
     await flushPromises();
     expect(otherWindow.sessions.current).toBeUndefined();
-    expect(otherWindow.entries).toMatchObject([{ level: 'error', facts: { detail: 'no database here' } }]);
+    expect(otherWindow.entries).toMatchObject([{ level: 'error', values: { detail: 'no database here' } }]);
   });
 
   it('is stopped if the window closes while it is starting', async () => {

@@ -6,9 +6,9 @@ export interface Deferred<T> {
 }
 
 export function deferred<T>(): Deferred<T> {
-  let settle: ((value: T) => void) | undefined;
+  let resolvePromise: ((value: T) => void) | undefined;
   const promise = new Promise<T>((resolve) => {
-    settle = resolve;
+    resolvePromise = resolve;
   });
-  return { promise, resolve: (value) => settle?.(value) };
+  return { promise, resolve: (value) => resolvePromise?.(value) };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Emitter } from '../../../src/std/event.ts';
 
 /** Returns the unhandled errors while `work` runs, during which the listener of the test runner is removed. */
-async function uncaughtDuring(work: () => void): Promise<unknown[]> {
+async function collectUncaughtErrors(work: () => void): Promise<unknown[]> {
   const listenersBefore = process.listeners('uncaughtException');
   const errors: unknown[] = [];
   process.removeAllListeners('uncaughtException');
@@ -71,7 +71,7 @@ describe('Emitter', () => {
       throw new Error('a listener failed');
     });
     emitter.event((value) => calls.push(value));
-    const uncaughtErrors = await uncaughtDuring(() => emitter.fire(7));
+    const uncaughtErrors = await collectUncaughtErrors(() => emitter.fire(7));
     expect(calls).toEqual([7]);
     expect(uncaughtErrors).toEqual([new Error('a listener failed')]);
   });

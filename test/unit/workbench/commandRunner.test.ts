@@ -86,7 +86,7 @@ describe('A command', () => {
     async (fault, kind, buttons, id) => {
       await using setup = await SessionsSetup.open();
       const entries = await runCommand(setup.window(), commandFailingWith(new ApiError(fault)));
-      expect(entries).toMatchObject([{ level: 'error', what: COMMAND_ID, facts: { kind: fault.kind } }]);
+      expect(entries).toMatchObject([{ level: 'error', message: COMMAND_ID, values: { kind: fault.kind } }]);
       const message = await prompts.message('');
       expect(message).toMatchObject({ kind, buttons });
       message.select(buttons[0] ?? '');

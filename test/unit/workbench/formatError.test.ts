@@ -49,7 +49,7 @@ const faultsByKind: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { k
     detail: serverText,
     fields: fc.dictionary(fc.constantFrom('name', 'parent', 'assignees'), serverText),
   }),
-  notFound: fc.record({ kind: fc.constant('notFound'), route: fc.boolean(), detail: serverText }),
+  notFound: fc.record({ kind: fc.constant('notFound'), isRouteMissing: fc.boolean(), detail: serverText }),
   rateLimited: fc.record({ kind: fc.constant('rateLimited'), until: fc.integer({ min: 0, max: 4_000_000_000_000 }) }),
   serverError: fc.record({
     kind: fc.constant('serverError'),
@@ -123,7 +123,7 @@ describe('formatError', () => {
       'Nothing was sent to plane.test because a setting is invalid: http.proxy: no address.',
     ],
     [{ kind: 'timeout', afterMs: 30_000 }, 'The server did not respond within 30 seconds.'],
-    [{ kind: 'notFound', route: true, detail: '' }, 'This server does not support this feature.'],
+    [{ kind: 'notFound', isRouteMissing: true, detail: '' }, 'This server does not support this feature.'],
     [
       { kind: 'rejected', status: 402, detail: 'Payment required', fields: {} },
       'The plan of this workspace does not include this feature.',
@@ -178,8 +178,8 @@ describe('faultCause', () => {
     [{ kind: 'rejected', status: 402, detail: '', fields: {} }, 'not in plan'],
     [{ kind: 'rejected', status: 403, detail: '', fields: {} }, 'not allowed'],
     [{ kind: 'rejected', status: 400, detail: '', fields: {} }, 'request rejected'],
-    [{ kind: 'notFound', route: true, detail: '' }, 'not supported'],
-    [{ kind: 'notFound', route: false, detail: '' }, 'not found'],
+    [{ kind: 'notFound', isRouteMissing: true, detail: '' }, 'not supported'],
+    [{ kind: 'notFound', isRouteMissing: false, detail: '' }, 'not found'],
     [{ kind: 'rateLimited', until: 0 }, 'rate limit reached'],
     [{ kind: 'invalidResponse', status: 200, detail: '' }, 'invalid response'],
   ])('returns the cause of %j', (fault, cause) => {

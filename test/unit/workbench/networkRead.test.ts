@@ -40,7 +40,7 @@ describe('readNetwork', () => {
         verifiesCertificate: true,
         environment: { HTTPS_PROXY: undefined, HTTP_PROXY: undefined, ALL_PROXY: undefined, NO_PROXY: undefined },
       },
-      trust: { system: true, files: [], extra: undefined },
+      trust: { includesSystem: true, files: [], extraFile: undefined },
       clientCertificates: {},
     });
   });
@@ -70,7 +70,7 @@ describe('readNetwork', () => {
         verifiesCertificate: false,
         environment: { NO_PROXY: 'two.test' },
       },
-      trust: { system: false, files: ['/ca.pem'], extra: '/extra.pem' },
+      trust: { includesSystem: false, files: ['/ca.pem'], extraFile: '/extra.pem' },
       clientCertificates: {
         'https://plane.test': { certificate: '/c.pem', key: '/k.pem' },
         'https://other.test:8443': { pfx: '/c.pfx' },

@@ -16,7 +16,7 @@ const failedWith = (fault: Fault): PagedListState => ({ ...READY, status: 'faile
 
 describe('isUnsupportedList', () => {
   it('returns true if the route does not exist, or the plan of the workspace does not include the feature', () => {
-    expect(isUnsupportedList(failedWith({ kind: 'notFound', route: true, detail: '' }))).toBe(true);
+    expect(isUnsupportedList(failedWith({ kind: 'notFound', isRouteMissing: true, detail: '' }))).toBe(true);
     expect(isUnsupportedList(failedWith({ kind: 'rejected', status: 402, detail: '', fields: {} }))).toBe(true);
   });
 

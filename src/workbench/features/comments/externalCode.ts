@@ -1,6 +1,6 @@
 // Asks before code is sent in a comment that people outside the workspace can read.
 import * as l10n from '@vscode/l10n';
-import type { Access } from '../../../contract/resources/comment.ts';
+import type { AccessLevel } from '../../../contract/resources/comment.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 
 /** Resolves with whether the Markdown contains a code block or inline code. */
@@ -10,7 +10,7 @@ export async function containsCode(markdown: string): Promise<boolean> {
 }
 
 /** Resolves with the visibility that the user selects for a comment with code, or with undefined if they cancel. */
-export async function confirmExternal(prompts: Prompts): Promise<Access | undefined> {
+export async function confirmExternal(prompts: Prompts): Promise<AccessLevel | undefined> {
   const sendAsExternal = l10n.t('Send as External');
   const sendAsInternal = l10n.t('Send as Internal');
   const detail = l10n.t(

@@ -1,11 +1,11 @@
 // Remembers the visibility that the user chose last for a comment, for each account and project.
-import type { Access } from '../../../contract/resources/comment.ts';
+import type { AccessLevel } from '../../../contract/resources/comment.ts';
 import type { LastVisibilityStore } from '../../../pages/discussion/lastVisibility.ts';
 
 interface VisibilityMemory {
   /** `owner` consists of the account and the project: the values are stored separately for each project of an account. */
-  entriesOf(owner: string): readonly Access[];
-  add(owner: string, access: Access): Promise<void>;
+  entriesOf(owner: string): readonly AccessLevel[];
+  add(owner: string, access: AccessLevel): Promise<void>;
 }
 
 export class LastCommentVisibilities {
@@ -24,7 +24,7 @@ export class LastCommentVisibilities {
    */
   lastVisibilityFor(account: string, project: string): LastVisibilityStore {
     const owner = `${account} ${project}`;
-    const get = (): Access => (this.#memory.entriesOf(owner)[0] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL');
+    const get = (): AccessLevel => (this.#memory.entriesOf(owner)[0] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL');
     return {
       get,
       set: (access) => {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import { keyOf } from '../../../cache/address.ts';
 import { externalId, parseExternalId } from '../../../codeLinks/codeExternalId.ts';
-import type { Access } from '../../../contract/resources/comment.ts';
+import type { AccessLevel } from '../../../contract/resources/comment.ts';
 import { type CommentDraft, commentIn, updateCommentDraft, withComment } from '../../../drafts/draft.ts';
 import type { LastVisibilityStore } from '../../../pages/discussion/lastVisibility.ts';
 import { queueComment } from '../../../pages/discussion/queuedComments.ts';
@@ -132,7 +132,7 @@ export class PaletteComments {
   }
 
   /** Stores text and access in the draft. */
-  storeDraft(target: CommentTarget, text: string, access: Access): void {
+  storeDraft(target: CommentTarget, text: string, access: AccessLevel): void {
     const { session, address } = target;
     const slot = slotOf(target);
     session.draftStore.change(keyOf(address), titleOf(target), (before) =>
@@ -199,7 +199,7 @@ export class PaletteComments {
     const mentionButton: PromptButton = { id: 'mention', icon: 'mention', tooltip: l10n.t('Mention…') };
     const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Open in Editor') };
     const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnectedLabel() };
-    let access: Access = draft?.access ?? this.lastVisibility(chosenItem).get();
+    let access: AccessLevel = draft?.access ?? this.lastVisibility(chosenItem).get();
     let canQueue = draft?.failed?.isTemporary === true;
     let isSending = false;
     const updateBox = (): void => {
@@ -332,7 +332,7 @@ export class PaletteComments {
 }
 
 /** The button that changes the visibility of the comment. */
-function accessButton(access: Access): PromptButton {
+function accessButton(access: AccessLevel): PromptButton {
   return access === 'INTERNAL'
     ? {
         id: 'access',
@@ -348,7 +348,7 @@ function accessButton(access: Access): PromptButton {
       };
 }
 
-function promptText(access: Access, isQueued: boolean): string {
+function promptText(access: AccessLevel, isQueued: boolean): string {
   return [
     ...(isQueued ? [l10n.t('Queued for your review')] : []),
     access === 'INTERNAL' ? l10n.t('Internal · Markdown') : l10n.t('External · Markdown'),

@@ -1,6 +1,6 @@
 // Sends a comment document: asks for its visibility, sends it, and closes its tab.
 import * as l10n from '@vscode/l10n';
-import type { Access } from '../../../contract/resources/comment.ts';
+import type { AccessLevel } from '../../../contract/resources/comment.ts';
 import type { LastVisibilityStore } from '../../../pages/discussion/lastVisibility.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -75,9 +75,9 @@ async function askAccess(
   prompts: Prompts,
   hasCode: boolean,
   lastVisibility: LastVisibilityStore,
-): Promise<Access | undefined> {
+): Promise<AccessLevel | undefined> {
   const lastChosenAccess = lastVisibility.get();
-  const chosenRow = await chooseRow<Access>(
+  const chosenRow = await chooseRow<AccessLevel>(
     prompts,
     [
       {

@@ -243,7 +243,7 @@ function clockSection({ responseMeasurements: measurements, instance }: Connecti
 
 function serverSection(facts: ConnectionReportData): Section {
   return section(l10n.t('Server'), facts.instance, ({ edition, version }) => {
-    const { medianMs, minimumMs } = summarizeTimes(facts.responseMeasurements.map(({ ms }) => ms));
+    const { medianMs, minimumMs } = summarizeTimes(facts.responseMeasurements.map(({ durationMs }) => durationMs));
     const { unsupported } = facts;
     const nothingUnsupportedLines = facts.isSignedIn ? [l10n.t('No unsupported operations found so far.')] : [];
     const commonLines = [

@@ -12,9 +12,9 @@ import { CONTEXT_KEYS, type ContextKey } from '../../contributions.ts';
 
 /** For each view, the API operation that loads the first page of its list. */
 const LIST_OPERATIONS = {
-  initiatives: resourceTable.initiative.names.list,
-  teamspaces: resourceTable.teamspace.names.list,
-  customers: resourceTable.customer.names.list,
+  initiatives: resourceTable.initiative.operationNames.list,
+  teamspaces: resourceTable.teamspace.operationNames.list,
+  customers: resourceTable.customer.operationNames.list,
 };
 type HideableView = keyof typeof LIST_OPERATIONS;
 const UNSUPPORTED_KEYS: Readonly<Record<HideableView, ContextKey>> = {

@@ -5,14 +5,14 @@ import { Budget } from '../../../../src/client/budget/budget.ts';
 import type { Call, Send, Urgency } from '../../../../src/client/call.ts';
 import { FakeClock, flushPromises } from '../../../support/clock.ts';
 import { controlledSend, createGetCall, createResponse, faultFrom } from '../calls.ts';
-import { type ServerOptions, SlidingServer } from '../slidingServer.ts';
+import { RateLimitedServer, type ServerOptions } from '../rateLimitedServer.ts';
 
 const MINUTE = 60_000;
 
 /** Returns different latencies, so that responses arrive out of order. */
 const unevenLatency = (count: number): number => 20 + ((count * 7919) % 13) * 12;
 
-function openWindow(clock: FakeClock, server: SlidingServer) {
+function openWindow(clock: FakeClock, server: RateLimitedServer) {
   const budget = new Budget(clock);
   return { budget, sendCall: (more: Partial<Call> = {}) => budget.middleware(server.send)(createGetCall(more)) };
 }
@@ -20,7 +20,7 @@ function openWindow(clock: FakeClock, server: SlidingServer) {
 /** Sends `count` calls at the same time, and returns the simulated milliseconds until the last response. */
 async function measureCalls(count: number, options: ServerOptions, urgency: Urgency = 'user') {
   const clock = new FakeClock();
-  const server = new SlidingServer(clock, options);
+  const server = new RateLimitedServer(clock, options);
   const { sendCall } = openWindow(clock, server);
   const start = clock.now();
   const elapsedTimes = Array.from({ length: count }, async () => {
@@ -40,7 +40,7 @@ describe('The request budget of a single window', () => {
     'sends 300 requests with %s latencies without a 429, in at most 103% of the shortest possible time',
     async (_, latency) => {
       const { elapsedMs, server } = await measureCalls(300, { latency });
-      expect(server.refusedCount).toBe(0);
+      expect(server.rateLimitedCount).toBe(0);
       expect(elapsedMs).toBeGreaterThan(4 * MINUTE);
       expect(elapsedMs).toBeLessThan(4 * MINUTE * 1.03);
     },
@@ -48,19 +48,19 @@ describe('The request budget of a single window', () => {
 
   it('sends at most 60 requests in any minute when the server reports no limit', async () => {
     const { elapsedMs, server } = await measureCalls(180, { headers: false, latency: unevenLatency });
-    expect(server.refusedCount).toBe(0);
+    expect(server.rateLimitedCount).toBe(0);
     expect(elapsedMs).toBeLessThan(2 * MINUTE * 1.03);
   });
 
   it('sends more requests if the server reports a higher limit', async () => {
     const { elapsedMs, server } = await measureCalls(600, { limit: 300 });
-    expect(server.refusedCount).toBe(0);
+    expect(server.rateLimitedCount).toBe(0);
     expect(elapsedMs).toBeLessThan(MINUTE * 1.3);
   });
 
   it('sends fewer requests if the server reports a lower limit', async () => {
     const { server } = await measureCalls(120, { limit: 30, latency: unevenLatency });
-    expect(server.refusedCount).toBe(0);
+    expect(server.rateLimitedCount).toBe(0);
     expect(server.servedCount).toBe(120);
   });
 
@@ -76,18 +76,18 @@ describe('Two windows with one key', () => {
     ['uneven', unevenLatency],
   ])('do not exceed the rate limit with %s latencies', async (_, latency) => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { latency });
+    const server = new RateLimitedServer(clock, { latency });
     const windows = [openWindow(clock, server), openWindow(clock, server)];
     const responses = windows.flatMap(({ sendCall }) => Array.from({ length: 100 }, () => sendCall()));
     await clock.advance(20 * MINUTE);
     await Promise.all(responses);
-    expect(server.refusedCount).toBe(0);
+    expect(server.rateLimitedCount).toBe(0);
     expect(server.servedCount).toBe(200);
   });
 
   it('do not exceed the limit when the second window is opened later', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { latency: unevenLatency });
+    const server = new RateLimitedServer(clock, { latency: unevenLatency });
     const first = openWindow(clock, server);
     const second = openWindow(clock, server);
     const responses = Array.from({ length: 40 }, () => first.sendCall());
@@ -97,14 +97,14 @@ describe('Two windows with one key', () => {
     responses.push(...Array.from({ length: 60 }, () => first.sendCall()));
     await clock.advance(20 * MINUTE);
     await Promise.all(responses);
-    expect(server.refusedCount).toBe(0);
+    expect(server.rateLimitedCount).toBe(0);
     expect(server.servedCount).toBe(160);
   });
 });
 
 describe('After a long time without responses,', () => {
   /** Creates a window that has used more than half of the limit and then sent nothing for a while. */
-  async function openQuietWindow(clock: FakeClock, server: SlidingServer) {
+  async function openQuietWindow(clock: FakeClock, server: RateLimitedServer) {
     const quietWindow = openWindow(clock, server);
     const responses = Array.from({ length: 40 }, () => quietWindow.sendCall());
     await clock.advance(10_000);
@@ -114,7 +114,7 @@ describe('After a long time without responses,', () => {
 
   it('one request is sent before the other queued requests to learn how many requests remain', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock);
+    const server = new RateLimitedServer(clock);
     const { sendCall } = await openQuietWindow(clock, server);
     const responses = Array.from({ length: 5 }, () => sendCall());
     await clock.advance(100);
@@ -126,7 +126,7 @@ describe('After a long time without responses,', () => {
 
   it('a first request without a response delays the next by at most 2 s, and waitingUntil is undefined', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock, { latency: (count) => (count === 41 ? 20_000 : 75) });
+    const server = new RateLimitedServer(clock, { latency: (count) => (count === 41 ? 20_000 : 75) });
     const { sendCall, budget } = await openQuietWindow(clock, server);
     const responses = Array.from({ length: 5 }, () => sendCall());
     await clock.advance(1000);
@@ -142,7 +142,7 @@ describe('After a long time without responses,', () => {
 describe('A 429', () => {
   it('stops all requests until the time that the server has sent, and then permits one test request', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock);
+    const server = new RateLimitedServer(clock);
     server.acceptFromOthers(60);
     const { sendCall, budget } = openWindow(clock, server);
     const first = sendCall();
@@ -152,7 +152,7 @@ describe('A 429', () => {
     const laterCalls = Array.from({ length: 30 }, () => sendCall({ urgency: 'visible' }));
     await clock.advance(2 * MINUTE);
     await Promise.all(laterCalls);
-    expect(server.refusedCount).toBe(1);
+    expect(server.rateLimitedCount).toBe(1);
     expect(budget.waitingUntil).toBeUndefined();
   });
 });
@@ -177,7 +177,7 @@ describe('Urgency', () => {
 
   it('reserves requests for the user, which are sent before a long queue of background requests', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock);
+    const server = new RateLimitedServer(clock);
     const { sendCall } = openWindow(clock, server);
     const background = Array.from({ length: 100 }, () => sendCall({ urgency: 'background' }));
     await clock.advance(10_000);
@@ -191,7 +191,7 @@ describe('Urgency', () => {
     expect(await waitMs).toBe(150);
     await clock.advance(5 * MINUTE);
     await Promise.all([...background, ...visible]);
-    expect(server.refusedCount).toBe(0);
+    expect(server.rateLimitedCount).toBe(0);
   });
 
   it('of a shared queued call is the urgency of its most urgent caller', async () => {
@@ -222,7 +222,7 @@ describe('Urgency', () => {
 describe('Budget.waitingUntil', () => {
   it('is the time until which requests of the user wait, and undefined when these requests are sent', async () => {
     const clock = new FakeClock();
-    const { sendCall, budget } = openWindow(clock, new SlidingServer(clock));
+    const { sendCall, budget } = openWindow(clock, new RateLimitedServer(clock));
     const start = clock.now();
     const reportedWaits: (number | undefined)[] = [];
     budget.onDidChange(() => reportedWaits.push(budget.waitingUntil));
@@ -237,7 +237,7 @@ describe('Budget.waitingUntil', () => {
 
   it('is undefined while only background requests wait', async () => {
     const clock = new FakeClock();
-    const { sendCall, budget } = openWindow(clock, new SlidingServer(clock));
+    const { sendCall, budget } = openWindow(clock, new RateLimitedServer(clock));
     const responses = Array.from({ length: 60 }, () => sendCall({ urgency: 'background' }));
     await clock.advance(10_000);
     expect(budget.waitingUntil).toBeUndefined();
@@ -249,7 +249,7 @@ describe('Budget.waitingUntil', () => {
 describe('A canceled call', () => {
   it('is removed from the queue, and its timer is cleared', async () => {
     const clock = new FakeClock();
-    const { sendCall } = openWindow(clock, new SlidingServer(clock));
+    const { sendCall } = openWindow(clock, new RateLimitedServer(clock));
     const responses = Array.from({ length: 60 }, () => sendCall());
     await clock.advance(10_000);
     await Promise.all(responses);
@@ -258,19 +258,19 @@ describe('A canceled call', () => {
     await flushPromises();
     expect(clock.sleeperCount).toBe(1);
     abortController.abort();
-    expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
+    expect(await fault).toEqual({ kind: 'cancelled', isUnsent: true });
     expect(clock.sleeperCount).toBe(0);
   });
 
   it('does not count toward the rate limit, even if it was canceled just before it was sent', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock);
+    const server = new RateLimitedServer(clock);
     const { sendCall } = openWindow(clock, server);
     for (let index = 0; index < 100; index += 1) {
       const abortController = new AbortController();
       const fault = faultFrom(sendCall({ signal: abortController.signal }));
       abortController.abort();
-      expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
+      expect(await fault).toEqual({ kind: 'cancelled', isUnsent: true });
     }
     expect(server.servedCount).toBe(0);
     const responses = Array.from({ length: 60 }, () => sendCall());
@@ -283,7 +283,7 @@ describe('A canceled call', () => {
 describe('A request that never reached the server', () => {
   it('does not count toward the rate limit, unlike a request whose response was lost', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock);
+    const server = new RateLimitedServer(clock);
     const budget = new Budget(clock);
     const sendFailingWith = (reason: 'refused' | 'lost'): Send =>
       budget.middleware(async () => {

@@ -24,14 +24,14 @@ describe('logRequests', () => {
     await clock.advance(120);
     await response;
     expect(entries).toEqual([
-      { level: 'debug', what: 'response', facts: { operation: 'getCurrentUser', status: 200, ms: 120 } },
+      { level: 'debug', message: 'response', values: { operation: 'getCurrentUser', status: 200, ms: 120 } },
     ]);
   });
 
   it('logs a status that is not a success as a warning', async () => {
     const { sendCall, entries } = createMiddleware(async () => createResponse(404));
     await sendCall(createGetCall());
-    expect(entries).toMatchObject([{ level: 'warn', facts: { status: 404 } }]);
+    expect(entries).toMatchObject([{ level: 'warn', values: { status: 404 } }]);
   });
 
   it('logs an error and rethrows it', async () => {
@@ -40,7 +40,7 @@ describe('logRequests', () => {
     });
     expect(await faultFrom(sendCall(createGetCall()))).toMatchObject({ kind: 'network' });
     expect(entries).toMatchObject([
-      { level: 'warn', what: 'no response', facts: { fault: 'network', reason: 'name', detail: 'ENOTFOUND' } },
+      { level: 'warn', message: 'no response', values: { fault: 'network', reason: 'name', detail: 'ENOTFOUND' } },
     ]);
   });
 
@@ -49,6 +49,6 @@ describe('logRequests', () => {
       throw new ApiError({ kind: 'cancelled' });
     });
     await faultFrom(sendCall(createGetCall()));
-    expect(entries).toMatchObject([{ level: 'debug', facts: { fault: 'cancelled' } }]);
+    expect(entries).toMatchObject([{ level: 'debug', values: { fault: 'cancelled' } }]);
   });
 });

@@ -46,8 +46,8 @@ describe('retry', () => {
     expect(entries).toEqual([
       {
         level: 'info',
-        what: 'retry',
-        facts: { operation: 'createComment', fault: 'rateLimited', attempt: 1, waitMs: 5000 },
+        message: 'retry',
+        values: { operation: 'createComment', fault: 'rateLimited', attempt: 1, waitMs: 5000 },
       },
     ]);
   });

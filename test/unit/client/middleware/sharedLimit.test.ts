@@ -7,7 +7,7 @@ import { retry } from '../../../../src/client/middleware/retry.ts';
 import { pipeline } from '../../../../src/client/send.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { createGetCall, createPostCall, recordingLogger } from '../calls.ts';
-import { SlidingServer } from '../slidingServer.ts';
+import { RateLimitedServer } from '../rateLimitedServer.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -15,7 +15,7 @@ const MINUTE = 60 * SECOND;
 const TOLERANCE_MS = 4 * SECOND;
 
 /** Returns the budget and retry middleware of a window, combined as in the client. */
-function openWindow(clock: FakeClock, server: SlidingServer) {
+function openWindow(clock: FakeClock, server: RateLimitedServer) {
   const budget = new Budget(clock);
   const send = pipeline(
     server.send,
@@ -34,7 +34,7 @@ async function timeWhenDone(clock: FakeClock, work: Promise<{ readonly status: n
 describe('While another client uses 56 of the 60 requests, Budget', () => {
   it('sends a save when the first requests of the other client are one minute old, after one 429', async () => {
     const clock = new FakeClock();
-    const server = new SlidingServer(clock);
+    const server = new RateLimitedServer(clock);
     const { send, budget } = openWindow(clock, server);
     for (let index = 0; index < 56; index += 1) {
       server.acceptFromOthers(1);
@@ -49,58 +49,63 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
     expect(budget.waitingUntil).toBeGreaterThan(start + 14 * SECOND);
     await clock.advance(MINUTE);
     expect(await saveTime).toBeLessThan(start + 19 * SECOND);
-    expect(server.refusedCount).toBe(1);
+    expect(server.rateLimitedCount).toBe(1);
   });
 
   const scenarios = fc.record({
     /** Seconds between the first request of the other client and the save. */
-    age: fc.integer({ min: 2, max: 58 }),
-    /** The part of `age`, from 0 to 1, in which the other client sends its requests. */
-    spread: fc.double({ min: 0, max: 1, noNaN: true }),
+    saveDelaySeconds: fc.integer({ min: 2, max: 58 }),
+    /** The share of `saveDelaySeconds`, from 0 to 1, in which the other client sends its requests. */
+    sendingShare: fc.double({ min: 0, max: 1, noNaN: true }),
     /**
      * Seconds between the last response to this window and the first request of the other client; undefined if this
      * window is opened later.
      */
-    before: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
+    idleSeconds: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
     /**
      * Number of requests that this window sends after the requests of the other client and before the save. With 4
      * requests, the limit is reached.
      */
-    rest: fc.integer({ min: 1, max: 4 }),
-    /** Seconds between this window's requests (see `rest`) and the save. */
-    pause: fc.integer({ min: 2, max: 20 }),
+    ownRequestCount: fc.integer({ min: 1, max: 4 }),
+    /** Seconds between this window's requests (see `ownRequestCount`) and the save. */
+    pauseSeconds: fc.integer({ min: 2, max: 20 }),
   });
 
   it('sends a save at most 4 s after the server would accept it, with at most one 429', async () => {
     await fc.assert(
-      fc.asyncProperty(scenarios, async ({ age, spread, before, rest, pause }) => {
-        const clock = new FakeClock();
-        const server = new SlidingServer(clock);
-        const window = openWindow(clock, server);
-        if (before !== undefined) {
-          const first = window.send();
-          await clock.advance(before * SECOND);
-          await first;
-        }
-        const used = before === undefined ? 0 : 1;
-        const intervalMs = ((age * SECOND) / 56) * spread;
-        for (let index = 0; index < 56; index += 1) {
-          server.acceptFromOthers(1);
-          await clock.advance(intervalMs);
-        }
-        await clock.advance(Math.max(0, age * SECOND * (1 - spread)));
-        const firstRequests = Promise.all(Array.from({ length: Math.max(1, rest - used) }, () => window.send()));
-        await clock.advance(pause * SECOND);
-        const refusedBefore = server.refusedCount;
-        const start = clock.now();
-        const saveTime = timeWhenDone(clock, window.send(createPostCall()));
-        await clock.advance(3 * MINUTE);
-        const savedAt = await saveTime;
-        await firstRequests;
-        const earliestTime = Math.max(start, server.earliestAcceptTime(savedAt - 75));
-        expect(savedAt - earliestTime).toBeLessThanOrEqual(TOLERANCE_MS);
-        expect(server.refusedCount - refusedBefore).toBeLessThanOrEqual(1);
-      }),
+      fc.asyncProperty(
+        scenarios,
+        async ({ saveDelaySeconds, sendingShare, idleSeconds, ownRequestCount, pauseSeconds }) => {
+          const clock = new FakeClock();
+          const server = new RateLimitedServer(clock);
+          const window = openWindow(clock, server);
+          if (idleSeconds !== undefined) {
+            const first = window.send();
+            await clock.advance(idleSeconds * SECOND);
+            await first;
+          }
+          const earlierOwnRequests = idleSeconds === undefined ? 0 : 1;
+          const intervalMs = ((saveDelaySeconds * SECOND) / 56) * sendingShare;
+          for (let index = 0; index < 56; index += 1) {
+            server.acceptFromOthers(1);
+            await clock.advance(intervalMs);
+          }
+          await clock.advance(Math.max(0, saveDelaySeconds * SECOND * (1 - sendingShare)));
+          const firstRequests = Promise.all(
+            Array.from({ length: Math.max(1, ownRequestCount - earlierOwnRequests) }, () => window.send()),
+          );
+          await clock.advance(pauseSeconds * SECOND);
+          const rateLimitedCountBefore = server.rateLimitedCount;
+          const start = clock.now();
+          const saveTime = timeWhenDone(clock, window.send(createPostCall()));
+          await clock.advance(3 * MINUTE);
+          const savedAt = await saveTime;
+          await firstRequests;
+          const earliestTime = Math.max(start, server.earliestAcceptTime(savedAt - 75));
+          expect(savedAt - earliestTime).toBeLessThanOrEqual(TOLERANCE_MS);
+          expect(server.rateLimitedCount - rateLimitedCountBefore).toBeLessThanOrEqual(1);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -121,7 +126,7 @@ describe('Budget without other clients', () => {
     await fc.assert(
       fc.asyncProperty(loads, latency, async (parts, latencies) => {
         const clock = new FakeClock();
-        const server = new SlidingServer(clock, { latency: (count) => latencies[count % latencies.length] ?? 75 });
+        const server = new RateLimitedServer(clock, { latency: (count) => latencies[count % latencies.length] ?? 75 });
         const { send } = openWindow(clock, server);
         const responses: Promise<unknown>[] = [];
         for (const { wait, count, urgency } of parts) {
@@ -130,7 +135,7 @@ describe('Budget without other clients', () => {
         }
         await clock.advance(20 * MINUTE);
         await Promise.all(responses);
-        expect(server.refusedCount).toBe(0);
+        expect(server.rateLimitedCount).toBe(0);
       }),
       { numRuns: 60 },
     );

@@ -34,7 +34,7 @@ describe('An unsupported operation', () => {
       const { unsupportedRoutes, state, reportedNames, send } = createMiddleware(ROUTE_NOT_FOUND);
       expect((await send(callOf(name, ID, '?per_page=100'))).status).toBe(404);
       const secondFault = faultFrom(send(callOf(name)));
-      expect(await secondFault).toEqual({ kind: 'notFound', route: true, detail: 'Page not found.' });
+      expect(await secondFault).toEqual({ kind: 'notFound', isRouteMissing: true, detail: 'Page not found.' });
       expect(state.sent).toBe(1);
       expect(reportedNames).toEqual([name]);
       expect([...unsupportedRoutes.unsupported]).toEqual([name]);
@@ -43,7 +43,7 @@ describe('An unsupported operation', () => {
 
   it('that was detected in an earlier session is neither sent nor reported again', async () => {
     const { state, reportedNames, send } = createMiddleware(ROUTE_NOT_FOUND, ['listCustomers']);
-    expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'notFound', route: true });
+    expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'notFound', isRouteMissing: true });
     expect([state.sent, reportedNames]).toEqual([0, []]);
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadExternalFile } from '../../../../src/client/files/externalFile.ts';
-import { authoritiesOf } from '../../../../src/client/network/certificates.ts';
+import { loadAuthorities } from '../../../../src/client/network/certificates.ts';
 import type { ClientCertificate } from '../../../../src/client/network/network.ts';
 import { authorityCertificate, expiredCertificate, files } from '../../../support/certificates.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
@@ -36,10 +36,10 @@ function writeFile(name: string, text: string): string {
 describe('The certificate of a server is trusted', () => {
   it.each<[string, NonNullable<NetworkChanges['trust']>]>([
     ['if an authority in a file of the setting issued it', { files: [files.authorityPath] }],
-    ['if an authority in the file of NODE_EXTRA_CA_CERTS issued it', { files: [], extra: files.authorityPath }],
+    ['if an authority in the file of NODE_EXTRA_CA_CERTS issued it', { files: [], extraFile: files.authorityPath }],
     [
       'if another file of the environment cannot be read',
-      { files: [files.authorityPath], extra: '/nowhere/extra.pem' },
+      { files: [files.authorityPath], extraFile: '/nowhere/extra.pem' },
     ],
   ])('%s', async (_what, trust) => {
     await using server = await openTlsProxy();
@@ -56,7 +56,7 @@ describe('The certificate of a server is trusted', () => {
 
   it('only if a configured authority has issued it, and otherwise nothing is sent to the server', async () => {
     await using server = await openTlsProxy();
-    await using client = clientTo(localUrl(server.port), { trust: { files: [], system: true } });
+    await using client = clientTo(localUrl(server.port), { trust: { files: [], includesSystem: true } });
     expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({
       reason: 'certificate',
       host: `127.0.0.1:${server.port}`,
@@ -82,14 +82,14 @@ describe('The certificate of a server is trusted', () => {
 
 describe('The certificate authorities of the operating system', () => {
   it('are trusted only when `http.systemCertificates` is on, in addition to the authorities of Node.js', async () => {
-    const authorities = await authoritiesOf({ system: true, files: [], extra: undefined });
+    const authorities = await loadAuthorities({ includesSystem: true, files: [], extraFile: undefined });
     expect(authorities.map(({ from }) => from)).toEqual(['node', 'system']);
     expect(authorities[0]?.certificates.length).toBeGreaterThan(50);
     // On a machine without system authorities, `problem` is set.
     expect((authorities[1]?.certificates.length ?? 0) > 0 || authorities[1]?.problem !== undefined).toBe(true);
-    expect((await authoritiesOf({ system: false, files: [], extra: undefined })).map(({ from }) => from)).toEqual([
-      'node',
-    ]);
+    expect(
+      (await loadAuthorities({ includesSystem: false, files: [], extraFile: undefined })).map(({ from }) => from),
+    ).toEqual(['node']);
   });
 });
 
@@ -109,18 +109,18 @@ describe('A client certificate', () => {
 
   it('is sent only to the server of the session, even if certificates for other servers are configured', async () => {
     await using server = await openTlsProxy();
-    await using store = await openTlsProxy({ asksForCertificate: true });
+    await using objectStoreProxy = await openTlsProxy({ asksForCertificate: true });
     const clientCertificates = {
       [localUrl(server.port)]: certificateAndKey,
-      [localUrl(store.port)]: certificateAndKey,
+      [localUrl(objectStoreProxy.port)]: certificateAndKey,
     };
     await using client = clientTo(localUrl(server.port), { clientCertificates });
     await client.call.getCurrentUser({});
     const fault = await apiFaultFrom(
-      downloadExternalFile({ client, url: `${localUrl(store.port)}/api/instances/`, maxBytes: 1000 }),
+      downloadExternalFile({ client, url: `${localUrl(objectStoreProxy.port)}/api/instances/`, maxBytes: 1000 }),
     );
     expect(fault).toMatchObject({ kind: 'network' });
-    expect(store.requests).toEqual([]);
+    expect(objectStoreProxy.requests).toEqual([]);
     expect(server.requests).toMatchObject([{ clientName: undefined }]);
   });
 

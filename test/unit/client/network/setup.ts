@@ -52,7 +52,7 @@ export function openNetworkClient(
     return sharedNetwork;
   };
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: new URL(baseUrl).origin } as const;
-  const transport = async () => createTransport({ network, resolveProxy, signedInTo: credential.origin });
+  const transport = async () => createTransport({ network, resolveProxy, signedInOrigin: credential.origin });
   const clock = new FakeClock(Date.now());
   const logger: Logger = {
     write: (_level, message, facts) => {

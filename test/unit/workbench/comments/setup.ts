@@ -1,7 +1,7 @@
 // Sets up tests of comments that are not written on a page: real sessions that share a folder of drafts, and the real
 // server behind a fault proxy.
 import { type ItemAddress, keyOf } from '../../../../src/cache/address.ts';
-import type { Access } from '../../../../src/contract/resources/comment.ts';
+import type { AccessLevel } from '../../../../src/contract/resources/comment.ts';
 import { type CommentDraft, type CommentSlot, commentIn } from '../../../../src/drafts/draft.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { Session } from '../../../../src/session/session.ts';
@@ -25,10 +25,10 @@ interface SentComment {
 }
 
 /** Returns an object that stores the last visibility of a comment in a map instead of VS Code's memento. */
-export function createLastVisibility(stored = new Map<string, Access>()): LastCommentVisibilities {
+export function createLastVisibility(stored = new Map<string, AccessLevel>()): LastCommentVisibilities {
   const memory = {
     entriesOf: (owner: string) => [stored.get(owner) ?? []].flat(),
-    add: async (owner: string, access: Access) => void stored.set(owner, access),
+    add: async (owner: string, access: AccessLevel) => void stored.set(owner, access),
   };
   return new LastCommentVisibilities(memory, (error) => {
     throw error;

@@ -73,7 +73,7 @@ describe('ProxyLookup', () => {
     const second = lookup.resolve('https://files.test');
     await clock.advance(2000);
     expect(await second).toEqual({ kind: 'noAnswer', problem: 'timeout' });
-    expect(entries).toEqual([{ level: 'info', what: NO_ANSWER, facts: { problem: 'timeout', code: undefined } }]);
+    expect(entries).toEqual([{ level: 'info', message: NO_ANSWER, values: { problem: 'timeout', code: undefined } }]);
     isHanging = false;
     await clock.advance(60_000);
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'direct' });
@@ -85,7 +85,7 @@ describe('ProxyLookup', () => {
     const { lookup, clock, entries } = openLookup(() => Promise.reject(error));
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'noAnswer', problem: 'failed' });
     await lookup.resolve('https://files.test');
-    expect(entries).toEqual([{ level: 'info', what: NO_ANSWER, facts: { problem: 'failed', code: 'EPIPE' } }]);
+    expect(entries).toEqual([{ level: 'info', message: NO_ANSWER, values: { problem: 'failed', code: 'EPIPE' } }]);
     expect(clock.sleeperCount).toBe(0);
   });
 
@@ -100,7 +100,7 @@ describe('ProxyLookup', () => {
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'noAnswer', problem: 'unavailable' });
     expect(await lookup.resolve('https://files.test')).toEqual({ kind: 'noAnswer', problem: 'unavailable' });
     expect(entries).toEqual([
-      { level: 'info', what: NO_ANSWER, facts: { problem: 'unavailable', code: 'MODULE_NOT_FOUND' } },
+      { level: 'info', message: NO_ANSWER, values: { problem: 'unavailable', code: 'MODULE_NOT_FOUND' } },
     ]);
   });
 });

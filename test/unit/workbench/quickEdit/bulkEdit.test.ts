@@ -268,7 +268,7 @@ describe('The report of a bulk edit', () => {
     report.select('Undo');
     const error = await setup.prompts.message('Not for you');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Show Log'] });
-    expect(setup.logEntries).toContainEqual(expect.objectContaining({ what: 'after a change' }));
+    expect(setup.logEntries).toContainEqual(expect.objectContaining({ message: 'after a change' }));
     setup.proxy.removeFaults();
     await setup.quickEdits.undo(setup.session);
     await setup.prompts.message('Undid the change to 4 work items.');

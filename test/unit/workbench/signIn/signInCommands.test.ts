@@ -192,6 +192,6 @@ describe('restoreSession', () => {
     expect(await restoreSession({ sessions: window.sessions, prompts, logger })).toBe(true);
     const error = await prompts.message('The local workspace could not be started (no free port).');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Show Log'] });
-    expect(entries).toMatchObject([{ level: 'error', what: 'restoring the sign-in' }]);
+    expect(entries).toMatchObject([{ level: 'error', message: 'restoring the sign-in' }]);
   });
 });

@@ -9,7 +9,7 @@ import { type ApiResponse, NotTestedError, type OwnServer, type Setup } from './
  * Expects a rejection, from the local server with exactly this status and body. A foreign server that accepts the
  * request is only reported as lenient, because the client never sends such a request.
  */
-export function expectRefusal({ ownServer }: Setup, response: ApiResponse, status: number, body: unknown): void {
+export function expectRejection({ ownServer }: Setup, response: ApiResponse, status: number, body: unknown): void {
   if (ownServer === undefined) expectRejectionByForeignServer(response);
   else expect([response.status, response.body]).toEqual([status, body]);
 }

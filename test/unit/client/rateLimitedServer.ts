@@ -16,13 +16,13 @@ export interface ServerOptions {
 }
 
 /** The rate limiter of the local server behind a simulated connection with latency. */
-export class SlidingServer {
+export class RateLimitedServer {
   readonly #clock: FakeClock;
   readonly #options: Required<ServerOptions>;
   readonly #rateLimiter: RateLimiter;
   readonly #acceptedAt: number[] = [];
   #count = 0;
-  refusedCount = 0;
+  rateLimitedCount = 0;
   servedCount = 0;
   peakConcurrentRequests = 0;
   #inFlight = 0;
@@ -67,7 +67,7 @@ export class SlidingServer {
       this.#rateLimiter.countRequest(KEY);
     } catch (thrown) {
       if (!(thrown instanceof HttpError)) throw thrown;
-      this.refusedCount += 1;
+      this.rateLimitedCount += 1;
       return createResponse(thrown.status, '', { 'retry-after': thrown.headers['Retry-After'] ?? '' });
     }
     this.servedCount += 1;

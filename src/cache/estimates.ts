@@ -17,7 +17,7 @@ export interface EstimateScaleInput {
   /** The `estimate_point` of each work item. */
   readonly values: readonly (string | null | undefined)[];
   /** The field `estimate` of the project: the id of its estimate system, if it has one. */
-  readonly system: unknown;
+  readonly estimateSystem: unknown;
   /** Whether the server is an open-source server, which differs from the specification; undefined if unknown. */
   readonly isOpenSource: boolean | undefined;
 }
@@ -27,7 +27,7 @@ export interface EstimateScaleInput {
  * system of the project decides; if the project has no estimate system, the server's edition decides. A server of
  * unknown edition is expected to follow the specification.
  */
-export function estimateScale({ values, system, isOpenSource }: EstimateScaleInput): EstimateScale {
+export function estimateScale({ values, estimateSystem: system, isOpenSource }: EstimateScaleInput): EstimateScale {
   const usedValues = values.flatMap((value) => value ?? []);
   if (usedValues.length > 0) return usedValues.every(isNumber) ? 'numbers' : 'points';
   if (typeof system === 'string' && system !== '') return 'points';

@@ -85,7 +85,9 @@ export class Finder {
     this.#update();
     const best = new BestOf<RankedEntry>(limit, compareMatches);
     const { records } = this.#store.resources.workItems;
-    const unreadEntries = unread.flatMap((one) => (records.value(keyOf(one)) === undefined ? [unreadEntry(one)] : []));
+    const unreadEntries = unread.flatMap((unreadItem) =>
+      records.value(keyOf(unreadItem)) === undefined ? [unreadEntry(unreadItem)] : [],
+    );
     const isDone = this.#createDoneTest();
     for (const entries of [this.#entries.values(), unreadEntries])
       for (const entry of entries) {
@@ -108,13 +110,13 @@ export class Finder {
    * search can match thousands of work items.
    */
   #createDoneTest(): (entry: SearchEntry) => boolean {
-    const resultByState = new Map<string, boolean>();
+    const isDoneByState = new Map<string, boolean>();
     return ({ project, state }) => {
       if (state === null) return false;
-      let isDone = resultByState.get(state);
+      let isDone = isDoneByState.get(state);
       if (isDone === undefined) {
         isDone = isDoneGroup(this.#store.state(project, state)?.group);
-        resultByState.set(state, isDone);
+        isDoneByState.set(state, isDone);
       }
       return isDone;
     };
@@ -126,7 +128,7 @@ export class Finder {
   }
 
   /** Returns at most `limit` addresses, the most recently changed work item first. */
-  latest(limit: number, isWanted: (address: ItemAddress) => boolean = () => true): ItemAddress[] {
+  findLatest(limit: number, isWanted: (address: ItemAddress) => boolean = () => true): ItemAddress[] {
     const best = new BestOf<ChangedItem>(limit, compareByChange);
     for (const record of this.#store.resources.workItems.records.all().values()) {
       const updatedAt = record.updated_at ?? '';
@@ -140,9 +142,9 @@ export class Finder {
    * Returns at most `limit` addresses of work items whose identifier starts with the text, the most recently changed
    * work item first.
    */
-  latestWithIdentifier(start: string, limit: number): ItemAddress[] {
+  findLatestByPrefix(prefix: string, limit: number): ItemAddress[] {
     this.#update();
-    const text = start.toLowerCase();
+    const text = prefix.toLowerCase();
     const best = new BestOf<SearchEntry>(limit, compareByChange);
     for (const entry of this.#entries.values()) if (entry.identifier.startsWith(text)) best.add(entry);
     return best.values.map(addressOf);

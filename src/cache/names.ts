@@ -127,11 +127,11 @@ function updateNames<R extends { readonly id: string }, T extends R>(
 ): void {
   const { status, records } = list.get(project);
   if (received.length === 0 || status === 'unsupported') return;
-  const newerRecords = new Map(received.map((record) => [record.id, record]));
-  const isRenamed = (record: T): boolean => name(newerRecords.get(record.id) ?? record) !== name(record);
+  const newerRecordById = new Map(received.map((record) => [record.id, record]));
+  const isRenamed = (record: T): boolean => name(newerRecordById.get(record.id) ?? record) !== name(record);
   if (records.some(isRenamed)) {
     list.updateRecords(project, (record) =>
-      isRenamed(record) ? { ...record, ...definedFields(newerRecords.get(record.id)) } : record,
+      isRenamed(record) ? { ...record, ...definedFields(newerRecordById.get(record.id)) } : record,
     );
     list.expire(project);
   }

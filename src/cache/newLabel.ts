@@ -5,6 +5,6 @@ const COLORS = ['#3a7bd5', '#c2571a', '#2f8f4e', '#9b59d0', '#d0437c', '#0e8a8a'
 
 /** Returns the first color that no other label has; if all colors are used, the color that the fewest labels have. */
 export function newLabelColor(labels: readonly { readonly color?: string | null | undefined }[]): string {
-  const useCount = (color: string): number => labels.filter((label) => label.color?.toLowerCase() === color).length;
-  return COLORS.reduce((best, color) => (useCount(color) < useCount(best) ? color : best));
+  const countUses = (color: string): number => labels.filter((label) => label.color?.toLowerCase() === color).length;
+  return COLORS.reduce((best, color) => (countUses(color) < countUses(best) ? color : best));
 }

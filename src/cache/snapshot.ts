@@ -186,7 +186,7 @@ const OMITTED_LIST_KINDS: readonly ListKind[] = ['attachments', 'activities', 'f
  */
 function listsForSnapshot(store: Store): PagedList[] {
   let itemCount = 0;
-  return store.lists.ready().filter(({ key, state: { ids }, isSynchronized }) => {
+  return store.lists.readyLists().filter(({ key, state: { ids }, isSynchronized }) => {
     if (OMITTED_LIST_KINDS.includes(key.of) || isSynchronized) return false;
     if (projectOfItems(key) === undefined) return ids.length <= MAX_OTHER_RECORDS;
     if (itemCount + ids.length > MAX_SNAPSHOT_ITEMS) return false;

@@ -26,7 +26,7 @@ const MAX_DECOMPRESSED_BYTES = 32_000_000;
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-export function snapshotFile(path: string, options: ReplaceOptions = {}): SnapshotFile {
+export function createSnapshotFile(path: string, options: ReplaceOptions = {}): SnapshotFile {
   return {
     async read() {
       const bytes = await readBytes(path);

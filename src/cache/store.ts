@@ -17,7 +17,7 @@ import type { ItemAddress } from './address.ts';
 import { LocalMemberships } from './changes/localMemberships.ts';
 import { type EstimateScale, estimateName, estimateScale, readEstimatePoints } from './estimates.ts';
 import { Finder } from './find.ts';
-import { idPage } from './lists/cachedList.ts';
+import { toIdPage } from './lists/cachedList.ts';
 import { ItemListSource } from './lists/itemListSource.ts';
 import type { ListKey } from './lists/listKey.ts';
 import type { PagedList, SynchronizedList } from './lists/pagedList.ts';
@@ -128,7 +128,7 @@ export class Store {
       isOpenSource: () => this.#isOpenSource(),
       order: () => this.#itemSource.order,
     });
-    lists.define('foundItems', this.queriedItemSource);
+    lists.defineLists('foundItems', this.queriedItemSource);
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
     this.itemRowReader = new ItemRowReader(client, this.resources.workItems);
     this.finder = new Finder(this);
@@ -175,7 +175,7 @@ export class Store {
   /** Stores the first page of the list of projects. The caller has requested this page. */
   storeFirstProjectPage(page: Page<Project>): void {
     this.resources.projects.storeRecords('', page.results);
-    this.lists.get({ of: 'projects', owner: '' }).setFirstPage(idPage(page));
+    this.lists.get({ of: 'projects', owner: '' }).setFirstPage(toIdPage(page));
   }
 
   // Work items
@@ -186,7 +186,7 @@ export class Store {
   }
 
   /** Whether lists of work items start with the newest work item, which is the servers' default order. */
-  get listsNewestFirst(): boolean {
+  get areListsNewestFirst(): boolean {
     return this.#itemSource.order === undefined;
   }
 
@@ -295,7 +295,7 @@ export class Store {
   estimateScale(project: string, ids: readonly string[] = []): EstimateScale {
     return estimateScale({
       values: ids.map((id) => this.item({ project, id })?.estimate_point),
-      system: this.project(project)?.estimate,
+      estimateSystem: this.project(project)?.estimate,
       isOpenSource: this.#isOpenSource(),
     });
   }

@@ -81,8 +81,8 @@ function withIdentifier(store: Store, identifier: string | undefined): readonly 
  * update come first.
  */
 function matches({ finder }: Store, typed: TypedText, limit: number): readonly ItemAddress[] {
-  if (typed.kind === 'number') return finder.latestWithIdentifier(`${typed.prefix}-${typed.digits}`, limit);
-  return typed.words === '' ? finder.latest(limit) : finder.find(typed.words, limit);
+  if (typed.kind === 'number') return finder.findLatestByPrefix(`${typed.prefix}-${typed.digits}`, limit);
+  return typed.words === '' ? finder.findLatest(limit) : finder.find(typed.words, limit);
 }
 
 /** Returns the identifier if the user typed a complete one, as in `WEB-1` or `#web-1`. */

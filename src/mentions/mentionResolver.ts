@@ -99,7 +99,7 @@ export class MentionResolver implements Disposable {
     const project = this.project(prefix)?.id;
     if (project === undefined) return false;
     const { status, next } = this.#store.list({ of: 'items', owner: project }).state;
-    const isNewestLoaded = status === 'ready' && (next === undefined || this.#store.listsNewestFirst);
+    const isNewestLoaded = status === 'ready' && (next === undefined || this.#store.areListsNewestFirst);
     return isNewestLoaded && sequence > 2 * (this.#highestNumbers.get(project) ?? 0) + MAX_NEW_ITEMS;
   }
 

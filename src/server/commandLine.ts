@@ -29,7 +29,7 @@ export interface CommandLine {
   readonly help: boolean;
 }
 
-/** Parses the arguments after the script's path. For invalid ones, returns one sentence for the user as `problem`. */
+/** Parses the arguments after the script's path. For invalid arguments, returns one sentence for the user as `problem`. */
 export function parseCommandLine(args: readonly string[]): CommandLine | { readonly problem: string } {
   try {
     const { values } = parseArgs({

@@ -44,8 +44,8 @@ export interface RequestHandler {
   /**
    * Returns the response to a request. Never throws: a rejected request and an internal error have a response as well.
    */
-  readonly answer: (request: Request) => Response | Promise<Response>;
-  /** Closes the database. `answer` must not be called afterwards. */
+  readonly handleRequest: (request: Request) => Response | Promise<Response>;
+  /** Closes the database. `handleRequest` must not be called afterwards. */
   readonly close: () => void;
 }
 
@@ -83,7 +83,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       apiKey,
       accessToken,
       otherKey,
-      answer: (request) => app.fetch(request),
+      handleRequest: (request) => app.fetch(request),
       close: () => store.close(),
     };
   } catch (error) {

@@ -28,7 +28,7 @@ export interface Paging {
   /** Returns the `prev_cursor` of the first page for this page size. */
   readonly firstPrevCursor: (size: number) => string;
   /** Returns the HttpError for a page size below one or a negative offset. */
-  readonly tooSmallError: (message: string) => HttpError;
+  readonly createTooSmallError: (message: string) => HttpError;
 }
 
 const COMMUNITY_PAGE_SIZE = 1000;
@@ -38,14 +38,14 @@ const PAGING: Readonly<Record<Dialect, Paging>> = {
     maxPageSize: MAX_PAGE_SIZE,
     honorsLimitAndOffset: true,
     firstPrevCursor: () => '',
-    tooSmallError: badRequest,
+    createTooSmallError: badRequest,
   },
   community: {
     defaultPageSize: COMMUNITY_PAGE_SIZE,
     maxPageSize: COMMUNITY_PAGE_SIZE,
     honorsLimitAndOffset: false,
     firstPrevCursor: (size) => formatCursor({ value: size, offset: -1, isPrev: true }),
-    tooSmallError: internalError,
+    createTooSmallError: internalError,
   },
 };
 

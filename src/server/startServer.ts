@@ -29,7 +29,7 @@ export interface RunningServer {
  * this case.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { answer, close, workspace, apiKey, accessToken, otherKey } = createRequestHandler(options);
+  const { handleRequest: answer, close, workspace, apiKey, accessToken, otherKey } = createRequestHandler(options);
   try {
     // In a shared thread, for example VS Code's extension host, other code uses the global Request and Response, so
     // they must not be replaced.

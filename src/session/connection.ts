@@ -22,20 +22,20 @@ export interface ConnectionReportData {
   readonly route: ConnectionStep<Extract<ConnectionInspection['route'], { found: unknown }>['found']>;
   readonly addresses: ConnectionStep<readonly string[]>;
   /** The time that each test connection took, in milliseconds. */
-  readonly connections: ConnectionStep<readonly number[]>;
+  readonly connectTimesMs: ConnectionStep<readonly number[]>;
   readonly tls: ConnectionStep<Extract<NonNullable<ConnectionInspection['tls']>, { found: unknown }>['found']>;
   readonly untrusted: ConnectionInspection['untrusted'];
   readonly authorities: ConnectionInspection['authorities'];
   /** The server's edition and version, requested without the key. */
   readonly instance: ConnectionStep<Instance>;
   /** Number of requests that were sent with the key. */
-  readonly account: ConnectionStep<number>;
+  readonly accountRequestCount: ConnectionStep<number>;
   /** Measurements of all responses, including responses to requests without the key. */
   readonly responseMeasurements: readonly ResponseMeasurements[];
   /** Number of requests that the server allows in a minute; undefined if unknown. */
-  readonly limit: number | undefined;
+  readonly requestsPerMinute: number | undefined;
   /** Operations that are known to be unsupported on the server. */
-  readonly unsupported: readonly string[];
+  readonly unsupportedOperations: readonly string[];
 }
 
 export interface InspectConnectionOptions {
@@ -146,7 +146,7 @@ export async function inspectConnection(options: InspectConnectionOptions): Prom
     at,
     route: toConnectionStep(inspection.route, host),
     addresses: toConnectionStep(inspection.addresses, host),
-    connections: toConnectionStep(inspection.connections, host),
+    connectTimesMs: toConnectionStep(inspection.connections, host),
     tls: toConnectionStep(inspection.tls, host),
     untrusted: inspection.untrusted,
     authorities: inspection.authorities.map((authority) => ({
@@ -154,9 +154,9 @@ export async function inspectConnection(options: InspectConnectionOptions): Prom
       problem: authorityProblem(authority.problem),
     })),
     instance: instanceStep,
-    account,
+    accountRequestCount: account,
     responseMeasurements: stats,
-    limit: client?.allowance.limit,
-    unsupported: [...(client?.unsupported ?? [])].sort(),
+    requestsPerMinute: client?.allowance.limit,
+    unsupportedOperations: [...(client?.unsupported ?? [])].sort(),
   };
 }

@@ -9,7 +9,7 @@ export interface FolderBinding {
 }
 
 const MAX_SLUG_LENGTH = 80;
-const PROJECT = /^(?:[\p{L}\p{N}_]{1,12}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
+const PROJECT_PATTERN = /^(?:[\p{L}\p{N}_]{1,12}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
 
 /** Ignores values that are not a slug, an identifier or an id, because the settings of a folder are untrusted. */
 export function parseBinding({
@@ -22,7 +22,7 @@ export function parseBinding({
   return {
     workspace:
       typeof workspace === 'string' && workspace.length <= MAX_SLUG_LENGTH && isSlug(workspace) ? workspace : undefined,
-    project: typeof project === 'string' && PROJECT.test(project) ? project.toUpperCase() : undefined,
+    project: typeof project === 'string' && PROJECT_PATTERN.test(project) ? project.toUpperCase() : undefined,
   };
 }
 

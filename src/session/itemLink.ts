@@ -37,7 +37,7 @@ const LOCAL_SERVER = 'local';
 const PARAMETER_NAMES = ['server', 'workspace', 'item', 'project', 'id', 'comment'] as const;
 type ParameterName = (typeof PARAMETER_NAMES)[number];
 
-const IDENTIFIER = /^[\p{L}\p{N}_]{1,12}-[1-9]\d{0,8}$/u;
+const IDENTIFIER_PATTERN = /^[\p{L}\p{N}_]{1,12}-[1-9]\d{0,8}$/u;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /**
  * Characters that a valid parameter never contains: white space, control and invisible characters, quotes, brackets,
@@ -134,7 +134,7 @@ function parseServerParameter(text: string | undefined): { readonly baseUrl: str
 function parseItemParameters(parameters: ReadonlyMap<ParameterName, string>): LinkedItem | undefined {
   const [identifier, project, id] = [parameters.get('item'), parameters.get('project'), parameters.get('id')];
   if (identifier !== undefined) {
-    return IDENTIFIER.test(identifier) && project === undefined && id === undefined
+    return IDENTIFIER_PATTERN.test(identifier) && project === undefined && id === undefined
       ? { identifier: identifier.toUpperCase() }
       : undefined;
   }

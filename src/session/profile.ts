@@ -6,14 +6,14 @@ export const me = z.object({ id: z.string(), name: z.string() });
 /** The signed-in user: id and name, for assignments and messages. */
 export type Me = z.output<typeof me>;
 
-const METHOD = z.enum(['key', 'token']);
-const LOCAL = { service: z.literal('local'), me };
-const REMOTE = {
+const METHOD_SCHEMA = z.enum(['key', 'token']);
+const LOCAL_FIELDS = { service: z.literal('local'), me };
+const REMOTE_FIELDS = {
   service: z.literal('remote'),
   /** Origin and base path of the API. The key or token is sent to this origin only. */
   baseUrl: z.string(),
   workspace: z.string(),
-  method: METHOD,
+  method: METHOD_SCHEMA,
   me,
 };
 
@@ -22,16 +22,16 @@ const REMOTE = {
  * account in the same form. The key of the local workspace is not stored, because each start creates a new one.
  */
 export const profile = z.discriminatedUnion('service', [
-  z.object({ version: z.literal(1), ...LOCAL }),
-  z.object({ version: z.literal(1), ...REMOTE, secret: z.string() }),
+  z.object({ version: z.literal(1), ...LOCAL_FIELDS }),
+  z.object({ version: z.literal(1), ...REMOTE_FIELDS, secret: z.string() }),
 ]);
 export type StoredProfile = z.output<typeof profile>;
 
 /** An account in the list of accounts, which contains no secret. */
 export const listedAccount = z.discriminatedUnion('service', [
-  z.object(LOCAL),
+  z.object(LOCAL_FIELDS),
   z.object({
-    ...REMOTE,
+    ...REMOTE_FIELDS,
     /** The time since which the server rejects the key, in milliseconds since the epoch. */
     rejectedAt: z.number().optional(),
   }),

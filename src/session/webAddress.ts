@@ -46,7 +46,7 @@ export function parseServerAddress(text: string): ParsedAddress {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
-  const url = safeUrl(hasScheme ? trimmed : `${isLoopbackText(trimmed) ? 'http' : 'https'}://${trimmed}`);
+  const url = parseSafeUrl(hasScheme ? trimmed : `${isLoopbackText(trimmed) ? 'http' : 'https'}://${trimmed}`);
   if ('problem' in url) return url;
   const { basePath, workspace } = splitPath(url.pathname);
   return { baseUrl: apiOrigin(url) + basePath, workspace };
@@ -54,7 +54,7 @@ export function parseServerAddress(text: string): ParsedAddress {
 
 /** Parses the complete base URL of a server. The scheme is required, and the URL must have no query and no fragment. */
 export function parseServerUrl(text: string): { readonly baseUrl: string } | UnusableAddress {
-  const url = safeUrl(text);
+  const url = parseSafeUrl(text);
   if ('problem' in url) return url;
   if (!/^https?:\/\/[^/?#]/i.test(text) || /[?#]/.test(text)) return { problem: 'unreadable' };
   return { baseUrl: apiOrigin(url) + url.pathname.replace(/\/+$/, '') };
@@ -65,7 +65,7 @@ export function parseServerUrl(text: string): { readonly baseUrl: string } | Unu
  * equals the typed host, ignoring case. Letters of other scripts, numbers in other bases and a trailing dot are
  * rejected, because the host that the user reads would differ from the host that receives the key.
  */
-function safeUrl(text: string): URL | UnusableAddress {
+function parseSafeUrl(text: string): URL | UnusableAddress {
   const url = parseUrl(text);
   const typedHost = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)/i.exec(text)?.[1]?.replace(/:\d*$/, '');
   // If the text has too few or too many slashes, `URL` parses the scheme as the host.
@@ -138,10 +138,10 @@ export function parseItemUrl(
   const trimmed = text.trim();
   const url = /^https?:\/\/\S+$/i.test(trimmed) ? parseUrl(trimmed) : undefined;
   if (url === undefined) return undefined;
-  const web = new URL(webOrigin(here.baseUrl));
-  const base = web.pathname.replace(/\/$/, '');
-  if (url.origin !== web.origin || !url.pathname.startsWith(`${base}/`)) return { problem: 'elsewhere' };
-  const [workspace, area, projectOrIdentifier, kind, itemId] = url.pathname.slice(base.length + 1).split('/');
+  const webUrl = new URL(webOrigin(here.baseUrl));
+  const webBasePath = webUrl.pathname.replace(/\/$/, '');
+  if (url.origin !== webUrl.origin || !url.pathname.startsWith(`${webBasePath}/`)) return { problem: 'elsewhere' };
+  const [workspace, area, projectOrIdentifier, kind, itemId] = url.pathname.slice(webBasePath.length + 1).split('/');
   if (workspace?.toLowerCase() !== here.workspace.toLowerCase()) return { problem: 'elsewhere' };
   if (area === 'browse' && projectOrIdentifier !== undefined && /^[^-]+-\d+$/.test(projectOrIdentifier))
     return { identifier: projectOrIdentifier.toUpperCase() };
@@ -156,7 +156,7 @@ export function parseItemUrl(
 }
 
 /** Returns the URL of the page where users create API keys. */
-export function keysPage(baseUrl: string): string {
+export function keysPageUrl(baseUrl: string): string {
   return `${webOrigin(baseUrl)}/settings/profile/api-tokens/`;
 }
 

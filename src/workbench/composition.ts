@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { snapshotFile } from '../cache/snapshotFile.ts';
+import { createSnapshotFile } from '../cache/snapshotFile.ts';
 import { Budgets } from '../client/budget/budgets.ts';
 import { createClient } from '../client/client.ts';
 import type { Transport } from '../client/transport.ts';
@@ -432,7 +432,7 @@ function openSessions(
     },
     openSnapshot: (account) =>
       snapshotFileWithInbox(
-        snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
+        createSnapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
         inboxFile(inboxPath(context, account)),
       ),
     itemStorage: {

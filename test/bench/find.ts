@@ -38,7 +38,7 @@ export async function measureFinding(): Promise<readonly Measure[]> {
     const openDurationsMs: number[] = [];
     for (let openIndex = 0; openIndex < OPEN_COUNT; openIndex += 1) {
       const store = await newStore(client);
-      openDurationsMs.push(measureCpuMs(() => store.finder.latest(300)));
+      openDurationsMs.push(measureCpuMs(() => store.finder.findLatest(300)));
     }
     const store = await newStore(client);
     await store.finder.prepareEntries();

@@ -47,7 +47,7 @@ export async function localServerSetup(transport: Transport, dialect: Dialect): 
 }
 
 function openInProcess(options: RequestHandlerOptions): OpenedServer {
-  const { answer, close, workspace, apiKey, accessToken } = createRequestHandler(options);
+  const { handleRequest: answer, close, workspace, apiKey, accessToken } = createRequestHandler(options);
   return {
     baseUrl: IN_PROCESS_URL,
     workspace,

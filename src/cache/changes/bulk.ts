@@ -8,7 +8,7 @@ import { type ItemAddress, keyOf } from '../address.ts';
 import { loadRemainingPages } from '../lists/loadAll.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
-import { batches, editMembers } from './editMembers.ts';
+import { editMembers, groupIntoBatches } from './editMembers.ts';
 import { editModules } from './editModules.ts';
 import { type ChangeStep, type CurrentValue, currentValue, idsIn, isSameValue } from './itemChange.ts';
 import { revalidateItems } from './revalidateItems.ts';
@@ -47,7 +47,7 @@ export async function applyBulk(
   { signal, onProgress: progressed }: BulkOptions = {},
 ): Promise<BulkStepResult[]> {
   let endedStepCount = 0;
-  const batchResults = batches(steps).map(async (batch, index) => {
+  const batchResults = groupIntoBatches(steps).map(async (batch, index) => {
     const options: CallOptions = {
       urgency: index === 0 ? 'user' : 'visible',
       ...(signal === undefined ? {} : { signal }),
@@ -116,12 +116,12 @@ async function checkCanceledSteps(store: Store, results: readonly BulkStepResult
 }
 
 /**
- * `changedSince`: work items whose field was changed again after the change to undo. `steps` does not change these
+ * `changedAddresses`: work items whose field was changed again after the change to undo. `steps` does not change these
  * items.
  */
 export interface UndoPlan {
   readonly steps: readonly ChangeStep[];
-  readonly changedSince: readonly ItemAddress[];
+  readonly changedAddresses: readonly ItemAddress[];
 }
 
 /**
@@ -139,7 +139,7 @@ export async function undoPlan(
     ({ address, field, before = null, after }): ChangeStep => ({ address, field, before: after, after: before }),
   );
   const changedSince = appliedSteps.filter((step) => !undoableSteps.includes(step)).map(({ address }) => address);
-  return { steps, changedSince };
+  return { steps, changedAddresses: changedSince };
 }
 
 async function readCurrentValues(

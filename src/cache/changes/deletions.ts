@@ -6,9 +6,9 @@ import type { Clock } from '../../std/clock.ts';
  * How long a deletion is remembered, in milliseconds. A list that still contains the work item after this time is
  * treated as correct.
  */
-const GRACE_MS = 60_000;
+const REMEMBERED_FOR_MS = 60_000;
 
-export class Deletions {
+export class RecentDeletions {
   readonly #clock: Clock;
   readonly #deletedAt = new Map<string, number>();
 
@@ -34,7 +34,7 @@ export class Deletions {
   has(key: string): boolean {
     const deletedAt = this.#deletedAt.get(key);
     if (deletedAt === undefined) return false;
-    if (this.#clock.now() - deletedAt < GRACE_MS) return true;
+    if (this.#clock.now() - deletedAt < REMEMBERED_FOR_MS) return true;
     this.#deletedAt.delete(key);
     return false;
   }

@@ -6,14 +6,14 @@ import type { Store } from '../store.ts';
 import type { ChangeStep } from './itemChange.ts';
 
 /** Maximum number of ids that the server accepts in one request. */
-const MAX_IDS = 100;
+const MAX_IDS_PER_REQUEST = 100;
 
 /**
  * Groups the steps into batches. Steps that add work items to the same module or cycle are in one batch, as are steps
  * that change the field `modules` in the same project. Any other step is a batch by itself.
  */
-export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
-  const groups: ChangeStep[][] = [];
+export function groupIntoBatches(steps: readonly ChangeStep[]): ChangeStep[][] {
+  const allBatches: ChangeStep[][] = [];
   const openBatches = new Map<string, ChangeStep[]>();
   for (const step of steps) {
     const { field, after, address } = step;
@@ -21,14 +21,14 @@ export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
     const isBatched = isAdded || field === 'modules';
     const key = `${field} ${address.project}/${isAdded ? after : ''}`;
     const openBatch = isBatched ? openBatches.get(key) : undefined;
-    if (openBatch !== undefined && openBatch.length < MAX_IDS) openBatch.push(step);
+    if (openBatch !== undefined && openBatch.length < MAX_IDS_PER_REQUEST) openBatch.push(step);
     else {
       const batch = [step];
-      groups.push(batch);
+      allBatches.push(batch);
       if (isBatched) openBatches.set(key, batch);
     }
   }
-  return groups;
+  return allBatches;
 }
 
 /**

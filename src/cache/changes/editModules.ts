@@ -37,9 +37,9 @@ export function allowsSeveralModules(store: Pick<Store, 'item' | 'resources'>, p
 export async function readModules(store: Store, project: string): Promise<void> {
   const { records } = await store.modules.read(project);
   const lists = records.map(({ id }) => store.associations.moduleItems.list(ownerIn(project, id)));
-  const unread = lists.filter(({ state }) => state.status !== 'ready' || state.next !== undefined);
+  const incompleteLists = lists.filter(({ state }) => state.status !== 'ready' || state.next !== undefined);
   await Promise.all(
-    unread.slice(0, MAX_READ_MODULES).map(async (list) => {
+    incompleteLists.slice(0, MAX_READ_MODULES).map(async (list) => {
       await list.read();
       await loadRemainingPages(list);
     }),
@@ -61,8 +61,8 @@ export async function editModules(store: Store, batch: readonly ChangeStep[]): P
     for (const id of oldIds) if (!newIds.includes(id)) requests.push(remove(store, address, id));
   }
   for (const [module, addresses] of addressesByModule) requests.push(add(store, module, addresses));
-  const failed = (await Promise.allSettled(requests)).find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
+  const failedRequest = (await Promise.allSettled(requests)).find(({ status }) => status === 'rejected');
+  if (failedRequest?.status === 'rejected') throw failedRequest.reason;
 }
 
 async function add(store: Store, module: string, addresses: readonly ItemAddress[]): Promise<void> {

@@ -40,7 +40,7 @@ const NOT_LOADED_STATE: PagedListState = {
 };
 
 /** Returns a source that requests pages with `page`, and calls `storeRecords` with the records of every page. */
-export function listSource<R extends { readonly id: string }>(
+export function createListSource<R extends { readonly id: string }>(
   page: PageReader<R>,
   storeRecords: (owner: string, records: readonly R[]) => void,
 ): ListSource {
@@ -48,12 +48,12 @@ export function listSource<R extends { readonly id: string }>(
     fetch: async (owner, cursor, options) => {
       const response = await page(owner, cursor === undefined ? {} : { cursor }, options);
       storeRecords(owner, response.results);
-      return idPage(response);
+      return toIdPage(response);
     },
   };
 }
 
-export function idPage({ results, next, total }: Page<{ readonly id: string }>): IdPage {
+export function toIdPage({ results, next, total }: Page<{ readonly id: string }>): IdPage {
   return { ids: results.map(({ id }) => id), next, total };
 }
 

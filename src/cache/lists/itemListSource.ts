@@ -4,7 +4,7 @@ import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { keyOf } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
 import type { ResourceOperations } from '../resources/resourceOperations.ts';
-import { type CachedList, type IdPage, idPage, type ListSource } from './cachedList.ts';
+import { type CachedList, type IdPage, type ListSource, toIdPage } from './cachedList.ts';
 import type { PagedLists } from './pagedLists.ts';
 
 export interface ItemListDeps {
@@ -41,7 +41,7 @@ export class ItemListSource implements ListSource {
     const order = this.#order === undefined ? {} : { order_by: this.#order };
     const page = await listPage(project, { ...order, ...(cursor === undefined ? {} : { cursor }) }, options);
     storeRecords(project, page.results);
-    return idPage(page);
+    return toIdPage(page);
   };
 
   /**
@@ -74,7 +74,7 @@ export class ItemListSource implements ListSource {
     if (order === this.#order) return;
     this.#order = order;
     const { lists } = this.#deps;
-    const queriedLists = lists.ready().filter(({ key }) => key.of === 'foundItems');
+    const queriedLists = lists.readyLists().filter(({ key }) => key.of === 'foundItems');
     for (const list of [
       ...[...this.#requestedProjects].map((owner) => lists.get({ of: 'items', owner })),
       ...queriedLists,

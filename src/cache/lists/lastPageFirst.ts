@@ -22,11 +22,12 @@ export function lastPageFirst<R extends DatedRecord>(page: PageReader<R>): PageR
       return { ...response, next: cursorOfPrevious(previous.value, previous.offset) };
     }
     const first = await page(owner, query, options);
-    const last = query.cursor === undefined ? lastCursor(first) : undefined;
-    if (last === undefined) return first;
-    const response = await page(owner, { cursor: formatCursor({ ...last, isPrev: false }) }, options);
+    const lastPageCursor = query.cursor === undefined ? cursorOfLastPage(first) : undefined;
+    if (lastPageCursor === undefined) return first;
+    const response = await page(owner, { cursor: formatCursor({ ...lastPageCursor, isPrev: false }) }, options);
     const total = response.total ?? first.total;
-    if (last.offset > 1) return { ...response, total, next: cursorOfPrevious(last.value, last.offset) };
+    if (lastPageCursor.offset > 1)
+      return { ...response, total, next: cursorOfPrevious(lastPageCursor.value, lastPageCursor.offset) };
     const results = [...first.results, ...response.results];
     return { results, total, next: undefined, skipped: first.skipped + response.skipped };
   };
@@ -54,7 +55,7 @@ function cursorOfPrevious(value: number, offset: number): string | undefined {
  * Returns the page size and the page number for the cursor of the last page; undefined if the list is read from its
  * first page.
  */
-function lastCursor<R extends DatedRecord>({ results, next, total, skipped }: Page<R>) {
+function cursorOfLastPage<R extends DatedRecord>({ results, next, total, skipped }: Page<R>) {
   const cursor = next === undefined ? undefined : parseCursor(next);
   const size = results.length + skipped;
   if (cursor === undefined || cursor.offset !== 1 || total === undefined || total <= size) return undefined;

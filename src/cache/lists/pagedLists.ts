@@ -18,7 +18,7 @@ export class PagedLists {
   readonly onDidReadStaleList = this.#staleRead.event;
 
   /** Sets the source of the lists of a kind. Returns a function that returns the list of an owner. */
-  define(of: ListKind, source: ListSource): (owner: string) => CachedList {
+  defineLists(of: ListKind, source: ListSource): (owner: string) => CachedList {
     this.#sources.set(of, source);
     return (owner) => this.get({ of, owner });
   }
@@ -31,7 +31,7 @@ export class PagedLists {
   }
 
   /** Returns the lists of which at least one page has been read without an error. */
-  ready(): readonly CachedList[] {
+  readyLists(): readonly CachedList[] {
     return [...this.#usedLists].filter(({ state }) => state.status === 'ready');
   }
 

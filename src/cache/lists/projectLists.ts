@@ -92,9 +92,9 @@ export class ProjectLists<T> {
   expireForMissingIds(project: string, ids: readonly string[]): void {
     const reportedMissingIds = this.#missingIds.get(project) ?? new Set();
     this.#missingIds.set(project, reportedMissingIds);
-    const isNew = ids.some((id) => !reportedMissingIds.has(id));
+    const hasNewId = ids.some((id) => !reportedMissingIds.has(id));
     for (const id of ids) reportedMissingIds.add(id);
-    if (isNew && hasResponse(this.get(project))) this.expire(project);
+    if (hasNewId && hasResponse(this.get(project))) this.expire(project);
   }
 
   /**

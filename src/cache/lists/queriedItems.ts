@@ -4,7 +4,7 @@ import type { CallOptions } from '../../client/call.ts';
 import { STATUS } from '../../contract/status.ts';
 import { keyOf } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
-import { type IdPage, idPage, type ListSource } from './cachedList.ts';
+import { type IdPage, type ListSource, toIdPage } from './cachedList.ts';
 import type { ItemListDeps } from './itemListSource.ts';
 import type { ListKey } from './listKey.ts';
 
@@ -71,7 +71,7 @@ export class QueriedItemSource implements ListSource {
         const item = confirmed(keyOf({ project, id }));
         return item !== undefined && !query.matches(item);
       });
-      return idPage(page);
+      return toIdPage(page);
     } catch (error) {
       this.#isUnsupported ||= isQueryRejection(faultOf(error));
       throw error;

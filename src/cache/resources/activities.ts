@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';
-import { listSource } from '../lists/cachedList.ts';
+import { createListSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 
@@ -11,9 +11,9 @@ export class ActivityStore {
   readonly #listOf: (key: string) => PagedList;
 
   constructor({ call }: Client, lists: PagedLists) {
-    this.#listOf = lists.define(
+    this.#listOf = lists.defineLists(
       'activities',
-      listSource(
+      createListSource(
         (owner, query) => call.listActivities({ ...itemPath(owner), query: { ...query, order_by: '-created_at' } }),
         (_, records) => {
           for (const activity of records) this.#activities.set(activity.id, activity);

@@ -1,7 +1,7 @@
 // Lists, adds and removes the records of an association, for example the items of a cycle.
 import type { Page } from '../../contract/page.ts';
 import type { RecordAddress } from '../address.ts';
-import { type CachedList, listSource, type PageReader } from '../lists/cachedList.ts';
+import { type CachedList, createListSource, type PageReader } from '../lists/cachedList.ts';
 import type { ListKind } from '../lists/listKey.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -30,8 +30,8 @@ export class Association<R extends { readonly id: string }> {
 
   constructor(of: ListKind, lists: PagedLists, operations: AssociationOperations<R>) {
     this.#operations = operations;
-    const source = listSource(operations.page, (owner, records) => this.#storeRecords(owner, records));
-    this.#listOf = lists.define(of, source);
+    const source = createListSource(operations.page, (owner, records) => this.#storeRecords(owner, records));
+    this.#listOf = lists.defineLists(of, source);
   }
 
   list(owner: string): PagedList {

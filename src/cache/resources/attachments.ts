@@ -6,7 +6,7 @@ import { type DownloadedFile, type DownloadOptions, downloadFile } from '../../c
 import { type UploadOptions, uploadFile } from '../../client/files/upload.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';
-import { type CachedList, listSource } from '../lists/cachedList.ts';
+import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 
@@ -20,9 +20,9 @@ export class AttachmentStore {
 
   constructor(client: Client, lists: PagedLists) {
     this.#client = client;
-    this.#listOf = lists.define(
+    this.#listOf = lists.defineLists(
       'attachments',
-      listSource(
+      createListSource(
         (owner, query) => client.call.listAttachments({ ...itemPath(owner), query }, { urgency: 'visible' }),
         (_, records) => this.#storeRecords(records),
       ),

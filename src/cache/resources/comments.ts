@@ -6,7 +6,7 @@ import type { Comment } from '../../contract/resources/comment.ts';
 import type { User } from '../../contract/resources/user.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type ItemAddress, itemPath, keyOf, parseItemKey } from '../address.ts';
-import { type CachedList, listSource } from '../lists/cachedList.ts';
+import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import { isCursorOfEarlierPage, lastPageFirst } from '../lists/lastPageFirst.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -39,9 +39,9 @@ export class CommentStore {
       if (key.of !== 'comments') return;
       for (const id of lists.get(key).state.ids) this.#owners.set(id, key.owner);
     });
-    this.#listOf = lists.define(
+    this.#listOf = lists.defineLists(
       'comments',
-      listSource(
+      createListSource(
         lastPageFirst((owner, query, options) =>
           client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
         ),

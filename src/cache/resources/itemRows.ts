@@ -98,11 +98,14 @@ export class ItemRowReader {
   }
 
   #isChanged(project: string, { id, updated_at }: WorkItem): boolean {
-    const knownRecord = this.#items.records.confirmed(keyOf({ project, id }));
-    if (knownRecord === undefined) return true;
-    const [instant, knownInstant] = [millisecondsOf(updated_at), millisecondsOf(knownRecord.updated_at)];
+    const cachedRecord = this.#items.records.confirmed(keyOf({ project, id }));
+    if (cachedRecord === undefined) return true;
+    const [updatedAtMs, cachedUpdatedAtMs] = [millisecondsOf(updated_at), millisecondsOf(cachedRecord.updated_at)];
     // The timestamps of two changes within a millisecond differ only as text, because Date.parse drops microseconds.
-    return instant > knownInstant || (instant === knownInstant && (updated_at ?? undefined) !== knownRecord.updated_at);
+    return (
+      updatedAtMs > cachedUpdatedAtMs ||
+      (updatedAtMs === cachedUpdatedAtMs && (updated_at ?? undefined) !== cachedRecord.updated_at)
+    );
   }
 
   #shared(id: string): string {

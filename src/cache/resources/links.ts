@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';
-import { type CachedList, listSource } from '../lists/cachedList.ts';
+import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { readAllPages } from '../lists/readAll.ts';
@@ -25,9 +25,9 @@ export class LinkStore {
   constructor(client: Client, lists: PagedLists, clock: Clock) {
     this.#client = client;
     this.#readTimes = new ReadTimes(clock);
-    this.#listOf = lists.define(
+    this.#listOf = lists.defineLists(
       'links',
-      listSource(
+      createListSource(
         (owner, query) => client.call.listLinks({ ...itemPath(owner), query }, { urgency: 'visible' }),
         (owner, records) => {
           this.#readTimes.add(owner);

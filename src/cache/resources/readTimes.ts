@@ -13,7 +13,7 @@ export class ReadTimes {
     this.#clock = clock;
   }
 
-  /** Must be called when a page of the owner's list has arrived. */
+  /** Stores the current time as the read time of the owner's list. */
   add(owner: string): void {
     this.#times.set(owner, this.#clock.now());
   }

@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.ts';
 import { INVERSE_RELATION_TYPES, RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';
-import { type CachedList, listSource } from '../lists/cachedList.ts';
+import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { ReadTimes } from './readTimes.ts';
@@ -29,9 +29,9 @@ export class RelationStore {
   constructor(client: Client, lists: PagedLists, clock: Clock) {
     this.#client = client;
     this.#readTimes = new ReadTimes(clock);
-    this.#listOf = lists.define(
+    this.#listOf = lists.defineLists(
       'relations',
-      listSource(
+      createListSource(
         async (owner) => {
           const results = await this.#request(owner);
           return { results, next: undefined, total: results.length, skipped: 0 };

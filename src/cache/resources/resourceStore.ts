@@ -5,8 +5,8 @@ import type { RecordCodec } from '../../contract/recordFields.ts';
 import type { Clock } from '../../std/clock.ts';
 import { Emitter } from '../../std/event.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
-import { Deletions } from '../changes/deletions.ts';
-import { type CachedList, type ListSource, listSource } from '../lists/cachedList.ts';
+import { RecentDeletions } from '../changes/deletions.ts';
+import { type CachedList, createListSource, type ListSource } from '../lists/cachedList.ts';
 import { listKindOf } from '../lists/listKey.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -41,7 +41,7 @@ export interface ResourceRules<R, C, N, A> {
   /** Called before the new record is added to its list. */
   readonly onDidCreate?: (within: string, response: A) => void;
   /** Stores other data from a response, for example the names of states to which the received records refer. */
-  readonly onDidAnswer?: (within: string, received: readonly A[]) => void;
+  readonly onDidReceive?: (within: string, received: readonly A[]) => void;
   /** Reads the record with the id `within` if it is not loaded. Set if records of this kind need that record. */
   readonly readContainer?: (within: string, options?: CallOptions) => Promise<void>;
   /**
@@ -75,7 +75,7 @@ export class ResourceStore<
   readonly records: RecordCache<R>;
   readonly #listOf: (within: string) => CachedList;
   /** Set if the server may still list records for a while after their deletion. */
-  readonly #deletions: Deletions | undefined;
+  readonly #deletions: RecentDeletions | undefined;
   readonly #deps: ResourceStoreDeps<R, C, N, A>;
   readonly #gone = new Emitter<readonly string[]>();
 
@@ -86,11 +86,11 @@ export class ResourceStore<
     this.#deps = deps;
     this.kind = deps.kind;
     this.records = new RecordCache(deps.clock);
-    this.#deletions = deps.deletedWith === undefined ? undefined : new Deletions(deps.clock);
+    this.#deletions = deps.deletedWith === undefined ? undefined : new RecentDeletions(deps.clock);
     const storeRecords = (within: string, received: readonly A[]): void => this.storeRecords(within, received);
-    this.#listOf = deps.lists.define(
+    this.#listOf = deps.lists.defineLists(
       listKindOf(deps.kind),
-      deps.source ?? listSource(deps.operations.list, storeRecords),
+      deps.source ?? createListSource(deps.operations.list, storeRecords),
     );
   }
 
@@ -110,7 +110,7 @@ export class ResourceStore<
 
   /** Stores the records of a list, except records that were deleted within the last minute. */
   storeRecords(within: string, received: readonly A[]): void {
-    this.#deps.onDidAnswer?.(within, received);
+    this.#deps.onDidReceive?.(within, received);
     const records = received.map(
       (record) => [this.#key(record.id, within), this.#deps.codec.normalize(record)] as const,
     );
@@ -126,7 +126,7 @@ export class ResourceStore<
     received: readonly A[],
     merge: (record: R, storedRecord: R | undefined) => R,
   ): readonly R[] {
-    const { onDidAnswer, codec } = this.#deps;
+    const { onDidReceive: onDidAnswer, codec } = this.#deps;
     onDidAnswer?.(within, received);
     const records = received.map((response) => {
       const key = this.#key(response.id, within);
@@ -178,7 +178,7 @@ export class ResourceStore<
 
   /** Changes a record. The change is shown at once; the promise resolves when the server has confirmed it. */
   update(id: string, changes: C, within = '', options?: CallOptions): Promise<R> {
-    const { operations, codec, overlay = changesAsFields, complete, onDidAnswer } = this.#deps;
+    const { operations, codec, overlay = changesAsFields, complete, onDidReceive: onDidAnswer } = this.#deps;
     const key = this.#key(id, within);
     const patch: Partial<R> = overlay(changes);
     return this.records.update(key, patch, async () => {

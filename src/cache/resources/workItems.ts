@@ -23,7 +23,7 @@ export function workItemRules(
   projects: Pick<ResourceStore<StoredRecord, never, never>, 'get' | 'readOne'>,
 ): ResourceRules<ItemRecord, WorkItemChanges, NewWorkItem, WorkItem> {
   return {
-    onDidAnswer: (project, items) => names.addNamesOf(project, items),
+    onDidReceive: (project, items) => names.addNamesOf(project, items),
     readContainer: async (project, options) => {
       if (projects.get(project) === undefined) await projects.readOne(project, '', options);
     },

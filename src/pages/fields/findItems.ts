@@ -31,7 +31,7 @@ export async function findItems(
   const matchesQuery = (item: ItemAddress): boolean =>
     (project === undefined || item.project === project) && item.id !== except;
   if (searchText === '')
-    return store.finder.latest(MAX_RESULTS, matchesQuery).map((address) => itemChoice(store, address));
+    return store.finder.findLatest(MAX_RESULTS, matchesQuery).map((address) => itemChoice(store, address));
   const loadedMatches = store.finder
     .find(searchText, MAX_RESULTS, { isWanted: matchesQuery })
     .map((address) => itemChoice(store, address));

@@ -24,18 +24,28 @@ const RECORDED_FIELDS: ReadonlyMap<string, RecordTypeName | undefined> = new Map
 ]);
 
 /** The user who makes a change, and the time of the change. */
-interface Change {
+interface ChangeMetadata {
   readonly actor: string | null;
   readonly now: string;
 }
 
 /** Stores the activity for a new work item. The sample passes its own `id`, which is the same on every machine. */
-export function addCreationActivity(store: Database, item: WorkItem, change: Change, id: string = randomUUID()): void {
+export function addCreationActivity(
+  store: Database,
+  item: WorkItem,
+  change: ChangeMetadata,
+  id: string = randomUUID(),
+): void {
   insertActivity(store, item, change, { id, verb: 'created', comment: 'created the issue' });
 }
 
 /** Stores an activity for each field that differs between `oldItem` and `newItem`. */
-export function addChangeActivities(store: Database, oldItem: WorkItem, newItem: WorkItem, change: Change): void {
+export function addChangeActivities(
+  store: Database,
+  oldItem: WorkItem,
+  newItem: WorkItem,
+  change: ChangeMetadata,
+): void {
   for (const [field, kind] of RECORDED_FIELDS) {
     const [oldValue, newValue] = [oldItem[field] ?? null, newItem[field] ?? null];
     if (JSON.stringify(oldValue) === JSON.stringify(newValue)) continue;
@@ -51,7 +61,12 @@ export function addChangeActivities(store: Database, oldItem: WorkItem, newItem:
   }
 }
 
-function insertActivity(store: Database, item: WorkItem, { actor, now }: Change, fields: Partial<Activity>): void {
+function insertActivity(
+  store: Database,
+  item: WorkItem,
+  { actor, now }: ChangeMetadata,
+  fields: Partial<Activity>,
+): void {
   store.insert('activity', item.id, {
     ...blanks.activity,
     id: randomUUID(),

@@ -3,7 +3,7 @@
 /** One ORDER BY term. Created only in this file: text from a request never becomes SQL. */
 export interface Order {
   readonly expression: string;
-  readonly descending: boolean;
+  readonly isDescending: boolean;
 }
 
 /** Returns the SQL of a field of the record whose id is in `column`. Never pass text of a request. */
@@ -47,10 +47,10 @@ const ACTIVITY_ORDERS: ReadonlyMap<string, string> = new Map([
   ['updated_at', 'updated_at'],
 ]);
 
-export const NEWEST_FIRST: Order = { expression: 'created_at', descending: true };
-export const OLDEST_FIRST: Order = { expression: 'created_at', descending: false };
+export const NEWEST_FIRST: Order = { expression: 'created_at', isDescending: true };
+export const OLDEST_FIRST: Order = { expression: 'created_at', isDescending: false };
 /** Orders states by `sequence`, and all other records by `sort_order`. */
-export const BY_POSITION: Order = { expression: 'position', descending: false };
+export const BY_POSITION: Order = { expression: 'position', isDescending: false };
 
 /** The gap between the positions of two new projects. Other records have the larger default gap of `positionAt`. */
 export const PROJECT_SORT_STEP = 1000;
@@ -63,7 +63,7 @@ export function positionAt(index: number, gap = 10_000): number {
 function orderOf(orders: ReadonlyMap<string, string>, orderBy: string | undefined, defaultOrder: Order): Order {
   const descending = orderBy?.startsWith('-') ?? false;
   const expression = orders.get(orderBy?.slice(descending ? 1 : 0) ?? '');
-  return expression === undefined ? defaultOrder : { expression, descending };
+  return expression === undefined ? defaultOrder : { expression, isDescending: descending };
 }
 
 /**

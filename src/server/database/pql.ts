@@ -30,7 +30,7 @@ const STATE_FUNCTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['activeStates', ['unstarted', 'started']],
 ]);
 const MAX_CONDITIONS = 5;
-const TOKEN = /\s*(?:("[^"]*"|'[^']*')|([A-Za-z]+)|(<=|>=|!=|[=<>~(),]))/y;
+const TOKEN_PATTERN = /\s*(?:("[^"]*"|'[^']*')|([A-Za-z]+)|(<=|>=|!=|[=<>~(),]))/y;
 
 /**
  * Returns the condition of a query for work items. Supports comparisons, `IN`, `IS NULL`, `NOT`, `AND`, `OR`,
@@ -52,9 +52,9 @@ function invalidQuery(): HttpError {
 function tokensOf(query: string): string[] {
   const text = query.trimEnd();
   const tokens: string[] = [];
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.length) {
-    const [token] = TOKEN.exec(text) ?? [];
+  TOKEN_PATTERN.lastIndex = 0;
+  while (TOKEN_PATTERN.lastIndex < text.length) {
+    const [token] = TOKEN_PATTERN.exec(text) ?? [];
     if (token === undefined) throw invalidQuery();
     tokens.push(token.trim());
   }

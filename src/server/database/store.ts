@@ -206,7 +206,7 @@ export class Database {
     order: Order,
     filter: RecordFilter = ALL_RECORDS,
   ): ListQuery<RecordTypes[K]> {
-    const direction = order.descending ? 'DESC' : 'ASC';
+    const direction = order.isDescending ? 'DESC' : 'ASC';
     const isIndexed =
       order.expression === 'created_at' || order.expression === 'updated_at' || order.expression === 'number';
     const orderBy = `${order.expression} ${direction}${isIndexed ? '' : ' NULLS LAST'}, rowid ${direction}`;
@@ -257,16 +257,16 @@ export class Database {
   /**
    * Increments the owner's counter and returns it; the first number is 1. Several processes never get the same number.
    */
-  nextNumber(owner: string): number {
+  incrementNumber(owner: string): number {
     const sql = 'INSERT INTO counter VALUES (?, 1) ON CONFLICT (owner) DO UPDATE SET last = last + 1 RETURNING last';
     return Number(this.rows(sql, owner)[0]?.['last']);
   }
 
   /** Sets the owner's counter to the last number that was used, after numbers were assigned in bulk. */
-  setNumber(owner: string, last: number): void {
+  setLastNumber(owner: string, lastNumber: number): void {
     this.#prepare('INSERT INTO counter VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET last = excluded.last').run(
       owner,
-      last,
+      lastNumber,
     );
   }
 

@@ -8,7 +8,7 @@ import { NEWEST_FIRST } from '../database/orders.ts';
 import { emptyListQuery } from '../database/store.ts';
 import type { Handlers, TypedRequest } from '../handler.ts';
 import { HttpError, notFound } from '../httpError.ts';
-import { filtersExclude } from './comments.ts';
+import { isExcludedByFilters } from './comments.ts';
 import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
 import { requestedWorkItem, touchWorkItem, type WorkItemParams, workItemOwner } from './workItems.ts';
 
@@ -59,7 +59,7 @@ export const attachmentHandlers = {
   listAttachments: (request) => {
     const { store, workspace, query } = request;
     const item = requestedWorkItem(request);
-    return filtersExclude(workspace, item, query)
+    return isExcludedByFilters(workspace, item, query)
       ? emptyListQuery
       : store.list('attachment', item.id, NEWEST_FIRST, LISTED_ATTACHMENTS);
   },

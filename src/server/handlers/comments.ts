@@ -16,7 +16,7 @@ interface Filters {
 }
 
 /** Whether a filter (specification §4) names another record than the path, so that the list is empty. */
-export function filtersExclude(workspace: Workspace, item: WorkItem, filters: Filters): boolean {
+export function isExcludedByFilters(workspace: Workspace, item: WorkItem, filters: Filters): boolean {
   return (
     (filters.issue ?? item.id) !== item.id ||
     (filters.project ?? item.project) !== item.project ||
@@ -41,7 +41,7 @@ export const commentHandlers = {
     const { store, workspace, query, dialect } = request;
     const item = requestedWorkItem(request);
     if (dialect === 'community') return store.list('comment', item.id, NEWEST_FIRST);
-    return filtersExclude(workspace, item, query) ? emptyListQuery : store.list('comment', item.id, OLDEST_FIRST);
+    return isExcludedByFilters(workspace, item, query) ? emptyListQuery : store.list('comment', item.id, OLDEST_FIRST);
   },
   getComment: comments.get,
   createComment: comments.create,

@@ -21,7 +21,7 @@ export const epicHandlers = {
     const project = projectOwner(request);
     const blankEpic = newRecord(request, 'epic', { project, state: defaultStateId(store, project) });
     const epic = applyChanges(store, blankEpic, workItemChangesOf(store, project, body), now);
-    const number = store.nextNumber(project);
+    const number = store.incrementNumber(project);
     return store.insert('epic', project, { ...epic, sequence_id: number, sort_order: positionAt(number) });
   },
   updateEpic: (request) => {

@@ -99,7 +99,7 @@ export const workItemHandlers = {
     rejectRepeatedExternalId(store, 'workItem', project, 'Issue', body);
     const fields = { name: body.name, project, state: defaultStateId(store, project), external_source, external_id };
     const item = applyChanges(store, newRecord(request, 'workItem', fields), changes, now);
-    const number = store.nextNumber(project);
+    const number = store.incrementNumber(project);
     const createdItem = store.insert('workItem', project, {
       ...item,
       sequence_id: number,

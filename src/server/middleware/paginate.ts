@@ -35,14 +35,14 @@ function parseWholeNumber(query: Query, name: string, paging: Paging): number | 
   if (text === undefined) return undefined;
   if (!/^-?\d{1,9}$/.test(text)) throw badRequest(`Invalid ${name} parameter.`);
   const value = Number(text);
-  if (value < 0) throw paging.tooSmallError(`Invalid ${name} value. Cannot be negative.`);
+  if (value < 0) throw paging.createTooSmallError(`Invalid ${name} value. Cannot be negative.`);
   return value;
 }
 
 function parsePageSize(query: Query, name: string, paging: Paging): number | undefined {
   const maxSize = paging.maxPageSize;
   const value = parseWholeNumber(query, name, paging);
-  if (value === 0) throw paging.tooSmallError(`Invalid ${name} value. Must be at least 1.`);
+  if (value === 0) throw paging.createTooSmallError(`Invalid ${name} value. Must be at least 1.`);
   if (value !== undefined && value > maxSize) throw badRequest(`Invalid ${name} value. Cannot exceed ${maxSize}.`);
   return value;
 }

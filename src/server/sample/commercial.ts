@@ -45,7 +45,7 @@ const idsOf = (kind: string, names: readonly string[]): string[] => names.map((n
 function addEpics(seed: WorkspaceSeed): void {
   for (const [index, epic] of EPICS.entries()) {
     const project = nameId('project', epic.project);
-    const number = seed.store.nextNumber(project);
+    const number = seed.store.incrementNumber(project);
     seed.store.insert('epic', project, {
       ...blanks.workItem,
       ...creationFields(seed, 60 - index * 9),

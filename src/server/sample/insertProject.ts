@@ -53,7 +53,7 @@ export function insertProject(store: Database, workspace: Workspace, plan: Proje
   );
   addProjectRecords(seed, creationFields);
   for (const [index, item] of plan.items.entries()) addItem(seed, item, index + 1);
-  store.setNumber(seed.project, plan.items.length);
+  store.setLastNumber(seed.project, plan.items.length);
 }
 
 function addProjectRecords(seed: ProjectSeed, creationFields: Record<string, unknown>): void {

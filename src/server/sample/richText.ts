@@ -18,8 +18,8 @@ const tableRow = (tag: 'th' | 'td', cells: readonly string[]): string =>
   `<tr>${cells.map((cell) => `<${tag} colspan="1" rowspan="1"><p>${cell}</p></${tag}>`).join('')}</tr>`;
 
 /** Returns a table whose first row is its header. */
-export function table(head: readonly string[], ...rows: readonly (readonly string[])[]): string {
-  return `<table><tbody>${tableRow('th', head)}${rows.map((cells) => tableRow('td', cells)).join('')}</tbody></table>`;
+export function table(headers: readonly string[], ...rows: readonly (readonly string[])[]): string {
+  return `<table><tbody>${tableRow('th', headers)}${rows.map((cells) => tableRow('td', cells)).join('')}</tbody></table>`;
 }
 
 /** Returns a callout, a boxed text that only Plane's own editor supports. */

@@ -33,7 +33,7 @@ export interface AccountSelectionInput {
   readonly accounts: readonly Account[];
   readonly remembered: RememberedAccount | undefined;
   /** The ids of the accounts that the user chose in any window, the latest choice first. */
-  readonly lastUsed: readonly string[];
+  readonly lastUsedIds: readonly string[];
   readonly boundWorkspace: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function accountsInWorkspace(accounts: readonly Account[], workspace: str
 export function selectAccountId({
   accounts,
   remembered,
-  lastUsed,
+  lastUsedIds: lastUsed,
   boundWorkspace,
 }: AccountSelectionInput): string | undefined {
   const isListed = (id: string | null | undefined): id is string => accounts.some((account) => account.id === id);
@@ -64,13 +64,13 @@ export function selectAccountId({
     if (remembered.account === null) return undefined;
     if (isListed(remembered.account)) return remembered.account;
   }
-  const latestSignIn = accounts.find(({ id }) => id !== ENVIRONMENT_ACCOUNT)?.id;
-  const lastUsedAccount = isListed(remembered?.account)
+  const latestSignInId = accounts.find(({ id }) => id !== ENVIRONMENT_ACCOUNT)?.id;
+  const lastUsedAccountId = isListed(remembered?.account)
     ? remembered?.account
-    : (lastUsed.find(isListed) ?? latestSignIn);
+    : (lastUsed.find(isListed) ?? latestSignInId);
   const boundAccounts = boundWorkspace === undefined ? [] : accountsInWorkspace(accounts, boundWorkspace);
-  if (boundAccounts.some(({ id }) => id === lastUsedAccount)) return lastUsedAccount ?? undefined;
-  return boundAccounts.length === 1 ? boundAccounts[0]?.id : (lastUsedAccount ?? undefined);
+  if (boundAccounts.some(({ id }) => id === lastUsedAccountId)) return lastUsedAccountId ?? undefined;
+  return boundAccounts.length === 1 ? boundAccounts[0]?.id : (lastUsedAccountId ?? undefined);
 }
 
 /**
@@ -103,7 +103,7 @@ export class WindowAccount {
     this.#current ??= selectAccountId({
       accounts,
       remembered: this.#remembered,
-      lastUsed: this.#lastUsed,
+      lastUsedIds: this.#lastUsed,
       boundWorkspace: this.#deps.boundWorkspace(),
     });
     return this.#current;

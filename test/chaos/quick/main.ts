@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
+import { createSnapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
@@ -52,7 +52,7 @@ const sessions = new Sessions({
     createClient({ ...where, clock, logger: silentLogger, transport: async () => createTransport() }),
   detectEdition: async () => undefined,
   openDraftStore: (account) => new DraftStore(draftFiles(join(folder, 'drafts', account)), clock),
-  openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
+  openSnapshot: (account) => createSnapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
   clock,
   startLocalWorkspace: () => Promise.reject(new Error('The quick part has no local workspace.')),
   environment: undefined,

@@ -45,7 +45,7 @@ describe('applyBulk', () => {
     const items = [2, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(webItem);
     const progress: number[] = [];
     const steps = stepsOf(store, items, { field: 'priority', value: 'urgent' });
-    const pendingResults = applyBulk(store, steps, { onProgress: (settled) => progress.push(settled) });
+    const pendingResults = applyBulk(store, steps, { onProgress: (endedStepCount) => progress.push(endedStepCount) });
     expect(items.map((item) => store.item(item)?.priority)).toEqual(items.map(() => 'urgent'));
     expect(outcomeKinds(await pendingResults)).toEqual(items.map(() => 'done'));
     expect(requests().filter(({ method, path }) => isItemPatch(method, path))).toHaveLength(items.length);
@@ -146,7 +146,7 @@ describe('undoPlan', () => {
     const before = items.map((item) => store.item(item)?.labels);
     const results = await applyChange(items, { field: 'labels', add: [sample.label('WEB', 'Design')], remove: [] });
     requestCountBefore = setup.proxy.requests.length;
-    const { steps, changedSince } = await undoPlan(
+    const { steps, changedAddresses: changedSince } = await undoPlan(
       store,
       results.map(({ step }) => step),
     );
@@ -161,7 +161,7 @@ describe('undoPlan', () => {
     await applyChange(items, { field: 'priority', value: 'low' });
     const results = await applyChange(items, { field: 'priority', value: 'urgent' });
     await setup.otherStore().resources.workItems.update(webItem(7).id, { priority: 'high' }, WEB_PROJECT_ID);
-    const { steps, changedSince } = await undoPlan(
+    const { steps, changedAddresses: changedSince } = await undoPlan(
       store,
       results.map(({ step }) => step),
     );
@@ -216,7 +216,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change
     const results = await pendingResults;
     expect(outcomeKinds(results)).toEqual(addedItems.map(() => 'done'));
     expect(requests().map(({ method }) => method)).toEqual(['POST']);
-    const { steps, changedSince } = await undoPlan(
+    const { steps, changedAddresses: changedSince } = await undoPlan(
       store,
       results.map(({ step }) => step),
     );

@@ -25,32 +25,32 @@ afterEach(async () => {
 });
 
 it.each<[EstimateScale, string, EstimateScaleInput]>([
-  ['numbers', 'a work item has a value from 0 to 7', { values: ['3'], system: null, isOpenSource: true }],
+  ['numbers', 'a work item has a value from 0 to 7', { values: ['3'], estimateSystem: null, isOpenSource: true }],
   [
     'points',
     'a work item has the id of an estimate point',
-    { values: [null, ESTIMATE_POINT_ID, '3'], system: null, isOpenSource: false },
+    { values: [null, ESTIMATE_POINT_ID, '3'], estimateSystem: null, isOpenSource: false },
   ],
   [
     'points',
     'the project has an estimate system',
-    { values: [null], system: ESTIMATE_SYSTEM_ID, isOpenSource: undefined },
+    { values: [null], estimateSystem: ESTIMATE_SYSTEM_ID, isOpenSource: undefined },
   ],
   [
     'none',
     'an open-source server’s project has no estimate system',
-    { values: [null], system: null, isOpenSource: true },
+    { values: [null], estimateSystem: null, isOpenSource: true },
   ],
   [
     'none',
     'an open-source server does not report an estimate system',
-    { values: [], system: undefined, isOpenSource: true },
+    { values: [], estimateSystem: undefined, isOpenSource: true },
   ],
-  ['numbers', 'the server follows the specification', { values: [null], system: null, isOpenSource: false }],
+  ['numbers', 'the server follows the specification', { values: [null], estimateSystem: null, isOpenSource: false }],
   [
     'numbers',
     'neither values, nor the estimate system, nor the edition are known',
-    { values: [], system: undefined, isOpenSource: undefined },
+    { values: [], estimateSystem: undefined, isOpenSource: undefined },
   ],
 ])('Estimates use the scale “%s” if %s', (scale, _why, input) => {
   expect(estimateScale(input)).toBe(scale);

@@ -80,10 +80,10 @@ describe('Finder', () => {
   });
 
   it('returns the most recently updated items first when nothing is typed', () => {
-    const updatedAt = store.finder.latest(50).map((address) => store.item(address)?.updated_at ?? '');
+    const updatedAt = store.finder.findLatest(50).map((address) => store.item(address)?.updated_at ?? '');
     expect(updatedAt).toHaveLength(28);
     expect(updatedAt).toEqual(updatedAt.toSorted().toReversed());
-    expect(store.finder.latest(2)).toEqual(store.finder.latest(50).slice(0, 2));
+    expect(store.finder.findLatest(2)).toEqual(store.finder.findLatest(50).slice(0, 2));
   });
 
   it('finds items by the changed identifier of their project, and finds no deleted items', async () => {
@@ -100,7 +100,7 @@ describe('Finder', () => {
     expect(other.finder.find('web-1', 1)).toEqual([]);
     other.resources.workItems.records.forget(keyOf(WEB_1));
     expect(other.finder.find('site-1', 1)).not.toEqual([WEB_1]);
-    expect(other.finder.latestWithIdentifier('site-1', 50)).toHaveLength(10);
+    expect(other.finder.findLatestByPrefix('site-1', 50)).toHaveLength(10);
   });
 
   it('finds the new name of an item while the change is still being sent', () => {

@@ -1,6 +1,6 @@
 // Tests the steps of a change: one for each work item, computed before a request is sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { batches } from '../../../src/cache/changes/editMembers.ts';
+import { groupIntoBatches } from '../../../src/cache/changes/editMembers.ts';
 import { isSameValue, isUnchanged, stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
@@ -77,7 +77,7 @@ describe('A batch of a bulk change', () => {
       after,
     });
     const cycleSteps = Array.from({ length: 130 }, (_, index) => step(index, 'cycle', 'c1'));
-    const batchList = batches([
+    const batchList = groupIntoBatches([
       step(1, 'state', 's1'),
       ...cycleSteps,
       step(2, 'cycle', 'c2'),

@@ -46,7 +46,7 @@ type FetchPage = (cursor: string | undefined) => Promise<IdPage>;
 function openList() {
   let fetch: FetchPage = () => Promise.reject(new Error('nothing is served'));
   const lists = new PagedLists();
-  lists.define('items', { fetch: (_owner, cursor) => fetch(cursor) });
+  lists.defineLists('items', { fetch: (_owner, cursor) => fetch(cursor) });
   const list = lists.get({ of: 'items', owner: '' });
   const from = (next: FetchPage): CachedList => {
     fetch = next;
@@ -62,11 +62,11 @@ describe('CachedList.complete', () => {
     const { list, from } = openList();
     const { requests, fetch } = manualServer();
     await from(serverWith({ first: page('a b', 'c1', 9) }).fetch).read();
-    const loadingMore = from(fetch).loadMore();
+    const loadMorePromise = from(fetch).loadMore();
     await flushPromises();
     list.complete(['d', 'c', 'b'], noChanges);
     requests[0]?.respond(page('x', 'c2', 9));
-    await loadingMore;
+    await loadMorePromise;
     expect(list.state).toMatchObject({ status: 'ready', ids: ['d', 'c', 'b'], next: undefined, total: 3 });
     expect(list.isSynchronized).toBe(true);
   });
@@ -75,29 +75,29 @@ describe('CachedList.complete', () => {
     const { list, from } = openList();
     const { cursors, fetch } = serverWith({ first: page('a', 'c1', 9) });
     from(fetch);
-    let calls = 0;
+    let callCount = 0;
     list.complete(['b', 'a'], async () => {
-      calls += 1;
-      if (calls === 3) throw new ApiError(serverError);
+      callCount += 1;
+      if (callCount === 3) throw new ApiError(serverError);
     });
     await list.reload();
     await list.revalidate();
     await list.reload();
     expect(list.state).toMatchObject({ ids: ['b', 'a'], fault: serverError });
-    expect([calls, cursors]).toEqual([3, []]);
+    expect([callCount, cursors]).toEqual([3, []]);
   });
 
   it('fires no event if nothing has changed', () => {
     const { list } = openList();
     list.complete(['b', 'a'], noChanges, 5);
-    let events = 0;
+    let eventCount = 0;
     list.onDidChange(() => {
-      events += 1;
+      eventCount += 1;
     });
     list.complete(['b', 'a'], noChanges, 5);
-    expect(events).toBe(0);
+    expect(eventCount).toBe(0);
     list.complete(['b', 'a'], noChanges);
-    expect([events, list.state.asOf]).toEqual([1, undefined]);
+    expect([eventCount, list.state.asOf]).toEqual([1, undefined]);
   });
 
   it('has no effect after the list is forgotten: the list is read page by page again', async () => {
@@ -217,11 +217,11 @@ describe('CachedList.forget', () => {
   it('marks the list as not loaded, and drops the response to a request in progress', async () => {
     const { list, from } = openList();
     const { requests, fetch } = manualServer();
-    const reading = from(fetch).read();
+    const readPromise = from(fetch).read();
     await flushPromises();
     list.forget();
     requests[0]?.respond(page('old', 'c1'));
-    await reading;
+    await readPromise;
     expect(list.state).toMatchObject({ status: 'notLoaded', ids: [], next: undefined });
     await from(serverWith({ first: page('new') }).fetch).read();
     expect(list.state.ids).toEqual(['new']);
@@ -356,13 +356,13 @@ describe('CachedList.revalidate', () => {
   it('drops the response if the list has changed during the request', async () => {
     const { list, from } = await readList();
     const { requests, fetch } = manualServer();
-    const revalidating = from(fetch).revalidate();
+    const revalidatePromise = from(fetch).revalidate();
     await flushPromises();
     list.remove(['a']);
     requests[0]?.respond(page('a b', 'c1', 3));
     await flushPromises();
     requests[1]?.respond(page('c', undefined, 3));
-    await revalidating;
+    await revalidatePromise;
     expect(list.state.ids).toEqual(['b', 'c']);
   });
 

@@ -66,10 +66,10 @@ const testedStores: readonly TestedStore[] = [
 ];
 
 describe.each(testedStores)('The ResourceStore of $name', ({ resourceStore, within = '', body }) => {
-  const container = async () => (typeof within === 'string' ? within : within());
+  const createContainer = async () => (typeof within === 'string' ? within : within());
 
   it('reads a page of the list with one request, and sends no request for a second read', async () => {
-    const containerId = await container();
+    const containerId = await createContainer();
     const before = requestCount();
     await resourceStore().list(containerId).read();
     await resourceStore().list(containerId).read();
@@ -80,7 +80,7 @@ describe.each(testedStores)('The ResourceStore of $name', ({ resourceStore, with
   });
 
   it('creates a record at the start of the list, changes it, reads it, and deletes it', async () => {
-    const containerId = await container();
+    const containerId = await createContainer();
     await resourceStore().list(containerId).read();
     const before = resourceStore().list(containerId).state.ids;
     const createdRecord = await resourceStore().create({ name: 'Made by a test', ...body }, containerId);

@@ -14,7 +14,7 @@ import {
   type Snapshot,
   takeSnapshot,
 } from '../../../src/cache/snapshot.ts';
-import { MAX_SNAPSHOT_BYTES, type SnapshotFile, snapshotFile } from '../../../src/cache/snapshotFile.ts';
+import { createSnapshotFile, MAX_SNAPSHOT_BYTES, type SnapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { SnapshotWriter } from '../../../src/sync/snapshotWriter.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
@@ -59,7 +59,7 @@ async function storeWithContent(): Promise<Store> {
   return store;
 }
 
-function restoredStore(snapshot: Snapshot | undefined): Store {
+function createRestoredStore(snapshot: Snapshot | undefined): Store {
   const store = new Store(setup.client);
   if (snapshot !== undefined) restoreSnapshot(store, snapshot);
   return store;
@@ -70,11 +70,11 @@ describe('A snapshot of the cache', () => {
   let restoredCopy: Store;
   beforeAll(async () => {
     originalStore = await storeWithContent();
-    restoredCopy = restoredStore(asReadFromDisk(takeSnapshot(originalStore, NOW)));
+    restoredCopy = createRestoredStore(asReadFromDisk(takeSnapshot(originalStore, NOW)));
   });
 
   it('restores the loaded pages of every list with their age, without a request', async () => {
-    const lists = originalStore.lists.ready();
+    const lists = originalStore.lists.readyLists();
     expect(lists.length).toBeGreaterThan(10);
     for (const { key, state } of lists) expect(restoredCopy.list(key).state).toEqual({ ...state, asOf: NOW });
     await restoredCopy.resources.projects.list().read();
@@ -97,8 +97,8 @@ describe('A snapshot of the cache', () => {
   });
 
   it('preserves the age of lists and records over any number of runs without a connection', () => {
-    const secondRestoredStore = restoredStore(asReadFromDisk(takeSnapshot(restoredCopy, NOW + 1_000)));
-    for (const { key } of originalStore.lists.ready()) expect(secondRestoredStore.list(key).state.asOf).toBe(NOW);
+    const secondRestoredStore = createRestoredStore(asReadFromDisk(takeSnapshot(restoredCopy, NOW + 1_000)));
+    for (const { key } of originalStore.lists.readyLists()) expect(secondRestoredStore.list(key).state.asOf).toBe(NOW);
     const key = keyOf(WEB_1);
     const fetchedAt = originalStore.resources.workItems.records.fetchedAt(key);
     expect(fetchedAt).toBeGreaterThan(0);
@@ -182,7 +182,7 @@ describe('A snapshot of the cache', () => {
       `comments ${WEB_PROJECT_ID}/w`,
     ];
     const snapshot = takeSnapshot(new Store(setup.client), NOW);
-    const store = restoredStore(
+    const store = createRestoredStore(
       asReadFromDisk({ ...snapshot, lists: [...texts, 'wishes', ''].map((key) => ({ key, ...list })) }),
     );
     const keys: ListKey[] = [
@@ -192,7 +192,7 @@ describe('A snapshot of the cache', () => {
       { of: 'customerProperties', owner: '' },
       { of: 'comments', owner: `${WEB_PROJECT_ID}/w` },
     ];
-    expect(store.lists.ready().map(({ key }) => key)).toEqual(keys);
+    expect(store.lists.readyLists().map(({ key }) => key)).toEqual(keys);
     for (const key of keys) expect(store.list(key).state).toMatchObject({ ...list, status: 'ready', asOf: NOW });
     expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(texts);
   });
@@ -211,7 +211,7 @@ describe('A snapshot of the cache', () => {
       .get({ of: 'cycleItems', owner: `${WEB_PROJECT_ID}/c` })
       .restore({ ids: ['last'], pages: 1, next: undefined, total: 1 }, NOW);
     expect(
-      restoredStore(asReadFromDisk(takeSnapshot(store, NOW))).item({ project: WEB_PROJECT_ID, id: 'last' }),
+      createRestoredStore(asReadFromDisk(takeSnapshot(store, NOW))).item({ project: WEB_PROJECT_ID, id: 'last' }),
     ).toBeDefined();
   });
 
@@ -220,7 +220,9 @@ describe('A snapshot of the cache', () => {
     const items = [{ id: 1 }, null, 'item', ...snapshot.items];
     const invalidRecord: [string, unknown, number] = ['x', { id: 7 }, NOW];
     const shelves = { ...snapshot.shelves, projects: [invalidRecord, ...(snapshot.shelves['projects'] ?? [])] };
-    const store = restoredStore(asReadFromDisk({ ...snapshot, items, shelves, comments: [[], ...snapshot.comments] }));
+    const store = createRestoredStore(
+      asReadFromDisk({ ...snapshot, items, shelves, comments: [[], ...snapshot.comments] }),
+    );
     expect(store.resources.workItems.records.all().size).toBe(originalStore.resources.workItems.records.all().size);
     expect(store.resources.projects.records.all().size).toBe(originalStore.resources.projects.records.all().size);
   });
@@ -231,7 +233,7 @@ describe('A snapshot of the cache', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(validSnapshot)), (value, key) => {
         const parsed = parseSnapshot({ ...validSnapshot, [key]: value });
-        if (parsed !== undefined) restoredStore(parsed);
+        if (parsed !== undefined) createRestoredStore(parsed);
       }),
       { numRuns: 300 },
     );
@@ -240,7 +242,7 @@ describe('A snapshot of the cache', () => {
 
 describe('A list from the snapshot of an earlier run', () => {
   it('is reported as stale when the list is read, and is no longer stale after a refresh', async () => {
-    const store = restoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
+    const store = createRestoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
     const staleKeys: ListKey[] = [];
     const refreshes: (() => Promise<void>)[] = [];
     store.lists.onDidReadStaleList((list) => {
@@ -259,7 +261,7 @@ describe('A list from the snapshot of an earlier run', () => {
   });
 
   it('stays marked as stale when the request to reload it fails', async () => {
-    const store = restoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
+    const store = createRestoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
     setup.proxy.inject(requestTo('GET', '/projects/'), {
       kind: 'answered',
       status: 404,
@@ -274,7 +276,7 @@ describe('A list from the snapshot of an earlier run', () => {
     const firstStore = new Store(setup.client);
     const NOTES_PROJECT_ID = sample.project('NOTES');
     await firstStore.list({ of: 'items', owner: NOTES_PROJECT_ID }).read();
-    const store = restoredStore(asReadFromDisk(takeSnapshot(firstStore, NOW)));
+    const store = createRestoredStore(asReadFromDisk(takeSnapshot(firstStore, NOW)));
     await store.list({ of: 'items', owner: NOTES_PROJECT_ID }).loadMore();
     expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.ids.length).toBeGreaterThan(
       firstStore.list({ of: 'items', owner: NOTES_PROJECT_ID }).state.ids.length,
@@ -289,7 +291,7 @@ describe('A snapshot on disk', () => {
   const path = () => join(folder, 'one.json.gz');
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'contrail-snapshot-'));
-    file = snapshotFile(path());
+    file = createSnapshotFile(path());
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
   const emptySnapshot = () => takeSnapshot(new Store(setup.client), NOW);
@@ -305,7 +307,7 @@ describe('A snapshot on disk', () => {
     const clock = new FakeClock();
     await whileTimePasses(
       clock,
-      snapshotFile(path(), { clock, rename: failingRename('EACCES', 2) }).write(emptySnapshot()),
+      createSnapshotFile(path(), { clock, rename: failingRename('EACCES', 2) }).write(emptySnapshot()),
     );
     expect(await file.read()).toEqual(asReadFromDisk(emptySnapshot()));
   });
@@ -324,7 +326,7 @@ describe('A snapshot on disk', () => {
 
   it('is read in the format of the first released version', async () => {
     await writeFile(path(), gzipSync(JSON.stringify(earlierSnapshot)));
-    const store = restoredStore(await file.read());
+    const store = createRestoredStore(await file.read());
     const [[firstItem], [secondItem]] = earlierSnapshot.items;
     const absentFields = { description_html: undefined, module: undefined, completed_at: undefined };
     expect(store.item({ project: 'p1', id: 'w1' })).toMatchObject({ ...absentFields, ...firstItem });
@@ -385,7 +387,7 @@ describe('A snapshot on disk', () => {
     expect(await readdir(folder)).toEqual([]);
     await clock.advance(5_000);
     await writer.flush();
-    expect(restoredStore(await file.read()).list({ of: 'items', owner: WEB_PROJECT_ID }).state.ids).toEqual(
+    expect(createRestoredStore(await file.read()).list({ of: 'items', owner: WEB_PROJECT_ID }).state.ids).toEqual(
       store.list({ of: 'items', owner: WEB_PROJECT_ID }).state.ids,
     );
     writer.dispose();

@@ -36,9 +36,9 @@ it('A killed server has stored every work item whose creation it acknowledged', 
   const file = join(folder, 'workspace.db');
   const killedServer = await startServerProcess(file);
   const acknowledgedIds: string[] = [];
-  let failedRequests = 0;
+  let failedRequestCount = 0;
   const createItems = async (writer: number): Promise<void> => {
-    for (let number = 0; failedRequests === 0; number += 1) {
+    for (let number = 0; failedRequestCount === 0; number += 1) {
       const response = await killedServer
         .send(WORK_ITEMS_PATH, { name: `${writer}/${number}` })
         .catch((error: unknown) => {
@@ -49,7 +49,7 @@ it('A killed server has stored every work item whose creation it acknowledged', 
         if (error instanceof TypeError) return undefined;
         throw error;
       });
-      if (createdItem === undefined) failedRequests += 1;
+      if (createdItem === undefined) failedRequestCount += 1;
       else acknowledgedIds.push((createdItem as { id: string }).id);
       if (acknowledgedIds.length === 40) killedServer.child.kill('SIGKILL');
     }

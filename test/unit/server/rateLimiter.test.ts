@@ -9,7 +9,7 @@ beforeEach(() => {
   clock = new FakeClock(1_000_000);
 });
 
-function expectRefusal(rateLimiter: RateLimiter, credential = 'one'): HttpError {
+function expectRejection(rateLimiter: RateLimiter, credential = 'one'): HttpError {
   try {
     rateLimiter.countRequest(credential);
   } catch (error) {
@@ -23,7 +23,7 @@ describe('RateLimiter', () => {
   it('accepts requests up to the rate and rejects the next request', () => {
     const rateLimiter = new RateLimiter(3, clock);
     for (let request = 0; request < 3; request += 1) rateLimiter.countRequest('one');
-    expect(expectRefusal(rateLimiter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
+    expect(expectRejection(rateLimiter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
   });
 
   it('accepts one more request when its oldest request is a minute old', async () => {
@@ -32,10 +32,10 @@ describe('RateLimiter', () => {
     await clock.advance(30_000);
     rateLimiter.countRequest('one');
     await clock.advance(29_999);
-    expect(expectRefusal(rateLimiter).headers['Retry-After']).toBe('1');
+    expect(expectRejection(rateLimiter).headers['Retry-After']).toBe('1');
     await clock.advance(1);
     rateLimiter.countRequest('one');
-    expect(expectRefusal(rateLimiter).headers['Retry-After']).toBe('30');
+    expect(expectRejection(rateLimiter).headers['Retry-After']).toBe('30');
   });
 
   it('does not count requests that it rejects', async () => {
@@ -43,7 +43,7 @@ describe('RateLimiter', () => {
     rateLimiter.countRequest('one');
     for (let attempt = 0; attempt < 50; attempt += 1) {
       await clock.advance(1000);
-      expectRefusal(rateLimiter);
+      expectRejection(rateLimiter);
     }
     await clock.advance(10_000);
     expect(() => rateLimiter.countRequest('one')).not.toThrow();

@@ -104,6 +104,6 @@ describe('Seeding', () => {
     const project = sample.project('SCALE');
     expect(store.count('workItem', project)).toBe(50_000);
     expect(store.list('workItem', project, NEWEST_FIRST).read(1, 0)[0]?.sequence_id).toBe(50_000);
-    expect(store.nextNumber(project)).toBe(50_001);
+    expect(store.incrementNumber(project)).toBe(50_001);
   });
 });

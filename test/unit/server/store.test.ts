@@ -36,13 +36,13 @@ describe('Database', () => {
     const store = new Database(':memory:');
     const insertAndThrow = (): void => {
       store.insert('label', 'p', label('1'));
-      store.write(() => store.nextNumber('p'));
+      store.write(() => store.incrementNumber('p'));
       expect(store.count('label', 'p')).toBe(1);
       throw new Error('no');
     };
     expect(() => store.write(insertAndThrow)).toThrow('no');
     expect(store.count('label', 'p')).toBe(0);
-    expect(store.nextNumber('p')).toBe(1);
+    expect(store.incrementNumber('p')).toBe(1);
     store.close();
   });
 
@@ -65,7 +65,7 @@ describe('Database', () => {
 
   it('gives two connections different work item numbers, and shows each connection the changes of the other', () => {
     const [first, second] = [new Database(file), new Database(file)];
-    const numbers = [first, second, first, second].map((store) => store.write(() => store.nextNumber('p')));
+    const numbers = [first, second, first, second].map((store) => store.write(() => store.incrementNumber('p')));
     expect(numbers).toEqual([1, 2, 3, 4]);
     first.insert('label', 'p', label('1'));
     expect(second.count('label', 'p')).toBe(1);
@@ -139,7 +139,7 @@ describe('Database', () => {
     const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
     const idsInOrder = (descending: boolean): string[] =>
-      store.all('label', 'p', { expression: 'position', descending }).map(({ id }) => id);
+      store.all('label', 'p', { expression: 'position', isDescending: descending }).map(({ id }) => id);
     expect([idsInOrder(false), idsInOrder(true)]).toEqual([
       ['1', '2', '3'],
       ['3', '2', '1'],

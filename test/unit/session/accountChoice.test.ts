@@ -29,7 +29,7 @@ function idOfAccountToUse(changes: Partial<AccountSelectionInput>): string | und
   return selectAccountId({
     accounts: [a, b],
     remembered: undefined,
-    lastUsed: [],
+    lastUsedIds: [],
     boundWorkspace: undefined,
     ...changes,
   });
@@ -39,8 +39,8 @@ describe('A window starts', () => {
   it.each<[string, string | undefined, Partial<AccountSelectionInput>]>([
     ['signed out without accounts', undefined, { accounts: [] }],
     ['with the latest sign-in if no account was used', 'a', {}],
-    ['with the last used account', 'b', { lastUsed: ['b', 'a'] }],
-    ['with the last used account that is not signed out', 'b', { lastUsed: ['gone', 'b'] }],
+    ['with the last used account', 'b', { lastUsedIds: ['b', 'a'] }],
+    ['with the last used account that is not signed out', 'b', { lastUsedIds: ['gone', 'b'] }],
     ['with the account that the user chose in that window', 'b', { remembered: { account: 'b', isChosen: true } }],
     [
       'with the account that the user chose in that window, although the folder names another workspace',
@@ -50,15 +50,15 @@ describe('A window starts', () => {
     [
       'with the last used account if the chosen account is signed out',
       'b',
-      { remembered: { account: 'gone', isChosen: true }, lastUsed: ['b'] },
+      { remembered: { account: 'gone', isChosen: true }, lastUsedIds: ['b'] },
     ],
     ['signed out if the user signed out in that window', undefined, { remembered: { account: null, isChosen: true } }],
     [
       'with the account that the window used before, although another account was used later',
       'b',
-      { remembered: { account: 'b', isChosen: false }, lastUsed: ['a'] },
+      { remembered: { account: 'b', isChosen: false }, lastUsedIds: ['a'] },
     ],
-    ['with the only account in the workspace of the folder', 'b', { lastUsed: ['a'], boundWorkspace: 'Beta' }],
+    ['with the only account in the workspace of the folder', 'b', { lastUsedIds: ['a'], boundWorkspace: 'Beta' }],
     [
       'with the only account in the workspace of the folder, although the window used another account without a choice',
       'b',
@@ -67,12 +67,12 @@ describe('A window starts', () => {
     [
       'with the last used account if several other accounts are in the workspace of the folder',
       'a',
-      { accounts: [a, b, otherB], lastUsed: ['a'], boundWorkspace: 'beta' },
+      { accounts: [a, b, otherB], lastUsedIds: ['a'], boundWorkspace: 'beta' },
     ],
     [
       'with the last used account if it is one of several accounts in the workspace of the folder',
       'b2',
-      { accounts: [a, b, otherB], lastUsed: ['b2'], boundWorkspace: 'beta' },
+      { accounts: [a, b, otherB], lastUsedIds: ['b2'], boundWorkspace: 'beta' },
     ],
     ['with the latest sign-in if no account is in the workspace of the folder', 'a', { boundWorkspace: 'gamma' }],
     ['signed out if only the environment defines an account', undefined, { accounts: [environment] }],

@@ -4,7 +4,7 @@ import { operations } from '../../../src/contract/operations.ts';
 import { Capabilities, type CapabilityMemento } from '../../../src/session/capabilities.ts';
 import { FakeClock } from '../../support/clock.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const SERVER = 'https://plane.test';
 const OTHER_SERVER = 'https://other.test/plane';
 
@@ -34,12 +34,12 @@ describe('Capabilities', () => {
   it('forgets each unsupported operation a week after it was detected', async () => {
     const { clock, storedValues, capabilities } = createCapabilities();
     await capabilities.rememberUnsupported(SERVER, 'listCustomers');
-    await clock.advance(5 * DAY);
+    await clock.advance(5 * DAY_MS);
     await capabilities.rememberUnsupported(SERVER, 'updateCustomer');
     expect(capabilities.unsupportedOperations(SERVER).size).toBe(2);
-    await clock.advance(2 * DAY);
+    await clock.advance(2 * DAY_MS);
     expect([...capabilities.unsupportedOperations(SERVER)]).toEqual(['updateCustomer']);
-    await clock.advance(5 * DAY);
+    await clock.advance(5 * DAY_MS);
     expect(capabilities.unsupportedOperations(SERVER).size).toBe(0);
     await capabilities.rememberUnsupported(OTHER_SERVER, 'listCustomers');
     expect(Object.keys(storedValues['contrail.lacking'] as object)).toEqual([OTHER_SERVER]);

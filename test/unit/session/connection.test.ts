@@ -62,7 +62,7 @@ async function report(
     });
   const steps: string[] = [];
   const signal = new AbortController().signal;
-  const connectionFacts = await inspectConnection({
+  const reportData = await inspectConnection({
     baseUrl,
     client,
     transport,
@@ -72,7 +72,7 @@ async function report(
   });
   await client?.close();
   await transport.close();
-  const text = reportText(connectionFacts, { Contrail: '0.1.0', 'VS Code': '1.139.1' });
+  const text = reportText(reportData, { Contrail: '0.1.0', 'VS Code': '1.139.1' });
   const textSections = text.split('\n## ').slice(1);
   return {
     text,
@@ -167,11 +167,13 @@ describe('The connection report', () => {
       target: server.baseUrl,
       clockAheadMs: 3 * 3_600_000,
     });
-    const reportAhead = await report(`https://127.0.0.1:${proxyWithClockAhead.port}`, {});
-    expect(reportAhead.sections['Clock: Warning']).toContain("This machine's clock is 3 hours behind the server's.");
+    const reportWithClockAhead = await report(`https://127.0.0.1:${proxyWithClockAhead.port}`, {});
+    expect(reportWithClockAhead.sections['Clock: Warning']).toContain(
+      "This machine's clock is 3 hours behind the server's.",
+    );
     await using proxyWithClockBehind = await openTlsReverseProxy({ target: server.baseUrl, clockAheadMs: -90_000 });
-    const reportBehind = await report(`https://127.0.0.1:${proxyWithClockBehind.port}`, {});
-    expect(reportBehind.sections['Clock: Warning']).toContain(
+    const reportWithClockBehind = await report(`https://127.0.0.1:${proxyWithClockBehind.port}`, {});
+    expect(reportWithClockBehind.sections['Clock: Warning']).toContain(
       "This machine's clock is 90 seconds ahead of the server's.",
     );
     await using proxyWithCorrectClock = await openTlsReverseProxy({ target: server.baseUrl, clockAheadMs: 0 });

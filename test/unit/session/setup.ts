@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
+import { createSnapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { Budgets } from '../../../src/client/budget/budgets.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { defaultNetwork, type Network } from '../../../src/client/network/network.ts';
@@ -145,7 +145,7 @@ export class SessionsSetup implements AsyncDisposable {
       },
       detectEdition: async ({ baseUrl }) => void editionRequests.push(baseUrl),
       openDraftStore: (account) => new DraftStore(draftFiles(join(this.folder, account)), this.clock),
-      openSnapshot: (account) => snapshotFile(join(this.folder, 'snapshots', `${account}.json.gz`)),
+      openSnapshot: (account) => createSnapshotFile(join(this.folder, 'snapshots', `${account}.json.gz`)),
       itemStorage: {
         isEnabled: () => true,
         open: (account, store) =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   CLOUD_API,
   isSlug,
-  keysPage,
+  keysPageUrl,
   parseServerAddress,
   parseServerUrl,
   webOrigin,
@@ -200,7 +200,7 @@ describe('The URL of a web page', () => {
     expect(workItemUrl('https://example.com/plane', 'acme', 'WEB-12')).toBe(
       'https://example.com/plane/acme/browse/WEB-12/',
     );
-    expect(keysPage('https://plane.example.com')).toBe('https://plane.example.com/settings/profile/api-tokens/');
+    expect(keysPageUrl('https://plane.example.com')).toBe('https://plane.example.com/settings/profile/api-tokens/');
   });
 
   it('escapes the slug and the identifier', () => {

@@ -188,7 +188,7 @@ function authorityLines({ authorities }: ConnectionReportData): string[] {
 
 function tlsSection(facts: ConnectionReportData): Section {
   const title = l10n.t('Encryption (TLS)');
-  if (facts.tls === undefined && facts.connections !== undefined && 'found' in facts.connections) {
+  if (facts.tls === undefined && facts.connectTimesMs !== undefined && 'found' in facts.connectTimesMs) {
     return {
       title,
       state: 'ok',
@@ -244,7 +244,7 @@ function clockSection({ responseMeasurements: measurements, instance }: Connecti
 function serverSection(facts: ConnectionReportData): Section {
   return section(l10n.t('Server'), facts.instance, ({ edition, version }) => {
     const { medianMs, minimumMs } = summarizeTimes(facts.responseMeasurements.map(({ durationMs }) => durationMs));
-    const { unsupported } = facts;
+    const { unsupportedOperations: unsupported } = facts;
     const nothingUnsupportedLines = facts.isSignedIn ? [l10n.t('No unsupported operations found so far.')] : [];
     const commonLines = [
       l10n.t(
@@ -281,9 +281,9 @@ function accountSection(facts: ConnectionReportData): Section {
     const lines = [l10n.t('You are not signed in to this server, so no key was sent.')];
     return { title, state: 'notChecked', lines };
   }
-  return section(title, facts.account, () => [
+  return section(title, facts.accountRequestCount, () => [
     l10n.t('The server accepted the key.'),
-    l10n.t('Contrail sends at most {0} requests a minute.', facts.limit ?? 60),
+    l10n.t('Contrail sends at most {0} requests a minute.', facts.requestsPerMinute ?? 60),
     remainingText(facts),
   ]);
 }
@@ -322,7 +322,7 @@ export function reportText(facts: ConnectionReportData, versions: Versions): str
       l10n.t('Resolves to {0}.', addresses.map(toPlainInlineText).join(', ')),
       ...(isProxied ? [l10n.t('The proxy resolves the host name of the server.')] : []),
     ]),
-    section(l10n.t('Connection'), facts.connections, (times) => [connectionText(times)]),
+    section(l10n.t('Connection'), facts.connectTimesMs, (times) => [connectionText(times)]),
     tlsSection(facts),
     clockSection(facts),
     serverSection(facts),

@@ -224,7 +224,7 @@ export class QuickEdits {
     const index = this.#sentChanges.indexOf(sentChange);
     if (index < 0) return;
     const { store } = session;
-    const { steps, changedSince } = await undoPlan(store, sentChange.steps);
+    const { steps, changedAddresses: changedSince } = await undoPlan(store, sentChange.steps);
     this.#sentChanges.splice(index, 1);
     const names = formatList(changedSince.map((address) => identifierOrName(store, address)));
     const hasUnknownPreviousValue = sentChange.steps.some(({ before }) => before === undefined);

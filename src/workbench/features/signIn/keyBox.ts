@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { readPastedKey } from '../../../session/pastedKey.ts';
 import type { SignInMethod } from '../../../session/signInAnswers.ts';
-import { keysPage } from '../../../session/webAddress.ts';
+import { keysPageUrl } from '../../../session/webAddress.ts';
 import { Secret } from '../../../std/secret.ts';
 import { keyProblemText } from './messages.ts';
 
@@ -17,7 +17,7 @@ export function keyBoxOptions(method: SignInMethod, baseUrl: string) {
     placeholder: method === 'token' ? 'pln_…' : 'plane_api_…',
     text: '',
     isPassword: true,
-    page: method === 'token' ? undefined : { title: l10n.t('Get an API Key'), url: keysPage(baseUrl) },
+    page: method === 'token' ? undefined : { title: l10n.t('Get an API Key'), url: keysPageUrl(baseUrl) },
   };
 }
 

@@ -43,7 +43,7 @@ export function initialRows(
   const isOpenAndAssignedToMe = (address: ItemAddress): boolean =>
     session.store.item(address)?.assignees.includes(session.me.id) === true && !session.store.isDone(address);
   const latestItems = (isWanted: (address: ItemAddress) => boolean): ItemAddress[] =>
-    session.store.finder.latest(MAX_CACHED_ITEMS, (item) => !recentItemKeys.has(keyOf(item)) && isWanted(item));
+    session.store.finder.findLatest(MAX_CACHED_ITEMS, (item) => !recentItemKeys.has(keyOf(item)) && isWanted(item));
   const otherItems = latestItems((item) => !isOpenAndAssignedToMe(item));
   // Completed and canceled work items come last.
   const sortedItems = [

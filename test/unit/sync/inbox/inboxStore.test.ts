@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { snapshotFile } from '../../../../src/cache/snapshotFile.ts';
+import { createSnapshotFile } from '../../../../src/cache/snapshotFile.ts';
 import type { InboxChange } from '../../../../src/sync/inbox/entry.ts';
 import { type InboxFile, inboxFile, snapshotFileWithInbox } from '../../../../src/sync/inbox/inboxFile.ts';
 import { InboxStore } from '../../../../src/sync/inbox/inboxStore.ts';
@@ -109,7 +109,7 @@ describe('InboxStore', () => {
     before.add(ITEM, [change('a')]);
     await before.flush();
     before.dispose();
-    await snapshotFileWithInbox(snapshotFile(join(folder, 'a.json.gz')), file).remove();
+    await snapshotFileWithInbox(createSnapshotFile(join(folder, 'a.json.gz')), file).remove();
     expect((await openInbox(file)).entries).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ import { Composer } from './comments/composer.tsx';
 import { FieldConflict } from './conflicts.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
-import { FormField, isFolded, isInMainColumn, Properties } from './fields/properties.tsx';
+import { FormField, isInMainColumn, isShownAsAddButton, Properties } from './fields/properties.tsx';
 import { Header } from './header.tsx';
 import { keepFocus } from './keys/keepFocus.ts';
 import { listenToKeys } from './keys/keys.ts';
@@ -36,7 +36,7 @@ import { useAnnouncement } from './useAnnouncement.ts';
 import { useTopHeight } from './useTopHeight.ts';
 import './app.css';
 
-interface PartProps {
+interface PageModelProps {
   readonly page: PageStore;
   readonly state: PageState;
   readonly model: PageModel;
@@ -53,7 +53,7 @@ function CollapsedText({ page, field }: { readonly page: PageStore; readonly fie
       <span class="banner-text">
         {l10n.t('The description is collapsed, because the window stopped responding when it was last shown.')}
       </span>
-      <Button secondary onClick={() => void page.requestOrShowError({ type: 'expandTexts' })} testId="expand-texts">
+      <Button isSecondary onClick={() => void page.requestOrShowError({ type: 'expandTexts' })} testId="expand-texts">
         {l10n.t('Show Description')}
       </Button>
     </div>
@@ -128,8 +128,8 @@ const MemoComposer = memo(
     <Composer
       html={html}
       access={access}
-      sending={composer.sending || isSending}
-      locked={composer.locked === true}
+      isSending={composer.sending || isSending}
+      isLocked={composer.locked === true}
       problem={composer.problem}
       wait={composer.wait}
       people={people}
@@ -141,7 +141,7 @@ const MemoComposer = memo(
   ),
 );
 
-function Discussion({ page, state, model, now }: PartProps & { readonly now: () => number }): VNode {
+function Discussion({ page, state, model, now }: PageModelProps & { readonly now: () => number }): VNode {
   return (
     <section class="discussion" aria-labelledby="activity-title" data-testid="activity">
       <TimelineHead page={page} areChangesShown={model.discussion?.activity.isShown} />
@@ -152,7 +152,7 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
         activity={model.discussion?.activity}
         people={model.people}
         now={now}
-        fetching={state.pendingRequests.has('moreComments')}
+        isFetching={state.pendingRequests.has('moreComments')}
         waitingUntil={model.waitingUntil}
       />
       {model.composer.pending && (
@@ -167,7 +167,7 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
   );
 }
 
-function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
+function LoadFailure({ page, model }: Omit<PageModelProps, 'state'>): VNode {
   const { identifier } = model;
   return (
     <main class="failure">
@@ -187,7 +187,7 @@ function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
         </Button>
       )}
       {model.problem?.retry && (
-        <Button secondary={model.problem.signIn === true} onClick={() => void page.request('reload')} testId="retry">
+        <Button isSecondary={model.problem.signIn === true} onClick={() => void page.request('reload')} testId="retry">
           {l10n.t('Retry')}
         </Button>
       )}
@@ -223,7 +223,7 @@ function Loading({ model }: { readonly model: PageModel | undefined }): VNode {
  * Focuses the control that the host names. While the focus is outside of the page, for example in the Command Palette,
  * this hook waits until the page gets the focus.
  */
-function useFocus(focus: PageState['focus']): void {
+function useRequestedFocus(focus: PageState['focus']): void {
   useEffect(() => {
     if (!focus) return undefined;
     const container = focus.where === 'composer' ? '[data-testid=composer]' : `[data-field=${focus.where}]`;
@@ -268,17 +268,17 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   useEffect(keepFocus, []);
   const { model } = state;
   useReportResponding(page, model?.texts);
-  useFocus(model?.status === 'ready' ? state.focus : undefined);
+  useRequestedFocus(model?.status === 'ready' ? state.focus : undefined);
   useFocusOnComment(state);
   const announcement = useAnnouncement(state);
   const subItemInput = useSubItemInput(model?.subItems);
   const topRef = useTopHeight();
   const isWidePage = useIsWidePage();
   if (!model || model.status === 'loading') return <Loading model={model} />;
-  if (model.status === 'failed') return <Failure page={page} model={model} />;
+  if (model.status === 'failed') return <LoadFailure page={page} model={model} />;
   const mainColumnFields = model.fields
     .slice(1)
-    .filter((field) => isInMainColumn(field.kind) && !isFolded(state, field));
+    .filter((field) => isInMainColumn(field.kind) && !isShownAsAddButton(state, field));
   const codeSection = model.hasComments && (
     <Code
       page={page}

@@ -27,7 +27,7 @@ function visibleNotice({ model, state }: Pick<BannersProps, 'model' | 'state'>):
   return notice?.isConflict === true && conflicts.length > 0 ? undefined : notice;
 }
 
-function SignIn({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
+function SignInBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
   if (model.problem?.signIn !== true) return null;
   return (
     <Button onClick={() => page.runAction('signInAgain')} testId="sign-in">
@@ -48,11 +48,11 @@ function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): 
         {l10n.t('Create Again')}
       </Button>
       {hasUnsentText && (
-        <Button secondary onClick={() => page.runAction('copyUnsent')} testId="copy-unsent">
+        <Button isSecondary onClick={() => page.runAction('copyUnsent')} testId="copy-unsent">
           {l10n.t('Copy Text')}
         </Button>
       )}
-      <Button secondary onClick={() => page.runAction('close')} testId="close">
+      <Button isSecondary onClick={() => page.runAction('close')} testId="close">
         {l10n.t('Close')}
       </Button>
     </div>
@@ -78,7 +78,7 @@ function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick
       </span>
       {conflicts.length > 1 && (
         <Button
-          secondary
+          isSecondary
           onClick={() => {
             for (const { field } of conflicts) page.resolveConflict(field, 'mine');
           }}
@@ -87,7 +87,7 @@ function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick
           {l10n.t('Use Mine for All')}
         </Button>
       )}
-      <Button secondary onClick={showFirstConflict} testId="review-conflicts">
+      <Button isSecondary onClick={showFirstConflict} testId="review-conflicts">
         {l10n.t('Review')}
       </Button>
     </div>
@@ -120,9 +120,9 @@ export function Banners({ page, state, model, announcement }: BannersProps): VNo
           <div class="banner banner-warning">
             <Icon name="warning" />
             <span class="banner-text">{problem.message}</span>
-            <SignIn page={page} model={model} />
+            <SignInBanner page={page} model={model} />
             {problem.retry && (
-              <Button secondary onClick={() => void page.request('reload')} testId="retry">
+              <Button isSecondary onClick={() => void page.request('reload')} testId="retry">
                 {l10n.t('Retry')}
               </Button>
             )}
@@ -132,7 +132,7 @@ export function Banners({ page, state, model, announcement }: BannersProps): VNo
           <div class="banner banner-warning">
             <Icon name="warning" />
             <span class="banner-text">{tooLargeMessage}</span>
-            <Button secondary onClick={() => page.runAction('showDrafts')} testId="drafts">
+            <Button isSecondary onClick={() => page.runAction('showDrafts')} testId="drafts">
               {l10n.t('Show Drafts')}
             </Button>
           </div>
@@ -147,10 +147,10 @@ export function Banners({ page, state, model, announcement }: BannersProps): VNo
           <div class={`banner banner-${notice.level}`}>
             <Icon name={notice.level} />
             <span class="banner-text">{notice.message}</span>
-            {notice.level === 'error' && <SignIn page={page} model={model} />}
+            {notice.level === 'error' && <SignInBanner page={page} model={model} />}
             {retry !== undefined && (
               <Button
-                secondary
+                isSecondary
                 onClick={() => void (retry === 'all' ? page.request('save') : page.saveFields(retry))}
                 testId="retry-save"
               >

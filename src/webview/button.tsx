@@ -6,7 +6,7 @@ interface ButtonProps {
   readonly children: ComponentChildren;
   readonly onClick: () => void;
   readonly disabled?: boolean;
-  readonly secondary?: boolean;
+  readonly isSecondary?: boolean;
   readonly testId?: string;
   readonly title?: string;
 }
@@ -15,11 +15,18 @@ interface ButtonProps {
  * A text button. A disabled button keeps the focus, so that the focus does not jump to the top of the page, and is not
  * in the color of the main action.
  */
-export function Button({ children, onClick, disabled = false, secondary = false, testId, title }: ButtonProps): VNode {
+export function Button({
+  children,
+  onClick,
+  disabled = false,
+  isSecondary = false,
+  testId,
+  title,
+}: ButtonProps): VNode {
   return (
     <button
       type="button"
-      class={secondary || disabled ? 'text-button text-button-secondary' : 'text-button'}
+      class={isSecondary || disabled ? 'text-button text-button-secondary' : 'text-button'}
       title={title}
       aria-disabled={disabled}
       onClick={() => disabled || onClick()}

@@ -34,14 +34,14 @@ export function FieldConflict({ name }: { readonly name: FieldName }): VNode | n
         <FieldVersion name={l10n.t('Theirs')} text={theirs} />
       </dl>
       <div class="conflict-actions" role="group" aria-label={l10n.t('Version to keep: {0}', label)}>
-        <Button secondary onClick={() => page.resolveConflict(field, 'mine')} testId="keep-mine">
+        <Button isSecondary onClick={() => page.resolveConflict(field, 'mine')} testId="keep-mine">
           {l10n.t('Use Mine')}
         </Button>
-        <Button secondary onClick={() => page.resolveConflict(field, 'theirs')} testId="keep-theirs">
+        <Button isSecondary onClick={() => page.resolveConflict(field, 'theirs')} testId="keep-theirs">
           {l10n.t('Use Theirs')}
         </Button>
         {comparable && (
-          <Button secondary onClick={() => page.compare(field)} testId="compare">
+          <Button isSecondary onClick={() => page.compare(field)} testId="compare">
             {l10n.t('Compare')}
           </Button>
         )}

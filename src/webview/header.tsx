@@ -77,7 +77,7 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
   const [title] = model.fields;
   const hasTitle = title === undefined || String(valueOf(state, title.name) ?? '').trim() !== '';
   const isVisible = model.isNew || unsaved.length > 0;
-  useKeepFocus(isVisible || showsCancel);
+  useFocusAfterSave(isVisible || showsCancel);
   const cancel = () => {
     // The Cancel button is about to be removed, so the focus moves to Save.
     document.querySelector<HTMLElement>('[data-testid=save]')?.focus();
@@ -102,13 +102,13 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
         </span>
       )}
       {showsCancel && (
-        <Button secondary onClick={cancel} testId="cancel-save" title={l10n.t('Stop Waiting for the Server')}>
+        <Button isSecondary onClick={cancel} testId="cancel-save" title={l10n.t('Stop Waiting for the Server')}>
           {l10n.t('Cancel')}
         </Button>
       )}
       {unsaved.length > 0 && (
         <Button
-          secondary
+          isSecondary
           disabled={isSaving}
           onClick={() => page.revert()}
           testId="revert"
@@ -119,7 +119,7 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
       )}
       {model.newItem !== undefined && (
         <Button
-          secondary
+          isSecondary
           disabled={isSaving || !hasTitle}
           onClick={() => void page.request('save', { another: true })}
           testId="create-another"
@@ -143,7 +143,7 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
 }
 
 /** Moves the focus to the first line of the page when a save removes the button that has the focus. */
-function useKeepFocus(isVisible: boolean): void {
+function useFocusAfterSave(isVisible: boolean): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     if (!isVisible && hadFocus.current) document.querySelector<HTMLElement>('.identifier')?.focus();

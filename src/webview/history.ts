@@ -4,62 +4,62 @@ import type { FieldName, FieldValue } from '../pages/protocol/fields.ts';
 /** Edits of the same field that are less than this many milliseconds apart are undone together. */
 const MERGE_WINDOW_MS = 1000;
 
-interface Step {
+interface EditStep {
   readonly field: FieldName;
-  readonly before: FieldValue;
-  readonly after: FieldValue;
+  readonly valueBefore: FieldValue;
+  readonly valueAfter: FieldValue;
   /** The time of the last edit in this step, in milliseconds. */
   readonly editedAt: number;
 }
 
-export interface History {
-  readonly undoSteps: readonly Step[];
-  readonly redoSteps: readonly Step[];
+export interface EditHistory {
+  readonly undoSteps: readonly EditStep[];
+  readonly redoSteps: readonly EditStep[];
 }
 
-export const EMPTY_HISTORY: History = { undoSteps: [], redoSteps: [] };
+export const EMPTY_HISTORY: EditHistory = { undoSteps: [], redoSteps: [] };
 
 /**
  * Returns the history with an edit added. With `mayExtendLastStep`, which is set for typed text, the edit may extend
  * the previous step.
  */
-export function addEdit(history: History, edit: Step & { readonly mayExtendLastStep: boolean }): History {
+export function addEdit(history: EditHistory, edit: EditStep & { readonly mayExtendLastStep: boolean }): EditHistory {
   const { mayExtendLastStep, ...step } = edit;
-  const last = history.undoSteps.at(-1);
+  const lastStep = history.undoSteps.at(-1);
   const extendsLastStep =
     mayExtendLastStep &&
-    last?.field === step.field &&
-    step.editedAt - last.editedAt < MERGE_WINDOW_MS &&
+    lastStep?.field === step.field &&
+    step.editedAt - lastStep.editedAt < MERGE_WINDOW_MS &&
     history.redoSteps.length === 0;
   const undoSteps = extendsLastStep
-    ? [...history.undoSteps.slice(0, -1), { ...step, before: last.before }]
+    ? [...history.undoSteps.slice(0, -1), { ...step, valueBefore: lastStep.valueBefore }]
     : [...history.undoSteps, step];
   return { undoSteps, redoSteps: [] };
 }
 
 /** Returns the value to restore and the new history, or undefined when there is nothing to undo. */
 export function undo(
-  history: History,
-): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
+  history: EditHistory,
+): { readonly field: FieldName; readonly value: FieldValue; readonly history: EditHistory } | undefined {
   const step = history.undoSteps.at(-1);
   if (!step) return undefined;
   return {
     field: step.field,
-    value: step.before,
+    value: step.valueBefore,
     history: { undoSteps: history.undoSteps.slice(0, -1), redoSteps: [...history.redoSteps, step] },
   };
 }
 
 /** Returns the value to set again and the new history, or undefined when there is nothing to redo. */
 export function redo(
-  history: History,
-): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
+  history: EditHistory,
+): { readonly field: FieldName; readonly value: FieldValue; readonly history: EditHistory } | undefined {
   const step = history.redoSteps.at(-1);
   if (!step) return undefined;
-  const redoneStep: Step = { ...step, editedAt: Number.NEGATIVE_INFINITY };
+  const redoneStep: EditStep = { ...step, editedAt: Number.NEGATIVE_INFINITY };
   return {
     field: step.field,
-    value: step.after,
+    value: step.valueAfter,
     history: { undoSteps: [...history.undoSteps, redoneStep], redoSteps: history.redoSteps.slice(0, -1) },
   };
 }

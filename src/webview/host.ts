@@ -9,7 +9,7 @@ export type HostResponse = Extract<MessageFromHost, { type: 'answer' }>;
 export type HostEvent = Exclude<MessageFromHost, HostResponse>;
 
 /** Sends and receives messages through the webview API. */
-export interface HostWire {
+export interface HostChannel {
   readonly post: (message: MessageFromPage) => void;
   /** Returns a function that removes the listener. */
   readonly listen: (listener: (message: MessageFromHost) => void) => () => void;
@@ -17,11 +17,11 @@ export interface HostWire {
 
 /** The connection to the extension host; one instance per page. */
 export class Host {
-  readonly #wire: HostWire;
+  readonly #wire: HostChannel;
   readonly #resolveBySequence = new Map<number, (response: HostResponse) => void>();
   #seq = 0;
 
-  constructor(wire: HostWire) {
+  constructor(wire: HostChannel) {
     this.#wire = wire;
   }
 

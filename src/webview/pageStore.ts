@@ -3,7 +3,7 @@ import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts'
 import type { MessageFromHost, PageModel } from '../pages/protocol/messages.ts';
 import type { PageUpdate } from '../pages/protocol/slices.ts';
 import { EditBuffer } from './editBuffer.ts';
-import { addEdit, EMPTY_HISTORY, type History, redo, undo } from './history.ts';
+import { addEdit, type EditHistory, EMPTY_HISTORY, redo, undo } from './history.ts';
 import type { Host, HostEvent, HostResponse, Message } from './host.ts';
 import { applyUpdate, INITIAL_RECEIVED_STATE } from './model/receivedState.ts';
 
@@ -36,7 +36,7 @@ export interface PageState {
   readonly model: PageModel | undefined;
   readonly editedValues: ReadonlyMap<FieldName, EditedValue<FieldValue>>;
   readonly editedComposerContent: EditedValue<ComposerContent> | undefined;
-  readonly history: History;
+  readonly history: EditHistory;
   /** The requests that the host has not responded to yet. */
   readonly pendingRequests: ReadonlySet<RequestType>;
   /** The error of the last request that failed; undefined after the next request is sent. */
@@ -115,8 +115,8 @@ export class PageStore {
     const previousValue = valueOf(this.#state, field);
     const history = addEdit(this.#state.history, {
       field,
-      before: previousValue,
-      after: value,
+      valueBefore: previousValue,
+      valueAfter: value,
       editedAt: this.now(),
       mayExtendLastStep: typed,
     });
@@ -335,7 +335,7 @@ export class PageStore {
     this.#editBuffer.runNow(step.field);
   }
 
-  #setField(field: FieldName, value: FieldValue, history: History): void {
+  #setField(field: FieldName, value: FieldValue, history: EditHistory): void {
     this.#setState({
       editedValues: new Map([...this.#state.editedValues, [field, { value, sequence: 'buffered' }]]),
       history,

@@ -25,7 +25,7 @@ interface TimelineProps {
   readonly people: PageModel['people'];
   readonly now: () => number;
   /** Whether more comments are being loaded. */
-  readonly fetching: boolean;
+  readonly isFetching: boolean;
   /** The time when requests delayed by the rate limit resume, in milliseconds since the epoch. */
   readonly waitingUntil: number | undefined;
 }
@@ -92,7 +92,7 @@ function Problem({ problem, onRetry }: { readonly problem: PageProblem; readonly
       <Icon name="warning" />
       <span class="banner-text">{problem.message}</span>
       {problem.retry && (
-        <Button secondary onClick={onRetry}>
+        <Button isSecondary onClick={onRetry}>
           {l10n.t('Retry')}
         </Button>
       )}
@@ -140,7 +140,7 @@ export const TimelineHead = memo(
   ),
 );
 
-function moreText(count: number, isLater: boolean): string {
+function moreCommentsText(count: number, isLater: boolean): string {
   const formattedCount = formatCount(count);
   return isLater
     ? plural(count, {
@@ -153,10 +153,14 @@ function moreText(count: number, isLater: boolean): string {
       });
 }
 
-function MoreComments({ page, comments, fetching }: Pick<TimelineProps, 'page' | 'comments' | 'fetching'>): VNode {
+function MoreComments({
+  page,
+  comments,
+  isFetching: fetching,
+}: Pick<TimelineProps, 'page' | 'comments' | 'isFetching'>): VNode {
   return (
-    <Button secondary disabled={fetching} onClick={() => void page.request('moreComments')} testId="more-comments">
-      {fetching ? l10n.t('Loading…') : moreText(comments.more ?? 0, comments.isMoreLater === true)}
+    <Button isSecondary disabled={fetching} onClick={() => void page.request('moreComments')} testId="more-comments">
+      {fetching ? l10n.t('Loading…') : moreCommentsText(comments.more ?? 0, comments.isMoreLater === true)}
     </Button>
   );
 }
@@ -168,7 +172,7 @@ function emptyText(status: PageModel['comments']['status']): string {
 
 /** The list of comments and changes, with its loading, empty and error states. */
 export const Timeline = memo((props: TimelineProps): VNode => {
-  const { page, comments, commentDrafts, activity, people, now, fetching, waitingUntil } = props;
+  const { page, comments, commentDrafts, activity, people, now, isFetching: fetching, waitingUntil } = props;
   const ownCommentIds = new Set(commentDrafts?.mine);
   const changes = activity?.isShown === true ? activity : undefined;
   const entries = entriesOf(comments.items, changes?.items ?? []);
@@ -188,7 +192,7 @@ export const Timeline = memo((props: TimelineProps): VNode => {
       <div class="timeline-more">
         {hasMore && comments.isMoreLater !== true && <MoreComments {...props} />}
         {changes?.more === true && (
-          <Button secondary onClick={() => void page.sendRequest({ type: 'moreActivity' })} testId="more-activity">
+          <Button isSecondary onClick={() => void page.sendRequest({ type: 'moreActivity' })} testId="more-activity">
             {l10n.t('Show Earlier Changes')}
           </Button>
         )}

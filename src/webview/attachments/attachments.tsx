@@ -161,7 +161,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
           <span class="banner-text">{problem.message}</span>
-          <Button secondary onClick={() => void page.sendRequest({ type: 'showAttachments' })}>
+          <Button isSecondary onClick={() => void page.sendRequest({ type: 'showAttachments' })}>
             {l10n.t('Retry')}
           </Button>
         </div>
@@ -175,7 +175,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
         ))}
       </ul>
       {more && (
-        <Button secondary onClick={() => void page.sendRequest({ type: 'moreAttachments' })}>
+        <Button isSecondary onClick={() => void page.sendRequest({ type: 'moreAttachments' })}>
           {l10n.t('Load More Attachments')}
         </Button>
       )}

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { PageStore } from '../pageStore.ts';
 
 /** The largest file that is sent in one message. The host's file dialog accepts larger files. */
-const MAX_BYTES = 25 * 1024 * 1024;
+const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
 /**
  * Returns the files of a paste or a drop. Returns an empty list if the data also contains text: spreadsheets copy cells
@@ -15,7 +15,7 @@ export function filesIn(transfer: DataTransfer | null): readonly File[] {
 }
 
 /** Returns the file's name, or a generated name for a picture from the clipboard, which has no name. */
-function nameOf(file: File): string {
+function fileNameOf(file: File): string {
   if (file.name !== '' && file.name !== 'image.png') return file.name;
   const extension = /^image\/(\w+)/.exec(file.type)?.[1] ?? 'bin';
   const timestamp = new Date().toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
@@ -27,8 +27,8 @@ function nameOf(file: File): string {
  * upload failed. A file that is too large is reported on the page.
  */
 export async function attachFile(page: PageStore, file: File): Promise<string | undefined> {
-  const name = nameOf(file);
-  if (file.size > MAX_BYTES) {
+  const name = fileNameOf(file);
+  if (file.size > MAX_FILE_BYTES) {
     page.showError(l10n.t('{0} is larger than 25 MB. Attach it with Attach Files… instead.', name));
     return undefined;
   }

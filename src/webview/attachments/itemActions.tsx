@@ -30,7 +30,7 @@ interface ActionProps {
 }
 
 /** A button in the color of secondary text. */
-export function Action({ icon, label, title, onClick, testId }: ActionProps): VNode {
+export function ActionButton({ icon, label, title, onClick, testId }: ActionProps): VNode {
   return (
     <button type="button" class="item-action" title={title} onClick={onClick} data-testid={testId}>
       <Icon name={icon} /> {label}
@@ -66,9 +66,9 @@ export const ItemActions = memo(
     return (
       <div ref={elementRef} class="item-actions" role="group" aria-label={l10n.t('Add to the work item')}>
         {onAddSubItem && (
-          <Action icon="add" label={l10n.t('Add Sub-Item')} onClick={onAddSubItem} testId="add-sub-item" />
+          <ActionButton icon="add" label={l10n.t('Add Sub-Item')} onClick={onAddSubItem} testId="add-sub-item" />
         )}
-        <Action
+        <ActionButton
           icon="attach"
           label={l10n.t('Attach Files…')}
           title={limitsText(attachments.maxFileSize)}
@@ -76,7 +76,7 @@ export const ItemActions = memo(
           testId="attach-files"
         />
         {!showsRelations(relations) && relations?.isUnsupported !== true && (
-          <Action
+          <ActionButton
             icon="references"
             label={l10n.t('Add Relation…')}
             onClick={() => page.runAction('addRelation')}
@@ -84,9 +84,14 @@ export const ItemActions = memo(
           />
         )}
         {!showsLinks(links) && (
-          <Action icon="link" label={l10n.t('Add Link…')} onClick={() => page.runAction('addLink')} testId="add-link" />
+          <ActionButton
+            icon="link"
+            label={l10n.t('Add Link…')}
+            onClick={() => page.runAction('addLink')}
+            testId="add-link"
+          />
         )}
-        <Action
+        <ActionButton
           icon="code"
           label={l10n.t('Comment with Selected Code…')}
           onClick={() => page.runAction('commentWithCode')}

@@ -9,7 +9,7 @@ export type LoadedPicture = { readonly url: string } | { readonly problem: strin
  * The limits of the pictures that a page loads automatically: their total size and their number. The user loads further
  * pictures one by one.
  */
-const MAX_BYTES = 80 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 80 * 1024 * 1024;
 const MAX_PICTURES = 80;
 
 /** Loads the pictures of one page. The object URLs are valid until the page closes. */
@@ -24,7 +24,7 @@ export class PictureLoader {
 
   /** Whether one more picture may be loaded automatically. */
   get canLoadMore(): boolean {
-    return this.#bytes < MAX_BYTES && this.#pictures.size < MAX_PICTURES;
+    return this.#bytes < MAX_TOTAL_BYTES && this.#pictures.size < MAX_PICTURES;
   }
 
   /** Resolves with the picture. If loading it failed, the next call tries again. */

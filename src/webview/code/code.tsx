@@ -186,7 +186,11 @@ function CodeLists({
         emptyText=""
       >
         {isSearching ? (
-          <Button secondary onClick={() => void page.sendRequest({ type: 'cancelMentions' })} testId="cancel-mentions">
+          <Button
+            isSecondary
+            onClick={() => void page.sendRequest({ type: 'cancelMentions' })}
+            testId="cancel-mentions"
+          >
             {l10n.t('Cancel')}
           </Button>
         ) : mentions.status === 'notLoaded' ? (
@@ -205,7 +209,7 @@ function CodeLists({
         )}
         {mentions.more === true && (
           <Button
-            secondary
+            isSecondary
             onClick={() => void page.requestOrShowError({ type: 'listMentions' })}
             testId="list-mentions"
           >

@@ -91,7 +91,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
             }}
           />
         )}
-        <Button secondary disabled={saving} onClick={() => void cancel()} testId="cancel-comment">
+        <Button isSecondary disabled={saving} onClick={() => void cancel()} testId="cancel-comment">
           {l10n.t('Cancel')}
         </Button>
         <Button

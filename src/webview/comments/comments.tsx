@@ -33,7 +33,7 @@ interface SharedProps {
 type Access = PageModel['composer']['access'];
 
 /** The icon and the label of a comment's visibility. */
-export function Visibility({ access }: { readonly access: Access }): VNode {
+export function VisibilityLabel({ access }: { readonly access: Access }): VNode {
   const isInternal = access === 'INTERNAL';
   return (
     <>
@@ -47,7 +47,7 @@ function ExternalBadge({ access }: { readonly access: Access | undefined }): VNo
   if (access !== 'EXTERNAL') return null;
   return (
     <span class="badge badge-external">
-      <Visibility access={access} />
+      <VisibilityLabel access={access} />
     </span>
   );
 }
@@ -56,11 +56,11 @@ const NO_PEOPLE: People = {};
 
 /** A comment's sanitized text. Its elements are replaced only when the HTML or the names of mentioned users change. */
 function CommentText({ page, html, people }: { readonly html: string } & Pick<SharedProps, 'page' | 'people'>): VNode {
-  const names = /mention-component/i.test(html) ? people : NO_PEOPLE;
+  const mentionNames = /mention-component/i.test(html) ? people : NO_PEOPLE;
   const elementRef = useRef<HTMLDivElement>(null);
   const pictures = useContext(PageContext)?.pictures;
   useLayoutEffect(() => {
-    const text = sanitize(html, names);
+    const text = sanitize(html, mentionNames);
     highlightCodeBlocks(text);
     const placeholders = [...text.querySelectorAll<HTMLElement>('.picture-place')];
     elementRef.current?.replaceChildren(text);
@@ -75,7 +75,7 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
     return () => {
       for (const stopLoading of stopLoadingFunctions) stopLoading();
     };
-  }, [html, names, pictures]);
+  }, [html, mentionNames, pictures]);
   // VS Code opens a link itself if the click event reaches the document. To prevent that, the event is stopped here,
   // and the extension host opens the link.
   const onLinkClick = (event: MouseEvent) => {
@@ -230,7 +230,7 @@ export function OrphanedDraft({
       <div class="banner banner-warning" role="status">
         <Icon name="warning" />
         <span class="banner-text">{l10n.t('A comment that you were editing no longer exists. Your text:')}</span>
-        <Button secondary onClick={() => void page.sendRequest({ type: 'editComment', id, html: null })}>
+        <Button isSecondary onClick={() => void page.sendRequest({ type: 'editComment', id, html: null })}>
           {l10n.t('Discard')}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { Button, Icon, Progress } from '../button.tsx';
 import { shortcutName } from '../keys/keys.ts';
 import { usePointerRelease } from '../keys/usePointerRelease.ts';
 import { RichText } from '../richText/richText.tsx';
-import { Visibility } from './comments.tsx';
+import { VisibilityLabel } from './comments.tsx';
 import { ConfirmExternalCode, exposesCode } from './confirmExternalCode.tsx';
 import './composer.css';
 
@@ -16,9 +16,9 @@ type Access = PageModel['composer']['access'];
 interface ComposerProps {
   readonly html: string;
   readonly access: Access;
-  readonly sending: boolean;
+  readonly isSending: boolean;
   /** Whether another page is sending this comment. */
-  readonly locked: boolean;
+  readonly isLocked: boolean;
   readonly problem: string | undefined;
   readonly wait: PageModel['composer']['wait'];
   readonly people: PageModel['people'];
@@ -56,7 +56,7 @@ function VisibilityToggle({
             checked={option === access}
             onChange={() => onChange(option)}
           />
-          <Visibility access={option} />
+          <VisibilityLabel access={option} />
         </label>
       ))}
     </fieldset>
@@ -75,7 +75,7 @@ function QueueStatus({ wait, onQueueChange }: Pick<ComposerProps, 'wait' | 'onQu
         <div class={isQueued ? 'banner' : 'wait'}>
           {isQueued && <Icon name="watch" />}
           {isQueued && <span class="banner-text">{l10n.t("Queued. You'll review it before it is sent.")}</span>}
-          <Button secondary onClick={() => onQueueChange(!isQueued)} testId="wait">
+          <Button isSecondary onClick={() => onQueueChange(!isQueued)} testId="wait">
             {isQueued ? l10n.t('Keep as Draft') : l10n.t('Send When Connected')}
           </Button>
         </div>
@@ -99,7 +99,19 @@ function useHasFocus() {
 
 /** The composer. While a comment is being sent, the user can already write the next comment. */
 export function Composer(props: ComposerProps): VNode {
-  const { html, access, sending, locked, problem, wait, people, onCompose, onSend, onQueueChange, onOpenLink } = props;
+  const {
+    html,
+    access,
+    isSending: sending,
+    isLocked: locked,
+    problem,
+    wait,
+    people,
+    onCompose,
+    onSend,
+    onQueueChange,
+    onOpenLink,
+  } = props;
   const composerRef = useRef<HTMLElement>(null);
   const { hasFocus, listeners } = useHasFocus();
   const isEmpty = html.trim() === '' || html === '<p></p>';

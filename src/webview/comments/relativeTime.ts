@@ -14,14 +14,14 @@ const MAX_RELATIVE_DAYS = 7;
  */
 export function relativeTime(isoTime: string, now: number): string | undefined {
   const date = new Date(isoTime);
-  const at = date.getTime();
-  if (Number.isNaN(at)) return undefined;
-  if (now - at < DAY_MS) return formatRelativeTime(at, now);
+  const timeMs = date.getTime();
+  if (Number.isNaN(timeMs)) return undefined;
+  if (now - timeMs < DAY_MS) return formatRelativeTime(timeMs, now);
   const language = displayLanguage();
-  const days = daysBetween(todayAt(at), todayAt(now));
-  if (days > MAX_RELATIVE_DAYS) return date.toLocaleDateString(language, { dateStyle: 'medium' });
+  const daysAgo = daysBetween(todayAt(timeMs), todayAt(now));
+  if (daysAgo > MAX_RELATIVE_DAYS) return date.toLocaleDateString(language, { dateStyle: 'medium' });
   return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format([
-    new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day'),
+    new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-daysAgo, 'day'),
     date.toLocaleTimeString(language, { timeStyle: 'short' }),
   ]);
 }

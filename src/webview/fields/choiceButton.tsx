@@ -17,9 +17,9 @@ export interface ChoiceListProps {
   readonly pending: PendingChoice | undefined;
   /** Requests the complete list of choices. */
   readonly onRequestChoices: () => void;
-  readonly optional: boolean;
+  readonly isOptional: boolean;
   readonly describedBy: string | undefined;
-  readonly invalid: boolean;
+  readonly isInvalid: boolean;
 }
 
 interface ChoiceButtonProps extends ChoiceListProps {
@@ -33,7 +33,7 @@ export function ChoiceButton({
   id,
   label,
   describedBy,
-  invalid,
+  isInvalid: invalid,
   isOpen,
   onToggle,
   button,

@@ -55,7 +55,18 @@ export function ChoiceControl(
       readonly onPick: (id: string | null) => void;
     },
 ): VNode {
-  const { id, label, choices, sortsChoices, pending, optional, value, onPick, newChoices, createChoice } = props;
+  const {
+    id,
+    label,
+    choices,
+    sortsChoices,
+    pending,
+    isOptional: optional,
+    value,
+    onPick,
+    newChoices,
+    createChoice,
+  } = props;
   const { button, isOpen, toggle, close } = useOpenState(props);
   const selectedChoice = choices.find((choice) => choice.id === value);
   const pick = (pickedId: string): void => {
@@ -73,8 +84,8 @@ export function ChoiceControl(
           label={label}
           choices={choices}
           isLoading={isLoading(pending)}
-          selected={value === null ? [] : [value]}
-          multiple={false}
+          selectedIds={value === null ? [] : [value]}
+          isMultiple={false}
           sortsChoices={sortsChoices}
           hasNoneOption={optional}
           emptyText={emptyText(choices, pending)}
@@ -113,8 +124,8 @@ export function ChoicesControl(
           label={label}
           choices={choices}
           isLoading={isLoading(pending)}
-          selected={value}
-          multiple
+          selectedIds={value}
+          isMultiple
           hasNoneOption={false}
           emptyText={emptyText(choices, pending)}
           newChoices={newChoices}

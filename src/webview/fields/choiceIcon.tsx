@@ -12,7 +12,7 @@ const PRIORITY_ICONS: Readonly<Record<string, string>> = {
   none: '',
 };
 /** The part of a started state's circle that is filled, by number of quarters: clockwise from the top. */
-const SECTORS = { 1: '0 1 3.4 3.4', 2: '0 1 0 6.8', 3: '1 1-3.4 3.4' };
+const SECTOR_ARCS = { 1: '0 1 3.4 3.4', 2: '0 1 0 6.8', 3: '1 1-3.4 3.4' };
 const STATE_GROUPS = new Set(['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage']);
 
 /** Returns a style with the color from the server, or undefined if the color is not a hex code. */
@@ -20,8 +20,8 @@ function colorStyle(color: string | undefined): { readonly color: string } | und
   return color !== undefined && /^#[0-9a-f]{3,8}$/i.test(color) ? { color } : undefined;
 }
 
-function StateCircle({ group, quarters }: { readonly group: string; readonly quarters: 1 | 2 | 3 }): VNode {
-  const dashes = group === 'backlog' || group === 'triage' ? '2.4 2.2' : undefined;
+function StateCircle({ group, filledQuarters }: { readonly group: string; readonly filledQuarters: 1 | 2 | 3 }): VNode {
+  const dashPattern = group === 'backlog' || group === 'triage' ? '2.4 2.2' : undefined;
   const isFilled = group === 'completed';
   return (
     <svg class="state-circle" viewBox="0 0 16 16" aria-hidden="true">
@@ -32,9 +32,9 @@ function StateCircle({ group, quarters }: { readonly group: string; readonly qua
         fill={isFilled ? 'currentColor' : 'none'}
         stroke="currentColor"
         stroke-width="1.6"
-        stroke-dasharray={dashes}
+        stroke-dasharray={dashPattern}
       />
-      {group === 'started' && <path d={`M8 8V4.6a3.4 3.4 0 ${SECTORS[quarters]}z`} fill="currentColor" />}
+      {group === 'started' && <path d={`M8 8V4.6a3.4 3.4 0 ${SECTOR_ARCS[filledQuarters]}z`} fill="currentColor" />}
       {isFilled && <path class="state-tick" d="M5.2 8.2l2 2 3.6-4" fill="none" stroke-width="1.5" />}
       {group === 'cancelled' && <path d="M3.8 12.2l8.4-8.4" stroke="currentColor" stroke-width="1.5" />}
     </svg>
@@ -50,7 +50,7 @@ export function ChoiceIcon({ choice }: { readonly choice: Choice }): VNode | nul
   if (icon !== undefined && STATE_GROUPS.has(icon)) {
     return (
       <span class={`choice-icon state-${icon}`}>
-        <StateCircle group={icon} quarters={filledQuarters} />
+        <StateCircle group={icon} filledQuarters={filledQuarters} />
       </span>
     );
   }

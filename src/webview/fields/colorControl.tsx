@@ -12,9 +12,9 @@ interface ColorProps {
   readonly id: string;
   readonly label: string;
   readonly value: string | null;
-  readonly optional: boolean;
+  readonly isOptional: boolean;
   readonly describedBy: string | undefined;
-  readonly invalid: boolean;
+  readonly isInvalid: boolean;
   /** Color names that the field accepts in addition to hex codes. */
   readonly names: readonly Choice[];
   readonly onType: (color: string | null) => void;
@@ -28,7 +28,7 @@ function toSixDigitHex(code: string | null): string {
 }
 
 export function ColorControl(props: ColorProps): VNode {
-  const { id, label, value, optional, describedBy, invalid, names, onType, onPick } = props;
+  const { id, label, value, isOptional, describedBy, isInvalid, names, onType, onPick } = props;
   const isHexCode = value !== null && HEX_CODE.test(value);
   const hasName = names.some(({ id: name }) => name === value);
   const paletteClass = isHexCode ? '' : hasName ? `has-name color-${value}` : 'is-empty';
@@ -47,15 +47,15 @@ export function ColorControl(props: ColorProps): VNode {
           class="input"
           type="text"
           value={value ?? ''}
-          placeholder={optional ? l10n.t('None') : '#3b82f6'}
+          placeholder={isOptional ? l10n.t('None') : '#3b82f6'}
           spellcheck={false}
           autocomplete="off"
           aria-describedby={describedBy}
-          aria-invalid={invalid}
+          aria-invalid={isInvalid}
           data-autofocus
           onInput={(event) => onType(event.currentTarget.value.trim() === '' ? null : event.currentTarget.value.trim())}
         />
-        {optional && value !== null && (
+        {isOptional && value !== null && (
           <IconButton icon="close" title={l10n.t('Clear {0}', label)} onClick={() => onPick(null)} />
         )}
       </div>

@@ -16,9 +16,9 @@ interface DateProps {
   readonly label: string;
   /** A day (YYYY-MM-DD), or a text that the user typed and that is not a date. */
   readonly value: string | null;
-  readonly optional: boolean;
+  readonly isOptional: boolean;
   readonly describedBy: string | undefined;
-  readonly invalid: boolean;
+  readonly isInvalid: boolean;
   /** Whether the date is a deadline, which is marked if it has passed or is close. */
   readonly isDeadline: boolean;
   readonly onChange: (date: string | null) => void;
@@ -43,10 +43,10 @@ function hasFullYear(date: string): boolean {
  * incomplete date of the date input stays there until the user completes or clears it.
  */
 export function DateControl(props: DateProps): VNode {
-  const { id, label, value, optional, describedBy, invalid, isDeadline, onChange } = props;
+  const { id, label, value, isOptional, describedBy, isInvalid, isDeadline, onChange } = props;
   const today = todayAt(useContext(PageContext)?.page.now() ?? Date.now());
   const input = useRef<HTMLInputElement>(null);
-  const calendar = useRef<HTMLInputElement>(null);
+  const dateInput = useRef<HTMLInputElement>(null);
   const [hasFocus, setFocus] = useState(false);
   const [typedText, setTyped] = useState<{ readonly text: string; readonly isReported: boolean } | undefined>(
     undefined,
@@ -56,10 +56,10 @@ export function DateControl(props: DateProps): VNode {
    * Sets the value of the date input. A text that is not a date is not set, because the browser would log a warning.
    */
   const showInCalendar = (date: string | null): void => {
-    if (calendar.current) calendar.current.value = date !== null && isDay(date) ? date : '';
+    if (dateInput.current) dateInput.current.value = date !== null && isDay(date) ? date : '';
   };
   useLayoutEffect(() => {
-    if (calendar.current?.validity.badInput === false) showInCalendar(value);
+    if (dateInput.current?.validity.badInput === false) showInCalendar(value);
   }, [value]);
   useLayoutEffect(() => {
     if (hasFocus) input.current?.select();
@@ -67,7 +67,7 @@ export function DateControl(props: DateProps): VNode {
   const reportChange = (next: string | null): void => {
     showInCalendar(next);
     setIncomplete(false);
-    if (next !== value && (next !== null || optional)) onChange(next);
+    if (next !== value && (next !== null || isOptional)) onChange(next);
   };
   const reportTypedText = (): void => {
     if (typedText?.isReported !== false) return;
@@ -112,7 +112,7 @@ export function DateControl(props: DateProps): VNode {
           autocomplete="off"
           spellcheck={false}
           aria-describedby={describedBy}
-          aria-invalid={invalid}
+          aria-invalid={isInvalid}
           data-autofocus
           onFocus={() => setFocus(true)}
           onInput={(event) => onType(event.currentTarget.value)}
@@ -122,7 +122,7 @@ export function DateControl(props: DateProps): VNode {
             setFocus(false);
           }}
         />
-        {optional && (value !== null || isIncomplete) && (
+        {isOptional && (value !== null || isIncomplete) && (
           <IconButton
             icon="close"
             title={l10n.t('Clear {0}', label)}
@@ -134,7 +134,7 @@ export function DateControl(props: DateProps): VNode {
           />
         )}
         <input
-          ref={calendar}
+          ref={dateInput}
           class="date-calendar"
           type="date"
           max="9999-12-31"

@@ -149,9 +149,9 @@ export function FieldControl({
   const sharedProps = {
     id: controlId(name),
     label,
-    optional,
+    isOptional: optional,
     describedBy: describedBy(field),
-    invalid: field.problem !== undefined,
+    isInvalid: field.problem !== undefined,
   };
   const choiceProps = { ...sharedProps, choices, pending, onRequestChoices: () => onRequestChoices(name) };
   const creation = { newChoices: field.newChoices, createChoice: onCreateChoice };

@@ -53,7 +53,7 @@ export function ItemControl(
     readonly onPick: (id: string | null) => void;
   },
 ): VNode {
-  const { id, label, choices, optional, value, search, onPick } = props;
+  const { id, label, choices, isOptional: optional, value, search, onPick } = props;
   const { button, isOpen, toggle, close } = useOpenState();
   const { results, emptyText, isSearching, search: onSearch } = useSearch(search.findChoices);
   const [pickedChoice, setPickedChoice] = useState<Choice | undefined>(undefined);
@@ -78,8 +78,8 @@ export function ItemControl(
           id={`${id}-list`}
           label={label}
           choices={results}
-          selected={value === null ? [] : [value]}
-          multiple={false}
+          selectedIds={value === null ? [] : [value]}
+          isMultiple={false}
           hasNoneOption={false}
           onSearch={onSearch}
           isSearching={isSearching}
@@ -119,8 +119,8 @@ export function ItemsControl(
           id={`${id}-list`}
           label={label}
           choices={results}
-          selected={value}
-          multiple
+          selectedIds={value}
+          isMultiple
           hasNoneOption={false}
           onSearch={onSearch}
           isSearching={isSearching}

@@ -21,8 +21,8 @@ interface PickerProps {
   readonly choices: readonly Choice[];
   /** Whether the choices are loading. No options are shown until they arrive; typed text then filters them. */
   readonly isLoading?: boolean;
-  readonly selected: readonly string[];
-  readonly multiple: boolean;
+  readonly selectedIds: readonly string[];
+  readonly isMultiple: boolean;
   /** Whether a list for one value is sorted by name, because the order of its choices has no meaning. */
   readonly sortsChoices?: boolean;
   /** Whether to offer "None", which picks the empty string. */
@@ -142,7 +142,13 @@ interface OptionProps {
  * selected when the list opened come first, and both parts of the list are sorted by name. A list for one value is
  * sorted by name only with `sortsChoices`. The results of a search on the server keep their order.
  */
-function useSortedChoices({ choices, selected, multiple, sortsChoices, onSearch }: PickerProps): readonly Choice[] {
+function useSortedChoices({
+  choices,
+  selectedIds: selected,
+  isMultiple: multiple,
+  sortsChoices,
+  onSearch,
+}: PickerProps): readonly Choice[] {
   const [chosenFirst] = useState(multiple ? selected : []);
   return useMemo(() => {
     if (!(multiple || sortsChoices) || onSearch) return choices;
@@ -188,12 +194,12 @@ function useActiveOption(
     0,
     options.findIndex((choice) => selected.includes(choice.id)),
   );
-  const first: ActiveOption = { index: initialIndex, id: options[initialIndex]?.id };
-  const [movedTo, setMovedTo] = useState<ActiveOption | undefined>(startsAtFirstOption ? undefined : first);
+  const initialOption: ActiveOption = { index: initialIndex, id: options[initialIndex]?.id };
+  const [movedTo, setMovedTo] = useState<ActiveOption | undefined>(startsAtFirstOption ? undefined : initialOption);
   useEffect(() => {
-    if (!startsAtFirstOption) setMovedTo((before) => before ?? first);
-  }, [startsAtFirstOption, first.index, first.id]);
-  const { index, id } = movedTo ?? (startsAtFirstOption ? { index: 0, id: undefined } : first);
+    if (!startsAtFirstOption) setMovedTo((before) => before ?? initialOption);
+  }, [startsAtFirstOption, initialOption.index, initialOption.id]);
+  const { index, id } = movedTo ?? (startsAtFirstOption ? { index: 0, id: undefined } : initialOption);
   const indexOfId = id === undefined ? -1 : options.findIndex((choice) => choice.id === id);
   return {
     activeIndex: indexOfId === -1 ? Math.min(isServerSearch ? 0 : index, options.length - 1) : indexOfId,
@@ -233,7 +239,17 @@ function usePickAfterSearch({ isSearching = false, onPick }: PickerProps, option
 
 /** The popup list. It takes the focus when it opens; the component that opened it restores the focus. */
 export function Picker(props: PickerProps): VNode {
-  const { id, label, isLoading = false, isSearching = false, selected, multiple, onSearch, onCreate, onClose } = props;
+  const {
+    id,
+    label,
+    isLoading = false,
+    isSearching = false,
+    selectedIds: selected,
+    isMultiple: multiple,
+    onSearch,
+    onCreate,
+    onClose,
+  } = props;
   const [text, setText] = useState('');
   const [creation, setCreation] = useState<{ readonly problem?: string | undefined } | undefined>(undefined);
   const createChoice = async (start: NonNullable<PickerProps['onCreate']>, newChoiceId: string): Promise<void> => {

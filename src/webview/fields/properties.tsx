@@ -45,7 +45,7 @@ export const FormField = memo(({ page, field, value, isLocalEdit }: FieldProps):
  * Returns whether only a button with the name of the field is shown, which adds the field. This applies to empty
  * secondary fields.
  */
-export function isFolded(state: PageState, { name, isSecondary, touched, problem }: FieldView): boolean {
+export function isShownAsAddButton(state: PageState, { name, isSecondary, touched, problem }: FieldView): boolean {
   return (
     isSecondary === true &&
     !touched &&
@@ -87,7 +87,7 @@ export function Properties({ page, state, fields, groups = [], children }: Prope
   const properties = fields.slice(1).filter(({ kind }) => !isInMainColumn(kind));
   if (properties.length === 0) return null;
   // Empty read-only fields are left out, because the user could not enter a value.
-  const addableFields = fields.slice(1).filter((field) => field.readOnly !== true && isFolded(state, field));
+  const addableFields = fields.slice(1).filter((field) => field.readOnly !== true && isShownAsAddButton(state, field));
   const isCollapsible = state.model?.isNew === false && hasChips(properties);
   return (
     <>
@@ -108,7 +108,7 @@ export function Properties({ page, state, fields, groups = [], children }: Prope
         aria-label={l10n.t('Properties')}
       >
         {properties
-          .filter((field) => !isFolded(state, field))
+          .filter((field) => !isShownAsAddButton(state, field))
           .map((field) => (
             <FormField key={field.name} {...fieldProps(page, state, field)} />
           ))}

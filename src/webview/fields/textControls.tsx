@@ -8,9 +8,9 @@ import './textControls.css';
 interface SharedProps {
   readonly id: string;
   readonly label: string;
-  readonly optional: boolean;
+  readonly isOptional: boolean;
   readonly describedBy: string | undefined;
-  readonly invalid: boolean;
+  readonly isInvalid: boolean;
 }
 
 interface LineProps extends SharedProps {
@@ -30,9 +30,9 @@ export function LineControl({
   id,
   value,
   valueLabel = value,
-  optional,
+  isOptional,
   describedBy,
-  invalid,
+  isInvalid,
   isNumber,
   onType,
 }: LineProps): VNode {
@@ -44,10 +44,10 @@ export function LineControl({
       type="text"
       inputMode={isNumber ? 'decimal' : 'text'}
       value={hasFocus ? value : valueLabel}
-      placeholder={optional ? l10n.t('None') : ''}
+      placeholder={isOptional ? l10n.t('None') : ''}
       aria-describedby={describedBy}
-      aria-invalid={invalid}
-      aria-required={!optional}
+      aria-invalid={isInvalid}
+      aria-required={!isOptional}
       data-autofocus
       onFocus={() => setHasFocus(true)}
       onBlur={() => setHasFocus(false)}
@@ -64,7 +64,7 @@ interface TextProps extends SharedProps {
 }
 
 /** A text area. Its height follows its content, up to a limit. */
-export function TextControl({ id, value, optional, describedBy, invalid, isCode, onType }: TextProps): VNode {
+export function TextControl({ id, value, isOptional, describedBy, isInvalid, isCode, onType }: TextProps): VNode {
   return (
     <textarea
       id={id}
@@ -72,10 +72,10 @@ export function TextControl({ id, value, optional, describedBy, invalid, isCode,
       rows={Math.min(12, Math.max(isCode ? 3 : 1, value.split('\n').length))}
       spellcheck={!isCode}
       value={value}
-      placeholder={isCode ? '{}' : optional ? l10n.t('None') : ''}
+      placeholder={isCode ? '{}' : isOptional ? l10n.t('None') : ''}
       aria-describedby={describedBy}
-      aria-invalid={invalid}
-      aria-required={!optional}
+      aria-invalid={isInvalid}
+      aria-required={!isOptional}
       data-autofocus
       onInput={(event) => onType(event.currentTarget.value)}
     />
@@ -87,7 +87,7 @@ interface FlagProps extends SharedProps {
   readonly onChange: (value: boolean) => void;
 }
 
-export function FlagControl({ id, value, describedBy, invalid, onChange }: FlagProps): VNode {
+export function FlagControl({ id, value, describedBy, isInvalid, onChange }: FlagProps): VNode {
   return (
     <input
       id={id}
@@ -95,7 +95,7 @@ export function FlagControl({ id, value, describedBy, invalid, onChange }: FlagP
       type="checkbox"
       checked={value}
       aria-describedby={describedBy}
-      aria-invalid={invalid}
+      aria-invalid={isInvalid}
       data-autofocus
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

@@ -11,7 +11,7 @@ interface FocusPosition {
    * The parts of the page that contain the control, the smallest part first, each with the position of the control in
    * it.
    */
-  readonly parts: readonly { readonly part: Element; readonly index: number }[];
+  readonly containers: readonly { readonly container: Element; readonly index: number }[];
 }
 
 /** Returns a function that removes the listeners. */
@@ -52,20 +52,20 @@ function hasNoFocus(): boolean {
 }
 
 function positionOf(control: Element): FocusPosition {
-  const parts: { part: Element; index: number }[] = [];
+  const containers: { container: Element; index: number }[] = [];
   for (
-    let part = control.closest(CONTAINER_SELECTOR);
-    part;
-    part = part.parentElement?.closest(CONTAINER_SELECTOR) ?? null
+    let container = control.closest(CONTAINER_SELECTOR);
+    container;
+    container = container.parentElement?.closest(CONTAINER_SELECTOR) ?? null
   )
-    parts.push({ part, index: controlsIn(part).findIndex((other) => other === control) });
-  return { control, parts };
+    containers.push({ container, index: controlsIn(container).findIndex((candidate) => candidate === control) });
+  return { control, containers };
 }
 
 /** Returns the control that is now at the position of the removed control, or the heading of the page. */
-function nextControl({ parts }: FocusPosition): HTMLElement | null {
-  for (const { part, index } of parts) {
-    const controls = part.isConnected ? controlsIn(part) : [];
+function nextControl({ containers }: FocusPosition): HTMLElement | null {
+  for (const { container, index } of containers) {
+    const controls = container.isConnected ? controlsIn(container) : [];
     const control = controls[Math.min(Math.max(index, 0), controls.length - 1)];
     if (control) return control;
   }
@@ -73,8 +73,8 @@ function nextControl({ parts }: FocusPosition): HTMLElement | null {
 }
 
 /** Returns the controls that the Tab key reaches. */
-function controlsIn(part: Element): readonly HTMLElement[] {
-  return [...part.querySelectorAll<HTMLElement>(CONTROL_SELECTOR)].filter(
+function controlsIn(container: Element): readonly HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(CONTROL_SELECTOR)].filter(
     (control) => !control.matches(':disabled, [tabindex="-1"]'),
   );
 }

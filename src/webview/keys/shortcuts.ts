@@ -1,10 +1,10 @@
 // The table of the page's keyboard shortcuts. Key handlers use it, and the dialog of shortcuts shows it.
 import * as l10n from '@vscode/l10n';
 
-type GroupName = 'page' | 'texts' | 'controls';
+type ShortcutGroupName = 'page' | 'texts' | 'controls';
 
 interface Shortcut {
-  readonly group: GroupName;
+  readonly group: ShortcutGroupName;
   /** `Mod` is Ctrl, or Command on macOS. */
   readonly keys: readonly string[];
   readonly label: () => string;
@@ -62,7 +62,7 @@ export interface ShortcutGroup {
 
 /** Returns all shortcuts in groups, with the names of the keys as they are on the keyboard. */
 export function shortcutGroups(isMac: boolean): readonly ShortcutGroup[] {
-  const groupTitles: Readonly<Record<GroupName, string>> = {
+  const groupTitles: Readonly<Record<ShortcutGroupName, string>> = {
     page: l10n.t('Page'),
     texts: l10n.t('Texts'),
     controls: l10n.t('Fields and Lists'),

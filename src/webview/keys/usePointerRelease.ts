@@ -18,7 +18,7 @@ export function usePointerRelease(): (work: () => void) => void {
       requestAnimationFrame(() => {
         const work = delayedWork.current;
         delayedWork.current = [];
-        for (const one of work) one();
+        for (const action of work) action();
       });
     };
     document.addEventListener('mousedown', onPress, { capture: true });

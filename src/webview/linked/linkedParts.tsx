@@ -39,7 +39,7 @@ export function LinkedSection(props: LinkedSectionProps): VNode {
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
           <span class="banner-text">{problem.message}</span>
-          <Button secondary onClick={() => void page.sendRequest({ type: 'showLinked' })}>
+          <Button isSecondary onClick={() => void page.sendRequest({ type: 'showLinked' })}>
             {l10n.t('Retry')}
           </Button>
         </div>
@@ -54,7 +54,7 @@ type RunRowAction = (action: RowAction) => void;
 interface LinkedRowProps {
   readonly page: PageStore;
   readonly id: string;
-  readonly children: (run: RunRowAction) => ComponentChildren;
+  readonly children: (runAction: RunRowAction) => ComponentChildren;
 }
 
 /** A row of the section. While an action of the row runs, its other actions are ignored. */

@@ -99,7 +99,7 @@ export const Links = memo(({ page, links }: LinksProps): VNode | null => {
         ))}
       </ul>
       {more && (
-        <Button secondary onClick={() => void page.sendRequest({ type: 'moreLinks' })}>
+        <Button isSecondary onClick={() => void page.sendRequest({ type: 'moreLinks' })}>
           {l10n.t('Load More Links')}
         </Button>
       )}

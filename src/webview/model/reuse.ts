@@ -17,9 +17,9 @@ export function reuseEqualObjects<Value>(before: unknown, after: Value): Value {
 }
 
 function reuseItems(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
-  const byId = new Map(before.map((item) => [idOf(item), item]));
+  const beforeById = new Map(before.map((item) => [idOf(item), item]));
   return after.map((item, index) =>
-    reuseEqualObjects(idOf(item) === undefined ? before[index] : byId.get(idOf(item)), item),
+    reuseEqualObjects(idOf(item) === undefined ? before[index] : beforeById.get(idOf(item)), item),
   );
 }
 

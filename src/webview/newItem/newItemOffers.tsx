@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { NewItemView } from '../../pages/protocol/newItem.ts';
-import { Action } from '../attachments/itemActions.tsx';
+import { ActionButton } from '../attachments/itemActions.tsx';
 import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
 import './newItemOffers.css';
@@ -21,7 +21,7 @@ export const NewItemOffers = memo(({ page, newItem }: NewItemProps): VNode | nul
       <div role="status" data-testid="similar">
         {similarItems.length > 0 && <p class="history">{l10n.t('Similar work items')}</p>}
         {similarItems.map(({ id, identifier, name }) => (
-          <Action
+          <ActionButton
             key={id}
             icon="issues"
             label={`${identifier} ${name}`}
@@ -32,7 +32,7 @@ export const NewItemOffers = memo(({ page, newItem }: NewItemProps): VNode | nul
         ))}
       </div>
       {lastValues !== undefined && (
-        <Action
+        <ActionButton
           icon="history"
           label={l10n.t('Use Last Values: {0}', lastValues)}
           title={l10n.t('Use the Values of the Last New Work Item in Empty Fields')}

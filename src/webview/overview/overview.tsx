@@ -83,13 +83,13 @@ function LoadedDataStatus({ model, send }: OverviewProps): VNode {
         <div class="known-reading">
           <progress aria-label={l10n.t('Loading the remaining work items')} value={reading.done} max={reading.of} />
           <span role="status">{l10n.t('{0} of {1} requests', reading.done, reading.of)}</span>
-          <Button secondary onClick={() => send({ type: 'cancel' })}>
+          <Button isSecondary onClick={() => send({ type: 'cancel' })}>
             {l10n.t('Cancel')}
           </Button>
         </div>
       )}
       {!reading && rest && (
-        <Button secondary onClick={() => send({ type: 'readRest' })} testId="rest">
+        <Button isSecondary onClick={() => send({ type: 'readRest' })} testId="rest">
           {loadAllText(rest)}
         </Button>
       )}

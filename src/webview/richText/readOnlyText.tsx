@@ -25,7 +25,7 @@ export function ReadOnlyText({ id, label, exceededLimit: { reason, text, isTrunc
           {reason} {l10n.t('It is read-only here. To edit it, open it in the browser.')}
         </span>
         {page && canOpenInBrowser && (
-          <Button secondary onClick={() => page.runAction('openInBrowser')}>
+          <Button isSecondary onClick={() => page.runAction('openInBrowser')}>
             {l10n.t('Open in Browser')}
           </Button>
         )}

@@ -51,7 +51,7 @@ function Problem({ page, model }: { readonly page: StickiesPage; readonly model:
             <Button onClick={() => page.send({ type: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>
           )}
           {model.problem.retry && (
-            <Button secondary onClick={() => page.send({ type: 'reload' })} testId="reload">
+            <Button isSecondary onClick={() => page.send({ type: 'reload' })} testId="reload">
               {model.status === 'failed' ? l10n.t('Retry') : l10n.t('Refresh')}
             </Button>
           )}
@@ -98,7 +98,7 @@ function StickyList({ page, model }: { readonly page: StickiesPage; readonly mod
         </ul>
       )}
       {more && (
-        <Button secondary onClick={() => page.send({ type: 'more' })} disabled={busy} testId="more">
+        <Button isSecondary onClick={() => page.send({ type: 'more' })} disabled={busy} testId="more">
           {moreLabel}
         </Button>
       )}

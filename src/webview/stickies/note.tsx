@@ -116,7 +116,7 @@ function ProblemAndConflict({ page, sticky }: NoteProps): VNode {
             <Icon name="warning" /> {problem.message}
           </p>
           {problem.retry && (
-            <Button secondary onClick={() => page.send({ type: 'retry', id })} testId="retry">
+            <Button isSecondary onClick={() => page.send({ type: 'retry', id })} testId="retry">
               {l10n.t('Retry')}
             </Button>
           )}
@@ -131,7 +131,7 @@ function ProblemAndConflict({ page, sticky }: NoteProps): VNode {
             {theirs}
           </div>
           <Button onClick={() => page.send({ type: 'resolve', id, keep: 'mine' })}>{l10n.t('Use Mine')}</Button>
-          <Button secondary onClick={() => page.send({ type: 'resolve', id, keep: 'theirs' })}>
+          <Button isSecondary onClick={() => page.send({ type: 'resolve', id, keep: 'theirs' })}>
             {l10n.t('Use Theirs')}
           </Button>
         </>

@@ -19,7 +19,7 @@ export interface StickiesState {
 }
 
 /** Sends and receives messages through the webview API. */
-export interface StickiesWire {
+export interface StickiesChannel {
   readonly post: (message: MessageFromStickies) => void;
   readonly listen: (listener: (message: MessageToStickies) => void) => void;
 }
@@ -30,7 +30,7 @@ function fieldKey(id: string, field: StickyField): string {
 
 /** Contains the state of the page and runs every action of the user; one instance per page. */
 export class StickiesPage {
-  readonly #wire: StickiesWire;
+  readonly #wire: StickiesChannel;
   readonly #editBuffer = new EditBuffer<string>({
     lastSequence: () => this.#seq,
     ackSequence: () => this.#state.model?.ackSequence ?? 0,
@@ -41,7 +41,7 @@ export class StickiesPage {
   #color: string;
 
   /** `color` is the color of the next sticky. The constructor sends the message `ready`. */
-  constructor(wire: StickiesWire, color: string) {
+  constructor(wire: StickiesChannel, color: string) {
     this.#wire = wire;
     this.#color = color;
     wire.listen((message) => this.#handleMessage(message));

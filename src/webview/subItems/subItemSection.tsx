@@ -63,7 +63,7 @@ interface MovedOutRow {
  * Moves the focus when the focused element is removed. From the row of a sub-item that was removed from its parent, the
  * focus moves to the row that is then at its position; from the input, to the button that opens the input.
  */
-function useKeepFocus(
+function useFocusAfterRowChange(
   section: { readonly current: HTMLElement | null },
   items: readonly SubItemView[],
   isInputOpen: boolean,
@@ -87,7 +87,7 @@ function useKeepFocus(
 /** The section Sub-items; renders nothing if there are no sub-items and the input is not open. */
 export const SubItemSection = memo(({ page, subItems, input }: SubItemSectionProps): VNode | null => {
   const section = useRef<HTMLElement>(null);
-  const movedOut = useKeepFocus(section, subItems?.items ?? [], input.isOpen);
+  const movedOut = useFocusAfterRowChange(section, subItems?.items ?? [], input.isOpen);
   if (!subItems || (subItems.items.length === 0 && !input.isOpen)) return null;
   const { items, isComplete } = subItems;
   const completed = formatCount(items.filter(({ state }) => state?.icon === 'completed').length);

@@ -1,9 +1,9 @@
 // Tests of undo and redo of a form.
 import { expect, it } from 'vitest';
-import { addEdit, EMPTY_HISTORY, type History, redo, undo } from '../../../src/webview/history.ts';
+import { addEdit, type EditHistory, EMPTY_HISTORY, redo, undo } from '../../../src/webview/history.ts';
 
-function typeText(history: History, before: string, after: string, editedAt: number): History {
-  return addEdit(history, { field: 'name', before, after, editedAt, mayExtendLastStep: true });
+function typeText(history: EditHistory, before: string, after: string, editedAt: number): EditHistory {
+  return addEdit(history, { field: 'name', valueBefore: before, valueAfter: after, editedAt, mayExtendLastStep: true });
 }
 
 it('text typed within a second is undone together', () => {

@@ -1,4 +1,5 @@
-// The steps of `npm test`, in order, and steps that run only by name: `affected` for `npm run check`, and `main`.
+// The steps of `npm test`, in order, and steps that run only by name: `changed` and `affected` for `npm run check`, and
+// `main`.
 // A tool that checks the whole repository counts as one test; the other steps count their tests.
 import { execFileSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
@@ -47,6 +48,15 @@ export const steps = [
 /** Steps that run only if they are named. */
 export const optionalSteps = [
   {
+    name: 'changed',
+    what: 'oxlint with types, for the files changed since the last push; Biome',
+    run: () => {
+      const files = changedSourceFiles();
+      // Without files, oxlint would check the whole repository.
+      return all(...(files.length === 0 ? [] : [tool('oxlint', '--type-aware', ...files)]), tool('biome', 'check'));
+    },
+  },
+  {
     name: 'affected',
     what: 'unit tests that import a file changed since the last push',
     run: () => all(vitest('unit', '--changed', lastPushed(), '--passWithNoTests')),
@@ -61,11 +71,22 @@ export const optionalSteps = [
 /** Returns the last commit that this branch shares with its upstream branch; without an upstream branch, `HEAD`. */
 function lastPushed() {
   try {
-    const args = ['merge-base', 'HEAD', '@{upstream}'];
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return git('merge-base', 'HEAD', '@{upstream}').trim();
   } catch {
     return 'HEAD';
   }
+}
+
+/** Returns the files with code that were changed or added since the last push, also those that are not committed. */
+function changedSourceFiles() {
+  const changedFiles = git('diff', '--name-only', '--diff-filter=d', '-z', lastPushed()).split('\0');
+  const newFiles = git('ls-files', '--others', '--exclude-standard', '-z').split('\0');
+  return [...changedFiles, ...newFiles].filter((file) => /\.(?:ts|tsx|mjs|cjs)$/.test(file));
+}
+
+/** @param {...string} args */
+function git(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
 /**

@@ -62,7 +62,7 @@ export function activityText(activity: Activity, nameOf: (field: string, id: str
   const texts = Object.hasOwn(FIELD_ACTIVITY_TEXTS, field) ? FIELD_ACTIVITY_TEXTS[field] : undefined;
   const fieldLabel = texts?.label() ?? field.replaceAll('_', ' ');
   const [from, to] = [activity.old_value, activity.new_value].map((value) => valueText(field, value, nameOf));
-  // The id of an estimate point that the project defines is not shown, because the user does not know it.
+  // The id of an estimate point that the project defines is not shown, because a user cannot interpret an id.
   if (
     field === 'estimate_point' &&
     [from, to].some((value) => value !== undefined && estimateName(value) === undefined)

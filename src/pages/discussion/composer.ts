@@ -92,7 +92,8 @@ export class CommentComposer {
     }
     const returned = after !== undefined && this.#lastSend?.seq === after ? this.#lastSend.returned : undefined;
     if (draft !== undefined && returned?.externalId === draft.externalId) {
-      // The page sent this message before it received the update that puts the unsent text back into the composer.
+      // The page sent this message before the page received the update that puts the unsent text back into the
+      // composer.
       this.#change(({ composer = draft }) => ({
         composer: joinTexts({ ...composer, ...returned, next: { text, access } }),
       }));
@@ -145,7 +146,7 @@ export class CommentComposer {
       this.#lastSend = { seq, returned: undefined };
       if (outcome.sent) return undefined;
       this.#returnText(seq);
-      // If the failure is stored in the draft, `view` shows its message from there.
+      // If the draft contains the failure, `view` takes the message from the draft.
       if (this.#draft()?.failed === undefined) this.#problem = outcome.problem;
       return outcome.problem;
     } finally {

@@ -111,7 +111,7 @@ async function updateSentComment(
 }
 
 /**
- * Returns an error message if the comment on the server differs from this one. The contents are compared because
+ * Returns an error message if the comment on the server differs from the draft. The contents are compared because
  * another window of the same user may have sent the same draft.
  */
 function mismatchText(

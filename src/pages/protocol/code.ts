@@ -41,7 +41,7 @@ export interface CodeRow {
 export interface CodeList {
   readonly status: 'notLoaded' | 'loading' | 'ready';
   readonly rows: readonly CodeRow[];
-  /** A message for the user: the progress, what is missing, or why the list is empty. */
+  /** A message for the user: the progress, which results are missing, or why the list is empty. */
   readonly message?: string;
   /** Whether there are more results than rows. */
   readonly more?: boolean;

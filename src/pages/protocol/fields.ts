@@ -98,12 +98,15 @@ export interface FieldView {
   readonly isDeadline?: true;
   /** Set if the value cannot be changed. `hint` contains the reason if other fields of the record can be changed. */
   readonly readOnly?: true;
-  /** While `pending` is set, only the choices of the current values whose names are loaded. */
+  /** The choices of the field. While `pending` is set, only the current values whose names are loaded. */
   readonly choices?: readonly Choice[];
   /** Set if the order of the choices of a field with one value has no meaning: the page then sorts them by name. */
   readonly sortsChoices?: true;
   readonly pending?: PendingChoice;
-  /** What the user may create from a text that matches no choice; `{0}` in a label stands for the text. */
+  /**
+   * The kinds of records that the user can create from a text that matches no choice; `{0}` in a label stands for the
+   * text.
+   */
   readonly newChoices?: readonly Choice[];
   /** The error message that is shown at the field. */
   readonly problem?: string;

@@ -76,7 +76,7 @@ export interface ItemAnswer {
 export interface CommentEditsView {
   /** Ids of the user's own comments. */
   readonly mine: readonly string[];
-  /** Ids of the comments that will be deleted unless the user undoes that. */
+  /** Ids of the comments that will be deleted unless the user undoes the deletion. */
   readonly deleted?: readonly string[];
   /** Edited texts by comment id. */
   readonly edits: Readonly<
@@ -102,7 +102,7 @@ interface AttachmentView {
   readonly canBeOpened: boolean;
   /** The operation that is running for the file. */
   readonly busy: 'opening' | 'saving' | 'deleting' | undefined;
-  /** Set if the file will be deleted unless the user undoes that. */
+  /** Set if the file will be deleted unless the user undoes the deletion. */
   readonly isDeleted?: true;
 }
 

@@ -77,7 +77,7 @@ export interface Charts {
 export interface OverviewModel {
   /** The record's key, which the page passes to `setState`: VS Code returns it when the panel is restored. */
   readonly address: string;
-  /** The id of the page's account (`Session.account`), which is also a part of that state. */
+  /** The id of the page's account (`Session.account`), which the page also passes to `setState`. */
   readonly account?: string;
   readonly kind: 'project' | 'cycle' | 'initiative';
   readonly status: 'otherAccount' | 'loading' | 'ready' | 'failed';

@@ -20,7 +20,7 @@ export type RecordAction = (typeof RECORD_ACTIONS)[number];
 const ROW_ACTIONS = ['openRelated', 'removeRelation', 'editLink', 'removeLink', 'copyCommentLink'] as const;
 export type RowAction = (typeof ROW_ACTIONS)[number];
 
-/** All actions that a page can request. */
+/** The names of all actions that a page can request. */
 const PAGE_ACTIONS = [
   ...RECORD_ACTIONS,
   ...ROW_ACTIONS,

@@ -14,11 +14,11 @@ export interface NoticeView {
   readonly message: string;
   /** Set if the save failed because of the conflicts that the page shows at their fields. */
   readonly isConflict?: true;
-  /** Set if the same save may succeed later: the fields that Retry sends; `all` for all edits. */
+  /** The fields that Retry sends, `all` for all edits; absent if a retry cannot succeed. */
   readonly retry?: readonly FieldName[] | 'all';
 }
 
-/** What the page shows if the record was deleted on the server. */
+/** The view of a record that was deleted on the server. */
 export interface DeletionView {
   readonly message: string;
   /** Whether the draft has text that the user can copy. */

@@ -9,7 +9,7 @@ export interface FreezeMemory {
   finishShowing(key: string): Promise<void>;
 }
 
-/** Shorter texts are not remembered, because they are fast to show; so most records need no write to disk. */
+/** Shorter texts are fast to show, so they are not stored. Most records therefore need no write to disk. */
 const MIN_REMEMBERED_LENGTH = 1_000;
 /** A page that is closed within this time was closed by the user and did not stop responding. */
 const CLOSED_WITHIN_MS = 2_000;
@@ -32,7 +32,9 @@ export class FreezeGuard {
     this.#state = 'unknown';
   }
 
-  /** Whether the page may receive this model now. If not, `onDecided` is called when the page may receive it. */
+  /**
+   * Whether the page may receive this model now. Otherwise, `onDecided` is called when the page may receive the model.
+   */
   mayShow(model: PageModel, onDecided: () => void): boolean {
     if (this.#state !== 'unknown' || model.status !== 'ready') return this.#state !== 'asking';
     const text = model.fields
@@ -44,7 +46,9 @@ export class FreezeGuard {
     return false;
   }
 
-  /** Returns the model with `texts` set, if its texts are collapsed or the page must confirm that it has shown them. */
+  /**
+   * Returns the model, with `texts` set if the texts are collapsed or the page must report that it has shown the texts.
+   */
   withTextStates(model: PageModel): PageModel {
     return this.#state === 'collapsed' || this.#state === 'awaited' ? { ...model, texts: this.#state } : model;
   }

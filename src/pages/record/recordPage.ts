@@ -161,7 +161,7 @@ export class RecordPage implements Disposable {
   }
 
   /** Must be called after the user has signed in or out, to use the new store. */
-  sessionChanged(): void {
+  handleSessionChange(): void {
     this.#hasReadRecord = false;
     this.#shownValues = undefined;
     this.#listenToStore();
@@ -239,7 +239,7 @@ export class RecordPage implements Disposable {
   }
 
   /** Shows the keyboard shortcuts of the page. */
-  showKeys(): void {
+  showKeyboardShortcuts(): void {
     this.#post({ type: 'showKeys' });
   }
 
@@ -420,7 +420,10 @@ export class RecordPage implements Disposable {
       void this.#read();
   }
 
-  /** Loads missing lists, but not before the record: its response contains the names of many values. */
+  /**
+   * Loads missing lists, but only after the record, because the response with the record contains the names of many
+   * values.
+   */
   #readMissingNames(): Promise<void> {
     return this.#lookups.readMissingNames(this.#hasReadRecord ? this.#deps.store() : undefined);
   }
@@ -525,7 +528,7 @@ export class RecordPage implements Disposable {
       notice: this.#edits.notice,
       conflicts: this.#edits.conflicts,
       composer: this.#composer.view(),
-      found: this.#lookups.found,
+      foundChoices: this.#lookups.foundChoices,
       requestedFields: this.#lookups.requestedFields,
       onMissingList: this.#lookups.reportMissingList,
       formatError,

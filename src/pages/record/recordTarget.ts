@@ -69,8 +69,8 @@ export interface RecordTarget {
   obstacle?(store: Store): string | undefined;
   /** Sends these fields. Rejects with an ApiError. */
   send(store: Store, sent: FieldValues, slot: DraftSlot, options?: CallOptions): Promise<RecordSendResult>;
-  /** Calls `changed` when the record may have changed. */
-  watch(store: Store, changed: () => void): Disposable[];
+  /** Calls `onChange` when the record may have changed. */
+  watch(store: Store, onChange: () => void): Disposable[];
   /** Searches for work items that this field can have as its value. */
   find(store: Store, field: string, text: string): Promise<readonly Choice[]>;
 }

@@ -71,7 +71,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
       const isParent = field === 'parent' || field === 'parent_id';
       return findItems(store, text, {
         ...(isParent ? { project: within } : {}),
-        ...(item === undefined ? {} : { except: id }),
+        ...(item === undefined ? {} : { excludedId: id }),
       });
     },
   };

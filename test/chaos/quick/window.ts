@@ -62,7 +62,7 @@ export class Window {
       signIn: () => undefined,
     });
     sessions.onDidChange(() => {
-      for (const { page } of this.#tabs.values()) page.sessionChanged();
+      for (const { page } of this.#tabs.values()) page.handleSessionChange();
       if (this.#areStickiesShown) void this.#stickies.setSession(sessions.current);
     });
   }

@@ -35,7 +35,7 @@ afterAll(async () => {
 function completionsOf(before: string, recents: readonly RecentMention[] = [], maxItems = 100) {
   const mention = typedMention(before, 'markdown', mentionResolver.matcher);
   if (mention === undefined) throw new Error(`nothing begins in ${before}`);
-  return completionsFor(mention, maxItems, { store, recents });
+  return completionsFor(mention, maxItems, { store, recentMentions: recents });
 }
 const offeredIdentifiers = (before: string, recents?: readonly RecentMention[]) =>
   completionsOf(before, recents).items.map(({ identifier }) => identifier);

@@ -168,7 +168,7 @@ describe('The fields of a page, if the access token has no permission to write,'
     await page.edit('name', 'A better name');
     setup.proxy.inject(requestTo('PATCH', '/'), FORBIDDEN);
     await setup.whileTimePasses(page.send({ type: 'save' }));
-    page.recordPage.sessionChanged();
+    page.recordPage.handleSessionChange();
     await flushPromises();
     expect(page.field('state').readOnly).toBeUndefined();
   });

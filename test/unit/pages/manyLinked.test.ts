@@ -8,7 +8,7 @@ import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const project = sample.project('NOTES');
-const COUNT = 100;
+const LINKED_COUNT = 100;
 const notesItem = (number: number): ItemAddress => ({ project, id: sample.workItem('NOTES', number) });
 const ITEM_WITH_LINKED = notesItem(1);
 const ITEM_WITHOUT_LINKED = notesItem(130);
@@ -39,14 +39,14 @@ describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community'
       await flushPromises();
       if (address === ITEM_WITH_LINKED) {
         const { relations, links } = page.model.discussion ?? {};
-        expect(relations?.groups.flatMap(({ rows }) => rows)).toHaveLength(COUNT);
-        expect(links?.items).toHaveLength(COUNT);
+        expect(relations?.groups.flatMap(({ rows }) => rows)).toHaveLength(LINKED_COUNT);
+        expect(links?.items).toHaveLength(LINKED_COUNT);
       }
       return setup.proxy.requests.length - requestCountBefore;
     };
 
     it('opens with at most two more requests than a work item without relations, links and sub-items', async () => {
-      const others = Array.from({ length: COUNT }, (_, index) => notesItem(index + 2).id);
+      const others = Array.from({ length: LINKED_COUNT }, (_, index) => notesItem(index + 2).id);
       await send('POST', `${ITEM_WITH_LINKED.id}/relations/`, { relation_type: 'relates_to', issues: others });
       for (const [index, id] of others.entries()) {
         await send('PATCH', `${id}/`, { parent: ITEM_WITH_LINKED.id });

@@ -288,8 +288,8 @@ describe('An edited sticky', () => {
   it('is recognized on the server after a lost response, and later edits are saved without a conflict', async () => {
     const board = await openBoard();
     const { id } = board.stickyNamed('Books');
-    const patch = requestTo('PATCH', `/${id}/`);
-    setup.proxy.inject(patch, { kind: 'lost' });
+    const isPatch = requestTo('PATCH', `/${id}/`);
+    setup.proxy.inject(isPatch, { kind: 'lost' });
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, lost' });
     await until(() =>
       board.model.stickies.some(({ problem }) => problem?.message.includes('The server may have received') === true),

@@ -190,8 +190,8 @@ export class ToolCalls {
     const linkedLines = await linkedCodeLines(access, address);
     const { lines, hasFolder, isIncomplete } = await this.#deps.findMentions(id.toUpperCase(), access.signal);
     return codeSearchText(id.toUpperCase(), lines, {
-      linked: linkedLines,
-      note: searchNote(hasFolder, isIncomplete),
+      linkedCodeLines: linkedLines,
+      mentionCountNote: searchNote(hasFolder, isIncomplete),
       page,
     });
   }

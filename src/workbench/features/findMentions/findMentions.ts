@@ -1,7 +1,7 @@
 // Searches the window's files for mentions of a work item, with progress, and shows the result.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { identifierFinder } from '../../../mentions/identifierFinder.ts';
+import { createIdentifierFinder } from '../../../mentions/identifierFinder.ts';
 import { type SearchResult, searchMentions } from '../../../mentions/mentions.ts';
 import { noMentionsText, searchResultText } from '../../../mentions/messages.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
@@ -26,7 +26,7 @@ export async function mentionsInWindow(
     const onProgress = (searchedCount: number): void => onSearched(searchedCount, files.length);
     return await searchMentions({
       files,
-      find: identifierFinder(identifier),
+      find: createIdentifierFinder(identifier),
       read: createFileReader(),
       signal,
       onProgress,

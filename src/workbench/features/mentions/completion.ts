@@ -25,7 +25,7 @@ export function registerCompletion({ session, mentionResolver, recents, clock }:
         const range = new vscode.Range(position.with(undefined, typedText.start), position);
         const { items, hasMore } = completionsFor(typedText, MAX_COMPLETIONS, {
           store,
-          recents: recents.entriesOf(session.account),
+          recentMentions: recents.entriesOf(session.account),
         });
         // The search matches words in titles, but VS Code filters by identifier. The list is therefore marked as
         // incomplete, so that VS Code calls the provider again after each typed character.

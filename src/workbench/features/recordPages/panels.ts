@@ -159,7 +159,7 @@ export class RecordPanels implements Disposable {
     this.#previewTab = new PreviewTab(deps.clock);
     this.#disposables.add(
       deps.sessions.onDidChange(() => {
-        for (const { page } of this.#tabs.all) page.recordPage.sessionChanged();
+        for (const { page } of this.#tabs.all) page.recordPage.handleSessionChange();
       }),
     );
   }

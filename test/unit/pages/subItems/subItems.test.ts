@@ -24,8 +24,8 @@ const subItemsOnServer = async () => {
   await list.reload();
   return list.state.ids.flatMap((id) => store.item({ project, id }) ?? []).filter((item) => item.parent === parent);
 };
-const createAsOtherUser = (name: string, more: object = {}) =>
-  setup.otherStore().resources.workItems.create({ name, parent, ...more }, project);
+const createAsOtherUser = (name: string, otherFields: object = {}) =>
+  setup.otherStore().resources.workItems.create({ name, parent, ...otherFields }, project);
 
 /** Reads all work items of the project, as the background synchronization does. */
 async function readProject(): Promise<void> {

@@ -37,7 +37,7 @@ export function completionsFor(
   maxCount: number,
   { store, recentMentions }: { store: Store; recentMentions: readonly RecentMention[] },
 ): Completions {
-  const completeIdentifier = typedIdentifier(typed);
+  const completeIdentifier = parseTypedIdentifier(typed);
   const addresses = [...findByIdentifier(store, completeIdentifier), ...findMatches(store, typed, maxCount + 1)];
   const isMatch = (one: Completion): boolean => matchesTyped(one, typed);
   const loadedItems = addresses.flatMap((address) => completionsOf(store, address));
@@ -86,7 +86,7 @@ function findMatches({ finder }: Store, typed: TypedText, limit: number): readon
 }
 
 /** Returns the identifier if the user typed a complete identifier, as in `WEB-1` or `#web-1`. */
-function typedIdentifier(typed: TypedText): string | undefined {
+function parseTypedIdentifier(typed: TypedText): string | undefined {
   if (typed.kind === 'words') return isIdentifier(typed.words) ? typed.words.toUpperCase() : undefined;
   return typed.digits === '' ? undefined : `${typed.prefix}-${typed.digits}`;
 }

@@ -61,9 +61,9 @@ export function chartsOf(items: readonly ChartSourceItem[], names: ChartNames, n
   const burnDown = span === undefined ? undefined : burnDownOf(chartedItems, span, now);
   return {
     totals: countsOf(chartedItems.map(({ chartGroup }) => chartGroup)),
-    states: statesOf(chartedItems, names),
-    priorities: prioritiesOf(chartedItems),
-    people: peopleOf(chartedItems, names),
+    states: stateBarsOf(chartedItems, names),
+    priorities: priorityBarsOf(chartedItems),
+    people: personBarsOf(chartedItems, names),
     weeks: weeksOf(items, now),
     ...(burnDown === undefined ? {} : { burnDown }),
   };
@@ -92,7 +92,7 @@ function totalOf(counts: ChartGroupCounts): number {
 }
 
 /** Returns a bar for each state, completed first and unknown last. States of the same name and group share a bar. */
-function statesOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[] {
+function stateBarsOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[] {
   const rows = new Map<
     string,
     Pick<Bar, 'label' | 'filter'> & { readonly rank: number; readonly chartGroups: ChartGroup[] }
@@ -129,7 +129,7 @@ function statesOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[
  * Returns the bars of Plane's priorities in their order, then of other priorities. Priorities without work items are
  * omitted.
  */
-function prioritiesOf(chartedItems: readonly ChartedItem[]): Bar[] {
+function priorityBarsOf(chartedItems: readonly ChartedItem[]): Bar[] {
   const rows = chartGroupsBy(chartedItems, ({ item }) => [item.priority || 'none']);
   const presentPriorities = PRIORITIES.filter((name) => rows.has(name));
   const otherPriorities = [...rows.keys()].filter((name) => !PRIORITIES.some((priority) => priority === name)).sort();
@@ -145,9 +145,9 @@ function priorityLabel(priority: string): string {
   return PRIORITIES.some((known) => known === priority) ? constantLabel(priority) : priority;
 }
 
-function peopleOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[] {
+function personBarsOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[] {
   const rows = chartGroupsBy(chartedItems, ({ item }) => (item.assignees.length === 0 ? [''] : item.assignees));
-  const unassigned = rows.get('');
+  const unassignedGroups = rows.get('');
   rows.delete('');
   const bars = [...rows]
     .map(
@@ -169,20 +169,21 @@ function peopleOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[
             counts: sumOfCounts(remainingBars.map(({ counts }) => counts)),
           },
         ]),
-    ...(unassigned === undefined
+    ...(unassignedGroups === undefined
       ? []
       : [
           {
             label: l10n.t('Unassigned'),
-            counts: countsOf(unassigned),
+            counts: countsOf(unassignedGroups),
             filter: { field: 'assignee', value: '' } as const,
           },
         ]),
   ];
 }
 
-function sumOfCounts(all: readonly ChartGroupCounts[]): ChartGroupCounts {
-  const sumOfGroup = (chartGroup: ChartGroup): number => all.reduce((sum, counts) => sum + counts[chartGroup], 0);
+function sumOfCounts(countsOfBars: readonly ChartGroupCounts[]): ChartGroupCounts {
+  const sumOfGroup = (chartGroup: ChartGroup): number =>
+    countsOfBars.reduce((sum, counts) => sum + counts[chartGroup], 0);
   return {
     done: sumOfGroup('done'),
     started: sumOfGroup('started'),

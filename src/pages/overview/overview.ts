@@ -25,7 +25,7 @@ export interface OverviewDeps {
   otherAccount(): OtherAccount;
   switchAccount(): void;
   /** Called when the name of the record is loaded or has changed. */
-  nameChanged(name: string): void;
+  onNameChange(name: string): void;
 }
 
 const ZERO_COUNTS = { done: 0, started: 0, open: 0, cancelled: 0 };
@@ -175,7 +175,7 @@ export class Overview implements Disposable {
       const name = this.#source?.name;
       if (name !== undefined && name !== this.#name) {
         this.#name = name;
-        this.#deps.nameChanged(name);
+        this.#deps.onNameChange(name);
       }
       if (this.#isPageReady) this.#deps.post({ type: 'show', model: this.#model() });
     });

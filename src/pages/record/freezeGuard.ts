@@ -76,9 +76,9 @@ export class FreezeGuard {
 
   async #decide(lastOperation: Promise<void>, text: string): Promise<void> {
     await lastOperation;
-    const hasFrozen = await this.#memory.startShowing(this.#key, text);
-    this.#state = hasFrozen ? 'collapsed' : 'awaited';
-    this.#textsSentAt = hasFrozen ? undefined : this.#now();
+    const didPageFreeze = await this.#memory.startShowing(this.#key, text);
+    this.#state = didPageFreeze ? 'collapsed' : 'awaited';
+    this.#textsSentAt = didPageFreeze ? undefined : this.#now();
   }
 
   #forget(): void {

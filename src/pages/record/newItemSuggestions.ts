@@ -63,7 +63,7 @@ export function applicableValues(
 export type FindSimilar = (store: Store, title: string) => readonly ItemAddress[];
 
 /** Returns a function that searches only if the title has changed: the page is updated for every edit of any field. */
-export function similarFinder(project: string): FindSimilar {
+export function createSimilarFinder(project: string): FindSimilar {
   let lastSearch:
     | { readonly store: Store; readonly title: string; readonly similarItems: readonly ItemAddress[] }
     | undefined;

@@ -347,13 +347,13 @@ export class RecordEdits {
         return problem ?? this.#showConflicts(outcome.conflicts);
       }
       this.#reportSaved(outcome.sent, valuesBefore, outcome.values);
-      const droppedLabels = ignoredFields(outcome.sent, outcome.values).map(({ label }) => label);
+      const ignoredLabels = ignoredFields(outcome.sent, outcome.values).map(({ label }) => label);
       this.#notice =
-        droppedLabels.length === 0
+        ignoredLabels.length === 0
           ? undefined
           : {
               level: 'warning',
-              message: l10n.t('Saved, but the server did not store: {0}.', formatList(droppedLabels)),
+              message: l10n.t('Saved, but the server did not store: {0}.', formatList(ignoredLabels)),
             };
       return undefined;
     } catch (error) {

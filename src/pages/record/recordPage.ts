@@ -31,10 +31,10 @@ import { type LookupResult, Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
 import {
   applicableValues,
+  createSimilarFinder,
   type FindSimilar,
   type LastNewItemValuesMemory,
   lastValuesOf,
-  similarFinder,
 } from './newItemSuggestions.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
@@ -128,7 +128,7 @@ export class RecordPage implements Disposable {
     this.#item = deps.target.item;
     this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(deps.target);
-    this.#findSimilar = similarFinder(deps.target.address.within);
+    this.#findSimilar = createSimilarFinder(deps.target.address.within);
     this.#freezeGuard = new FreezeGuard(deps.freezeMemory, this.#key, () => deps.clock.now());
     const sharedDeps = {
       ...deps,
@@ -478,8 +478,8 @@ export class RecordPage implements Disposable {
     if (!this.#edits.saving) this.#edits.dropSettled(store);
     this.#scheduleUpdate();
     // The cache also drops records that still exist, for example when a project is no longer synchronized.
-    const isDropped = this.#shownValues !== undefined && this.#confirmedValues() === undefined;
-    if (isDropped && this.#runningReads === 0 && this.#fault === undefined) void this.#read();
+    const wasRemovedFromCache = this.#shownValues !== undefined && this.#confirmedValues() === undefined;
+    if (wasRemovedFromCache && this.#runningReads === 0 && this.#fault === undefined) void this.#read();
   }
 
   /**

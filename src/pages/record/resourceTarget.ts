@@ -54,12 +54,12 @@ export function targetOf(address: RecordAddress): RecordTarget {
     check: ({ parent }) => (parent === id ? { parent: l10n.t("A work item can't be its own parent.") } : {}),
     send: async (store, sent, _, options) => {
       const confirmed = valuesOf(resourceStore(store).get(id, within)) ?? {};
-      const alwaysSent = form.fields
+      const alwaysSentFields = form.fields
         .filter(({ isAlwaysSent }) => isAlwaysSent)
         .map(({ name }) => [name, confirmed[name]]);
       const record = await resourceStore(store).update(
         id,
-        updateBody(form, { ...Object.fromEntries(alwaysSent), ...sent }),
+        updateBody(form, { ...Object.fromEntries(alwaysSentFields), ...sent }),
         within,
         options,
       );

@@ -4,7 +4,7 @@ import type { PageModel } from '../protocol/messages.ts';
 import type { PageSlices } from '../protocol/slices.ts';
 
 /** Splits a model into its slices. */
-export function slicesOf(model: PageModel): PageSlices {
+export function toSlices(model: PageModel): PageSlices {
   const {
     ackSequence: _ackSequence,
     fields,

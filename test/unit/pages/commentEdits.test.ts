@@ -150,7 +150,7 @@ describe('An existing comment', () => {
     using page = await openPage(setup);
     const delayedResponse = deferred<void>();
     setup.proxy.inject(isCommentDeletion, { kind: 'delayed', until: delayedResponse.promise });
-    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT_ID });
+    const firstDeletion = page.send({ type: 'deleteComment', id: OWN_COMMENT_ID });
     expect(await page.send({ type: 'deleteComment', id: OWN_COMMENT_ID })).not.toHaveProperty('problem');
     await flushPromises();
     expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT_ID]);
@@ -168,7 +168,7 @@ describe('An existing comment', () => {
     await setup.clock.advance(10_000);
     expect(setup.proxy.requestsTo(isCommentDeletion)).toHaveLength(1);
     delayedResponse.resolve();
-    await deleting;
+    await firstDeletion;
     await flushPromises();
     expect(ownComment(page)).toBeUndefined();
     expect(await htmlOnServer()).toBeUndefined();

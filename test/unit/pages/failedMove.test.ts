@@ -142,7 +142,7 @@ describe('A new work item of several modules', () => {
   }
 
   /** The names of the modules in which another store finds the work item. */
-  async function modulesOf({ id }: ItemAddress): Promise<readonly string[]> {
+  async function moduleNamesOf({ id }: ItemAddress): Promise<readonly string[]> {
     const { moduleItems } = setup.otherStore().associations;
     const lists = [OFFLINE, SIGN_IN, BOARD].map(({ id: module, name }) => ({
       name,
@@ -183,7 +183,7 @@ describe('A new work item of several modules', () => {
     await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(addedModuleIds().toSorted()).toEqual([OFFLINE.id, SIGN_IN.id].toSorted());
-    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
+    expect(await moduleNamesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
     expect(page.failedMoves).toEqual([]);
     expect(setup.draftStore.get(page.model.address)?.newRecord).toBeUndefined();
   });
@@ -213,7 +213,7 @@ describe('A new work item of several modules', () => {
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(page.createdAddresses).toHaveLength(1);
     expect(addedModuleIds().toSorted()).toEqual([OFFLINE.id, SIGN_IN.id].toSorted());
-    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
+    expect(await moduleNamesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
   });
 
   it('is not added again to the module that the response to the create request contains', async () => {
@@ -221,7 +221,7 @@ describe('A new work item of several modules', () => {
     await chooseModules(setup.draftStore, location, [OFFLINE]);
     await page.send({ type: 'save' });
     expect(addedModuleIds()).toEqual([]);
-    expect(await modulesOf(createdItem(page))).toEqual(['Offline']);
+    expect(await moduleNamesOf(createdItem(page))).toEqual(['Offline']);
   });
 
   it('is created and added to the other modules if one addition fails, and the failure is reported', async () => {
@@ -231,7 +231,7 @@ describe('A new work item of several modules', () => {
     setup.proxy.inject(isOfflineModuleAddition, answerWith(400, { detail: 'The module is closed.' }));
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.failedMoves).toMatchObject([{ field: 'module', value: OFFLINE.id, fault: { status: 400 } }]);
-    expect(await modulesOf(createdItem(page))).toEqual(['Sign-in']);
+    expect(await moduleNamesOf(createdItem(page))).toEqual(['Sign-in']);
   });
 
   it('is added to modules that the user chooses during the create request, or keeps them if that request fails', async () => {
@@ -250,7 +250,7 @@ describe('A new work item of several modules', () => {
         await page.send({ type: 'revert', field: 'state' });
       }
     }
-    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
+    expect(await moduleNamesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
   });
 
   it('keeps the chosen modules when the page is closed, and after a restart', async () => {
@@ -267,7 +267,7 @@ describe('A new work item of several modules', () => {
     expect(modulesRow(page)?.value).toBe('Offline and Sign-in');
     await page.edit('name', 'Made for two modules');
     await page.send({ type: 'save' });
-    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
+    expect(await moduleNamesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
   });
 });
 

@@ -211,7 +211,7 @@ describe('The file section', () => {
 
   it('keeps a file if the user undoes its deletion, and completes a deletion when the page is closed', async () => {
     using page = await openFileSection();
-    const deletions = requestTo('DELETE', `/attachments/${KEYS_FILE_ID}/`);
+    const isAttachmentDeletion = requestTo('DELETE', `/attachments/${KEYS_FILE_ID}/`);
     const keysFile = () => attachmentsOf(page).items.find(({ id }) => id === KEYS_FILE_ID);
     const undoneDeletion = page.send({ type: 'deleteAttachment', id: KEYS_FILE_ID });
     await setup.clock.advance(9_999);
@@ -220,14 +220,14 @@ describe('The file section', () => {
     await undoneDeletion;
     await setup.clock.advance(60_000);
     expect(keysFile()).not.toHaveProperty('isDeleted');
-    expect(setup.proxy.requestsTo(deletions)).toEqual([]);
+    expect(setup.proxy.requestsTo(isAttachmentDeletion)).toEqual([]);
     const deleting = page.send({ type: 'deleteAttachment', id: KEYS_FILE_ID });
     await flushPromises();
     page.recordPage.close();
     await setup.whileTimePasses(deleting);
     await setup.clock.advance(60_000);
     expect(keysFile()).toBeUndefined();
-    expect(setup.proxy.requestsTo(deletions)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(isAttachmentDeletion)).toHaveLength(1);
   });
 
   it('keeps a file that the server does not delete, and VS Code shows the reason', async () => {

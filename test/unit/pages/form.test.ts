@@ -324,13 +324,13 @@ describe('The choices of a field', () => {
         labels: { status, records: [] },
       };
       const shownFields = fields({ lists, touched: { assignees: ['u9'], labels: [] }, missingLists });
-      const shownField = (name: string) => shownFields.find((fieldView) => fieldView.name === name);
-      expect(shownField('assignees')).toMatchObject({
+      const findShownField = (name: string) => shownFields.find((fieldView) => fieldView.name === name);
+      expect(findShownField('assignees')).toMatchObject({
         pending: status,
         choices: [{ id: 'u9', label: 'Somebody who left' }],
       });
-      expect(shownField('labels')).toMatchObject({ pending: status, choices: [] });
-      expect(shownField('state')).toMatchObject({ pending: status, choices: [] });
+      expect(findShownField('labels')).toMatchObject({ pending: status, choices: [] });
+      expect(findShownField('state')).toMatchObject({ pending: status, choices: [] });
       expect([...missingLists]).toEqual(['states']);
     }
   });

@@ -170,11 +170,11 @@ describe('The relations and links of a page', () => {
     setup.proxy.inject(isLinksRead, answerWith(403, { error: 'No' }), 1);
     using page = await openPage(setup);
     await showLinked(page);
-    const failure = {
+    const failedList = {
       status: 'failed',
       problem: { message: "You don't have permission to do this (No).", retry: true },
     };
-    expect(discussionOf(page)).toMatchObject({ relations: failure, links: failure });
+    expect(discussionOf(page)).toMatchObject({ relations: failedList, links: failedList });
     await showLinked(page);
     expect(discussionOf(page).relations).toMatchObject({
       status: 'ready',
@@ -290,11 +290,11 @@ describe('LinkedLists', () => {
     expect(lists.view()).toBe(view);
     expect(changes).toBe(changesBefore);
     await store.resources.workItems.readOne(webItem(2).id, WEB_1.project);
-    const withTitle = lists.view();
-    expect(withTitle).not.toBe(view);
+    const viewWithTitle = lists.view();
+    expect(viewWithTitle).not.toBe(view);
     expect(changes).toBeGreaterThan(changesBefore);
     await store.states.read(WEB_1.project);
-    expect(lists.view()).not.toBe(withTitle);
+    expect(lists.view()).not.toBe(viewWithTitle);
   });
 });
 

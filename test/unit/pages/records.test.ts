@@ -483,7 +483,7 @@ describe('The default state of a project', () => {
 
 describe('A new work item in a project that accepts no work items', () => {
   const [newRecord] = newRecords as [NewRecord];
-  const projectReads = requestTo('GET', `/projects/${WEB_PROJECT_ID}/`);
+  const isProjectRead = requestTo('GET', `/projects/${WEB_PROJECT_ID}/`);
 
   async function setProjectState(
     projectState: { readonly archived_at: string } | { readonly is_member: false },
@@ -492,7 +492,7 @@ describe('A new work item in a project that accepts no work items', () => {
     setup.store.resources.projects.storeRecords('', [
       { ...(setup.store.project(WEB_PROJECT_ID) as Project), ...projectState },
     ]);
-    setup.proxy.inject(projectReads, answerWith(200, { ...setup.store.project(WEB_PROJECT_ID), ...projectState }));
+    setup.proxy.inject(isProjectRead, answerWith(200, { ...setup.store.project(WEB_PROJECT_ID), ...projectState }));
   }
 
   it.each([
@@ -549,7 +549,7 @@ describe('A new epic', () => {
  * Properties of request bodies that have no separate field in the form: another field of the form sets the property, or
  * no field does.
  */
-const WITHOUT_FORM_FIELD: readonly string[] = [
+const PROPERTIES_WITHOUT_FORM_FIELD: readonly string[] = [
   'description',
   'description_stripped',
   'description_binary',
@@ -567,7 +567,9 @@ it.each(RECORD_KINDS)('The form of the kind %s has a field for each property of 
     const { body } = operations[isNew ? create : update] as unknown as { readonly body: { readonly shape: object } };
     const formFields = form.fields.flatMap((field) => [field.name, field.alsoSentAs]);
     expect(
-      Object.keys(body.shape).filter((field) => !formFields.includes(field) && !WITHOUT_FORM_FIELD.includes(field)),
+      Object.keys(body.shape).filter(
+        (field) => !formFields.includes(field) && !PROPERTIES_WITHOUT_FORM_FIELD.includes(field),
+      ),
     ).toEqual([]);
   }
 });

@@ -3,7 +3,7 @@
 import { ToolProblem } from './toolProblem.ts';
 import { quoteName } from './untrustedText.ts';
 
-/** A record and all its names; the first name is the one that results show. */
+/** A record and all its names; results show the first name. */
 export interface NamedRecord {
   readonly id: string;
   readonly names: readonly string[];

@@ -52,7 +52,7 @@ export function commentResult(message: string, comment: Comment | undefined): st
   return [`${message} Now on the server, ${visibility}. ${UNTRUSTED_TEXT_NOTE}`, ...lines].join('\n');
 }
 
-/** Describes the outcome of the change of one field. `field` is its name in the API. */
+/** Describes the outcome of the change of one field. `field` is the name of the field in the API. */
 export function outcomeText(field: string, outcome: ItemOutcome, now: number): string {
   const name = field.replace(/_html$/, '').replaceAll('_', ' ');
   switch (outcome.kind) {

@@ -35,7 +35,7 @@ const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 const DASH = '-';
-/** Code units below this one are checked without a Unicode regular expression, which is faster. */
+/** Code units below 128 are checked without a Unicode regular expression, which is faster. */
 const FIRST_NON_ASCII = 128;
 
 /** A spelling of a prefix in composed (NFC) or decomposed (NFD) form, and the prefix as the server writes it. */

@@ -111,7 +111,7 @@ function entryTexts(draft: Draft, entry: DraftEntry, textOf: (html: string) => s
       return [fieldText(draft, entry.name, textOf)];
     case 'comment': {
       const text = commentIn(draft, entry.slot)?.text ?? '';
-      return [entry.slot === 'composer' ? textOf(text) : entry.slot === 'palette' ? text : withoutCode(text)];
+      return [entry.slot === 'composer' ? textOf(text) : entry.slot === 'palette' ? text : removeCode(text)];
     }
     case 'edit':
       return [textOf(draft.edits?.[entry.id]?.html ?? '')];
@@ -133,7 +133,7 @@ function withoutMarkup(html: string, maxLines: number, userName: UserNameLookup)
 }
 
 /** Removes the file name and the code block at the start of a comment on code. */
-function withoutCode(markdown: string): string {
+function removeCode(markdown: string): string {
   return markdown.replace(/^.*\n\n(`{3,})[^\n]*\n[^]*?\n\1(?:\n|$)/, '');
 }
 

@@ -98,8 +98,8 @@ function objectText(verb: Activity['verb'], field: string, value: string | undef
   switch (field) {
     case 'link':
       return linkText(verb, value);
-    // In the activities of attachments, values are storage keys; in the activities of comments, values are HTML. So the
-    // texts of these activities do not contain the values.
+    // In the activities of attachments, values are storage keys; in the activities of comments, values are HTML. The
+    // texts of these activities therefore do not contain the values.
     case 'attachment':
       if (verb === 'created') return l10n.t('added a file');
       return verb === 'deleted' ? l10n.t('removed a file') : l10n.t('changed a file');

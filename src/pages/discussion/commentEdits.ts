@@ -57,7 +57,7 @@ export class CommentEdits {
     };
   }
 
-  /** Returns the comments of the model, except the ones that are being deleted. */
+  /** Returns the comments of the model, except the comments that are being deleted. */
   withoutDeleted(comments: PageModel['comments']): PageModel['comments'] {
     if (this.#deleting.size === 0) return comments;
     return { ...comments, items: comments.items.filter(({ id }) => !this.#deleting.has(id)) };

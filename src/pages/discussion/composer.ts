@@ -7,7 +7,7 @@ import type { Fault } from '../../client/apiError.ts';
 import { type CommentDraft, type Draft, joinTexts, updateCommentDraft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { MessageFromPage, PageModel } from '../protocol/messages.ts';
-import type { LastVisibilityStore } from './lastVisibility.ts';
+import type { LastVisibilityStorage } from './lastVisibility.ts';
 import { queueComment } from './queuedComments.ts';
 import { sendDraft } from './sendDraft.ts';
 
@@ -21,7 +21,7 @@ export interface ComposerDeps {
   /**
    * The visibility that the user chose for the previous comment, with which a new comment starts; internal if absent.
    */
-  readonly lastVisibility?: LastVisibilityStore | undefined;
+  readonly lastVisibility?: LastVisibilityStorage | undefined;
   now(): number;
   title(): string;
   changed(): void;

@@ -73,7 +73,7 @@ export function projectOf({ kind, within, id }: RecordAddress): string {
 export class FieldChoices {
   readonly #store: Store;
   readonly #project: string;
-  /** Id of the record; '' for a new one. */
+  /** Id of the record; '' for a new record. */
   readonly #id: string;
   readonly #found: ReadonlyMap<string, Choice>;
   readonly #onMissingList: OnMissingList;

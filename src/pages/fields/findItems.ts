@@ -19,8 +19,8 @@ export interface ItemQuery {
 }
 
 /**
- * Returns the matches, best first. A complete identifier matches only its own work item, so that Enter cannot select a
- * work item whose identifier only starts with the same characters.
+ * Returns the matches, best first. A complete identifier matches only the work item with exactly this identifier, so
+ * that Enter cannot select a work item whose identifier only starts with the same characters.
  */
 export async function findItems(
   store: Store,

@@ -29,7 +29,7 @@ export interface OverviewDeps {
 }
 
 const ZERO_COUNTS = { done: 0, started: 0, open: 0, cancelled: 0 };
-const NO_CHARTS: Charts = { totals: ZERO_COUNTS, states: [], priorities: [], people: [], weeks: [] };
+const EMPTY_CHARTS: Charts = { totals: ZERO_COUNTS, states: [], priorities: [], people: [], weeks: [] };
 
 export class Overview implements Disposable {
   readonly #deps: OverviewDeps;
@@ -204,7 +204,7 @@ export class Overview implements Disposable {
           }),
     } as const;
     if (source === undefined || this.#status !== 'ready')
-      return { ...commonProperties, about: '', read: 0, charts: NO_CHARTS };
+      return { ...commonProperties, about: '', read: 0, charts: EMPTY_CHARTS };
     const { lists, items, description, span } = source;
     const total = totalItems(lists);
     const remainingCost = costOf(lists);

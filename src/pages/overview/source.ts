@@ -72,7 +72,7 @@ export function totalItems(lists: readonly PagedList[]): number | undefined {
   const listTotals = lists.map(({ key, state: { status, ids, next, total } }) => {
     if (status !== 'ready') return undefined;
     // The list of an initiative's projects contains no work items, but the projects' lists of work items can be loaded
-    // only after it.
+    // only after the list of projects.
     if (key.of === 'initiativeProjects') return next === undefined ? 0 : undefined;
     return next === undefined ? ids.length : total;
   });

@@ -41,7 +41,7 @@ export const fieldMessages = [
 export interface Choice {
   readonly id: string;
   readonly label: string;
-  /** Shown as a second line, or dimmed after the label. */
+  /** A text that the page shows as a second line, or dimmed after the label. */
   readonly detail?: string;
   /** Hex color of a state or label; empty for a label without a color. */
   readonly color?: string;
@@ -88,7 +88,7 @@ export interface FieldView {
   readonly touched: boolean;
   /** Set while the edited value is being saved. */
   readonly isSaving?: true;
-  /** Set if an edited value is saved even if the user does not select Save. */
+  /** Set if an edited value is saved automatically, without Save. */
   readonly isSavedAutomatically?: true;
   /** Whether the field can be cleared. */
   readonly optional: boolean;

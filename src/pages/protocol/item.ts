@@ -128,7 +128,10 @@ export interface AttachmentsView {
 }
 
 export interface ActivityView {
-  /** Stored in the host, because VS Code destroys the page when another tab is shown. */
+  /**
+   * Whether the page shows the activities. The host stores the value, because VS Code destroys a page that is not
+   * visible.
+   */
   readonly isShown: boolean;
   readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
   readonly problem?: PageProblem;

@@ -82,7 +82,8 @@ export interface OverviewModel {
   readonly kind: 'project' | 'cycle' | 'initiative';
   readonly status: 'otherAccount' | 'loading' | 'ready' | 'failed';
   /**
-   * Why nothing is shown (`otherAccount`), why loading failed (`failed`), or why loading more failed (status `ready`).
+   * The reason for the status `otherAccount` or `failed` or, with the status `ready`, why loading more work items
+   * failed.
    */
   readonly problem?: PageProblem;
   readonly name: string;

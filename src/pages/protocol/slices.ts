@@ -36,7 +36,7 @@ export interface RecordSlice {
   readonly actions: readonly RecordAction[];
   /** Whether the record has comments. */
   readonly hasComments: boolean;
-  /** Why the record could not be loaded (status `failed`), or why it may be stale (status `ready`). */
+  /** Why the record could not be loaded (status `failed`), or why its values may be outdated (status `ready`). */
   readonly problem?: PageProblem;
   /** Set if the record was deleted: the page shows the values that it loaded most recently, and nothing can be sent. */
   readonly deletion?: DeletionView;

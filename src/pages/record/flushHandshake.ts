@@ -2,7 +2,7 @@
 import type { Clock } from '../../std/clock.ts';
 import type { MessageFromHost } from '../protocol/messages.ts';
 
-/** A page that has not responded after this time is assumed to be closed. */
+/** In milliseconds. A page that has not responded after this time is assumed to be closed. */
 const FLUSH_TIMEOUT_MS = 2_000;
 
 export class FlushHandshake {

@@ -2,7 +2,7 @@
 import type { PageModel } from '../protocol/messages.ts';
 
 /** Remembers across restarts which texts a page is about to show. Its promises do not reject. */
-export interface FreezeMemory {
+export interface FreezeGuardStorage {
   /** Remembers the text. Resolves with true if the page did not respond when it showed the same text before. */
   startShowing(key: string, text: string): Promise<boolean>;
   /** Forgets the text, because the page responded. */
@@ -16,7 +16,7 @@ const CLOSED_WITHIN_MS = 2_000;
 
 /** Decides for one page whether it may show the texts of its record. */
 export class FreezeGuard {
-  readonly #memory: FreezeMemory;
+  readonly #memory: FreezeGuardStorage;
   readonly #key: string;
   readonly #now: () => number;
   #state: 'unknown' | 'asking' | PageModel['texts'];
@@ -25,8 +25,8 @@ export class FreezeGuard {
   #lastOperation: Promise<void> = Promise.resolve();
 
   /** `now` returns the time in milliseconds. */
-  constructor(memory: FreezeMemory, key: string, now: () => number) {
-    this.#memory = memory;
+  constructor(storage: FreezeGuardStorage, key: string, now: () => number) {
+    this.#memory = storage;
     this.#key = key;
     this.#now = now;
     this.#state = 'unknown';

@@ -15,7 +15,7 @@ export interface LastNewItemValues {
 }
 
 /** Stores the values of the most recently created work item of one project. */
-export interface LastNewItemValuesMemory {
+export interface LastNewItemValuesStorage {
   get(): LastNewItemValues | undefined;
   set(lastValues: LastNewItemValues): void;
 }
@@ -59,7 +59,7 @@ export function applicableValues(
   return Object.entries(storedValues?.values ?? {}).filter(([name]) => isEmpty(formValues[name] ?? null));
 }
 
-/** Finds work items of the project with names like the title. */
+/** Finds the work items of the project whose names are similar to the title. */
 export type FindSimilar = (store: Store, title: string) => readonly ItemAddress[];
 
 /** Returns a function that searches only if the title has changed: the page is updated for every edit of any field. */

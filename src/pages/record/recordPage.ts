@@ -14,7 +14,7 @@ import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
-import type { LastVisibilityStore } from '../discussion/lastVisibility.ts';
+import type { LastVisibilityStorage } from '../discussion/lastVisibility.ts';
 import { draftUserNames } from '../draftText.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { OtherAccount } from '../otherAccount.ts';
@@ -25,7 +25,7 @@ import { ModelSender } from '../slices/modelSender.ts';
 import { textsToCompare } from './conflictView.ts';
 import { startNewRecordFromDeleted, unsentText } from './deletedRecord.ts';
 import { FlushHandshake } from './flushHandshake.ts';
-import { FreezeGuard, type FreezeMemory } from './freezeGuard.ts';
+import { FreezeGuard, type FreezeGuardStorage } from './freezeGuard.ts';
 import { watchGroups } from './groups.ts';
 import { type LookupResult, Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
@@ -33,7 +33,7 @@ import {
   applicableValues,
   createSimilarFinder,
   type FindSimilar,
-  type LastNewItemValuesMemory,
+  type LastNewItemValuesStorage,
   lastValuesOf,
 } from './newItemSuggestions.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
@@ -61,7 +61,7 @@ export interface RecordPageDeps
   /** Returns an error message for the user. */
   readonly formatError: (fault: Fault) => string;
   newId(): string;
-  readonly freezeMemory: FreezeMemory;
+  readonly freezeGuardStorage: FreezeGuardStorage;
   post(message: MessageFromHost): void;
   openLink(href: string): void;
   /** Shows the texts in a diff editor. */
@@ -71,9 +71,9 @@ export interface RecordPageDeps
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
   /** The visibility of the previous comment that the user wrote in the project. */
-  readonly lastVisibility?: LastVisibilityStore | undefined;
+  readonly lastVisibility?: LastVisibilityStorage | undefined;
   /** For a new work item: the values of the work item that the user created most recently in the project. */
-  readonly lastValues?: LastNewItemValuesMemory | undefined;
+  readonly lastValues?: LastNewItemValuesStorage | undefined;
   /** Opens the page of another work item. */
   openItem(address: ItemAddress): void;
   /** Called with the fields that a request of this page has changed. */
@@ -129,7 +129,7 @@ export class RecordPage implements Disposable {
     this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(deps.target);
     this.#findSimilar = createSimilarFinder(deps.target.address.within);
-    this.#freezeGuard = new FreezeGuard(deps.freezeMemory, this.#key, () => deps.clock.now());
+    this.#freezeGuard = new FreezeGuard(deps.freezeGuardStorage, this.#key, () => deps.clock.now());
     const sharedDeps = {
       ...deps,
       key: this.#key,

@@ -65,7 +65,7 @@ export interface RecordTarget {
   read(store: Store, options?: CallOptions): Promise<void>;
   /** Returns errors that the rules of single fields do not find. */
   check(touched: FieldValues): FieldProblems;
-  /** Returns complete sentences with the reason why the record cannot be saved, or undefined if it can. */
+  /** Returns complete sentences with the reason why the record cannot be saved, or undefined if it can be saved. */
   obstacle?(store: Store): string | undefined;
   /** Sends these fields. Rejects with an ApiError. */
   send(store: Store, sent: FieldValues, slot: DraftSlot, options?: CallOptions): Promise<RecordSendResult>;

@@ -82,8 +82,8 @@ function withIdentifier(identifier: string | undefined, name: string): string | 
 }
 
 /**
- * Sets the default state of a project to the state that is marked as default: servers send null although the project
- * has a default state.
+ * Sets the default state of a project to the state that is marked as default, because servers send null even if the
+ * project has a default state.
  */
 function withDefaultState(
   store: Store,

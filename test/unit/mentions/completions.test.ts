@@ -1,4 +1,4 @@
-// Tests which work items completion offers, in which order, and that it sends no request.
+// Tests which work items completion offers, in which order, and that completion sends no request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { completionsFor, type RecentMention } from '../../../src/mentions/completions.ts';

@@ -1,4 +1,4 @@
-// Tests Create Another on the page of a new work item: what the next work item keeps, and that nothing is lost.
+// Tests Create Another on the page of a new work item: which values the next work item keeps, and that no edit is lost.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseModules } from '../../../src/pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';

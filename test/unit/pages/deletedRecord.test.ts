@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Deletes WEB-1 as another user would. */
+/** Deletes WEB-1 as another user. */
 const deleteItem = () => setup.otherStore().resources.workItems.remove(WEB_1.id, WEB_1.project);
 const refresh = async (page: Page) => {
   await page.send({ type: 'reload' });

@@ -7,7 +7,7 @@ import { keyOf } from '../../../cache/address.ts';
 import { externalId, parseExternalId } from '../../../codeLinks/codeExternalId.ts';
 import type { AccessLevel } from '../../../contract/resources/comment.ts';
 import { type CommentDraft, commentIn, updateCommentDraft, withComment } from '../../../drafts/draft.ts';
-import type { LastVisibilityStore } from '../../../pages/discussion/lastVisibility.ts';
+import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibility.ts';
 import { queueComment } from '../../../pages/discussion/queuedComments.ts';
 import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
 import { commentHtml } from '../../../pages/discussion/typedMentions.ts';
@@ -64,7 +64,7 @@ export class PaletteComments {
   }
 
   /** The visibility that the user chose last in the project of the target. */
-  lastVisibility({ session, address }: CommentTarget): LastVisibilityStore {
+  lastVisibility({ session, address }: CommentTarget): LastVisibilityStorage {
     return this.#lastVisibilities.lastVisibilityFor(session.account, address.project);
   }
 

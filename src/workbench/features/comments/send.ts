@@ -1,7 +1,7 @@
 // Sends a comment document: asks for its visibility, sends it, and closes its tab.
 import * as l10n from '@vscode/l10n';
 import type { AccessLevel } from '../../../contract/resources/comment.ts';
-import type { LastVisibilityStore } from '../../../pages/discussion/lastVisibility.ts';
+import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibility.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { confirmExternal, containsCode } from './externalCode.ts';
@@ -74,7 +74,7 @@ export async function sendDocument(
 async function askAccess(
   prompts: Prompts,
   hasCode: boolean,
-  lastVisibility: LastVisibilityStore,
+  lastVisibility: LastVisibilityStorage,
 ): Promise<AccessLevel | undefined> {
   const lastChosenAccess = lastVisibility.get();
   const chosenRow = await chooseRow<AccessLevel>(

@@ -90,7 +90,7 @@ export class StickiesView implements Disposable {
     return [
       {
         key: listKeyText(key),
-        cost: Math.max(1, state.pages),
+        requestsPerRefresh: Math.max(1, state.pages),
         revalidate: (signal) => this.#board.revalidate(signal),
       },
     ];

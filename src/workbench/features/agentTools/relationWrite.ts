@@ -75,10 +75,10 @@ function planLines(
   // The whole URL is shown, because its end can decide where the link leads.
   if ('url' in prepared) return [prepared.url, ...(prepared.title === undefined ? [] : [displayName(prepared.title)])];
   const { otherAddress: other, replacedType } = prepared;
-  const earlier =
+  const replacedText =
     replacedType === undefined ? undefined : relationText(replacedType, identifier, [identifierOrName(store, other)]);
   return [
-    earlier === undefined ? added : `${earlier} → ${added}`,
+    replacedText === undefined ? added : `${replacedText} → ${added}`,
     `${identifierOrName(store, other)} ${displayName(store.item(other)?.name ?? '')}`,
   ];
 }

@@ -4,7 +4,7 @@ import type { AccessLevel } from '../../../contract/resources/comment.ts';
 import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibility.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { confirmExternal, containsCode } from './externalCode.ts';
+import { chooseVisibilityOfCode, containsCode } from './externalCode.ts';
 import { type CommentTarget, type PaletteComments, sendWhenConnectedLabel } from './palette.ts';
 
 /** A comment document that is open in VS Code. */
@@ -96,5 +96,5 @@ async function askAccess(
     { title: l10n.t('Send Comment'), placeholder: l10n.t('Select visibility') },
   );
   if (chosenRow !== undefined) lastVisibility.set(chosenRow.value);
-  return hasCode && chosenRow?.value === 'EXTERNAL' ? confirmExternal(prompts) : chosenRow?.value;
+  return hasCode && chosenRow?.value === 'EXTERNAL' ? chooseVisibilityOfCode(prompts) : chosenRow?.value;
 }

@@ -50,7 +50,7 @@ export async function findMentions(identifier: string): Promise<void> {
   }
   const title = l10n.t('Mentions of {0}', identifier);
   const searchAgain = async (): Promise<MentionList> => toShownMentions(await searchWithProgress(identifier));
-  if (!(await showInReferencesView(title, toShownMentions(result), searchAgain))) await peek(result);
+  if (!(await showInReferencesView(title, toShownMentions(result), searchAgain))) await peekMentions(result);
 }
 
 function toShownMentions(result: SearchResult<vscode.Uri>): MentionList {
@@ -87,7 +87,7 @@ function progressText(searchedCount: number, totalCount: number): string {
 }
 
 /** Shows the mentions in a peek editor. Used if the References view is disabled. */
-async function peek({ files }: SearchResult<vscode.Uri>): Promise<void> {
+async function peekMentions({ files }: SearchResult<vscode.Uri>): Promise<void> {
   const locations = files.flatMap(({ file, mentions }) =>
     mentions.map(
       ({ line, column, length }) => new vscode.Location(file, new vscode.Range(line, column, line, column + length)),

@@ -9,7 +9,7 @@ import { ToolProblem } from './toolProblem.ts';
 /** The parts of a session that tools need, in the extension host and in the MCP server. */
 export type AgentSession = Pick<Session, 'account' | 'me' | 'client' | 'store'>;
 
-/** What a tool needs while it handles one call. */
+/** The session, the clock and the callbacks that a tool uses while it handles one call. */
 export interface AgentAccess<S extends AgentSession = AgentSession> {
   readonly session: S;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export async function withTimeLimit<S extends AgentSession, T>(
   } finally {
     timerController.abort();
     // Only the timer is cleared here. The signal stays linked to the caller's signal, because a change that `work` has
-    // prepared is sent later with it.
+    // prepared is sent with this signal later.
   }
 }
 

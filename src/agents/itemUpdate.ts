@@ -36,10 +36,10 @@ export async function itemChanges(
   if (input.addLabels !== undefined || input.removeLabels !== undefined)
     changes.push(await listFieldChange(access, project, 'labels', input.addLabels, input.removeLabels));
   if (parent !== undefined)
-    changes.push({ field: 'parent', value: isNone(parent) ? null : await parentId(access, project, parent) });
-  if (startDate !== undefined) changes.push({ field: 'start_date', value: dayOrNull(startDate) });
-  if (dueDate !== undefined) changes.push({ field: 'target_date', value: dayOrNull(dueDate) });
-  if (estimate !== undefined) changes.push({ field: 'estimate_point', value: estimateOrNull(estimate) });
+    changes.push({ field: 'parent', value: isNone(parent) ? null : await findParentId(access, project, parent) });
+  if (startDate !== undefined) changes.push({ field: 'start_date', value: parseDayOrNone(startDate) });
+  if (dueDate !== undefined) changes.push({ field: 'target_date', value: parseDayOrNone(dueDate) });
+  if (estimate !== undefined) changes.push({ field: 'estimate_point', value: parseEstimateOrNone(estimate) });
   if (cycle !== undefined) changes.push({ field: 'cycle', value: await idOrNull('cycle', cycle) });
   if (module !== undefined) changes.push({ field: 'module', value: await idOrNull('module', module) });
   if (changes.length === 0) throw new ToolProblem('Nothing to change: name at least one field.');
@@ -57,7 +57,7 @@ export async function newItemBody(
   toHtml: ToHtml,
 ): Promise<NewWorkItem> {
   const { name, description, state, priority, assignees, labels, parent, startDate, dueDate } = input;
-  const [start, due] = [dayOf(startDate), dayOf(dueDate)];
+  const [start, due] = [parseDay(startDate), parseDay(dueDate)];
   if (start !== undefined && due !== undefined && due < start)
     throw new ToolProblem('The due date is before the start date.');
   if (name.trim() === '') throw new ToolProblem('The name is empty.');
@@ -68,7 +68,7 @@ export async function newItemBody(
     ...(priority === undefined ? {} : { priority }),
     ...(assignees === undefined ? {} : { assignees: await findIdsByName(access, project, 'assignees', assignees) }),
     ...(labels === undefined ? {} : { labels: await findIdsByName(access, project, 'labels', labels) }),
-    ...(parent === undefined ? {} : { parent: await parentId(access, project, parent) }),
+    ...(parent === undefined ? {} : { parent: await findParentId(access, project, parent) }),
     ...(start === undefined ? {} : { start_date: start }),
     ...(due === undefined ? {} : { target_date: due }),
   };
@@ -100,7 +100,7 @@ async function findIdsByName(
   return [...new Set(ids)];
 }
 
-async function parentId(access: AgentAccess, project: string, identifier: string): Promise<string> {
+async function findParentId(access: AgentAccess, project: string, identifier: string): Promise<string> {
   const parent = await findAddress(access, identifier);
   if (parent.project !== project)
     throw new ToolProblem(`${quoteName(identifier)} is in another project. A parent must be in the same project.`);
@@ -111,17 +111,17 @@ function isNone(text: string): boolean {
   return text.trim().toLowerCase() === NONE;
 }
 
-function dayOrNull(text: string): string | null {
-  return isNone(text) ? null : (dayOf(text) ?? null);
+function parseDayOrNone(text: string): string | null {
+  return isNone(text) ? null : (parseDay(text) ?? null);
 }
 
-function dayOf(text: string | undefined): string | undefined {
+function parseDay(text: string | undefined): string | undefined {
   if (text === undefined || isNone(text)) return undefined;
   if (!isDay(text)) throw new ToolProblem(`There is no day ${quoteName(text)}. Use a date such as 2026-11-20.`);
   return text;
 }
 
-function estimateOrNull(text: string): string | null {
+function parseEstimateOrNone(text: string): string | null {
   if (isNone(text)) return null;
   if (!/^[0-7]$/.test(text)) throw new ToolProblem('An estimate is a whole number from 0 to 7, or "none".');
   return text;

@@ -3,7 +3,7 @@
 import { ToolProblem } from './toolProblem.ts';
 import { quoteName } from './untrustedText.ts';
 
-/** A record and all its names; the first name is the one that results show. */
+/** A record and all its names; results show the first name. */
 export interface NamedRecord {
   readonly id: string;
   readonly names: readonly string[];
@@ -69,15 +69,15 @@ function oneContainsOther(one: string, other: string): boolean {
 
 /** Returns the number of letters to insert, remove or replace (Levenshtein distance). */
 function editDistance(one: string, other: string): number {
-  const letters = Array.from(other);
-  let row = Array.from({ length: letters.length + 1 }, (_, index) => index);
+  const otherLetters = Array.from(other);
+  let row = Array.from({ length: otherLetters.length + 1 }, (_, index) => index);
   for (const [index, letter] of Array.from(one).entries()) {
-    const next = [index + 1];
-    for (const [column, otherLetter] of letters.entries()) {
+    const nextRow = [index + 1];
+    for (const [column, otherLetter] of otherLetters.entries()) {
       const replacementCost = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1);
-      next.push(Math.min(replacementCost, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+      nextRow.push(Math.min(replacementCost, (row[column + 1] ?? 0) + 1, (nextRow[column] ?? 0) + 1));
     }
-    row = next;
+    row = nextRow;
   }
   return row.at(-1) ?? 0;
 }

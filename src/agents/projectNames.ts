@@ -7,7 +7,7 @@ import { type AgentAccess, waitForSpareRequest } from './access.ts';
 import { findByName, type NamedRecord } from './nameLookup.ts';
 import { ToolProblem } from './toolProblem.ts';
 
-/** The kinds of records, by the words that the model uses for them. */
+/** The kinds of records that the model refers to by name, as the model calls them. */
 export type NameKind = 'state' | 'label' | 'member' | 'cycle' | 'module';
 
 /** The word that the model uses for a field without a value. */
@@ -15,7 +15,7 @@ export const NONE = 'none';
 /** The word that the model uses for the user. */
 const ME = 'me';
 
-function listOf(store: Store, kind: NameKind): ProjectLists<{ readonly id: string }> {
+function projectListsOf(store: Store, kind: NameKind): ProjectLists<{ readonly id: string }> {
   const lists: Readonly<Record<NameKind, ProjectLists<never>>> = {
     state: store.states as ProjectLists<never>,
     label: store.labels as ProjectLists<never>,
@@ -31,9 +31,9 @@ function listOf(store: Store, kind: NameKind): ProjectLists<{ readonly id: strin
  * support the kind. Requests the list if it is not cached. Rejects with an ApiError if the request fails.
  */
 export async function readNames(access: AgentAccess, kind: NameKind, project: string): Promise<readonly NamedRecord[]> {
-  const list = listOf(access.session.store, kind);
-  if (!isLoaded(list.get(project))) await waitForSpareRequest(access);
-  const state = isLoaded(list.get(project)) ? list.get(project) : await list.read(project);
+  const projectLists = projectListsOf(access.session.store, kind);
+  if (!isLoaded(projectLists.get(project))) await waitForSpareRequest(access);
+  const state = isLoaded(projectLists.get(project)) ? projectLists.get(project) : await projectLists.read(project);
   if (state.status === 'failed') throw new ApiError(state.fault);
   return state.records.map((record) => ({ id: record.id, names: namesOfRecord(kind, record) }));
 }
@@ -68,7 +68,7 @@ export async function findIdByName(
   try {
     return findByName(kind, await readNames(access, kind, project), name).id;
   } catch (error) {
-    const list = listOf(access.session.store, kind);
+    const list = projectListsOf(access.session.store, kind);
     if (!(error instanceof ToolProblem) || list.isCurrent(project)) throw error;
     await waitForSpareRequest(access);
     await list.read(project);
@@ -78,16 +78,20 @@ export async function findIdByName(
 
 /**
  * Resolves with the id of the state with this name; without a name, with the id of the project's first completed state.
- * @throws ToolProblem if the project has no such state
+ * @throws ToolProblem if the project has no state with this name, or no completed state
  */
-export async function finalStateId(access: AgentAccess, project: string, name: string | undefined): Promise<string> {
+export async function findCompletedStateId(
+  access: AgentAccess,
+  project: string,
+  name: string | undefined,
+): Promise<string> {
   if (name !== undefined) return findIdByName(access, 'state', project, name);
   await readNames(access, 'state', project);
   const completedStates = access.session.store.states
     .get(project)
     .records.filter(({ group }) => group === 'completed')
     .toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
-  const [first] = completedStates;
-  if (first === undefined) throw new ToolProblem('The project has no completed state. Name the state to set.');
-  return first.id;
+  const [firstState] = completedStates;
+  if (firstState === undefined) throw new ToolProblem('The project has no completed state. Name the state to set.');
+  return firstState.id;
 }

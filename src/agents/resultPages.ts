@@ -21,7 +21,7 @@ export function estimateTokens(text: string): number {
 
 /**
  * Returns one page of a result. `head` is repeated on every page. If more pages follow, the last line says how to get
- * the next one; `nextPageText` returns this line for the number of the next page.
+ * the next page; `nextPageText` returns this line for the number of the next page.
  * @throws ToolProblem if there is no page with this number
  */
 export function resultPage(

@@ -52,7 +52,7 @@ export function commentResult(message: string, comment: Comment | undefined): st
   return [`${message} Now on the server, ${visibility}. ${UNTRUSTED_TEXT_NOTE}`, ...lines].join('\n');
 }
 
-/** Describes the outcome of the change of one field. `field` is its name in the API. */
+/** Describes the outcome of the change of one field. `field` is the name of the field in the API. */
 export function outcomeText(field: string, outcome: ItemOutcome, now: number): string {
   const name = field.replace(/_html$/, '').replaceAll('_', ' ');
   switch (outcome.kind) {
@@ -96,19 +96,23 @@ export interface MentionLine {
 }
 
 /**
- * Returns the result of a search for the code of a work item. `linked` contains one line for each comment that links
- * code; `note` follows the number of mentions.
+ * Returns the result of a search for the code of a work item. `linkedCodeLines` contains one line for each comment that
+ * links code; `mentionCountNote` follows the number of mentions.
  */
 export function codeSearchText(
   identifier: string,
   mentions: readonly MentionLine[],
-  { linked, note, page }: { readonly linked: readonly string[]; readonly note: string; readonly page: number },
+  {
+    linkedCodeLines,
+    mentionCountNote,
+    page,
+  }: { readonly linkedCodeLines: readonly string[]; readonly mentionCountNote: string; readonly page: number },
 ): string {
   const lines = [
-    `Mentions in files (${mentions.length}${note}):`,
+    `Mentions in files (${mentions.length}${mentionCountNote}):`,
     ...mentions.flatMap(({ path, line, text }) => [`- ${quoteName(path, 500)} line ${line}`, ...frameLines(text)]),
-    `Linked by comments (${linked.length}):`,
-    ...linked,
+    `Linked by comments (${linkedCodeLines.length}):`,
+    ...linkedCodeLines,
   ];
   const head = [`Code of ${quoteName(identifier)}. ${UNTRUSTED_TEXT_NOTE}`];
   return resultPage(head, lines, page, (next) => `For more, repeat the call with "page": ${next}.`);
@@ -125,7 +129,7 @@ export function branchResult(branch: string | undefined): string {
   return branch === undefined ? 'No branch is checked out.' : `Checked-out branch: ${quoteName(branch)}.`;
 }
 
-/** The messages about the outcome of a change. */
+/** The messages for the model about the outcome of a change. */
 export const OUTCOME_MESSAGES = {
   updated: 'Done.',
   partly: 'Not everything was changed.',

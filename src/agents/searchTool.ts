@@ -62,7 +62,8 @@ async function readRecentItems(access: AgentAccess, project: string): Promise<vo
   const { store } = access.session;
   const list = store.list({ of: 'items', owner: project });
   if (list.state.status !== 'ready') {
-    // The request has no signal, because canceling the call must not cancel a request that a view may also wait for.
+    // The request has no signal, because a view may wait for the same request, which must continue if the call is
+    // canceled.
     const { urgency } = await waitForSpareRequest(access);
     await raceAbort(list.read(urgency === undefined ? {} : { urgency }), access.signal);
     if (list.state.fault !== undefined) throw new ApiError(list.state.fault);

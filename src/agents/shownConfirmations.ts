@@ -8,7 +8,7 @@ const MAX_SHOWN_CHANGES = 100;
 interface ShownChange {
   readonly callKey: string;
   readonly change: string;
-  readonly at: number;
+  readonly shownAt: number;
 }
 
 /**
@@ -26,7 +26,9 @@ export class ShownConfirmations {
 
   /** Remembers what the confirmation of a call shows. */
   add(callKey: string, change: string): void {
-    this.#shownChanges = [...this.#shownChanges, { callKey, change, at: this.#clock.now() }].slice(-MAX_SHOWN_CHANGES);
+    this.#shownChanges = [...this.#shownChanges, { callKey, change, shownAt: this.#clock.now() }].slice(
+      -MAX_SHOWN_CHANGES,
+    );
   }
 
   /**
@@ -35,7 +37,7 @@ export class ShownConfirmations {
    */
   consume(callKey: string, change: string): boolean {
     const validSince = this.#clock.now() - CONFIRMATION_VALID_MS;
-    const validChanges = this.#shownChanges.filter(({ at }) => at > validSince);
+    const validChanges = this.#shownChanges.filter(({ shownAt }) => shownAt > validSince);
     const index = validChanges.findIndex((one) => one.callKey === callKey);
     this.#shownChanges = validChanges.filter((_, position) => position !== index);
     return validChanges[index]?.change === change;

@@ -1,8 +1,8 @@
 // Defines the error whose message a language model reads.
 
 /**
- * Thrown when a tool does nothing. The message is English text for the model: what is wrong, and what to do instead. It
- * contains text from the server only as `quoteName` returns it.
+ * Thrown when a tool does nothing. The message tells the model, in English, what is wrong and what to do instead. Text
+ * from the server in the message must be the result of `quoteName`.
  */
 export class ToolProblem extends Error {
   constructor(message: string) {

@@ -13,7 +13,7 @@ export type ExternalIdTracker = Pick<UnansweredWrites, 'begin' | 'end'>;
 export class UnansweredWrites {
   readonly #clock: Clock;
   readonly #createId: () => string;
-  readonly #writes = new Map<string, { readonly externalId: string; readonly at: number }>();
+  readonly #writes = new Map<string, { readonly externalId: string; readonly startedAt: number }>();
 
   constructor(clock: Clock, createId: () => string) {
     this.#clock = clock;
@@ -26,10 +26,10 @@ export class UnansweredWrites {
    */
   begin(callKey: string, createId = this.#createId): { readonly externalId: string; readonly isRepeated: boolean } {
     const earlierWrite = this.#writes.get(callKey);
-    if (earlierWrite !== undefined && this.#clock.now() - earlierWrite.at < ID_REUSE_MS)
+    if (earlierWrite !== undefined && this.#clock.now() - earlierWrite.startedAt < ID_REUSE_MS)
       return { externalId: earlierWrite.externalId, isRepeated: true };
     const externalId = createId();
-    this.#writes.set(callKey, { externalId, at: this.#clock.now() });
+    this.#writes.set(callKey, { externalId, startedAt: this.#clock.now() });
     return { externalId, isRepeated: false };
   }
 

@@ -1,4 +1,4 @@
-// Frames text of other people for a language model, so that it cannot be taken for text of Contrail.
+// Frames text of other people, so that a language model cannot take the text for text of Contrail.
 //
 // A line of a result that starts with `| ` contains only text of other people, and so does everything between “ and ”
 // on any other line. Framed text cannot end its frame: in text of several lines, each line gets the prefix; a name is
@@ -46,8 +46,8 @@ export function isFramedLine(line: string): boolean {
 }
 
 /**
- * Returns the text with a space in each link of Markdown or HTML, and after the name of each scheme that runs
- * something. A model that repeats the text then shows no link that runs a command.
+ * Returns the text with a space in each link of Markdown or HTML, and after the name of each scheme that runs a command
+ * or a script. A model that repeats the text then shows no link that runs a command.
  */
 function withoutLinks(text: string): string {
   return text.replace(LINK_TEXT_END, '] ').replace(ACTIVE_ELEMENT, '< ').replace(EXECUTABLE_SCHEME, '$1 :');

@@ -13,9 +13,9 @@ export class WriteLimit {
     this.#clock = clock;
   }
 
-  /** Whether agents have made at least `perMinute` changes within the past minute. */
-  isReached(perMinute: number): boolean {
-    return this.#recent().length >= perMinute;
+  /** Whether agents have made at least `maxPerMinute` changes within the past minute. */
+  isReached(maxPerMinute: number): boolean {
+    return this.#recent().length >= maxPerMinute;
   }
 
   /** Counts a change that is about to be sent. */
@@ -24,7 +24,7 @@ export class WriteLimit {
   }
 
   #recent(): readonly number[] {
-    const start = this.#clock.now() - WINDOW_MS;
-    return this.#times.filter((time) => time > start);
+    const windowStart = this.#clock.now() - WINDOW_MS;
+    return this.#times.filter((time) => time > windowStart);
   }
 }

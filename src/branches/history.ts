@@ -1,5 +1,5 @@
 // Finds the branches and commits whose name or message contains a work item's identifier. Pure.
-import { identifierFinder } from '../mentions/identifierFinder.ts';
+import { createIdentifierFinder } from '../mentions/identifierFinder.ts';
 
 export interface NamedBranch {
   readonly name: string;
@@ -9,7 +9,7 @@ export interface NamedBranch {
 /** Whether a branch name contains the identifier, ignoring case: `feature/web-12-sign-in`. */
 export function isBranchOf(identifier: string, name: string): boolean {
   // Every character except letters and digits separates words in a branch name, also an underscore.
-  return identifierFinder(identifier)(name.toUpperCase().replaceAll('_', '/')).length > 0;
+  return createIdentifierFinder(identifier)(name.toUpperCase().replaceAll('_', '/')).length > 0;
 }
 
 /**
@@ -17,7 +17,7 @@ export function isBranchOf(identifier: string, name: string): boolean {
  * name, and matters in the other lines.
  */
 export function isCommitOf(identifier: string, message: string): boolean {
-  const findIdentifier = identifierFinder(identifier);
+  const findIdentifier = createIdentifierFinder(identifier);
   const [firstLine = ''] = message.split('\n');
   return findIdentifier(message).length > 0 || findIdentifier(firstLine.toUpperCase()).length > 0;
 }

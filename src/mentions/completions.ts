@@ -28,20 +28,20 @@ export interface Completions {
 }
 
 /**
- * Returns at most `most` work items: first the work item with the typed identifier, then recent work items, then the
- * other matches; completed and canceled work items come last. Enter accepts the first completion, and must not turn
+ * Returns at most `maxCount` work items: first the work item with the typed identifier, then recent work items, then
+ * the other matches; completed and canceled work items come last. Enter accepts the first completion, and must not turn
  * WEB-1 into WEB-16: if other work items match, a typed identifier without a loaded work item is the first completion.
  */
 export function completionsFor(
   typed: TypedText,
-  most: number,
-  { store, recents }: { store: Store; recents: readonly RecentMention[] },
+  maxCount: number,
+  { store, recentMentions }: { store: Store; recentMentions: readonly RecentMention[] },
 ): Completions {
-  const completeIdentifier = typedIdentifier(typed);
-  const addresses = [...withIdentifier(store, completeIdentifier), ...matches(store, typed, most + 1)];
+  const completeIdentifier = parseTypedIdentifier(typed);
+  const addresses = [...findByIdentifier(store, completeIdentifier), ...findMatches(store, typed, maxCount + 1)];
   const isMatch = (one: Completion): boolean => matchesTyped(one, typed);
   const loadedItems = addresses.flatMap((address) => completionsOf(store, address));
-  const matchingRecents = recents
+  const matchingRecents = recentMentions
     .map((one) => completionsOf(store, one)[0] ?? { identifier: one.identifier, name: one.name })
     .filter(isMatch);
   const exactMatch = [...matchingRecents, ...loadedItems].find(({ identifier }) => identifier === completeIdentifier);
@@ -58,7 +58,7 @@ export function completionsFor(
     ...otherEntries.filter((one) => !isDone(one)),
     ...otherEntries.filter(isDone),
   ]);
-  return { items: [...completions.values()].slice(0, most), hasMore: completions.size > most };
+  return { items: [...completions.values()].slice(0, maxCount), hasMore: completions.size > maxCount };
 }
 
 function completionsOf(store: Store, { project, id }: ItemAddress): Completion[] {
@@ -71,7 +71,7 @@ function completionsOf(store: Store, { project, id }: ItemAddress): Completion[]
 }
 
 /** Returns the work item with exactly this identifier, if it is loaded. */
-function withIdentifier(store: Store, identifier: string | undefined): readonly ItemAddress[] {
+function findByIdentifier(store: Store, identifier: string | undefined): readonly ItemAddress[] {
   if (identifier === undefined) return [];
   return store.finder.find(identifier, 1).filter((address) => store.identifier(address) === identifier);
 }
@@ -80,13 +80,13 @@ function withIdentifier(store: Store, identifier: string | undefined): readonly 
  * Returns at most `limit` work items that match the typed text. Without typed words, the work items with the latest
  * update come first.
  */
-function matches({ finder }: Store, typed: TypedText, limit: number): readonly ItemAddress[] {
+function findMatches({ finder }: Store, typed: TypedText, limit: number): readonly ItemAddress[] {
   if (typed.kind === 'number') return finder.findLatestByPrefix(`${typed.prefix}-${typed.digits}`, limit);
   return typed.words === '' ? finder.findLatest(limit) : finder.find(typed.words, limit);
 }
 
-/** Returns the identifier if the user typed a complete one, as in `WEB-1` or `#web-1`. */
-function typedIdentifier(typed: TypedText): string | undefined {
+/** Returns the identifier if the user typed a complete identifier, as in `WEB-1` or `#web-1`. */
+function parseTypedIdentifier(typed: TypedText): string | undefined {
   if (typed.kind === 'words') return isIdentifier(typed.words) ? typed.words.toUpperCase() : undefined;
   return typed.digits === '' ? undefined : `${typed.prefix}-${typed.digits}`;
 }

@@ -3,10 +3,10 @@ import { IdentifierMatcher } from './identifiers.ts';
 import type { TextSpan } from './mentions.ts';
 
 /** Returns a function that finds all occurrences of the identifier in a text, by the same rules as all mentions. */
-export function identifierFinder(identifier: string): (text: string) => readonly TextSpan[] {
-  const dash = identifier.lastIndexOf('-');
-  const matcher = new IdentifierMatcher([identifier.slice(0, dash)]);
-  const dashAndNumber = identifier.slice(dash);
+export function createIdentifierFinder(identifier: string): (text: string) => readonly TextSpan[] {
+  const dashIndex = identifier.lastIndexOf('-');
+  const matcher = new IdentifierMatcher([identifier.slice(0, dashIndex)]);
+  const dashAndNumber = identifier.slice(dashIndex);
   return (text) =>
     text.includes(dashAndNumber) ? matcher.find(text).filter((mention) => mention.identifier === identifier) : [];
 }

@@ -35,7 +35,7 @@ const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 const DASH = '-';
-/** Code units below this one are checked without a Unicode regular expression, which is faster. */
+/** Code units below 128 are checked without a Unicode regular expression, which is faster. */
 const FIRST_NON_ASCII = 128;
 
 /** A spelling of a prefix in composed (NFC) or decomposed (NFD) form, and the prefix as the server writes it. */
@@ -47,14 +47,14 @@ interface PrefixForm {
 /**
  * Finds the identifiers of work items of a fixed set of projects. The search takes linear time, because it examines
  * only the text around dashes: at most the length of the longest prefix before a dash, and of the largest number after
- * it. It is case-sensitive, because the server stores prefixes in upper case.
+ * it. The search is case-sensitive, because the server stores prefixes in upper case.
  */
 export class IdentifierMatcher {
   /** Lists of prefixes that end with the same UTF-16 code unit, longest first. The list at index 0 is empty. */
   readonly #formLists: PrefixForm[][] = [[]];
   /**
-   * Maps a UTF-16 code unit to the index in `#formLists` of the prefixes that end with it; 0 (an empty list) if there
-   * are none.
+   * Maps a UTF-16 code unit to the index in `#formLists` of the prefixes that end with this code unit; 0 (an empty
+   * list) if no prefix does.
    */
   readonly #listIndexByLastUnit = new Uint16Array(0x1_0000);
   readonly #longestPrefix: number;
@@ -70,9 +70,9 @@ export class IdentifierMatcher {
     const forms = [...prefixBySpelling].map(([form, prefix]): PrefixForm => ({ spelling: form, prefix }));
     forms.sort((one, other) => other.spelling.length - one.spelling.length);
     for (const form of forms) {
-      const last = form.spelling.charCodeAt(form.spelling.length - 1);
-      const listIndex = this.#listIndexByLastUnit[last] || this.#formLists.push([]) - 1;
-      this.#listIndexByLastUnit[last] = listIndex;
+      const lastCodeUnit = form.spelling.charCodeAt(form.spelling.length - 1);
+      const listIndex = this.#listIndexByLastUnit[lastCodeUnit] || this.#formLists.push([]) - 1;
+      this.#listIndexByLastUnit[lastCodeUnit] = listIndex;
       this.#formLists[listIndex]?.push(form);
     }
     this.#longestPrefix = forms[0]?.spelling.length ?? 0;
@@ -82,12 +82,12 @@ export class IdentifierMatcher {
     return this.#formLists.length === 1;
   }
 
-  /** Returns the first `most` matches, in the order of the text. */
-  find(text: string, most = Number.POSITIVE_INFINITY): IdentifierMatch[] {
+  /** Returns the first `maxMatches` matches, in the order of the text. */
+  find(text: string, maxMatches = Number.POSITIVE_INFINITY): IdentifierMatch[] {
     const matches: IdentifierMatch[] = [];
     if (this.isEmpty) return matches;
     let searchStart = 0;
-    while (matches.length < most) {
+    while (matches.length < maxMatches) {
       const dash = text.indexOf(DASH, searchStart);
       if (dash < 0) break;
       const listIndex = isFirstDigit(text.charCodeAt(dash + 1))

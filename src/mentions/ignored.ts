@@ -33,11 +33,11 @@ export class GitignoreRules {
     return isIgnored;
   }
 
-  #isIgnoredByRules(path: string, testedPath: string): boolean {
+  #isIgnoredByRules(path: string, pathToTest: string): boolean {
     for (let folder = folderOf(path); ; folder = folderOf(folder)) {
       const result = this.#rulesByFolder
         .get(folder)
-        ?.test(folder === '' ? testedPath : testedPath.slice(folder.length + 1));
+        ?.test(folder === '' ? pathToTest : pathToTest.slice(folder.length + 1));
       if (result?.ignored === true) return true;
       if (result?.unignored === true || folder === '') return false;
     }
@@ -45,6 +45,6 @@ export class GitignoreRules {
 }
 
 function folderOf(path: string): string {
-  const slash = path.lastIndexOf('/');
-  return slash === -1 ? '' : path.slice(0, slash);
+  const slashIndex = path.lastIndexOf('/');
+  return slashIndex === -1 ? '' : path.slice(0, slashIndex);
 }

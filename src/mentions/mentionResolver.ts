@@ -8,7 +8,9 @@ import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import { type IdentifierMatch, IdentifierMatcher } from './identifiers.ts';
 
-/** The fields of a project that mentions need. They are stored, so no request is needed after a restart. */
+/**
+ * The fields of a project that mentions need. `ProjectStorage` stores these fields, so that a restart needs no request.
+ */
 export interface KnownProject {
   readonly id: string;
   readonly identifier: string;

@@ -1,5 +1,5 @@
 // Searches many files for mentions of an identifier: several at a time, limited and cancellable.
-import { textOf } from './fileText.ts';
+import { decodeText } from './fileText.ts';
 
 /** The range of a mention in a text. */
 export interface TextSpan {
@@ -54,7 +54,7 @@ export const MAX_MENTIONS = 2_000;
 const PARALLEL_READS = 16;
 /** Progress is reported after this many files. */
 const PROGRESS_INTERVAL_FILES = 100;
-/** The maximum length of the shown text, in characters: of a longer line, only the part around the mention is shown. */
+/** The maximum length of the shown text, in characters. Of a longer line, only the part around the mention is shown. */
 const MAX_SHOWN_LENGTH = 200;
 /** The number of characters shown before the mention in a longer line. */
 const CHARACTERS_BEFORE = 60;
@@ -98,7 +98,7 @@ export async function searchMentions<File>(search: MentionSearch<File>): Promise
 }
 
 function mentionsIn(content: Exclude<FileContent, string>, find: MentionSearch<unknown>['find']): readonly Mention[] {
-  const text = content instanceof Uint8Array ? textOf(content) : content.text;
+  const text = content instanceof Uint8Array ? decodeText(content) : content.text;
   return text === undefined ? [] : locateMentions(text, find(text));
 }
 

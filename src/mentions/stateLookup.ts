@@ -22,8 +22,8 @@ export class StateLookup implements Disposable {
   }
 
   /**
-   * Queues the mentions that are visible now, and drops the previous queue: mentions that are no longer visible need no
-   * request.
+   * Queues the mentions that are visible now, and drops the previous queue, because mentions that are no longer visible
+   * need no request.
    */
   setVisibleMentions(mentions: readonly IdentifierMatch[]): void {
     this.#queued.clear();

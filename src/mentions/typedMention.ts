@@ -29,7 +29,7 @@ const TYPED_HASH = /(?:^|[^\p{LC}\p{N}_#&/])#([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*)?
 const MAX_EXAMINED_LENGTH = 1_000;
 
 /** Returns the mention that ends at the cursor; undefined if there is none. */
-export function typedMention(
+export function parseTypedMention(
   textBeforeCursor: string,
   languageId: string,
   matcher: IdentifierMatcher,

@@ -12,7 +12,7 @@ import { oneLine, truncate } from '../std/truncate.ts';
 import { projectOf } from './fields/choices.ts';
 import { targetOfKey } from './record/recordTargets.ts';
 
-/** Only this number of lines of each text is searched for the first line that is not blank. */
+/** The maximum number of lines that are searched for the first line that is not blank. */
 const MAX_SCANNED_LINES = 20;
 
 /** Returns the current title of the draft's record, or the title stored in the draft if the record is not loaded. */
@@ -20,7 +20,7 @@ export function draftTitle(store: Store, key: string, { title }: Draft): string 
   return targetOfKey(key)?.title(store) ?? title;
 }
 
-/** Returns a lookup of the names of users whom a draft's texts mention. Without a store, it finds no name. */
+/** Returns a lookup of the names of users whom a draft's texts mention. Without a store, the lookup finds no name. */
 export function draftUserNames(store: Store | undefined, key: string): UserNameLookup {
   const address = targetOfKey(key)?.address;
   return mentionedUserNames(store, address === undefined ? '' : projectOf(address));
@@ -111,7 +111,7 @@ function entryTexts(draft: Draft, entry: DraftEntry, textOf: (html: string) => s
       return [fieldText(draft, entry.name, textOf)];
     case 'comment': {
       const text = commentIn(draft, entry.slot)?.text ?? '';
-      return [entry.slot === 'composer' ? textOf(text) : entry.slot === 'palette' ? text : withoutCode(text)];
+      return [entry.slot === 'composer' ? textOf(text) : entry.slot === 'palette' ? text : removeCode(text)];
     }
     case 'edit':
       return [textOf(draft.edits?.[entry.id]?.html ?? '')];
@@ -133,7 +133,7 @@ function withoutMarkup(html: string, maxLines: number, userName: UserNameLookup)
 }
 
 /** Removes the file name and the code block at the start of a comment on code. */
-function withoutCode(markdown: string): string {
+function removeCode(markdown: string): string {
   return markdown.replace(/^.*\n\n(`{3,})[^\n]*\n[^]*?\n\1(?:\n|$)/, '');
 }
 

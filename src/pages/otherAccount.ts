@@ -6,7 +6,7 @@ import type { PageProblem } from './protocol/record.ts';
 export interface OtherAccount {
   /** The account as it is named within a message; undefined if the user is not signed in to the account. */
   readonly name: string | undefined;
-  /** Whether the window uses no account. */
+  /** Whether the user is signed out in this window. */
   readonly isSignedOut: boolean;
 }
 

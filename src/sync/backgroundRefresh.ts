@@ -10,7 +10,7 @@ export interface VisibleList {
    * Usual number of requests that a refresh of the list sends; default 1. The pause after the refresh is multiplied by
    * this number.
    */
-  readonly cost?: number;
+  readonly requestsPerRefresh?: number;
   revalidate(signal: AbortSignal): Promise<unknown>;
 }
 
@@ -29,9 +29,9 @@ export interface BackgroundRefreshDeps {
 const SECOND_MS = 1000;
 /**
  * The pauses between refreshes: if at least `unusedShare` of the rate limit is unused, one list is refreshed every
- * `every` milliseconds. If less than the smallest `unusedShare` is unused, no list is refreshed.
+ * `intervalMs` milliseconds. If less than the smallest `unusedShare` is unused, no list is refreshed.
  */
-const REFRESH_INTERVALS: readonly (readonly [unusedShare: number, every: number])[] = [
+const REFRESH_INTERVALS: readonly (readonly [unusedShare: number, intervalMs: number])[] = [
   [0.75, 20 * SECOND_MS],
   [0.5, 40 * SECOND_MS],
   [0.25, 90 * SECOND_MS],
@@ -57,8 +57,8 @@ export function nextListToRefresh<V extends Pick<VisibleList, 'key'>>(
   now: number,
 ): V | undefined {
   const refreshTime = (list: V): number => refreshedAt.get(list.key) ?? Number.NEGATIVE_INFINITY;
-  const [oldest] = [...visibleLists].sort((one, other) => refreshTime(one) - refreshTime(other));
-  return oldest === undefined || refreshTime(oldest) > now - MIN_AGE_MS ? undefined : oldest;
+  const [leastRecent] = [...visibleLists].sort((one, other) => refreshTime(one) - refreshTime(other));
+  return leastRecent === undefined || refreshTime(leastRecent) > now - MIN_AGE_MS ? undefined : leastRecent;
 }
 
 /** Refreshes the visible lists one after the other until `dispose` is called. */
@@ -92,21 +92,22 @@ export class BackgroundRefresh implements Disposable {
   }
 
   async #refreshNext(signal: AbortSignal): Promise<number> {
-    const { clock, visibleLists: visible, hasFocus, unusedShare, onRefreshFailed: failed } = this.#deps;
+    const { clock, visibleLists: getVisibleLists, hasFocus, unusedShare, onRefreshFailed } = this.#deps;
     if (!hasFocus()) return CHECK_INTERVAL_MS;
     const interval = refreshInterval(unusedShare());
-    const visibleLists = visible();
+    const visibleLists = getVisibleLists();
     for (const key of this.#refreshedAt.keys())
       if (!visibleLists.some((list) => list.key === key)) this.#refreshedAt.delete(key);
     for (const { key } of visibleLists) if (!this.#refreshedAt.has(key)) this.reportLoaded(key);
-    const next = interval === undefined ? undefined : nextListToRefresh(visibleLists, this.#refreshedAt, clock.now());
-    if (next === undefined) return CHECK_INTERVAL_MS;
-    this.reportLoaded(next.key);
+    const listToRefresh =
+      interval === undefined ? undefined : nextListToRefresh(visibleLists, this.#refreshedAt, clock.now());
+    if (listToRefresh === undefined) return CHECK_INTERVAL_MS;
+    this.reportLoaded(listToRefresh.key);
     try {
-      await next.revalidate(signal);
+      await listToRefresh.revalidate(signal);
     } catch (error) {
-      if (!signal.aborted) failed(next.key, error);
+      if (!signal.aborted) onRefreshFailed(listToRefresh.key, error);
     }
-    return (interval ?? CHECK_INTERVAL_MS) * (next.cost ?? 1);
+    return (interval ?? CHECK_INTERVAL_MS) * (listToRefresh.requestsPerRefresh ?? 1);
   }
 }

@@ -105,7 +105,7 @@ function visibleList(list: PagedList): VisibleList {
   const cost = list.key.of === 'items' ? 1 : Math.max(1, list.state.pages);
   return {
     key: listKeyText(list.key),
-    cost,
+    requestsPerRefresh: cost,
     revalidate: (signal) => list.revalidate({ urgency: 'background', signal }),
   };
 }

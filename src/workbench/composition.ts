@@ -130,12 +130,12 @@ export async function createWorkbench(
   const { globalState, workspaceState } = context;
   const extension = context.extension.id;
 
-  const network = disposables.add(new NetworkSettings(readEnvironment()));
+  const networkSettings = disposables.add(new NetworkSettings(readEnvironment()));
   const proxyLookup = new ProxyLookup({ loadAgent: () => loadProxyAgent(vscode.env.appRoot), clock, logger });
   const openTransport = async (signedInTo?: string) => {
     const { createTransport } = await import('../client/transport.ts');
     return createTransport({
-      network: () => network.current,
+      network: () => networkSettings.current,
       resolveProxy: (origin) => proxyLookup.resolve(origin),
       ...(signedInTo === undefined ? {} : { signedInOrigin: signedInTo }),
     });
@@ -157,14 +157,14 @@ export async function createWorkbench(
   );
   const switchAccountDeps = { prompts, sessions, clock, logger, signIn: signIn.signIn };
   const accounts = new PageAccounts(switchAccountDeps);
-  const pages = { files, extension: context.extensionUri, sessions, accounts, items, clock, logger };
+  const pageDeps = { files, extension: context.extensionUri, sessions, accounts, items, clock, logger };
   const lastVisibilities = new LastCommentVisibilities(
     new RememberedList(globalState, { name: 'lastAccess', maxEntries: 1, idOf: (access) => access }),
     (error) => logger.write('warn', 'the visibility of a comment was not stored', { reason: errorMessage(error) }),
   );
   const panels = disposables.add(
     new RecordPanels({
-      ...pages,
+      ...pageDeps,
       titles: new TabTitleStore(join(context.globalStorageUri.fsPath, 'titles')),
       freezeMarkers: new FreezeMarkers(join(context.globalStorageUri.fsPath, 'shown')),
       lastVisibilities,
@@ -227,7 +227,7 @@ export async function createWorkbench(
     createRecords({ sessions, prompts, clock, folderBinding, templateSettings, items, panels, views }),
   );
   const createFromCode = addFeature(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
-  const stickies = addFeature(createStickies(pages));
+  const stickies = addFeature(createStickies(pageDeps));
   const drafts = addFeature(
     createDrafts({
       prompts,
@@ -262,10 +262,10 @@ export async function createWorkbench(
       work: startWork.work,
       clock,
       logger,
-      mcpScript: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.cjs').fsPath,
+      mcpScriptPath: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp.cjs').fsPath,
     }),
   );
-  const overview = addFeature(createOverview({ ...pages, prompts, views }));
+  const overview = addFeature(createOverview({ ...pageDeps, prompts, views }));
   const copyReports = disposables.add(new CopyReportDocuments());
   const copyProject = addFeature(
     createCopyProject({

@@ -1,5 +1,5 @@
-// Registers providers and handlers at activation. Each loads its feature on the first call.
-// They serve the Inbox and Stickies views, restored panels, comment and description documents, and `vscode://` links.
+// At activation, registers providers and handlers that load their features on the first call: for the Inbox and
+// Stickies views, restored panels, comment and description documents, and `vscode://` links.
 
 import * as vscode from 'vscode';
 import type { InboxEntry } from '../sync/inbox/entry.ts';

@@ -49,7 +49,7 @@ export async function measureFinding(): Promise<readonly Measure[]> {
       for (const text of keystrokes) {
         const findDurationMs = measureCpuMs(() => store.finder.find(text, 50));
         const completionDurationMs = measureCpuMs(() =>
-          completionsFor({ kind: 'words', start: 0, words: text }, 100, { store, recents: [] }),
+          completionsFor({ kind: 'words', start: 0, words: text }, 100, { store, recentMentions: [] }),
         );
         if (round < 0) continue;
         findDurationsMs.push(findDurationMs);

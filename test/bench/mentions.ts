@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readFileContent } from '../../src/mentions/fileContent.ts';
-import { identifierFinder } from '../../src/mentions/identifierFinder.ts';
+import { createIdentifierFinder } from '../../src/mentions/identifierFinder.ts';
 import { GitignoreRules } from '../../src/mentions/ignored.ts';
 import { searchMentions } from '../../src/mentions/mentions.ts';
 import { ensureCodeServer, ripgrep } from '../support/setup/codeServer.mjs';
@@ -83,7 +83,12 @@ async function contrailSearch(folder: string): Promise<number> {
     .filter((path) => path !== '' && !gitignoreRules.ignores(path))
     .map((path) => join(folder, path));
   const { signal } = new AbortController();
-  const { count } = await searchMentions({ files, find: identifierFinder(IDENTIFIER), read: readFileContent, signal });
+  const { count } = await searchMentions({
+    files,
+    find: createIdentifierFinder(IDENTIFIER),
+    read: readFileContent,
+    signal,
+  });
   return count;
 }
 

@@ -55,7 +55,10 @@ const states: Readonly<Record<string, ApplyState>> = {
   },
 };
 
-/** The records whose pages have controls that the page of a work item does not have, and what shows an error. */
+/**
+ * Records whose pages have other controls than the page of a work item, each with a function that makes the page show
+ * an error.
+ */
 const RECORD_ERRORS: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
   'Initiative label': async (page) => {
     await page.textControl('color').last().fill('green');

@@ -21,12 +21,12 @@ async function startOtherServer(fixture: Fixture): Promise<OtherServer> {
   const otherPlaneServer = await PlaneServer.start();
   fixture.addServer(otherPlaneServer);
   const headers = { 'X-API-Key': otherPlaneServer.apiKey, 'Content-Type': 'application/json' };
-  const projects = `${otherPlaneServer.baseUrl}/api/v1/workspaces/${otherPlaneServer.workspace}/projects/`;
+  const projectsUrl = `${otherPlaneServer.baseUrl}/api/v1/workspaces/${otherPlaneServer.workspace}/projects/`;
   const { results }: { readonly results: readonly { readonly id: string; readonly identifier: string }[] } = await (
-    await fetch(projects, { headers })
+    await fetch(projectsUrl, { headers })
   ).json();
   const project = results.find(({ identifier }) => identifier === 'WEB');
-  await fetch(`${projects}${project?.id}/`, {
+  await fetch(`${projectsUrl}${project?.id}/`, {
     method: 'PATCH',
     headers,
     body: JSON.stringify({ name: 'Borealis Web' }),

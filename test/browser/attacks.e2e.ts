@@ -60,7 +60,7 @@ async function withAttacks(
 
 /** Checks that no command was executed, and that no text was rendered as a link, an image or an icon. */
 async function expectNoAttack({ page }: Workbench, origin: string): Promise<void> {
-  const traces = await page.evaluate(
+  const attackTraces = await page.evaluate(
     ([externalOrigin, command]) =>
       [...document.querySelectorAll('a, img, iframe, link, [style*="url("], [data-href]')]
         // VS Code renders each text of the status bar as an element `a` without a URL.
@@ -73,7 +73,7 @@ async function expectNoAttack({ page }: Workbench, origin: string): Promise<void
         ),
     [origin, 'workbench.action.files.newUntitledFile'],
   );
-  expect(traces).toEqual([]);
+  expect(attackTraces).toEqual([]);
   expect(await page.locator('.tabs-container .tab', { hasText: /^Untitled-\d/ }).count()).toBe(0);
   expect(await page.locator('.terminal-wrapper').count()).toBe(0);
   // `$(alert)` and `$(sync~spin)` in names would be rendered as these icons.
@@ -107,8 +107,8 @@ async function expectHarmless(frame: Frame): Promise<void> {
 }
 
 /**
- * Dispatches events, for example click and focus, to all elements except links and buttons; also events that a user
- * cannot trigger. Resolves with the number of elements.
+ * Dispatches events, for example click and focus, to all elements except links and buttons; including events that a
+ * user cannot trigger. Resolves with the number of elements.
  */
 async function dispatchEvents(frame: Frame, selector: string): Promise<number> {
   return frame.evaluate((parents) => {
@@ -428,7 +428,7 @@ async function expectAttacksDetected({ workbench, server }: Fixture): Promise<vo
 }
 
 scenario(
-  'texts of other users run no code wherever they are shown, and load nothing external unless the user allows it',
+  'texts of other users run no code in any view or page, and load external content only if the user allows it',
   async (fixture) => {
     const check = async (setup: Setup): Promise<void> => {
       await step('the rows and a tooltip of the Projects view', () => checkRows(setup));

@@ -13,7 +13,7 @@ import { openContrail, openItem, step, waitForDraftOnDisk } from './steps.ts';
 const WEB_27_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 27)}/`;
 
 /** The names of stored descriptions whose content the test appends below the line that it edits. */
-const NAMES = [
+const DESCRIPTION_NAMES = [
   'a feature with everything',
   'a bug report',
   'a callout with a list and code',
@@ -110,7 +110,7 @@ scenario(
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
-    const parts = NAMES.map((name) => stored[name]);
+    const parts = DESCRIPTION_NAMES.map((name) => stored[name]);
     const htmlBefore = await storeAndReadDescription(
       fixture,
       `<div><p id="typed-in">typed here</p>${parts.join('\n')}</div>`,

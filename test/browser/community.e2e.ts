@@ -1,6 +1,6 @@
-// An end-to-end test of what differs on an open-source (community) server.
+// An end-to-end test of the differences on an open-source (community) server.
 //
-// What does not depend on the dialect is tested on a commercial server. Requests and responses of this dialect are
+// Tests that do not depend on the dialect use a commercial server. Requests and responses of this dialect are
 // tested in test/contract, and its rules in unit tests with `dialect: 'community'`.
 import { expect } from 'vitest';
 import { requestTo } from '../support/faultProxy.ts';
@@ -16,7 +16,7 @@ const ITEMS_PATH = `${WEB_PROJECT_PATH}/work-items/`;
 const ACCOUNT_LIST_TITLE = 'Select the account for this window';
 
 scenario(
-  'on an open-source server, the user edits and deletes work items, and views that it does not support are hidden',
+  'on an open-source server, the user edits and deletes work items, and VS Code hides views that the server does not support',
   async (fixture) => {
     const { workbench, proxy } = fixture;
     const { quickInput } = workbench;

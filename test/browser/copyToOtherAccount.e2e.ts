@@ -11,7 +11,7 @@ import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 
 const isItemPost: RequestMatcher = (method, path) => method === 'POST' && path.endsWith('/work-items/');
 
-async function projectIds(server: ServerAccess, wantedIdentifier: string): Promise<readonly string[]> {
+async function findProjectIds(server: ServerAccess, wantedIdentifier: string): Promise<readonly string[]> {
   const projects = await readList(server, 'projects/');
   return projects.filter(({ identifier }) => identifier === wantedIdentifier).map(({ id }) => String(id));
 }
@@ -27,7 +27,7 @@ async function startLocalWorkspaceServer({ server, workspace }: Fixture): Promis
 }
 
 scenario(
-  'a copy from the local workspace to another account is complete after VS Code was killed while it was running',
+  'a copy from the local workspace to another account is complete even if VS Code is killed during the copy',
   async (fixture) => {
     const { workbench, proxy, planeServer } = fixture;
     const { quickInput } = workbench;
@@ -56,7 +56,7 @@ scenario(
     );
     await fixture.server.killExtensionHost();
     proxy.removeFaults();
-    const [project = ''] = await projectIds(planeServer, 'COPY');
+    const [project = ''] = await findProjectIds(planeServer, 'COPY');
     expect(await readList(planeServer, `projects/${project}/work-items/`)).toHaveLength(4);
     await workbench.reload();
     await workbench.openContainer('Contrail');
@@ -68,8 +68,8 @@ scenario(
 
     const sourceServer = await startLocalWorkspaceServer(fixture);
     try {
-      const [original = ''] = await projectIds(sourceServer, 'API');
-      expect(await projectIds(planeServer, 'COPY')).toEqual([project]);
+      const [original = ''] = await findProjectIds(sourceServer, 'API');
+      expect(await findProjectIds(planeServer, 'COPY')).toEqual([project]);
       const copiedContent = await readContent(planeServer, project);
       expect(copiedContent).toEqual(await expectedContent(sourceServer, original, false));
       expect(copiedContent.items.length).toBeGreaterThan(4);
@@ -77,5 +77,5 @@ scenario(
       await sourceServer.stop();
     }
   },
-  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 }, ownWindow: true },
+  { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 }, needsOwnWindow: true },
 );

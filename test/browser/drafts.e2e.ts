@@ -20,7 +20,7 @@ async function changeAsOtherClient({ planeServer }: Fixture, values: object): Pr
   expect(response.status).toBe(200);
 }
 
-/** Types into two pages in turn, and closes the second one. Resolves with the first page. */
+/** Types into two pages in turn, and closes the second page. Resolves with the first page. */
 async function writeInTwoTabs(fixture: Fixture): Promise<ItemPage> {
   const { workbench } = fixture;
   let page = await openItem(fixture, 'WEB-28');

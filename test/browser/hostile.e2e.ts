@@ -91,7 +91,7 @@ async function refresh({ proxy, workbench }: Fixture): Promise<void> {
 }
 
 scenario(
-  'a hostile folder, trusted or not, redirects no request, runs no program and exposes no file outside of it',
+  'a hostile folder, trusted or not, redirects no request, runs no program and exposes no file outside of the folder',
   async (fixture) => {
     const { proxy, workbench } = fixture;
     await workbench.openContainer('Contrail');

@@ -26,7 +26,8 @@ export class ItemPage {
   }
 
   /**
-   * Shows the control of an empty field, for which the page shows only a button with its name, and returns the field.
+   * Clicks the button with the name of an empty field, so that the page shows the control of the field. Returns the
+   * field.
    */
   async addField(name: string): Promise<Locator> {
     const button = this.frame.locator(`[data-add-field="${name}"]`);

@@ -82,8 +82,8 @@ function codeRows(frame: Frame, list: 'branches' | 'commits' | 'mentions' | 'pla
 }
 
 /**
- * Selects the tab of WEB-28, and resolves with its page. VS Code disposes a page that was hidden, so this is a new page,
- * whose code section is still open.
+ * Selects the tab of WEB-28, and resolves with its page. VS Code disposes a page that was hidden, so this is a new
+ * page, whose code section is still open.
  */
 async function returnToPage(workbench: Workbench): Promise<Frame> {
   await workbench.tab(/^WEB-28 /).click();
@@ -160,10 +160,10 @@ async function mentionHover(page: Page, identifier: string, text: string): Promi
 
 /** Returns the text of the decorations at the end of lines, which is the content of CSS pseudo-elements. */
 async function readTextAfterLines(page: Page): Promise<string> {
-  const words = await page
+  const decorationTexts = await page
     .locator('.editor-instance .view-line span')
     .evaluateAll((spans) => spans.map((span) => getComputedStyle(span, '::after').content));
-  return words.join('').replaceAll('\u00a0', ' ');
+  return decorationTexts.join('').replaceAll('\u00a0', ' ');
 }
 
 scenario(

@@ -21,7 +21,7 @@ const home = join(scratchFolder, 'scenarios', 'network');
 /** A timeout in milliseconds that is long enough on a busy machine. */
 const TIMEOUT = { timeout: 30_000 };
 
-it('the user selects an account of the environment behind a proxy, its key is not written to any file, and other extensions keep their proxies', async () => {
+it('behind a proxy, the user selects the account from environment variables, no file contains its key, and other extensions keep their proxies', async () => {
   rmSync(home, { recursive: true, force: true });
   await using resources = new AsyncDisposableStack();
   const planeServer = resources.adopt(await PlaneServer.start(), (started) => started.stop());
@@ -94,7 +94,7 @@ it('the user selects an account of the environment behind a proxy, its key is no
     await workbench.page.locator('.editor-instance .view-lines').getByText('Proxy: OK').first().waitFor();
   });
 
-  // Closes the window, which writes what is not on disk yet.
+  // Closes the window, so that it writes all pending data to disk.
   await workbench.page.goto('about:blank');
   expect(searchFiles([serverFolder], profile, planeServer.keys).leaks).toEqual([]);
 });

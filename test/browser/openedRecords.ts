@@ -1,4 +1,4 @@
-// The pages of the sample workspace that are checked or photographed one after the other, and how each is opened.
+// The pages of the sample workspace that tests check and screenshots show, with the command that opens each page.
 import type { Workbench } from '../support/workbench.ts';
 import { runCommandOfKind } from './steps.ts';
 

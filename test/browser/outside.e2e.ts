@@ -11,7 +11,7 @@ import { ItemPage } from './itemPage.ts';
 import { SPEC_ONLY, scenario } from './scenario.ts';
 import { step } from './steps.ts';
 
-/** The settings of a folder that names a project, and tries to set what only the user may set. */
+/** The settings of a folder: the name of a project, and settings that only the user may change. */
 const FOLDER_SETTINGS = {
   'contrail.project': 'api',
   'contrail.server': 'https://evil.example',

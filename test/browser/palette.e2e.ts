@@ -6,7 +6,7 @@ import { ItemPage } from './itemPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { readFromServer, step, waitUntilServerHas } from './steps.ts';
 
-/** Creates WEB-29, which has the shortest title; WEB-2 has a long one. Resolves with the title of WEB-2. */
+/** Creates WEB-29, whose title is shorter than the title of WEB-2. Resolves with the title of WEB-2. */
 async function createItemWithShortTitle(fixture: Fixture): Promise<string> {
   const { baseUrl, workspace, apiKey } = fixture.planeServer;
   const path = `projects/${sample.project('WEB')}/work-items/`;

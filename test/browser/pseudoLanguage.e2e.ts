@@ -48,7 +48,7 @@ interface TestStepContext {
   readonly shown: ShownTexts;
   readonly view: (name: string) => TreeView;
   readonly run: (command: string) => Promise<void>;
-  /** Resolves when the input lists rows, and reads them. */
+  /** Waits until the input lists rows, and collects their texts. */
   readonly collectListTexts: (where: string) => Promise<void>;
   readonly pickRow: (index: number) => Promise<void>;
 }

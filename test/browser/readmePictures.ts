@@ -1,4 +1,4 @@
-// Takes the pictures of the README: an open work item, and an agent that asks before it changes one.
+// Takes the pictures of the README: an open work item, and an agent that asks before it changes a work item.
 import { join } from 'node:path';
 import type { Theme } from '../support/settings.ts';
 import { scratchFolder } from '../support/setup/paths.mjs';

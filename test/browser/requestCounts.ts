@@ -19,8 +19,8 @@ export interface RequestCountSetup {
 }
 
 /**
- * Performs common actions, and counts their requests. The user must be signed in to the sample workspace, of which
- * there is no snapshot, and the window must not have shown a view of Contrail.
+ * Performs common actions, and counts their requests. The user must be signed in to the sample workspace, no snapshot
+ * of the workspace may exist, and the window must not have shown a view of Contrail.
  */
 export async function countRequests({ proxy, workbench }: RequestCountSetup): Promise<readonly RequestCount[]> {
   const counts: RequestCount[] = [];

@@ -47,6 +47,6 @@ export async function openSampleWindow(
   disposables.defer(() => browser.close());
   const workbench = await Workbench.open(browser, server);
   await signIn({ workbench, planeServer });
-  const remaining = disposables.move();
-  return { workbench, planeServer, workspace, [Symbol.asyncDispose]: () => remaining.disposeAsync() };
+  const windowDisposables = disposables.move();
+  return { workbench, planeServer, workspace, [Symbol.asyncDispose]: () => windowDisposables.disposeAsync() };
 }

@@ -31,7 +31,7 @@ export interface ScenarioOptions {
    * Whether the test needs a window that no other test uses. By default, tests with `startsSignedIn` but without
    * `settings` and `prepare` share a window.
    */
-  readonly ownWindow?: boolean;
+  readonly needsOwnWindow?: boolean;
   /**
    * The dialects of the server with which the test runs, one after the other; by default both. Use `['spec']` if the
    * test needs a feature of commercial servers or does not depend on the dialect: a second run takes about 15 seconds.
@@ -116,7 +116,7 @@ function canShareWindow({
   prepare,
   asksForTrust,
   language,
-  ownWindow,
+  needsOwnWindow: ownWindow,
 }: ScenarioOptions): boolean {
   return (
     startsSignedIn === true &&
@@ -223,7 +223,7 @@ export class Fixture {
     this.#workbench = await Workbench.open(this.#instance.browser, this.server, optionsFor(this.dialect));
   }
 
-  /** Records the state of the window, and removes what the test has left in it if another test may use the window. */
+  /** Records the state of the window. If another test may use the window, also clears the window. */
   async end(): Promise<void> {
     await this.leakSearch.recordStorage();
     if (!this.#canShareWindow) return;
@@ -278,7 +278,10 @@ interface WindowOptions {
   readonly since: number;
 }
 
-/** Signs in to the server in the window that the last test has left. Resolves with undefined if there is none. */
+/**
+ * Signs in to the server in the window that the last test has left. Resolves with undefined if the last test left no
+ * window.
+ */
 async function signInAgain(
   instance: VscodeInstance,
   { planeServer, dialect }: Pick<WindowOptions, 'planeServer' | 'dialect'>,

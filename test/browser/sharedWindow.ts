@@ -67,7 +67,7 @@ export class SharedWindow {
     await until('an account in the secret storage', async () => (await this.#accountCount()) > 0);
   }
 
-  /** Starts a test in the window. `workbench` controls the window, which is a new one if the test restarted VS Code. */
+  /** Starts a test in the window. `workbench` controls the window: a new window if the test restarted VS Code. */
   startTest(workbench: Workbench, keys: readonly string[]): void {
     this.#workbench = workbench;
     this.keys.push(...keys);
@@ -75,8 +75,8 @@ export class SharedWindow {
   }
 
   /**
-   * Closes what the last test has opened, signs out, and deletes all files of Contrail. Returns why the next test can't
-   * use the window; undefined if it can.
+   * Closes everything that the last test opened, signs out, and deletes all files of Contrail. Resolves with the reason
+   * why the next test can't use the window, or with undefined if the next test can use it.
    * @throws if something can't be closed or deleted
    */
   async clear(workbench: Workbench): Promise<string | undefined> {

@@ -98,8 +98,8 @@ export class ShownTexts {
 
   /** Returns the texts with untranslated words, in the order in which they were shown; the same words only once. */
   untranslated(): UntranslatedText[] {
-    const data = [...serverTextsIn(this.#proxy), ...this.#typedTexts].filter((text) => text.length > 1);
-    const longestTextsFirst = [...new Set(data)].toSorted((first, second) => second.length - first.length);
+    const exemptTexts = [...serverTextsIn(this.#proxy), ...this.#typedTexts].filter((text) => text.length > 1);
+    const longestTextsFirst = [...new Set(exemptTexts)].toSorted((first, second) => second.length - first.length);
     const untranslated = new Map<string, UntranslatedText>();
     for (const [text, where] of this.#placeByText) {
       if (VSCODE_TEXTS.some((pattern) => pattern.test(text))) continue;

@@ -23,7 +23,7 @@ async function createProjects({ planeServer }: Fixture): Promise<void> {
 }
 
 scenario(
-  'views show records as the user groups, sorts and filters them, also after a reload, and pickers load more records',
+  'views show records as the user groups, sorts and filters them, even after a reload, and pickers load more records',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -95,13 +95,13 @@ scenario(
     const initiativeRecord = (await readFromServer(fixture, 'initiatives/')).results?.find(
       ({ name }) => name === INITIATIVE,
     );
-    const projectNames = async (): Promise<string[]> =>
+    const readProjectNames = async (): Promise<string[]> =>
       ((await readFromServer(fixture, `initiatives/${String(initiativeRecord?.['id'])}/projects/`)).results ?? [])
         .map(({ name }) => String(name))
         .sort();
 
     await step('the row that loads more stays visible while the user types', async () => {
-      expect(await projectNames()).toEqual(['Atlas Web', 'Courier API']);
+      expect(await readProjectNames()).toEqual(['Atlas Web', 'Courier API']);
       await createProjects(fixture);
       await projects.row('Field Notes').collapse();
       await projects.clickTitleAction('Refresh');
@@ -119,16 +119,16 @@ scenario(
         await initiatives.row(INITIATIVE).pickFromMenu('Add Projects to Initiative…');
         await quickInput.waitUntilShown(`Projects of ${INITIATIVE}`);
         await quickInput.button('Load More').click();
-        // A row that is unchecked in the moment in which VS Code shows the next page is checked again.
+        // VS Code checks a row again if the user unchecks it while the next page is being shown.
         await quickInput.button('Load More').waitFor({ state: 'hidden' });
         await quickInput.type('Courier');
         await quickInput.row(/Courier API.*already added/).waitFor();
         await quickInput.row('Courier API').click();
         await quickInput.accept();
         await workbench.toast(`Removed 1 project from ${INITIATIVE}.`);
-        expect(await projectNames()).toEqual(['Atlas Web']);
+        expect(await readProjectNames()).toEqual(['Atlas Web']);
         await workbench.clickToast('Removed 1 project from', 'Undo');
-        await until('the project to be there again', async () => (await projectNames()).includes('Courier API'));
+        await until('the project to be there again', async () => (await readProjectNames()).includes('Courier API'));
       },
     );
 

@@ -39,7 +39,7 @@ export class VscodeInstance implements AsyncDisposable {
   #searchedAt = 0;
   /** Resolves when the test that uses the instance has ended. */
   #previous: Promise<void> = Promise.resolve();
-  /** Whether a test has failed since the browser was started. Its pages may then be in any state. */
+  /** Whether a test has failed since the browser was started. The browser's pages may then be in any state. */
   #hasFailed = false;
   #browser: BrowserContext;
   #sharedWindow: SharedWindow | undefined;
@@ -88,11 +88,11 @@ export class VscodeInstance implements AsyncDisposable {
     await this.#previous;
     const close = (): void => void this.closeWindows();
     signal.addEventListener('abort', close, { once: true });
-    const ended = test().finally(() => signal.removeEventListener('abort', close));
-    this.#previous = ended.catch(() => {
+    const testEnd = test().finally(() => signal.removeEventListener('abort', close));
+    this.#previous = testEnd.catch(() => {
       this.#hasFailed = true;
     });
-    await ended;
+    await testEnd;
   }
 
   /** Adds keys that are searched for before the next window is opened, and when the instance ends. */
@@ -101,7 +101,7 @@ export class VscodeInstance implements AsyncDisposable {
   }
 
   /**
-   * Deletes all data of earlier tests: user data, settings and what the browser stored. The next window opens the
+   * Deletes all data of earlier tests: user data, settings and the browser's storage. The next window opens the
    * workspace folder. `keys` are the API keys that the new window may use.
    */
   async reset(workspace: string, settings: Settings | undefined, keys: readonly string[]): Promise<void> {
@@ -144,8 +144,8 @@ export class VscodeInstance implements AsyncDisposable {
   }
 
   /**
-   * Returns the window that was passed to `leaveWindowToNextTest`, once; undefined if there is none or it was returned
-   * before.
+   * Returns the window that was passed to `leaveWindowToNextTest`, once. Returns undefined if no window was passed or
+   * the window was returned before.
    */
   takeWindow(): SharedWindow | undefined {
     const window = this.#sharedWindow;

@@ -12,9 +12,9 @@ function commitBox({ workbench }: Fixture) {
 
 async function waitForCommitBoxText(fixture: Fixture, text: string): Promise<void> {
   // The editor renders spaces as no-break spaces.
-  const boxText = async (): Promise<string> =>
+  const readBoxText = async (): Promise<string> =>
     ((await commitBox(fixture).textContent()) ?? '').replaceAll('\u00a0', ' ');
-  await until(`the commit box to contain “${text}”`, async () => (await boxText()) === text);
+  await until(`the commit box to contain “${text}”`, async () => (await readBoxText()) === text);
 }
 
 let repository: GitRepository;

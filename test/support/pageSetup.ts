@@ -23,8 +23,8 @@ import {
   type PageModel,
 } from '../../src/pages/protocol/messages.ts';
 import type { FailedMove } from '../../src/pages/record/failedMove.ts';
-import type { FreezeMemory } from '../../src/pages/record/freezeGuard.ts';
-import type { LastNewItemValues, LastNewItemValuesMemory } from '../../src/pages/record/newItemSuggestions.ts';
+import type { FreezeGuardStorage } from '../../src/pages/record/freezeGuard.ts';
+import type { LastNewItemValues, LastNewItemValuesStorage } from '../../src/pages/record/newItemSuggestions.ts';
 import type { SavedField } from '../../src/pages/record/recordEdits.ts';
 import { RecordPage, type TextComparison } from '../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../src/pages/record/recordTarget.ts';
@@ -146,7 +146,7 @@ async function failIfSwitchedOn<T>(
 }
 
 /** Stores the values of the last new work item in memory. */
-export function lastValuesMemory(): LastNewItemValuesMemory {
+export function lastValuesMemory(): LastNewItemValuesStorage {
   let stored: LastNewItemValues | undefined;
   return { get: () => stored, set: (values) => void (stored = values) };
 }
@@ -231,7 +231,7 @@ export class Page implements Disposable {
   readonly savedFields: SavedField[] = [];
   readonly openedItems: ItemAddress[] = [];
   /** Stores the values of the last new work item in memory. */
-  readonly lastValues: LastNewItemValuesMemory;
+  readonly lastValues: LastNewItemValuesStorage;
   /** For each record that the page has created: whether the page then shows another new record. */
   readonly hasNextFlags: boolean[] = [];
   /** The origin of each record that the page has created. */
@@ -251,8 +251,8 @@ export class Page implements Disposable {
 
   constructor(
     setup: Pick<Setup, 'clock' | 'client'> & {
-      readonly freezeMemory?: FreezeMemory | undefined;
-      readonly lastValues?: LastNewItemValuesMemory | undefined;
+      readonly freezeMemory?: FreezeGuardStorage | undefined;
+      readonly lastValues?: LastNewItemValuesStorage | undefined;
     },
     draftStore: DraftStore,
     store: () => Store | undefined,
@@ -275,7 +275,10 @@ export class Page implements Disposable {
       fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: setup.client }),
       formatError,
       newId: () => crypto.randomUUID(),
-      freezeMemory: setup.freezeMemory ?? { startShowing: async () => false, finishShowing: async () => undefined },
+      freezeGuardStorage: setup.freezeMemory ?? {
+        startShowing: async () => false,
+        finishShowing: async () => undefined,
+      },
       post: (message) => this.#receive(message),
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
@@ -397,8 +400,8 @@ export async function openPage(
     target: RecordTarget;
     draftStore: DraftStore;
     store: () => Store | undefined;
-    freezeMemory: FreezeMemory;
-    lastValues: LastNewItemValuesMemory;
+    freezeMemory: FreezeGuardStorage;
+    lastValues: LastNewItemValuesStorage;
   }> = {},
 ): Promise<Page> {
   const page = new Page(

@@ -113,7 +113,7 @@ export async function createSyncFixture(
           hasFocus: () => window.hasFocus,
           unusedShare: () => client.allowance.unusedShare,
           isBound: () => false,
-          rememberedProjects: () => window.rememberedProjects,
+          pinnedOrRecentProjects: () => window.rememberedProjects,
         });
         running = sync.run().finally(() => {
           activeWork.count -= 1;

@@ -13,7 +13,7 @@ import { ToolProblem } from '../toolProblem.ts';
 export interface PreparedRelation {
   readonly address: ItemAddress;
   readonly type: RelationType;
-  readonly other: ItemAddress;
+  readonly otherAddress: ItemAddress;
   /** The type of the relation that the new relation replaces: servers store one relation between two work items. */
   readonly replacedType: RelationType | undefined;
 }
@@ -53,14 +53,14 @@ async function prepareRelationTo(
   type: RelationType,
   identifier: string,
 ): Promise<PreparedRelation | { readonly result: string }> {
-  const other = await findExistingItem(access, identifier);
-  if (other.id === address.id) throw new ToolProblem('A work item cannot be related to itself.');
+  const otherAddress = await findExistingItem(access, identifier);
+  if (otherAddress.id === address.id) throw new ToolProblem('A work item cannot be related to itself.');
   const { call } = access.session.client;
   const relations = await call.listRelations(itemPath(keyOf(address)), await waitForSpareRequest(access));
   const replacedType = RELATION_TYPES.find((one) =>
-    relations[one]?.some((related) => (typeof related === 'string' ? related : related.issue_id) === other.id),
+    relations[one]?.some((related) => (typeof related === 'string' ? related : related.issue_id) === otherAddress.id),
   );
-  return replacedType === type ? { result: OUTCOME_MESSAGES.unchanged } : { address, type, other, replacedType };
+  return replacedType === type ? { result: OUTCOME_MESSAGES.unchanged } : { address, type, otherAddress, replacedType };
 }
 
 /**
@@ -76,7 +76,7 @@ export async function sendRelation(
       const { url, title } = prepared;
       return { link: await store.links.add(address, { url, ...(title === undefined ? {} : { title }) }) };
     }
-    await store.relations.add(address, prepared.type, [prepared.other]);
+    await store.relations.add(address, prepared.type, [prepared.otherAddress]);
     return { link: undefined };
   } catch (error) {
     const fault = faultOf(error);

@@ -61,26 +61,31 @@ export function activityText(activity: Activity, nameOf: (field: string, id: str
   if (!field) return verb === 'created' ? l10n.t('created the work item') : fallbackText(activity);
   const texts = Object.hasOwn(FIELD_ACTIVITY_TEXTS, field) ? FIELD_ACTIVITY_TEXTS[field] : undefined;
   const fieldLabel = texts?.label() ?? field.replaceAll('_', ' ');
-  const [from, to] = [activity.old_value, activity.new_value].map((value) => valueText(field, value, nameOf));
-  // The id of an estimate point that the project defines is not shown, because the user does not know it.
+  const [oldValue, newValue] = [activity.old_value, activity.new_value].map((value) => valueText(field, value, nameOf));
+  // The id of an estimate point that the project defines is not shown, because a user cannot interpret an id.
   if (
     field === 'estimate_point' &&
-    [from, to].some((value) => value !== undefined && estimateName(value) === undefined)
+    [oldValue, newValue].some((value) => value !== undefined && estimateName(value) === undefined)
   ) {
-    return to === undefined ? l10n.t('cleared the estimate') : l10n.t('changed the estimate');
+    return newValue === undefined ? l10n.t('cleared the estimate') : l10n.t('changed the estimate');
   }
-  const objectDescription = objectText(verb, field, to ?? from);
+  const objectDescription = objectText(verb, field, newValue ?? oldValue);
   if (objectDescription !== undefined) return objectDescription;
   if (field === 'description') return l10n.t('changed the description');
-  if (from !== undefined && to !== undefined) return l10n.t('changed {0} from {1} to {2}', fieldLabel, from, to);
+  if (oldValue !== undefined && newValue !== undefined)
+    return l10n.t('changed {0} from {1} to {2}', fieldLabel, oldValue, newValue);
   const isList = LIST_FIELDS.has(field);
-  if (to !== undefined) {
-    const text = isList ? l10n.t('added {0} {1}', fieldLabel, to) : l10n.t('set {0} to {1}', fieldLabel, to);
-    return texts?.added?.(to) ?? text;
+  if (newValue !== undefined) {
+    const text = isList
+      ? l10n.t('added {0} {1}', fieldLabel, newValue)
+      : l10n.t('set {0} to {1}', fieldLabel, newValue);
+    return texts?.added?.(newValue) ?? text;
   }
-  if (from !== undefined) {
-    const text = isList ? l10n.t('removed {0} {1}', fieldLabel, from) : l10n.t('cleared {0} ({1})', fieldLabel, from);
-    return texts?.removed?.(from) ?? text;
+  if (oldValue !== undefined) {
+    const text = isList
+      ? l10n.t('removed {0} {1}', fieldLabel, oldValue)
+      : l10n.t('cleared {0} ({1})', fieldLabel, oldValue);
+    return texts?.removed?.(oldValue) ?? text;
   }
   return texts === undefined ? fallbackText(activity) : l10n.t('changed {0}', fieldLabel);
 }
@@ -93,8 +98,8 @@ function objectText(verb: Activity['verb'], field: string, value: string | undef
   switch (field) {
     case 'link':
       return linkText(verb, value);
-    // In the activities of attachments, values are storage keys; in the activities of comments, values are HTML. So the
-    // texts of these activities do not contain the values.
+    // In the activities of attachments, values are storage keys; in the activities of comments, values are HTML. The
+    // texts of these activities therefore do not contain the values.
     case 'attachment':
       if (verb === 'created') return l10n.t('added a file');
       return verb === 'deleted' ? l10n.t('removed a file') : l10n.t('changed a file');

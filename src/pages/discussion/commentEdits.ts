@@ -42,13 +42,13 @@ export class CommentEdits {
         .map(({ id }) => id),
       edits: Object.fromEntries(
         Object.entries(this.#drafts()).map(([id, draft]) => {
-          const confirmed = currentStore?.comments.records.confirmed(id)?.comment_html;
+          const confirmedHtml = currentStore?.comments.records.confirmed(id)?.comment_html;
           const saving = this.#saving.has(id);
           const isChangedOnServer =
-            typeof confirmed === 'string' &&
-            confirmed !== draft.base &&
-            confirmed !== draft.html &&
-            !wasSentByThisClient(draft, confirmed);
+            typeof confirmedHtml === 'string' &&
+            confirmedHtml !== draft.base &&
+            confirmedHtml !== draft.html &&
+            !wasSentByThisClient(draft, confirmedHtml);
           return [id, { html: draft.html, saving, isChangedOnServer: !saving && isChangedOnServer }];
         }),
       ),
@@ -57,7 +57,7 @@ export class CommentEdits {
     };
   }
 
-  /** Returns the comments of the model, except the ones that are being deleted. */
+  /** Returns the comments of the model, except the comments that are being deleted. */
   withoutDeleted(comments: PageModel['comments']): PageModel['comments'] {
     if (this.#deleting.size === 0) return comments;
     return { ...comments, items: comments.items.filter(({ id }) => !this.#deleting.has(id)) };
@@ -67,12 +67,12 @@ export class CommentEdits {
    * Stores the edited text as a draft. Removes the draft if `html` is null or equal to the server's text again.
    */
   edit(id: string, html: string | null): void {
-    const confirmed = this.#deps.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
+    const confirmedHtml = this.#deps.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
     this.#setProblem(id, undefined);
     this.#change(id, (before) => {
       // If a request got no response, the text on the server may differ from the text that was read most recently.
-      const isUnchanged = html === confirmed && before?.sent === undefined;
-      return html === null || isUnchanged ? undefined : { base: confirmed ?? '', ...before, html };
+      const isUnchanged = html === confirmedHtml && before?.sent === undefined;
+      return html === null || isUnchanged ? undefined : { base: confirmedHtml ?? '', ...before, html };
     });
   }
 
@@ -148,15 +148,15 @@ export class CommentEdits {
    */
   dropSettled(store: Store): void {
     for (const [id, draft] of Object.entries(this.#drafts())) {
-      const confirmed = store.comments.records.confirmed(id)?.comment_html;
-      if (typeof confirmed !== 'string' || this.#saving.has(id)) continue;
-      const wasSentByClient = wasSentByThisClient(draft, confirmed);
-      const isEditedBack = draft.sent !== undefined && confirmed === draft.base;
+      const confirmedHtml = store.comments.records.confirmed(id)?.comment_html;
+      if (typeof confirmedHtml !== 'string' || this.#saving.has(id)) continue;
+      const wasSentByClient = wasSentByThisClient(draft, confirmedHtml);
+      const isEditedBack = draft.sent !== undefined && confirmedHtml === draft.base;
       const isConfirmed =
-        (confirmed === draft.html && !isEditedBack) ||
-        (wasSentByClient && fingerprintOfHtml(draft.html) === fingerprintOfHtml(confirmed));
+        (confirmedHtml === draft.html && !isEditedBack) ||
+        (wasSentByClient && fingerprintOfHtml(draft.html) === fingerprintOfHtml(confirmedHtml));
       if (isConfirmed) this.#change(id, () => undefined);
-      else if (wasSentByClient) this.#change(id, ({ html } = draft) => ({ html, base: confirmed }));
+      else if (wasSentByClient) this.#change(id, ({ html } = draft) => ({ html, base: confirmedHtml }));
     }
   }
 
@@ -173,13 +173,13 @@ export class CommentEdits {
   }
 
   #change(id: string, edit: (before: EditDraft | undefined) => EditDraft | undefined): void {
-    const before = this.#drafts()[id];
-    const after = edit(before);
-    if (before === undefined && after === undefined) return;
+    const previousDraft = this.#drafts()[id];
+    const nextDraft = edit(previousDraft);
+    if (previousDraft === undefined && nextDraft === undefined) return;
     const { draftStore, key, title } = this.#deps;
     draftStore.change(key, title(), ({ edits = {} }) => {
       const { [id]: _before, ...others } = edits;
-      return { edits: after === undefined ? others : { ...others, [id]: after } };
+      return { edits: nextDraft === undefined ? others : { ...others, [id]: nextDraft } };
     });
   }
 }

@@ -7,7 +7,7 @@ import type { Fault } from '../../client/apiError.ts';
 import { type CommentDraft, type Draft, joinTexts, updateCommentDraft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { MessageFromPage, PageModel } from '../protocol/messages.ts';
-import type { LastVisibilityStore } from './lastVisibility.ts';
+import type { LastVisibilityStorage } from './lastVisibility.ts';
 import { queueComment } from './queuedComments.ts';
 import { sendDraft } from './sendDraft.ts';
 
@@ -21,7 +21,7 @@ export interface ComposerDeps {
   /**
    * The visibility that the user chose for the previous comment, with which a new comment starts; internal if absent.
    */
-  readonly lastVisibility?: LastVisibilityStore | undefined;
+  readonly lastVisibility?: LastVisibilityStorage | undefined;
   now(): number;
   title(): string;
   changed(): void;
@@ -92,7 +92,8 @@ export class CommentComposer {
     }
     const returned = after !== undefined && this.#lastSend?.seq === after ? this.#lastSend.returned : undefined;
     if (draft !== undefined && returned?.externalId === draft.externalId) {
-      // The page sent this message before it received the update that puts the unsent text back into the composer.
+      // The page sent this message before the page received the update that puts the unsent text back into the
+      // composer.
       this.#change(({ composer = draft }) => ({
         composer: joinTexts({ ...composer, ...returned, next: { text, access } }),
       }));
@@ -145,7 +146,7 @@ export class CommentComposer {
       this.#lastSend = { seq, returned: undefined };
       if (outcome.sent) return undefined;
       this.#returnText(seq);
-      // If the failure is stored in the draft, `view` shows its message from there.
+      // If the draft contains the failure, `view` takes the message from the draft.
       if (this.#draft()?.failed === undefined) this.#problem = outcome.problem;
       return outcome.problem;
     } finally {

@@ -61,8 +61,8 @@ export interface DiscussionDeps {
     url: string,
     options: { readonly maxBytes: number; readonly signal: AbortSignal },
   ) => Promise<DownloadedFile>;
-  /** Creates the Code section of a work item. `changed` is called when its view changes. */
-  readonly createCodeSection: (address: ItemAddress, changed: () => void) => CodeSection;
+  /** Creates the Code section of a work item. `onChange` is called when the view of the section changes. */
+  readonly createCodeSection: (address: ItemAddress, onChange: () => void) => CodeSection;
   readonly subItemActions: SubItemActions;
   readonly newId: () => string;
   readonly title: () => string;

@@ -1,4 +1,4 @@
-// A work item page except its fields: comment edits, files, activity, links, sub-items and code.
+// Handles all parts of a work item page except the fields: comment edits, files, activity, links, sub-items and code.
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';

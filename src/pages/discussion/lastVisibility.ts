@@ -2,7 +2,7 @@
 import type { AccessLevel } from '../../contract/resources/comment.ts';
 
 /** Stores the visibility for one account and project. */
-export interface LastVisibilityStore {
+export interface LastVisibilityStorage {
   /** Returns `INTERNAL` if the user has chosen none. */
   get(): AccessLevel;
   set(access: AccessLevel): void;

@@ -88,5 +88,5 @@ export class Pictures {
   }
 }
 
-/** Lets the next download in the queue start after a failed one. */
+/** Ignores the result, so that the next download in the queue starts even after a failed download. */
 function ignoreResult(): void {}

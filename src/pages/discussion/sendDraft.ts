@@ -10,7 +10,10 @@ import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { firstLines } from '../../std/text.ts';
 
-/** Identifies the draft of one comment in the draft store, and provides what is needed to send the draft. */
+/**
+ * Identifies the draft of one comment in the draft store, and provides the dependencies of a request that sends the
+ * draft.
+ */
 export interface CommentDraftLocation {
   readonly address: ItemAddress;
   readonly key: string;
@@ -82,7 +85,7 @@ async function applyOutcome(
 
 /**
  * Whether the current text contains the whole comment on the server. In this case, a new comment would repeat the text
- * of the existing one, and updating the existing comment loses nothing.
+ * of the existing comment, and updating the existing comment loses nothing.
  */
 function containsComment(serverHtml: string, currentHtml: string): boolean {
   const currentReferences = referencesIn(currentHtml);
@@ -111,7 +114,7 @@ async function updateSentComment(
 }
 
 /**
- * Returns an error message if the comment on the server differs from this one. The contents are compared because
+ * Returns an error message if the comment on the server differs from the draft. The contents are compared because
  * another window of the same user may have sent the same draft.
  */
 function mismatchText(

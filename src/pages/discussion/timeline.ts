@@ -13,7 +13,7 @@ import { activityText } from './activityText.ts';
 import type { DiscussionDeps } from './deps.ts';
 import { listViewState } from './listView.ts';
 
-/** Matches an id. A value that does not match is a name. */
+/** Matches an id. A value that does not match this pattern is a name. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The list that contains the names of a field's values, by field. */
 const LIST_BY_FIELD: Readonly<Record<string, ChoiceListSource>> = {

@@ -77,7 +77,9 @@ export async function commentHtml(
   );
 }
 
-/** Returns the server's markup for a mention. It has no name, because Plane shows the user's current name. */
+/**
+ * Returns the server's markup for a mention. The markup contains no name, because Plane shows the user's current name.
+ */
 function mentionMarkup(user: string, element: string): string {
   const safeUserId = user.replace(/[&"<>]/g, '');
   return `<mention-component id="${element}" entity_identifier="${safeUserId}" entity_name="user_mention"></mention-component>`;

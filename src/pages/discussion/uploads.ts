@@ -85,10 +85,10 @@ export class Uploads {
   }
 
   #enqueue(upload: Upload): Promise<ItemAnswer> {
-    const uploading = this.#lastUpload.then(() => this.#send(upload));
-    this.#lastUpload = uploading.then(ignoreResult, ignoreResult);
+    const uploadPromise = this.#lastUpload.then(() => this.#send(upload));
+    this.#lastUpload = uploadPromise.then(ignoreResult, ignoreResult);
     this.#deps.changed();
-    return uploading;
+    return uploadPromise;
   }
 
   async #send(upload: Upload): Promise<ItemAnswer> {
@@ -148,5 +148,5 @@ function failureText(reason: string, mayBeAttached: boolean): string {
   return `${reason} ${hint}`;
 }
 
-/** Lets the next upload start after a failed one. */
+/** Ignores the result, so that the next upload starts even after a failed upload. */
 function ignoreResult(): void {}

@@ -2,7 +2,7 @@
 import type { Clock } from '../../std/clock.ts';
 import type { FieldName } from '../protocol/fields.ts';
 
-/** Milliseconds. Values that are chosen within this time after one another are saved in the same request. */
+/** In milliseconds. Values that the user chooses at intervals shorter than this are saved in the same request. */
 const SAVE_DELAY_MS = 1_000;
 
 export class ChosenFields {
@@ -11,7 +11,7 @@ export class ChosenFields {
   readonly #names = new Set<FieldName>();
   #delayController: AbortController | undefined;
 
-  /** `save` is called when no value has been chosen for one second. It must call `takeFields`. */
+  /** `save` is called when no value has been chosen for one second, and must call `takeFields`. */
   constructor(clock: Clock, save: () => unknown) {
     this.#clock = clock;
     this.#save = save;

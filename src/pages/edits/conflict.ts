@@ -22,9 +22,9 @@ export interface ConfirmedFields {
 }
 
 /**
- * Returns the fields that both sides changed to different values. A field that only one side changed is no conflict,
- * because only the fields of the draft are sent. A field of the draft without a base value is a conflict if the
- * server's value differs and the record was changed on the server after the last edit of the draft.
+ * Returns the fields that the draft and the server changed to different values. A field that only one side changed is
+ * no conflict, because only the fields of the draft are sent. A field of the draft without a base value is a conflict
+ * if the server's value differs and the record was changed on the server after the last edit of the draft.
  */
 export function conflictsIn(
   draft: Pick<Draft, 'touched' | 'base' | 'sent' | 'at'> | undefined,

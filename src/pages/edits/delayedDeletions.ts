@@ -13,13 +13,13 @@ export class DelayedDeletions {
   /** The functions that end the delay, by the id of the record. */
   readonly #endDelayById = new Map<string, (isDue: boolean) => void>();
 
-  /** `changed` is called when the delay of a deletion starts and when it ends. */
-  constructor(clock: Clock, changed: () => void) {
+  /** `onChange` is called when the delay of a deletion starts and when it ends. */
+  constructor(clock: Clock, onChange: () => void) {
     this.#clock = clock;
-    this.#changed = changed;
+    this.#changed = onChange;
   }
 
-  /** Whether the record is to be deleted, and the user can undo it. */
+  /** Whether the deletion of the record is delayed, so that the user can still undo the deletion. */
   has(id: string): boolean {
     return this.#endDelayById.has(id);
   }
@@ -46,7 +46,7 @@ export class DelayedDeletions {
     this.#endDelayById.get(id)?.(false);
   }
 
-  /** Ends the delay of all deletions: they are sent now. */
+  /** Ends the delay of all deletions, so that they are sent now. */
   sendAll(): void {
     for (const end of this.#endDelayById.values()) end(true);
   }

@@ -6,7 +6,7 @@ import { type FieldValues, isSameFieldValue, touchedFields } from '../fields/val
 import type { FieldValue } from '../protocol/fields.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** Fields, each with a value. */
+/** Pairs of a field and its value. */
 export type FieldEntries = readonly (readonly [FieldSpec, FieldValue])[];
 
 export function valuesOf(fields: FieldEntries): FieldValues {

@@ -28,7 +28,8 @@ export interface OfferedChoices {
 }
 
 /**
- * Called with a list that must be loaded, and with the ids of the values whose names the loaded list does not contain.
+ * Called with a list that must be loaded, and with the ids (`unnamed`) of the values whose names the loaded list does
+ * not contain.
  */
 export type OnMissingList = (source: ChoiceListSource, unnamed?: readonly string[]) => unknown;
 
@@ -37,11 +38,11 @@ interface ChoiceList {
   state(): ProjectListState<Choice>;
   read(): Promise<unknown>;
   /**
-   * Loads the list if it is not loaded. Reloads it to get the names of the `unnamed` ids, which it does not contain,
-   * but only once for each id.
+   * Loads the list if it is not loaded. Reloads a loaded list that does not contain the `unnamed` ids, but only once
+   * for each id.
    */
   readForNames(unnamed: readonly string[]): Promise<unknown>;
-  watch(changed: () => void): Disposable;
+  watch(onChange: () => void): Disposable;
 }
 
 function choiceListOf<T>(
@@ -72,16 +73,16 @@ export function projectOf({ kind, within, id }: RecordAddress): string {
 export class FieldChoices {
   readonly #store: Store;
   readonly #project: string;
-  /** Id of the record; '' for a new one. */
+  /** Id of the record; '' for a new record. */
   readonly #id: string;
   readonly #found: ReadonlyMap<string, Choice>;
   readonly #onMissingList: OnMissingList;
   readonly #me: string | undefined;
 
   /**
-   * `found` contains the results of this page's searches for work items. `onMissingList` is called with each list that
-   * must be loaded to show the name of a value, or to find out whether the server supports the list. The choices of a
-   * field mark the user with the id `me`.
+   * `foundChoices` contains the results of this page's searches for work items. `onMissingList` is called with each
+   * list that must be loaded to show the name of a value, or to find out whether the server supports the list. The
+   * choices of a field mark the user with the id `me`.
    */
   constructor(
     store: Store,
@@ -99,7 +100,7 @@ export class FieldChoices {
   }
 
   /** Returns undefined for a field without choices. */
-  of(spec: FieldSpec, value: FieldValue): OfferedChoices | undefined {
+  choicesFor(spec: FieldSpec, value: FieldValue): OfferedChoices | undefined {
     if (spec.source === 'items')
       return { choices: idsIn(value).map((id) => this.#workItemChoice(id)), status: 'ready' };
     if (spec.source !== undefined) {
@@ -135,7 +136,7 @@ export class FieldChoices {
     return this.#store.estimateScale(this.#project, this.#id === '' ? [] : [this.#id]);
   }
 
-  /** Returns the list whose records are the choices of the field; undefined if it has none. */
+  /** Returns the list whose records are the choices of the field; undefined if the field has no such list. */
   #sourceOf({ source, isEstimate }: FieldSpec): ChoiceSource | undefined {
     return isEstimate === true && this.#estimateScale === 'points' ? 'estimatePoints' : source;
   }
@@ -180,8 +181,8 @@ export class FieldChoices {
     await Promise.all(this.#listsOf(fields).map(async (list) => list.state().status === 'failed' && list.read()));
   }
 
-  watch(fields: readonly FieldSpec[], changed: () => void): Disposable[] {
-    return this.#listsOf(fields).map((list) => list.watch(changed));
+  watch(fields: readonly FieldSpec[], onChange: () => void): Disposable[] {
+    return this.#listsOf(fields).map((list) => list.watch(onChange));
   }
 
   get #peopleSource(): ChoiceListSource {

@@ -1,7 +1,10 @@
 // Decides which fields are saved as soon as the user has chosen a value. Pure.
 import type { FieldKind } from '../protocol/fields.ts';
 
-/** The kinds of fields whose values are chosen. The values of all other kinds are typed, so they may be incomplete. */
+/**
+ * The kinds of fields whose values the user chooses. Typed values of other kinds can be incomplete until the user
+ * saves.
+ */
 const CHOSEN_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['choice', 'choices', 'item', 'items', 'date', 'flag']);
 
 /** Whether the values of fields of this kind are chosen and not typed. */

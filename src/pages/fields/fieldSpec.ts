@@ -29,7 +29,7 @@ export interface FieldDefinition {
   readonly source?: ChoiceSource;
   /** Set if the value is plain text with several lines. */
   readonly isMultiline?: true;
-  /** The value is any text, but usually one of the API's constants, which have labels. */
+  /** Set if the value is any text, but usually a constant of the API that has a label. */
   readonly usesConstantLabels?: true;
   /** The choices of a field whose schema is a text with a pattern, not an enum. */
   readonly options?: readonly string[];

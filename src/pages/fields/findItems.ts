@@ -9,27 +9,27 @@ import { identifierOf, isIdentifier } from '../../contract/resources/workItem.ts
 import type { Choice } from '../protocol/fields.ts';
 
 const MAX_RESULTS = 30;
-/** The server is searched if fewer loaded work items than this match. */
+/** If fewer loaded work items match, the server is searched as well. */
 const MIN_LOADED_MATCHES = 5;
 
-/** Limits a search to one project, and excludes the work item with the id `except`. */
+/** Limits a search to one project, and excludes the work item with the id `excludedId`. */
 export interface ItemQuery {
   readonly project?: string;
-  readonly except?: string;
+  readonly excludedId?: string;
 }
 
 /**
- * Returns the matches, best first. A complete identifier matches only its own work item, so that Enter cannot select a
- * work item whose identifier only starts with the same characters.
+ * Returns the matches, best first. A complete identifier matches only the work item with exactly this identifier, so
+ * that Enter cannot select a work item whose identifier only starts with the same characters.
  */
 export async function findItems(
   store: Store,
   text: string,
-  { project, except }: ItemQuery = {},
+  { project, excludedId }: ItemQuery = {},
 ): Promise<readonly Choice[]> {
   const searchText = text.trim();
   const matchesQuery = (item: ItemAddress): boolean =>
-    (project === undefined || item.project === project) && item.id !== except;
+    (project === undefined || item.project === project) && item.id !== excludedId;
   if (searchText === '')
     return store.finder.findLatest(MAX_RESULTS, matchesQuery).map((address) => itemChoice(store, address));
   const loadedMatches = store.finder
@@ -37,7 +37,7 @@ export async function findItems(
     .map((address) => itemChoice(store, address));
   if (isIdentifier(searchText)) {
     const exactMatches = loadedMatches.filter(({ detail }) => detail?.toLowerCase() === searchText.toLowerCase());
-    return exactMatches.length > 0 ? exactMatches : byIdentifier(store, searchText, matchesQuery);
+    return exactMatches.length > 0 ? exactMatches : findItemByIdentifier(store, searchText, matchesQuery);
   }
   if (searchText.length < 2 || loadedMatches.length >= MIN_LOADED_MATCHES) return loadedMatches;
   const serverMatches = await store.search(searchText);
@@ -56,10 +56,10 @@ export async function findItems(
 }
 
 /**
- * Resolves with the choice for the work item; with an empty array if it does not exist or the user has no access: the
- * server responds with 403 for an unknown project.
+ * Resolves with the choice for the work item; with an empty array if the work item does not exist or the user has no
+ * access: the server responds with 403 for an unknown project.
  */
-async function byIdentifier(
+async function findItemByIdentifier(
   store: Store,
   identifier: string,
   matchesQuery: (item: ItemAddress) => boolean,

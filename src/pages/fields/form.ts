@@ -16,7 +16,7 @@ export interface FormDeps {
   readonly confirmed: FieldValues;
   readonly touched: Readonly<Record<string, DraftValue>>;
   readonly problems: FieldProblems;
-  readonly choices: Pick<FieldChoices, 'of'>;
+  readonly choices: Pick<FieldChoices, 'choicesFor'>;
   /** Fields whose choices the user requested. They stay in the form even if the server does not support them. */
   readonly requestedFields: ReadonlySet<string>;
   /** Fields whose values are being saved. */
@@ -36,7 +36,7 @@ function isInClosedState({ form, confirmed, touched, choices }: FormDeps): boole
   const spec = form.fields.find(({ source }) => source === 'states');
   if (spec === undefined) return false;
   const state = touched[spec.name] ?? confirmed[spec.name] ?? null;
-  const icon = choices.of(spec, state)?.choices.find(({ id }) => id === state)?.icon;
+  const icon = choices.choicesFor(spec, state)?.choices.find(({ id }) => id === state)?.icon;
   return icon === 'completed' || icon === 'cancelled';
 }
 
@@ -48,7 +48,7 @@ function fieldViewOf(
   const { name, label, kind, source } = spec;
   const draft = touched[name];
   const value: FieldValue | undefined = draft === undefined ? confirmed[name] : draft;
-  const offeredChoices = choices.of(spec, value ?? null);
+  const offeredChoices = choices.choicesFor(spec, value ?? null);
   // Omits fields that the record does not have. Also omits fields whose choices the server does not support or may not
   // support, unless the user edited the field or requested its choices, or the name of its value is loaded.
   const mayBeUnsupported = offeredChoices?.status === 'unsupported' || offeredChoices?.isSupportUnknown === true;
@@ -98,7 +98,7 @@ function pendingOf(offeredChoices: OfferedChoices | undefined): PendingChoice | 
 
 /** Whether a field of a new record may be omitted, or whether a field of an existing record can be cleared. */
 function isOptional(spec: FieldSpec, isNew: boolean): boolean {
-  // The user clears a field with a choice `none` by selecting that choice.
+  // If the field has a choice `none`, the user clears the field by selecting that choice.
   if (spec.isRequired || spec.choices?.some(({ id }) => id === 'none')) return false;
   return isNew || spec.emptyValue !== undefined;
 }

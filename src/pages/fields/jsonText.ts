@@ -32,7 +32,7 @@ export function parseTypedJson(text: string): ParsedJson {
     const { offset, expected } = findSyntaxError(text);
     const before = text.slice(0, offset).split('\n');
     const column = (before.at(-1) ?? '').length + 1;
-    return { problem: syntaxErrorText(expected, before.length, column, foundText(text.slice(offset))) };
+    return { problem: syntaxErrorText(expected, before.length, column, describeNextToken(text.slice(offset))) };
   }
 }
 
@@ -52,7 +52,7 @@ function findSyntaxError(text: string): JsonSyntaxError {
   }
 }
 
-/** Returns what is expected after the token, or undefined if the token itself is not what was expected. */
+/** Returns which token is expected after `token`, or undefined if `token` does not match `expected`. */
 function expectedAfter(token: string, expected: ExpectedToken, openBrackets: string[]): ExpectedToken | undefined {
   if (token === '}' || token === ']') {
     const mayClose = (token === '}' ? EXPECTED_BEFORE_BRACE : EXPECTED_BEFORE_BRACKET).has(expected);
@@ -81,30 +81,40 @@ function skipWhitespace(text: string, from: number): number {
   return from + (whitespace.exec(text)?.[0].length ?? 0);
 }
 
-function syntaxErrorText(expected: ExpectedToken, line: number, column: number, found: string): string {
+function syntaxErrorText(expected: ExpectedToken, line: number, column: number, nextTokenText: string): string {
   switch (expected) {
     case 'value':
-      return l10n.t('Line {0}, column {1}: a value is missing before {2}.', line, column, found);
+      return l10n.t('Line {0}, column {1}: a value is missing before {2}.', line, column, nextTokenText);
     case 'valueOrEnd':
-      return l10n.t('Line {0}, column {1}: a value or ] is missing before {2}.', line, column, found);
+      return l10n.t('Line {0}, column {1}: a value or ] is missing before {2}.', line, column, nextTokenText);
     case 'key':
-      return l10n.t('Line {0}, column {1}: a name in double quotes is missing before {2}.', line, column, found);
+      return l10n.t(
+        'Line {0}, column {1}: a name in double quotes is missing before {2}.',
+        line,
+        column,
+        nextTokenText,
+      );
     case 'keyOrEnd':
-      return l10n.t('Line {0}, column {1}: a name in double quotes or } is missing before {2}.', line, column, found);
+      return l10n.t(
+        'Line {0}, column {1}: a name in double quotes or } is missing before {2}.',
+        line,
+        column,
+        nextTokenText,
+      );
     case 'colon':
-      return l10n.t('Line {0}, column {1}: a colon is missing before {2}.', line, column, found);
+      return l10n.t('Line {0}, column {1}: a colon is missing before {2}.', line, column, nextTokenText);
     case 'commaOrBrace':
-      return l10n.t('Line {0}, column {1}: a comma or } is missing before {2}.', line, column, found);
+      return l10n.t('Line {0}, column {1}: a comma or } is missing before {2}.', line, column, nextTokenText);
     case 'commaOrBracket':
-      return l10n.t('Line {0}, column {1}: a comma or ] is missing before {2}.', line, column, found);
+      return l10n.t('Line {0}, column {1}: a comma or ] is missing before {2}.', line, column, nextTokenText);
     case 'nothing':
-      return l10n.t('Line {0}, column {1}: {2} comes after the end of the JSON value.', line, column, found);
+      return l10n.t('Line {0}, column {1}: {2} comes after the end of the JSON value.', line, column, nextTokenText);
     default:
       return expected satisfies never;
   }
 }
 
-function foundText(rest: string): string {
+function describeNextToken(rest: string): string {
   if (rest === '') return l10n.t({ message: 'the end', comment: ['Inserted after “… is missing before”'] });
   const found = /^(?:"[^"\n]{0,18}"?|\w{1,20}|.)/u.exec(rest)?.[0] ?? '';
   return found.startsWith('"') ? found : `“${found}”`;

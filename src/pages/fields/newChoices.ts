@@ -14,7 +14,10 @@ export const NEW_STATE_COLORS: Readonly<Record<StateGroup, string>> = {
   cancelled: '#9aa4bc',
 };
 
-/** Returns what can be created in a list from a text that matches no value; `{0}` in a label stands for the text. */
+/**
+ * Returns the kinds of records that the user can create in a list from a text that matches no value; `{0}` in a label
+ * stands for the text.
+ */
 export function newChoicesIn(source: string | undefined): readonly Choice[] {
   switch (source) {
     case 'labels':

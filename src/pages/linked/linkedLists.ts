@@ -26,7 +26,7 @@ const EMPTY_VIEW: LinkedView = {
 export class LinkedLists {
   readonly #deps: Pick<DiscussionDeps, 'address' | 'store' | 'formatError' | 'changed'>;
   /**
-   * The cached view of this store, until a change affects it. It is cached because a model is built for each keystroke.
+   * The view of this store, cached until a change affects the view, because the host builds a model for each keystroke.
    */
   #cachedView: { readonly store: Store; readonly view: LinkedView } | undefined;
 

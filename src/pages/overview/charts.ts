@@ -38,7 +38,7 @@ export interface ChartSpan {
 
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
-/** Weeks before the last half year are not shown, because they do not fit on the page. */
+/** Earlier weeks are not shown, because more than half a year does not fit on the page. */
 export const MAX_WEEKS = 26;
 /** Number of users with a bar of their own. */
 export const MAX_PEOPLE = 12;
@@ -61,9 +61,9 @@ export function chartsOf(items: readonly ChartSourceItem[], names: ChartNames, n
   const burnDown = span === undefined ? undefined : burnDownOf(chartedItems, span, now);
   return {
     totals: countsOf(chartedItems.map(({ chartGroup }) => chartGroup)),
-    states: statesOf(chartedItems, names),
-    priorities: prioritiesOf(chartedItems),
-    people: peopleOf(chartedItems, names),
+    states: stateBarsOf(chartedItems, names),
+    priorities: priorityBarsOf(chartedItems),
+    people: personBarsOf(chartedItems, names),
     weeks: weeksOf(items, now),
     ...(burnDown === undefined ? {} : { burnDown }),
   };
@@ -92,7 +92,7 @@ function totalOf(counts: ChartGroupCounts): number {
 }
 
 /** Returns a bar for each state, completed first and unknown last. States of the same name and group share a bar. */
-function statesOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[] {
+function stateBarsOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[] {
   const rows = new Map<
     string,
     Pick<Bar, 'label' | 'filter'> & { readonly rank: number; readonly chartGroups: ChartGroup[] }
@@ -129,7 +129,7 @@ function statesOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[
  * Returns the bars of Plane's priorities in their order, then of other priorities. Priorities without work items are
  * omitted.
  */
-function prioritiesOf(chartedItems: readonly ChartedItem[]): Bar[] {
+function priorityBarsOf(chartedItems: readonly ChartedItem[]): Bar[] {
   const rows = chartGroupsBy(chartedItems, ({ item }) => [item.priority || 'none']);
   const presentPriorities = PRIORITIES.filter((name) => rows.has(name));
   const otherPriorities = [...rows.keys()].filter((name) => !PRIORITIES.some((priority) => priority === name)).sort();
@@ -145,9 +145,9 @@ function priorityLabel(priority: string): string {
   return PRIORITIES.some((known) => known === priority) ? constantLabel(priority) : priority;
 }
 
-function peopleOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[] {
+function personBarsOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[] {
   const rows = chartGroupsBy(chartedItems, ({ item }) => (item.assignees.length === 0 ? [''] : item.assignees));
-  const unassigned = rows.get('');
+  const unassignedGroups = rows.get('');
   rows.delete('');
   const bars = [...rows]
     .map(
@@ -169,20 +169,21 @@ function peopleOf(chartedItems: readonly ChartedItem[], names: ChartNames): Bar[
             counts: sumOfCounts(remainingBars.map(({ counts }) => counts)),
           },
         ]),
-    ...(unassigned === undefined
+    ...(unassignedGroups === undefined
       ? []
       : [
           {
             label: l10n.t('Unassigned'),
-            counts: countsOf(unassigned),
+            counts: countsOf(unassignedGroups),
             filter: { field: 'assignee', value: '' } as const,
           },
         ]),
   ];
 }
 
-function sumOfCounts(all: readonly ChartGroupCounts[]): ChartGroupCounts {
-  const sumOfGroup = (chartGroup: ChartGroup): number => all.reduce((sum, counts) => sum + counts[chartGroup], 0);
+function sumOfCounts(countsOfBars: readonly ChartGroupCounts[]): ChartGroupCounts {
+  const sumOfGroup = (chartGroup: ChartGroup): number =>
+    countsOfBars.reduce((sum, counts) => sum + counts[chartGroup], 0);
   return {
     done: sumOfGroup('done'),
     started: sumOfGroup('started'),
@@ -210,15 +211,15 @@ function chartGroupsBy(
  * Returns the weeks from the first creation or completion to now, at most MAX_WEEKS; empty if no work item has a time.
  */
 function weeksOf(items: readonly ChartSourceItem[], now: number): Week[] {
-  const created = items.flatMap(({ created_at }) => mondayOf(created_at));
-  const completed = items.flatMap(({ completed_at }) => mondayOf(completed_at));
-  const firstMonday = [...created, ...completed].reduce(
+  const creationMondays = items.flatMap(({ created_at }) => mondayOf(created_at));
+  const completionMondays = items.flatMap(({ completed_at }) => mondayOf(completed_at));
+  const firstMonday = [...creationMondays, ...completionMondays].reduce(
     (earliest, monday) => Math.min(earliest, monday),
     Number.POSITIVE_INFINITY,
   );
   const [lastMonday = 0] = mondayOf(new Date(now).toISOString());
   const start = Math.max(firstMonday, lastMonday - (MAX_WEEKS - 1) * WEEK_MS);
-  const [createdIn, completedIn] = [countByWeek(created), countByWeek(completed)];
+  const [createdIn, completedIn] = [countByWeek(creationMondays), countByWeek(completionMondays)];
   const weeks: Week[] = [];
   for (let monday = start; monday <= lastMonday; monday += WEEK_MS) {
     weeks.push({
@@ -254,16 +255,16 @@ function mondayOf(instant: string | undefined): number[] {
  */
 function burnDownOf(chartedItems: readonly ChartedItem[], { from, to }: ChartSpan, now: number): Day[] | undefined {
   const [start, end] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
-  const days = Math.round((end - start) / DAY_MS) + 1;
-  if (!(days >= 2 && days <= MAX_BURN_DOWN_DAYS)) return undefined;
+  const dayCount = Math.round((end - start) / DAY_MS) + 1;
+  if (!(dayCount >= 2 && dayCount <= MAX_BURN_DOWN_DAYS)) return undefined;
   const countedItems = chartedItems.filter(({ chartGroup }) => chartGroup !== 'cancelled');
   const doneTimes = countedItems.flatMap(({ item, chartGroup }) =>
     chartGroup === 'done' ? [doneInstant(item, start)] : [],
   );
-  return Array.from({ length: days }, (_, index) => {
+  return Array.from({ length: dayCount }, (_, index) => {
     const dayEnd = start + (index + 1) * DAY_MS;
     const remaining = countedItems.length - doneTimes.filter((at) => at < dayEnd).length;
-    const ideal = (countedItems.length * (days - 1 - index)) / (days - 1);
+    const ideal = (countedItems.length * (dayCount - 1 - index)) / (dayCount - 1);
     return {
       ...chartDay(start + index * DAY_MS, end),
       remaining: dayEnd - DAY_MS > now ? undefined : remaining,

@@ -25,11 +25,11 @@ export interface OverviewDeps {
   otherAccount(): OtherAccount;
   switchAccount(): void;
   /** Called when the name of the record is loaded or has changed. */
-  nameChanged(name: string): void;
+  onNameChange(name: string): void;
 }
 
-const NO_COUNTS = { done: 0, started: 0, open: 0, cancelled: 0 };
-const NO_CHARTS: Charts = { totals: NO_COUNTS, states: [], priorities: [], people: [], weeks: [] };
+const ZERO_COUNTS = { done: 0, started: 0, open: 0, cancelled: 0 };
+const EMPTY_CHARTS: Charts = { totals: ZERO_COUNTS, states: [], priorities: [], people: [], weeks: [] };
 
 export class Overview implements Disposable {
   readonly #deps: OverviewDeps;
@@ -124,7 +124,7 @@ export class Overview implements Disposable {
       await source.open();
       await source.readStates();
       if (this.#source !== source) return;
-      // A list stores its fault instead of rejecting. Without its first page there is nothing to show.
+      // A list stores its fault and does not reject. Without the first page of each list, the overview has no data.
       const listFault = source.lists.find(({ state }) => state.status === 'failed')?.state.fault;
       this.#setStatus(listFault === undefined ? 'ready' : 'failed', listFault);
     } catch (error) {
@@ -139,22 +139,22 @@ export class Overview implements Disposable {
   async #readRest(): Promise<void> {
     const source = this.#source;
     if (source === undefined || this.#currentLoad !== undefined) return;
-    const load = {};
-    this.#currentLoad = load;
+    const loadToken = {};
+    this.#currentLoad = loadToken;
     this.#setStatus('ready', undefined);
-    for (let done = 0; this.#currentLoad === load; done += 1) {
+    for (let done = 0; this.#currentLoad === loadToken; done += 1) {
       const list = source.lists.find((list) => costOf([list]).requests > 0);
       if (list === undefined) break;
       this.#progress = { done, of: done + costOf(source.lists).requests };
       this.#scheduleUpdate();
       const fault = await loadNextPage(list);
       if (fault === undefined) continue;
-      if (this.#currentLoad === load) this.#fault = fault;
+      if (this.#currentLoad === loadToken) this.#fault = fault;
       break;
     }
-    if (this.#currentLoad !== load) return;
+    if (this.#currentLoad !== loadToken) return;
     await source.readStates();
-    if (this.#currentLoad !== load) return;
+    if (this.#currentLoad !== loadToken) return;
     this.#currentLoad = undefined;
     this.#progress = undefined;
     this.#scheduleUpdate();
@@ -175,7 +175,7 @@ export class Overview implements Disposable {
       const name = this.#source?.name;
       if (name !== undefined && name !== this.#name) {
         this.#name = name;
-        this.#deps.nameChanged(name);
+        this.#deps.onNameChange(name);
       }
       if (this.#isPageReady) this.#deps.post({ type: 'show', model: this.#model() });
     });
@@ -204,13 +204,13 @@ export class Overview implements Disposable {
           }),
     } as const;
     if (source === undefined || this.#status !== 'ready')
-      return { ...commonProperties, about: '', read: 0, charts: NO_CHARTS };
-    const { lists, items, about, span } = source;
+      return { ...commonProperties, about: '', read: 0, charts: EMPTY_CHARTS };
+    const { lists, items, description, span } = source;
     const total = totalItems(lists);
     const remainingCost = costOf(lists);
     return {
       ...commonProperties,
-      about,
+      about: description,
       read: items.length,
       ...(total === undefined ? {} : { total }),
       ...(remainingCost.requests === 0 ? {} : { rest: remainingCost }),

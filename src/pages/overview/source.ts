@@ -20,11 +20,11 @@ import type { ChartNames, ChartSourceItem, ChartSpan } from './charts.ts';
 
 const VISIBLE_OPTIONS: CallOptions = { urgency: 'visible' };
 
-/** The data of an overview. Its properties return what is loaded now; its methods load more. */
+/** The data of an overview. The properties return the data that is loaded now; the methods load more data. */
 export interface OverviewSource {
   readonly kind: OverviewModel['kind'];
   readonly name: string | undefined;
-  readonly about: string;
+  readonly description: string;
   readonly span: ChartSpan | undefined;
   readonly lists: readonly PagedList[];
   readonly items: readonly ChartSourceItem[];
@@ -72,7 +72,7 @@ export function totalItems(lists: readonly PagedList[]): number | undefined {
   const listTotals = lists.map(({ key, state: { status, ids, next, total } }) => {
     if (status !== 'ready') return undefined;
     // The list of an initiative's projects contains no work items, but the projects' lists of work items can be loaded
-    // only after it.
+    // only after the list of projects.
     if (key.of === 'initiativeProjects') return next === undefined ? 0 : undefined;
     return next === undefined ? ids.length : total;
   });
@@ -93,7 +93,7 @@ function projectOverviewSource(store: Store, project: string): OverviewSource {
     get name() {
       return store.project(project)?.name;
     },
-    get about() {
+    get description() {
       return store.project(project)?.identifier ?? '';
     },
     span: undefined,
@@ -119,7 +119,7 @@ function cycleOverviewSource(store: Store, { within: project, id }: RecordAddres
     get name() {
       return cycles.get(id, project)?.name;
     },
-    get about() {
+    get description() {
       const span = spanOf(cycles.get(id, project));
       return [store.project(project)?.name, formatDateRange(span?.from, span?.to)].filter(Boolean).join(' · ');
     },
@@ -160,7 +160,7 @@ function initiativeOverviewSource(store: Store, id: string): OverviewSource {
     get name() {
       return initiatives.get(id)?.name;
     },
-    get about() {
+    get description() {
       const state = initiatives.get(id)?.state;
       return [
         ...(state ? [constantLabel(state)] : []),

@@ -27,7 +27,7 @@ export type CodeMessage = z.output<(typeof codeMessages)[number]>;
 export interface CodeRow {
   readonly id: string;
   readonly label: string;
-  /** Shown dimmed after the label. */
+  /** A text that the page shows dimmed after the label. */
   readonly detail?: string;
   /** The range of the label that is highlighted. */
   readonly marked?: readonly [start: number, end: number];
@@ -41,7 +41,7 @@ export interface CodeRow {
 export interface CodeList {
   readonly status: 'notLoaded' | 'loading' | 'ready';
   readonly rows: readonly CodeRow[];
-  /** A message for the user: the progress, what is missing, or why the list is empty. */
+  /** A message for the user: the progress, which results are missing, or why the list is empty. */
   readonly message?: string;
   /** Whether there are more results than rows. */
   readonly more?: boolean;
@@ -49,8 +49,8 @@ export interface CodeList {
 
 export interface CodeView {
   /**
-   * Undefined until the user has opened or closed the section. Stored in the host, because VS Code destroys the page
-   * when another tab is shown.
+   * Whether the section is open; undefined until the user has opened or closed it. The host stores the value, because
+   * VS Code destroys the page when another tab is shown.
    */
   readonly isOpen?: boolean;
   /**

@@ -18,7 +18,8 @@ export const discussionMessages = [
     after: z.number().optional(),
   }),
   /**
-   * Sends the content of the composer, and the page empties its composer. Answered after the server's response.
+   * Sends the content of the composer. The page empties the composer at once. The host answers after the server's
+   * response.
    */
   z.strictObject({ type: z.literal('sendComment'), seq: z.number() }),
   /**
@@ -39,7 +40,7 @@ export interface CommentView {
   readonly access: 'INTERNAL' | 'EXTERNAL' | undefined;
   /** HTML as the server sent it. It may be from another user and must be sanitized before it is shown. */
   readonly html: string;
-  /** Id of the comment that this one answers. */
+  /** Id of the comment that this comment answers. */
   readonly parent?: string;
 }
 

@@ -41,7 +41,7 @@ export const fieldMessages = [
 export interface Choice {
   readonly id: string;
   readonly label: string;
-  /** Shown as a second line, or dimmed after the label. */
+  /** A text that the page shows as a second line, or dimmed after the label. */
   readonly detail?: string;
   /** Hex color of a state or label; empty for a label without a color. */
   readonly color?: string;
@@ -88,7 +88,7 @@ export interface FieldView {
   readonly touched: boolean;
   /** Set while the edited value is being saved. */
   readonly isSaving?: true;
-  /** Set if an edited value is saved even if the user does not select Save. */
+  /** Set if an edited value is saved automatically, without Save. */
   readonly isSavedAutomatically?: true;
   /** Whether the field can be cleared. */
   readonly optional: boolean;
@@ -98,12 +98,15 @@ export interface FieldView {
   readonly isDeadline?: true;
   /** Set if the value cannot be changed. `hint` contains the reason if other fields of the record can be changed. */
   readonly readOnly?: true;
-  /** While `pending` is set, only the choices of the current values whose names are loaded. */
+  /** The choices of the field. While `pending` is set, only the current values whose names are loaded. */
   readonly choices?: readonly Choice[];
   /** Set if the order of the choices of a field with one value has no meaning: the page then sorts them by name. */
   readonly sortsChoices?: true;
   readonly pending?: PendingChoice;
-  /** What the user may create from a text that matches no choice; `{0}` in a label stands for the text. */
+  /**
+   * The kinds of records that the user can create from a text that matches no choice; `{0}` in a label stands for the
+   * text.
+   */
   readonly newChoices?: readonly Choice[];
   /** The error message that is shown at the field. */
   readonly problem?: string;

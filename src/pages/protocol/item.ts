@@ -76,7 +76,7 @@ export interface ItemAnswer {
 export interface CommentEditsView {
   /** Ids of the user's own comments. */
   readonly mine: readonly string[];
-  /** Ids of the comments that will be deleted unless the user undoes that. */
+  /** Ids of the comments that will be deleted unless the user undoes the deletion. */
   readonly deleted?: readonly string[];
   /** Edited texts by comment id. */
   readonly edits: Readonly<
@@ -102,7 +102,7 @@ interface AttachmentView {
   readonly canBeOpened: boolean;
   /** The operation that is running for the file. */
   readonly busy: 'opening' | 'saving' | 'deleting' | undefined;
-  /** Set if the file will be deleted unless the user undoes that. */
+  /** Set if the file will be deleted unless the user undoes the deletion. */
   readonly isDeleted?: true;
 }
 
@@ -128,7 +128,10 @@ export interface AttachmentsView {
 }
 
 export interface ActivityView {
-  /** Stored in the host, because VS Code destroys the page when another tab is shown. */
+  /**
+   * Whether the page shows the activities. The host stores the value, because VS Code destroys a page that is not
+   * visible.
+   */
   readonly isShown: boolean;
   readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
   readonly problem?: PageProblem;

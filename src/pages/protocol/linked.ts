@@ -32,7 +32,7 @@ export interface RelationsView {
   }[];
   /** Set if the server does not have relations. */
   readonly isUnsupported?: true;
-  /** Why relations cannot be removed; undefined if they can. */
+  /** The reason why relations cannot be removed; undefined if they can be removed. */
   readonly removalObstacle?: string;
 }
 
@@ -40,7 +40,10 @@ export interface LinkRow {
   readonly id: string;
   /** The title or, if the link has no title, its URL in the form of `address`. */
   readonly title: string;
-  /** The host and the path of an HTTP or HTTPS URL; any other URL is complete. Undefined if `title` is this text. */
+  /**
+   * The host and the path of an HTTP or HTTPS URL; any other URL is complete. Undefined if `title` already contains
+   * this text.
+   */
   readonly address: string | undefined;
   /** The URL. If it is not an HTTP or HTTPS URL, `href` is undefined and the link cannot be opened. */
   readonly href: string | undefined;

@@ -1,4 +1,4 @@
-// Messages and model of what the page of a new work item shows in addition to its fields.
+// Messages and model of the suggestions on the page of a new work item.
 import * as z from 'zod';
 
 export interface NewItemView {

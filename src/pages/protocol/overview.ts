@@ -77,12 +77,13 @@ export interface Charts {
 export interface OverviewModel {
   /** The record's key, which the page passes to `setState`: VS Code returns it when the panel is restored. */
   readonly address: string;
-  /** The id of the page's account (`Session.account`), which is also a part of that state. */
+  /** The id of the page's account (`Session.account`), which the page also passes to `setState`. */
   readonly account?: string;
   readonly kind: 'project' | 'cycle' | 'initiative';
   readonly status: 'otherAccount' | 'loading' | 'ready' | 'failed';
   /**
-   * Why nothing is shown (`otherAccount`), why loading failed (`failed`), or why loading more failed (status `ready`).
+   * The reason for the status `otherAccount` or `failed` or, with the status `ready`, why loading more work items
+   * failed.
    */
   readonly problem?: PageProblem;
   readonly name: string;

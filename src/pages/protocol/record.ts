@@ -20,7 +20,7 @@ export type RecordAction = (typeof RECORD_ACTIONS)[number];
 const ROW_ACTIONS = ['openRelated', 'removeRelation', 'editLink', 'removeLink', 'copyCommentLink'] as const;
 export type RowAction = (typeof ROW_ACTIONS)[number];
 
-/** All actions that a page can request. */
+/** The names of all actions that a page can request. */
 const PAGE_ACTIONS = [
   ...RECORD_ACTIONS,
   ...ROW_ACTIONS,
@@ -77,10 +77,13 @@ export const recordMessages = [
 
 export interface PageProblem {
   readonly message: string;
-  /** Whether a retry may help: shows a Retry button that sends `reload`. */
+  /** Whether a retry may help: the page then shows a Retry button that sends `reload`. */
   readonly retry: boolean;
-  /** The server rejects the key or token: shows a Sign In Again button. */
+  /** Set if the server rejects the key or token: the page shows a Sign In Again button. */
   readonly signIn?: boolean;
-  /** The window does not use the page's account: shows this heading, and a button that switches to the account. */
+  /**
+   * Set if the window does not use the page's account: the page shows this heading, and a button that switches to the
+   * account.
+   */
   readonly account?: { readonly title: string; readonly button: string };
 }

@@ -14,11 +14,11 @@ export interface NoticeView {
   readonly message: string;
   /** Set if the save failed because of the conflicts that the page shows at their fields. */
   readonly isConflict?: true;
-  /** Set if the same save may succeed later: the fields that Retry sends; `all` for all edits. */
+  /** The fields that Retry sends, `all` for all edits; absent if a retry cannot succeed. */
   readonly retry?: readonly FieldName[] | 'all';
 }
 
-/** What the page shows if the record was deleted on the server. */
+/** The view of a record that was deleted on the server. */
 export interface DeletionView {
   readonly message: string;
   /** Whether the draft has text that the user can copy. */
@@ -36,7 +36,7 @@ export interface RecordSlice {
   readonly actions: readonly RecordAction[];
   /** Whether the record has comments. */
   readonly hasComments: boolean;
-  /** Why the record could not be loaded (status `failed`), or why it may be stale (status `ready`). */
+  /** Why the record could not be loaded (status `failed`), or why its values may be outdated (status `ready`). */
   readonly problem?: PageProblem;
   /** Set if the record was deleted: the page shows the values that it loaded most recently, and nothing can be sent. */
   readonly deletion?: DeletionView;

@@ -38,7 +38,7 @@ export type MessageFromStickies = z.output<typeof messageFromStickies>;
 export interface StickyProblem {
   readonly message: string;
   readonly retry: boolean;
-  /** The server rejects the key or token: shows a Sign In Again button. */
+  /** Set if the server rejects the key or token: the page shows a Sign In Again button. */
   readonly signIn?: boolean;
 }
 
@@ -65,7 +65,10 @@ export interface StickiesModel {
   /** The error if stickies could not be loaded, or if a sticky could not be created. */
   readonly problem?: StickyProblem;
   readonly stickies: readonly StickyView[];
-  /** Set if there are more stickies to load. `remaining` is the size of the next page; undefined if the total is unknown. */
+  /**
+   * Set if there are more stickies to load. `remaining` is the size of the next page; undefined if the total is
+   * unknown.
+   */
   readonly more?: { readonly remaining?: number };
   /** Whether the list is being loaded, or a sticky is being created. */
   readonly busy: boolean;

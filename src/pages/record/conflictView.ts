@@ -54,9 +54,9 @@ export function textsToCompare(
     string,
     string,
   ];
-  return plainTexts[0] === plainTexts[1] ? [breakBetweenTags(theirs), breakBetweenTags(mine)] : plainTexts;
+  return plainTexts[0] === plainTexts[1] ? [addBreaksBetweenTags(theirs), addBreaksBetweenTags(mine)] : plainTexts;
 }
 
-function breakBetweenTags(html: string): string {
+function addBreaksBetweenTags(html: string): string {
   return html.replace(/>\s*</g, '>\n<');
 }

@@ -1,4 +1,4 @@
-// What the page of a record shows after the record was deleted on the server, and how the user keeps the text.
+// Builds the view of a record that was deleted on the server, and moves its text to a new record.
 import * as l10n from '@vscode/l10n';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';

@@ -2,7 +2,7 @@
 import type { Clock } from '../../std/clock.ts';
 import type { MessageFromHost } from '../protocol/messages.ts';
 
-/** A page that has not responded after this time is assumed to be closed. */
+/** In milliseconds. A page that has not responded after this time is assumed to be closed. */
 const FLUSH_TIMEOUT_MS = 2_000;
 
 export class FlushHandshake {
@@ -18,20 +18,20 @@ export class FlushHandshake {
 
   async requestFlush(): Promise<void> {
     this.#lastFlush += 1;
-    const flush = this.#lastFlush;
+    const flushNumber = this.#lastFlush;
     const timeoutController = new AbortController();
-    const acknowledged = new Promise<void>((resolve) => this.#pendingFlushes.set(flush, resolve));
-    this.#post({ type: 'flush', flush });
+    const acknowledged = new Promise<void>((resolve) => this.#pendingFlushes.set(flushNumber, resolve));
+    this.#post({ type: 'flush', flush: flushNumber });
     await Promise.race([
       acknowledged,
       this.#clock.sleep(FLUSH_TIMEOUT_MS, timeoutController.signal).catch(() => undefined),
     ]);
-    this.#pendingFlushes.delete(flush);
+    this.#pendingFlushes.delete(flushNumber);
     timeoutController.abort();
   }
 
   /** Must be called when the page has sent all edits for the `flush` message with this number. */
-  acknowledge(flush: number): void {
-    this.#pendingFlushes.get(flush)?.();
+  acknowledge(flushNumber: number): void {
+    this.#pendingFlushes.get(flushNumber)?.();
   }
 }

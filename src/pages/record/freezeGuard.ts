@@ -2,21 +2,21 @@
 import type { PageModel } from '../protocol/messages.ts';
 
 /** Remembers across restarts which texts a page is about to show. Its promises do not reject. */
-export interface FreezeMemory {
+export interface FreezeGuardStorage {
   /** Remembers the text. Resolves with true if the page did not respond when it showed the same text before. */
   startShowing(key: string, text: string): Promise<boolean>;
   /** Forgets the text, because the page responded. */
   finishShowing(key: string): Promise<void>;
 }
 
-/** Shorter texts are not remembered, because they are fast to show; so most records need no write to disk. */
+/** Shorter texts are fast to show, so they are not stored. Most records therefore need no write to disk. */
 const MIN_REMEMBERED_LENGTH = 1_000;
 /** A page that is closed within this time was closed by the user and did not stop responding. */
 const CLOSED_WITHIN_MS = 2_000;
 
 /** Decides for one page whether it may show the texts of its record. */
 export class FreezeGuard {
-  readonly #memory: FreezeMemory;
+  readonly #memory: FreezeGuardStorage;
   readonly #key: string;
   readonly #now: () => number;
   #state: 'unknown' | 'asking' | PageModel['texts'];
@@ -25,14 +25,16 @@ export class FreezeGuard {
   #lastOperation: Promise<void> = Promise.resolve();
 
   /** `now` returns the time in milliseconds. */
-  constructor(memory: FreezeMemory, key: string, now: () => number) {
-    this.#memory = memory;
+  constructor(storage: FreezeGuardStorage, key: string, now: () => number) {
+    this.#memory = storage;
     this.#key = key;
     this.#now = now;
     this.#state = 'unknown';
   }
 
-  /** Whether the page may receive this model now. If not, `onDecided` is called when the page may receive it. */
+  /**
+   * Whether the page may receive this model now. Otherwise, `onDecided` is called when the page may receive the model.
+   */
   mayShow(model: PageModel, onDecided: () => void): boolean {
     if (this.#state !== 'unknown' || model.status !== 'ready') return this.#state !== 'asking';
     const text = model.fields
@@ -44,7 +46,9 @@ export class FreezeGuard {
     return false;
   }
 
-  /** Returns the model with `texts` set, if its texts are collapsed or the page must confirm that it has shown them. */
+  /**
+   * Returns the model, with `texts` set if the texts are collapsed or the page must report that it has shown the texts.
+   */
   withTextStates(model: PageModel): PageModel {
     return this.#state === 'collapsed' || this.#state === 'awaited' ? { ...model, texts: this.#state } : model;
   }
@@ -72,9 +76,9 @@ export class FreezeGuard {
 
   async #decide(lastOperation: Promise<void>, text: string): Promise<void> {
     await lastOperation;
-    const hasFrozen = await this.#memory.startShowing(this.#key, text);
-    this.#state = hasFrozen ? 'collapsed' : 'awaited';
-    this.#textsSentAt = hasFrozen ? undefined : this.#now();
+    const didPageFreeze = await this.#memory.startShowing(this.#key, text);
+    this.#state = didPageFreeze ? 'collapsed' : 'awaited';
+    this.#textsSentAt = didPageFreeze ? undefined : this.#now();
   }
 
   #forget(): void {

@@ -10,7 +10,10 @@ import { isEmptyValue } from '../fields/fieldSpec.ts';
 import type { FieldView } from '../protocol/fields.ts';
 import type { GroupView } from '../protocol/groups.ts';
 
-/** Returns a row for the cycle and a row for the modules, as far as the project uses them. Sends no request. */
+/**
+ * Returns a row for the cycle if the project uses cycles, and a row for the modules if it uses modules. Sends no
+ * request.
+ */
 export function groupsOf(store: Store, item: ItemAddress): readonly GroupView[] {
   const project = store.project(item.project);
   const record = store.item(item);
@@ -25,8 +28,8 @@ export function groupsOf(store: Store, item: ItemAddress): readonly GroupView[] 
 }
 
 /**
- * Returns the rows of the cycle and the modules that a new work item will be added to. `moduleField`: the field that the
- * row of the modules replaces; undefined if the field is shown.
+ * Returns the rows of the cycle and the modules that a new work item will be added to. `moduleField`: the field that
+ * the row of the modules replaces; undefined if the field is shown.
  */
 export function groupsOfNewItem(
   store: Store,
@@ -57,13 +60,13 @@ function hasCycles(store: Store, project: string): boolean {
   return record !== undefined && record.cycle_view !== false && store.cycles.get(project).status !== 'unsupported';
 }
 
-export function watchGroups(store: Store, { project, id }: ItemAddress, changed: () => void): readonly Disposable[] {
+export function watchGroups(store: Store, { project, id }: ItemAddress, onChange: () => void): readonly Disposable[] {
   return [
     store.lists.onDidChange(
-      ({ of, owner }) => (of === 'cycleItems' || of === 'moduleItems') && owner.startsWith(`${project}/`) && changed(),
+      ({ of, owner }) => (of === 'cycleItems' || of === 'moduleItems') && owner.startsWith(`${project}/`) && onChange(),
     ),
-    store.cycles.onDidChange((changedProject) => changedProject === project && changed()),
-    store.localMemberships.onDidChange((item) => item.id === id && changed()),
+    store.cycles.onDidChange((changedProject) => changedProject === project && onChange()),
+    store.localMemberships.onDidChange((item) => item.id === id && onChange()),
   ];
 }
 

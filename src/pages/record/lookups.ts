@@ -20,7 +20,7 @@ const SOURCES_NAMED_BY_ITEMS: ReadonlySet<ChoiceSource> = new Set(['states', 'la
 
 export class Lookups {
   readonly #target: RecordTarget;
-  /** Search results by id. Their names are not stored anywhere else. */
+  /** Search results by id. The store does not contain the names of these work items. */
   readonly #found = new Map<string, Choice>();
   /** Fields whose choices the user requested. */
   readonly #requestedFields = new Set<FieldName>();
@@ -33,7 +33,7 @@ export class Lookups {
     this.#target = target;
   }
 
-  get found(): ReadonlyMap<string, Choice> {
+  get foundChoices(): ReadonlyMap<string, Choice> {
     return this.#found;
   }
 
@@ -119,8 +119,8 @@ export class Lookups {
     );
   }
 
-  watch(store: Store, changed: () => void): Disposable[] {
-    return this.#choices(store).watch(this.#target.form.fields, changed);
+  watch(store: Store, onChange: () => void): Disposable[] {
+    return this.#choices(store).watch(this.#target.form.fields, onChange);
   }
 
   #choices(store: Store): FieldChoices {

@@ -50,7 +50,7 @@ export interface ModelDeps {
   /** Fields whose chosen values are being saved, or will be within one second. */
   readonly fieldsBeingSaved: ReadonlySet<string>;
   /** Search results of this page by id. */
-  readonly found: ReadonlyMap<string, Choice>;
+  readonly foundChoices: ReadonlyMap<string, Choice>;
   readonly notice: PageModel['notice'] | undefined;
   readonly conflicts: readonly Conflict[];
   readonly composer: PageModel['composer'];
@@ -156,8 +156,8 @@ function valuesToShow(deps: ModelDeps, store: Store): FieldValues | undefined {
 
 const NO_COMMENTS: PageModel['comments'] = { status: 'ready', items: [] };
 
-function choicesIn({ target, found, onMissingList, me }: ModelDeps, store: Store): FieldChoices {
-  return new FieldChoices(store, target.address, found, onMissingList, me);
+function choicesIn({ target, foundChoices, onMissingList, me }: ModelDeps, store: Store): FieldChoices {
+  return new FieldChoices(store, target.address, foundChoices, onMissingList, me);
 }
 
 function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): PageModel['fields'] {

@@ -15,7 +15,7 @@ export interface LastNewItemValues {
 }
 
 /** Stores the values of the most recently created work item of one project. */
-export interface LastNewItemValuesMemory {
+export interface LastNewItemValuesStorage {
   get(): LastNewItemValues | undefined;
   set(lastValues: LastNewItemValues): void;
 }
@@ -43,7 +43,7 @@ export function lastValuesOf(
   if (usedValues.length === 0) return undefined;
   const names = usedValues.flatMap(({ spec, value }) => {
     const isChosen = (id: string): boolean => (Array.isArray(value) ? value.includes(id) : value === id);
-    return (choices.of(spec, value)?.choices ?? []).filter(({ id }) => isChosen(id)).map(({ label }) => label);
+    return (choices.choicesFor(spec, value)?.choices ?? []).filter(({ id }) => isChosen(id)).map(({ label }) => label);
   });
   return {
     values: Object.fromEntries(usedValues.map(({ spec, value }) => [spec.name, value])),
@@ -59,21 +59,23 @@ export function applicableValues(
   return Object.entries(storedValues?.values ?? {}).filter(([name]) => isEmpty(formValues[name] ?? null));
 }
 
-/** Finds work items of the project with names like the title. */
+/** Finds the work items of the project whose names are similar to the title. */
 export type FindSimilar = (store: Store, title: string) => readonly ItemAddress[];
 
 /** Returns a function that searches only if the title has changed: the page is updated for every edit of any field. */
-export function similarFinder(project: string): FindSimilar {
-  let lastSearch: { readonly store: Store; readonly title: string; readonly found: readonly ItemAddress[] } | undefined;
+export function createSimilarFinder(project: string): FindSimilar {
+  let lastSearch:
+    | { readonly store: Store; readonly title: string; readonly similarItems: readonly ItemAddress[] }
+    | undefined;
   return (store, title) => {
     if (lastSearch?.store !== store || lastSearch.title !== title)
-      lastSearch = { store, title, found: similarItems(store.finder, title, project, MAX_SIMILAR) };
-    return lastSearch.found;
+      lastSearch = { store, title, similarItems: similarItems(store.finder, title, project, MAX_SIMILAR) };
+    return lastSearch.similarItems;
   };
 }
 
 /**
- * Returns what the page of a new work item shows besides its form: work items with similar titles, and the values of the
+ * Returns the suggestions on the page of a new work item: work items with similar titles, and the values of the
  * last new work item if some can be used. `formValues` are the values in the form.
  */
 export function newItemView(

@@ -16,7 +16,7 @@ interface NewItemGroup {
   readonly name: string;
 }
 
-/** What is stored in the draft of a new record in addition to its values. */
+/** The properties that the draft of a new record contains in addition to the values of its fields. */
 export interface NewRecordOptions {
   /** The cycle that the new work item will be added to. */
   readonly cycle?: NewItemGroup | undefined;

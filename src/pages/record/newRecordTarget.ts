@@ -56,7 +56,7 @@ export function newRecordTarget({ kind: recordKind, within }: Pick<RecordAddress
     containerName: (store, draft) => containerText(containerNameOf(store, address), draft),
     dates: () => ({}),
     fetchedAt: () => undefined,
-    // A project that accepted no work items may accept them now, so the project is read again.
+    // Reads the project again, because a project that accepted no work items before may accept work items now.
     read: async (store, options) => {
       const isRestricted = projectRestrictionText(store.project(within)) !== undefined;
       await (isRestricted
@@ -138,7 +138,8 @@ async function createOnce(
   // count as sent, and all other values stay in the draft.
   const sent =
     address.kind === 'workItem' && earlierRequest !== undefined ? earlierRequest : { at: slot.now(), values };
-  // If this attempt was canceled, another attempt may have started since then. Its state must not be overwritten.
+  // If this attempt was canceled, another attempt may have started since then. The state of that attempt must not be
+  // overwritten.
   throwIfAborted(options.signal);
   slot.change(() => ({ newRecord: { ...creation, sent } }));
   // Keeps a cycle and modules that the user chose during the request.

@@ -214,9 +214,9 @@ export class RecordEdits {
   }
 
   /**
-   * Sends the edited fields, or creates the record. With `names`, sends only these fields. With `startsNext`, the draft
-   * then becomes the draft of the next new work item. If the request fails, keeps the draft and resolves with an error
-   * message.
+   * Sends the edited fields, or creates the record. If `names` is set, sends only the fields with these names. If
+   * `startsNext` is true, the draft then becomes the draft of the next new work item. If the request fails, keeps the
+   * draft and resolves with an error message.
    */
   async save(names?: readonly FieldName[], startsNext = false): Promise<string | undefined> {
     if (this.#saving?.savesAllFields === true) return undefined;
@@ -290,11 +290,11 @@ export class RecordEdits {
 
   async #run<T>(savesAllFields: boolean, work: (controller: AbortController) => Promise<T>): Promise<T> {
     const controller = new AbortController();
-    const running: RunningSave = { controller, savesAllFields, done: Promise.resolve() };
-    this.#saving = running;
+    const runningSave: RunningSave = { controller, savesAllFields, done: Promise.resolve() };
+    this.#saving = runningSave;
     this.#notice = undefined;
     const result = work(controller);
-    running.done = result.then(
+    runningSave.done = result.then(
       () => undefined,
       () => undefined,
     );
@@ -347,13 +347,13 @@ export class RecordEdits {
         return problem ?? this.#showConflicts(outcome.conflicts);
       }
       this.#reportSaved(outcome.sent, valuesBefore, outcome.values);
-      const droppedLabels = ignoredFields(outcome.sent, outcome.values).map(({ label }) => label);
+      const ignoredLabels = ignoredFields(outcome.sent, outcome.values).map(({ label }) => label);
       this.#notice =
-        droppedLabels.length === 0
+        ignoredLabels.length === 0
           ? undefined
           : {
               level: 'warning',
-              message: l10n.t('Saved, but the server did not store: {0}.', formatList(droppedLabels)),
+              message: l10n.t('Saved, but the server did not store: {0}.', formatList(ignoredLabels)),
             };
       return undefined;
     } catch (error) {
@@ -365,13 +365,13 @@ export class RecordEdits {
   }
 
   #reportSaved(sent: FieldEntries, before: FieldValues, after: FieldValues): void {
-    const saved = sent.flatMap(([{ name }]): SavedField[] => {
+    const savedFields = sent.flatMap(([{ name }]): SavedField[] => {
       const [valueBefore, valueAfter] = [before[name], after[name]];
       return valueBefore === undefined || valueAfter === undefined
         ? []
         : [{ field: name, before: valueBefore, after: valueAfter }];
     });
-    if (saved.length > 0) this.#deps.onSaved(saved);
+    if (savedFields.length > 0) this.#deps.onSaved(savedFields);
   }
 
   /** Moves the edits that were made during the request to a draft of the created record. */

@@ -14,7 +14,7 @@ import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
-import type { LastVisibilityStore } from '../discussion/lastVisibility.ts';
+import type { LastVisibilityStorage } from '../discussion/lastVisibility.ts';
 import { draftUserNames } from '../draftText.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { OtherAccount } from '../otherAccount.ts';
@@ -25,16 +25,16 @@ import { ModelSender } from '../slices/modelSender.ts';
 import { textsToCompare } from './conflictView.ts';
 import { startNewRecordFromDeleted, unsentText } from './deletedRecord.ts';
 import { FlushHandshake } from './flushHandshake.ts';
-import { FreezeGuard, type FreezeMemory } from './freezeGuard.ts';
+import { FreezeGuard, type FreezeGuardStorage } from './freezeGuard.ts';
 import { watchGroups } from './groups.ts';
 import { type LookupResult, Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
 import {
   applicableValues,
+  createSimilarFinder,
   type FindSimilar,
-  type LastNewItemValuesMemory,
+  type LastNewItemValuesStorage,
   lastValuesOf,
-  similarFinder,
 } from './newItemSuggestions.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
@@ -61,7 +61,7 @@ export interface RecordPageDeps
   /** Returns an error message for the user. */
   readonly formatError: (fault: Fault) => string;
   newId(): string;
-  readonly freezeMemory: FreezeMemory;
+  readonly freezeGuardStorage: FreezeGuardStorage;
   post(message: MessageFromHost): void;
   openLink(href: string): void;
   /** Shows the texts in a diff editor. */
@@ -71,9 +71,9 @@ export interface RecordPageDeps
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
   /** The visibility of the previous comment that the user wrote in the project. */
-  readonly lastVisibility?: LastVisibilityStore | undefined;
+  readonly lastVisibility?: LastVisibilityStorage | undefined;
   /** For a new work item: the values of the work item that the user created most recently in the project. */
-  readonly lastValues?: LastNewItemValuesMemory | undefined;
+  readonly lastValues?: LastNewItemValuesStorage | undefined;
   /** Opens the page of another work item. */
   openItem(address: ItemAddress): void;
   /** Called with the fields that a request of this page has changed. */
@@ -128,8 +128,8 @@ export class RecordPage implements Disposable {
     this.#item = deps.target.item;
     this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(deps.target);
-    this.#findSimilar = similarFinder(deps.target.address.within);
-    this.#freezeGuard = new FreezeGuard(deps.freezeMemory, this.#key, () => deps.clock.now());
+    this.#findSimilar = createSimilarFinder(deps.target.address.within);
+    this.#freezeGuard = new FreezeGuard(deps.freezeGuardStorage, this.#key, () => deps.clock.now());
     const sharedDeps = {
       ...deps,
       key: this.#key,
@@ -161,7 +161,7 @@ export class RecordPage implements Disposable {
   }
 
   /** Must be called after the user has signed in or out, to use the new store. */
-  sessionChanged(): void {
+  handleSessionChange(): void {
     this.#hasReadRecord = false;
     this.#shownValues = undefined;
     this.#listenToStore();
@@ -239,7 +239,7 @@ export class RecordPage implements Disposable {
   }
 
   /** Shows the keyboard shortcuts of the page. */
-  showKeys(): void {
+  showKeyboardShortcuts(): void {
     this.#post({ type: 'showKeys' });
   }
 
@@ -420,7 +420,10 @@ export class RecordPage implements Disposable {
       void this.#read();
   }
 
-  /** Loads missing lists, but not before the record: its response contains the names of many values. */
+  /**
+   * Loads missing lists, but only after the record, because the response with the record contains the names of many
+   * values.
+   */
   #readMissingNames(): Promise<void> {
     return this.#lookups.readMissingNames(this.#hasReadRecord ? this.#deps.store() : undefined);
   }
@@ -475,8 +478,8 @@ export class RecordPage implements Disposable {
     if (!this.#edits.saving) this.#edits.dropSettled(store);
     this.#scheduleUpdate();
     // The cache also drops records that still exist, for example when a project is no longer synchronized.
-    const isDropped = this.#shownValues !== undefined && this.#confirmedValues() === undefined;
-    if (isDropped && this.#runningReads === 0 && this.#fault === undefined) void this.#read();
+    const wasRemovedFromCache = this.#shownValues !== undefined && this.#confirmedValues() === undefined;
+    if (wasRemovedFromCache && this.#runningReads === 0 && this.#fault === undefined) void this.#read();
   }
 
   /**
@@ -525,7 +528,7 @@ export class RecordPage implements Disposable {
       notice: this.#edits.notice,
       conflicts: this.#edits.conflicts,
       composer: this.#composer.view(),
-      found: this.#lookups.found,
+      foundChoices: this.#lookups.foundChoices,
       requestedFields: this.#lookups.requestedFields,
       onMissingList: this.#lookups.reportMissingList,
       formatError,

@@ -65,12 +65,12 @@ export interface RecordTarget {
   read(store: Store, options?: CallOptions): Promise<void>;
   /** Returns errors that the rules of single fields do not find. */
   check(touched: FieldValues): FieldProblems;
-  /** Returns complete sentences with the reason why the record cannot be saved, or undefined if it can. */
+  /** Returns complete sentences with the reason why the record cannot be saved, or undefined if it can be saved. */
   obstacle?(store: Store): string | undefined;
   /** Sends these fields. Rejects with an ApiError. */
   send(store: Store, sent: FieldValues, slot: DraftSlot, options?: CallOptions): Promise<RecordSendResult>;
-  /** Calls `changed` when the record may have changed. */
-  watch(store: Store, changed: () => void): Disposable[];
+  /** Calls `onChange` when the record may have changed. */
+  watch(store: Store, onChange: () => void): Disposable[];
   /** Searches for work items that this field can have as its value. */
   find(store: Store, field: string, text: string): Promise<readonly Choice[]>;
 }

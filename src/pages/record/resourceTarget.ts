@@ -54,12 +54,12 @@ export function targetOf(address: RecordAddress): RecordTarget {
     check: ({ parent }) => (parent === id ? { parent: l10n.t("A work item can't be its own parent.") } : {}),
     send: async (store, sent, _, options) => {
       const confirmed = valuesOf(resourceStore(store).get(id, within)) ?? {};
-      const alwaysSent = form.fields
+      const alwaysSentFields = form.fields
         .filter(({ isAlwaysSent }) => isAlwaysSent)
         .map(({ name }) => [name, confirmed[name]]);
       const record = await resourceStore(store).update(
         id,
-        updateBody(form, { ...Object.fromEntries(alwaysSent), ...sent }),
+        updateBody(form, { ...Object.fromEntries(alwaysSentFields), ...sent }),
         within,
         options,
       );
@@ -71,7 +71,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
       const isParent = field === 'parent' || field === 'parent_id';
       return findItems(store, text, {
         ...(isParent ? { project: within } : {}),
-        ...(item === undefined ? {} : { except: id }),
+        ...(item === undefined ? {} : { excludedId: id }),
       });
     },
   };
@@ -82,8 +82,8 @@ function withIdentifier(identifier: string | undefined, name: string): string | 
 }
 
 /**
- * Sets the default state of a project to the state that is marked as default: servers send null although the project
- * has a default state.
+ * Sets the default state of a project to the state that is marked as default, because servers send null even if the
+ * project has a default state.
  */
 function withDefaultState(
   store: Store,

@@ -33,7 +33,7 @@ export function notSavedText({ isNew }: Pick<RecordTarget, 'isNew'>, reason: str
   return isNew ? l10n.t('Not created. {0}', reason) : l10n.t('Not saved. {0}', reason);
 }
 
-/** Returns the message for fields whose values can't be sent. */
+/** Returns the message for fields whose values are invalid and therefore not sent. */
 export function invalidFieldsText({ isNew }: Pick<RecordTarget, 'isNew'>, labels: readonly string[]): string {
   const names = formatList(labels);
   return isNew

@@ -25,7 +25,7 @@ export interface UntypedStore {
 }
 
 export function storeOf(resources: ResourceStores, kind: RecordKind): UntypedStore {
-  const byKind: Readonly<Record<RecordKind, UntypedStore>> = {
+  const storesByKind: Readonly<Record<RecordKind, UntypedStore>> = {
     workItem: resources.workItems,
     project: resources.projects,
     epic: resources.epics,
@@ -41,5 +41,5 @@ export function storeOf(resources: ResourceStores, kind: RecordKind): UntypedSto
     customerProperty: resources.customerProperties,
     sticky: resources.stickies,
   };
-  return byKind[kind];
+  return storesByKind[kind];
 }

@@ -4,7 +4,7 @@ import type { PageModel } from '../protocol/messages.ts';
 import type { PageSlices } from '../protocol/slices.ts';
 
 /** Splits a model into its slices. */
-export function slicesOf(model: PageModel): PageSlices {
+export function toSlices(model: PageModel): PageSlices {
   const {
     ackSequence: _ackSequence,
     fields,
@@ -43,16 +43,16 @@ function discussionSlices({
 }
 
 /** Returns the slices that differ from the slices sent before. The slice `fields` contains only the changed fields. */
-export function changedSlices(sent: Partial<PageSlices>, now: PageSlices): Partial<PageSlices> {
-  const { fields: fieldsNow, ...othersNow } = now;
-  const fields = changedEntries(sent.fields ?? {}, fieldsNow);
+export function changedSlices(sentSlices: Partial<PageSlices>, current: PageSlices): Partial<PageSlices> {
+  const { fields: currentFields, ...otherCurrentSlices } = current;
+  const fields = changedEntries(sentSlices.fields ?? {}, currentFields);
   return {
-    ...changedEntries<Partial<PageSlices>>(sent, othersNow),
+    ...changedEntries<Partial<PageSlices>>(sentSlices, otherCurrentSlices),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
   };
 }
 
-function changedEntries<Parts extends Partial<PageSlices> | PageSlices['fields']>(sent: object, now: Parts): Parts {
-  const entries = Object.entries(now).filter(([name, value]) => !isDeepStrictEqual(Reflect.get(sent, name), value));
+function changedEntries<Parts extends Partial<PageSlices> | PageSlices['fields']>(sent: object, current: Parts): Parts {
+  const entries = Object.entries(current).filter(([name, value]) => !isDeepStrictEqual(Reflect.get(sent, name), value));
   return Object.fromEntries(entries) as Parts;
 }

@@ -1,7 +1,7 @@
 // Sends the changed slices of a page's model, in updates that are numbered without gaps.
 import type { MessageFromHost, PageModel } from '../protocol/messages.ts';
 import type { PageSlices } from '../protocol/slices.ts';
-import { changedSlices, slicesOf } from './changedSlices.ts';
+import { changedSlices, toSlices } from './changedSlices.ts';
 
 /** Sends updates to one page. `show` and `reset` must be called only while the page receives messages. */
 export class ModelSender {
@@ -17,7 +17,7 @@ export class ModelSender {
 
   /** Sends the slices that changed. Sends nothing if neither a slice nor `ackSequence` changed. */
   show(model: PageModel): void {
-    const currentSlices = slicesOf(model);
+    const currentSlices = toSlices(model);
     const slices = changedSlices(this.#sent ?? {}, currentSlices);
     if (Object.keys(slices).length > 0 || model.ackSequence !== this.#ackSequence)
       this.#send('show', model.ackSequence, slices, currentSlices);
@@ -25,7 +25,7 @@ export class ModelSender {
 
   /** Makes the page replace the values of its fields with the values of the model, even if the page has later edits. */
   reset(model: PageModel): void {
-    const currentSlices = slicesOf(model);
+    const currentSlices = toSlices(model);
     this.#send('reset', model.ackSequence, changedSlices(this.#sent ?? {}, currentSlices), currentSlices);
   }
 

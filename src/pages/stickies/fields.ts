@@ -29,7 +29,7 @@ export function stickyValues({ name, description_html, background_color, color }
 }
 
 /** Returns the values of a sticky. The values that the user has edited are taken from its draft. */
-export function withDraft(values: StickyValues, touched: Draft['touched']): StickyValues {
+export function applyDraft(values: StickyValues, touched: Draft['touched']): StickyValues {
   const editedEntries = STICKY_FIELDS.filter((field) => touched[field] !== undefined).map((field) => [
     field,
     String(touched[field] ?? ''),

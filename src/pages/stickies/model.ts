@@ -8,7 +8,7 @@ import type { DraftStore } from '../../drafts/draftStore.ts';
 import { firstLines } from '../../std/text.ts';
 import { draftTooLargeText } from '../draftText.ts';
 import type { StickiesModel, StickyProblem, StickyView } from '../protocol/stickies.ts';
-import { stickyKey, stickyValues, withDraft } from './fields.ts';
+import { applyDraft, stickyKey, stickyValues } from './fields.ts';
 import type { StickyEdits } from './stickyEdits.ts';
 
 export interface StickiesData {
@@ -61,7 +61,7 @@ export function stickiesModel({
 function stickyView(id: string, store: Store, draftStore: DraftStore, edits: StickyEdits | undefined): StickyView[] {
   const sticky = store.resources.stickies.get(id);
   if (sticky === undefined || edits === undefined) return [];
-  const { name, description_html, background_color } = withDraft(
+  const { name, description_html, background_color } = applyDraft(
     stickyValues(sticky),
     draftStore.get(stickyKey(id))?.touched ?? {},
   );

@@ -92,7 +92,7 @@ export class StickiesBoard implements Disposable {
   }
 
   /** Must be called when the page is destroyed. The next page numbers its messages from the start again. */
-  pageGone(): void {
+  handlePageDestroyed(): void {
     this.#isPageReady = false;
     this.#ackSequence = -1;
   }

@@ -35,7 +35,7 @@ const SAVE_DELAY_MS = 1_200;
 const FRESH_FOR_MS = 60_000;
 
 /** The state of the last save or deletion. */
-interface Status {
+interface SaveStatus {
   readonly saving?: boolean;
   readonly conflict?: boolean;
   readonly problem?: StickyProblem;
@@ -47,7 +47,7 @@ export class StickyEdits implements Disposable {
   readonly #id: string;
   readonly #deps: StickyEditsDeps;
   readonly #engine: EditEngine;
-  #status: Status = {};
+  #status: SaveStatus = {};
   /** Cancels the debounced save. */
   #pendingSave: AbortController | undefined;
   readonly #removals: DelayedDeletions;
@@ -67,7 +67,7 @@ export class StickyEdits implements Disposable {
     });
   }
 
-  get status(): Status {
+  get status(): SaveStatus {
     return this.#status;
   }
 
@@ -210,7 +210,7 @@ export class StickyEdits implements Disposable {
       : { values: stickyValues(sticky), changedAt: sticky.updated_at ?? undefined };
   }
 
-  #setStatus(status: Status): void {
+  #setStatus(status: SaveStatus): void {
     this.#status = status;
     this.#deps.changed();
   }

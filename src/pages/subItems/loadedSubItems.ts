@@ -40,17 +40,17 @@ export class LoadedSubItems {
     this.#ids = undefined;
   }
 
-  watch(changed: () => void): readonly Disposable[] {
+  watch(onChange: () => void): readonly Disposable[] {
     const { sync, resources } = this.#store;
     const { project } = this.#parent;
     const invalidate = (): void => {
       this.#ids = undefined;
-      changed();
+      onChange();
     };
     return [
       this.#list.onDidChange(invalidate),
       resources.workItems.records.onDidChange((keys) => keys.some((key) => this.#concerns(key)) && invalidate()),
-      sync.onDidChange((changedProject) => changedProject === project && changed()),
+      sync.onDidChange((changedProject) => changedProject === project && onChange()),
     ];
   }
 

@@ -29,7 +29,7 @@ export class SubItemCreator {
     };
   }
 
-  /** Whether a title is not sent, or not confirmed. */
+  /** Whether there is a title that is not sent, or that the server has not confirmed. */
   get isUnsent(): boolean {
     return this.#draft() !== undefined;
   }
@@ -43,8 +43,8 @@ export class SubItemCreator {
   }
 
   /**
-   * Resolves with the id of the created sub-item, or with an error message. If it fails, the title becomes the draft
-   * again.
+   * Resolves with the id of the created sub-item, or with an error message. If the request fails, the title becomes the
+   * draft again.
    */
   async create(typedName: string): Promise<{ readonly id?: string; readonly problem?: string }> {
     const name = typedName.trim();
@@ -103,7 +103,7 @@ export class SubItemCreator {
     return draftStore.get(key)?.subItem;
   }
 
-  /** Stores the draft, or removes it if its title is empty and nothing is being sent. */
+  /** Stores the draft, or removes the draft if its title is empty and no request is running. */
   #change(edit: (before: SubItemDraft | undefined) => SubItemDraft | undefined): void {
     const { draftStore, key, title } = this.#deps;
     if (this.#draft() === undefined && edit(undefined) === undefined) return;
@@ -129,7 +129,7 @@ function isBlank({ name, pending }: SubItemDraft): boolean {
   return name === '' && pending === undefined;
 }
 
-/** If a request has ended, puts its title in front of the text that was typed during the request. */
+/** If a request has ended, puts the title of that request in front of the text that was typed during the request. */
 function withoutPending({ pending, ...draft }: SubItemDraft): SubItemDraft {
   return pending === undefined ? draft : { ...draft, lost: pending, name: [pending, draft.name].join(' ').trim() };
 }

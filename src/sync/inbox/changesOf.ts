@@ -20,7 +20,7 @@ export const WATCHED_FIELDS = {
   mention: 'description_html',
 } as const satisfies Readonly<Record<FieldChange['kind'], keyof ItemRecord>>;
 
-/** Returns the changes. `before` is undefined for a new work item. `me` is the id of the user. */
+/** Returns the changes that concern the user. `before` is undefined for a new work item. `me` is the id of the user. */
 export function changesOf(before: ItemRecord | undefined, after: ItemRecord, me: string): readonly FieldChange[] {
   const changes: FieldChange[] = [];
   if (after.assignees.includes(me) && before?.assignees.includes(me) !== true)
@@ -30,8 +30,8 @@ export function changesOf(before: ItemRecord | undefined, after: ItemRecord, me:
     changes.push({ kind: 'dueDate', value: after.target_date });
   // The earlier version may have no description, because a list may omit descriptions. Then it is unknown whether a
   // mention is new.
-  const isDescriptionKnown = before === undefined || before.description_html !== undefined;
-  if (isDescriptionKnown && mentionsUser(after.description_html, me) && !mentionsUser(before?.description_html, me))
+  const canCompareDescriptions = before === undefined || before.description_html !== undefined;
+  if (canCompareDescriptions && mentionsUser(after.description_html, me) && !mentionsUser(before?.description_html, me))
     changes.push({ kind: 'mention', value: null });
   return changes;
 }
@@ -61,12 +61,12 @@ export function activityOf(
   activities: readonly Activity[],
   since: number,
 ): Activity | undefined {
-  const matches = (activity: Activity): boolean => {
+  const describesChange = (activity: Activity): boolean => {
     if (activity.field !== ACTIVITY_FIELDS[kind] || activityTime(activity) <= since) return false;
     const newValue = kind === 'dueDate' ? activity.new_value : activity['new_identifier'];
     return kind === 'mention' || typeof newValue !== 'string' || newValue === '' || newValue === value;
   };
-  return activities.filter(matches).toSorted((one, other) => activityTime(other) - activityTime(one))[0];
+  return activities.filter(describesChange).toSorted((one, other) => activityTime(other) - activityTime(one))[0];
 }
 
 /** Returns the time of an activity in milliseconds; 0 if the activity has no time. */

@@ -39,7 +39,7 @@ export class ChangeDescriber {
   }
 
   /** Returns inbox changes for the field changes that other users have made. */
-  fieldChanges(
+  describeFieldChanges(
     before: ItemRecord | undefined,
     after: ItemRecord,
     fieldChanges: readonly FieldChange[],
@@ -47,7 +47,7 @@ export class ChangeDescriber {
   ): InboxChange[] {
     const { store, me } = this.#deps;
     const address = { project: after.project, id: after.id };
-    const version = (before === undefined ? after.created_at : after.updated_at) ?? '';
+    const versionTime = (before === undefined ? after.created_at : after.updated_at) ?? '';
     return fieldChanges.flatMap((change): InboxChange[] => {
       const activity = activityOf(change, activities, Date.parse(before?.updated_at ?? '') || 0);
       const actor = this.#actor(address, before === undefined ? after.created_by : activity?.actor);
@@ -56,9 +56,9 @@ export class ChangeDescriber {
       const value = change.kind === 'state' ? store.state(address.project, change.value ?? '')?.name : change.value;
       return [
         this.#change(address, {
-          id: `${change.kind} ${version}`,
+          id: `${change.kind} ${versionTime}`,
           kind: change.kind,
-          at: (activity && activityTime(activity)) || Date.parse(version),
+          at: (activity && activityTime(activity)) || Date.parse(versionTime),
           actor: actor.name,
           value: change.kind === 'assigned' ? undefined : (value ?? undefined),
         }),
@@ -67,7 +67,7 @@ export class ChangeDescriber {
   }
 
   /** Returns inbox changes for the comments that other users have written after `since` (in milliseconds). */
-  commentChanges(address: ItemAddress, comments: readonly Comment[], since: number): InboxChange[] {
+  describeCommentChanges(address: ItemAddress, comments: readonly Comment[], since: number): InboxChange[] {
     const { store, me } = this.#deps;
     return comments
       .filter((comment) => authorOf(comment) !== me && Date.parse(comment.created_at ?? '') > since)

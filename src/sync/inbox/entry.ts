@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** What changed. A `mention` is in a comment or in the description. */
 const CHANGE_KINDS = ['assigned', 'state', 'dueDate', 'comment', 'mention'] as const;
 
-const change = z.object({
+const changeSchema = z.object({
   /**
    * For a comment: the id of the comment. For any other change: the kind of change and the time of the work item's
    * version, so that all windows create the same id.
@@ -19,28 +19,28 @@ const change = z.object({
   value: z.string().optional(),
   isRead: z.boolean(),
 });
-export type InboxChange = Readonly<z.output<typeof change>>;
+export type InboxChange = Readonly<z.output<typeof changeSchema>>;
 
-const entry = z.object({
+const entrySchema = z.object({
   project: z.string(),
   id: z.string(),
   identifier: z.string(),
   name: z.string(),
   /** At least one change, the newest first. */
-  changes: z.array(change).min(1).readonly(),
+  changes: z.array(changeSchema).min(1).readonly(),
   /**
    * When the user last marked the entry as read or unread, in milliseconds since the epoch; 0 if the user never did.
    */
   markedAt: z.number(),
 });
 /** The changes of one work item. */
-export type InboxEntry = Readonly<z.output<typeof entry>>;
+export type InboxEntry = Readonly<z.output<typeof entrySchema>>;
 export type InboxItem = Pick<InboxEntry, 'project' | 'id' | 'identifier' | 'name'>;
 
 export const inboxSchema = z.object({
   version: z.literal(1),
   /** When the inbox was created, in milliseconds since the epoch. Earlier changes are not added. */
   since: z.number(),
-  entries: z.array(entry).readonly(),
+  entries: z.array(entrySchema).readonly(),
 });
 export type Inbox = Readonly<z.output<typeof inboxSchema>>;

@@ -15,7 +15,7 @@ export function emptyInbox(now: number): Inbox {
 /** Adds changes to the entry of the work item. Changes that the inbox already contains are ignored. */
 export function addChanges(inbox: Inbox, item: InboxItem, changes: readonly InboxChange[], now: number): Inbox {
   if (changes.length === 0) return inbox;
-  const newEntry = { ...item, changes: byTime(changes), markedAt: 0 };
+  const newEntry = { ...item, changes: sortNewestFirst(changes), markedAt: 0 };
   return mergeInboxes(inbox, { ...inbox, entries: [newEntry] }, now);
 }
 
@@ -27,13 +27,15 @@ export function mergeInboxes(one: Inbox, other: Inbox, now: number): Inbox {
   const entries = new Map(one.entries.map((entry) => [keyOf(entry), entry]));
   for (const entry of other.entries) {
     const existingEntry = entries.get(keyOf(entry));
-    entries.set(keyOf(entry), existingEntry === undefined ? withLimits(entry) : mergeEntries(existingEntry, entry));
+    entries.set(keyOf(entry), existingEntry === undefined ? applyLimits(entry) : mergeEntries(existingEntry, entry));
   }
-  const current = [...entries.values()].filter((entry) => timeOf(entry) > now - MAX_AGE_MS);
+  const recentEntries = [...entries.values()].filter((entry) => latestChangeTime(entry) > now - MAX_AGE_MS);
   return {
     version: 1,
     since: Math.min(one.since, other.since),
-    entries: current.toSorted((first, second) => timeOf(second) - timeOf(first)).slice(0, MAX_ENTRIES),
+    entries: recentEntries
+      .toSorted((first, second) => latestChangeTime(second) - latestChangeTime(first))
+      .slice(0, MAX_ENTRIES),
   };
 }
 
@@ -75,28 +77,28 @@ function mergeEntries(one: InboxEntry, other: InboxEntry): InboxEntry {
     if (one.markedAt === other.markedAt) return { ...change, isRead: change.isRead || sameChange.isRead };
     return { ...change, isRead: (one.markedAt > other.markedAt ? change : sameChange).isRead };
   });
-  const newest = timeOf(other) >= timeOf(one) ? other : one;
-  return withLimits({
-    ...newest,
+  const newestVersion = latestChangeTime(other) >= latestChangeTime(one) ? other : one;
+  return applyLimits({
+    ...newestVersion,
     changes: [...changes, ...otherChanges.values()],
     markedAt: Math.max(one.markedAt, other.markedAt),
   });
 }
 
-function withLimits(entry: InboxEntry): InboxEntry {
-  const kinds = new Set<InboxChange['kind']>();
-  const changes = byTime(entry.changes).filter(({ kind }) => {
-    const isOutdated = KINDS_WITH_LATEST_CHANGE_ONLY.has(kind) && kinds.has(kind);
-    kinds.add(kind);
+function applyLimits(entry: InboxEntry): InboxEntry {
+  const seenKinds = new Set<InboxChange['kind']>();
+  const changes = sortNewestFirst(entry.changes).filter(({ kind }) => {
+    const isOutdated = KINDS_WITH_LATEST_CHANGE_ONLY.has(kind) && seenKinds.has(kind);
+    seenKinds.add(kind);
     return !isOutdated;
   });
   return { ...entry, changes: changes.slice(0, MAX_CHANGES_OF_ENTRY) };
 }
 
-function byTime(changes: readonly InboxChange[]): readonly InboxChange[] {
+function sortNewestFirst(changes: readonly InboxChange[]): readonly InboxChange[] {
   return changes.toSorted((one, other) => other.at - one.at);
 }
 
-function timeOf({ changes }: InboxEntry): number {
+function latestChangeTime({ changes }: InboxEntry): number {
   return changes[0]?.at ?? 0;
 }

@@ -50,16 +50,16 @@ export class InboxStore implements Disposable {
   /** Merges the entries and marks that other windows or an earlier run have written to the file. */
   async load(): Promise<void> {
     await this.#reportErrors(async () => {
-      const stored = await this.#deps.file.read();
-      if (stored === undefined) return this.#save();
-      this.#replace(mergeInboxes(this.#inbox, stored, this.#deps.clock.now()));
+      const storedInbox = await this.#deps.file.read();
+      if (storedInbox === undefined) return this.#save();
+      this.#replace(mergeInboxes(this.#inbox, storedInbox, this.#deps.clock.now()));
     });
   }
 
   /** Adds changes of a work item. Changes that the inbox already contains are ignored. */
   add(item: InboxItem, changes: readonly InboxChange[]): void {
-    const knownIds = new Set(entryOf(this.#inbox, item)?.changes.map(({ id }) => id));
-    const newChanges = changes.filter(({ id }) => !knownIds.has(id));
+    const existingIds = new Set(entryOf(this.#inbox, item)?.changes.map(({ id }) => id));
+    const newChanges = changes.filter(({ id }) => !existingIds.has(id));
     if (newChanges.length === 0) return;
     this.#change(addChanges(this.#inbox, item, newChanges, this.#deps.clock.now()));
     if (newChanges.some(({ isRead }) => !isRead)) this.#added.fire(item);

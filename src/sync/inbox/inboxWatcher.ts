@@ -63,15 +63,15 @@ export class InboxWatcher implements Disposable {
 
   #onItem(key: string): void {
     const { records } = this.#deps.store.resources.workItems;
-    const [before, after, shown] = [this.#known.get(key), records.confirmed(key), records.value(key)];
-    if (after === undefined || shown === undefined) {
+    const [before, after, shownItem] = [this.#known.get(key), records.confirmed(key), records.value(key)];
+    if (after === undefined || shownItem === undefined) {
       this.#known.delete(key);
       return;
     }
     this.#known.set(key, after);
-    if (shown !== after) this.#rememberOwnValues(key, after, shown);
+    if (shownItem !== after) this.#rememberOwnValues(key, after, shownItem);
     else this.#dropOwnValues(key, after);
-    const isOwnResponse = shown === after && this.#ownKeys.delete(key);
+    const isOwnResponse = shownItem === after && this.#ownKeys.delete(key);
     if (before === after || (before === undefined && !this.#isNew(after)) || !this.#isRelevant(before, after)) return;
     // The response to the user's own change has a new `updated_at` even if no other user has changed anything.
     const hasChanges = this.#changesOf(key, before, after).length > 0;
@@ -92,8 +92,8 @@ export class InboxWatcher implements Disposable {
   /** Drops the user's values that the server has rejected, or that another user has changed since. */
   #dropOwnValues(key: string, confirmed: ItemRecord): void {
     for (const field of Object.values(WATCHED_FIELDS)) {
-      const name = `${key} ${field}`;
-      if (this.#ownValues.get(name) !== JSON.stringify(confirmed[field])) this.#ownValues.delete(name);
+      const valueKey = `${key} ${field}`;
+      if (this.#ownValues.get(valueKey) !== JSON.stringify(confirmed[field])) this.#ownValues.delete(valueKey);
     }
   }
 
@@ -135,7 +135,7 @@ export class InboxWatcher implements Disposable {
     const item = address && store.item(address);
     if (comment === undefined || address === undefined || item === undefined) return;
     if (this.#isRelevant(undefined, item) || mentionsUser(comment.comment_html, me))
-      this.#add(address, this.#describer.commentChanges(address, [comment], this.#deps.inbox.ignoredBefore));
+      this.#add(address, this.#describer.describeCommentChanges(address, [comment], this.#deps.inbox.ignoredBefore));
   }
 
   #rememberCommentedItem(id: string, comment: Comment): void {
@@ -175,8 +175,8 @@ export class InboxWatcher implements Disposable {
       const comments = await this.#comments(key);
       const since = Math.max(this.#deps.inbox.ignoredBefore, Date.parse(before?.updated_at ?? '') || 0);
       this.#add(address, [
-        ...this.#describer.fieldChanges(before, after, fieldChanges, activities),
-        ...this.#describer.commentChanges(address, comments, since),
+        ...this.#describer.describeFieldChanges(before, after, fieldChanges, activities),
+        ...this.#describer.describeCommentChanges(address, comments, since),
       ]);
       return true;
     } catch (error) {

@@ -19,12 +19,12 @@ export interface AccountItemsDeps {
   readonly options?: ReplaceOptions;
 }
 
-const EXTENSION = '.jsonl';
+const FILE_EXTENSION = '.jsonl';
 /**
  * Ids come from the server, so an id becomes the name of a file only if it has no characters that could lead to a
  * different folder.
  */
-const FILE_NAME = /^[\w-]{1,80}$/;
+const PROJECT_ID_PATTERN = /^[\w-]{1,80}$/;
 
 export class AccountItems {
   readonly #deps: AccountItemsDeps;
@@ -52,27 +52,30 @@ export class AccountItems {
     return this.isWriter || (this.#isUnwritable && !this.#isForgotten);
   }
 
-  get(project: string): ProjectItems {
+  itemsOf(project: string): ProjectItems {
     const existingItems = this.#projects.get(project);
     if (existingItems !== undefined) return existingItems;
     const { store, folder, clock, logger, options } = this.#deps;
-    const file = FILE_NAME.test(project) ? new ItemFile(join(folder, `${project}${EXTENSION}`), options) : undefined;
+    const file = PROJECT_ID_PATTERN.test(project)
+      ? new ItemFile(join(folder, `${project}${FILE_EXTENSION}`), options)
+      : undefined;
     const items = new ProjectItems({ project, store, clock, logger, file, mayWrite: () => this.isWriter });
     this.#projects.set(project, items);
     return items;
   }
 
   /**
-   * Restores the lists that an earlier run or another window has written. With `isStart`, a restored list is checked
+   * Restores the lists that an earlier run or another window has written. With `areListsStale`, a restored list is checked
    * when a view shows it. Errors of the file system are logged.
    */
-  async catchUpFromFiles(isStart = false): Promise<void> {
+  async catchUpFromFiles(areListsStale = false): Promise<void> {
     const { folder, logger } = this.#deps;
     try {
-      const names = (await readdir(folder).catch(undefinedIfMissing)) ?? [];
-      for (const name of names) {
-        const project = name.endsWith(EXTENSION) ? name.slice(0, -EXTENSION.length) : '';
-        if (FILE_NAME.test(project) && !this.#isForgotten) await this.get(project).catchUpFromFile(isStart);
+      const fileNames = (await readdir(folder).catch(undefinedIfMissing)) ?? [];
+      for (const name of fileNames) {
+        const project = name.endsWith(FILE_EXTENSION) ? name.slice(0, -FILE_EXTENSION.length) : '';
+        if (PROJECT_ID_PATTERN.test(project) && !this.#isForgotten)
+          await this.itemsOf(project).catchUpFromFile(areListsStale);
       }
     } catch (error) {
       logger.write('warn', 'stored work items could not be read', { detail: errorMessage(error) });

@@ -65,8 +65,8 @@ export class ChangeScan {
    * next call then reads the same page again.
    */
   async readNextPage(readPage: ReadRows): Promise<boolean> {
-    const index = this.#page;
-    const { rows, next, total } = await readPage(this.#cursors[index]);
+    const pageIndex = this.#page;
+    const { rows, next, total } = await readPage(this.#cursors[pageIndex]);
     const since = this.#since;
     for (const { record, isChanged } of rows) {
       this.#seen.add(record.id);
@@ -77,13 +77,13 @@ export class ChangeScan {
       this.#newest = Math.max(since ?? 0, ...rows.map(({ record }) => millisecondsOf(record.updated_at)));
     const deletedCount = Math.max(0, (this.#total ?? 0) - (total ?? this.#total ?? 0));
     this.#total = total;
-    this.#pageCount = Math.max(this.#pageCount, index + 1);
-    if (next !== undefined) this.#cursors[index + 1] = next;
-    if (deletedCount > 0 && index > 0) {
-      this.#page = Math.max(0, index - Math.ceil(deletedCount / PAGE_SIZE));
+    this.#pageCount = Math.max(this.#pageCount, pageIndex + 1);
+    if (next !== undefined) this.#cursors[pageIndex + 1] = next;
+    if (deletedCount > 0 && pageIndex > 0) {
+      this.#page = Math.max(0, pageIndex - Math.ceil(deletedCount / PAGE_SIZE));
       return false;
     }
-    this.#page = index + 1;
+    this.#page = pageIndex + 1;
     return next === undefined || (since !== undefined && !mayHaveMoreChanges(rows, since));
   }
 }
@@ -92,12 +92,12 @@ export class ChangeScan {
 function mayHaveMoreChanges(rows: readonly SyncedRow[], since: number): boolean {
   const oldestRow = rows.at(-1);
   if (oldestRow === undefined) return false;
-  const oldestInstant = millisecondsOf(oldestRow.record.updated_at);
-  if (oldestInstant > since) return true;
+  const oldestTime = millisecondsOf(oldestRow.record.updated_at);
+  if (oldestTime > since) return true;
   // Pages from before `since` are read only as long as they contain new versions: changes within the overlap, or
   // changes that have an earlier time because the server's clock was set back.
   return (
     rows.some(({ record, isChanged }) => isChanged && millisecondsOf(record.updated_at) <= since) &&
-    (oldestInstant > since - OVERLAP_MS || oldestRow.isChanged)
+    (oldestTime > since - OVERLAP_MS || oldestRow.isChanged)
   );
 }

@@ -26,15 +26,15 @@ interface Position {
   readonly generation: string;
   readonly offset: number;
   /** The size of the file when it was last replaced, in bytes. */
-  readonly size: number;
+  readonly bodyBytes: number;
 }
 
 /**
- * The result of `read`. `isNew`: `lines` contains the whole file, because it was replaced or this window had not read
+ * The result of `read`. `isWholeFile`: `lines` contains the whole file, because it was replaced or this window had not read
  * it.
  */
 export interface ReadLines {
-  readonly isNew: boolean;
+  readonly isWholeFile: boolean;
   readonly lines: readonly ItemFileLine[];
 }
 
@@ -70,11 +70,11 @@ export class ItemFile {
     const offset = isNew ? headerBytes : (this.#position?.offset ?? headerBytes);
     const bytes = Buffer.alloc(fileBytes - offset);
     await file.read(bytes, 0, bytes.length, offset);
-    const wholeLinesLength = bytes.lastIndexOf('\n') + 1;
-    const lines = await parseLines(bytes.toString('utf8', 0, wholeLinesLength));
+    const completeLinesBytes = bytes.lastIndexOf('\n') + 1;
+    const lines = await parseLines(bytes.toString('utf8', 0, completeLinesBytes));
     if (lines === undefined) return this.#damaged();
-    this.#position = { generation: header.generation, offset: offset + wholeLinesLength, size: header.size };
-    return { isNew, lines };
+    this.#position = { generation: header.generation, offset: offset + completeLinesBytes, bodyBytes: header.size };
+    return { isWholeFile: isNew, lines };
   }
 
   /**
@@ -98,28 +98,28 @@ export class ItemFile {
 
   /** Whether the file should be replaced, because too much was appended or because it was not read. */
   get needsReplacement(): boolean {
-    const { offset = 0, size = 0 } = this.#position ?? {};
+    const { offset = 0, bodyBytes: size = 0 } = this.#position ?? {};
     return this.#position === undefined || offset - size > Math.max(MIN_APPENDED_BYTES, size);
   }
 
   /** Replaces the file, or creates it. */
   async replace(lines: Iterable<ItemFileLine>): Promise<void> {
-    const parts: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let texts: string[] = [];
     for (const entry of lines) {
       texts.push(lineText(entry));
       if (texts.length < LINES_PER_TURN) continue;
-      parts.push(Buffer.from(texts.join('')));
+      chunks.push(Buffer.from(texts.join('')));
       texts = [];
       await nextTurn();
     }
-    parts.push(Buffer.from(texts.join('')));
-    const body = Buffer.concat(parts);
+    chunks.push(Buffer.from(texts.join('')));
+    const body = Buffer.concat(chunks);
     const generation = randomUUID();
     const header = Buffer.from(headerText(generation, body.length));
     await mkdir(dirname(this.#path), { recursive: true });
     await writeFileAtomically(this.#path, Buffer.concat([header, body]), this.#options);
-    this.#position = { generation, offset: header.length + body.length, size: body.length };
+    this.#position = { generation, offset: header.length + body.length, bodyBytes: body.length };
   }
 
   async remove(): Promise<void> {
@@ -138,9 +138,9 @@ async function parseLines(text: string): Promise<readonly ItemFileLine[] | undef
   const texts = text.split('\n').slice(0, -1);
   const lines: ItemFileLine[] = [];
   for (const [index, lineOfText] of texts.entries()) {
-    const parsed = parseLine(lineOfText);
-    if (parsed === undefined) return undefined;
-    lines.push(parsed);
+    const line = parseLine(lineOfText);
+    if (line === undefined) return undefined;
+    lines.push(line);
     if (index % LINES_PER_TURN === LINES_PER_TURN - 1) await nextTurn();
   }
   return lines;

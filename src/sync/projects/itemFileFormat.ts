@@ -11,11 +11,11 @@ const VERSION = 1;
  * The first line. `generation` is a new random id each time the file is replaced; `size` is the number of bytes after
  * the header at that time.
  */
-const header = z.object({ version: z.literal(VERSION), generation: z.string(), size: z.number() });
-export type ItemFileHeader = z.output<typeof header>;
+const headerSchema = z.object({ version: z.literal(VERSION), generation: z.string(), size: z.number() });
+export type ItemFileHeader = z.output<typeof headerSchema>;
 
 /** States up to which time the list of work items is current. Written after the changes up to this time. */
-const checkpoint = z.object({
+const checkpointSchema = z.object({
   /** The time of the latest change in the file, in milliseconds since the epoch, by the server's clock. */
   watermark: z.number(),
   /**
@@ -28,12 +28,12 @@ const checkpoint = z.object({
   /** For a server that sends no total: when all work items were last compared with the server, in milliseconds. */
   sweptAt: z.number().optional(),
 });
-export type Checkpoint = z.output<typeof checkpoint>;
+export type Checkpoint = z.output<typeof checkpointSchema>;
 
-const line = z.union([
+const lineSchema = z.union([
   z.object({ item: z.unknown().refine((value) => value !== undefined), at: z.number() }),
   z.object({ gone: z.array(z.string()) }),
-  z.object({ checkpoint }),
+  z.object({ checkpoint: checkpointSchema }),
 ]);
 
 export type ItemFileLine =
@@ -47,7 +47,7 @@ export function headerText(generation: string, bodyBytes: number): string {
 
 /** Returns undefined for a file of another version, and for any other text. */
 export function parseHeader(text: string): ItemFileHeader | undefined {
-  return header.safeParse(parseJson(text)).data;
+  return headerSchema.safeParse(parseJson(text)).data;
 }
 
 export function lineText(entry: ItemFileLine): string {
@@ -56,7 +56,7 @@ export function lineText(entry: ItemFileLine): string {
 
 /** Returns undefined for an invalid line. */
 export function parseLine(text: string): ItemFileLine | undefined {
-  const { data } = line.safeParse(parseJson(text));
+  const { data } = lineSchema.safeParse(parseJson(text));
   if (data === undefined || !('item' in data)) return data;
   const storedRecord: unknown = data.item;
   const record = workItemCodec.restore(storedRecord);

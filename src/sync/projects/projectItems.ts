@@ -24,10 +24,10 @@ export interface ProjectItemsDeps {
   readonly mayWrite: () => boolean;
 }
 
-/** Options of reads in the background. */
+/** Options of the requests that read work items. */
 export interface ReadOptions extends CallOptions {
   /** Awaited before each request. Rejects with an ApiError (`cancelled`) to stop reading. */
-  readonly ready?: () => Promise<void>;
+  readonly waitUntilReady?: () => Promise<void>;
 }
 
 /** The state of the file as this window last read or wrote it. */
@@ -53,7 +53,7 @@ export class ProjectItems {
   #firstScan: ChangeScan | undefined;
   /** Resolves when the latest check for changes has ended. */
   #lastLook: Promise<void> = Promise.resolve();
-  /** Cancels a background check for changes when the user waits for a check. */
+  /** Cancels a background check for changes when the user requests a check. */
   #backgroundLookController = new AbortController();
   #unchangedLooks = 0;
   /** Whether the server sends totals, which show deletions; undefined before the first check for changes. */
@@ -134,10 +134,10 @@ export class ProjectItems {
   }
 
   /**
-   * Loads the lines that another window or an earlier run has written to the file. With `isStart`, the list counts as
+   * Loads the lines that another window or an earlier run has written to the file. With `isListStale`, the list counts as
    * stale, and is checked when a view shows it. Rejects with the error of the file system.
    */
-  async catchUpFromFile(isStart = false): Promise<void> {
+  async catchUpFromFile(isListStale = false): Promise<void> {
     const { file, project, store, logger } = this.#deps;
     const readResult = await file?.read();
     if (readResult === 'damaged') {
@@ -148,10 +148,10 @@ export class ProjectItems {
       this.#stored = undefined;
       return;
     }
-    if (readResult.lines.length === 0 && !readResult.isNew) return;
-    const ids = new Set(readResult.isNew ? [] : this.#stored?.ids);
+    if (readResult.lines.length === 0 && !readResult.isWholeFile) return;
+    const ids = new Set(readResult.isWholeFile ? [] : this.#stored?.ids);
     const records = new Map<string, Extract<ItemFileLine, { item: ItemRecord }>>();
-    let checkpoint = readResult.isNew ? undefined : this.#stored?.checkpoint;
+    let checkpoint = readResult.isWholeFile ? undefined : this.#stored?.checkpoint;
     for (const line of readResult.lines) {
       if ('checkpoint' in line) checkpoint = line.checkpoint;
       else if ('item' in line) {
@@ -181,11 +181,11 @@ export class ProjectItems {
     this.#drop(this.#list.state.ids.filter(isDeleted));
     if ((this.#checkpoint?.at ?? -1) < checkpoint.at || !this.#list.isSynchronized) {
       this.#firstScan = undefined;
-      this.#commit(ids, checkpoint, isStart);
+      this.#commit(ids, checkpoint, isListStale);
     }
   }
 
-  /** Forgets a project that was deleted, archived or left. Rejects with the error of the file system. */
+  /** Forgets the work items of a project that was deleted or archived, or that the user has left. Rejects with the error of the file system. */
   async forget(): Promise<void> {
     if (!this.#list.isSynchronized) return;
     this.#drop(this.#list.state.ids);
@@ -209,7 +209,7 @@ export class ProjectItems {
     order_by: string,
     cursor: string | undefined,
     withDescriptions: boolean,
-    { ready, ...options }: ReadOptions,
+    { waitUntilReady: ready, ...options }: ReadOptions,
   ): Promise<RowPage> {
     await ready?.();
     return this.#deps.store.itemRowReader.read(this.#deps.project, { order_by, cursor, withDescriptions }, options);
@@ -262,7 +262,7 @@ export class ProjectItems {
     return this.#save(new Map(found.map((id) => [id, undefined])));
   }
 
-  /** Removes work items that were deleted, or whose project was deleted, archived or left. Sends no request. */
+  /** Removes the work items from the list and the cache. Sends no request. */
   #drop(gone: readonly string[]): void {
     if (gone.length === 0) return;
     const { store, project } = this.#deps;
@@ -302,13 +302,13 @@ export class ProjectItems {
     if (file === undefined || checkpoint === undefined || !mayWrite()) return;
     const ids = new Set(this.#list.state.ids);
     const stored = this.#stored;
-    const writtenIds = [...ids].filter((id) => changed.has(id) || stored?.ids.has(id) !== true);
+    const idsToWrite = [...ids].filter((id) => changed.has(id) || stored?.ids.has(id) !== true);
     const gone = [...(stored?.ids ?? [])].filter((id) => !ids.has(id));
     this.#stored = undefined;
     try {
-      if (stored === undefined || file.needsReplacement || writtenIds.length > MAX_APPENDED_LINES)
+      if (stored === undefined || file.needsReplacement || idsToWrite.length > MAX_APPENDED_LINES)
         await file.replace(this.#lines(ids, [], checkpoint));
-      else await file.append([...this.#lines(writtenIds, gone, checkpoint)]);
+      else await file.append([...this.#lines(idsToWrite, gone, checkpoint)]);
       this.#stored = { ids, checkpoint };
     } catch (error) {
       logger.write('warn', 'the work items of a project could not be stored', {

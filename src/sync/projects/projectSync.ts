@@ -34,7 +34,7 @@ export interface ProjectSyncDeps {
   /** Whether the settings of the open folder name the project. */
   readonly isBound: (project: Project) => boolean;
   /** Returns the projects of the user's pinned and recent work items. */
-  readonly rememberedProjects: () => ReadonlySet<string>;
+  readonly pinnedOrRecentProjects: () => ReadonlySet<string>;
 }
 
 /** The part of the rate limit that stays unused, for the user's own requests. */
@@ -54,7 +54,7 @@ const ORDER_VALID_MS = 30_000;
 interface Failure {
   readonly count: number;
   readonly at: number;
-  readonly delayMs: number;
+  readonly retryDelayMs: number;
 }
 
 export class ProjectSync implements Disposable {
@@ -76,10 +76,10 @@ export class ProjectSync implements Disposable {
   /** Reads until `dispose` is called. Resolves when another window can start to read. */
   async run(): Promise<void> {
     const { items } = this.#deps;
-    let pause = START_DELAY_MS;
+    let pauseMs = START_DELAY_MS;
     while (!this.#disposal.signal.aborted) {
-      await this.#pause(pause);
-      pause = this.#disposal.signal.aborted ? 0 : await this.#next();
+      await this.#pause(pauseMs);
+      pauseMs = this.#disposal.signal.aborted ? 0 : await this.#next();
     }
     await items.stopBeingReader();
   }
@@ -127,7 +127,7 @@ export class ProjectSync implements Disposable {
   /** Reads one page of the project, or its changes. Resolves with the time until the next step, in milliseconds. */
   async #step(project: string): Promise<number> {
     const { items, logger, clock } = this.#deps;
-    const projectItems = items.get(project);
+    const projectItems = items.itemsOf(project);
     try {
       const options = { urgency: 'background', signal: this.#disposal.signal, ready: () => this.#ready() } as const;
       const isDone = await projectItems.syncNext(options);
@@ -139,7 +139,7 @@ export class ProjectSync implements Disposable {
       if (fault.kind === 'cancelled') return PAUSE_MS;
       const count = (this.#failures.get(project)?.count ?? 0) + 1;
       const delayMs = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (count - 1));
-      this.#failures.set(project, { count, at: clock.now(), delayMs });
+      this.#failures.set(project, { count, at: clock.now(), retryDelayMs: delayMs });
       logger.write('info', 'the work items of a project could not be read', { project, fault: fault.kind });
       if (projectItems.checkedAt === undefined) this.#setStopped(project, 'failed');
       return PAUSE_MS;
@@ -170,22 +170,22 @@ export class ProjectSync implements Disposable {
     const { items, settings, clock } = this.#deps;
     if (!items.store.sync.isRarelyChecked(project)) return;
     this.#order = undefined;
-    const { checkedAt: lookedAt = clock.now() } = items.get(project);
-    if (lookedAt + settings().intervalMs <= clock.now()) this.wake();
+    const { checkedAt = clock.now() } = items.itemsOf(project);
+    if (checkedAt + settings().intervalMs <= clock.now()) this.wake();
   }
 
   /** Returns when the project is read or checked next, in milliseconds since the epoch. */
   #dueAt(project: string, intervalMs: number): number {
     const failure = this.#failures.get(project);
     // If the clock was set back, the time of the failure is in the future.
-    if (failure !== undefined) return failure.at > this.#deps.clock.now() ? 0 : failure.at + failure.delayMs;
+    if (failure !== undefined) return failure.at > this.#deps.clock.now() ? 0 : failure.at + failure.retryDelayMs;
     if ((this.#tooLarge.get(project) ?? 0) > this.#deps.settings().maxWorkItems) return Number.POSITIVE_INFINITY;
-    const { checkedAt: lookedAt, unchangedChecks: unchangedLooks } = this.#deps.items.get(project);
+    const { checkedAt, unchangedChecks } = this.#deps.items.itemsOf(project);
     const isInUse = !this.#deps.items.store.sync.isRarelyChecked(project);
     // If the clock was set back, the time of the latest check is in the future.
-    return lookedAt === undefined || lookedAt > this.#deps.clock.now()
+    return checkedAt === undefined || checkedAt > this.#deps.clock.now()
       ? 0
-      : lookedAt + checkInterval({ isInUse, unchangedChecks: unchangedLooks }, intervalMs);
+      : checkedAt + checkInterval({ isInUse, unchangedChecks }, intervalMs);
   }
 
   /** Reads all pages of the list of projects. Resolves with false if a request fails. */
@@ -206,9 +206,9 @@ export class ProjectSync implements Disposable {
   }
 
   #inOrder(ids: readonly string[]): readonly string[] {
-    const { items, me, isBound, rememberedProjects: remembered } = this.#deps;
+    const { items, me, isBound, pinnedOrRecentProjects } = this.#deps;
     const { store } = items;
-    const rememberedProjects = remembered();
+    const pinnedOrRecentIds = pinnedOrRecentProjects();
     const projectsWithAssignedItems = new Set<string>();
     for (const { project, assignees } of store.resources.workItems.records.all().values())
       if (assignees.includes(me)) projectsWithAssignedItems.add(project);
@@ -221,8 +221,8 @@ export class ProjectSync implements Disposable {
           id,
           isBound: isBound(project),
           isOpened: openedAt !== undefined && this.#deps.clock.now() - openedAt < UNUSED_AFTER_MS,
-          isRemembered: rememberedProjects.has(id),
-          hasAssigned: projectsWithAssignedItems.has(id),
+          isPinnedOrRecent: pinnedOrRecentIds.has(id),
+          hasAssignedItems: projectsWithAssignedItems.has(id),
           size: store.list({ of: 'items', owner: id }).state.total,
         },
       ];
@@ -239,14 +239,14 @@ export class ProjectSync implements Disposable {
 
   #report(reason: StopReason): number {
     for (const project of this.#projects())
-      if (this.#deps.items.get(project).checkedAt === undefined && !this.#tooLarge.has(project))
+      if (this.#deps.items.itemsOf(project).checkedAt === undefined && !this.#tooLarge.has(project))
         this.#setStopped(project, reason);
     return PAUSE_MS;
   }
 
   #setStopped(project: string, reason: StopReason): void {
     const { items } = this.#deps;
-    items.store.sync.set(project, { status: 'stopped', reason, ...items.get(project).firstScanProgress });
+    items.store.sync.set(project, { status: 'stopped', reason, ...items.itemsOf(project).firstScanProgress });
   }
 
   async #pause(milliseconds: number): Promise<void> {

@@ -8,9 +8,9 @@ export interface ProjectUse {
   /** Whether the user has recently opened the work items of the project in a view. */
   readonly isOpened: boolean;
   /** Whether the user has pinned or recently viewed a work item of the project. */
-  readonly isRemembered: boolean;
+  readonly isPinnedOrRecent: boolean;
   /** Whether a loaded work item of the project is assigned to the user. */
-  readonly hasAssigned: boolean;
+  readonly hasAssignedItems: boolean;
   /** The number of work items in the project; undefined if unknown. */
   readonly size: number | undefined;
 }
@@ -30,10 +30,10 @@ export function sortByReadingPriority(projects: readonly ProjectUse[]): readonly
 }
 
 /** Whether the user uses the project, so that it must be checked for changes often. */
-export function isInUse({ isBound, isOpened, isRemembered, hasAssigned }: ProjectUse): boolean {
-  return isBound || isOpened || isRemembered || hasAssigned;
+export function isInUse({ isBound, isOpened, isPinnedOrRecent, hasAssignedItems }: ProjectUse): boolean {
+  return isBound || isOpened || isPinnedOrRecent || hasAssignedItems;
 }
 
-function rankOf({ isBound, isOpened, isRemembered, hasAssigned }: ProjectUse): number {
-  return [isBound, isOpened, isRemembered, hasAssigned, true].indexOf(true);
+function rankOf({ isBound, isOpened, isPinnedOrRecent, hasAssignedItems }: ProjectUse): number {
+  return [isBound, isOpened, isPinnedOrRecent, hasAssignedItems, true].indexOf(true);
 }

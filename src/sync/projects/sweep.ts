@@ -64,7 +64,7 @@ async function sweepOnce(
   unreadable: number,
   readPage: ReadRows,
 ): Promise<SweepResult | undefined> {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   let cursor: string | undefined;
   let lastTotal: number | undefined;
   let lowestSequenceId = Number.POSITIVE_INFINITY;
@@ -78,18 +78,18 @@ async function sweepOnce(
     for (const { record } of rows) {
       // If a work item was created since the previous page was read, the last work item of the previous page is also
       // the first work item of this page.
-      if (!seen.has(record.id) && record.sequence_id > lowestSequenceId) isOrdered = false;
+      if (!seenIds.has(record.id) && record.sequence_id > lowestSequenceId) isOrdered = false;
       lowestSequenceId = Math.min(lowestSequenceId, record.sequence_id);
-      seen.add(record.id);
+      seenIds.add(record.id);
     }
-    const found = [...seen].filter((id) => !known.has(id));
-    const isLast = next === undefined;
+    const found = [...seenIds].filter((id) => !known.has(id));
+    const isLastPage = next === undefined;
     const gone = [...known].flatMap(([id, number]) =>
-      !seen.has(id) && (isLast || number > lowestSequenceId) ? [id] : [],
+      !seenIds.has(id) && (isLastPage || number > lowestSequenceId) ? [id] : [],
     );
-    const count = known.size + found.length - gone.length;
-    if (isLast || (isOrdered && (count + unreadable === total || count === total)))
-      return { gone, found, total: total ?? count };
+    const expectedTotal = known.size + found.length - gone.length;
+    if (isLastPage || (isOrdered && (expectedTotal + unreadable === total || expectedTotal === total)))
+      return { gone, found, total: total ?? expectedTotal };
     cursor = next;
   }
 }

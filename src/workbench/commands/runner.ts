@@ -17,7 +17,7 @@ export interface CommandRunnerDeps {
 
 /** Returns a function that runs one command. An error is shown and logged; only an unexpected error is also rethrown. */
 export function createCommandRunner({ prompts, sessions, signIn, logger }: CommandRunnerDeps, commands: CommandTable) {
-  const account = (): RequestAccount | undefined => {
+  const getRequestAccount = (): RequestAccount | undefined => {
     const { current, currentAccountId } = sessions;
     return current === undefined || currentAccountId === undefined
       ? undefined
@@ -33,6 +33,6 @@ export function createCommandRunner({ prompts, sessions, signIn, logger }: Comma
       }
       await command.run(target, selection);
     };
-    return notifyErrors(prompts, logger, id, runCommand, account);
+    return notifyErrors(prompts, logger, id, runCommand, getRequestAccount);
   };
 }

@@ -1,4 +1,4 @@
-// Types of the API of VS Code's git extension (version 1), as far as Contrail uses it.
+// Types of the part of the API of VS Code's git extension (version 1) that Contrail uses.
 import type { CancellationToken, Event, Uri } from 'vscode';
 
 /** The exports of the extension `vscode.git`. `getAPI` throws while `enabled` is false. */

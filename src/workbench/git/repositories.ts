@@ -171,6 +171,6 @@ async function noRepositoryReason(): Promise<GitUnavailable> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return 'noFolder';
   if (folders.every(({ uri }) => uri.scheme !== 'file' && uri.scheme !== 'vscode-remote')) return 'virtual';
-  const bare = await Promise.all(folders.map(({ uri }) => isBareRepository(uri)));
-  return bare.includes(true) ? 'bare' : 'noRepository';
+  const bareFlags = await Promise.all(folders.map(({ uri }) => isBareRepository(uri)));
+  return bareFlags.includes(true) ? 'bare' : 'noRepository';
 }

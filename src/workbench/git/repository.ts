@@ -17,8 +17,8 @@ export interface Head {
   /** The upstream of the branch, for example `origin/main`. Undefined if the branch has no upstream. */
   readonly upstream: string | undefined;
   /**
-   * Number of commits that are not pushed to the upstream. Undefined if the branch has no upstream or the number is not
-   * known.
+   * Number of commits that are not pushed to the upstream. Undefined if the branch has no upstream or git has not
+   * reported the number.
    */
   readonly ahead: number | undefined;
 }
@@ -157,7 +157,7 @@ export class Repository {
     return this.log({ range: `${optionSafeRef(base)}..HEAD` });
   }
 
-  /** Resolves with the files that changed on HEAD since it left the branch `base`. */
+  /** Resolves with the files that changed on HEAD since HEAD diverged from the branch `base`. */
   filesSince(base: string): Promise<ChangedFile[]> {
     return withGitError(async () => {
       const ref = optionSafeRef(base);
@@ -178,8 +178,8 @@ export class Repository {
   }
 
   /**
-   * Creates the branch at `base`, by default at HEAD, and checks it out. Uncommitted changes are kept; if they conflict
-   * with the branch, git fails.
+   * Creates the branch at `base`, by default at HEAD, and checks it out. Git keeps uncommitted changes, and fails if
+   * the changes conflict with the branch.
    */
   createBranch(name: string, base?: string): Promise<void> {
     const startPoint = base === undefined ? undefined : optionSafeRef(base);

@@ -1,4 +1,4 @@
-// Reads the answer of VS Code's proxy resolver. Pure.
+// Parses the answer of VS Code's proxy resolver.
 import type { ResolverResult, ResolverSource } from '../../client/network/resolver.ts';
 
 /** `fallback` is an earlier answer that VS Code uses because asking the system failed. */

@@ -41,8 +41,8 @@ export class ProxyLookup {
     const now = this.#deps.clock.now();
     for (const [cachedOrigin, { expiresAt }] of this.#answerByOrigin)
       if (expiresAt <= now) this.#answerByOrigin.delete(cachedOrigin);
-    const cached = this.#answerByOrigin.get(origin);
-    if (cached !== undefined) return cached.answer;
+    const cachedAnswer = this.#answerByOrigin.get(origin);
+    if (cachedAnswer !== undefined) return cachedAnswer.answer;
     const answer = this.#ask(origin);
     this.#answerByOrigin.set(origin, { expiresAt: now + CACHE_DURATION_MS, answer });
     return answer;

@@ -10,7 +10,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-function textList(value: unknown): string[] {
+function toTextList(value: unknown): string[] {
   return Array.isArray(value) ? value.map(toText).filter((entry) => entry !== '') : [];
 }
 
@@ -35,21 +35,21 @@ function toClientCertificates(value: unknown): Record<string, ClientCertificate>
   return Object.fromEntries(entries);
 }
 
-export function readNetwork(setting: ReadSetting, { NODE_EXTRA_CA_CERTS, ...environment }: Environment): Network {
+export function readNetwork(readSetting: ReadSetting, { NODE_EXTRA_CA_CERTS, ...environment }: Environment): Network {
   return {
     proxy: {
-      isEnabled: setting('http.proxySupport') !== 'off',
-      address: toText(setting('http.proxy')),
-      exceptions: textList(setting('http.noProxy')),
-      authorization: toText(setting('http.proxyAuthorization')) || undefined,
-      verifiesCertificate: setting('http.proxyStrictSSL') !== false,
+      isEnabled: readSetting('http.proxySupport') !== 'off',
+      address: toText(readSetting('http.proxy')),
+      exceptions: toTextList(readSetting('http.noProxy')),
+      authorization: toText(readSetting('http.proxyAuthorization')) || undefined,
+      verifiesCertificate: readSetting('http.proxyStrictSSL') !== false,
       environment,
     },
     trust: {
-      includesSystem: setting('http.systemCertificates') !== false,
-      files: textList(setting('contrail.tls.certificateAuthorities')),
+      includesSystem: readSetting('http.systemCertificates') !== false,
+      files: toTextList(readSetting('contrail.tls.certificateAuthorities')),
       extraFile: NODE_EXTRA_CA_CERTS,
     },
-    clientCertificates: toClientCertificates(setting('contrail.tls.clientCertificates')),
+    clientCertificates: toClientCertificates(readSetting('contrail.tls.clientCertificates')),
   };
 }

@@ -19,7 +19,7 @@ export class NetworkSettings implements Disposable {
     );
   }
 
-  /** The current network configuration. It is a new object after a setting has changed. */
+  /** The current network configuration: a new object after each change of a setting. */
   get current(): Network {
     return this.#current;
   }
@@ -31,6 +31,6 @@ export class NetworkSettings implements Disposable {
 
 /** Ignores workspace and folder settings: a cloned repository must not set a proxy or trusted certificates. */
 function userValue(id: string): unknown {
-  const inspected = vscode.workspace.getConfiguration().inspect(id);
-  return inspected?.globalValue ?? inspected?.defaultValue;
+  const inspectedSetting = vscode.workspace.getConfiguration().inspect(id);
+  return inspectedSetting?.globalValue ?? inspectedSetting?.defaultValue;
 }

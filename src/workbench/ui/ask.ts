@@ -1,4 +1,4 @@
-// The common questions: one row of a list, several rows, a text, or two questions with a way back.
+// The common questions: one row of a list, several rows, a text, or two questions with a Back button.
 
 import { faultOf } from '../../client/apiError.ts';
 import type { RateLimit } from '../../session/rateLimit.ts';
@@ -22,8 +22,8 @@ import {
 export interface ValueRow<Value> extends ListRow {
   readonly value?: Value;
   /**
-   * Creates the value of a row without a value. The list stays open and is busy until the promise settles. If it
-   * rejects with an ApiError, the row shows the reason.
+   * Creates the value of a row without a value. The list stays open and is busy until the promise settles. If the
+   * promise rejects with an ApiError, the row shows the reason.
    */
   readonly create?: () => Promise<Value>;
   /** Whether the row is focused when the list opens. */
@@ -52,7 +52,10 @@ export interface PickRowOptions<Value> extends Omit<ListOptions, 'rateLimit' | '
   readonly onBack?: OnBack | undefined;
 }
 
-/** Called when the user presses Back, before the prompt resolves with undefined. Without it, there is no Back button. */
+/**
+ * Called when the user presses Back, before the prompt resolves with undefined. A prompt without this callback has no
+ * Back button.
+ */
 export type OnBack = () => void;
 
 /** The Back button, if there is a step to return to. */
@@ -144,8 +147,8 @@ export async function pickRow<Value>(
 }
 
 /**
- * Calls `changed` when the rows have changed, and shows the prompt as busy until they are loaded. Calls `failed` if they
- * cannot be loaded.
+ * Calls `changed` when the rows have changed, and shows the prompt as busy until they are loaded. Calls `failed` if
+ * they cannot be loaded.
  */
 export function listenToUpdates<Row extends ListRow>(
   list: ListPrompt<Row>,
@@ -211,7 +214,7 @@ export async function chooseRows<Row extends ListRow>(
 }
 
 export interface AskTextOptions extends Omit<TextBoxOptions, 'buttons'> {
-  /** Called with the text when the user presses Back. Without it, there is no Back button. */
+  /** Called with the text when the user presses Back. A prompt without this callback has no Back button. */
   readonly onBack?: ((text: string) => void) | undefined;
 }
 
@@ -245,8 +248,8 @@ export async function askText(
 }
 
 /**
- * Lets the user enter a text, and calls `submit` with it until it succeeds. `submit` resolves with the error message, or
- * with undefined when it has succeeded; an error keeps the box open, with its text. `problemOf` is as in `askText`.
+ * Lets the user enter a text, and calls `submit` with it until it succeeds. `submit` resolves with the error message,
+ * or with undefined when it has succeeded; an error keeps the box open, with its text. `problemOf` is as in `askText`.
  * Resolves with false if the user cancels or presses Back.
  */
 export async function submitText(

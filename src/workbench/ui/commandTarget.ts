@@ -3,8 +3,8 @@ import { type ItemAddress, RECORD_KINDS, type RecordAddress } from '../../cache/
 import { PROJECT_FOLDERS } from '../../tree/node.ts';
 
 /**
- * The second argument of the command that a click on a tree row runs. It makes the command open a preview tab, which
- * the next click on a row reuses.
+ * The second argument of the command that a click on a tree row runs. With this argument, the command opens a preview
+ * tab, which the next click on a row reuses.
  */
 export const OPEN_IN_PREVIEW_TAB = 'preview';
 

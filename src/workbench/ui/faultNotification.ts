@@ -81,9 +81,10 @@ export async function notifyFault(
   fault?: FaultKind,
   account?: string,
 ): Promise<void> {
-  const showLog = { label: l10n.t('Show Log'), command: COMMANDS.showLog };
+  const showLogAction = { label: l10n.t('Show Log'), command: COMMANDS.showLog };
   const action = actionFor(fault);
-  const actions = action === undefined ? [showLog] : fault === 'unauthorized' ? [action] : [action, showLog];
+  const actions =
+    action === undefined ? [showLogAction] : fault === 'unauthorized' ? [action] : [action, showLogAction];
   const severity = fault === 'unauthorized' ? 'warning' : 'error';
   const chosenLabel = await prompts.notify(severity, message, ...actions.map(({ label }) => label));
   const chosenAction = actions.find(({ label }) => label === chosenLabel);

@@ -57,7 +57,7 @@ function translationsHtml(pageTranslations: Translations): string {
   return `<script type="application/json" id="translations">${JSON.stringify(pageTranslations).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** Returns the HTML of a page with one sentence. `title` is read by screen readers. Both are plain text. */
+/** Returns the HTML of a page with one sentence. Screen readers read `title`. `title` and `message` are plain text. */
 export function messageHtml(title: string, message: string): string {
   return `<!DOCTYPE html>
 <html lang="${displayLanguage()}">

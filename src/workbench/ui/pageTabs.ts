@@ -52,12 +52,12 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
    * Creates the host of a new or restored panel. `setPage` sets the page later. `closed` is called when the user
    * closes the tab, before the page is disposed of.
    */
-  createHost(panel: vscode.WebviewPanel, closed?: (page: Page) => void): TabHost<Message> {
+  createHost(panel: vscode.WebviewPanel, onClose?: (page: Page) => void): TabHost<Message> {
     panel.onDidDispose(() => {
       const [key, tab] = [...this.#tabByKey].find(([, { host }]) => host.view === panel) ?? [];
       if (key === undefined || tab === undefined) return;
       this.#tabByKey.delete(key);
-      closed?.(tab.page);
+      onClose?.(tab.page);
       tab.page.dispose();
     });
     return new PageHost(panel, this.#kind, this.#deps);

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { Translations } from '../../std/displayLanguage.ts';
 
 /**
- * Returns the display language and its messages; English and no messages if Contrail is not translated to the display
- * language.
+ * Returns the display language and its messages, or English without messages if Contrail has no translation to the
+ * display language.
  */
 export function translations(): Translations {
   const messages = vscode.l10n.bundle;

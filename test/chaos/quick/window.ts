@@ -62,7 +62,7 @@ export class Window {
       signIn: () => undefined,
     });
     sessions.onDidChange(() => {
-      for (const { page } of this.#tabs.values()) page.sessionChanged();
+      for (const { page } of this.#tabs.values()) page.handleSessionChange();
       if (this.#areStickiesShown) void this.#stickies.setSession(sessions.current);
     });
   }
@@ -168,7 +168,7 @@ export class Window {
       fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: session.client }),
       formatError,
       newId: this.#newId,
-      freezeMemory: { startShowing: async () => false, finishShowing: async () => undefined },
+      freezeGuardStorage: { startShowing: async () => false, finishShowing: async () => undefined },
       post: (message) => {
         if (message.type === 'show' || message.type === 'reset')
           tab.received = applyUpdate(tab.received, message.update);

@@ -17,7 +17,7 @@ it.each([
   [0, '0 work items'],
   [1, '1 work item'],
   [2, '2 work items'],
-])('countOf returns the singular only for one: %i', (count, text) => {
+])('countOf returns the singular only for a count of 1: %i', (count, text) => {
   expect(countOf(count, 'work item')).toBe(text);
 });
 

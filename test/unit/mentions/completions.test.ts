@@ -1,9 +1,9 @@
-// Tests which work items completion offers, in which order, and that it sends no request.
+// Tests which work items completion offers, in which order, and that completion sends no request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { completionsFor, type RecentMention } from '../../../src/mentions/completions.ts';
 import { MentionResolver } from '../../../src/mentions/mentionResolver.ts';
-import { typedMention } from '../../../src/mentions/typedMention.ts';
+import { parseTypedMention } from '../../../src/mentions/typedMention.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -33,24 +33,24 @@ afterAll(async () => {
 });
 
 function completionsOf(before: string, recents: readonly RecentMention[] = [], maxItems = 100) {
-  const mention = typedMention(before, 'markdown', mentionResolver.matcher);
+  const mention = parseTypedMention(before, 'markdown', mentionResolver.matcher);
   if (mention === undefined) throw new Error(`nothing begins in ${before}`);
-  return completionsFor(mention, maxItems, { store, recents });
+  return completionsFor(mention, maxItems, { store, recentMentions: recents });
 }
-const offeredIdentifiers = (before: string, recents?: readonly RecentMention[]) =>
+const completeIdentifiers = (before: string, recents?: readonly RecentMention[]) =>
   completionsOf(before, recents).items.map(({ identifier }) => identifier);
 
 describe('The completion of mentions', () => {
   it('lists exactly the loaded work items of a project after the prefix of the project', () => {
-    const offeredForPrefix = offeredIdentifiers('WEB-');
+    const offeredForPrefix = completeIdentifiers('WEB-');
     expect(offeredForPrefix).toHaveLength(store.list({ of: 'items', owner: WEB_PROJECT_ID }).state.ids.length);
     expect(offeredForPrefix.every((one) => one.startsWith('WEB-'))).toBe(true);
-    expect(offeredIdentifiers('API-')).toEqual([]);
+    expect(completeIdentifiers('API-')).toEqual([]);
   });
 
   it('filters the items by the typed digits', () => {
-    expect(offeredIdentifiers('WEB-2').every((one) => one.startsWith('WEB-2'))).toBe(true);
-    expect(offeredIdentifiers('WEB-4711')).toEqual([]);
+    expect(completeIdentifiers('WEB-2').every((one) => one.startsWith('WEB-2'))).toBe(true);
+    expect(completeIdentifiers('WEB-4711')).toEqual([]);
   });
 
   it('finds items by words of their names after a number sign', () => {
@@ -70,8 +70,8 @@ describe('The completion of mentions', () => {
     const { address, identifier, name } = items.at(-1) ?? {};
     if (address === undefined || identifier === undefined || name === undefined) throw new Error('No item');
     const recents = [{ ...address, identifier, name }];
-    expect(offeredIdentifiers('WEB-', recents).indexOf(identifier)).toBe(openCount);
-    expect(offeredIdentifiers(identifier, recents)[0]).toBe(identifier);
+    expect(completeIdentifiers('WEB-', recents).indexOf(identifier)).toBe(openCount);
+    expect(completeIdentifiers(identifier, recents)[0]).toBe(identifier);
   });
 
   it('lists recent items first, including items that are not loaded', () => {
@@ -80,15 +80,15 @@ describe('The completion of mentions', () => {
       { identifier: 'NOTES-7', name: 'A note of yesterday' },
       { identifier: 'WEB-1', name: 'Use the board with the keyboard alone', address: WEB_1, state: 'In Progress' },
     ]);
-    expect(offeredIdentifiers('#yesterday', [RECENT_NOTES_7])).toEqual(['NOTES-7']);
-    expect(offeredIdentifiers('NOTES-', [RECENT_NOTES_7])).toEqual(['NOTES-7']);
-    expect(offeredIdentifiers('WEB-1', [RECENT_NOTES_7])).not.toContain('NOTES-7');
+    expect(completeIdentifiers('#yesterday', [RECENT_NOTES_7])).toEqual(['NOTES-7']);
+    expect(completeIdentifiers('NOTES-', [RECENT_NOTES_7])).toEqual(['NOTES-7']);
+    expect(completeIdentifiers('WEB-1', [RECENT_NOTES_7])).not.toContain('NOTES-7');
   });
 
   it('lists the item whose identifier is fully typed first, even before recent items', () => {
     const recent = { project: WEB_PROJECT_ID, id: sample.workItem('WEB', 16), identifier: 'WEB-16', name: 'Seen last' };
-    expect(offeredIdentifiers('WEB-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
-    expect(offeredIdentifiers('#web-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
+    expect(completeIdentifiers('WEB-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
+    expect(completeIdentifiers('#web-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
     expect(completionsOf('WEB-1', [recent], 1).items).toMatchObject([{ identifier: 'WEB-1', address: WEB_1 }]);
   });
 
@@ -98,8 +98,8 @@ describe('The completion of mentions', () => {
       { identifier: 'NOTES-7', name: '' },
       { identifier: 'NOTES-71', name: 'A note of yesterday' },
     ]);
-    expect(offeredIdentifiers('NOTES-', [recent])).toEqual(['NOTES-71']);
-    expect(offeredIdentifiers('#utf-8', [recent])).toEqual([]);
+    expect(completeIdentifiers('NOTES-', [recent])).toEqual(['NOTES-71']);
+    expect(completeIdentifiers('#utf-8', [recent])).toEqual([]);
   });
 
   it('reports whether more items match than were returned', () => {

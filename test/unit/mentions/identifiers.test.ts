@@ -6,8 +6,8 @@ import { anyCodePoint } from '../../support/anyCodePoint.ts';
 
 const matcher = new IdentifierMatcher(['WEB', 'API', 'B2B', '项目', 'ÇAĞRI', 'ОБЩЕЕ', 'مشروع']);
 
-function foundIdentifiers(text: string, one = matcher): string[] {
-  return one.find(text).map(({ identifier }) => identifier);
+function foundIdentifiers(text: string, usedMatcher = matcher): string[] {
+  return usedMatcher.find(text).map(({ identifier }) => identifier);
 }
 
 describe('An identifier in a text', () => {

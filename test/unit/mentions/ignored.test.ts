@@ -43,12 +43,12 @@ describe('The rules of .gitignore files', () => {
     const repository = GitRepository.create(folder);
     for (const [path, text] of GITIGNORE_FILES) repository.write(path, text);
     for (const path of PATHS) repository.write(path, '');
-    const untrackedByGit = repository
+    const pathsNotIgnoredByGit = repository
       .run('-c', 'core.quotePath=false', 'ls-files', '--others', '--exclude-standard')
       .split('\n');
     const gitignoreRules = new GitignoreRules(GITIGNORE_FILES);
     expect(PATHS.filter((path) => !gitignoreRules.ignores(path)).sort()).toEqual(
-      untrackedByGit.filter((path) => PATHS.includes(path)).sort(),
+      pathsNotIgnoredByGit.filter((path) => PATHS.includes(path)).sort(),
     );
   });
 

@@ -9,7 +9,7 @@ import { sample } from '../../support/testServer.ts';
 const WEB_PROJECT_ID = sample.project('WEB');
 const WEB_PROJECT: KnownProject = { id: WEB_PROJECT_ID, identifier: 'WEB', name: 'Atlas Web' };
 
-class Memory implements ProjectStorage {
+class InMemoryProjectStorage implements ProjectStorage {
   projects: readonly KnownProject[];
 
   constructor(projects: readonly KnownProject[] = []) {
@@ -27,13 +27,13 @@ class Memory implements ProjectStorage {
 
 let setup: Setup;
 let store: Store;
-let projectMemory: Memory;
+let projectStorage: InMemoryProjectStorage;
 let mentionResolver: MentionResolver;
 beforeEach(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
-  projectMemory = new Memory([WEB_PROJECT]);
-  mentionResolver = new MentionResolver(store, projectMemory, setup.clock);
+  projectStorage = new InMemoryProjectStorage([WEB_PROJECT]);
+  mentionResolver = new MentionResolver(store, projectStorage, setup.clock);
 });
 afterEach(async () => {
   mentionResolver.dispose();
@@ -63,12 +63,12 @@ describe('The projects of MentionResolver', () => {
       'WEB-1',
       'API-1',
     ]);
-    expect(projectMemory.projects.map(({ identifier }) => identifier).sort()).toEqual(['API', 'NOTES', 'WEB']);
+    expect(projectStorage.projects.map(({ identifier }) => identifier).sort()).toEqual(['API', 'NOTES', 'WEB']);
   });
 
   it('no longer include a stored project that is missing in the complete list', async () => {
-    projectMemory.projects = [WEB_PROJECT, { id: 'old', identifier: 'OLD', name: 'Old' }];
-    const otherResolver = new MentionResolver(store, projectMemory, setup.clock);
+    projectStorage.projects = [WEB_PROJECT, { id: 'old', identifier: 'OLD', name: 'Old' }];
+    const otherResolver = new MentionResolver(store, projectStorage, setup.clock);
     expect(otherResolver.matcher.find('OLD-1')).toHaveLength(1);
     await store.resources.projects.list().read();
     expect(otherResolver.matcher.find('OLD-1')).toEqual([]);
@@ -108,7 +108,7 @@ describe('A mentioned work item', () => {
 
   it('resolves to an address if it was loaded before MentionResolver was created', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    const laterResolver = new MentionResolver(store, projectMemory, setup.clock);
+    const laterResolver = new MentionResolver(store, projectStorage, setup.clock);
     expect(laterResolver.resolve(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
     laterResolver.dispose();
   });

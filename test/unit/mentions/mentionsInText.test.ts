@@ -1,4 +1,4 @@
-// Tests in which texts, and where in them, mentions become links.
+// Tests in which texts, and at which places in a text, mentions become links.
 import { describe, expect, it } from 'vitest';
 import { IdentifierMatcher } from '../../../src/mentions/identifiers.ts';
 import { mentionsInText } from '../../../src/mentions/mentionsInText.ts';

@@ -2,10 +2,10 @@
 // with a dash anywhere.
 import { describe, expect, it } from 'vitest';
 import { IdentifierMatcher } from '../../../src/mentions/identifiers.ts';
-import { typedMention } from '../../../src/mentions/typedMention.ts';
+import { parseTypedMention } from '../../../src/mentions/typedMention.ts';
 
 const matcher = new IdentifierMatcher(['WEB', '项目']);
-const parseTyped = (before: string, language = 'markdown') => typedMention(before, language, matcher);
+const parseTyped = (before: string, language = 'markdown') => parseTypedMention(before, language, matcher);
 
 describe('The identifier of a known project with a dash', () => {
   it.each(['WEB-', 'see WEB-', 'const x = 1; // WEB-', 'feature/WEB-'])('starts a mention: %s', (before) => {

@@ -7,12 +7,12 @@ import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
-/** The id of a comment of the signed-in user. Another user wrote the comment with the id OTHER_COMMENT. */
-const OWN_COMMENT = sample.comment('WEB', 1, 3);
-const OTHER_COMMENT = sample.comment('WEB', 1, 1);
+/** The id of a comment of the signed-in user. Another user wrote the comment with the id OTHER_COMMENT_ID. */
+const OWN_COMMENT_ID = sample.comment('WEB', 1, 3);
+const OTHER_COMMENT_ID = sample.comment('WEB', 1, 1);
 const CHANGED_HTML = '<p>Two in, two out.</p>';
-const isCommentPatch = requestTo('PATCH', `/comments/${OWN_COMMENT}/`);
-const deletions = requestTo('DELETE', `/comments/${OWN_COMMENT}/`);
+const isCommentPatch = requestTo('PATCH', `/comments/${OWN_COMMENT_ID}/`);
+const isCommentDeletion = requestTo('DELETE', `/comments/${OWN_COMMENT_ID}/`);
 
 let setup: Setup;
 beforeEach(async () => {
@@ -21,15 +21,15 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 const commentDraftsOf = (page: Page) => page.model.discussion?.comments;
-const ownComment = (page: Page) => page.model.comments.items.find(({ id }) => id === OWN_COMMENT);
+const ownComment = (page: Page) => page.model.comments.items.find(({ id }) => id === OWN_COMMENT_ID);
 
 async function editOwnComment(page: Page, html: string | null = CHANGED_HTML): Promise<void> {
-  await page.send({ type: 'editComment', id: OWN_COMMENT, html });
+  await page.send({ type: 'editComment', id: OWN_COMMENT_ID, html });
   await flushPromises();
 }
 
 async function sendForOwnComment(page: Page, type: 'saveComment' | 'deleteComment'): Promise<string | undefined> {
-  const { problem } = await setup.whileTimePasses(page.send({ type, id: OWN_COMMENT }));
+  const { problem } = await setup.whileTimePasses(page.send({ type, id: OWN_COMMENT_ID }));
   await flushPromises();
   return problem;
 }
@@ -37,14 +37,14 @@ async function sendForOwnComment(page: Page, type: 'saveComment' | 'deleteCommen
 async function htmlOnServer(): Promise<string | undefined> {
   const otherStore = setup.otherStore();
   await otherStore.comments.list(WEB_1).read();
-  return otherStore.comments.get(OWN_COMMENT)?.comment_html ?? undefined;
+  return otherStore.comments.get(OWN_COMMENT_ID)?.comment_html ?? undefined;
 }
 
 describe('An existing comment', () => {
   it('can be edited only by its author', async () => {
     using page = await openPage(setup);
-    expect(commentDraftsOf(page)?.mine).toContain(OWN_COMMENT);
-    expect(commentDraftsOf(page)?.mine).not.toContain(OTHER_COMMENT);
+    expect(commentDraftsOf(page)?.mine).toContain(OWN_COMMENT_ID);
+    expect(commentDraftsOf(page)?.mine).not.toContain(OTHER_COMMENT_ID);
   });
 
   it('that is being edited has a draft on disk, and the title of the tab shows ●', async () => {
@@ -52,12 +52,12 @@ describe('An existing comment', () => {
     const originalHtml = ownComment(page)?.html ?? '';
     await editOwnComment(page);
     expect(commentDraftsOf(page)?.edits).toEqual({
-      [OWN_COMMENT]: { html: CHANGED_HTML, saving: false, isChangedOnServer: false },
+      [OWN_COMMENT_ID]: { html: CHANGED_HTML, saving: false, isChangedOnServer: false },
     });
     expect(page.titles.at(-1)).toMatch(/^● /);
     await setup.draftStore.flush();
     expect((await setup.newDraftStore().open(KEY))?.edits).toEqual({
-      [OWN_COMMENT]: { html: CHANGED_HTML, base: originalHtml },
+      [OWN_COMMENT_ID]: { html: CHANGED_HTML, base: originalHtml },
     });
   });
 
@@ -80,11 +80,11 @@ describe('An existing comment', () => {
     await editOwnComment(page);
     const delayedResponse = deferred<void>();
     setup.proxy.inject(isCommentPatch, { kind: 'delayed', until: delayedResponse.promise });
-    const saving = page.send({ type: 'saveComment', id: OWN_COMMENT });
+    const saving = page.send({ type: 'saveComment', id: OWN_COMMENT_ID });
     await setup.proxy.until(isCommentPatch);
     await flushPromises();
     expect(ownComment(page)?.html).toBe(CHANGED_HTML);
-    expect(commentDraftsOf(page)?.edits[OWN_COMMENT]?.saving).toBe(true);
+    expect(commentDraftsOf(page)?.edits[OWN_COMMENT_ID]?.saving).toBe(true);
     delayedResponse.resolve();
     expect((await saving).problem).toBeUndefined();
     await flushPromises();
@@ -100,8 +100,8 @@ describe('An existing comment', () => {
     expect(await sendForOwnComment(page, 'saveComment')).toBe(
       "Not saved. You don't have permission to do this (Only the author may do that). Your text is kept, and saving again is safe.",
     );
-    expect(commentDraftsOf(page)?.problems[OWN_COMMENT]).toContain("You don't have permission");
-    expect(commentDraftsOf(page)?.edits[OWN_COMMENT]?.html).toBe(CHANGED_HTML);
+    expect(commentDraftsOf(page)?.problems[OWN_COMMENT_ID]).toContain("You don't have permission");
+    expect(commentDraftsOf(page)?.edits[OWN_COMMENT_ID]?.html).toBe(CHANGED_HTML);
     expect(ownComment(page)?.html).toBe(originalHtml);
   });
 
@@ -119,7 +119,7 @@ describe('An existing comment', () => {
     await editOwnComment(page);
     setup.proxy.inject(isCommentPatch, { kind: 'lost' });
     expect(await sendForOwnComment(page, 'saveComment')).toMatch(/^Not saved\./);
-    expect(commentDraftsOf(page)?.edits[OWN_COMMENT]?.html).toBe(CHANGED_HTML);
+    expect(commentDraftsOf(page)?.edits[OWN_COMMENT_ID]?.html).toBe(CHANGED_HTML);
     setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await flushPromises();
@@ -130,10 +130,10 @@ describe('An existing comment', () => {
   it('that is being edited shows after a reload that another window has changed the comment', async () => {
     using page = await openPage(setup);
     await editOwnComment(page);
-    await setup.otherStore().comments.edit(WEB_1, OWN_COMMENT, '<p>By another window.</p>');
+    await setup.otherStore().comments.edit(WEB_1, OWN_COMMENT_ID, '<p>By another window.</p>');
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await flushPromises();
-    expect(commentDraftsOf(page)?.edits[OWN_COMMENT]).toEqual({
+    expect(commentDraftsOf(page)?.edits[OWN_COMMENT_ID]).toEqual({
       html: CHANGED_HTML,
       saving: false,
       isChangedOnServer: true,
@@ -149,26 +149,26 @@ describe('An existing comment', () => {
   it('is deleted on the server by a single request, 10 s after the user has deleted the comment', async () => {
     using page = await openPage(setup);
     const delayedResponse = deferred<void>();
-    setup.proxy.inject(deletions, { kind: 'delayed', until: delayedResponse.promise });
-    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT });
-    expect(await page.send({ type: 'deleteComment', id: OWN_COMMENT })).not.toHaveProperty('problem');
+    setup.proxy.inject(isCommentDeletion, { kind: 'delayed', until: delayedResponse.promise });
+    const firstDeletion = page.send({ type: 'deleteComment', id: OWN_COMMENT_ID });
+    expect(await page.send({ type: 'deleteComment', id: OWN_COMMENT_ID })).not.toHaveProperty('problem');
     await flushPromises();
-    expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT]);
+    expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT_ID]);
     await setup.clock.advance(9_999);
-    expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT]);
-    expect(setup.proxy.requestsTo(deletions)).toEqual([]);
+    expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT_ID]);
+    expect(setup.proxy.requestsTo(isCommentDeletion)).toEqual([]);
     await setup.clock.advance(1);
-    await setup.proxy.until(deletions);
+    await setup.proxy.until(isCommentDeletion);
     await flushPromises();
     expect(ownComment(page)).toBeUndefined();
     expect(commentDraftsOf(page)?.deleted).toBeUndefined();
-    await page.send({ type: 'undoDeletion', id: OWN_COMMENT });
-    await page.send({ type: 'deleteComment', id: OWN_COMMENT });
+    await page.send({ type: 'undoDeletion', id: OWN_COMMENT_ID });
+    await page.send({ type: 'deleteComment', id: OWN_COMMENT_ID });
     page.recordPage.close();
     await setup.clock.advance(10_000);
-    expect(setup.proxy.requestsTo(deletions)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(isCommentDeletion)).toHaveLength(1);
     delayedResponse.resolve();
-    await deleting;
+    await firstDeletion;
     await flushPromises();
     expect(ownComment(page)).toBeUndefined();
     expect(await htmlOnServer()).toBeUndefined();
@@ -176,61 +176,61 @@ describe('An existing comment', () => {
 
   it('is shown again with an error message when the server rejects the deletion', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(deletions, answerWith(403, { error: 'Only the author may do that' }));
+    setup.proxy.inject(isCommentDeletion, answerWith(403, { error: 'Only the author may do that' }));
     expect(await sendForOwnComment(page, 'deleteComment')).toBe(
       "Not deleted. You don't have permission to do this (Only the author may do that).",
     );
     expect(ownComment(page)).toBeDefined();
-    expect(commentDraftsOf(page)?.problems[OWN_COMMENT]).toContain('Not deleted.');
+    expect(commentDraftsOf(page)?.problems[OWN_COMMENT_ID]).toContain('Not deleted.');
   });
 
   it('stays without a request when the user undoes the deletion, and can be deleted again', async () => {
     using page = await openPage(setup);
-    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT });
+    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT_ID });
     await setup.clock.advance(5_000);
-    await page.send({ type: 'undoDeletion', id: OWN_COMMENT });
+    await page.send({ type: 'undoDeletion', id: OWN_COMMENT_ID });
     expect(await deleting).not.toHaveProperty('problem');
     expect(commentDraftsOf(page)?.deleted).toBeUndefined();
     expect(ownComment(page)).toBeDefined();
-    const secondDeletion = page.send({ type: 'deleteComment', id: OWN_COMMENT });
+    const secondDeletion = page.send({ type: 'deleteComment', id: OWN_COMMENT_ID });
     await setup.clock.advance(9_999);
-    expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT]);
-    expect(setup.proxy.requestsTo(deletions)).toEqual([]);
+    expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT_ID]);
+    expect(setup.proxy.requestsTo(isCommentDeletion)).toEqual([]);
     await setup.whileTimePasses(secondDeletion);
     expect(await htmlOnServer()).toBeUndefined();
   });
 
   it('that was deleted can be restored after VS Code has recreated the page', async () => {
     using page = await openPage(setup);
-    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
+    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT_ID }).catch(() => undefined);
     await flushPromises();
     page.recreate();
     await page.send({ type: 'ready' });
     await flushPromises();
-    expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT]);
-    await page.send({ type: 'undoDeletion', id: OWN_COMMENT });
+    expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT_ID]);
+    await page.send({ type: 'undoDeletion', id: OWN_COMMENT_ID });
     await deleting;
     expect(commentDraftsOf(page)?.deleted).toBeUndefined();
   });
 
   it('that was deleted on the page is deleted on the server as soon as the page is closed', async () => {
     const page = await openPage(setup);
-    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
+    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT_ID }).catch(() => undefined);
     await flushPromises();
     page.recordPage.close();
     page.recordPage.dispose();
-    await setup.proxy.until(deletions);
+    await setup.proxy.until(isCommentDeletion);
     await setup.whileTimePasses(deleting);
     await setup.clock.advance(60_000);
-    expect(setup.proxy.requestsTo(deletions)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(isCommentDeletion)).toHaveLength(1);
     expect(await htmlOnServer()).toBeUndefined();
     expect(page.fileHost.shownMessages).toEqual([]);
   });
 
   it('stays if the server rejects the deletion after the page was closed, and VS Code shows the reason', async () => {
     const page = await openPage(setup);
-    setup.proxy.inject(deletions, answerWith(403, { error: 'Only the author may do that' }));
-    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
+    setup.proxy.inject(isCommentDeletion, answerWith(403, { error: 'Only the author may do that' }));
+    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT_ID }).catch(() => undefined);
     await flushPromises();
     page.recordPage.close();
     page.recordPage.dispose();
@@ -242,7 +242,7 @@ describe('An existing comment', () => {
   it('stays if the user signs out while the deletion can be undone, and the page shows an error', async () => {
     let isSignedIn = true;
     using page = await openPage(setup, { store: () => (isSignedIn ? setup.store : undefined) });
-    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT });
+    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT_ID });
     await flushPromises();
     isSignedIn = false;
     await setup.clock.advance(10_000);
@@ -251,12 +251,12 @@ describe('An existing comment', () => {
     await page.send({ type: 'reload' });
     await flushPromises();
     expect(ownComment(page)).toBeDefined();
-    expect(setup.proxy.requestsTo(deletions)).toEqual([]);
+    expect(setup.proxy.requestsTo(isCommentDeletion)).toEqual([]);
   });
 
   it('is removed from the page even if the response to the deletion is lost', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(deletions, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentDeletion, { kind: 'lost' }, 1);
     expect(await sendForOwnComment(page, 'deleteComment')).toBeUndefined();
     expect(ownComment(page)).toBeUndefined();
   });
@@ -264,14 +264,14 @@ describe('An existing comment', () => {
   it('stays on the page with its edited text after another window has deleted the comment', async () => {
     using page = await openPage(setup);
     await editOwnComment(page);
-    await setup.otherStore().comments.remove(WEB_1, OWN_COMMENT);
+    await setup.otherStore().comments.remove(WEB_1, OWN_COMMENT_ID);
     expect(await sendForOwnComment(page, 'saveComment')).toBe(
       'This comment no longer exists. Copy your text, or cancel.',
     );
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await flushPromises();
     expect(ownComment(page)).toBeUndefined();
-    expect(commentDraftsOf(page)?.orphans).toEqual([OWN_COMMENT]);
+    expect(commentDraftsOf(page)?.orphans).toEqual([OWN_COMMENT_ID]);
     await editOwnComment(page, null);
     expect(commentDraftsOf(page)?.orphans).toEqual([]);
   });

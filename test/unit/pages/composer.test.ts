@@ -16,8 +16,8 @@ import { createSetup, failingFiles, openPage, type Page, type Setup, WEB_1 } fro
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
-const commentPosts = requestTo('POST', '/comments/');
-const commentReads = requestTo('GET', '/comments/');
+const isCommentPost = requestTo('POST', '/comments/');
+const isCommentsRead = requestTo('GET', '/comments/');
 const HELLO = '<p>Hello</p>';
 
 let setup: Setup;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 const sentBodies = (): Record<string, unknown>[] =>
-  setup.proxy.requestsTo(commentPosts).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  setup.proxy.requestsTo(isCommentPost).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 const composeMessage = (text: string, access: 'INTERNAL' | 'EXTERNAL' = 'INTERNAL') =>
   ({ type: 'compose', html: text, access }) as const;
 const commentTexts = (page: Page): string[] => page.model.comments.items.map((comment) => comment.html);
@@ -80,9 +80,9 @@ describe('The comment in the composer', () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     const delayedResponse = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: delayedResponse.promise });
+    setup.proxy.inject(isCommentPost, { kind: 'delayed', until: delayedResponse.promise });
     const sending = page.send({ type: 'sendComment' });
-    await setup.proxy.until(commentPosts);
+    await setup.proxy.until(isCommentPost);
     await flushPromises();
     expect(page.model.composer.sending).toBe(true);
     await page.send({ type: 'sendComment' });
@@ -111,7 +111,7 @@ describe('A comment whose response was lost', () => {
     async (_why, fault) => {
       using page = await openPage(setup);
       await page.send(composeMessage(HELLO));
-      setup.proxy.inject(commentPosts, fault, 1);
+      setup.proxy.inject(isCommentPost, fault, 1);
       const problem = await sendComment(page);
       expect(problem).toMatch(
         /^Not sent\. [A-Z].*\. The server may have received the comment\. If you send it again, Contrail checks first, so it is never sent twice\.$/,
@@ -134,7 +134,7 @@ describe('A comment whose response was lost', () => {
     async (_what, fault) => {
       using page = await openPage(setup);
       await page.send(composeMessage(HELLO));
-      setup.proxy.inject(commentPosts, fault, 1);
+      setup.proxy.inject(isCommentPost, fault, 1);
       expect(await sendComment(page)).toMatch(/The server may have received the comment/);
       expect(await sendComment(page)).toBeUndefined();
       expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('A comment whose response was lost', () => {
   it('is not posted twice if its text was replaced, and the new text stays in the composer', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     await sendComment(page);
     await page.send(composeMessage('<p>Something else</p>'));
     expect(await sendComment(page)).toBe(
@@ -160,10 +160,10 @@ describe('A comment whose response was lost', () => {
   it('is not posted again if the search on the server fails, and text typed later is a separate comment', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     await sendComment(page);
     await page.send(composeMessage('<p>Something else</p>'));
-    setup.proxy.inject(commentReads, nginxErrorPage, 1);
+    setup.proxy.inject(isCommentsRead, nginxErrorPage, 1);
     expect(await sendComment(page)).toMatch(/The server may have received the comment/);
     expect(sentBodies()).toHaveLength(1);
     expect(await sendComment(page)).toMatch(/^The server received the first version of the comment/);
@@ -178,7 +178,7 @@ describe('A comment whose response was lost', () => {
   it('is updated on the server instead of posted twice if its text was extended', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     await sendComment(page);
     await page.send(composeMessage(`${HELLO}<p>and again</p>`));
     setup.proxy.inject(requestTo('PATCH', ''), { kind: 'closed' });
@@ -195,7 +195,7 @@ describe('A comment whose response was lost', () => {
   it('is not overwritten if another window has changed the comment on the server', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     await sendComment(page);
     const otherStore = setup.otherStore();
     await otherStore.comments.list(WEB_1).read();
@@ -211,14 +211,14 @@ describe('A comment whose response was lost', () => {
   it('has a draft in which only the first text is marked as sent if VS Code crashes during the search', async () => {
     const firstPage = await openPage(setup);
     await firstPage.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     await sendComment(firstPage);
     await firstPage.send(composeMessage(`${HELLO}<p>and again</p>`));
     await setup.draftStore.flush();
-    const searchCount = setup.proxy.requestsTo(commentReads).length;
-    setup.proxy.inject(commentReads, { kind: 'hanging' }, 1);
+    const searchCount = setup.proxy.requestsTo(isCommentsRead).length;
+    setup.proxy.inject(isCommentsRead, { kind: 'hanging' }, 1);
     void firstPage.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(commentReads, searchCount + 1);
+    await setup.proxy.until(isCommentsRead, searchCount + 1);
     // A window after the crash has only the draft on disk, in which only the first text is marked as sent.
     const storedDraft = (await setup.newDraftStore().open(KEY))?.composer;
     expect(storedDraft).toMatchObject({ text: `${HELLO}<p>and again</p>`, sentText: HELLO });
@@ -228,7 +228,7 @@ describe('A comment whose response was lost', () => {
   it('is found on the server by another window after a restart', async () => {
     const firstPage = await openPage(setup);
     await firstPage.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     await sendComment(firstPage);
     await setup.draftStore.flush();
     firstPage.recordPage.dispose();
@@ -241,9 +241,9 @@ describe('A comment whose response was lost', () => {
   it('because VS Code crashed during the request is found on the server even if its text was changed', async () => {
     const firstPage = await openPage(setup);
     await firstPage.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     void firstPage.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(commentPosts);
+    await setup.proxy.until(isCommentPost);
     // The first window receives no response, so that only its draft on disk remains.
     const store = new Store(setup.client);
     using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => store });
@@ -280,8 +280,8 @@ describe('A comment that the server rejects', () => {
     async (_why, fault, reason) => {
       using page = await openPage(setup);
       await page.send(composeMessage(HELLO));
-      setup.proxy.inject(commentPosts, fault, 1);
-      const searchCount = setup.proxy.requestsTo(commentReads).length;
+      setup.proxy.inject(isCommentPost, fault, 1);
+      const searchCount = setup.proxy.requestsTo(isCommentsRead).length;
       const problem = await sendComment(page);
       expect(problem).toMatch(reason);
       expect(problem).toMatch(/^Not sent\. .*\. Your text is kept as a draft\.$/);
@@ -295,7 +295,7 @@ describe('A comment that the server rejects', () => {
       });
       expect(page.model.composer.wait).toBeUndefined();
       expect(await sendComment(page)).toBeUndefined();
-      expect(setup.proxy.requestsTo(commentReads)).toHaveLength(searchCount);
+      expect(setup.proxy.requestsTo(isCommentsRead)).toHaveLength(searchCount);
       expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
     },
   );
@@ -303,7 +303,7 @@ describe('A comment that the server rejects', () => {
   it('by closing the connection before the request arrived is posted by the next attempt', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, { kind: 'closed' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'closed' }, 1);
     expect(await sendComment(page)).toMatch(/^Not sent\. The connection .* was lost before a response arrived\./);
     expect(await sendComment(page)).toBeUndefined();
     expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
@@ -326,11 +326,11 @@ describe('The draft of a comment', () => {
     using page = await openPage(setup, { store: () => state.store });
     await page.send(composeMessage(HELLO));
     state.store = undefined;
-    page.recordPage.sessionChanged();
+    page.recordPage.handleSessionChange();
     expect(await sendComment(page)).toBe('You are signed out. Sign in to send this comment. It is kept as a draft.');
     expect(page.model.composer.html).toBe(HELLO);
     state.store = setup.store;
-    page.recordPage.sessionChanged();
+    page.recordPage.handleSessionChange();
     expect(await sendComment(page)).toBeUndefined();
     expect(sentBodies()).toHaveLength(1);
   });
@@ -380,9 +380,9 @@ describe('The draft of a comment', () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     const delayedResponse = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: delayedResponse.promise }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const sending = page.send({ type: 'sendComment' });
-    await setup.proxy.until(commentPosts);
+    await setup.proxy.until(isCommentPost);
     await page.send(composeMessage('<p>Hello, and one more thing</p>'));
     delayedResponse.resolve();
     await sending;
@@ -418,7 +418,7 @@ describe('The text typed while a comment is being sent', () => {
     await page.send(composeMessage(HELLO, 'EXTERNAL'));
     const delayedResponse = deferred<void>();
     setup.proxy.inject(
-      commentPosts,
+      isCommentPost,
       fault.kind === 'delayed' ? { kind: 'delayed', until: delayedResponse.promise } : fault,
       1,
     );
@@ -517,9 +517,9 @@ describe('The text typed while a comment is being sent', () => {
 
   async function typeBeforeKill(page: Page): Promise<void> {
     await page.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     void page.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(commentPosts);
+    await setup.proxy.until(isCommentPost);
     await page.send(composeAfter('<p>Next</p>', page.model.composer.after));
     await setup.draftStore.flush();
     expect((await setup.newDraftStore().open(KEY))?.composer).toMatchObject({
@@ -536,9 +536,9 @@ describe('The text typed while a comment is being sent', () => {
     await senderPage.send(composeMessage(HELLO));
     await setup.draftStore.flush();
     using page = await openPage(setup, { draftStore, store: () => store });
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     void senderPage.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(commentPosts);
+    await setup.proxy.until(isCommentPost);
     await senderPage.send(composeAfter('<p>Next</p>', senderPage.model.composer.after));
     await setup.draftStore.flush();
     await draftStore.mergeFromDisk();
@@ -554,9 +554,9 @@ describe('The text typed while a comment is being sent', () => {
     const firstPage = await openPage(setup);
     await firstPage.send(composeMessage(HELLO));
     const delayedResponse = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: delayedResponse.promise }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const sending = firstPage.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(commentPosts);
+    await setup.proxy.until(isCommentPost);
     await firstPage.send(composeAfter('<p>Next</p>', firstPage.model.composer.after));
     firstPage.recordPage.dispose();
     using page = await openPage(setup);

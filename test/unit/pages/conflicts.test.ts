@@ -1,4 +1,4 @@
-// Tests that a save overwrites no change of another user before the user has seen that change.
+// Tests that a save overwrites a change of another user only after the user has seen that change.
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conflictsIn } from '../../../src/pages/edits/conflict.ts';

@@ -1,4 +1,4 @@
-// Tests Create Another on the page of a new work item: what the next work item keeps, and that nothing is lost.
+// Tests Create Another on the page of a new work item: which values the next work item keeps, and that no edit is lost.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseModules } from '../../../src/pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
@@ -11,7 +11,7 @@ const WEB_PROJECT_ID = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
 const [TODO, DESIGN, ADA] = [sample.state('WEB', 'Todo'), sample.label('WEB', 'Design'), sample.user('ada')];
 const TARGET = newRecordTarget({ kind: 'workItem', within: WEB_PROJECT_ID });
-const createRequests = requestTo('POST', `/projects/${WEB_PROJECT_ID}/work-items/`);
+const isCreateRequest = requestTo('POST', `/projects/${WEB_PROJECT_ID}/work-items/`);
 
 let setup: Setup;
 beforeEach(async () => {
@@ -36,8 +36,8 @@ async function openFilledPage(newRecord: object = {}): Promise<Page> {
   return page;
 }
 
-const bodies = () =>
-  setup.proxy.requestsTo(createRequests).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+const createBodies = () =>
+  setup.proxy.requestsTo(isCreateRequest).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
 
 describe('Create Another on the page of a new work item', () => {
   it('creates the work item, and shows an empty title with the same state, labels, assignees and priority', async () => {
@@ -68,7 +68,7 @@ describe('Create Another on the page of a new work item', () => {
     await page.edit('name', 'The second');
     await page.send({ type: 'save' });
     expect(page.hasNextFlags).toEqual([true, false]);
-    const [first, second] = bodies();
+    const [first, second] = createBodies();
     expect(second).toMatchObject({ name: 'The second', state: TODO, labels: [DESIGN], priority: 'high' });
     expect(second?.['external_id']).not.toBe(first?.['external_id']);
     expect(setup.proxy.requestsTo(requestTo('POST', '/cycle-issues/'))).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('Create Another on the page of a new work item', () => {
     const modules = ['Offline', 'Sign-in'].map((name) => ({ id: sample.module('WEB', name), name }));
     using page = await openFilledPage();
     await chooseModules(setup.draftStore, { kind: 'workItem', within: WEB_PROJECT_ID }, modules);
-    const additions = () => setup.proxy.requestsTo(requestTo('POST', '/module-issues/')).length;
+    const countModuleAdditions = () => setup.proxy.requestsTo(requestTo('POST', '/module-issues/')).length;
     for (const [index, name] of ['The first', 'The second', 'The third'].entries()) {
       await page.edit('name', name);
       await page.send({ type: 'save', another: true });
@@ -92,7 +92,7 @@ describe('Create Another on the page of a new work item', () => {
         label: 'Modules',
         value: 'Offline and Sign-in',
       });
-      expect(additions()).toBe(2 * (index + 1));
+      expect(countModuleAdditions()).toBe(2 * (index + 1));
     }
     page.recordPage.close();
     expect(setup.draftStore.get(TARGET.key)?.newRecord).toBeUndefined();
@@ -100,7 +100,7 @@ describe('Create Another on the page of a new work item', () => {
 
   it('keeps all edits if the server rejects the work item', async () => {
     using page = await openFilledPage();
-    setup.proxy.inject(createRequests, answerWith(400, { name: ['Not today.'] }), 1);
+    setup.proxy.inject(isCreateRequest, answerWith(400, { name: ['Not today.'] }), 1);
     expect((await page.send({ type: 'save', another: true })).problem).toContain('Not today');
     expect(page.createdAddresses).toEqual([]);
     expect(page.field('name')).toMatchObject({ value: 'The first', touched: true });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Deletes WEB-1 as another user would. */
+/** Deletes WEB-1 as another user. */
 const deleteItem = () => setup.otherStore().resources.workItems.remove(WEB_1.id, WEB_1.project);
 const refresh = async (page: Page) => {
   await page.send({ type: 'reload' });
@@ -168,7 +168,7 @@ describe('The fields of a page, if the access token has no permission to write,'
     await page.edit('name', 'A better name');
     setup.proxy.inject(requestTo('PATCH', '/'), FORBIDDEN);
     await setup.whileTimePasses(page.send({ type: 'save' }));
-    page.recordPage.sessionChanged();
+    page.recordPage.handleSessionChange();
     await flushPromises();
     expect(page.field('state').readOnly).toBeUndefined();
   });

@@ -11,7 +11,7 @@ const comment = (text: string) => ({ text, access: 'INTERNAL' as const, external
 const CODE_ID = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
 
 /** Returns the Markdown of a comment on code: the code block, followed by the text. */
-const withCode = (text: string): string => {
+const commentOnCode = (text: string): string => {
   const origin = {
     path: 'src/prices.py',
     lines: { first: 8, last: 9 },
@@ -26,14 +26,16 @@ const entryLabels = (key: string, draft: Draft): string[] =>
   entriesOf(draft).map((entry) => draftEntryLabel(key, draft, entry, fileNameWithLines));
 const MENTION = '<mention-component entity_identifier="u1" entity_name="user_mention"></mention-component>';
 const userName = (id: string): string | undefined => (id === 'u1' ? 'Ada Park' : undefined);
-const excerpts = (draft: Draft, maxLength?: number): string[] =>
+const entryExcerpts = (draft: Draft, maxLength?: number): string[] =>
   entriesOf(draft).map((entry) => entryExcerpt(draft, entry, userName, maxLength));
 
 describe('The list of drafts', () => {
   it('shows HTML without markup, and does not remove tags from plain text', () => {
-    expect(excerpts(draftWith({ touched: { name: 'List<Foo>  breaks' } }))).toEqual(['List<Foo> breaks']);
-    expect(excerpts(draftWith({ touched: { description_html: '<p>a &amp; b</p><p>c</p>' } }))).toEqual(['a & b c']);
-    expect(excerpts(draftWith({ composer: comment('<p>a</p>'), palette: comment('a <b> c') }))).toEqual([
+    expect(entryExcerpts(draftWith({ touched: { name: 'List<Foo>  breaks' } }))).toEqual(['List<Foo> breaks']);
+    expect(entryExcerpts(draftWith({ touched: { description_html: '<p>a &amp; b</p><p>c</p>' } }))).toEqual([
+      'a & b c',
+    ]);
+    expect(entryExcerpts(draftWith({ composer: comment('<p>a</p>'), palette: comment('a <b> c') }))).toEqual([
       'a',
       'a <b> c',
     ]);
@@ -42,7 +44,7 @@ describe('The list of drafts', () => {
   it('shows mentions as the names of the users', () => {
     const html = `<p>Ask ${MENTION} first</p>`;
     const draft = draftWith({ touched: { description_html: html }, composer: comment(html) });
-    expect(excerpts(draft)).toEqual(['Ask @Ada Park first', 'Ask @Ada Park first']);
+    expect(entryExcerpts(draft)).toEqual(['Ask @Ada Park first', 'Ask @Ada Park first']);
     expect(entriesOf(draft).map((entry) => entryText(draft, entry, () => undefined))).toEqual([
       'Ask @… first',
       'Ask @… first',
@@ -54,7 +56,7 @@ describe('The list of drafts', () => {
       touched: { name: 'x', target_date: null },
       composer: comment('<p>a</p>'),
       palette: comment('b'),
-      code: { [CODE_ID]: comment(withCode('c')) },
+      code: { [CODE_ID]: comment(commentOnCode('c')) },
       edits: { c: { html: '', base: '' } },
       subItem: { name: 'Release', pending: 'Review', externalId: 'e' },
     });
@@ -125,23 +127,23 @@ describe('The list of drafts', () => {
   });
 
   it('shows the truncated start of each text without markup', () => {
-    expect(excerpts(draftWith({ composer: comment('<p>Three <b>paragraphs</b></p><p>of text</p>') }))).toEqual([
+    expect(entryExcerpts(draftWith({ composer: comment('<p>Three <b>paragraphs</b></p><p>of text</p>') }))).toEqual([
       'Three paragraphs of text',
     ]);
-    expect(excerpts(draftWith({ touched: { labels: ['a'], name: 'abc def' } }), 5)).toEqual(['', 'abc d…']);
+    expect(entryExcerpts(draftWith({ touched: { labels: ['a'], name: 'abc def' } }), 5)).toEqual(['', 'abc d…']);
     expect(
-      excerpts(
+      entryExcerpts(
         draftWith({ newRecord: { initialValues: {}, externalId: 'e' }, touched: { labels: ['a'], name: 'abc' } }),
       ),
     ).toEqual(['abc']);
-    expect(excerpts(draftWith({ edits: { c: { html: '<p>Mended</p>', base: '' } } }))).toEqual(['Mended']);
+    expect(entryExcerpts(draftWith({ edits: { c: { html: '<p>Mended</p>', base: '' } } }))).toEqual(['Mended']);
   });
 
   it('shows the text of a comment on code without the code', () => {
-    const shownTexts = (text: string): string[] => excerpts(draftWith({ code: { [CODE_ID]: comment(text) } }));
-    expect(shownTexts(withCode('Should one be refused?'))).toEqual(['Should one be refused?']);
-    expect(shownTexts(withCode(''))).toEqual(['']);
-    expect(shownTexts(withCode('See\n\n```\nx\n```\n'))).toEqual(['See ``` x ```']);
+    const shownTexts = (text: string): string[] => entryExcerpts(draftWith({ code: { [CODE_ID]: comment(text) } }));
+    expect(shownTexts(commentOnCode('Should one be refused?'))).toEqual(['Should one be refused?']);
+    expect(shownTexts(commentOnCode(''))).toEqual(['']);
+    expect(shownTexts(commentOnCode('See\n\n```\nx\n```\n'))).toEqual(['See ``` x ```']);
     expect(shownTexts('Everything was rewritten.')).toEqual(['Everything was rewritten.']);
   });
 

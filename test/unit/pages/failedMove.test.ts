@@ -13,11 +13,11 @@ import { deferred } from '../std/deferred.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
-const MODULE = sample.module('WEB', 'Sign-in');
+const MODULE_ID = sample.module('WEB', 'Sign-in');
 
 const createRequests = requestTo('POST', `/projects/${WEB_PROJECT_ID}/work-items/`);
-const cycleAdditions = requestTo('POST', '/cycle-issues/');
-const moduleAdditions = requestTo('POST', '/module-issues/');
+const isCycleAddition = requestTo('POST', '/cycle-issues/');
+const isModuleAddition = requestTo('POST', '/module-issues/');
 
 let setup: Setup;
 afterEach(() => setup[Symbol.asyncDispose]());
@@ -56,7 +56,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.createdAddresses).toHaveLength(1);
     expect(page.failedMoves).toEqual([]);
-    expect(setup.proxy.requestsTo(cycleAdditions)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(isCycleAddition)).toHaveLength(1);
     expect(await isInCycle(createdItem(page))).toBe(true);
     expect(setup.draftStore.get(page.model.address)?.newRecord).toBeUndefined();
   });
@@ -79,17 +79,17 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     using page = await openNewItem({ cycle: CYCLE });
     setup.proxy.inject(createRequests, { kind: 'lost' }, 1);
     await setup.whileTimePasses(page.send({ type: 'save' }));
-    expect(setup.proxy.requestsTo(cycleAdditions)).toEqual([]);
+    expect(setup.proxy.requestsTo(isCycleAddition)).toEqual([]);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(page.createdAddresses).toHaveLength(1);
-    expect(setup.proxy.requestsTo(cycleAdditions)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(isCycleAddition)).toHaveLength(1);
     expect(await isInCycle(createdItem(page))).toBe(true);
   });
 
   it('is created even if it cannot be added to the cycle, and the failure is reported', async () => {
     setup = await createSetup(dialect);
     using page = await openNewItem({ cycle: CYCLE });
-    setup.proxy.inject(cycleAdditions, answerWith(400, { detail: 'The cycle is over.' }));
+    setup.proxy.inject(isCycleAddition, answerWith(400, { detail: 'The cycle is over.' }));
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     const address = createdItem(page);
     expect(page.failedMoves).toMatchObject([
@@ -111,12 +111,12 @@ describe('A new work item of a module', () => {
     'is added to the module with $additions requests after the create request on a $dialect server',
     async ({ dialect, additions }) => {
       setup = await createSetup(dialect);
-      using page = await openNewItem({ initialValues: { module: MODULE } });
+      using page = await openNewItem({ initialValues: { module: MODULE_ID } });
       await page.send({ type: 'save' });
       expect(page.failedMoves).toEqual([]);
-      expect(setup.proxy.requestsTo(moduleAdditions)).toHaveLength(additions);
+      expect(setup.proxy.requestsTo(isModuleAddition)).toHaveLength(additions);
       const otherStore = setup.otherStore();
-      const owner = ownerIn(WEB_PROJECT_ID, MODULE);
+      const owner = ownerIn(WEB_PROJECT_ID, MODULE_ID);
       await otherStore.associations.moduleItems.list(owner).read();
       expect(otherStore.associations.moduleItems.list(owner).state.ids).toContain(createdItem(page).id);
     },
@@ -128,7 +128,7 @@ describe('A new work item of several modules', () => {
   const [OFFLINE, SIGN_IN, BOARD] = [moduleNamed('Offline'), moduleNamed('Sign-in'), moduleNamed('Board')];
   const location = { kind: 'workItem', within: WEB_PROJECT_ID } as const;
   const addedModuleIds = () =>
-    setup.proxy.requestsTo(moduleAdditions).map(({ path }) => /modules\/([^/]+)\//.exec(path)?.[1] ?? '');
+    setup.proxy.requestsTo(isModuleAddition).map(({ path }) => /modules\/([^/]+)\//.exec(path)?.[1] ?? '');
   const modulesRow = ({ model }: Page) => model.groups?.find(({ action }) => action === 'changeModule');
 
   /** Loads the work items, which show whether they can be in several modules on this server. Then opens the page. */
@@ -142,7 +142,7 @@ describe('A new work item of several modules', () => {
   }
 
   /** The names of the modules in which another store finds the work item. */
-  async function modulesOf({ id }: ItemAddress): Promise<readonly string[]> {
+  async function moduleNamesOf({ id }: ItemAddress): Promise<readonly string[]> {
     const { moduleItems } = setup.otherStore().associations;
     const lists = [OFFLINE, SIGN_IN, BOARD].map(({ id: module, name }) => ({
       name,
@@ -183,7 +183,7 @@ describe('A new work item of several modules', () => {
     await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(addedModuleIds().toSorted()).toEqual([OFFLINE.id, SIGN_IN.id].toSorted());
-    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
+    expect(await moduleNamesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
     expect(page.failedMoves).toEqual([]);
     expect(setup.draftStore.get(page.model.address)?.newRecord).toBeUndefined();
   });
@@ -213,7 +213,7 @@ describe('A new work item of several modules', () => {
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(page.createdAddresses).toHaveLength(1);
     expect(addedModuleIds().toSorted()).toEqual([OFFLINE.id, SIGN_IN.id].toSorted());
-    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
+    expect(await moduleNamesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
   });
 
   it('is not added again to the module that the response to the create request contains', async () => {
@@ -221,17 +221,17 @@ describe('A new work item of several modules', () => {
     await chooseModules(setup.draftStore, location, [OFFLINE]);
     await page.send({ type: 'save' });
     expect(addedModuleIds()).toEqual([]);
-    expect(await modulesOf(createdItem(page))).toEqual(['Offline']);
+    expect(await moduleNamesOf(createdItem(page))).toEqual(['Offline']);
   });
 
   it('is created and added to the other modules if one addition fails, and the failure is reported', async () => {
     using page = await openWithItems('community');
     await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
-    const offlineAdditions = requestTo('POST', `/modules/${OFFLINE.id}/module-issues/`);
-    setup.proxy.inject(offlineAdditions, answerWith(400, { detail: 'The module is closed.' }));
+    const isOfflineModuleAddition = requestTo('POST', `/modules/${OFFLINE.id}/module-issues/`);
+    setup.proxy.inject(isOfflineModuleAddition, answerWith(400, { detail: 'The module is closed.' }));
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.failedMoves).toMatchObject([{ field: 'module', value: OFFLINE.id, fault: { status: 400 } }]);
-    expect(await modulesOf(createdItem(page))).toEqual(['Sign-in']);
+    expect(await moduleNamesOf(createdItem(page))).toEqual(['Sign-in']);
   });
 
   it('is added to modules that the user chooses during the create request, or keeps them if that request fails', async () => {
@@ -250,7 +250,7 @@ describe('A new work item of several modules', () => {
         await page.send({ type: 'revert', field: 'state' });
       }
     }
-    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
+    expect(await moduleNamesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
   });
 
   it('keeps the chosen modules when the page is closed, and after a restart', async () => {
@@ -267,7 +267,7 @@ describe('A new work item of several modules', () => {
     expect(modulesRow(page)?.value).toBe('Offline and Sign-in');
     await page.edit('name', 'Made for two modules');
     await page.send({ type: 'save' });
-    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
+    expect(await moduleNamesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
   });
 });
 

@@ -7,10 +7,10 @@ import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../suppo
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
-const KEYS_FILE = sample.attachment('keys.txt');
-const attachmentReads = requestTo('GET', '/attachments/');
-const uploadCredentials = requestTo('POST', '/attachments/');
-const storageUploads = requestTo('POST', '/uploads');
+const KEYS_FILE_ID = sample.attachment('keys.txt');
+const isAttachmentsRead = requestTo('GET', '/attachments/');
+const isUploadCredentialsRequest = requestTo('POST', '/attachments/');
+const isStorageUpload = requestTo('POST', '/uploads');
 /** The smallest valid PNG. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -64,13 +64,13 @@ describe('The file section', () => {
   it('requests the list of files only when the section becomes visible', async () => {
     using page = await openPage(setup);
     expect(attachmentsOf(page).status).toBe('notLoaded');
-    expect(setup.proxy.requestsTo(attachmentReads)).toHaveLength(0);
+    expect(setup.proxy.requestsTo(isAttachmentsRead)).toHaveLength(0);
     await setup.whileTimePasses(page.send({ type: 'showAttachments' }));
     await flushPromises();
-    expect(setup.proxy.requestsTo(attachmentReads)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(isAttachmentsRead)).toHaveLength(1);
     expect(attachmentsOf(page)).toMatchObject({ status: 'ready', more: false, uploads: [] });
     expect(attachmentsOf(page).items.find(({ name }) => name === 'keys.txt')).toMatchObject({
-      id: KEYS_FILE,
+      id: KEYS_FILE_ID,
       size: '44 bytes',
       author: 'Ada Park',
       isPicture: false,
@@ -80,7 +80,7 @@ describe('The file section', () => {
   });
 
   it('shows the reason when the files cannot be listed', async () => {
-    setup.proxy.inject(attachmentReads, answerWith(403, { error: 'No' }));
+    setup.proxy.inject(isAttachmentsRead, answerWith(403, { error: 'No' }));
     using page = await openFileSection();
     expect(attachmentsOf(page)).toMatchObject({
       status: 'failed',
@@ -108,7 +108,7 @@ describe('The file section', () => {
     await flushPromises();
     expect(problem).toBeUndefined();
     expect(fileNames(page)).toEqual(expect.arrayContaining(['a.csv', 'b.unheard-of']));
-    expect(setup.proxy.requestsTo(uploadCredentials).map(({ body }) => JSON.parse(body))).toMatchObject([
+    expect(setup.proxy.requestsTo(isUploadCredentialsRequest).map(({ body }) => JSON.parse(body))).toMatchObject([
       { type: 'text/csv' },
       { type: 'application/octet-stream' },
     ]);
@@ -117,14 +117,14 @@ describe('The file section', () => {
   it('shows the progress of an upload, which can be canceled', async () => {
     using page = await openFileSection();
     const delayedResponse = deferred<void>();
-    setup.proxy.inject(storageUploads, { kind: 'delayed', until: delayedResponse.promise });
+    setup.proxy.inject(isStorageUpload, { kind: 'delayed', until: delayedResponse.promise });
     const attachPromise = page.send({
       type: 'attachBytes',
       name: 'large.txt',
       mediaType: 'text/plain',
       bytes: bufferOf('x'.repeat(300_000)),
     });
-    await setup.proxy.until(storageUploads);
+    await setup.proxy.until(isStorageUpload);
     await page.waitUntil((model) => model.discussion?.attachments.uploads[0]?.part === 1);
     const [upload] = attachmentsOf(page).uploads;
     expect(upload).toMatchObject({ name: 'large.txt', progress: '293 kB of 293 kB' });
@@ -141,7 +141,7 @@ describe('The file section', () => {
 
   it('shows the reason of a failed upload, which can be retried', async () => {
     using page = await openFileSection();
-    setup.proxy.inject(uploadCredentials, answerWith(400, { error: 'Invalid file type.', status: false }), 1);
+    setup.proxy.inject(isUploadCredentialsRequest, answerWith(400, { error: 'Invalid file type.', status: false }), 1);
     const { problem } = await attach(page, 'notes.txt');
     expect(problem).toBe('notes.txt was not attached. The server rejected the request (Invalid file type).');
     const [upload] = attachmentsOf(page).uploads;
@@ -185,25 +185,25 @@ describe('The file section', () => {
   it('does not attach an empty file', async () => {
     using page = await openFileSection();
     expect((await attach(page, 'empty.txt', '')).problem).toBe('empty.txt is empty, so there is nothing to attach.');
-    expect(setup.proxy.requestsTo(uploadCredentials)).toHaveLength(0);
+    expect(setup.proxy.requestsTo(isUploadCredentialsRequest)).toHaveLength(0);
   });
 
   it('downloads a file to the chosen path and shows errors of the file system', async () => {
     using page = await openFileSection();
-    await page.send({ type: 'saveAttachment', id: KEYS_FILE });
+    await page.send({ type: 'saveAttachment', id: KEYS_FILE_ID });
     expect(page.fileHost.writtenFiles).toEqual([
       { name: 'keys.txt', text: 'Arrows move, Enter opens, Escape goes back.\n' },
     ]);
     page.fileHost.writeRefusal = 'The file could not be written: no space';
-    expect((await page.send({ type: 'saveAttachment', id: KEYS_FILE })).problem).toBe(
+    expect((await page.send({ type: 'saveAttachment', id: KEYS_FILE_ID })).problem).toBe(
       'The file could not be written: no space',
     );
   });
 
   it('removes a deleted file even if the response to the deletion is lost', async () => {
     using page = await openFileSection();
-    setup.proxy.inject(requestTo('DELETE', `/attachments/${KEYS_FILE}/`), { kind: 'lost' }, 1);
-    const { problem } = await setup.whileTimePasses(page.send({ type: 'deleteAttachment', id: KEYS_FILE }));
+    setup.proxy.inject(requestTo('DELETE', `/attachments/${KEYS_FILE_ID}/`), { kind: 'lost' }, 1);
+    const { problem } = await setup.whileTimePasses(page.send({ type: 'deleteAttachment', id: KEYS_FILE_ID }));
     await flushPromises();
     expect(problem).toBeUndefined();
     expect(fileNames(page)).toEqual(['columns.csv']);
@@ -211,29 +211,29 @@ describe('The file section', () => {
 
   it('keeps a file if the user undoes its deletion, and completes a deletion when the page is closed', async () => {
     using page = await openFileSection();
-    const deletions = requestTo('DELETE', `/attachments/${KEYS_FILE}/`);
-    const keysFile = () => attachmentsOf(page).items.find(({ id }) => id === KEYS_FILE);
-    const undoneDeletion = page.send({ type: 'deleteAttachment', id: KEYS_FILE });
+    const isAttachmentDeletion = requestTo('DELETE', `/attachments/${KEYS_FILE_ID}/`);
+    const keysFile = () => attachmentsOf(page).items.find(({ id }) => id === KEYS_FILE_ID);
+    const undoneDeletion = page.send({ type: 'deleteAttachment', id: KEYS_FILE_ID });
     await setup.clock.advance(9_999);
     expect(keysFile()).toMatchObject({ isDeleted: true });
-    await page.send({ type: 'undoDeletion', id: KEYS_FILE });
+    await page.send({ type: 'undoDeletion', id: KEYS_FILE_ID });
     await undoneDeletion;
     await setup.clock.advance(60_000);
     expect(keysFile()).not.toHaveProperty('isDeleted');
-    expect(setup.proxy.requestsTo(deletions)).toEqual([]);
-    const deleting = page.send({ type: 'deleteAttachment', id: KEYS_FILE });
+    expect(setup.proxy.requestsTo(isAttachmentDeletion)).toEqual([]);
+    const deleting = page.send({ type: 'deleteAttachment', id: KEYS_FILE_ID });
     await flushPromises();
     page.recordPage.close();
     await setup.whileTimePasses(deleting);
     await setup.clock.advance(60_000);
     expect(keysFile()).toBeUndefined();
-    expect(setup.proxy.requestsTo(deletions)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(isAttachmentDeletion)).toHaveLength(1);
   });
 
   it('keeps a file that the server does not delete, and VS Code shows the reason', async () => {
     using page = await openFileSection();
-    setup.proxy.inject(requestTo('DELETE', `/attachments/${KEYS_FILE}/`), answerWith(403, { error: 'No.' }));
-    await setup.whileTimePasses(page.send({ type: 'deleteAttachment', id: KEYS_FILE }));
+    setup.proxy.inject(requestTo('DELETE', `/attachments/${KEYS_FILE_ID}/`), answerWith(403, { error: 'No.' }));
+    await setup.whileTimePasses(page.send({ type: 'deleteAttachment', id: KEYS_FILE_ID }));
     await flushPromises();
     expect(page.fileHost.shownMessages).toEqual([
       "“keys.txt” was not deleted. You don't have permission to do this (No).",
@@ -244,11 +244,11 @@ describe('The file section', () => {
   it('continues an upload after the page was closed, and shows its failure as a message of VS Code', async () => {
     const page = await openFileSection();
     const delayedResponse = deferred<void>();
-    setup.proxy.inject(storageUploads, { kind: 'delayed', until: delayedResponse.promise }, 1);
+    setup.proxy.inject(isStorageUpload, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const attachPromise = page
       .send({ type: 'attachBytes', name: 'late.txt', mediaType: 'text/plain', bytes: bufferOf('late') })
       .catch(() => undefined);
-    await setup.proxy.until(storageUploads);
+    await setup.proxy.until(isStorageUpload);
     setup.proxy.inject(requestTo('PATCH', '/'), answerWith(403, { error: 'No' }));
     page.recordPage.dispose();
     delayedResponse.resolve();
@@ -293,8 +293,8 @@ describe('A picture', () => {
 
   it('of another server is requested without credentials', async () => {
     using page = await openFileSection();
-    const pictureRequest = requestTo('GET', '/elsewhere.png');
-    setup.proxy.inject(pictureRequest, answerWith(302, ''));
+    const isPictureRequest = requestTo('GET', '/elsewhere.png');
+    setup.proxy.inject(isPictureRequest, answerWith(302, ''));
     const { picture, problem } = await page.send({
       type: 'picture',
       source: `${setup.proxy.url}/elsewhere.png`,
@@ -302,7 +302,7 @@ describe('A picture', () => {
     });
     expect(picture).toBeUndefined();
     expect(problem).toMatch(/redirects to another address/);
-    const [sentRequest] = setup.proxy.requestsTo(pictureRequest);
+    const [sentRequest] = setup.proxy.requestsTo(isPictureRequest);
     expect(Object.keys(sentRequest?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
     expect((await page.send({ type: 'picture', source: 'file:///etc/passwd', isExternal: true })).problem).toContain(
       'Only http and https addresses',

@@ -6,7 +6,7 @@ import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const searchRequests = requestTo('GET', '/search/');
+const isSearchRequest = requestTo('GET', '/search/');
 
 let setup: Setup;
 let store: Store;
@@ -19,13 +19,13 @@ beforeEach(async () => {
   await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
 });
 
-const searchCount = (): number => setup.proxy.requestsTo(searchRequests).length;
+const searchCount = (): number => setup.proxy.requestsTo(isSearchRequest).length;
 
 describe('The search for a parent', () => {
   it('without text returns all loaded work items except the edited work item, without a request', async () => {
     await store.list({ of: 'items', owner: WEB_1.project }).read();
     const countBefore = searchCount();
-    const items = await findItems(store, ' ', { project: WEB_1.project, except: WEB_1.id });
+    const items = await findItems(store, ' ', { project: WEB_1.project, excludedId: WEB_1.id });
     expect(items).toHaveLength(27);
     expect(items).toContainEqual({
       id: sample.workItem('WEB', 28),
@@ -38,10 +38,10 @@ describe('The search for a parent', () => {
 
   it('also searches the server for work items of this project if few loaded work items match', async () => {
     const countBefore = searchCount();
-    expect(await findItems(store, 'passkey', { project: WEB_1.project, except: WEB_1.id })).toEqual(
+    expect(await findItems(store, 'passkey', { project: WEB_1.project, excludedId: WEB_1.id })).toEqual(
       expect.arrayContaining([{ id: sample.workItem('WEB', 10), label: 'Sign in with a passkey', detail: 'WEB-10' }]),
     );
-    expect(await findItems(store, 'the', { project: WEB_1.project, except: WEB_1.id })).not.toContainEqual(
+    expect(await findItems(store, 'the', { project: WEB_1.project, excludedId: WEB_1.id })).not.toContainEqual(
       expect.objectContaining({ detail: expect.stringMatching(/^(?:API|NOTES)-/) }),
     );
     expect(searchCount()).toBe(countBefore + 2);
@@ -49,14 +49,14 @@ describe('The search for a parent', () => {
 
   it('returns a work item once even if it is loaded and also found on the server', async () => {
     await store.resources.workItems.readOne(sample.workItem('WEB', 10), WEB_1.project);
-    const items = await findItems(store, 'passkey', { project: WEB_1.project, except: WEB_1.id });
+    const items = await findItems(store, 'passkey', { project: WEB_1.project, excludedId: WEB_1.id });
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
   });
 
   it('for a complete identifier returns only the work item with that identifier', async () => {
     const except = sample.workItem('WEB', 28);
     const identifiersFor = async (text: string) =>
-      (await findItems(store, text, { project: WEB_1.project, except })).map(({ detail }) => detail);
+      (await findItems(store, text, { project: WEB_1.project, excludedId: except })).map(({ detail }) => detail);
     await store.list({ of: 'items', owner: WEB_1.project }).read();
     const countBefore = setup.proxy.requests.length;
     expect(await identifiersFor('web-1')).toEqual(['WEB-1']);
@@ -69,7 +69,7 @@ describe('The search for a parent', () => {
 
   it('requests the work item with the typed identifier if only other work items are loaded', async () => {
     await store.resources.workItems.readOne(sample.workItem('WEB', 12), WEB_1.project);
-    const items = await findItems(store, 'WEB-2', { project: WEB_1.project, except: WEB_1.id });
+    const items = await findItems(store, 'WEB-2', { project: WEB_1.project, excludedId: WEB_1.id });
     expect(items.map(({ id }) => id)).toEqual([sample.workItem('WEB', 2)]);
   });
 
@@ -77,7 +77,7 @@ describe('The search for a parent', () => {
     const notesProjectId = sample.project('NOTES');
     await store.list({ of: 'items', owner: notesProjectId }).read();
     const ownItem = { project: notesProjectId, id: sample.workItem('NOTES', 130) };
-    expect(await findItems(store, '', { project: ownItem.project, except: ownItem.id })).toHaveLength(30);
+    expect(await findItems(store, '', { project: ownItem.project, excludedId: ownItem.id })).toHaveLength(30);
   });
 });
 

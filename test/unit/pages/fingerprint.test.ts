@@ -5,8 +5,9 @@ import { fingerprintOfHtml } from '../../../src/pages/edits/fingerprint.ts';
 describe('fingerprintOfHtml', () => {
   it("returns the same text for the sent HTML and for the HTML that a server's sanitizer stores", () => {
     const sent = '<p>One <a href="https://a.example">two</a></p>\n<ul><li>three</li></ul>';
-    const stored = '<div><p>One <a rel="noopener" href="https://a.example">two</a></p><ul><li>three</li></ul></div>';
-    expect(fingerprintOfHtml(stored)).toBe(fingerprintOfHtml(sent));
+    const storedHtml =
+      '<div><p>One <a rel="noopener" href="https://a.example">two</a></p><ul><li>three</li></ul></div>';
+    expect(fingerprintOfHtml(storedHtml)).toBe(fingerprintOfHtml(sent));
   });
 
   it('returns different texts when a word, an element or the target of a link differs', () => {

@@ -13,7 +13,7 @@ import type { FieldName, FieldView } from '../../../src/pages/protocol/fields.ts
 import { item as itemWith } from '../tree/treeData.ts';
 
 const serverError: Fault = { kind: 'serverError', status: 500, detail: '' };
-const LISTS: Readonly<
+const LIST_STATES: Readonly<
   Record<string, { readonly status: string; readonly records: readonly object[]; readonly fault?: Fault }>
 > = {
   states: { status: 'ready', records: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }] },
@@ -42,7 +42,7 @@ interface StoreOptions {
 
 interface FormOptions extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'isNew'>> {
   readonly item?: ItemRecord;
-  readonly lists?: typeof LISTS;
+  readonly lists?: typeof LIST_STATES;
   readonly storeOptions?: StoreOptions;
   readonly requestedFields?: readonly FieldName[];
   /** The names of lists that are needed but not loaded are added to this set. */
@@ -54,11 +54,11 @@ interface FormOptions extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'i
  * in the lists.
  */
 function storeWith(
-  lists: typeof LISTS,
+  lists: typeof LIST_STATES,
   { hasTypes = true, hasModules = true, estimates = 'numbers' }: StoreOptions,
 ): Store {
   const listsByName = Object.fromEntries(
-    Object.entries({ ...LISTS, ...lists }).map(([name, list]) => [name, { get: () => list }]),
+    Object.entries({ ...LIST_STATES, ...lists }).map(([name, list]) => [name, { get: () => list }]),
   );
   return {
     ...listsByName,
@@ -324,20 +324,20 @@ describe('The choices of a field', () => {
         labels: { status, records: [] },
       };
       const shownFields = fields({ lists, touched: { assignees: ['u9'], labels: [] }, missingLists });
-      const shownField = (name: string) => shownFields.find((fieldView) => fieldView.name === name);
-      expect(shownField('assignees')).toMatchObject({
+      const findShownField = (name: string) => shownFields.find((fieldView) => fieldView.name === name);
+      expect(findShownField('assignees')).toMatchObject({
         pending: status,
         choices: [{ id: 'u9', label: 'Somebody who left' }],
       });
-      expect(shownField('labels')).toMatchObject({ pending: status, choices: [] });
-      expect(shownField('state')).toMatchObject({ pending: status, choices: [] });
+      expect(findShownField('labels')).toMatchObject({ pending: status, choices: [] });
+      expect(findShownField('state')).toMatchObject({ pending: status, choices: [] });
       expect([...missingLists]).toEqual(['states']);
     }
   });
 
   it('stay while their list is reloaded', () => {
     const stateField = field('state', {
-      lists: { states: { status: 'loading', records: LISTS['states']?.records ?? [] } },
+      lists: { states: { status: 'loading', records: LIST_STATES['states']?.records ?? [] } },
     });
     expect(stateField?.choices).toHaveLength(1);
     expect(stateField?.pending).toBeUndefined();

@@ -99,9 +99,9 @@ describe('The module of a work item', () => {
     await applyQuickEdit('module', await createCycleOrModule('modules', 'Billing'));
     expect(group(page, 'changeModule')?.value).toBe('Billing');
     setup.store.modules.expire();
-    const second = await createCycleOrModule('modules', 'Sign-up');
+    const secondModuleId = await createCycleOrModule('modules', 'Sign-up');
     await readModules(setup.store, project);
-    const steps = stepsOf(setup.store, [WEB_1], { field: 'modules', add: [second], remove: [] });
+    const steps = stepsOf(setup.store, [WEB_1], { field: 'modules', add: [secondModuleId], remove: [] });
     expect((await applyBulk(setup.store, steps)).map(({ outcome }) => outcome.kind)).toEqual(['done']);
     await flushPromises();
     // The work item is also in the module Board of the sample data.

@@ -12,8 +12,8 @@ import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const relationReads = requestTo('GET', '/relations/');
-const linkReads = requestTo('GET', '/links/');
+const isRelationsRead = requestTo('GET', '/relations/');
+const isLinksRead = requestTo('GET', '/links/');
 const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
 
 function webItem(number: number) {
@@ -44,7 +44,7 @@ async function showLinked(page: Page): Promise<void> {
 }
 
 function linkedRequests(): [relations: number, links: number] {
-  return [setup.proxy.requestsTo(relationReads).length, setup.proxy.requestsTo(linkReads).length];
+  return [setup.proxy.requestsTo(isRelationsRead).length, setup.proxy.requestsTo(isLinksRead).length];
 }
 
 /** Adds two relations and a link in another window. */
@@ -166,15 +166,15 @@ describe('The relations and links of a page', () => {
 
   it('show why they could not be loaded, and are requested again on Retry', async () => {
     await addLinked();
-    setup.proxy.inject(relationReads, answerWith(403, { error: 'No' }), 1);
-    setup.proxy.inject(linkReads, answerWith(403, { error: 'No' }), 1);
+    setup.proxy.inject(isRelationsRead, answerWith(403, { error: 'No' }), 1);
+    setup.proxy.inject(isLinksRead, answerWith(403, { error: 'No' }), 1);
     using page = await openPage(setup);
     await showLinked(page);
-    const failure = {
+    const failedList = {
       status: 'failed',
       problem: { message: "You don't have permission to do this (No).", retry: true },
     };
-    expect(discussionOf(page)).toMatchObject({ relations: failure, links: failure });
+    expect(discussionOf(page)).toMatchObject({ relations: failedList, links: failedList });
     await showLinked(page);
     expect(discussionOf(page).relations).toMatchObject({
       status: 'ready',
@@ -188,7 +188,7 @@ describe('The relations and links of a page', () => {
     await addLinked();
     using page = await openPage(setup);
     await showLinked(page);
-    setup.proxy.inject(relationReads, answerWith(403, { error: 'No' }), 1);
+    setup.proxy.inject(isRelationsRead, answerWith(403, { error: 'No' }), 1);
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await flushPromises();
     expect(discussionOf(page).relations).toMatchObject({
@@ -230,18 +230,18 @@ describe('The relations and links of a page', () => {
       next_page_results: false,
       total_count: 2,
     };
-    setup.proxy.inject(linkReads, answerWith(200, firstPage), 1);
+    setup.proxy.inject(isLinksRead, answerWith(200, firstPage), 1);
     using page = await openPage(setup);
     await showLinked(page);
     expect(discussionOf(page).links.more).toBe(true);
-    setup.proxy.inject(linkReads, answerWith(200, lastPage), 1);
+    setup.proxy.inject(isLinksRead, answerWith(200, lastPage), 1);
     await setup.whileTimePasses(page.send({ type: 'moreLinks' }));
     await flushPromises();
     expect(discussionOf(page).links).toMatchObject({ more: false, items: [{ id: 'l1' }, { id: 'l2' }] });
   });
 
   it('omit the relations if the server does not support relations', async () => {
-    setup.proxy.inject(relationReads, answerWith(402, { error: 'Payment required' }), 1);
+    setup.proxy.inject(isRelationsRead, answerWith(402, { error: 'Payment required' }), 1);
     using page = await openPage(setup);
     await showLinked(page);
     expect(discussionOf(page).relations).toEqual({ status: 'ready', groups: [], isUnsupported: true });
@@ -290,11 +290,11 @@ describe('LinkedLists', () => {
     expect(lists.view()).toBe(view);
     expect(changes).toBe(changesBefore);
     await store.resources.workItems.readOne(webItem(2).id, WEB_1.project);
-    const withTitle = lists.view();
-    expect(withTitle).not.toBe(view);
+    const viewWithTitle = lists.view();
+    expect(viewWithTitle).not.toBe(view);
     expect(changes).toBeGreaterThan(changesBefore);
     await store.states.read(WEB_1.project);
-    expect(lists.view()).not.toBe(withTitle);
+    expect(lists.view()).not.toBe(viewWithTitle);
   });
 });
 

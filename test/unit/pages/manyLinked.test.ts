@@ -8,10 +8,10 @@ import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const project = sample.project('NOTES');
-const COUNT = 100;
+const LINKED_COUNT = 100;
 const notesItem = (number: number): ItemAddress => ({ project, id: sample.workItem('NOTES', number) });
-const ITEM_WITH_LINKED = notesItem(1);
-const ITEM_WITHOUT_LINKED = notesItem(130);
+const ITEM_WITH_LINKED_RECORDS = notesItem(1);
+const ITEM_WITHOUT_LINKED_RECORDS = notesItem(130);
 
 describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community' }])(
   'A work item with 100 relations, links and sub-items on a $dialect server',
@@ -37,25 +37,31 @@ describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community'
       using page = await openPage(setup, { address, store: () => store });
       await setup.whileTimePasses(page.send({ type: 'showLinked' }));
       await flushPromises();
-      if (address === ITEM_WITH_LINKED) {
+      if (address === ITEM_WITH_LINKED_RECORDS) {
         const { relations, links } = page.model.discussion ?? {};
-        expect(relations?.groups.flatMap(({ rows }) => rows)).toHaveLength(COUNT);
-        expect(links?.items).toHaveLength(COUNT);
+        expect(relations?.groups.flatMap(({ rows }) => rows)).toHaveLength(LINKED_COUNT);
+        expect(links?.items).toHaveLength(LINKED_COUNT);
       }
       return setup.proxy.requests.length - requestCountBefore;
     };
 
     it('opens with at most two more requests than a work item without relations, links and sub-items', async () => {
-      const others = Array.from({ length: COUNT }, (_, index) => notesItem(index + 2).id);
-      await send('POST', `${ITEM_WITH_LINKED.id}/relations/`, { relation_type: 'relates_to', issues: others });
-      for (const [index, id] of others.entries()) {
-        await send('PATCH', `${id}/`, { parent: ITEM_WITH_LINKED.id });
-        await send('POST', `${ITEM_WITH_LINKED.id}/links/`, {
+      const otherIds = Array.from({ length: LINKED_COUNT }, (_, index) => notesItem(index + 2).id);
+      await send('POST', `${ITEM_WITH_LINKED_RECORDS.id}/relations/`, {
+        relation_type: 'relates_to',
+        issues: otherIds,
+      });
+      for (const [index, id] of otherIds.entries()) {
+        await send('PATCH', `${id}/`, { parent: ITEM_WITH_LINKED_RECORDS.id });
+        await send('POST', `${ITEM_WITH_LINKED_RECORDS.id}/links/`, {
           url: `https://example.com/${index}`,
           title: `Link ${index}`,
         });
       }
-      const [empty, full] = [await requestCountFor(ITEM_WITHOUT_LINKED), await requestCountFor(ITEM_WITH_LINKED)];
+      const [empty, full] = [
+        await requestCountFor(ITEM_WITHOUT_LINKED_RECORDS),
+        await requestCountFor(ITEM_WITH_LINKED_RECORDS),
+      ];
       expect(full - empty).toBeLessThanOrEqual(2);
     });
   },

@@ -1,6 +1,6 @@
 // Tests what the page of a new work item offers: the values of the previous work item, and similar work items.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { similarFinder } from '../../../src/pages/record/newItemSuggestions.ts';
+import { createSimilarFinder } from '../../../src/pages/record/newItemSuggestions.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
@@ -117,8 +117,8 @@ describe('Similar work items on the page of a new work item', () => {
   });
 });
 
-it('similarFinder searches again only when the title has changed', () => {
-  const find = similarFinder(WEB_PROJECT_ID);
+it('createSimilarFinder returns a function that searches again only when the title has changed', () => {
+  const find = createSimilarFinder(WEB_PROJECT_ID);
   const { store } = setup;
   const first = find(store, 'Undo the deleting of a column');
   expect(find(store, 'Undo the deleting of a column')).toBe(first);

@@ -31,7 +31,7 @@ class OverviewPage {
       account: 'a1',
       otherAccount: () => ({ name: 'acme at plane.example.com', isSignedOut: false }),
       switchAccount: () => void (this.switchCount += 1),
-      nameChanged: (name) => this.recordNames.push(name),
+      onNameChange: (name) => this.recordNames.push(name),
     });
   }
 
@@ -57,7 +57,7 @@ afterEach(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-async function openOverview(address: RecordAddress): Promise<OverviewPage> {
+async function openOverviewPage(address: RecordAddress): Promise<OverviewPage> {
   const page = new OverviewPage(setup, address);
   await page.send('ready');
   await setup.whileTimePasses(page.overview.setStore(setup.store));
@@ -71,7 +71,7 @@ function totalCount({ charts }: OverviewModel): number {
 
 describe('The overview of a project', () => {
   it('shows the charts of the first page, the total, and how many requests would load all work items', async () => {
-    const page = await openOverview(NOTES_PROJECT);
+    const page = await openOverviewPage(NOTES_PROJECT);
     expect(page.model).toMatchObject({
       status: 'ready',
       name: 'Field Notes',
@@ -84,7 +84,7 @@ describe('The overview of a project', () => {
   });
 
   it('shows the work items of a bar that the user clicks', async () => {
-    const page = await openOverview(NOTES_PROJECT);
+    const page = await openOverviewPage(NOTES_PROJECT);
     const filter = page.model.charts.states[0]?.filter;
     expect(filter).toMatchObject({ field: 'state' });
     if (filter !== undefined) await page.overview.handleMessage({ type: 'showItems', ...filter });
@@ -99,12 +99,12 @@ describe('The overview of a project', () => {
       ]),
     );
     const requestCountBefore = setup.proxy.requests.length;
-    await openOverview(NOTES_PROJECT);
+    await openOverviewPage(NOTES_PROJECT);
     expect(setup.proxy.requests.length).toBe(requestCountBefore);
   });
 
   it('loads the changes with one request when the user refreshes the page', async () => {
-    const page = await openOverview(NOTES_PROJECT);
+    const page = await openOverviewPage(NOTES_PROJECT);
     await setup.whileTimePasses(
       setup.client.call.createWorkItem({ project_id: NOTES_PROJECT.id, body: { name: 'New' } }),
     );
@@ -116,14 +116,14 @@ describe('The overview of a project', () => {
   });
 
   it('keeps the loaded data when a refresh fails', async () => {
-    const page = await openOverview(NOTES_PROJECT);
+    const page = await openOverviewPage(NOTES_PROJECT);
     setup.proxy.inject(requestTo('GET', '/work-items/'), answerWith(403, { detail: 'No' }));
     await expect(setup.whileTimePasses(page.overview.refresh())).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(page.model).toMatchObject({ status: 'ready', read: 100 });
   });
 
   it('shows the progress while it loads all work items, and then the charts of all work items', async () => {
-    const page = await openOverview(NOTES_PROJECT);
+    const page = await openOverviewPage(NOTES_PROJECT);
     await setup.whileTimePasses(page.send('readRest'));
     expect(page.received.flatMap(({ reading }) => reading ?? [])).toContainEqual({ done: 0, of: 1 });
     expect(page.model).toMatchObject({ read: 130, total: 130 });
@@ -133,7 +133,7 @@ describe('The overview of a project', () => {
   });
 
   it('stops loading when the user cancels, and can load the remaining work items later', async () => {
-    const page = await openOverview(NOTES_PROJECT);
+    const page = await openOverviewPage(NOTES_PROJECT);
     const delayedResponse = deferred<void>();
     setup.proxy.inject(() => true, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const reading = page.send('readRest');
@@ -147,7 +147,7 @@ describe('The overview of a project', () => {
   });
 
   it('keeps the loaded work items and shows the reason when the remaining work items cannot be loaded', async () => {
-    const page = await openOverview(NOTES_PROJECT);
+    const page = await openOverviewPage(NOTES_PROJECT);
     setup.proxy.inject(() => true, answerWith(500, {}));
     await setup.whileTimePasses(page.send('readRest'));
     expect(page.model).toMatchObject({ status: 'ready', read: 100, problem: { retry: true }, rest: { requests: 1 } });
@@ -159,7 +159,7 @@ describe('The overview of a project', () => {
 
   it('shows the reason when no work items can be loaded', async () => {
     setup.proxy.inject(() => true, answerWith(403, { detail: 'Not you' }));
-    const page = await openOverview(NOTES_PROJECT);
+    const page = await openOverviewPage(NOTES_PROJECT);
     expect(page.model).toMatchObject({
       status: 'failed',
       problem: { message: "You don't have permission to do this (Not you).", retry: false },
@@ -168,7 +168,7 @@ describe('The overview of a project', () => {
 
   it('offers to sign in when the server rejects the key', async () => {
     setup.proxy.inject(() => true, answerWith(403, { detail: 'Given API token is not valid' }));
-    const page = await openOverview(NOTES_PROJECT);
+    const page = await openOverviewPage(NOTES_PROJECT);
     expect(page.model).toMatchObject({
       status: 'failed',
       problem: { message: expect.stringMatching(/^Authentication failed\./), signIn: true },
@@ -176,7 +176,7 @@ describe('The overview of a project', () => {
   });
 
   it('is updated when a work item changes', async () => {
-    const page = await openOverview(NOTES_PROJECT);
+    const page = await openOverviewPage(NOTES_PROJECT);
     const [id] = setup.store.list({ of: 'items', owner: NOTES_PROJECT.id }).state.ids;
     const urgentCount = (): number => {
       const counts = page.model.charts.priorities.find(({ label }) => label === 'Urgent')?.counts;
@@ -190,7 +190,7 @@ describe('The overview of a project', () => {
   });
 
   it('shows its account while the window uses another account, and switches to its account on request', async () => {
-    const page = await openOverview(NOTES_PROJECT);
+    const page = await openOverviewPage(NOTES_PROJECT);
     await page.overview.setStore(undefined);
     await flushPromises();
     expect(page.model).toMatchObject({
@@ -222,7 +222,7 @@ describe('The overview of a cycle', () => {
     );
     const issues = [1, 2, 3].map((number) => sample.workItem('WEB', number));
     await setup.whileTimePasses(call.addCycleItems({ project_id, cycle_id: cycle.id, body: { issues } }));
-    const page = await openOverview({ kind: 'cycle', within: project_id, id: cycle.id });
+    const page = await openOverviewPage({ kind: 'cycle', within: project_id, id: cycle.id });
     expect(page.model).toMatchObject({ status: 'ready', name: 'One', read: 3, total: 3 });
     expect(page.model.about).toContain('Mon, Nov 16, 2026 to Sun, Nov 29, 2026');
     expect(page.model.charts.burnDown).toHaveLength(14);
@@ -236,7 +236,7 @@ describe('The overview of an initiative', () => {
     const id = initiatives
       .list()
       .state.ids.find((initiativeId) => initiatives.get(initiativeId)?.name === 'A quarterly that arrives on time');
-    const page = await openOverview({ kind: 'initiative', within: '', id: id ?? '' });
+    const page = await openOverviewPage({ kind: 'initiative', within: '', id: id ?? '' });
     expect(page.model).toMatchObject({ status: 'ready', kind: 'initiative', rest: { isMinimum: true } });
     expect(page.model.about).toMatch(/^[A-Z][a-z]+ · \d epics? · \d projects?$/);
     expect(page.model.total).toBeUndefined();

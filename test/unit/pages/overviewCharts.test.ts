@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type ChartSourceItem, chartsOf, MAX_PEOPLE, MAX_WEEKS } from '../../../src/pages/overview/charts.ts';
 import { formatDate, formatShortDate } from '../../../src/std/formatTime.ts';
 
-const STATES: Readonly<Record<string, { readonly name: string; readonly group: string }>> = {
+const STATES_BY_ID: Readonly<Record<string, { readonly name: string; readonly group: string }>> = {
   b: { name: 'Backlog', group: 'backlog' },
   t: { name: 'Todo', group: 'unstarted' },
   p: { name: 'In progress', group: 'started' },
   d: { name: 'Done', group: 'completed' },
   c: { name: 'Cancelled', group: 'cancelled' },
 };
-const names = { state: (id: string) => STATES[id], person: (id: string) => ({ u1: 'Ada', u2: 'Bruno' })[id] };
+const names = { state: (id: string) => STATES_BY_ID[id], person: (id: string) => ({ u1: 'Ada', u2: 'Bruno' })[id] };
 /** A Friday, in milliseconds since the epoch. */
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 

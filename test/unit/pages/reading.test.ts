@@ -261,7 +261,7 @@ describe('The page of a work item', () => {
     });
     expect(await page.send({ type: 'reload' })).toMatchObject({ problem: 'You are signed out.' });
     state.store = setup.store;
-    page.recordPage.sessionChanged();
+    page.recordPage.handleSessionChange();
     await page.waitUntil(({ status, comments }) => status === 'ready' && comments.items.length === 4);
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
   });
@@ -271,7 +271,7 @@ describe('The page of a work item', () => {
     using page = await openPage(setup, { store: () => state.store });
     page.otherAccount = { name: 'acme at plane.example.com (Bea Lund)', isSignedOut: false };
     state.store = undefined;
-    page.recordPage.sessionChanged();
+    page.recordPage.handleSessionChange();
     await page.waitUntil(({ status }) => status === 'failed');
     expect(page.model).toMatchObject({
       identifier: 'WEB-1',
@@ -293,7 +293,7 @@ describe('The page of a work item', () => {
     const reloadPromise = page.send({ type: 'reload' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`), 2);
     state.store = setup.otherStore();
-    page.recordPage.sessionChanged();
+    page.recordPage.handleSessionChange();
     await flushPromises();
     await page.waitUntil(({ status }) => status === 'ready');
     await setup.client.close();
@@ -390,7 +390,7 @@ describe('The fields of a work item', () => {
 });
 
 describe('The comments of a work item', () => {
-  const commentsRequest = requestTo('GET', '/comments/');
+  const isCommentsRead = requestTo('GET', '/comments/');
 
   /** Makes the server send the comments c0, c1, …, of which c0 is the oldest, on pages of 100. */
   function serveComments(count: number, { hasTotal = true, isNewestFirst = false } = {}): void {
@@ -416,7 +416,7 @@ describe('The comments of a work item', () => {
   const idsOf = (page: Page) => page.model.comments.items.map(({ id }) => id);
   const commentIds = (from: number, end: number) =>
     Array.from({ length: end - from }, (_, index) => `c${from + index}`);
-  const requestCount = () => setup.proxy.requestsTo(commentsRequest).length;
+  const requestCount = () => setup.proxy.requestsTo(isCommentsRead).length;
 
   it('are loaded with one request if they fit on one page', async () => {
     serveComments(100);

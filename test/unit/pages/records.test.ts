@@ -292,7 +292,7 @@ describe('The origin of a new record, for example a code comment,', () => {
 });
 
 describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
-  const post = requestTo('POST', newRecord.path);
+  const isCreateRequest = requestTo('POST', newRecord.path);
 
   it('is created from the edited fields, and its draft is removed', async () => {
     using page = await openNewRecord(newRecord);
@@ -316,13 +316,13 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
     if (requiredFields.length === 0) return expect(page.createdAddresses).toHaveLength(1);
     expect(problem).toMatch(/^Not created: .* must be corrected first\.$/);
     for (const name of requiredFields) expect(page.field(name).problem).toMatch(/^[A-Z].* is required\.$/);
-    return expect(setup.proxy.requestsTo(post)).toEqual([]);
+    return expect(setup.proxy.requestsTo(isCreateRequest)).toEqual([]);
   });
 
   it('is created once even if the response is lost and the user saves again', async () => {
     using page = await openNewRecord(newRecord);
     for (const [field, value] of Object.entries(newRecord.values)) await page.edit(field, value);
-    setup.proxy.inject(post, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCreateRequest, { kind: 'lost' }, 1);
     const saving = page.send({ type: 'save' });
     expect((await setup.whileTimePasses(saving)).problem).toMatch(/^Not created\. .*Your text is kept as a draft\.$/);
     expect(page.createdAddresses).toEqual([]);
@@ -335,7 +335,7 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
     using page = await openNewRecord(newRecord);
     for (const [field, value] of Object.entries(newRecord.values)) await page.edit(field, value);
     const [field = ''] = Object.keys(newRecord.values);
-    setup.proxy.inject(post, answerWith(400, { [field]: ['Taken'] }), 1);
+    setup.proxy.inject(isCreateRequest, answerWith(400, { [field]: ['Taken'] }), 1);
     await page.send({ type: 'save' });
     await flushPromises();
     expect(page.field(field).problem).toBe('Taken.');
@@ -455,26 +455,26 @@ describe('A new work item', () => {
 });
 
 describe('The default state of a project', () => {
-  const projectReads = requestTo('GET', `/projects/${API_PROJECT_ID}/`);
+  const isProjectRead = requestTo('GET', `/projects/${API_PROJECT_ID}/`);
 
   it('is the state marked as default if `default_state` is null, and Refresh reads the states again', async () => {
     const sentProject = await setup.store.resources.projects.readOne(API_PROJECT_ID);
-    setup.proxy.inject(projectReads, answerWith(200, { ...sentProject, default_state: null }));
+    setup.proxy.inject(isProjectRead, answerWith(200, { ...sentProject, default_state: null }));
     using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API_PROJECT_ID }) });
     await flushPromises();
-    const stateReads = requestTo('GET', `/projects/${API_PROJECT_ID}/states/`);
-    await setup.proxy.until(stateReads);
+    const isStatesRead = requestTo('GET', `/projects/${API_PROJECT_ID}/states/`);
+    await setup.proxy.until(isStatesRead);
     await flushPromises();
     expect(page.field('default_state')).toMatchObject({ value: sample.state('API', 'Backlog'), touched: false });
     expect(page.model.unsent).toBe(false);
-    expect(setup.proxy.requestsTo(stateReads)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(isStatesRead)).toHaveLength(1);
     await page.send({ type: 'reload' });
-    expect(setup.proxy.requestsTo(stateReads)).toHaveLength(2);
+    expect(setup.proxy.requestsTo(isStatesRead)).toHaveLength(2);
   });
 
   it('is the default state that the server sends', async () => {
     const sentProject = await setup.store.resources.projects.readOne(API_PROJECT_ID);
-    setup.proxy.inject(projectReads, answerWith(200, { ...sentProject, default_state: sample.state('API', 'Done') }));
+    setup.proxy.inject(isProjectRead, answerWith(200, { ...sentProject, default_state: sample.state('API', 'Done') }));
     using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API_PROJECT_ID }) });
     await flushPromises();
     expect(page.field('default_state').value).toBe(sample.state('API', 'Done'));
@@ -483,7 +483,7 @@ describe('The default state of a project', () => {
 
 describe('A new work item in a project that accepts no work items', () => {
   const [newRecord] = newRecords as [NewRecord];
-  const projectReads = requestTo('GET', `/projects/${WEB_PROJECT_ID}/`);
+  const isProjectRead = requestTo('GET', `/projects/${WEB_PROJECT_ID}/`);
 
   async function setProjectState(
     projectState: { readonly archived_at: string } | { readonly is_member: false },
@@ -492,7 +492,7 @@ describe('A new work item in a project that accepts no work items', () => {
     setup.store.resources.projects.storeRecords('', [
       { ...(setup.store.project(WEB_PROJECT_ID) as Project), ...projectState },
     ]);
-    setup.proxy.inject(projectReads, answerWith(200, { ...setup.store.project(WEB_PROJECT_ID), ...projectState }));
+    setup.proxy.inject(isProjectRead, answerWith(200, { ...setup.store.project(WEB_PROJECT_ID), ...projectState }));
   }
 
   it.each([
@@ -545,8 +545,11 @@ describe('A new epic', () => {
   });
 });
 
-/** Properties of request bodies that have no field of their own: the form sets them with another field, or never. */
-const WITHOUT_FORM_FIELD: readonly string[] = [
+/**
+ * Properties of request bodies that have no separate field in the form: another field of the form sets the property, or
+ * no field does.
+ */
+const PROPERTIES_WITHOUT_FORM_FIELD: readonly string[] = [
   'description',
   'description_stripped',
   'description_binary',
@@ -564,7 +567,9 @@ it.each(RECORD_KINDS)('The form of the kind %s has a field for each property of 
     const { body } = operations[isNew ? create : update] as unknown as { readonly body: { readonly shape: object } };
     const formFields = form.fields.flatMap((field) => [field.name, field.alsoSentAs]);
     expect(
-      Object.keys(body.shape).filter((field) => !formFields.includes(field) && !WITHOUT_FORM_FIELD.includes(field)),
+      Object.keys(body.shape).filter(
+        (field) => !formFields.includes(field) && !PROPERTIES_WITHOUT_FORM_FIELD.includes(field),
+      ),
     ).toEqual([]);
   }
 });
@@ -589,7 +594,7 @@ describe('A page of a record', () => {
     expect(page.field('stage').value).toBe('sleeping');
   });
 
-  it('labels the constants of a customer as the tree does, and leaves texts unchanged', async () => {
+  it('shows labels for the API constants of a customer, and other texts of these fields unchanged', async () => {
     const address = { kind: 'customer', within: '', id: CUSTOMER_ID } as const;
     using page = await openPage(setup, { target: targetOf(address) });
     const changes = { stage: 'closed_won', contract_status: 'Net 30, from May' };

@@ -337,7 +337,7 @@ describe('A draft', () => {
     using page = await openPage(setup, { store: () => state.store });
     await page.edit('name', 'Not sent yet');
     state.store = undefined;
-    page.recordPage.sessionChanged();
+    page.recordPage.handleSessionChange();
     await page.edit('priority', 'low');
     expect((await page.send({ type: 'save' })).problem).toBe(
       'You are signed out. Sign in to send this. It is kept as a draft.',
@@ -347,7 +347,7 @@ describe('A draft', () => {
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
     expect(patchBodies()).toEqual([]);
     state.store = setup.store;
-    page.recordPage.sessionChanged();
+    page.recordPage.handleSessionChange();
     await page.waitUntil(({ status }) => status === 'ready');
     await page.send({ type: 'save' });
     expect(patchBodies()).toEqual([{ name: 'Not sent yet', priority: 'low' }]);

@@ -1,4 +1,4 @@
-// Tests that a new work item for a diagnostic of VS Code does not replace the one that another user has created.
+// Tests that a new work item for a diagnostic of VS Code does not replace the work item that another user has created.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
@@ -6,7 +6,7 @@ import { sample } from '../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const TARGET = newRecordTarget({ kind: 'workItem', within: WEB_PROJECT_ID });
-const ID = 'problem-0123456789abcdef';
+const EXTERNAL_ID = 'problem-0123456789abcdef';
 
 let setup: Setup;
 beforeEach(async () => {
@@ -14,20 +14,20 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-describe('A new work item for a problem', () => {
-  it('shows an error if a work item for that problem already exists, and is created by the next save', async () => {
+describe('A new work item for a diagnostic of VS Code', () => {
+  it('shows an error if a work item for that diagnostic already exists, and is created by the next save', async () => {
     await setup.client.call.createWorkItem({
       project_id: WEB_PROJECT_ID,
-      body: { name: 'Theirs', external_source: 'contrail', external_id: ID },
+      body: { name: 'Theirs', external_source: 'contrail', external_id: EXTERNAL_ID },
     });
     await setup.draftStore.open(TARGET.key);
-    setup.draftStore.change(TARGET.key, 'New', () => ({ newRecord: { externalId: ID, initialValues: {} } }));
+    setup.draftStore.change(TARGET.key, 'New', () => ({ newRecord: { externalId: EXTERNAL_ID, initialValues: {} } }));
     using page = await openPage(setup, { target: TARGET });
     await page.edit('name', 'Mine');
     expect((await page.send({ type: 'save' })).problem).toMatch(/exists/);
     expect(page.createdAddresses).toEqual([]);
     expect(setup.draftStore.get(TARGET.key)?.touched).toMatchObject({ name: 'Mine' });
-    expect(setup.draftStore.get(TARGET.key)?.newRecord?.externalId).not.toBe(ID);
+    expect(setup.draftStore.get(TARGET.key)?.newRecord?.externalId).not.toBe(EXTERNAL_ID);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.createdAddresses).toHaveLength(1);
   });

@@ -6,11 +6,11 @@ import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const COMMENT = sample.comment('WEB', 1, 2);
+const COMMENT_ID = sample.comment('WEB', 1, 2);
 const UNKNOWN_COMMENT_ID = '99999999-9999-4999-8999-999999999999';
 /** WEB-28 has no comments in the sample. */
 const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
-const commentRequests = requestTo('GET', '/comments/');
+const isCommentsRead = requestTo('GET', '/comments/');
 
 let setup: Setup;
 beforeEach(async () => {
@@ -21,20 +21,22 @@ afterEach(() => setup[Symbol.asyncDispose]());
 describe('A link to a comment', () => {
   it('shows a loaded comment without a request', async () => {
     using page = await openPage(setup);
-    const requestCountBefore = setup.proxy.requestsTo(commentRequests).length;
-    expect(await page.recordPage.showComment(COMMENT)).toBe(true);
-    expect(page.received.at(-1)).toEqual({ type: 'showComment', id: COMMENT });
-    expect(setup.proxy.requestsTo(commentRequests)).toHaveLength(requestCountBefore);
+    const requestCountBefore = setup.proxy.requestsTo(isCommentsRead).length;
+    expect(await page.recordPage.showComment(COMMENT_ID)).toBe(true);
+    expect(page.received.at(-1)).toEqual({ type: 'showComment', id: COMMENT_ID });
+    expect(setup.proxy.requestsTo(isCommentsRead)).toHaveLength(requestCountBefore);
   });
 
   it('shows the comment only once, when the page is ready', async () => {
     const target = targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id });
     using page = new Page(setup, setup.draftStore, () => setup.store, target);
-    const showPromise = page.recordPage.showComment(COMMENT);
+    const showPromise = page.recordPage.showComment(COMMENT_ID);
     expect(page.received).toEqual([]);
     await page.send({ type: 'ready' });
     await page.send({ type: 'ready' });
-    expect(page.received.filter(({ type }) => type === 'showComment')).toEqual([{ type: 'showComment', id: COMMENT }]);
+    expect(page.received.filter(({ type }) => type === 'showComment')).toEqual([
+      { type: 'showComment', id: COMMENT_ID },
+    ]);
     expect(await showPromise).toBe(true);
   });
 
@@ -65,9 +67,9 @@ describe('A link to a comment', () => {
 
   it('sends one request for a deleted comment, and reports that the comment does not exist', async () => {
     using page = await openPage(setup);
-    const requestCountBefore = setup.proxy.requestsTo(commentRequests).length;
+    const requestCountBefore = setup.proxy.requestsTo(isCommentsRead).length;
     expect(await page.recordPage.showComment(UNKNOWN_COMMENT_ID)).toBe(false);
-    expect(setup.proxy.requestsTo(commentRequests)).toHaveLength(requestCountBefore);
+    expect(setup.proxy.requestsTo(isCommentsRead)).toHaveLength(requestCountBefore);
     expect(setup.proxy.requestsTo(requestTo('GET', `/comments/${UNKNOWN_COMMENT_ID}/`))).toHaveLength(1);
   });
 });

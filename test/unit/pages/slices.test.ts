@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageFromHost, PageModel } from '../../../src/pages/protocol/messages.ts';
 import type { PageUpdate } from '../../../src/pages/protocol/slices.ts';
-import { changedSlices, slicesOf } from '../../../src/pages/slices/changedSlices.ts';
+import { changedSlices, toSlices } from '../../../src/pages/slices/changedSlices.ts';
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
@@ -30,12 +30,12 @@ function itemModel(changes: Partial<PageModel> = {}): PageModel {
 }
 
 function changesAfter(changes: Partial<PageModel>): object {
-  return changedSlices(slicesOf(itemModel()), slicesOf(structuredClone(itemModel(changes))));
+  return changedSlices(toSlices(itemModel()), toSlices(structuredClone(itemModel(changes))));
 }
 
 describe('changedSlices', () => {
   it('returns all slices of the model when no slices were sent before', () => {
-    expect(Object.keys(changedSlices({}, slicesOf(itemModel()))).toSorted()).toEqual([
+    expect(Object.keys(changedSlices({}, toSlices(itemModel()))).toSorted()).toEqual([
       'activity',
       'attachments',
       'code',
@@ -85,8 +85,8 @@ describe('changedSlices', () => {
   });
 
   it('returns a slice from which a property was removed', () => {
-    expect(changedSlices(slicesOf(itemModel({ waitingUntil: 5 })), slicesOf(itemModel()))).toEqual({
-      record: slicesOf(itemModel()).record,
+    expect(changedSlices(toSlices(itemModel({ waitingUntil: 5 })), toSlices(itemModel()))).toEqual({
+      record: toSlices(itemModel()).record,
     });
   });
 });
@@ -124,7 +124,7 @@ describe('ModelSender', () => {
     sender.show(itemModel());
     expect(sent[1]).toEqual({
       type: 'show',
-      update: { version: 2, since: 0, ackSequence: 1, slices: slicesOf(itemModel()) },
+      update: { version: 2, since: 0, ackSequence: 1, slices: toSlices(itemModel()) },
     });
   });
 });

@@ -80,7 +80,7 @@ async function openBoard(draftStore = setup.draftStore): Promise<BoardPage> {
 }
 
 /** Advances the simulated time until `isReached` returns true. */
-async function until(isReached: () => boolean): Promise<void> {
+async function waitUntil(isReached: () => boolean): Promise<void> {
   const waitUntilReached = async (): Promise<void> => {
     while (!isReached()) await flushPromises();
   };
@@ -202,7 +202,7 @@ describe('An edited sticky', () => {
       message: expect.stringMatching(/^Your drafts exceed/),
       retry: false,
     });
-    await until(() => page.stickyNamed('Books to borrow').state === 'sent');
+    await waitUntil(() => page.stickyNamed('Books to borrow').state === 'sent');
     expect((await readFromServer(id)).name).toBe('Books to borrow');
     await setup.draftStore.flush();
     await flushPromises();
@@ -216,7 +216,7 @@ describe('An edited sticky', () => {
     await flushPromises();
     expect(page.stickyNamed('Borrowed books').state).toBe('unsent');
     const before = setup.proxy.requests.length;
-    await until(() => page.stickyNamed('Borrowed books').state === 'sent');
+    await waitUntil(() => page.stickyNamed('Borrowed books').state === 'sent');
     expect(setup.proxy.requests.length - before).toBe(1);
     expect((await readFromServer(id)).name).toBe('Borrowed books');
   });
@@ -225,7 +225,7 @@ describe('An edited sticky', () => {
     const page = await openBoard();
     const { id } = page.stickyNamed('Books');
     await page.send({ type: 'edit', id, field: 'description_html', value: '' });
-    await until(() => page.stickyNamed('Books').state === 'sent');
+    await waitUntil(() => page.stickyNamed('Books').state === 'sent');
     expect(setup.proxy.requestsTo(requestTo('PATCH', `/stickies/${id}/`)).map(({ body }) => JSON.parse(body))).toEqual([
       { description_html: '<p></p>' },
     ]);
@@ -236,7 +236,7 @@ describe('An edited sticky', () => {
     const { id } = page.stickyNamed('Books');
     setup.proxy.inject(() => true, answerWith(400, { detail: 'Not today' }));
     await page.send({ type: 'edit', id, field: 'description_html', value: '<p>Kept</p>' });
-    await until(() => page.stickyNamed('Books').problem !== undefined);
+    await waitUntil(() => page.stickyNamed('Books').problem !== undefined);
     expect(page.stickyNamed('Books')).toMatchObject({ html: '<p>Kept</p>', state: 'unsent', problem: { retry: true } });
     expect(page.stickyNamed('Books').problem?.message).toMatch(/^Not saved\. .*Your text is kept as a draft\.$/);
     setup.proxy.removeFaults();
@@ -266,7 +266,7 @@ describe('An edited sticky', () => {
     await setup.whileTimePasses(otherStore.resources.stickies.update(id, { name: 'Theirs' }));
     await setup.clock.advance(120_000);
     await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
-    await until(() => page.stickyNamed('Mine').state === 'conflict');
+    await waitUntil(() => page.stickyNamed('Mine').state === 'conflict');
     expect(page.stickyNamed('Mine').theirs).toBe('Theirs');
     expect((await readFromServer(id)).name).toBe('Theirs');
     await setup.whileTimePasses(page.send({ type: 'resolve', id, keep: 'mine' }));
@@ -288,10 +288,10 @@ describe('An edited sticky', () => {
   it('is recognized on the server after a lost response, and later edits are saved without a conflict', async () => {
     const board = await openBoard();
     const { id } = board.stickyNamed('Books');
-    const patch = requestTo('PATCH', `/${id}/`);
-    setup.proxy.inject(patch, { kind: 'lost' });
+    const isPatch = requestTo('PATCH', `/${id}/`);
+    setup.proxy.inject(isPatch, { kind: 'lost' });
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, lost' });
-    await until(() =>
+    await waitUntil(() =>
       board.model.stickies.some(({ problem }) => problem?.message.includes('The server may have received') === true),
     );
     await setup.draftStore.flush();
@@ -299,7 +299,7 @@ describe('An edited sticky', () => {
     // Another window reads the draft from disk.
     const otherBoard = await openBoard(setup.newDraftStore());
     await otherBoard.send({ type: 'edit', id, field: 'name', value: 'Books, twice' });
-    await until(() => otherBoard.stickyNamed('Books, twice').state === 'sent');
+    await waitUntil(() => otherBoard.stickyNamed('Books, twice').state === 'sent');
     expect(await readFromServer(id)).toMatchObject({ name: 'Books, twice' });
   });
 
@@ -326,7 +326,7 @@ describe('An edited sticky', () => {
     const { id } = board.stickyNamed('Books');
     setup.proxy.inject(requestTo('PATCH', `/${id}/`), answerWith(403, { detail: 'No' }));
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, refused' });
-    await until(() => board.stickyNamed('Books, refused').problem !== undefined);
+    await waitUntil(() => board.stickyNamed('Books, refused').problem !== undefined);
     expect(board.stickyNamed('Books, refused').problem?.message).not.toContain('may have received');
   });
 
@@ -342,7 +342,7 @@ describe('An edited sticky', () => {
     await setup.whileTimePasses(otherStore.resources.stickies.update(id, { description_html }));
     await setup.clock.advance(120_000);
     await page.send({ type: 'edit', id, field: 'description_html', value: '<p>Mine</p>' });
-    await until(() => page.stickyNamed('Books').state === 'conflict');
+    await waitUntil(() => page.stickyNamed('Books').state === 'conflict');
     expect(page.stickyNamed('Books').theirs).toBe(text);
   });
 
@@ -354,7 +354,7 @@ describe('An edited sticky', () => {
     await setup.whileTimePasses(otherStore.resources.stickies.update(id, { name: 'Theirs' }));
     await setup.clock.advance(120_000);
     await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
-    await until(() => page.stickyNamed('Mine').state === 'conflict');
+    await waitUntil(() => page.stickyNamed('Mine').state === 'conflict');
     await page.send({ type: 'resolve', id, keep: 'theirs' });
     await flushPromises();
     expect(page.stickyNamed('Theirs')).toMatchObject({ state: 'sent' });
@@ -364,9 +364,9 @@ describe('An edited sticky', () => {
     const page = await openBoard();
     const { id } = page.stickyNamed('Books');
     await page.send({ type: 'edit', id, field: 'name', value: 'First' });
-    await until(() => page.stickyNamed('First').state === 'saving');
+    await waitUntil(() => page.stickyNamed('First').state === 'saving');
     await page.send({ type: 'edit', id, field: 'name', value: 'Books' });
-    await until(() => page.stickyNamed('Books').state === 'sent');
+    await waitUntil(() => page.stickyNamed('Books').state === 'sent');
     expect((await readFromServer(id)).name).toBe('Books');
   });
 });

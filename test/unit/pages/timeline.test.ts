@@ -7,7 +7,7 @@ import { answerWith, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const activityReads = requestTo('GET', '/activities/');
+const isActivityRead = requestTo('GET', '/activities/');
 
 const textOf = (properties: Partial<Activity>): string =>
   activityText({ id: 'a', verb: 'updated', ...properties }, (field, id) =>
@@ -87,10 +87,10 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
       items: [],
       more: false,
     });
-    expect(setup.proxy.requestsTo(activityReads)).toHaveLength(0);
+    expect(setup.proxy.requestsTo(isActivityRead)).toHaveLength(0);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await flushPromises();
-    expect(setup.proxy.requestsTo(activityReads)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(isActivityRead)).toHaveLength(1);
     expect(page.model.discussion?.activity).toMatchObject({
       isShown: true,
       status: 'ready',
@@ -112,7 +112,7 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
 
   it('shows an error message if the request fails, and is loaded when the user opens the section again', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(activityReads, answerWith(403, { error: 'No' }), 1);
+    setup.proxy.inject(isActivityRead, answerWith(403, { error: 'No' }), 1);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await flushPromises();
     expect(page.model.discussion?.activity).toMatchObject({

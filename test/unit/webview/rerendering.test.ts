@@ -2,7 +2,7 @@
 // Tests that comments are not rendered again while the user types in a field.
 import { options, type VNode } from 'preact';
 import { afterEach, describe, expect, it } from 'vitest';
-import { slicesOf } from '../../../src/pages/slices/changedSlices.ts';
+import { toSlices } from '../../../src/pages/slices/changedSlices.ts';
 import { model, modelWithValues } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
@@ -112,7 +112,7 @@ describe('A new page', () => {
     expect(mounted.root.querySelector('[data-testid=loading]')).not.toBeNull();
     await mounted.deliverExact({
       type: 'show',
-      update: { version: 6, since: 0, ackSequence: 1, slices: slicesOf(model()) },
+      update: { version: 6, since: 0, ackSequence: 1, slices: toSlices(model()) },
     });
     expect(mounted.page.state.model).toEqual(model());
   });
@@ -121,7 +121,7 @@ describe('A new page', () => {
 describe('A missing update', () => {
   it('is requested once, and the next update with all parts of the model completes the page', async () => {
     mounted = await mount(model());
-    const laterModel = { ...slicesOf(modelWithValues({ name: 'Later' })), comments };
+    const laterModel = { ...toSlices(modelWithValues({ name: 'Later' })), comments };
     await mounted.deliverExact({
       type: 'show',
       update: { version: 5, since: 4, ackSequence: 1, slices: { comments } },
@@ -132,7 +132,7 @@ describe('A missing update', () => {
     expect(mounted.sent.filter(({ type }) => type === 'resend')).toHaveLength(1);
     await mounted.deliverExact({
       type: 'show',
-      update: { version: 2, since: 1, ackSequence: 1, slices: slicesOf(model()) },
+      update: { version: 2, since: 1, ackSequence: 1, slices: toSlices(model()) },
     });
     expect(mounted.find('[data-field=name] textarea')).toHaveProperty('value', 'Later');
     expect(elements()).not.toHaveLength(0);

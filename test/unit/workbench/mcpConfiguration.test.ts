@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { copyMcpConfiguration } from '../../../src/workbench/features/agentTools/mcpConfiguration.ts';
 import { QuickEditSetup } from './quickEdit/setup.ts';
 
-const program = { node: '/vscode/node', script: '/extension/dist/mcp.cjs' };
+const program = { nodePath: '/vscode/node', scriptPath: '/extension/dist/mcp.cjs' };
 
 function configuration(workspace: string, baseUrl: string): object {
   const env = {

@@ -111,7 +111,7 @@ describe('The Code section', () => {
     });
     deps.searches[0]?.progress('Searching 100 of 5,000 files…');
     expect(deps.section.view().mentions.message).toBe('Searching 100 of 5,000 files…');
-    deps.searches[0]?.found({ ...deps.listWith('// WEB-12'), more: true });
+    deps.searches[0]?.found({ ...deps.listWith('// WEB-12'), isTruncated: true });
     expect(await response).toEqual({});
     expect(deps.section.view().mentions).toMatchObject({
       status: 'ready',

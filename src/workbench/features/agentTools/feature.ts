@@ -30,7 +30,7 @@ export interface AgentToolsDeps extends WithItemDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   /** The path of the bundle of the MCP server. */
-  readonly mcpScript: string;
+  readonly mcpScriptPath: string;
 }
 
 export function createAgentTools(deps: AgentToolsDeps) {
@@ -50,7 +50,7 @@ export function createAgentTools(deps: AgentToolsDeps) {
     calls,
     commands: {
       [COMMANDS.copyMcpConfiguration]: alwaysAvailable(() =>
-        copyMcpConfiguration(prompts, { node: readProgram(), script: deps.mcpScript }, sessions.current),
+        copyMcpConfiguration(prompts, { nodePath: readProgram(), scriptPath: deps.mcpScriptPath }, sessions.current),
       ),
       [COMMANDS.handToAgent]: signedIn((target) =>
         withItem(deps, target, l10n.t('Hand Work Item to Agent'), (chosenItem, onBack) =>

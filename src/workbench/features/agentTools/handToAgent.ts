@@ -18,8 +18,8 @@ export interface HandToAgentDeps {
 }
 
 /**
- * Opens VS Code's chat with a prompt for the work item, or shows why that is not possible. Rejects with an ApiError if
- * the work item cannot be loaded.
+ * Opens VS Code's chat with a prompt for the work item, or shows why the chat is not available. Rejects with an
+ * ApiError if the work item cannot be loaded.
  */
 export async function handToAgent(deps: HandToAgentDeps, chosenItem: ChosenItem, onBack?: OnBack): Promise<void> {
   const { prompts, work } = deps;

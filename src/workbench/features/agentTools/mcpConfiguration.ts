@@ -7,8 +7,8 @@ import type { Prompts } from '../../ui/prompts.ts';
 
 /** The program that runs JavaScript, and the bundle of the MCP server, as absolute paths. */
 export interface McpProgram {
-  readonly node: string;
-  readonly script: string;
+  readonly nodePath: string;
+  readonly scriptPath: string;
 }
 
 function keyPlaceholder(): string {
@@ -35,7 +35,10 @@ export async function copyMcpConfiguration(
  * Returns the text of the configuration. The server and workspace of a local workspace are not used, because its URL
  * and key change in each run; the text then contains a placeholder and the URL of Plane Cloud.
  */
-function configurationText({ node, script }: McpProgram, session: Parameters<typeof copyMcpConfiguration>[2]): string {
+function configurationText(
+  { nodePath, scriptPath }: McpProgram,
+  session: Parameters<typeof copyMcpConfiguration>[2],
+): string {
   const remote = session?.profile.service === 'remote' ? session : undefined;
   const env = {
     // VS Code's executable runs as Node.js only if this variable is set. Node.js ignores the variable.
@@ -46,5 +49,5 @@ function configurationText({ node, script }: McpProgram, session: Parameters<typ
     CONTRAIL_MCP_WRITE: '0',
     CONTRAIL_MCP_WRITES_PER_MINUTE: String(WRITES_PER_MINUTE),
   };
-  return JSON.stringify({ mcpServers: { contrail: { command: node, args: [script], env } } }, undefined, 2);
+  return JSON.stringify({ mcpServers: { contrail: { command: nodePath, args: [scriptPath], env } } }, undefined, 2);
 }

@@ -63,7 +63,7 @@ export async function planRelation(
 function addedText({ store }: Session, identifier: string, prepared: PreparedRelation | PreparedLink): string {
   return 'url' in prepared
     ? l10n.t('Link on {0}: {1}', identifier, truncate(displayName(prepared.url), 80))
-    : relationText(prepared.type, identifier, [identifierOrName(store, prepared.other)]);
+    : relationText(prepared.type, identifier, [identifierOrName(store, prepared.otherAddress)]);
 }
 
 function planLines(
@@ -74,11 +74,11 @@ function planLines(
 ): readonly string[] {
   // The whole URL is shown, because its end can decide where the link leads.
   if ('url' in prepared) return [prepared.url, ...(prepared.title === undefined ? [] : [displayName(prepared.title)])];
-  const { other, replacedType } = prepared;
-  const earlier =
+  const { otherAddress: other, replacedType } = prepared;
+  const replacedText =
     replacedType === undefined ? undefined : relationText(replacedType, identifier, [identifierOrName(store, other)]);
   return [
-    earlier === undefined ? added : `${earlier} → ${added}`,
+    replacedText === undefined ? added : `${replacedText} → ${added}`,
     `${identifierOrName(store, other)} ${displayName(store.item(other)?.name ?? '')}`,
   ];
 }
@@ -97,7 +97,7 @@ function createUndo(
     if ('url' in prepared) {
       if (link !== undefined) await undoAddedLink(deps, chosenItem, identifier, link);
     } else {
-      const { type, other, replacedType } = prepared;
+      const { type, otherAddress: other, replacedType } = prepared;
       const replacedRelations = replacedType === undefined ? [] : [{ type: replacedType, other }];
       await undoAddedRelations(deps, chosenItem, { identifier, type, others: [other], replacedRelations });
     }

@@ -97,7 +97,7 @@ export class ToolCalls {
 
   /**
    * Resolves with the confirmation that VS Code shows before it calls `invoke`; undefined if the call changes nothing,
-   * or if it is not clear yet what it changes. In the second case, `invoke` asks the user itself.
+   * or if the change cannot be planned yet. In the second case, `invoke` asks the user itself.
    */
   async prepare(name: AgentToolName, input: unknown, signal: AbortSignal): Promise<ToolConfirmation | undefined> {
     if (!AGENT_TOOLS[name].writes) return undefined;
@@ -131,9 +131,9 @@ export class ToolCalls {
     limit.add();
     if (!isConfirmed || isLimitReached || plannedWrite.isExternal) {
       const reason = isLimitReached ? manyChangesText(writesPerMinute) : reasonText(plannedWrite, isConfirmed);
-      const allow = l10n.t('Allow');
+      const allowButton = l10n.t('Allow');
       const detail = [...plannedWrite.lines, '', reason].join('\n');
-      if ((await prompts.confirm(plannedWrite.title, detail, allow)) !== allow) return DECLINED_TEXT;
+      if ((await prompts.confirm(plannedWrite.title, detail, allowButton)) !== allowButton) return DECLINED_TEXT;
     }
     throwIfAborted(signal);
     logger.write('info', 'a language model changes something', { tool: name });
@@ -190,8 +190,8 @@ export class ToolCalls {
     const linkedLines = await linkedCodeLines(access, address);
     const { lines, hasFolder, isIncomplete } = await this.#deps.findMentions(id.toUpperCase(), access.signal);
     return codeSearchText(id.toUpperCase(), lines, {
-      linked: linkedLines,
-      note: searchNote(hasFolder, isIncomplete),
+      linkedCodeLines: linkedLines,
+      mentionCountNote: searchNote(hasFolder, isIncomplete),
       page,
     });
   }

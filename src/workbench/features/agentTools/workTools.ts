@@ -4,7 +4,7 @@ import { type AgentAccess, waitForSpareRequest } from '../../../agents/access.ts
 import { findAddress, readItem } from '../../../agents/findItem.ts';
 import type { FinishWorkInput, StartWorkInput } from '../../../agents/inputs.ts';
 import { getWorkItem } from '../../../agents/itemTool.ts';
-import { finalStateId } from '../../../agents/projectNames.ts';
+import { findCompletedStateId } from '../../../agents/projectNames.ts';
 import {
   branchResult,
   NO_CURRENT_ITEM_TEXT,
@@ -113,7 +113,10 @@ export async function planFinish(
   if (identifier === undefined) return { result: NO_CURRENT_ITEM_TEXT };
   const address = await findAddress(access, identifier);
   await readItem(access, address, identifier);
-  const change: ItemChange = { field: 'state', value: await finalStateId(access, address.project, input.state) };
+  const change: ItemChange = {
+    field: 'state',
+    value: await findCompletedStateId(access, address.project, input.state),
+  };
   const [step] = stepsOf(store, [address], change);
   const isCurrent = current?.address?.id === address.id;
   const shownIdentifier = identifierOrName(store, address);

@@ -43,10 +43,7 @@ export class VSCodeFileHost implements FileHost, Disposable {
     );
   }
 
-  /**
-   * Opens a read-only copy, because editing it would not change the attachment. The copy is removed when the window
-   * closes.
-   */
+  /** Opens a read-only copy, because edits of the copy would not change the attachment. `dispose` removes the copy. */
   async open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
     return errorMessageOf(
       async () => {

@@ -78,16 +78,16 @@ async function chooseTarget(
   );
   if (existingComments.length === 0 || (await commentDraftFor(newCommentTarget)) !== undefined) return newCommentTarget;
   const identifier = chosenItem.session.store.identifier(chosenItem.address);
-  const openItem = l10n.t('Open Work Item');
+  const openItemButton = l10n.t('Open Work Item');
   const commentAgainButton = l10n.t('Comment Again');
   const choice = await showInfo(
     identifier === undefined
       ? l10n.t('The work item already has a comment on these lines at the same commit. You can edit that comment.')
       : l10n.t('{0} already has a comment on these lines at the same commit. You can edit that comment.', identifier),
-    openItem,
+    openItemButton,
     commentAgainButton,
   );
-  if (choice === openItem) deps.open(chosenItem);
+  if (choice === openItemButton) deps.open(chosenItem);
   const ordinal = Math.max(...existingComments.map((comment) => comment.place.ordinal)) + 1;
   return choice === commentAgainButton ? { ...chosenItem, code: externalId({ ...place, ordinal }) } : undefined;
 }

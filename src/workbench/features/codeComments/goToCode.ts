@@ -27,7 +27,9 @@ export type CodeLocation =
   /** The code cannot be opened. `message` is the reason. */
   | { readonly kind: 'rejected'; readonly message: string };
 
-/** Reveals the lines. If they no longer exist, shows a warning that offers to open the file at the linked commit. */
+/**
+ * Reveals the lines. If the lines no longer exist, shows a warning that offers to open the file at the linked commit.
+ */
 export async function goToCode(comment: CodeComment, repositories: Repositories): Promise<void> {
   const location = await locateCode(comment, repositories);
   if (location.kind === 'rejected') {
@@ -142,16 +144,17 @@ async function showNotFoundWarning(
   message: string,
   uriAtCommit: vscode.Uri | undefined,
 ): Promise<void> {
-  const showAtCommit = l10n.t('Show at Commit');
-  const openInBrowser = l10n.t('Open in Browser');
+  const showAtCommitButton = l10n.t('Show at Commit');
+  const openInBrowserButton = l10n.t('Open in Browser');
   const link = quote.links.find((candidate) => candidate.includes(place.commit));
   const buttons = [
-    ...(uriAtCommit === undefined ? [] : [showAtCommit]),
-    ...(link === undefined ? [] : [openInBrowser]),
+    ...(uriAtCommit === undefined ? [] : [showAtCommitButton]),
+    ...(link === undefined ? [] : [openInBrowserButton]),
   ];
   const chosenButton = await showWarning(message, ...buttons);
-  if (chosenButton === openInBrowser && link !== undefined) await vscode.env.openExternal(vscode.Uri.parse(link, true));
-  if (chosenButton !== showAtCommit || uriAtCommit === undefined) return;
+  if (chosenButton === openInBrowserButton && link !== undefined)
+    await vscode.env.openExternal(vscode.Uri.parse(link, true));
+  if (chosenButton !== showAtCommitButton || uriAtCommit === undefined) return;
   try {
     await reveal(uriAtCommit, place.lines);
   } catch (error) {

@@ -77,8 +77,8 @@ function toGitError(error: unknown): GitError {
 }
 
 /**
- * Resolves with the target of a new comment on the lines, which no other comment or draft has. Reads the comments of
- * the work item if they are not loaded yet.
+ * Resolves with a target for a new comment on the lines, different from the targets of all comments and drafts. Reads
+ * the comments of the work item if they are not loaded yet.
  */
 async function newTarget(chosenItem: ChosenItem, place: LinkedCode): Promise<CommentTarget> {
   const { session, address } = chosenItem;

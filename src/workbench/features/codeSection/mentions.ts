@@ -14,7 +14,7 @@ export const searchForSection: SectionDeps['mentions'] = async (identifier, sign
     return {
       rows: [],
       message: l10n.t('No folder is open in this window, so there are no files to search.'),
-      more: false,
+      isTruncated: false,
     };
   }
   const result = await mentionsInWindow(identifier, signal, (searchedCount, totalCount) =>
@@ -37,6 +37,6 @@ export const searchForSection: SectionDeps['mentions'] = async (identifier, sign
   return {
     rows,
     message: result.count === 0 ? noMentionsText(identifier, result) : searchResultText(result),
-    more: result.count > MAX_ROWS,
+    isTruncated: result.count > MAX_ROWS,
   };
 };

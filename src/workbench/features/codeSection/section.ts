@@ -14,7 +14,7 @@ export interface SectionList {
   readonly rows: readonly OpenableRow[];
   readonly message?: string | undefined;
   /** Whether the list contains only some of the rows that were found. */
-  readonly more?: boolean;
+  readonly isTruncated?: boolean;
 }
 
 /** The functions with which the section reads its lists and opens its rows. */
@@ -81,7 +81,7 @@ export class VSCodeCodeSection implements CodeSection {
     }
     if (message.type === 'openCode') return this.#openRow(message.id);
     if (message.type === 'readKnownCode') {
-      if (identifier !== undefined) await this.#readKnown(identifier);
+      if (identifier !== undefined) await this.#readPlacesAndBranches(identifier);
       return {};
     }
     if (identifier === undefined) return { problem: l10n.t('The work item is not loaded yet.') };
@@ -127,10 +127,10 @@ export class VSCodeCodeSection implements CodeSection {
   }
 
   /**
-   * Reads the places that loaded comments link, and the branches. If there is any, also reads the commits. Called each
-   * time the page is shown, because branches may have been created while the page was hidden.
+   * Reads the places that loaded comments link, and the branches. If the section then has a row, also reads the
+   * commits. Called each time the page is shown, because branches may have been created while the page was hidden.
    */
-  async #readKnown(identifier: string): Promise<void> {
+  async #readPlacesAndBranches(identifier: string): Promise<void> {
     if (this.#readsAll || this.#view.branches.status === 'loading') return;
     const { signal } = this.#readController;
     for (const name of ['places', 'branches'] as const) this.#markAsLoading(name);
@@ -215,7 +215,7 @@ export class VSCodeCodeSection implements CodeSection {
     this.#setList(name, { ...list, status: 'loading' });
   }
 
-  #showRows(name: ListName, { rows, message, more }: SectionList): void {
+  #showRows(name: ListName, { rows, message, isTruncated: more }: SectionList): void {
     for (const id of this.#rows.keys()) if (id.startsWith(`${name} `)) this.#rows.delete(id);
     const shownRows = rows.map((openableRow, index) => {
       const id = `${name} ${index}`;

@@ -10,17 +10,17 @@ export async function containsCode(markdown: string): Promise<boolean> {
 }
 
 /** Resolves with the visibility that the user selects for a comment with code, or with undefined if they cancel. */
-export async function confirmExternal(prompts: Prompts): Promise<AccessLevel | undefined> {
-  const sendAsExternal = l10n.t('Send as External');
-  const sendAsInternal = l10n.t('Send as Internal');
+export async function chooseVisibilityOfCode(prompts: Prompts): Promise<AccessLevel | undefined> {
+  const sendAsExternalButton = l10n.t('Send as External');
+  const sendAsInternalButton = l10n.t('Send as Internal');
   const detail = l10n.t(
     'The comment contains code. People outside the workspace can read an external comment if the project is shared.',
   );
   const chosenButton = await prompts.confirm(
     l10n.t('Show this code to people outside the workspace?'),
     detail,
-    sendAsInternal,
-    sendAsExternal,
+    sendAsInternalButton,
+    sendAsExternalButton,
   );
-  return chosenButton === undefined ? undefined : chosenButton === sendAsExternal ? 'EXTERNAL' : 'INTERNAL';
+  return chosenButton === undefined ? undefined : chosenButton === sendAsExternalButton ? 'EXTERNAL' : 'INTERNAL';
 }

@@ -33,7 +33,7 @@ export function createComments({ prompts, sessions, items, panels, accounts, las
     commands: {
       [COMMANDS.save]: alwaysAvailable(() => save(panels)),
       [COMMANDS.refreshPage]: alwaysAvailable(async () => panels.active?.recordPage.reload()),
-      [COMMANDS.showPageKeys]: alwaysAvailable(async () => panels.active?.recordPage.showKeys()),
+      [COMMANDS.showPageKeys]: alwaysAvailable(async () => panels.active?.recordPage.showKeyboardShortcuts()),
       [COMMANDS.sendCommentDocument]: alwaysAvailable((target) =>
         sendDocument(sendDeps, findOpenCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
       ),

@@ -1,9 +1,11 @@
 // Remembers the visibility that the user chose last for a comment, for each account and project.
 import type { AccessLevel } from '../../../contract/resources/comment.ts';
-import type { LastVisibilityStore } from '../../../pages/discussion/lastVisibility.ts';
+import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibility.ts';
 
 interface VisibilityMemory {
-  /** `owner` consists of the account and the project: the values are stored separately for each project of an account. */
+  /**
+   * `owner` consists of the account and the project: the values are stored separately for each project of an account.
+   */
   entriesOf(owner: string): readonly AccessLevel[];
   add(owner: string, access: AccessLevel): Promise<void>;
 }
@@ -22,7 +24,7 @@ export class LastCommentVisibilities {
    * Returns the visibility that the user chose last. `account` is `Session.account`, and `project` is the id of a
    * project.
    */
-  lastVisibilityFor(account: string, project: string): LastVisibilityStore {
+  lastVisibilityFor(account: string, project: string): LastVisibilityStorage {
     const owner = `${account} ${project}`;
     const get = (): AccessLevel => (this.#memory.entriesOf(owner)[0] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL');
     return {

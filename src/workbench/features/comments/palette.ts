@@ -7,7 +7,7 @@ import { keyOf } from '../../../cache/address.ts';
 import { externalId, parseExternalId } from '../../../codeLinks/codeExternalId.ts';
 import type { AccessLevel } from '../../../contract/resources/comment.ts';
 import { type CommentDraft, commentIn, updateCommentDraft, withComment } from '../../../drafts/draft.ts';
-import type { LastVisibilityStore } from '../../../pages/discussion/lastVisibility.ts';
+import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibility.ts';
 import { queueComment } from '../../../pages/discussion/queuedComments.ts';
 import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
 import { commentHtml } from '../../../pages/discussion/typedMentions.ts';
@@ -18,7 +18,7 @@ import { COMMANDS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
-import { confirmExternal, containsCode } from './externalCode.ts';
+import { chooseVisibilityOfCode, containsCode } from './externalCode.ts';
 import type { LastCommentVisibilities } from './lastCommentVisibilities.ts';
 import { pickMention } from './pickMention.ts';
 
@@ -64,7 +64,7 @@ export class PaletteComments {
   }
 
   /** The visibility that the user chose last in the project of the target. */
-  lastVisibility({ session, address }: CommentTarget): LastVisibilityStore {
+  lastVisibility({ session, address }: CommentTarget): LastVisibilityStorage {
     return this.#lastVisibilities.lastVisibilityFor(session.account, address.project);
   }
 
@@ -74,9 +74,9 @@ export class PaletteComments {
   }
 
   /**
-   * Shows the input box, unless the draft has several lines. Resolves with `more` if it has, or if the user wants to
-   * continue in a document, `sent` if the comment was sent, `closed` if the user closed the box, and `another` if the
-   * user wants to comment on another work item.
+   * Shows the input box, unless the draft has several lines. Resolves with `more` if the draft has several lines or the
+   * user wants to continue in a document, `sent` if the comment was sent, `closed` if the user closed the box, and
+   * `another` if the user wants to comment on another work item.
    */
   async write(chosenItem: ChosenItem): Promise<Exclude<InputBoxOutcome, 'mention'>> {
     const { session, address } = chosenItem;
@@ -171,7 +171,7 @@ export class PaletteComments {
     if (movedDraft === undefined || movedDraft.text.trim() === '' || keyOf(to.address) === key) return;
     const before = (await to.session.draftStore.open(keyOf(to.address)))?.palette;
     const isMergingTexts = before !== undefined && before.text.trim() !== '';
-    // If either text was for members only, the joined text is too, because it must not become visible to others.
+    // The joined text is for members only if either text was, so that no text becomes visible to other people.
     const access = isMergingTexts && before.access === 'INTERNAL' ? 'INTERNAL' : movedDraft.access;
     this.storeDraft(to, isMergingTexts ? `${before.text}\n\n${movedDraft.text}` : movedDraft.text, access);
     await to.session.draftStore.flush();
@@ -249,7 +249,7 @@ export class PaletteComments {
         isSending = true;
         const { text } = box;
         if (access === 'EXTERNAL' && (await containsCode(text))) {
-          const confirmedAccess = await confirmExternal(this.#prompts);
+          const confirmedAccess = await chooseVisibilityOfCode(this.#prompts);
           if (confirmedAccess === undefined) {
             isSending = false;
             if (!isOpen) resolve('closed');
@@ -300,7 +300,7 @@ export class PaletteComments {
   async #reportAfterLeaving(chosenItem: ChosenItem, unsent: UnsentReason | undefined): Promise<void> {
     const identifier = chosenItem.session.store.identifier(chosenItem.address) ?? l10n.t('work item');
     const openItem = l10n.t('Open Work Item');
-    const showDrafts = l10n.t('Show Drafts');
+    const showDraftsButton = l10n.t('Show Drafts');
     const queueLabel = sendWhenConnectedLabel();
     if (unsent === undefined) {
       const choice = await this.#prompts.notify('info', l10n.t('Comment sent to {0}.', identifier), openItem);
@@ -310,10 +310,10 @@ export class PaletteComments {
     const choice = await this.#prompts.notify(
       'warning',
       l10n.t('Comment on {0}: {1}', identifier, unsent.problem),
-      showDrafts,
+      showDraftsButton,
       ...(unsent.isTemporary ? [queueLabel] : []),
     );
-    if (choice === showDrafts) await this.#prompts.runCommand(COMMANDS.drafts);
+    if (choice === showDraftsButton) await this.#prompts.runCommand(COMMANDS.drafts);
     else if (choice === queueLabel) this.queueComment(chosenItem);
   }
 

@@ -1,10 +1,10 @@
 // Sends a comment document: asks for its visibility, sends it, and closes its tab.
 import * as l10n from '@vscode/l10n';
 import type { AccessLevel } from '../../../contract/resources/comment.ts';
-import type { LastVisibilityStore } from '../../../pages/discussion/lastVisibility.ts';
+import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibility.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { confirmExternal, containsCode } from './externalCode.ts';
+import { chooseVisibilityOfCode, containsCode } from './externalCode.ts';
 import { type CommentTarget, type PaletteComments, sendWhenConnectedLabel } from './palette.ts';
 
 /** A comment document that is open in VS Code. */
@@ -74,7 +74,7 @@ export async function sendDocument(
 async function askAccess(
   prompts: Prompts,
   hasCode: boolean,
-  lastVisibility: LastVisibilityStore,
+  lastVisibility: LastVisibilityStorage,
 ): Promise<AccessLevel | undefined> {
   const lastChosenAccess = lastVisibility.get();
   const chosenRow = await chooseRow<AccessLevel>(
@@ -96,5 +96,5 @@ async function askAccess(
     { title: l10n.t('Send Comment'), placeholder: l10n.t('Select visibility') },
   );
   if (chosenRow !== undefined) lastVisibility.set(chosenRow.value);
-  return hasCode && chosenRow?.value === 'EXTERNAL' ? confirmExternal(prompts) : chosenRow?.value;
+  return hasCode && chosenRow?.value === 'EXTERNAL' ? chooseVisibilityOfCode(prompts) : chosenRow?.value;
 }

@@ -52,8 +52,11 @@ function dateText(at: number): string {
 
 /** Returns the median and the minimum of durations in milliseconds. */
 function summarizeTimes(times: readonly number[]): { readonly medianMs: number; readonly minimumMs: number } {
-  const sorted = [...times].sort((entry, other) => entry - other);
-  return { medianMs: Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0), minimumMs: Math.round(sorted[0] ?? 0) };
+  const sortedTimes = [...times].sort((entry, other) => entry - other);
+  return {
+    medianMs: Math.round(sortedTimes[Math.floor(sortedTimes.length / 2)] ?? 0),
+    minimumMs: Math.round(sortedTimes[0] ?? 0),
+  };
 }
 
 function durationText(ms: number): string {
@@ -66,7 +69,7 @@ function unitText(count: number, unit: 'second' | 'minute' | 'hour'): string {
   return new Intl.NumberFormat(displayLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-function section<T>(
+function createSection<T>(
   title: string,
   step: ConnectionStep<T>,
   toLines: (value: T) => Omit<Section, 'title'> | string[],
@@ -195,7 +198,7 @@ function tlsSection(facts: ConnectionReportData): Section {
       lines: [l10n.t('Not encrypted: the connection uses http, which is allowed only for a server on this machine.')],
     };
   }
-  const baseSection = section(title, facts.tls, tlsLines);
+  const baseSection = createSection(title, facts.tls, tlsLines);
   const untrustedCertificateLines = facts.untrusted === undefined ? [] : certificateLines(facts.untrusted);
   const wrongDateLines =
     facts.untrusted !== undefined && (facts.at < facts.untrusted.from || facts.at > facts.untrusted.until)
@@ -242,7 +245,7 @@ function clockSection({ responseMeasurements: measurements, instance }: Connecti
 }
 
 function serverSection(facts: ConnectionReportData): Section {
-  return section(l10n.t('Server'), facts.instance, ({ edition, version }) => {
+  return createSection(l10n.t('Server'), facts.instance, ({ edition, version }) => {
     const { medianMs, minimumMs } = summarizeTimes(facts.responseMeasurements.map(({ durationMs }) => durationMs));
     const { unsupportedOperations: unsupported } = facts;
     const nothingUnsupportedLines = facts.isSignedIn ? [l10n.t('No unsupported operations found so far.')] : [];
@@ -281,7 +284,7 @@ function accountSection(facts: ConnectionReportData): Section {
     const lines = [l10n.t('You are not signed in to this server, so no key was sent.')];
     return { title, state: 'notChecked', lines };
   }
-  return section(title, facts.accountRequestCount, () => [
+  return createSection(title, facts.accountRequestCount, () => [
     l10n.t('The server accepted the key.'),
     l10n.t('Contrail sends at most {0} requests a minute.', facts.requestsPerMinute ?? 60),
     remainingText(facts),
@@ -317,12 +320,12 @@ export function reportText(facts: ConnectionReportData, versions: Versions): str
   const path = pathname === '/' ? [] : [l10n.t('Base path {0}.', pathname)];
   const isProxied = facts.route !== undefined && 'found' in facts.route && facts.route.found.kind === 'proxy';
   const sections = [
-    section(l10n.t('Proxy'), facts.route, routeLines),
-    section(isProxied ? l10n.t('Proxy host name') : l10n.t('Host name'), facts.addresses, (addresses) => [
+    createSection(l10n.t('Proxy'), facts.route, routeLines),
+    createSection(isProxied ? l10n.t('Proxy host name') : l10n.t('Host name'), facts.addresses, (addresses) => [
       l10n.t('Resolves to {0}.', addresses.map(toPlainInlineText).join(', ')),
       ...(isProxied ? [l10n.t('The proxy resolves the host name of the server.')] : []),
     ]),
-    section(l10n.t('Connection'), facts.connectTimesMs, (times) => [connectionText(times)]),
+    createSection(l10n.t('Connection'), facts.connectTimesMs, (times) => [connectionText(times)]),
     tlsSection(facts),
     clockSection(facts),
     serverSection(facts),

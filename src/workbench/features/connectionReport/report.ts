@@ -58,8 +58,8 @@ export class ConnectionReport implements Disposable {
   }
 
   /**
-   * Shows a report on the server at `address`. Without an address, the server is the one that the user is signed in to;
-   * a signed-out user is asked for an address.
+   * Shows a report on the server at `address`. Without an address, shows a report on the server that the user is signed
+   * in to, or asks a signed-out user for an address.
    */
   async show(address?: string): Promise<void> {
     const report = await this.#createReport(address);

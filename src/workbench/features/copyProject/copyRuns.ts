@@ -177,20 +177,20 @@ export class CopyRuns {
     const { prompts } = this.#deps;
     const rejectedCopyAccount = outcome.kind === 'interrupted' ? await this.#account(rejectedAccount) : undefined;
     const showReport = l10n.t('Show Report');
-    const signInAgain = l10n.t('Sign In Again…');
-    const retryOrContinue =
+    const signInAgainButton = l10n.t('Sign In Again…');
+    const retryOrContinueButton =
       rejectedCopyAccount !== undefined
-        ? signInAgain
+        ? signInAgainButton
         : outcome.kind === 'complete'
           ? l10n.t('Retry')
           : l10n.t('Continue');
-    const buttons = isDone ? [showReport] : [retryOrContinue, showReport];
+    const buttons = isDone ? [showReport] : [retryOrContinueButton, showReport];
     const severity = isDone || outcome.kind === 'paused' ? 'info' : 'warning';
     const chosenButton = await prompts.notify(severity, outcomeText(copy, outcome, rejectedCopyAccount), ...buttons);
     if (chosenButton === showReport) await this.#showReport(copy);
-    if (chosenButton === signInAgain && rejectedCopyAccount !== undefined)
+    if (chosenButton === signInAgainButton && rejectedCopyAccount !== undefined)
       await prompts.runCommand(COMMANDS.signInAgain, accountIdOf(rejectedCopyAccount.id));
-    return chosenButton === retryOrContinue ? 'continue' : 'end';
+    return chosenButton === retryOrContinueButton ? 'continue' : 'end';
   }
 
   async #account(id: string | undefined): Promise<CopyAccount | undefined> {

@@ -1,4 +1,4 @@
-// What the commands that copy projects use.
+// The dependencies of the commands that copy projects.
 import type { Client } from '../../../client/client.ts';
 import type { CopyStore } from '../../../copy/copyStore.ts';
 import type { Session } from '../../../session/session.ts';

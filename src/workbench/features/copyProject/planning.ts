@@ -79,25 +79,25 @@ async function askNames(prompts: Prompts, facts: CopyFacts): Promise<PlanResult 
     return blocker === undefined ? undefined : blockerText(blocker);
   };
   const title = l10n.t('Copy Project: Name');
-  const typed = { name: facts.source.name, identifier: facts.source.identifier };
+  const enteredNames = { name: facts.source.name, identifier: facts.source.identifier };
   return askInTwoSteps(
     () =>
       askText(
         prompts,
-        { title, prompt: l10n.t('Name of the new project'), text: typed.name, position: { step: 1, steps: 2 } },
+        { title, prompt: l10n.t('Name of the new project'), text: enteredNames.name, position: { step: 1, steps: 2 } },
         (text) => problemOf({ name: text, identifier: 'A' }, ['nameTaken', 'invalidName']),
       ),
     async (name, onBack) => {
-      typed.name = name;
+      enteredNames.name = name;
       const identifier = await askText(
         prompts,
         {
           title,
           prompt: l10n.t('Identifier of the new project'),
-          text: typed.identifier,
+          text: enteredNames.identifier,
           position: { step: 2, steps: 2 },
           onBack: (text) => {
-            typed.identifier = text;
+            enteredNames.identifier = text;
             onBack();
           },
         },

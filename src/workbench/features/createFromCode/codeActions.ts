@@ -1,5 +1,5 @@
-// Quick fixes that create a work item from a TODO comment or a problem, and the code action that comments on a selection.
-// VS Code asks for quick fixes on every cursor move, so providing them must be fast.
+// Quick fixes that create a work item from a TODO comment or a problem, and the code action that comments on a
+// selection. VS Code asks for quick fixes on every cursor move, so providing them must be fast.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { oneLine, truncate } from '../../../std/truncate.ts';
@@ -13,7 +13,7 @@ const MAX_LINES = 50;
 const MAX_QUICK_FIXES = 5;
 const MAX_NAME_CHARACTERS = 60;
 
-/** A kind of its own: with the kind `refactor`, the context menu of every file would contain Refactor…. */
+/** A separate kind: with the kind `refactor`, the context menu of every file would contain Refactor…. */
 const COMMENT_KIND = vscode.CodeActionKind.Empty.append('contrail');
 
 export const CODE_ACTION_METADATA: vscode.CodeActionProviderMetadata = {

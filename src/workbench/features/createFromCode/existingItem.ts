@@ -18,7 +18,7 @@ export interface ProblemOrTest {
 /** Line and column numbers in a message: `a.ts:12:5`, `(12,5)`, `line 12`. They change when other lines are edited. */
 const POSITIONS = /(?::\d+)+\b|\(\d+(?:,\s*\d+)?\)|\b(?:line|column|col)\s+\d+/gi;
 
-/** Returns the external id of the work item. It depends neither on line numbers nor on the machine. */
+/** Returns the external id of the work item. The id does not depend on line numbers or on the machine. */
 export function problemExternalId({ kind, parts }: ProblemOrTest, file: string): string {
   const text = JSON.stringify([file.replaceAll('\\', '/'), ...parts.map((part) => part?.replace(POSITIONS, '') ?? '')]);
   return `${kind}-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;

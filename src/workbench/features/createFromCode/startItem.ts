@@ -110,7 +110,7 @@ async function canStart(
   const existingDraft = await newRecordAt(session.draftStore, newRecordLocation);
   if (existingDraft === undefined) return true;
   if (origin !== undefined && existingDraft.origin === origin) return false;
-  const discardDraft = l10n.t('Discard Draft');
+  const discardDraftButton = l10n.t('Discard Draft');
   const name = session.store.project(newRecordLocation.within)?.name;
   const choice = await prompts.confirm(
     name === undefined
@@ -118,10 +118,10 @@ async function canStart(
       : l10n.t('You have an unsaved new work item in {0}.', name),
     l10n.t('Show the draft to create that work item first, or discard the draft to start a new one.'),
     l10n.t('Show Draft'),
-    discardDraft,
+    discardDraftButton,
   );
-  if (choice === discardDraft) panels.discardNew(session, newRecordLocation);
-  return choice === discardDraft;
+  if (choice === discardDraftButton) panels.discardNew(session, newRecordLocation);
+  return choice === discardDraftButton;
 }
 
 async function readInitialValues<Text>(

@@ -79,13 +79,13 @@ export class DescriptionTexts {
     const result = openText.document.toHtml(text);
     if ('problem' in result) return result;
     if (!this.#isExpected(target, currentResult.html) && currentResult.html !== result.html) {
-      const overwrite = l10n.t('Overwrite');
+      const overwriteButton = l10n.t('Overwrite');
       const chosenButton = await this.#prompts.confirm(
         l10n.t('Overwrite the description of {0}?', nameOf(target)),
         l10n.t('It was changed on the server after you opened it. Your text replaces these changes.'),
-        overwrite,
+        overwriteButton,
       );
-      if (chosenButton !== overwrite)
+      if (chosenButton !== overwriteButton)
         return { problem: l10n.t('The description was changed on the server after you opened it.') };
     }
     const savedResult = currentResult.html === result.html ? currentResult : await sendHtml(target, result.html);

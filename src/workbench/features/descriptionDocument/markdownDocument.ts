@@ -96,8 +96,8 @@ function wouldMerge(previous: HtmlNode, node: HtmlNode): boolean {
 function markdownOrPlaceholder(node: HtmlNode, html: string, placeholders: Placeholders): string {
   const placeholderCount = placeholders.count;
   const markdown = blockToMarkdown(node, { html, placeholders });
-  const rendered = markdown === '' ? '' : render(markdown, placeholders);
-  const renderedNodes = parseBalancedHtml(rendered);
+  const renderedHtml = markdown === '' ? '' : render(markdown, placeholders);
+  const renderedNodes = parseBalancedHtml(renderedHtml);
   if (
     renderedNodes !== undefined &&
     renderedNodes.length === 1 &&
@@ -210,7 +210,7 @@ function topLevelBlocks(tokens: readonly Token[]): Token[][] {
   return blocks;
 }
 
-/** Every placeholder must occur once: it represents content that would otherwise be lost or duplicated. */
+/** Every placeholder must occur exactly once. Otherwise, its content would be lost or duplicated. */
 function placeholderProblem(usedNumbers: readonly number[], placeholders: Placeholders): string | undefined {
   for (let number = 1; number <= placeholders.count; number += 1) {
     const count = usedNumbers.filter((candidate) => candidate === number).length;

@@ -1,7 +1,7 @@
 // Searches the window's files for mentions of a work item, with progress, and shows the result.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { identifierFinder } from '../../../mentions/identifierFinder.ts';
+import { createIdentifierFinder } from '../../../mentions/identifierFinder.ts';
 import { type SearchResult, searchMentions } from '../../../mentions/mentions.ts';
 import { noMentionsText, searchResultText } from '../../../mentions/messages.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
@@ -26,7 +26,7 @@ export async function mentionsInWindow(
     const onProgress = (searchedCount: number): void => onSearched(searchedCount, files.length);
     return await searchMentions({
       files,
-      find: identifierFinder(identifier),
+      find: createIdentifierFinder(identifier),
       read: createFileReader(),
       signal,
       onProgress,
@@ -50,7 +50,7 @@ export async function findMentions(identifier: string): Promise<void> {
   }
   const title = l10n.t('Mentions of {0}', identifier);
   const searchAgain = async (): Promise<MentionList> => toShownMentions(await searchWithProgress(identifier));
-  if (!(await showInReferencesView(title, toShownMentions(result), searchAgain))) await peek(result);
+  if (!(await showInReferencesView(title, toShownMentions(result), searchAgain))) await peekMentions(result);
 }
 
 function toShownMentions(result: SearchResult<vscode.Uri>): MentionList {
@@ -87,7 +87,7 @@ function progressText(searchedCount: number, totalCount: number): string {
 }
 
 /** Shows the mentions in a peek editor. Used if the References view is disabled. */
-async function peek({ files }: SearchResult<vscode.Uri>): Promise<void> {
+async function peekMentions({ files }: SearchResult<vscode.Uri>): Promise<void> {
   const locations = files.flatMap(({ file, mentions }) =>
     mentions.map(
       ({ line, column, length }) => new vscode.Location(file, new vscode.Range(line, column, line, column + length)),

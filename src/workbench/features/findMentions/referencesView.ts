@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { FileMentions, Mention } from '../../../mentions/mentions.ts';
 
-/** The API of the extension `vscode.references-view`, as far as it is used here. */
+/** The part of the API of the extension `vscode.references-view` that Contrail uses. */
 interface ReferencesView {
   setInput(input: TreeInput): Promise<void> | void;
 }

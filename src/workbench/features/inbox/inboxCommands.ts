@@ -29,8 +29,8 @@ export function inboxCommands(deps: InboxCommandDeps) {
     }),
     [COMMANDS.openInboxEntry]: signedIn(() => openEntry(deps)),
     [COMMANDS.markAllAsRead]: signedIn(() => markAllAsRead(deps)),
-    [COMMANDS.markAsRead]: signedIn((target) => mark(deps, target, true)),
-    [COMMANDS.markAsUnread]: signedIn((target) => mark(deps, target, false)),
+    [COMMANDS.markAsRead]: signedIn((target) => markItem(deps, target, true)),
+    [COMMANDS.markAsUnread]: signedIn((target) => markItem(deps, target, false)),
   };
 }
 
@@ -45,14 +45,14 @@ async function openEntry({ sessions, panels, inbox, selectedEntry }: InboxComman
 }
 
 async function markAllAsRead({ inbox, prompts }: InboxCommandDeps): Promise<void> {
-  const store = inbox();
-  if (store === undefined) return;
-  if (store.unreadCount === 0) prompts.showStatus(l10n.t('The inbox has no unread entries'), 3000);
-  else store.mark('all', true);
+  const inboxStore = inbox();
+  if (inboxStore === undefined) return;
+  if (inboxStore.unreadCount === 0) prompts.showStatus(l10n.t('The inbox has no unread entries'), 3000);
+  else inboxStore.mark('all', true);
 }
 
 /** Marks the work item of the target, or of an entry that the user picks, as read or unread. */
-async function mark({ inbox, prompts }: InboxCommandDeps, target: unknown, isRead: boolean): Promise<void> {
+async function markItem({ inbox, prompts }: InboxCommandDeps, target: unknown, isRead: boolean): Promise<void> {
   const store = inbox();
   if (store === undefined) return;
   const address = itemOf(target) ?? (await pickEntry(prompts, store, isRead));

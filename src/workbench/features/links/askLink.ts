@@ -10,7 +10,7 @@ export interface EnteredLink {
   readonly title: string;
 }
 
-/** What the user has typed. It is kept while the user goes back to earlier steps. */
+/** The typed values, which the prompts show again when the user goes back to earlier steps. */
 export interface LinkDraft {
   url?: string;
   title?: string;
@@ -21,7 +21,7 @@ export interface AskLinkOptions extends EnteredLink {
   readonly heading: string;
   /**
    * Called when the user has entered the URL. Resolves with `ended` if the URL was used in another way, for example for
-   * a relation, and with `back` to ask for the URL again. Only with `link`, the title is asked for.
+   * a relation, and with `back` to ask for the URL again. `askLink` asks for the title only after `link`.
    */
   readonly acceptUrl: (url: string) => Promise<'link' | 'ended' | 'back'>;
   /** Sends the link. Resolves with the error message, or with undefined. */

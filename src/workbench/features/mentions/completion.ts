@@ -3,7 +3,7 @@
 
 import * as vscode from 'vscode';
 import { type Completion, completionsFor } from '../../../mentions/completions.ts';
-import { typedMention } from '../../../mentions/typedMention.ts';
+import { parseTypedMention } from '../../../mentions/typedMention.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import { displayName } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
@@ -20,12 +20,12 @@ export function registerCompletion({ session, mentionResolver, recents, clock }:
     {
       provideCompletionItems: (document, position) => {
         const textBefore = document.lineAt(position.line).text.slice(0, position.character);
-        const typedText = typedMention(textBefore, document.languageId, mentionResolver.matcher);
+        const typedText = parseTypedMention(textBefore, document.languageId, mentionResolver.matcher);
         if (typedText === undefined) return undefined;
         const range = new vscode.Range(position.with(undefined, typedText.start), position);
         const { items, hasMore } = completionsFor(typedText, MAX_COMPLETIONS, {
           store,
-          recents: recents.entriesOf(session.account),
+          recentMentions: recents.entriesOf(session.account),
         });
         // The search matches words in titles, but VS Code filters by identifier. The list is therefore marked as
         // incomplete, so that VS Code calls the provider again after each typed character.

@@ -1,4 +1,5 @@
-// Creates the command that finds mentions, and what shows mentions in files, terminals and the Markdown preview.
+// Creates the command that finds mentions, and the providers that show mentions in files, terminals and the Markdown
+// preview.
 
 import * as l10n from '@vscode/l10n';
 import type { MentionResolver } from '../../../mentions/mentionResolver.ts';

@@ -1,5 +1,4 @@
-// Finds the mentions in a document.
-// Binary content and the end of a very long text are skipped.
+// Finds the mentions in a document. Skips binary content and the end of a very long text.
 import * as vscode from 'vscode';
 import type { IdentifierMatch, IdentifierMatcher } from '../../../mentions/identifiers.ts';
 import { mentionsInText } from '../../../mentions/mentionsInText.ts';

@@ -1,6 +1,5 @@
-// A markdown-it plugin that links mentions in VS Code's Markdown preview.
-// The plugin is loaded at activation, so this module imports only types. It links no mentions while the user is signed
-// out.
+// A markdown-it plugin that links mentions in VS Code's Markdown preview. The plugin is loaded at activation, so this
+// module imports only types. The plugin links no mentions while the user is signed out.
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 

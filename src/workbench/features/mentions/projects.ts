@@ -3,12 +3,12 @@ import * as z from 'zod';
 import type { KnownProject, ProjectStorage } from '../../../mentions/mentionResolver.ts';
 import type { Memento } from '../../../session/accounts/windowAccount.ts';
 
-const knownProjects = z.array(z.object({ id: z.string(), identifier: z.string(), name: z.string() }));
+const storedProjectsSchema = z.array(z.object({ id: z.string(), identifier: z.string(), name: z.string() }));
 
 export function projectStorageOf(memory: Memento, account: string): ProjectStorage {
   const key = `projects ${account}`;
   return {
-    read: (): readonly KnownProject[] => knownProjects.safeParse(memory.get(key)).data ?? [],
+    read: (): readonly KnownProject[] => storedProjectsSchema.safeParse(memory.get(key)).data ?? [],
     write: (projects) => void memory.update(key, projects),
   };
 }

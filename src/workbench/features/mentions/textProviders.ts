@@ -1,5 +1,5 @@
-// Registers what shows mentions in files, terminals and the Markdown preview: links, hovers, completion, and the states
-// of the mentioned work items.
+// Registers the providers that show mentions in files, terminals and the Markdown preview: links, hovers, completion,
+// and the states of the mentioned work items.
 import { DisposableStore } from '../../../std/disposable.ts';
 import { registerCompletion } from './completion.ts';
 import type { MentionDeps } from './deps.ts';

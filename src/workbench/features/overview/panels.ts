@@ -120,7 +120,7 @@ export class OverviewPanels implements Disposable {
       post: (message) => host.post(message),
       signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
       showItems: (filter) => showItems(this.#deps.views, address, filter),
-      nameChanged: (name) => {
+      onNameChange: (name) => {
         panel.title = l10n.t('{0}: Overview', displayName(name));
       },
     });

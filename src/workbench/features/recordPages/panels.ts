@@ -14,7 +14,7 @@ import type { FieldValues } from '../../../pages/fields/values.ts';
 import type { GroupView } from '../../../pages/protocol/groups.ts';
 import { type MessageFromPage, messageFromPage } from '../../../pages/protocol/messages.ts';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
-import type { LastNewItemValues, LastNewItemValuesMemory } from '../../../pages/record/newItemSuggestions.ts';
+import type { LastNewItemValues, LastNewItemValuesStorage } from '../../../pages/record/newItemSuggestions.ts';
 import {
   discardNewRecord,
   type NewRecordLocation,
@@ -159,7 +159,7 @@ export class RecordPanels implements Disposable {
     this.#previewTab = new PreviewTab(deps.clock);
     this.#disposables.add(
       deps.sessions.onDidChange(() => {
-        for (const { page } of this.#tabs.all) page.recordPage.sessionChanged();
+        for (const { page } of this.#tabs.all) page.recordPage.handleSessionChange();
       }),
     );
   }
@@ -388,7 +388,7 @@ export class RecordPanels implements Disposable {
       },
       formatError,
       newId: randomUUID,
-      freezeMemory: {
+      freezeGuardStorage: {
         startShowing: (key, text) =>
           this.#deps.freezeMarkers
             .startShowing(key, text)
@@ -506,7 +506,7 @@ export class RecordPanels implements Disposable {
     this.#createdEmitter.fire(created);
   }
 
-  #lastValuesOf(account: string, { within }: RecordAddress): LastNewItemValuesMemory {
+  #lastValuesOf(account: string, { within }: RecordAddress): LastNewItemValuesStorage {
     const { lastValues } = this.#deps;
     const owner = `${account} ${within}`;
     return {

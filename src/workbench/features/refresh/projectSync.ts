@@ -54,7 +54,7 @@ function startSync(
     hasFocus: () => vscode.window.state.focused,
     unusedShare: () => client.allowance.unusedShare,
     isBound: (project) => isBoundProject(folderBinding(), workspace, project),
-    rememberedProjects: () =>
+    pinnedOrRecentProjects: () =>
       new Set(remembered.flatMap((list) => list.entriesOf(account).map(({ project }) => project))),
   });
   void sync.run();

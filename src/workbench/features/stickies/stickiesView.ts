@@ -64,11 +64,11 @@ export class StickiesView implements Disposable {
     this.#host = host;
     // VS Code discards the page of a collapsed view, and loads it again when the view is expanded.
     view.onDidChangeVisibility(() => {
-      if (!view.visible) this.#board.pageGone();
+      if (!view.visible) this.#board.handlePageDestroyed();
     });
     view.onDidDispose(() => {
       if (this.#host === host) this.#host = undefined;
-      this.#board.pageGone();
+      this.#board.handlePageDestroyed();
     });
     host.load((message) => this.#board.handleMessage(message));
     if (this.#isLoaded) return;
@@ -90,7 +90,7 @@ export class StickiesView implements Disposable {
     return [
       {
         key: listKeyText(key),
-        cost: Math.max(1, state.pages),
+        requestsPerRefresh: Math.max(1, state.pages),
         revalidate: (signal) => this.#board.revalidate(signal),
       },
     ];

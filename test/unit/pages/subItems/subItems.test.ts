@@ -24,11 +24,11 @@ const subItemsOnServer = async () => {
   await list.reload();
   return list.state.ids.flatMap((id) => store.item({ project, id }) ?? []).filter((item) => item.parent === parent);
 };
-const createAsOtherUser = (name: string, more: object = {}) =>
-  setup.otherStore().resources.workItems.create({ name, parent, ...more }, project);
+const createAsOtherUser = (name: string, otherFields: object = {}) =>
+  setup.otherStore().resources.workItems.create({ name, parent, ...otherFields }, project);
 
 /** Reads all work items of the project, as the background synchronization does. */
-async function readProject(): Promise<void> {
+async function readAllItems(): Promise<void> {
   await itemList().reload();
   while (itemList().state.next !== undefined) await itemList().loadMore();
   await flushPromises();
@@ -48,7 +48,7 @@ describe('The sub-items of a page', () => {
     await createAsOtherUser('First', { state, assignees: [sample.user('ada')] });
     await createAsOtherUser('Second');
     using page = await openPage(setup);
-    await readProject();
+    await readAllItems();
     expect(namesOf(page).slice(-2)).toEqual(['First', 'Second']);
     expect(subItemsOf(page).items.at(-2)).toMatchObject({
       identifier: expect.stringMatching(/^WEB-\d+$/),
@@ -70,7 +70,7 @@ describe('The sub-items of a page', () => {
   it('are updated when the parent of a work item changes', async () => {
     const { id } = await createAsOtherUser('Moves away');
     using page = await openPage(setup);
-    await readProject();
+    await readAllItems();
     expect(namesOf(page)).toContain('Moves away');
     const change = setup.store.resources.workItems.update(id, { parent: null }, project);
     await flushPromises();
@@ -84,7 +84,7 @@ describe('The sub-items of a page', () => {
   it('are not sent again after a keystroke', async () => {
     await createAsOtherUser('First');
     using page = await openPage(setup);
-    await readProject();
+    await readAllItems();
     page.postedMessages.length = 0;
     await page.edit('name', 'Another title');
     await flushPromises();
@@ -98,7 +98,7 @@ describe('The sub-items of a page', () => {
   it('are the only work items that the page can open or remove from the parent', async () => {
     const { id } = await createAsOtherUser('First');
     using page = await openPage(setup);
-    await readProject();
+    await readAllItems();
     await page.send({ type: 'openSubItem', id });
     await page.send({ type: 'moveOutSubItem', id });
     await page.send({ type: 'openSubItem', id: parent });

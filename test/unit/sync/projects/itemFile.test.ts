@@ -54,12 +54,12 @@ describe('ItemFile', () => {
     expect(await reader.read()).toBeUndefined();
     await writer.replace([item('a'), item('b'), checkpoint(1)]);
     const readResult = await reader.read();
-    expect(readResult).toMatchObject({ isNew: true });
+    expect(readResult).toMatchObject({ isWholeFile: true });
     expect(readResult === undefined || readResult === 'damaged' ? undefined : readResult.lines[0]).toEqual(item('a'));
     await writer.append([item('c'), { gone: ['a'] }, checkpoint(2)]);
     const appendedLines = await reader.read();
     expect(idsIn(appendedLines)).toEqual(['c', '-a', 'ok']);
-    expect(appendedLines).toMatchObject({ isNew: false });
+    expect(appendedLines).toMatchObject({ isWholeFile: false });
     expect(idsIn(await reader.read())).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('ItemFile', () => {
     await reader.read();
     await new ItemFile(path).replace([item('b'), checkpoint(2)]);
     const readResult = await reader.read();
-    expect(readResult).toMatchObject({ isNew: true });
+    expect(readResult).toMatchObject({ isWholeFile: true });
     expect(idsIn(readResult)).toEqual(['b', 'ok']);
   });
 

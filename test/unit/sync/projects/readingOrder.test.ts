@@ -6,8 +6,8 @@ const projectUse = (id: string, changes: Partial<ProjectUse> = {}): ProjectUse =
   id,
   isBound: false,
   isOpened: false,
-  isRemembered: false,
-  hasAssigned: false,
+  isPinnedOrRecent: false,
+  hasAssignedItems: false,
   size: undefined,
   ...changes,
 });
@@ -18,8 +18,8 @@ describe('sortByReadingPriority', () => {
     expect(
       readingOrder(
         projectUse('other'),
-        projectUse('assigned', { hasAssigned: true }),
-        projectUse('remembered', { isRemembered: true, hasAssigned: true }),
+        projectUse('assigned', { hasAssignedItems: true }),
+        projectUse('remembered', { isPinnedOrRecent: true, hasAssignedItems: true }),
         projectUse('opened', { isOpened: true }),
         projectUse('bound', { isBound: true }),
       ),

@@ -17,7 +17,7 @@ export const MENTIONS_FILE = 'next.txt';
 export function createRepository(folder: string): void {
   writeFileSync(join(folder, MENTIONS_FILE), 'WEB-1 comes next.\n');
   const repository = GitRepository.create(folder, 'Greet for WEB-1');
-  repository.remote('origin', 'https://github.com/acme/atlas.git');
+  repository.addRemote('origin', 'https://github.com/acme/atlas.git');
   repository.run('update-ref', 'refs/remotes/origin/main', repository.head);
 }
 

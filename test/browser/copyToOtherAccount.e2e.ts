@@ -52,7 +52,7 @@ scenario(
 
     await until(
       'the response of the fourth work item',
-      () => proxy.answers.filter(({ to }) => isItemPost(to.method, to.path)).length >= 4,
+      () => proxy.answers.filter(({ request: to }) => isItemPost(to.method, to.path)).length >= 4,
     );
     await fixture.server.killExtensionHost();
     proxy.removeFaults();

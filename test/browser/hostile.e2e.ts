@@ -87,7 +87,7 @@ async function refresh({ proxy, workbench }: Fixture): Promise<void> {
   const count = proxy.requestsTo(isProjectList).length;
   await workbench.openContainer('Contrail');
   await workbench.view('Projects').clickTitleAction('Refresh');
-  await proxy.until(isProjectList, count + 1);
+  await proxy.waitForRequests(isProjectList, count + 1);
 }
 
 scenario(

@@ -45,7 +45,7 @@ function createRepository(folder: string): void {
   repository.write('src/prices.py', PRICES);
   repository.write('notes.md', NOTES);
   commit = repository.commit('Greet more kindly, for WEB-2');
-  repository.remote('origin', 'https://mara:token-of-mara@github.com/acme/atlas.git');
+  repository.addRemote('origin', 'https://mara:token-of-mara@github.com/acme/atlas.git');
   repository.run('update-ref', 'refs/remotes/origin/main', commit);
   repository.run('checkout', '--quiet', '-b', BRANCH);
   repository.write('release.md', '# Release\n\nWEB-28 comes first, then WEB-28 again.\n');

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
-import { files } from '../support/certificates.ts';
+import { tlsFiles } from '../support/certificates.ts';
 import { buildOtherExtensions } from '../support/otherExtensions/build.ts';
 import { ownProxyVariable, unproxiedHost } from '../support/otherExtensions/names.ts';
 import { certificateFile, openTestNetwork, type ReceivedRequest } from '../support/otherExtensions/testNetwork.ts';
@@ -54,7 +54,7 @@ it('behind a proxy, the user selects the account from environment variables, no 
     }),
     (started) => started.stop(),
   );
-  writeMachineSettings(server, { 'contrail.tls.certificateAuthorities': [files.authorityPath] });
+  writeMachineSettings(server, { 'contrail.tls.certificateAuthorities': [tlsFiles.authorityPath] });
   const profile = join(home, 'browser');
   const browser = resources.adopt(await openBrowser(profile), (started) => started.close());
   const workbench = await Workbench.open(browser, server);

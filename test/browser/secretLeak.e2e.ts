@@ -66,12 +66,12 @@ async function crashDuringRequests({ proxy, server, workbench }: Fixture): Promi
   proxy.inject(isProjectList, { kind: 'hanging' });
   await workbench.view('Projects').clickTitleAction('Refresh');
   for (const signal of ['SIGABRT', 'SIGSEGV'] as const) {
-    await proxy.until(isProjectList, previousCount + 1);
+    await proxy.waitForRequests(isProjectList, previousCount + 1);
     await server.killExtensionHost(signal);
     previousCount = requestCount();
   }
   proxy.removeFaults();
-  await proxy.until(isProjectList, previousCount + 1);
+  await proxy.waitForRequests(isProjectList, previousCount + 1);
 }
 
 scenario(

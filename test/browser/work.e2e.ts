@@ -80,7 +80,7 @@ scenario(
     settings: { 'git.enableSmartCommit': true },
     prepare: (folder) => {
       repository = GitRepository.create(folder);
-      repository.remote('origin', 'git@github.com:acme/web.git');
+      repository.addRemote('origin', 'git@github.com:acme/web.git');
     },
   },
 );

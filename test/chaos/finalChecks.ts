@@ -136,7 +136,7 @@ export function countWords(
 export function revertedFields(exchanges: readonly ResponseWithRequest[]): readonly string[] {
   const valuesByField = new Map<string, { latest: string; readonly all: Set<string> }>();
   const revertedFields: string[] = [];
-  for (const { to, status } of exchanges) {
+  for (const { request: to, status } of exchanges) {
     if (to.method !== 'PATCH' || status >= 300) continue;
     for (const [field, value] of Object.entries(JSON.parse(to.body) as WireRecord)) {
       const key = `${to.path} ${field}`;

@@ -69,7 +69,7 @@ it('revertedFields reports a field that returned to an earlier value, but not tw
     status,
     headers: {},
     body: Buffer.of(),
-    to: { method: 'PATCH', path: '/w1/', headers: {}, at: 0, body: JSON.stringify({ name }) },
+    request: { method: 'PATCH', path: '/w1/', headers: {}, receivedAtMs: 0, body: JSON.stringify({ name }) },
   });
   expect(
     revertedFields([

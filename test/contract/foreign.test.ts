@@ -4,8 +4,8 @@ import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { hasRoute } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import { FakeClock, whileTimePasses } from '../support/clock.ts';
-import { foreignServer } from '../support/foreignServer.ts';
+import { advanceUntilDone, FakeClock } from '../support/clock.ts';
+import { readForeignServer } from '../support/foreignServer.ts';
 import { PlaneServer } from '../support/planeServer.ts';
 import { startTestServer } from '../support/testServer.ts';
 import { withinRateLimit } from './pacedFetch.ts';
@@ -81,7 +81,7 @@ describe('withinRateLimit', () => {
     const requests = Promise.all(
       Array.from({ length: 12 }, () => pacedFetch(`${limitedServer.baseUrl}/api/v1/users/me/`, init)),
     );
-    const responses = await whileTimePasses(limitedServer.clock, requests, 10_000);
+    const responses = await advanceUntilDone(limitedServer.clock, requests, 10_000);
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     expect(rejections).toEqual([]);
     expect(limitedServer.clock.now() - startTime).toBeGreaterThanOrEqual(2 * RATE_WINDOW_MS);
@@ -93,21 +93,27 @@ describe('withinRateLimit', () => {
     const startTime = clock.now();
     const responses = [new Response(null, { status: 429, headers: { 'Retry-After': '7' } }), new Response('done')];
     const pacedFetch = withinRateLimit(() => Promise.resolve(responses.shift() ?? Response.error()), clock);
-    const response = await whileTimePasses(clock, pacedFetch('http://server.example/', {}), 10_000);
+    const response = await advanceUntilDone(clock, pacedFetch('http://server.example/', {}), 10_000);
     expect(await response.text()).toBe('done');
     expect(clock.now() - startTime).toBe(7000);
   });
 });
 
-describe('foreignServer', () => {
+describe('readForeignServer', () => {
   it('reads a URL, a workspace and an API key from the environment, and throws if only some are set', () => {
     const environment = {
       CONTRAIL_CONTRACT_URL: 'http://server.example',
       CONTRAIL_CONTRACT_WORKSPACE: 'acme',
       CONTRAIL_CONTRACT_KEY: 'plane_api_x',
     };
-    expect(foreignServer(environment)).toEqual({ url: 'http://server.example', workspace: 'acme', key: 'plane_api_x' });
-    expect(foreignServer({})).toBeUndefined();
-    expect(() => foreignServer({ CONTRAIL_CONTRACT_URL: 'http://server.example' })).toThrow('CONTRAIL_CONTRACT_KEY');
+    expect(readForeignServer(environment)).toEqual({
+      url: 'http://server.example',
+      workspace: 'acme',
+      key: 'plane_api_x',
+    });
+    expect(readForeignServer({})).toBeUndefined();
+    expect(() => readForeignServer({ CONTRAIL_CONTRACT_URL: 'http://server.example' })).toThrow(
+      'CONTRAIL_CONTRACT_KEY',
+    );
   });
 });

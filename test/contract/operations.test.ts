@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { type Dialect, hasRoute } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import { foreignServer } from '../support/foreignServer.ts';
+import { readForeignServer } from '../support/foreignServer.ts';
 import { casesOf } from './cases.ts';
 import { type Outcome, runCase, summary } from './report.ts';
 import type { Setup } from './setup.ts';
 import { foreignServerSetup, localServerSetup } from './setups.ts';
 import { TestWorkspace } from './testWorkspace.ts';
 
-const configuredForeignServer = foreignServer();
+const configuredForeignServer = readForeignServer();
 if (configuredForeignServer === undefined) {
   describe.each([
     ['in process', 'spec'],

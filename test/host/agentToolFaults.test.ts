@@ -68,7 +68,7 @@ describe('A tool for language models', () => {
     const countBefore = proxy.requestsTo(isCommentRead).length;
     const cancellation = new CancellationTokenSource();
     const rejectedRead = rejects(callTool('getWorkItem', WEB_9, cancellation.token), { name: 'Canceled' });
-    await proxy.until(isCommentRead, countBefore + 1);
+    await proxy.waitForRequests(isCommentRead, countBefore + 1);
     cancellation.cancel();
     await rejectedRead;
     proxy.removeFaults();
@@ -80,7 +80,7 @@ describe('A tool for language models', () => {
     const countBefore = proxy.requestsTo(isPatch).length;
     const cancellation = new CancellationTokenSource();
     const rejectedChange = rejects(rename('Canceled', cancellation.token), { name: 'Canceled' });
-    await proxy.until(isPatch, countBefore + 1);
+    await proxy.waitForRequests(isPatch, countBefore + 1);
     cancellation.cancel();
     await rejectedChange;
     let nextResult = '';
@@ -99,7 +99,7 @@ describe('A tool for language models', () => {
     const rejectedChange = rejects(callTool('updateWorkItem', { id: 'API-12', name: 'Early' }, cancellation.token), {
       name: 'Canceled',
     });
-    await proxy.until(isItemRead);
+    await proxy.waitForRequests(isItemRead);
     cancellation.cancel();
     await rejectedChange;
     proxy.removeFaults();

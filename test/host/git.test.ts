@@ -109,7 +109,7 @@ describe('The class Repositories', () => {
     const origin = createRepository();
     origin.branch('WEB-3-theirs');
     const git = GitRepository.createEmpty(join(home, 'clone'));
-    git.remote('origin', origin.folder);
+    git.addRemote('origin', origin.folder);
     git.run('fetch', '--quiet', 'origin');
     git.run('checkout', '--quiet', '-b', 'main', 'origin/main');
     const repository = await open(git);
@@ -129,7 +129,7 @@ describe('The class Repositories', () => {
   it('pushes a branch, which then tracks the remote branch', async () => {
     const origin = GitRepository.createBare(join(home, 'pushed.git'));
     const git = createRepository();
-    git.remote('origin', origin.folder);
+    git.addRemote('origin', origin.folder);
     git.run('checkout', '--quiet', '-b', 'WEB-4-pushed');
     const repository = await open(git);
     await repository.push('origin', 'WEB-4-pushed');
@@ -143,7 +143,7 @@ describe('The class Repositories', () => {
     const origin = createRepository();
     origin.branch('WEB-4-theirs');
     const git = GitRepository.createEmpty(join(home, 'locked'));
-    git.remote('origin', origin.folder);
+    git.addRemote('origin', origin.folder);
     git.run('fetch', '--quiet', 'origin');
     git.run('checkout', '--quiet', '-b', 'main', 'origin/main');
     const repository = await open(git);

@@ -74,7 +74,7 @@ async function createCommittedRepository(remote?: string, pushed = true): Promis
     const git = GitRepository.createEmpty(path);
     git.write('src/a.ts', CODE);
     const commit = git.commit('Begin');
-    if (remote !== undefined) git.remote('origin', remote);
+    if (remote !== undefined) git.addRemote('origin', remote);
     if (remote !== undefined && pushed) git.run('update-ref', 'refs/remotes/origin/main', commit);
     return git;
   });

@@ -6,7 +6,7 @@ import { ConfigurationTarget, commands, env, version, window, workspace } from '
 import { loadProxyAgent } from '../../src/workbench/network/proxyAgent.ts';
 import { readProxyAnswer } from '../../src/workbench/network/proxyAnswer.ts';
 import { NetworkSettings } from '../../src/workbench/network/settings.ts';
-import { files } from '../support/certificates.ts';
+import { tlsFiles } from '../support/certificates.ts';
 import { openProxy } from '../support/proxyServer.ts';
 import { openTlsReverseProxy } from '../support/tlsReverseProxy.ts';
 import { eventually, eventuallyAsync } from './eventually.ts';
@@ -56,7 +56,7 @@ describe('Network settings', () => {
     await using reverseProxy = await openTlsReverseProxy({ target: baseUrl, basePath: '/plane' });
     await using proxy = await openProxy({ hosts: { 'plane.test:443': reverseProxy.port }, password: 'mika:geheim' });
     const address = `http://mika:geheim@127.0.0.1:${proxy.port}`;
-    await updateSettings({ 'http.proxy': address, 'contrail.tls.certificateAuthorities': [files.authorityPath] });
+    await updateSettings({ 'http.proxy': address, 'contrail.tls.certificateAuthorities': [tlsFiles.authorityPath] });
     const settings = new NetworkSettings(NO_ENVIRONMENT);
     await eventually(() => settings.current.proxy.address === address && settings.current.trust.files.length === 1);
     settings.dispose();
@@ -136,7 +136,7 @@ describe("VS Code's proxy resolver", () => {
       return { url: `http://127.0.0.1:${proxy.port}`, type: 'PROXY', source: 'system' };
     };
     try {
-      await updateSettings({ 'contrail.tls.certificateAuthorities': [files.authorityPath] });
+      await updateSettings({ 'contrail.tls.certificateAuthorities': [tlsFiles.authorityPath] });
       await commands.executeCommand('contrail.connectionReport', 'https://files.plane.test');
     } finally {
       proxyAgent.resolveProxyByURL = originalResolve;

@@ -206,7 +206,7 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     proxy.inject(isPatch, { kind: 'hanging' });
     const cancellation = new AbortController();
     const pendingUpdate = call('contrail_updateWorkItem', { id: 'WEB-28', name: 'Late' }, cancellation.signal);
-    await proxy.until(isPatch);
+    await proxy.waitForRequests(isPatch);
     cancellation.abort('The user pressed Stop');
     await expect(pendingUpdate).rejects.toThrow('The user pressed Stop');
     let next = await call('contrail_listProjects');

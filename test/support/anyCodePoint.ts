@@ -1,4 +1,4 @@
-// Generates any character of Unicode, as fast-check's unit `binary` does, which takes seconds to be created.
+// Generates any Unicode character. fast-check's unit `binary` does the same, but takes seconds to create.
 import * as fc from 'fast-check';
 
 /** A code point of Unicode as text, without surrogates. */

@@ -4,34 +4,34 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/paths.mjs';
 
-function pathOf(name: string): string {
+function tlsFilePath(name: string): string {
   return join(root, 'test', 'support', 'tls', name);
 }
 
 /** The paths of the certificate and key files, for settings whose value is a path. */
-export const files = {
-  authorityPath: pathOf('authority.cert.pem'),
-  certificate: pathOf('client.cert.pem'),
-  key: pathOf('client.key.pem'),
+export const tlsFiles = {
+  authorityPath: tlsFilePath('authority.cert.pem'),
+  certificate: tlsFilePath('client.cert.pem'),
+  key: tlsFilePath('client.key.pem'),
   /** The same private key as in `key`, encrypted with a passphrase. */
-  lockedKey: pathOf('client.locked.key.pem'),
+  lockedKey: tlsFilePath('client.locked.key.pem'),
   /** Certificate and key in one file. */
-  pfx: pathOf('client.pfx'),
+  pfx: tlsFilePath('client.pfx'),
   /** A self-signed certificate: the authority has not issued it. */
-  untrustedCertificate: pathOf('selfSigned.cert.pem'),
-  untrustedKey: pathOf('selfSigned.key.pem'),
+  untrustedCertificate: tlsFilePath('selfSigned.cert.pem'),
+  untrustedKey: tlsFilePath('selfSigned.key.pem'),
 };
 
-export const authorityCertificate = readFileSync(files.authorityPath, 'utf8');
+export const authorityCertificate = readFileSync(tlsFiles.authorityPath, 'utf8');
 
 /** Valid for plane.test and its subdomains, proxy.test, localhost and the loopback addresses. */
 export const serverCertificate = {
-  key: readFileSync(pathOf('server.key.pem'), 'utf8'),
-  cert: readFileSync(pathOf('server.cert.pem'), 'utf8'),
+  key: readFileSync(tlsFilePath('server.key.pem'), 'utf8'),
+  cert: readFileSync(tlsFilePath('server.cert.pem'), 'utf8'),
 };
 
 /** Expired: valid only in the year 2001. */
 export const expiredCertificate = {
   key: serverCertificate.key,
-  cert: readFileSync(pathOf('expired.cert.pem'), 'utf8'),
+  cert: readFileSync(tlsFilePath('expired.cert.pem'), 'utf8'),
 };

@@ -2,7 +2,7 @@
 import type { Clock } from '../../src/std/clock.ts';
 
 interface Sleeper {
-  wakeAt: number;
+  wakeAtMs: number;
   readonly wake: () => void;
 }
 
@@ -18,8 +18,8 @@ export class FakeClock implements Clock {
   readonly #sleepers = new Set<Sleeper>();
 
   /** By default, the clock starts at an arbitrary time of day, as real clocks do. */
-  constructor(start: number = Date.UTC(2026, 10, 20, 9, 30)) {
-    this.#now = start;
+  constructor(startMs: number = Date.UTC(2026, 10, 20, 9, 30)) {
+    this.#now = startMs;
   }
 
   now(): number {
@@ -45,61 +45,61 @@ export class FakeClock implements Clock {
         signal?.removeEventListener('abort', stop);
         resolve();
       };
-      const sleeper = { wakeAt: this.#now + Math.max(0, milliseconds), wake };
+      const sleeper = { wakeAtMs: this.#now + Math.max(0, milliseconds), wake };
       this.#sleepers.add(sleeper);
       signal?.addEventListener('abort', stop, { once: true });
     });
   }
 
   /**
-   * Advances the time. The pending sleeps that are due end in order, each at the time for which it is due; work that
-   * waited for a sleep runs before the next sleep ends.
+   * Advances the time. The pending sleeps that are due end in order, each at its due time; work that waited for a
+   * sleep runs before the next sleep ends.
    */
   async advance(milliseconds: number): Promise<void> {
-    const end = this.#now + milliseconds;
+    const endMs = this.#now + milliseconds;
     await flushPromises();
-    for (let next = this.#next(end); next !== undefined; next = this.#next(end)) {
-      this.#sleepers.delete(next);
-      this.#now = Math.max(this.#now, next.wakeAt);
-      next.wake();
+    for (let dueSleeper = this.#next(endMs); dueSleeper !== undefined; dueSleeper = this.#next(endMs)) {
+      this.#sleepers.delete(dueSleeper);
+      this.#now = Math.max(this.#now, dueSleeper.wakeAtMs);
+      dueSleeper.wake();
       await flushPromises();
     }
-    this.#now = end;
+    this.#now = endMs;
   }
 
   /**
    * Sets the time without ending a sleep, as when the computer wakes up or its clock is set. A jump to an earlier time
    * does not delay pending sleeps, because real timers do not depend on the system clock.
    */
-  jump(milliseconds: number): void {
+  jumpBy(milliseconds: number): void {
     this.#now += milliseconds;
-    for (const sleeper of this.#sleepers) sleeper.wakeAt += Math.min(0, milliseconds);
+    for (const sleeper of this.#sleepers) sleeper.wakeAtMs += Math.min(0, milliseconds);
   }
 
   #next(end: number): Sleeper | undefined {
     let earliestSleeper: Sleeper | undefined;
     for (const sleeper of this.#sleepers)
-      if (sleeper.wakeAt <= end && (earliestSleeper === undefined || sleeper.wakeAt < earliestSleeper.wakeAt))
+      if (sleeper.wakeAtMs <= end && (earliestSleeper === undefined || sleeper.wakeAtMs < earliestSleeper.wakeAtMs))
         earliestSleeper = sleeper;
     return earliestSleeper;
   }
 }
 
 /**
- * Advances the clock until the work is done, at most `pace` times as fast as real time. Without this limit, simulated
+ * Advances the clock until the work is done, at most `maxSpeed` times as fast as real time. Without this limit, simulated
  * time would pass faster than a real socket can deliver a response, and requests would time out.
  */
-export async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>, pace = 40): Promise<T> {
-  const state = { done: false };
+export async function advanceUntilDone<T>(clock: FakeClock, work: Promise<T>, maxSpeed = 40): Promise<T> {
+  const workState = { done: false };
   const markDone = (): void => {
-    state.done = true;
+    workState.done = true;
   };
   void work.then(markDone, markDone);
   const start = performance.now();
   let passedMs = 0;
-  while (!state.done) {
+  while (!workState.done) {
     await flushPromises();
-    if (clock.sleeperCount === 0 || passedMs >= (performance.now() - start) * pace) continue;
+    if (clock.sleeperCount === 0 || passedMs >= (performance.now() - start) * maxSpeed) continue;
     passedMs += 10;
     await clock.advance(10);
   }

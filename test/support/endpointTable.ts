@@ -21,7 +21,7 @@ export function testFoldersOf(name: string, tests: TestTexts): TestFolder[] {
   return TEST_FOLDERS.filter((kind) => tests[kind].some((text) => pattern.test(text)));
 }
 
-function cell(text: string): string {
+function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|');
 }
 
@@ -29,20 +29,20 @@ function pathOf({ path }: Operation): string {
   return path.startsWith(PREFIX) ? `…${path.slice(PREFIX.length)}` : path;
 }
 
-function line(cells: readonly string[]): string {
-  return `| ${cells.map(cell).join(' | ')} |`;
+function tableLine(cells: readonly string[]): string {
+  return `| ${cells.map(escapeCell).join(' | ')} |`;
 }
 
-function row(operation: Operation, kinds: readonly string[]): string {
+function endpointRow(operation: Operation, testFolders: readonly string[]): string {
   const { number, summary, method, scope, edition } = operation;
   const request = `\`${method} ${pathOf(operation)}\``;
-  return line([
+  return tableLine([
     number === 'supporting' ? '' : String(number),
     summary,
     request,
     scope === null ? 'any' : `\`${scope}\``,
     edition,
-    kinds.join(', '),
+    testFolders.join(', '),
   ]);
 }
 
@@ -55,17 +55,17 @@ export function endpointTable(
   tests: TestTexts,
 ): string {
   const specifiedEntries = entries.filter(([, { number }]) => number !== 'supporting');
-  const all = [...specifiedEntries, ...entries.filter(([, { number }]) => number === 'supporting')];
+  const orderedEntries = [...specifiedEntries, ...entries.filter(([, { number }]) => number === 'supporting')];
   return [
-    `${specifiedEntries.length} operations of the specification, which have a number, and ${all.length - specifiedEntries.length} supporting ones. \`…\` stands for \`${PREFIX}\`. A token needs the scope; an API key needs none. Operations of the commercial edition are answered with 404 by open-source servers. The last column names the folders of \`test/\` whose tests hold the row.`,
+    `${specifiedEntries.length} operations of the specification, which have a number, and ${orderedEntries.length - specifiedEntries.length} supporting ones. \`…\` stands for \`${PREFIX}\`. A token needs the scope; an API key needs none. Operations of the commercial edition are answered with 404 by open-source servers. The last column names the folders of \`test/\` whose tests hold the row.`,
     '',
-    line(['No.', 'What it does', 'Request', 'Scope', 'Edition', 'Tested by']),
-    line(['--:', '---', '---', '---', '---', '---']),
-    ...all.map(([name, operation]) => row(operation, testFoldersOf(name, tests))),
+    tableLine(['No.', 'What it does', 'Request', 'Scope', 'Edition', 'Tested by']),
+    tableLine(['--:', '---', '---', '---', '---', '---']),
+    ...orderedEntries.map(([name, operation]) => endpointRow(operation, testFoldersOf(name, tests))),
   ].join('\n');
 }
 
-function textsBelow(folder: string): string[] {
+function readTestFiles(folder: string): string[] {
   return readdirSync(join(root, 'test', folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:test|e2e)\.tsx?$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
@@ -79,13 +79,17 @@ export function contractReadme(): {
 } {
   const file = join(root, 'src', 'contract', 'README.md');
   const currentText = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const tests = Object.fromEntries(TEST_FOLDERS.map((kind) => [kind, textsBelow(kind)])) as Record<
+  const tests = Object.fromEntries(TEST_FOLDERS.map((kind) => [kind, readTestFiles(kind)])) as Record<
     TestFolder,
     string[]
   >;
-  const intro =
+  const introduction =
     'What the client can request and the server can answer. Generated from `operations.ts` by `npm run endpoints`.';
-  return { file, currentText, expectedText: `# The API\n\n${intro}\n\n${endpointTable(operationEntries, tests)}\n` };
+  return {
+    file,
+    currentText,
+    expectedText: `# The API\n\n${introduction}\n\n${endpointTable(operationEntries, tests)}\n`,
+  };
 }
 
 if (import.meta.main) {

@@ -49,7 +49,7 @@ export interface ProxiedRequest {
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
   /** When the request arrived, in milliseconds since 1970. */
-  readonly at: number;
+  readonly receivedAtMs: number;
 }
 
 export type RequestMatcher = (method: string, path: string) => boolean;
@@ -61,7 +61,7 @@ export function requestTo(expectedMethod: string, pathEnd: string): RequestMatch
 
 /** A response of the server, together with its request. */
 export interface ResponseWithRequest extends ServerAnswer {
-  readonly to: ProxiedRequest;
+  readonly request: ProxiedRequest;
 }
 
 /** Counts the occurrences of a fault that a test has injected. */
@@ -80,7 +80,7 @@ export interface FaultProxy extends AsyncDisposable {
   /** Returns the requests that `pick` selects. */
   requestsTo(pick: RequestMatcher): readonly ProxiedRequest[];
   /** Resolves when `count` requests that `pick` selects have arrived. */
-  until(pick: RequestMatcher, count?: number): Promise<void>;
+  waitForRequests(pick: RequestMatcher, count?: number): Promise<void>;
   /**
    * Injects the fault into the requests that `pick` selects, at most `times` times. If several faults select a request,
    * the most recently injected fault occurs.
@@ -101,37 +101,37 @@ interface InjectedFault extends InjectedFaultCount {
 }
 
 /** Starts a proxy in front of the server at `target` (an origin), by default on a free port. */
-export async function openFaultProxy(target: string, fixedPort = 0): Promise<FaultProxy> {
+export async function openFaultProxy(target: string, preferredPort = 0): Promise<FaultProxy> {
   const requests: ProxiedRequest[] = [];
   const answers: ResponseWithRequest[] = [];
-  const injected: InjectedFault[] = [];
+  const injectedFaults: InjectedFault[] = [];
   const hangingResponses = new Set<ServerResponse>();
   const waiters = new Set<() => void>();
 
   const forward = async (request: ProxiedRequest, body: Buffer): Promise<ServerAnswer> => {
-    const recordedResponse = { ...(await fetchResponse(target, request, body)), to: request };
+    const recordedResponse = { ...(await fetchResponse(target, request, body)), request };
     answers.push(recordedResponse);
     return recordedResponse;
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const bytes = await bytesOf(incoming);
+    const bytes = await readBytes(incoming);
     const request: ProxiedRequest = {
       method: incoming.method ?? '',
       path: incoming.url ?? '',
       headers: incoming.headers,
       body: bytes.toString(),
-      at: Date.now(),
+      receivedAtMs: Date.now(),
     };
     requests.push(request);
     for (const waiter of waiters) waiter();
-    const fault = faultFor(injected, request);
+    const fault = faultFor(injectedFaults, request);
     if (fault?.kind === 'closed') incoming.socket.destroy();
     else if (fault?.kind === 'hanging') hangingResponses.add(response);
     else if (fault?.kind === 'answered') response.writeHead(fault.status, fault.headers).end(fault.body);
     else if (fault?.kind === 'unkeyed')
       await sendWithFault(await forward(withInvalidKey(request), bytes), response, undefined);
     else if (fault?.kind === 'torn') {
-      await sendPart(target, request, bytes.subarray(0, Math.max(0, bytes.length - fault.missingByteCount)));
+      await sendPartialRequest(target, request, bytes.subarray(0, Math.max(0, bytes.length - fault.missingByteCount)));
       incoming.socket.destroy();
     } else if (fault?.kind === 'repeated') {
       await forward(request, bytes);
@@ -147,7 +147,7 @@ export async function openFaultProxy(target: string, fixedPort = 0): Promise<Fau
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  await listen(fixedPort);
+  await listen(preferredPort);
   const { port } = server.address() as AddressInfo;
 
   const requestsTo = (pick: RequestMatcher): ProxiedRequest[] =>
@@ -157,7 +157,7 @@ export async function openFaultProxy(target: string, fixedPort = 0): Promise<Fau
     requests,
     answers,
     requestsTo,
-    until: (pick, count = 1) =>
+    waitForRequests: (pick, count = 1) =>
       new Promise((resolve) => {
         const check = (): void => {
           if (requestsTo(pick).length < count) return;
@@ -169,11 +169,11 @@ export async function openFaultProxy(target: string, fixedPort = 0): Promise<Fau
       }),
     inject: (pick, fault, times = Number.POSITIVE_INFINITY) => {
       const injectedFault = { pick, fault, times, occurrences: 0 };
-      injected.unshift(injectedFault);
+      injectedFaults.unshift(injectedFault);
       return injectedFault;
     },
     removeFaults: () => {
-      injected.length = 0;
+      injectedFaults.length = 0;
       for (const response of hangingResponses) response.destroy();
       hangingResponses.clear();
     },
@@ -211,7 +211,7 @@ async function fetchResponse(
   return {
     status: response.statusCode ?? 502,
     headers: Object.fromEntries(headersToForward),
-    body: await bytesOf(response),
+    body: await readBytes(response),
   };
 }
 
@@ -221,18 +221,22 @@ function withInvalidKey(request: ProxiedRequest): ProxiedRequest {
 }
 
 /** Sends the headers and a part of the body, and closes the connection. */
-async function sendPart(target: string, { method, path, headers }: ProxiedRequest, part: Buffer): Promise<void> {
+async function sendPartialRequest(
+  target: string,
+  { method, path, headers }: ProxiedRequest,
+  partialBody: Buffer,
+): Promise<void> {
   const outgoing = ask(target + path, { method, headers: { ...headers, connection: 'close' }, agent: false });
   const closed = new Promise<void>((resolve) => {
     outgoing.once('close', resolve);
     outgoing.once('error', () => resolve());
   });
-  outgoing.write(part, () => outgoing.destroy());
+  outgoing.write(partialBody, () => outgoing.destroy());
   await closed;
 }
 
-async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part as Buffer);
-  return Buffer.concat(parts);
+async function readBytes(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }

@@ -20,17 +20,17 @@ export type AnswerFault =
   /** The response is delayed until the promise resolves. If `until` is a function, it is called for each response. */
   | { readonly kind: 'delayed'; readonly until: Promise<void> | (() => Promise<void>) }
   /**
-   * The connection is closed after `after` bytes of the body; a negative number counts from the end of the body.
+   * The connection is closed after `afterBytes` bytes of the body; a negative number counts from the end of the body.
    * `framing` is how the response marks the end of the body: by its length, by chunks, or only by the closed
    * connection.
    */
-  | { readonly kind: 'cut'; readonly after: number; readonly framing: 'length' | 'chunks' | 'none' }
+  | { readonly kind: 'cut'; readonly afterBytes: number; readonly framing: 'length' | 'chunks' | 'none' }
   /** Every byte of the body, or of the whole response with its headers, is changed. */
   | { readonly kind: 'garbled'; readonly part: 'body' | 'whole' }
   /** The body is repeated within one response, or the whole response is sent twice. */
   | { readonly kind: 'doubled'; readonly part: 'body' | 'whole' }
-  /** The body is sent in chunks of `bytes` bytes, each after a pause: by default, until the event loop's next turn. */
-  | { readonly kind: 'dripping'; readonly bytes: number; readonly pause?: () => Promise<void> };
+  /** The body is sent in chunks of `chunkBytes` bytes, each after a pause: by default, until the event loop's next turn. */
+  | { readonly kind: 'dripping'; readonly chunkBytes: number; readonly pause?: () => Promise<void> };
 
 /** Sends the response with the fault. Resolves when nothing more will be sent. */
 export async function sendWithFault(
@@ -55,7 +55,7 @@ export async function sendWithFault(
       await (typeof fault.until === 'function' ? fault.until() : fault.until);
       return send(answer, response);
     case 'cut':
-      return sendRaw(truncate(answer, fault.after, fault.framing), response);
+      return sendRaw(truncate(answer, fault.afterBytes, fault.framing), response);
     case 'garbled':
       if (fault.part === 'body') return send({ ...answer, body: garbleBytes(answer.body) }, response);
       return sendRaw(garbleBytes(Buffer.concat([headBytes(answer, lengthHeader(answer)), answer.body])), response);
@@ -63,7 +63,7 @@ export async function sendWithFault(
       if (fault.part === 'body') return send({ ...answer, body: Buffer.concat([answer.body, answer.body]) }, response);
       return sendTwice(answer, response);
     case 'dripping':
-      return sendInChunks(answer, response, fault.bytes, fault.pause ?? nextTurn);
+      return sendInChunks(answer, response, fault.chunkBytes, fault.pause ?? nextTurn);
   }
 }
 
@@ -91,7 +91,7 @@ function sendRaw(bytes: Buffer, { socket }: ServerResponse): void {
   socket?.write(bytes, () => socket.destroy());
 }
 
-/** Returns the bytes of the response up to `after` bytes of its body. */
+/** Returns the bytes of the response up to the first `afterBytes` bytes of its body. */
 function truncate(answer: ServerAnswer, after: number, framing: 'length' | 'chunks' | 'none'): Buffer {
   const part = answer.body.subarray(0, after);
   if (framing === 'none') return Buffer.concat([headBytes(answer, { connection: 'close' }), part]);
@@ -109,10 +109,10 @@ async function sendInChunks(
   pause: () => Promise<unknown>,
 ): Promise<void> {
   response.writeHead(answer.status, { ...answer.headers, ...lengthHeader(answer) }).flushHeaders();
-  for (let from = 0; from < answer.body.length; from += bytes) {
+  for (let offset = 0; offset < answer.body.length; offset += bytes) {
     await pause();
     if (response.destroyed) return;
-    response.write(answer.body.subarray(from, from + bytes));
+    response.write(answer.body.subarray(offset, offset + bytes));
   }
   response.end();
 }

@@ -12,7 +12,7 @@ export interface ForeignServer {
  * Returns the server, or undefined if no URL is set: the tests then run against Contrail's built-in server.
  * @throws if the URL is set and one of the other variables is not
  */
-export function foreignServer(
+export function readForeignServer(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): ForeignServer | undefined {
   const { CONTRAIL_CONTRACT_URL: url, CONTRAIL_CONTRACT_WORKSPACE: workspace, CONTRAIL_CONTRACT_KEY: key } = env;

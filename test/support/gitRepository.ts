@@ -30,7 +30,7 @@ export class GitRepository {
   /** Creates a repository on the branch `main` without a commit. */
   static createEmpty(folder: string): GitRepository {
     const repository = GitRepository.#init(folder);
-    // The settings are in the repository's own configuration, because commits from the workbench need them as well.
+    // The settings are in the repository's own configuration, because VS Code also needs them for its commits.
     const settings = '[user]\n\tname = Mara Lind\n\temail = mara@example.com\n[commit]\n\tgpgsign = false\n';
     appendFileSync(join(folder, '.git', 'config'), settings);
     return repository;
@@ -81,7 +81,7 @@ export class GitRepository {
     renameSync(`${file}.new`, file);
   }
 
-  remote(name: string, url: string): void {
+  addRemote(name: string, url: string): void {
     this.run('remote', 'add', name, url);
   }
 
@@ -99,7 +99,12 @@ export class GitRepository {
    * @throws an error with the message of git if git fails
    */
   run(...args: readonly string[]): string {
-    return execFileSync('git', args, { cwd: this.folder, env: environment(), encoding: 'utf8', stdio: 'pipe' }).trim();
+    return execFileSync('git', args, {
+      cwd: this.folder,
+      env: gitEnvironment(),
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim();
   }
 }
 
@@ -107,7 +112,7 @@ export class GitRepository {
  * Returns the environment of this process without the `GIT_*` variables: if the tests run in a git hook, these
  * variables select the repository of the hook.
  */
-function environment(): NodeJS.ProcessEnv {
+function gitEnvironment(): NodeJS.ProcessEnv {
   const inheritedVariables = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   return { ...Object.fromEntries(inheritedVariables), ...fixedEnvironment };
 }

@@ -194,8 +194,8 @@ function writeLinks(folder: string, outside: string, secret: string, identifier:
 /** Configures git to run programs. VS Code's git extension ignores the repository until the user trusts the folder. */
 function writeConfiguration(repository: GitRepository, markerPath: (name: string) => string): void {
   const touch = (name: string): string => `touch '${markerPath(`git-${name}`)}'`;
-  repository.remote('origin', `ext::sh -c touch% ${markerPath('remote')}`);
-  repository.remote('other', `https://mara:token@evil.example/$(touch\${IFS}${markerPath('url')}).git`);
+  repository.addRemote('origin', `ext::sh -c touch% ${markerPath('remote')}`);
+  repository.addRemote('other', `https://mara:token@evil.example/$(touch\${IFS}${markerPath('url')}).git`);
   repository.run('config', 'core.fsmonitor', `${touch('fsmonitor')}; false`);
   repository.run('config', 'core.sshCommand', touch('ssh'));
   repository.run('config', 'filter.evil.smudge', `${touch('filter')}; cat`);

@@ -31,7 +31,7 @@ type UsedGitApi = Pick<
 > &
   Pick<GitRepositoryApi, 'diffBetweenWithStats'>;
 
-/** A repository whose state is read from git when `status` is called, and after each checkout. */
+/** A repository that reads its state from git when `status` is called, and after each checkout. */
 export class OpenedRepository implements UsedGitApi {
   readonly git: GitRepository;
   readonly rootUri: Uri;

@@ -36,7 +36,7 @@ import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
 import { applyUpdate, INITIAL_RECEIVED_STATE } from '../../src/webview/model/receivedState.ts';
 import { formatError } from '../../src/workbench/ui/formatError.ts';
-import { FakeClock, flushPromises, whileTimePasses } from './clock.ts';
+import { advanceUntilDone, FakeClock, flushPromises } from './clock.ts';
 import { type FaultProxy, openFaultProxy } from './faultProxy.ts';
 import { sample } from './testServer.ts';
 
@@ -112,7 +112,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
     draftStore: newDraftStore(),
     newDraftStore,
     otherStore: () => new Store(createClientAt(server.baseUrl)),
-    whileTimePasses: (work) => whileTimePasses(clock, work),
+    whileTimePasses: (work) => advanceUntilDone(clock, work),
     [Symbol.asyncDispose]: async () => {
       proxy.removeFaults();
       await Promise.all(clients.map((client) => client.close()));

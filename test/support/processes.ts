@@ -27,7 +27,7 @@ export function spawnWithWatchdog(
 }
 
 /**
- * Ends the process group of a process that `withWatchdog` started: sends SIGTERM, and SIGKILL after five seconds.
+ * Ends the process group of a process that `spawnWithWatchdog` started: sends SIGTERM, and SIGKILL after five seconds.
  * Resolves when all processes of the group have ended.
  */
 export async function endGroup(watchdog: ChildProcess): Promise<void> {

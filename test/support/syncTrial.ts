@@ -38,13 +38,13 @@ export interface SyncTrial {
 const FAULTS = {
   closed: { kind: 'closed' },
   lost: { kind: 'lost' },
-  cut: { kind: 'cut', after: -20, framing: 'length' },
-  cutWithoutLength: { kind: 'cut', after: -20, framing: 'none' },
+  cut: { kind: 'cut', afterBytes: -20, framing: 'length' },
+  cutWithoutLength: { kind: 'cut', afterBytes: -20, framing: 'none' },
   html: nginxErrorPage,
   truncatedJson,
   gateway: answerWith(502, '<html>', 'text/html'),
   serverError: answerWith(500, { error: 'Something went wrong please try again later' }),
-  dripping: { kind: 'dripping', bytes: 9_000 },
+  dripping: { kind: 'dripping', chunkBytes: 9_000 },
   rateLimited: {
     kind: 'answered',
     status: 429,

@@ -114,7 +114,7 @@ async function sendWithFault(
  */
 function hasResponse({ setup: { proxy } }: SimulatedUser, requestName: RequestName, from: number): boolean {
   const isRequest = requestMatcher(requestName);
-  return proxy.answers.slice(from).some(({ to }) => isRequest(to.method, to.path));
+  return proxy.answers.slice(from).some(({ request: to }) => isRequest(to.method, to.path));
 }
 
 /** Sends the task while each response to the named request is lost, although the server has handled the request. */

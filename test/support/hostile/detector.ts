@@ -17,7 +17,7 @@ export class Detector {
     this.#isAllowedUrl = isAllowedUrl;
   }
 
-  /** Watches all open and later pages. Requests to URLs for which `isOurs` returns true are allowed. */
+  /** Watches all open and later pages. Allows requests to URLs for which `isAllowedUrl` returns true. */
   static async watch(context: BrowserContext, isAllowedUrl: (url: URL) => boolean): Promise<Detector> {
     const detector = new Detector(isAllowedUrl);
     await context.addInitScript(DETECTION_SCRIPT);

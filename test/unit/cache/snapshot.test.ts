@@ -17,7 +17,7 @@ import {
 import { createSnapshotFile, MAX_SNAPSHOT_BYTES, type SnapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { SnapshotWriter } from '../../../src/sync/snapshotWriter.ts';
-import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
 import { failingRename } from '../../support/failingRename.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -305,7 +305,7 @@ describe('A snapshot on disk', () => {
 
   it('is written even if another program is using the file for a moment', async () => {
     const clock = new FakeClock();
-    await whileTimePasses(
+    await advanceUntilDone(
       clock,
       createSnapshotFile(path(), { clock, rename: failingRename('EACCES', 2) }).write(emptySnapshot()),
     );

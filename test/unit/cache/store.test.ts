@@ -164,7 +164,7 @@ describe('A change of a work item', () => {
       store.resources.workItems.update(WEB_1.id, { name: 'First' }, WEB_1.project),
       store.resources.workItems.update(WEB_1.id, { name: 'Second' }, WEB_1.project),
     ];
-    await setup.proxy.until(patch, before + 1);
+    await setup.proxy.waitForRequests(patch, before + 1);
     expect(store.item(WEB_1)?.name).toBe('Second');
     expect(setup.proxy.requestsTo(patch)).toHaveLength(before + 1);
     delayedResponse.resolve();

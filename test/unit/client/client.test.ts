@@ -5,7 +5,7 @@ import { createTransport } from '../../../src/client/transport.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { Secret } from '../../../src/std/secret.ts';
-import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
 import { faultFrom, type LogEntry, recordingLogger } from './calls.ts';
 import { gate, sendJson, serve, serveSockets } from './loopback.ts';
 
@@ -168,7 +168,7 @@ describe('A failed request', () => {
     await using server = await serve(() => undefined);
     const clock = new FakeClock();
     await using client = createTestClient(server.url, { clock, deadlineMs: 50 });
-    expect(await whileTimePasses(clock, faultFrom(client.call.getCurrentUser({})))).toEqual({
+    expect(await advanceUntilDone(clock, faultFrom(client.call.getCurrentUser({})))).toEqual({
       kind: 'timeout',
       afterMs: 50,
     });
@@ -201,7 +201,7 @@ describe('A failed request', () => {
     });
     const clock = new FakeClock();
     await using client = createTestClient(server.url, { clock });
-    expect(await whileTimePasses(clock, client.call.getCurrentUser({}))).toMatchObject({ id: 'u' });
+    expect(await advanceUntilDone(clock, client.call.getCurrentUser({}))).toMatchObject({ id: 'u' });
     expect(connections).toBe(2);
   });
 
@@ -232,7 +232,7 @@ describe('A failed request', () => {
     await using client = createTestClient(server.url, { clock });
     const waits: (number | undefined)[] = [];
     client.allowance.onDidChange(() => waits.push(client.allowance.waitingUntil));
-    const comment = await whileTimePasses(
+    const comment = await advanceUntilDone(
       clock,
       client.call.createComment({ ...itemPath, body: { comment_html: '<p>Hi</p>' } }),
     );

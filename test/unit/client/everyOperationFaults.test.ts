@@ -80,12 +80,12 @@ const faultsOfAllAttempts: readonly NetworkFault[] = [
   { name: 'the request is sent twice by the network', createFault: () => ({ kind: 'repeated' }), expectedAttempts: 1 },
   {
     name: 'the response is sent in small pieces',
-    createFault: () => ({ kind: 'dripping', bytes: 509 }),
+    createFault: () => ({ kind: 'dripping', chunkBytes: 509 }),
     expectedAttempts: 1,
   },
   {
     name: 'a piece of the response is too late',
-    createFault: (after) => ({ kind: 'dripping', bytes: 20_000, pause: after(DEADLINE_MS + 1000) }),
+    createFault: (after) => ({ kind: 'dripping', chunkBytes: 20_000, pause: after(DEADLINE_MS + 1000) }),
     fault: 'timeout',
     expectedAttempts: 2,
     affectsOnlyBody: true,
@@ -93,21 +93,21 @@ const faultsOfAllAttempts: readonly NetworkFault[] = [
   ...[0, 1, -1].flatMap((bytes): NetworkFault[] => [
     {
       name: `the response is cut after ${bytes} bytes of its length`,
-      createFault: () => ({ kind: 'cut', after: bytes, framing: 'length' }),
+      createFault: () => ({ kind: 'cut', afterBytes: bytes, framing: 'length' }),
       fault: 'network',
       expectedAttempts: 3,
       affectsOnlyBody: true,
     },
     {
       name: `the response is cut after ${bytes} bytes of its chunks`,
-      createFault: () => ({ kind: 'cut', after: bytes, framing: 'chunks' }),
+      createFault: () => ({ kind: 'cut', afterBytes: bytes, framing: 'chunks' }),
       fault: 'network',
       expectedAttempts: 3,
       affectsOnlyBody: true,
     },
     {
       name: `the response is cut after ${bytes} bytes of an unknown length`,
-      createFault: () => ({ kind: 'cut', after: bytes, framing: 'none' }),
+      createFault: () => ({ kind: 'cut', afterBytes: bytes, framing: 'none' }),
       fault: 'invalidResponse',
       expectedAttempts: 1,
       affectsOnlyBody: true,
@@ -241,7 +241,7 @@ describe.each(
     const hangingRequests =
       injectedFault?.kind === 'hanging' ? (networkFault.affectedConnections ?? networkFault.expectedAttempts) : 0;
     for (let requestCount = first; requestCount < first + hangingRequests && !state.ended; requestCount += 1) {
-      await Promise.race([outcome, proxy.until(() => true, requestCount)]);
+      await Promise.race([outcome, proxy.waitForRequests(() => true, requestCount)]);
       if (!state.ended) await clock.advance(DEADLINE_MS);
     }
     const ended = await outcome;

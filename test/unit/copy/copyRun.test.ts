@@ -4,7 +4,7 @@ import { reportOf } from '../../../src/copy/report.ts';
 import type { CopyOutcome } from '../../../src/copy/runCopy.ts';
 import { readList } from '../../chaos/finalChecks.ts';
 import { createRandomGenerator, type RandomGenerator } from '../../chaos/randomGenerator.ts';
-import { whileTimePasses } from '../../support/clock.ts';
+import { advanceUntilDone } from '../../support/clock.ts';
 import {
   answerWith,
   type InjectableFault,
@@ -247,7 +247,7 @@ describe('A copy', () => {
           await call.updateWorkItem({ project_id, work_item_id: id, body: { state: newDefaultState.id } });
       await call.deleteState({ project_id, state_id: sample.state('WEB', 'Backlog') });
     };
-    await whileTimePasses(setup.clock, replaceDefaultState());
+    await advanceUntilDone(setup.clock, replaceDefaultState());
     expect(await setup.run(await setup.createCopy())).toMatchObject({ kind: 'complete', report: { failed: [] } });
     await expectCopied(setup, false);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { readTargetInfo } from '../../../src/copy/targetInfo.ts';
-import { whileTimePasses } from '../../support/clock.ts';
+import { advanceUntilDone } from '../../support/clock.ts';
 import { dialects } from '../../support/planeServer.ts';
 import { createSetup, enrichSource } from './setup.ts';
 
@@ -28,7 +28,7 @@ describe.each(dialects)('The plan of a copy to a server of the dialect %s', (dia
     });
     expect(plan.warnings.map(({ kind }) => kind)).toEqual(['otherAuthors', 'types']);
     expect(plan.requests).toBeGreaterThan(80);
-    const changes = setup.proxy.answers.filter(({ status, to }) => to.method !== 'GET' && status < 300);
+    const changes = setup.proxy.answers.filter(({ status, request: to }) => to.method !== 'GET' && status < 300);
     expect(changes).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('The plan of a copy with an access token', () => {
     const tokenScopes = scopes.filter((scope) => !missingScopes.includes(scope));
     await using setup = await createSetup({ target: { tokenScopes }, usesToken: true });
     expect((await setup.plan()).blockers).toEqual([{ kind: 'missingScopes', scopes: missingScopes }]);
-    expect(setup.proxy.answers.filter(({ status, to }) => to.method !== 'GET' && status < 300)).toEqual([]);
+    expect(setup.proxy.answers.filter(({ status, request: to }) => to.method !== 'GET' && status < 300)).toEqual([]);
   });
 
   it('names the scope for reading projects if the token does not have it', async () => {
@@ -63,6 +63,6 @@ describe('The plan of a copy with an access token', () => {
     await using setup = await createSetup();
     setup.proxy.inject(() => true, { kind: 'unkeyed' });
     const factsPromise = readTargetInfo({ client: setup.target, writes: ['createProject'] }).catch(faultOf);
-    expect(await whileTimePasses(setup.clock, factsPromise)).toMatchObject({ kind: 'unauthorized' });
+    expect(await advanceUntilDone(setup.clock, factsPromise)).toMatchObject({ kind: 'unauthorized' });
   });
 });

@@ -12,7 +12,7 @@ import { type CopyOutcome, type RunCopyOptions, runCopy } from '../../../src/cop
 import { readTargetInfo } from '../../../src/copy/targetInfo.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
-import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
 import { type FaultProxy, openFaultProxy } from '../../support/faultProxy.ts';
 import { sample, startTestServer, type TestServer } from '../../support/testServer.ts';
 
@@ -66,7 +66,7 @@ export async function createSetup({
       const facts = await readTargetInfo({ client: target, writes: writeOperationsOf(project) });
       return planCopy({ source: project, target: facts, name: 'Atlas Copy', identifier: 'COPY', ...changes });
     };
-    return whileTimePasses(clock, readAndPlan());
+    return advanceUntilDone(clock, readAndPlan());
   };
   return {
     sourceServer,
@@ -83,7 +83,7 @@ export async function createSetup({
       if (copy === undefined) throw new Error('The stored copy cannot be parsed');
       return copy;
     },
-    run: (copy, changes = {}) => whileTimePasses(clock, runCopy({ copy, source, target, clock, ...changes })),
+    run: (copy, changes = {}) => advanceUntilDone(clock, runCopy({ copy, source, target, clock, ...changes })),
     [Symbol.asyncDispose]: async () => {
       await source.close();
       await target.close();
@@ -148,7 +148,7 @@ export async function enrichSource({ source, clock }: CopySetup): Promise<void> 
       }
     }
   };
-  await whileTimePasses(clock, enrich());
+  await advanceUntilDone(clock, enrich());
 }
 
 function bytesOf(name: string): Uint8Array {

@@ -7,7 +7,7 @@ import type { CommentDraft } from '../../../src/drafts/draft.ts';
 import { accountsWithDrafts, draftFiles, MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { UnsentCounter } from '../../../src/drafts/unsentCounter.ts';
-import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
 import { failingRename } from '../../support/failingRename.ts';
 import { failingFiles } from '../../support/pageSetup.ts';
 import { deferred } from '../std/deferred.ts';
@@ -261,7 +261,7 @@ describe('A draft file that cannot be parsed', () => {
       await earlierStore.flush();
       const [file = ''] = await filesIn();
       await writeFile(join(folder, file), damagedContent);
-      expect(await whileTimePasses(clock, new DraftStore(files, clock).open(KEY))).toBeUndefined();
+      expect(await advanceUntilDone(clock, new DraftStore(files, clock).open(KEY))).toBeUndefined();
       expect(await filesIn()).toEqual([`${file}.unreadable`]);
       expect(await readFile(join(folder, `${file}.unreadable`), 'utf8')).toBe(damagedContent);
     }
@@ -274,7 +274,7 @@ describe('A draft file that another program is using', () => {
     const failures: unknown[] = [];
     store.onDidFail((error) => failures.push(error));
     editName(store, 'Fix');
-    await whileTimePasses(clock, store.flush());
+    await advanceUntilDone(clock, store.flush());
     expect(failures).toEqual([]);
     expect((await newDraftStore().open(KEY))?.touched).toEqual({ name: 'Fix' });
   });

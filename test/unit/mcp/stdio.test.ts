@@ -133,7 +133,7 @@ describe('The MCP server', () => {
     proxy.inject(isPatch, { kind: 'hanging' });
     void mcp.request('tools/call', { name: 'contrail_updateWorkItem', arguments: { id: 'WEB-28', name: 'Late' } });
     const requestId = mcp.latestId;
-    await proxy.until(isPatch);
+    await proxy.waitForRequests(isPatch);
     mcp.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } });
     let next = await mcp.call('contrail_getWorkItem', { id: 'WEB-28' });
     // The next result may not contain the note yet, because the canceled change reads the values on the server before

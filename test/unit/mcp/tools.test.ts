@@ -8,7 +8,7 @@ import { EnvironmentSession } from '../../../src/mcp/environmentSession.ts';
 import { McpTools } from '../../../src/mcp/tools.ts';
 import { environmentKey, parseEnvironment } from '../../../src/session/accounts/environmentAccount.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
-import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
 import { type FaultProxy, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
@@ -70,7 +70,7 @@ function openTools(changes: Variables = {}, mayWrite = true, writesPerMinute = 6
   });
   const { signal } = new AbortController();
   const call = (name: string, input: object = {}, onProgress: (message: string) => void = () => undefined) =>
-    whileTimePasses(clock, tools.call(name, input, { signal, onProgress }));
+    advanceUntilDone(clock, tools.call(name, input, { signal, onProgress }));
   return { call, tools };
 }
 

@@ -194,7 +194,7 @@ describe('A mentioned work item', () => {
     setup.proxy.inject(requestByIdentifier('WEB-2'), { kind: 'hanging' });
     const abortController = new AbortController();
     const resolution = mentionResolver.resolveOrRequest(mentionOf('WEB-2'), abortController.signal);
-    await setup.proxy.until(requestByIdentifier('WEB-2'));
+    await setup.proxy.waitForRequests(requestByIdentifier('WEB-2'));
     abortController.abort();
     expect(await resolution).toMatchObject({ kind: 'failed', fault: { kind: 'cancelled' } });
   });

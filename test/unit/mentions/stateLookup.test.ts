@@ -46,7 +46,7 @@ describe('The work item of a visible mention', () => {
   it('is requested after the previous response, and only if the mention is still visible', async () => {
     setup.proxy.inject(requestForItem('WEB-1'), { kind: 'hanging' });
     stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-1 WEB-2 WEB-3'));
-    await setup.proxy.until(requestForItem('WEB-1'));
+    await setup.proxy.waitForRequests(requestForItem('WEB-1'));
     expect(requestCount('WEB-2')).toBe(0);
     stateLookup.setVisibleMentions([]);
     stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-4'));
@@ -64,7 +64,7 @@ describe('The work item of a visible mention', () => {
   it('is not requested after StateLookup is disposed', async () => {
     setup.proxy.inject(requestForItem('WEB-1'), { kind: 'hanging' });
     stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-1 WEB-2'));
-    await setup.proxy.until(requestForItem('WEB-1'));
+    await setup.proxy.waitForRequests(requestForItem('WEB-1'));
     stateLookup.dispose();
     setup.proxy.removeFaults();
     stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-3'));

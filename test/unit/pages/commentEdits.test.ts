@@ -81,7 +81,7 @@ describe('An existing comment', () => {
     const delayedResponse = deferred<void>();
     setup.proxy.inject(isCommentPatch, { kind: 'delayed', until: delayedResponse.promise });
     const saving = page.send({ type: 'saveComment', id: OWN_COMMENT_ID });
-    await setup.proxy.until(isCommentPatch);
+    await setup.proxy.waitForRequests(isCommentPatch);
     await flushPromises();
     expect(ownComment(page)?.html).toBe(CHANGED_HTML);
     expect(commentDraftsOf(page)?.edits[OWN_COMMENT_ID]?.saving).toBe(true);
@@ -158,7 +158,7 @@ describe('An existing comment', () => {
     expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT_ID]);
     expect(setup.proxy.requestsTo(isCommentDeletion)).toEqual([]);
     await setup.clock.advance(1);
-    await setup.proxy.until(isCommentDeletion);
+    await setup.proxy.waitForRequests(isCommentDeletion);
     await flushPromises();
     expect(ownComment(page)).toBeUndefined();
     expect(commentDraftsOf(page)?.deleted).toBeUndefined();
@@ -219,7 +219,7 @@ describe('An existing comment', () => {
     await flushPromises();
     page.recordPage.close();
     page.recordPage.dispose();
-    await setup.proxy.until(isCommentDeletion);
+    await setup.proxy.waitForRequests(isCommentDeletion);
     await setup.whileTimePasses(deleting);
     await setup.clock.advance(60_000);
     expect(setup.proxy.requestsTo(isCommentDeletion)).toHaveLength(1);

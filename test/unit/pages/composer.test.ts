@@ -82,7 +82,7 @@ describe('The comment in the composer', () => {
     const delayedResponse = deferred<void>();
     setup.proxy.inject(isCommentPost, { kind: 'delayed', until: delayedResponse.promise });
     const sending = page.send({ type: 'sendComment' });
-    await setup.proxy.until(isCommentPost);
+    await setup.proxy.waitForRequests(isCommentPost);
     await flushPromises();
     expect(page.model.composer.sending).toBe(true);
     await page.send({ type: 'sendComment' });
@@ -218,7 +218,7 @@ describe('A comment whose response was lost', () => {
     const searchCount = setup.proxy.requestsTo(isCommentsRead).length;
     setup.proxy.inject(isCommentsRead, { kind: 'hanging' }, 1);
     void firstPage.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(isCommentsRead, searchCount + 1);
+    await setup.proxy.waitForRequests(isCommentsRead, searchCount + 1);
     // A window after the crash has only the draft on disk, in which only the first text is marked as sent.
     const storedDraft = (await setup.newDraftStore().open(KEY))?.composer;
     expect(storedDraft).toMatchObject({ text: `${HELLO}<p>and again</p>`, sentText: HELLO });
@@ -243,7 +243,7 @@ describe('A comment whose response was lost', () => {
     await firstPage.send(composeMessage(HELLO));
     setup.proxy.inject(isCommentPost, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     void firstPage.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(isCommentPost);
+    await setup.proxy.waitForRequests(isCommentPost);
     // The first window receives no response, so that only its draft on disk remains.
     const store = new Store(setup.client);
     using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => store });
@@ -382,7 +382,7 @@ describe('The draft of a comment', () => {
     const delayedResponse = deferred<void>();
     setup.proxy.inject(isCommentPost, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const sending = page.send({ type: 'sendComment' });
-    await setup.proxy.until(isCommentPost);
+    await setup.proxy.waitForRequests(isCommentPost);
     await page.send(composeMessage('<p>Hello, and one more thing</p>'));
     delayedResponse.resolve();
     await sending;
@@ -519,7 +519,7 @@ describe('The text typed while a comment is being sent', () => {
     await page.send(composeMessage(HELLO));
     setup.proxy.inject(isCommentPost, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     void page.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(isCommentPost);
+    await setup.proxy.waitForRequests(isCommentPost);
     await page.send(composeAfter('<p>Next</p>', page.model.composer.after));
     await setup.draftStore.flush();
     expect((await setup.newDraftStore().open(KEY))?.composer).toMatchObject({
@@ -538,7 +538,7 @@ describe('The text typed while a comment is being sent', () => {
     using page = await openPage(setup, { draftStore, store: () => store });
     setup.proxy.inject(isCommentPost, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     void senderPage.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(isCommentPost);
+    await setup.proxy.waitForRequests(isCommentPost);
     await senderPage.send(composeAfter('<p>Next</p>', senderPage.model.composer.after));
     await setup.draftStore.flush();
     await draftStore.mergeFromDisk();
@@ -556,7 +556,7 @@ describe('The text typed while a comment is being sent', () => {
     const delayedResponse = deferred<void>();
     setup.proxy.inject(isCommentPost, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const sending = firstPage.send({ type: 'sendComment' }).catch(() => undefined);
-    await setup.proxy.until(isCommentPost);
+    await setup.proxy.waitForRequests(isCommentPost);
     await firstPage.send(composeAfter('<p>Next</p>', firstPage.model.composer.after));
     firstPage.recordPage.dispose();
     using page = await openPage(setup);

@@ -241,7 +241,7 @@ describe('A new work item of several modules', () => {
       const delayedResponse = deferred<void>();
       setup.proxy.inject(createRequests, { kind: 'delayed', until: delayedResponse.promise }, 1);
       const savePromise = page.send({ type: 'save' });
-      await setup.proxy.until(createRequests, index + 1);
+      await setup.proxy.waitForRequests(createRequests, index + 1);
       await chooseModules(setup.draftStore, location, modules);
       delayedResponse.resolve();
       expect((await savePromise).problem === undefined).toBe(index === 1);

@@ -124,7 +124,7 @@ describe('The file section', () => {
       mediaType: 'text/plain',
       bytes: bufferOf('x'.repeat(300_000)),
     });
-    await setup.proxy.until(isStorageUpload);
+    await setup.proxy.waitForRequests(isStorageUpload);
     await page.waitUntil((model) => model.discussion?.attachments.uploads[0]?.part === 1);
     const [upload] = attachmentsOf(page).uploads;
     expect(upload).toMatchObject({ name: 'large.txt', progress: '293 kB of 293 kB' });
@@ -248,7 +248,7 @@ describe('The file section', () => {
     const attachPromise = page
       .send({ type: 'attachBytes', name: 'late.txt', mediaType: 'text/plain', bytes: bufferOf('late') })
       .catch(() => undefined);
-    await setup.proxy.until(isStorageUpload);
+    await setup.proxy.waitForRequests(isStorageUpload);
     setup.proxy.inject(requestTo('PATCH', '/'), answerWith(403, { error: 'No' }));
     page.recordPage.dispose();
     delayedResponse.resolve();

@@ -77,7 +77,7 @@ describe('The relations and links of a page', () => {
     await showLinked(page);
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     expect(linkedRequests()).toEqual([2, 2]);
-    setup.clock.jump(FRESH_FOR_MS);
+    setup.clock.jumpBy(FRESH_FOR_MS);
     await showLinked(page);
     expect(linkedRequests()).toEqual([3, 3]);
   });

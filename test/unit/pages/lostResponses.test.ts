@@ -100,7 +100,7 @@ describe('A save whose response was lost', () => {
     await killedPage.edit('name', 'First');
     setup.proxy.inject(isPatch, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     void killedPage.send({ type: 'save' }).catch(() => undefined);
-    await setup.proxy.until(isPatch);
+    await setup.proxy.waitForRequests(isPatch);
     await killedPage.edit('name', 'Second');
     await setup.clock.advance(500);
     await setup.draftStore.flush();
@@ -167,7 +167,7 @@ describe('A canceled save', () => {
     const delayedResponse = deferred<void>();
     setup.proxy.inject(isPatch, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const saving = page.send({ type: 'save' });
-    await setup.proxy.until(isPatch);
+    await setup.proxy.waitForRequests(isPatch);
     await page.send({ type: 'cancelSave' });
     const { problem } = await saving;
     await flushPromises();
@@ -187,7 +187,7 @@ describe('A canceled save', () => {
     const readCount = setup.proxy.requestsTo(isItemRead).length;
     setup.proxy.inject(isItemRead, { kind: 'hanging' }, 1);
     const saving = page.send({ type: 'save' });
-    await setup.proxy.until(isItemRead, readCount + 1);
+    await setup.proxy.waitForRequests(isItemRead, readCount + 1);
     await page.send({ type: 'cancelSave' });
     const { problem } = await saving;
     expect(problem).toMatch(/^Not saved\./);
@@ -202,7 +202,7 @@ describe('A canceled save', () => {
     await page.edit('name', 'First');
     setup.proxy.inject(isPatch, { kind: 'hanging' }, 1);
     const saving = page.send({ type: 'save' });
-    await setup.proxy.until(isPatch);
+    await setup.proxy.waitForRequests(isPatch);
     await page.edit('name', NAME);
     await page.send({ type: 'cancelSave' });
     await saving;
@@ -234,8 +234,8 @@ describe('A canceled save', () => {
     const isItemPost = requestTo('POST', '/work-items/');
     setup.proxy.inject(isItemPost, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     const saving = page.send({ type: 'save' });
-    await setup.proxy.until(isItemPost);
-    while (setup.proxy.answers.every(({ to }) => to.method !== 'POST')) await flushPromises();
+    await setup.proxy.waitForRequests(isItemPost);
+    while (setup.proxy.answers.every(({ request: to }) => to.method !== 'POST')) await flushPromises();
     await page.send({ type: 'cancelSave' });
     expect((await saving).problem).toMatch(
       /^Not created\. .*The server may have created it\. If you try again, Contrail checks first\./,

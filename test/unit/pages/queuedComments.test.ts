@@ -245,7 +245,7 @@ describe('A queued comment', () => {
     const delayedResponse = deferred<void>();
     setup.proxy.inject(commentPosts, { kind: 'delayed', until: delayedResponse.promise });
     const sending = send(setup.draftStore, await readSingleQueuedComment(setup.draftStore));
-    await setup.proxy.until(commentPosts);
+    await setup.proxy.waitForRequests(commentPosts);
     expect(await page.waitUntil(({ composer }) => composer.sending)).toBeDefined();
     const { problem } = await page.send({ type: 'sendComment' });
     expect(problem).toBe('This comment is already being sent.');

@@ -161,7 +161,7 @@ describe('A page that is opened', () => {
     );
     const pageStartPromise = page.recordPage.start();
     await page.send({ type: 'ready' });
-    await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`));
+    await setup.proxy.waitForRequests(requestTo('GET', `/${WEB_1.id}/`));
     await flushPromises();
     expect(page.model).toMatchObject({ status: 'loading', identifier: '', fields: [] });
     delayedResponse.resolve();
@@ -291,7 +291,7 @@ describe('The page of a work item', () => {
     using page = await openPage(setup, { store: () => state.store });
     setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'delayed', until: delayedResponse.promise });
     const reloadPromise = page.send({ type: 'reload' });
-    await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`), 2);
+    await setup.proxy.waitForRequests(requestTo('GET', `/${WEB_1.id}/`), 2);
     state.store = setup.otherStore();
     page.recordPage.handleSessionChange();
     await flushPromises();

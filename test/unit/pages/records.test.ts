@@ -463,7 +463,7 @@ describe('The default state of a project', () => {
     using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API_PROJECT_ID }) });
     await flushPromises();
     const isStatesRead = requestTo('GET', `/projects/${API_PROJECT_ID}/states/`);
-    await setup.proxy.until(isStatesRead);
+    await setup.proxy.waitForRequests(isStatesRead);
     await flushPromises();
     expect(page.field('default_state')).toMatchObject({ value: sample.state('API', 'Backlog'), touched: false });
     expect(page.model.unsent).toBe(false);

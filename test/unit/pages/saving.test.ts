@@ -240,7 +240,7 @@ describe('An edit during a save', () => {
     const delayedResponse = deferred<void>();
     setup.proxy.inject(isPatch, fault ?? { kind: 'delayed', until: delayedResponse.promise }, 1);
     const saving = page.send({ type: 'save' });
-    await setup.proxy.until(isPatch);
+    await setup.proxy.waitForRequests(isPatch);
     await editDuringSave(page);
     delayedResponse.resolve();
     await saving;

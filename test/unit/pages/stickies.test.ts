@@ -280,7 +280,7 @@ describe('An edited sticky', () => {
     setup.proxy.inject(isPatch, { kind: 'hanging' });
     await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
     void page.send({ type: 'retry', id });
-    await setup.proxy.until(isPatch);
+    await setup.proxy.waitForRequests(isPatch);
     const [storedDraft] = await setup.newDraftStore().all();
     expect(storedDraft?.draft.touched).toEqual({ name: 'Books to borrow' });
   });
@@ -313,7 +313,7 @@ describe('An edited sticky', () => {
     );
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, later' });
     const save = board.send({ type: 'retry', id });
-    await setup.proxy.until(requestTo('PATCH', `/${id}/`));
+    await setup.proxy.waitForRequests(requestTo('PATCH', `/${id}/`));
     while (board.model.waitingUntil === undefined) await flushPromises();
     expect(board.model.waitingUntil).toBe(setup.store.allowance.waitingUntil);
     await setup.whileTimePasses(save);

@@ -16,7 +16,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 /** Waits for the request, and returns the draft that another window then reads from disk. */
 async function draftOnDiskDuring(request: RequestMatcher) {
-  await setup.proxy.until(request);
+  await setup.proxy.waitForRequests(request);
   return setup.newDraftStore().open(KEY);
 }
 

@@ -365,7 +365,7 @@ describe('The account from the environment', () => {
     await setup.memory.update('contrail.environmentUser', { ...value, keyHash: await hashOfOtherKey, salt: 'salt' });
     const windowWithOtherKey = setup.window({ environment: variables, windowMemory });
     await windowWithOtherKey.sessions.restore();
-    await proxy.until(requestTo('GET', '/users/me/'), before + 1);
+    await proxy.waitForRequests(requestTo('GET', '/users/me/'), before + 1);
     await until(
       'the hash of the key to be stored',
       async () => JSON.stringify([...setup.memory.values]) !== storedMemory,

@@ -8,7 +8,7 @@ import type { RunningServer } from '../../../src/server/startServer.ts';
 import type { RemoteSignInInput, SignInOutcome } from '../../../src/session/session.ts';
 
 import { Secret } from '../../../src/std/secret.ts';
-import { whileTimePasses } from '../../support/clock.ts';
+import { advanceUntilDone } from '../../support/clock.ts';
 import {
   answerWith,
   type FaultProxy,
@@ -42,7 +42,7 @@ async function signInExpectingFailure(changes: Partial<RemoteSignInInput>, maxSp
   await using setup = await SessionsSetup.open();
   const window = setup.window();
   const signal = new AbortController().signal;
-  const outcome = await whileTimePasses(
+  const outcome = await advanceUntilDone(
     setup.clock,
     window.sessions.signIn(answersFor(planeServer, changes), signal),
     maxSpeed,

@@ -9,7 +9,7 @@ import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { reportText } from '../../../src/workbench/features/connectionReport/messages.ts';
-import { expiredCertificate, files } from '../../support/certificates.ts';
+import { expiredCertificate, tlsFiles } from '../../support/certificates.ts';
 import { openProxy } from '../../support/proxyServer.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 import { openTlsReverseProxy, type TlsReverseProxy } from '../../support/tlsReverseProxy.ts';
@@ -146,7 +146,7 @@ describe('The connection report', () => {
       'http://mika:canary@',
     ];
     for (const address of addresses) {
-      const certificates = { 'https://plane.test': { certificate: files.certificate, key: files.key } };
+      const certificates = { 'https://plane.test': { certificate: tlsFiles.certificate, key: tlsFiles.key } };
       const { text } = await report('https://plane.test/plane', {
         proxy: { address },
         clientCertificates: certificates,
@@ -207,7 +207,7 @@ describe('The connection report', () => {
       asksForCertificate: true,
     });
     const baseUrl = `https://127.0.0.1:${proxyWithClientCertificate.port}`;
-    const result = await report(baseUrl, { clientCertificates: { [baseUrl]: { pfx: files.pfx } } });
+    const result = await report(baseUrl, { clientCertificates: { [baseUrl]: { pfx: tlsFiles.pfx } } });
     expect(result.sections['Encryption (TLS): OK']).toContain('A client certificate is sent.');
     const withoutCertificate = await report(baseUrl, {});
     expect(withoutCertificate.text).toContain('contrail.tls.clientCertificates');

@@ -68,7 +68,7 @@ describe('Signing in', () => {
     setup.proxy.inject(isInstancesRequest, { kind: 'hanging' });
     const controller = new AbortController();
     const detectPromise = detectEdition(setup.client, capabilities, silentLogger, controller.signal);
-    await setup.proxy.until(isInstancesRequest);
+    await setup.proxy.waitForRequests(isInstancesRequest);
     controller.abort();
     await expect(detectPromise).rejects.toThrow();
   });

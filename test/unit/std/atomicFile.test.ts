@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeStaleTemporaries, replaceFile, writeFileAtomically } from '../../../src/std/files/atomicFile.ts';
-import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
 import { failingRename } from '../../support/failingRename.ts';
 
 let folder: string;
@@ -32,7 +32,7 @@ describe('writeFileAtomically', () => {
 
   it.each(['EPERM', 'EACCES', 'EBUSY'])('retries the rename while another process uses the file (%s)', async (code) => {
     const startTime = clock.now();
-    await whileTimePasses(clock, writeFileAtomically(path(), 'new', { clock, rename: failingRename(code, 7) }));
+    await advanceUntilDone(clock, writeFileAtomically(path(), 'new', { clock, rename: failingRename(code, 7) }));
     expect(await readFile(path(), 'utf8')).toBe('new');
     expect(await readdir(folder)).toEqual(['one.json']);
     expect(clock.now() - startTime).toBeGreaterThanOrEqual(1_000);
@@ -45,7 +45,7 @@ describe('writeFileAtomically', () => {
       clock,
       rename: failingRename('EBUSY', Number.POSITIVE_INFINITY),
     });
-    await whileTimePasses(clock, expect(writePromise).rejects.toMatchObject({ code: 'EBUSY' }));
+    await advanceUntilDone(clock, expect(writePromise).rejects.toMatchObject({ code: 'EBUSY' }));
     expect(clock.now() - startTime).toBeGreaterThanOrEqual(1_000);
     expect(clock.now() - startTime).toBeLessThanOrEqual(1_500);
     expect(await readFile(path(), 'utf8')).toBe('old');

@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { acquireLock } from '../../../src/std/files/fileLock.ts';
-import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
 
 async function lockPath(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'contrail-lock-'));
@@ -15,7 +15,7 @@ async function lockPath(): Promise<string> {
 
 /** Acquires a lock while time passes. */
 function acquire(path: string, clock: FakeClock): ReturnType<typeof acquireLock> {
-  return whileTimePasses(clock, acquireLock(path, clock));
+  return advanceUntilDone(clock, acquireLock(path, clock));
 }
 
 describe('acquireLock', () => {
@@ -45,7 +45,7 @@ describe('acquireLock', () => {
     const path = await lockPath();
     const clock = new FakeClock();
     await writeFile(path, JSON.stringify({ owner: 'ended', at: clock.now() - 61_000 }));
-    const locks = await whileTimePasses(clock, Promise.all([acquireLock(path, clock), acquireLock(path, clock)]));
+    const locks = await advanceUntilDone(clock, Promise.all([acquireLock(path, clock), acquireLock(path, clock)]));
     expect(locks.filter((lock) => lock !== undefined)).toHaveLength(1);
     for (const lock of locks) await lock?.release();
   });

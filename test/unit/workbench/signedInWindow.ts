@@ -1,7 +1,7 @@
 // A signed-in window for tests of flows: a real server behind a fault proxy, real sessions, and scripted prompts.
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import type { Session, Sessions } from '../../../src/session/session.ts';
-import { type FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { advanceUntilDone, type FakeClock } from '../../support/clock.ts';
 import { type FaultProxy, openFaultProxy } from '../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../support/scriptedPrompts.ts';
 import { sample } from '../../support/testServer.ts';
@@ -33,7 +33,7 @@ export async function signInTo(server: RunningServer): Promise<SignedInWindow> {
     session,
     proxy,
     clock: setup.clock,
-    whileTimePasses: (work) => whileTimePasses(setup.clock, work),
+    whileTimePasses: (work) => advanceUntilDone(setup.clock, work),
     loadItems: async (project) => {
       await session.store.resources.projects.list().read();
       await session.store.list({ of: 'items', owner: sample.project(project) }).read();

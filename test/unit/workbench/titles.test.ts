@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_TITLES, TabTitleStore, tabTitle } from '../../../src/workbench/features/recordPages/titles.ts';
-import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
 import { failingRename } from '../../support/failingRename.ts';
 
 const key = 'customer /c1';
@@ -88,7 +88,7 @@ describe('TabTitleStore', () => {
   it('tries to write again while the file is in use', async () => {
     const clock = new FakeClock();
     const titles = new TabTitleStore(titlesFolder(), { clock, rename: failingRename('EBUSY', 2) });
-    await whileTimePasses(clock, titles.remember('WEB-1 A name', key));
+    await advanceUntilDone(clock, titles.remember('WEB-1 A name', key));
     expect(await titles.keyOf('WEB-1 A name')).toBe(key);
   });
 

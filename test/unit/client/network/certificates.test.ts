@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadExternalFile } from '../../../../src/client/files/externalFile.ts';
 import { loadAuthorities } from '../../../../src/client/network/certificates.ts';
 import type { ClientCertificate } from '../../../../src/client/network/network.ts';
-import { authorityCertificate, expiredCertificate, files } from '../../../support/certificates.ts';
+import { authorityCertificate, expiredCertificate, tlsFiles } from '../../../support/certificates.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy, type TlsReverseProxyOptions } from '../../../support/tlsReverseProxy.ts';
 import { apiFaultFrom, type NetworkChanges, openNetworkClient } from './setup.ts';
@@ -35,11 +35,11 @@ function writeFile(name: string, text: string): string {
 
 describe('The certificate of a server is trusted', () => {
   it.each<[string, NonNullable<NetworkChanges['trust']>]>([
-    ['if an authority in a file of the setting issued it', { files: [files.authorityPath] }],
-    ['if an authority in the file of NODE_EXTRA_CA_CERTS issued it', { files: [], extraFile: files.authorityPath }],
+    ['if an authority in a file of the setting issued it', { files: [tlsFiles.authorityPath] }],
+    ['if an authority in the file of NODE_EXTRA_CA_CERTS issued it', { files: [], extraFile: tlsFiles.authorityPath }],
     [
       'if another file of the environment cannot be read',
-      { files: [files.authorityPath], extraFile: '/nowhere/extra.pem' },
+      { files: [tlsFiles.authorityPath], extraFile: '/nowhere/extra.pem' },
     ],
   ])('%s', async (_what, trust) => {
     await using server = await openTlsProxy();
@@ -94,11 +94,11 @@ describe('The certificate authorities of the operating system', () => {
 });
 
 describe('A client certificate', () => {
-  const certificateAndKey: ClientCertificate = { certificate: files.certificate, key: files.key };
+  const certificateAndKey: ClientCertificate = { certificate: tlsFiles.certificate, key: tlsFiles.key };
 
   it.each<[string, ClientCertificate]>([
     ['of two files', certificateAndKey],
-    ['of one file', { pfx: files.pfx }],
+    ['of one file', { pfx: tlsFiles.pfx }],
   ])('%s is sent to the server that the user is signed in to', async (_what, certificate) => {
     await using server = await openTlsProxy({ asksForCertificate: true });
     const baseUrl = localUrl(server.port);
@@ -138,7 +138,7 @@ describe('A client certificate', () => {
   it('that the server does not accept causes an error, and the server receives no request', async () => {
     await using server = await openTlsProxy({ asksForCertificate: true });
     const baseUrl = localUrl(server.port);
-    const untrustedClientCertificate = { certificate: files.untrustedCertificate, key: files.untrustedKey };
+    const untrustedClientCertificate = { certificate: tlsFiles.untrustedCertificate, key: tlsFiles.untrustedKey };
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: untrustedClientCertificate } });
     expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({ kind: 'network' });
     expect(server.requests).toEqual([]);
@@ -176,15 +176,15 @@ describe('An invalid setting for certificates is reported, and nothing is sent',
   it.each<[string, ClientCertificate, RegExp]>([
     [
       'for a key with a passphrase',
-      { certificate: files.certificate, key: files.lockedKey },
+      { certificate: tlsFiles.certificate, key: tlsFiles.lockedKey },
       /clientCertificates: client.locked.key.pem is protected by a passphrase$/,
     ],
     [
       'for a key of another certificate',
-      { certificate: files.certificate, key: files.untrustedKey },
+      { certificate: tlsFiles.certificate, key: tlsFiles.untrustedKey },
       /clientCertificates: \w+$/,
     ],
-    ['for a file that is not PKCS #12', { pfx: files.certificate }, /clientCertificates: \w+$/],
+    ['for a file that is not PKCS #12', { pfx: tlsFiles.certificate }, /clientCertificates: \w+$/],
   ])('%s', async (_what, certificate, detail) => {
     await using server = await openTlsProxy();
     const baseUrl = localUrl(server.port);

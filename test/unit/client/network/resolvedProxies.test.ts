@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadExternalFile } from '../../../../src/client/files/externalFile.ts';
 import type { ResolverResult } from '../../../../src/client/network/resolver.ts';
-import { files } from '../../../support/certificates.ts';
+import { tlsFiles } from '../../../support/certificates.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openTlsReverseProxy, type TlsReverseProxy } from '../../../support/tlsReverseProxy.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const PLANE = 'https://plane.test';
-const CLIENT_CERTIFICATE: NetworkChanges = { clientCertificates: { [PLANE]: { pfx: files.pfx } } };
+const CLIENT_CERTIFICATE: NetworkChanges = { clientCertificates: { [PLANE]: { pfx: tlsFiles.pfx } } };
 
 function proxyAnswer(address: string): ResolverResult {
   return { kind: 'proxy', url: new URL(address), source: 'system' };

@@ -8,7 +8,7 @@ import { type ResolveProxy, unavailableResolver } from '../../../../src/client/n
 import { createTransport } from '../../../../src/client/transport.ts';
 import type { Logger } from '../../../../src/std/logger.ts';
 import { Secret } from '../../../../src/std/secret.ts';
-import { files } from '../../../support/certificates.ts';
+import { tlsFiles } from '../../../support/certificates.ts';
 import { FakeClock } from '../../../support/clock.ts';
 
 export interface NetworkChanges {
@@ -24,7 +24,7 @@ export function createNetwork({ proxy = {}, trust = {}, clientCertificates = {} 
   const environment = { ...defaultNetwork.proxy.environment, ...proxy.environment };
   return {
     proxy: { ...defaultNetwork.proxy, ...proxy, environment },
-    trust: { ...defaultNetwork.trust, files: [files.authorityPath], ...trust },
+    trust: { ...defaultNetwork.trust, files: [tlsFiles.authorityPath], ...trust },
     clientCertificates,
   };
 }

@@ -90,7 +90,7 @@ describe('InboxStore', () => {
     inbox.add(ITEM, [change('a')]);
     inbox.mark([ITEM], true);
     await inbox.flush();
-    clock.jump(jumpMs);
+    clock.jumpBy(jumpMs);
     inbox.mark([ITEM], false);
     await inbox.flush();
     expect(inbox.unreadCount).toBe(1);

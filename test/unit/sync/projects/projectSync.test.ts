@@ -38,7 +38,7 @@ const itemPath = (fixture: SyncFixture, id: string) => `projects/${fixture.proje
 
 /** Lets the clock jump, as it does when the computer wakes up, and then lets the windows work. */
 async function jumpClock(fixture: SyncFixture, milliseconds: number): Promise<void> {
-  fixture.clock.jump(milliseconds);
+  fixture.clock.jumpBy(milliseconds);
   await fixture.passTime(10_000);
 }
 
@@ -275,7 +275,7 @@ describe('ProjectSync', () => {
     window.start();
     await fixture.passTime(15_000);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed' });
-    fixture.clock.jump(-3 * 60 * MINUTE);
+    fixture.clock.jumpBy(-3 * 60 * MINUTE);
     await fixture.passTime(MINUTE);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
   });
@@ -288,7 +288,7 @@ describe('ProjectSync', () => {
     const window = await completeWindow(fixture);
     const jump = sign * 5 * 60 * MINUTE;
     for (const [index, milliseconds] of [jump, -jump].entries()) {
-      fixture.clock.jump(milliseconds);
+      fixture.clock.jumpBy(milliseconds);
       const before = fixture.listRequests().length;
       await fixture.passTime(6 * MINUTE);
       expect(fixture.listRequests().length).toBeGreaterThan(before);

@@ -167,7 +167,7 @@ describe('A tool', () => {
     const otherRequest = base.session.client.call
       .listProjects({ query: {} }, { signal: otherAbortController.signal })
       .catch(faultOf);
-    await base.proxy.until(requestTo('GET', '/projects/'), 2);
+    await base.proxy.waitForRequests(requestTo('GET', '/projects/'), 2);
     while (base.session.client.allowance.waitingUntil === undefined) await flushPromises();
     const before = base.proxy.requestsTo(() => true).length;
     const startedAt = base.clock.now();
@@ -186,7 +186,7 @@ describe('A tool', () => {
     const controller = new AbortController();
     setup.quickEditSetup.proxy.inject(requestTo('GET', '/WEB-4/'), { kind: 'hanging' });
     const result = setup.invoke('contrail_getWorkItem', { id: 'WEB-4' }, controller.signal);
-    await setup.quickEditSetup.proxy.until(requestTo('GET', '/WEB-4/'));
+    await setup.quickEditSetup.proxy.waitForRequests(requestTo('GET', '/WEB-4/'));
     controller.abort();
     expect(await result).toBe('Canceled.');
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showAgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
 import { readLinks } from '../../../../src/workbench/features/links/readLinks.ts';
 import { readRelations } from '../../../../src/workbench/features/relations/relatedItems.ts';
-import { whileTimePasses } from '../../../support/clock.ts';
+import { advanceUntilDone } from '../../../support/clock.ts';
 import { requestTo } from '../../../support/faultProxy.ts';
 import { webItem } from '../quickEdit/setup.ts';
 import { AgentToolsSetup } from './setup.ts';
@@ -21,14 +21,14 @@ const linkInput = { id: 'WEB-28', link: 'https://example.org/plan', title: 'The 
 /** Returns the types of the relations between WEB-28 and WEB-27 on the server. */
 async function relationsTo27(): Promise<readonly string[]> {
   const { session, clock } = setup.quickEditSetup;
-  const relations = await whileTimePasses(clock, readRelations(session.store, webItem(28)));
+  const relations = await advanceUntilDone(clock, readRelations(session.store, webItem(28)));
   return relations.filter(({ other }) => other.id === webItem(27).id).map(({ type }) => type);
 }
 
 /** Returns the URLs and titles of the links of WEB-28 on the server. */
 async function linksOnServer(): Promise<readonly unknown[]> {
   const { session, clock } = setup.quickEditSetup;
-  const itemLinks = await whileTimePasses(clock, readLinks(session.store, webItem(28)));
+  const itemLinks = await advanceUntilDone(clock, readLinks(session.store, webItem(28)));
   return itemLinks.map(({ url, title }) => ({ url, title }));
 }
 
@@ -38,7 +38,7 @@ async function undo(text: string): Promise<void> {
   const listPromise = showAgentChanges(prompts, clock, setup.agentChanges, session);
   (await prompts.list('Agent Changes')).pick(text);
   (await prompts.list('Select an action')).pick('Undo');
-  await whileTimePasses(clock, listPromise);
+  await advanceUntilDone(clock, listPromise);
 }
 
 /** Returns the actions that the list of agent changes offers for the change with this text. */

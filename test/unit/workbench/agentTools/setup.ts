@@ -7,7 +7,7 @@ import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { AgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
 import { type ToolCallDeps, ToolCalls } from '../../../../src/workbench/features/agentTools/toolCalls.ts';
-import { whileTimePasses } from '../../../support/clock.ts';
+import { advanceUntilDone } from '../../../support/clock.ts';
 import { QuickEditSetup } from '../quickEdit/setup.ts';
 
 /** The default of `contrail.agents.writesPerMinute`. */
@@ -53,7 +53,7 @@ export class AgentToolsSetup implements AsyncDisposable {
 
   /** Calls a tool without a confirmation by VS Code. */
   invoke(name: AgentToolName, input: unknown, signal = new AbortController().signal): Promise<string> {
-    return whileTimePasses(this.quickEditSetup.clock, this.calls.invoke(name, input, signal));
+    return advanceUntilDone(this.quickEditSetup.clock, this.calls.invoke(name, input, signal));
   }
 
   /** Calls a tool as VS Code does: the confirmation is shown and accepted first. */
@@ -65,7 +65,7 @@ export class AgentToolsSetup implements AsyncDisposable {
   /** Resolves with the lines of the confirmation that VS Code shows, starting with the title. */
   async prepare(name: AgentToolName, input: unknown): Promise<readonly string[]> {
     const { signal } = new AbortController();
-    const confirmation = await whileTimePasses(this.quickEditSetup.clock, this.calls.prepare(name, input, signal));
+    const confirmation = await advanceUntilDone(this.quickEditSetup.clock, this.calls.prepare(name, input, signal));
     return confirmation === undefined ? [] : [confirmation.title, ...confirmation.lines];
   }
 

@@ -1,7 +1,7 @@
 // Tests the tools that change something: confirmation, limit, conflicts, results, and undo.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showAgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
-import { whileTimePasses } from '../../../support/clock.ts';
+import { advanceUntilDone } from '../../../support/clock.ts';
 import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
 import { WEB_PROJECT_ID, webItem } from '../quickEdit/setup.ts';
@@ -62,8 +62,8 @@ describe('The tool that changes a work item', () => {
     await setup.confirmAndInvoke('contrail_updateWorkItem', { id: 'WEB-28', name: 'New', description: '*Words*' });
     expect(await base.valuesOnServer('name', 28)).toEqual(['New']);
     expect(await base.valuesOnServer('description_html', 28)).toEqual(['<p><em>Words</em></p>']);
-    await whileTimePasses(base.clock, base.quickEdits.undo(base.session));
-    await whileTimePasses(base.clock, base.quickEdits.undo(base.session));
+    await advanceUntilDone(base.clock, base.quickEdits.undo(base.session));
+    await advanceUntilDone(base.clock, base.quickEdits.undo(base.session));
     expect(await base.valuesOnServer('name', 28)).toEqual([name]);
     expect(await base.valuesOnServer('description_html', 28)).toEqual([html]);
   });
@@ -134,7 +134,7 @@ describe('The tool that changes a work item', () => {
     await setup.prepare('contrail_updateWorkItem', changeToDone);
     base.proxy.inject(requestTo('PATCH', `/${webItem(28).id}/`), { kind: 'hanging' });
     const result = setup.invoke('contrail_updateWorkItem', changeToDone, controller.signal);
-    await base.proxy.until(requestTo('PATCH', `/${webItem(28).id}/`));
+    await base.proxy.waitForRequests(requestTo('PATCH', `/${webItem(28).id}/`));
     controller.abort();
     expect(await result).toContain('state: canceled. The change may have happened nevertheless.');
     base.proxy.removeFaults();
@@ -255,7 +255,7 @@ describe('The list of agent changes', () => {
     const listDone = showChanges();
     (await base.prompts.list('Agent Changes')).pick('WEB-28: state Done; WEB-28: priority Urgent');
     (await base.prompts.list('Select an action')).pick('Undo');
-    await whileTimePasses(base.clock, listDone);
+    await advanceUntilDone(base.clock, listDone);
     expect([...(await base.valuesOnServer('state', 28)), ...(await base.valuesOnServer('priority', 28))]).toEqual(
       before,
     );
@@ -277,7 +277,7 @@ describe('The list of agent changes', () => {
     (await base.prompts.list('Agent Changes')).pick('Comment on WEB-28: Hello');
     (await base.prompts.list('Select an action')).pick('Delete Comment');
     (await base.prompts.message('Delete this comment?')).select('Delete Comment');
-    await whileTimePasses(base.clock, listDone);
+    await advanceUntilDone(base.clock, listDone);
     expect(await base.idsIn(path)).toEqual(before);
     const second = showChanges();
     const list = await base.prompts.list('Agent Changes');

@@ -43,7 +43,7 @@ async function closeBoxWhileSending(
   setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
   const { box, outcome } = await startWriting();
   box.enter(text);
-  await setup.proxy.until(commentPosts);
+  await setup.proxy.waitForRequests(commentPosts);
   box.escape();
   expect(box.isOpen).toBe(false);
   return { respond: () => response.resolve(), outcome };

@@ -174,7 +174,7 @@ describe('sendDocument', () => {
     setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
     const document = documentWith('First');
     const { done } = await sendAs('Internal', document);
-    await setup.proxy.until(commentPosts);
+    await setup.proxy.waitForRequests(commentPosts);
     document.text = 'First and second';
     response.resolve();
     await done;

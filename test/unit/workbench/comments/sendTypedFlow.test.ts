@@ -99,7 +99,7 @@ describe('A comment that is typed into a thread', () => {
   it('is stored on disk as a draft before it is sent', async () => {
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
     const { outcome } = await sendInternal('Kept');
-    await setup.proxy.until(commentPosts);
+    await setup.proxy.waitForRequests(commentPosts);
     const otherWindow = await setup.window();
     const { draftStore } = otherWindow.session;
     const storedText = (await draftStore.all()).flatMap(({ draft }) => Object.values(draft.code ?? {}))[0]?.sentText;

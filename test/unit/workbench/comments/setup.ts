@@ -8,7 +8,7 @@ import type { Session } from '../../../../src/session/session.ts';
 import { LastCommentVisibilities } from '../../../../src/workbench/features/comments/lastCommentVisibilities.ts';
 import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
 import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
-import { type FakeClock, flushPromises, whileTimePasses } from '../../../support/clock.ts';
+import { advanceUntilDone, type FakeClock, flushPromises } from '../../../support/clock.ts';
 import { type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -102,7 +102,7 @@ export class CommentSetup implements AsyncDisposable {
 
   /** Lets simulated time pass until the work is done, so that failed requests are repeated. */
   whileTimePasses<T>(work: Promise<T>): Promise<T> {
-    return whileTimePasses(this.clock, work);
+    return advanceUntilDone(this.clock, work);
   }
 
   /** Lets enough simulated time pass to write all drafts to disk. */

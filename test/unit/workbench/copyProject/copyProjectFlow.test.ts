@@ -185,7 +185,7 @@ describe('A copy of a project', () => {
     const { prompts } = window;
     const id = await acceptPlan(copyWindow);
     const run = window.whileTimePasses(runs.run(id));
-    await copyWindow.targetProxy.until(requestTo('POST', '/work-items/'), 3);
+    await copyWindow.targetProxy.waitForRequests(requestTo('POST', '/work-items/'), 3);
     prompts.progressShown[1]?.cancel();
     (await prompts.message('The copy of “Atlas Web” is paused.')).select('Continue');
     (await prompts.message('Copied “Atlas Web”.')).close();
@@ -209,7 +209,7 @@ describe('A copy of a project', () => {
     const { runs, window } = copyWindow;
     const { prompts } = window;
     const run = window.whileTimePasses(runs.run(await acceptPlan(copyWindow)));
-    await copyWindow.targetProxy.until(requestTo('POST', '/work-items/'), 3);
+    await copyWindow.targetProxy.waitForRequests(requestTo('POST', '/work-items/'), 3);
     const nextRuns = copyWindow.reopen();
     await run;
     expect(prompts.pending).toEqual([]);

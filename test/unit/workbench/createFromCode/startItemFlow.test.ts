@@ -20,7 +20,7 @@ import {
   startItemFromCode,
 } from '../../../../src/workbench/features/createFromCode/startItem.ts';
 import { GitError } from '../../../../src/workbench/git/gitError.ts';
-import { whileTimePasses } from '../../../support/clock.ts';
+import { advanceUntilDone } from '../../../support/clock.ts';
 import { answerWith, type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -279,7 +279,7 @@ describe('A work item for a problem in the code', () => {
 
   it('is opened as new, with an external id, even if the server cannot be reached', async () => {
     proxy.inject(isLookup, { kind: 'closed' });
-    await whileTimePasses(setup.clock, startItemFromCode(deps, itemFromProblem));
+    await advanceUntilDone(setup.clock, startItemFromCode(deps, itemFromProblem));
     expect(draft()?.newRecord?.externalId).toBe(PROBLEM_EXTERNAL_ID);
   });
 

@@ -194,7 +194,7 @@ describe('The outbox', () => {
     setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
     const { done, list } = await startReview();
     list.enter();
-    await setup.proxy.until(commentPosts);
+    await setup.proxy.waitForRequests(commentPosts);
     stop();
     response.resolve();
     (await window.prompts.message('WEB-28: Sent. Canceled. 1 comment is queued.')).close();

@@ -172,7 +172,7 @@ describe('The progress of a bulk edit', () => {
     const delayedResponse = deferred<void>();
     setup.proxy.inject(isPatchOf(25, 26), { kind: 'delayed', until: delayedResponse.promise });
     const { done } = await startSettingPriorityToUrgent();
-    await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
+    await expect.poll(() => setup.proxy.answers.filter(({ request: to }) => isPatch(to.method))).toHaveLength(4);
     const progress = await progressAfterDelay();
     expect(progress).toMatchObject({ title: 'Changing priority', isCancellable: true });
     expect(progress.messages).toEqual(['2 of 4']);
@@ -185,7 +185,7 @@ describe('The progress of a bulk edit', () => {
   it('can be canceled, which keeps the changes that were made, and Continue sends the remaining changes', async () => {
     setup.proxy.inject(isPatchOf(26, 28), { kind: 'hanging' });
     const { done } = await startSettingPriorityToUrgent();
-    await setup.proxy.until(isPatch, 4);
+    await setup.proxy.waitForRequests(isPatch, 4);
     const progress = await progressAfterDelay();
     progress.cancel();
     await done;
@@ -202,7 +202,7 @@ describe('The progress of a bulk edit', () => {
   it('counts a change that the server received before the user canceled', async () => {
     setup.proxy.inject(isPatchOf(26), { kind: 'delayed', until: new Promise(() => undefined) });
     const { done } = await startSettingPriorityToUrgent();
-    await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
+    await expect.poll(() => setup.proxy.answers.filter(({ request: to }) => isPatch(to.method))).toHaveLength(4);
     (await progressAfterDelay()).cancel();
     await done;
     expect(await setup.prompts.message('Changed 4 work items.')).toMatchObject({ buttons: ['Undo'] });

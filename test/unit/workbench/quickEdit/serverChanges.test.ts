@@ -160,7 +160,7 @@ describe('The request before a quick edit', () => {
   it('shows progress after 500 ms, and no change is sent if the user cancels the progress', async () => {
     setup.proxy.inject((method) => method === 'GET', { kind: 'hanging' });
     const { done } = await pickPriority('Urgent', 28);
-    await setup.proxy.until((method, path) => method === 'GET' && path.includes(webItem(28).id), 1);
+    await setup.proxy.waitForRequests((method, path) => method === 'GET' && path.includes(webItem(28).id), 1);
     await setup.clock.advance(500);
     const [progress] = setup.prompts.progressShown;
     expect(progress).toMatchObject({ title: 'Changing priority', isCancellable: true });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../../../src/pages/record/resourceTarget.ts';
 import type { Dialect } from '../../../../src/server/dialect.ts';
 import { savedSteps } from '../../../../src/workbench/features/recordPages/savedSteps.ts';
-import { flushPromises, whileTimePasses } from '../../../support/clock.ts';
+import { advanceUntilDone, flushPromises } from '../../../support/clock.ts';
 import { Page } from '../../../support/pageSetup.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
@@ -23,14 +23,14 @@ async function saveOnPage(
   using page = new Page({ clock, client }, draftStore, () => store, target);
   const startPromise = page.recordPage.start();
   await page.send({ type: 'ready' });
-  await whileTimePasses(clock, startPromise);
+  await advanceUntilDone(clock, startPromise);
   await flushPromises();
   for (const [field, text] of Object.entries(texts)) await page.edit(field, text);
-  expect((await whileTimePasses(clock, page.send({ type: 'save' }))).problem).toBeUndefined();
+  expect((await advanceUntilDone(clock, page.send({ type: 'save' }))).problem).toBeUndefined();
   quickEdits.addSentSteps(session, savedSteps(webItem(28), page.savedFields));
 }
 
-const undoEdit = (): Promise<void> => whileTimePasses(setup.clock, setup.quickEdits.undo(setup.session));
+const undoEdit = (): Promise<void> => advanceUntilDone(setup.clock, setup.quickEdits.undo(setup.session));
 const textsOnServer = async () => [
   ...(await setup.valuesOnServer('name', 28)),
   ...(await setup.valuesOnServer('description_html', 28)),
@@ -87,7 +87,7 @@ describe('Undo Last Change, after the page of a work item has saved text,', () =
         { description_html: '<p><a href="https://example.com" rel="noopener nofollow">Link</a></p>' },
         otherSetup,
       );
-      await whileTimePasses(otherSetup.clock, otherSetup.quickEdits.undo(otherSetup.session));
+      await advanceUntilDone(otherSetup.clock, otherSetup.quickEdits.undo(otherSetup.session));
       expect(await otherSetup.valuesOnServer('description_html', 28)).toEqual([before]);
     },
   );

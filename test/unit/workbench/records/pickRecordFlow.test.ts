@@ -71,7 +71,7 @@ describe('The record picker', () => {
     expect([list.isBusy, list.placeholder, list.visible]).toEqual([true, 'Loading…', []]);
     list.escape();
     expect(await picked).toBeUndefined();
-    await window.proxy.until(requestTo('GET', '/teamspaces/'));
+    await window.proxy.waitForRequests(requestTo('GET', '/teamspaces/'));
     window.proxy.removeFaults();
 
     const nextPick = pick('teamspace');

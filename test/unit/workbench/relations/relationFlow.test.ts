@@ -5,7 +5,7 @@ import { addRelation } from '../../../../src/workbench/features/relations/addRel
 import { readRelations } from '../../../../src/workbench/features/relations/relatedItems.ts';
 import { removeRelation } from '../../../../src/workbench/features/relations/removeRelation.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
-import { whileTimePasses } from '../../../support/clock.ts';
+import { advanceUntilDone } from '../../../support/clock.ts';
 import { answerWith, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { webItem } from '../quickEdit/setup.ts';
@@ -111,7 +111,7 @@ describe('Add Relation', () => {
     expect(list.visible.some((row) => row.startsWith('WEB-27'))).toBe(false);
     list.check('WEB-26');
     list.type('WEB-25');
-    await whileTimePasses(setup.quickEditSetup.clock, list.idle());
+    await advanceUntilDone(setup.quickEditSetup.clock, list.idle());
     expect(list.checkedLabels).toEqual(['WEB-26']);
     list.check('WEB-26', 'WEB-25');
     list.type('');
@@ -126,7 +126,7 @@ describe('Add Relation', () => {
     const { list, adding } = await openOtherItems(setup, 'Relates To');
     list.type('API-1');
     list.enter();
-    await whileTimePasses(setup.quickEditSetup.clock, adding);
+    await advanceUntilDone(setup.quickEditSetup.clock, adding);
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 relates to API-1']);
   });
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultNetwork } from '../../../../src/client/network/network.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
-import { whileTimePasses } from '../../../support/clock.ts';
+import { advanceUntilDone } from '../../../support/clock.ts';
 import { answerWith, nginxErrorPage, openFaultProxy, redirectTo } from '../../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup, WORKSPACE_PROMPT } from './setup.ts';
@@ -315,7 +315,7 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.answerUntilKey({ address: proxy.url, workspace })).enter(server.apiKey);
-    const box = await whileTimePasses(setup.sessionsSetup.clock, setup.prompts.textBox(ADDRESS_PROMPT));
+    const box = await advanceUntilDone(setup.sessionsSetup.clock, setup.prompts.textBox(ADDRESS_PROMPT));
     expect(box.message).toBe(`The server ${new URL(proxy.url).host} does not respond.`);
     await proxy.listenAgain();
     box.enter();
@@ -361,7 +361,7 @@ describe('The sign-in', () => {
     const flow = setup.signIn.run();
     const box = await setup.answerUntilKey({ address: proxy.url, workspace });
     box.enter(server.apiKey);
-    await proxy.until(() => true);
+    await proxy.waitForRequests(() => true);
     expect(setup.window.openClients.size).toBe(1);
     box.escape();
     await flow;
@@ -387,7 +387,7 @@ describe('The sign-in to Plane Cloud', () => {
     box.press('Get an API Key');
     expect(prompts.openedUrls).toEqual(['https://app.plane.so/settings/profile/api-tokens/']);
     box.enter('plane_api_some');
-    await whileTimePasses(setup.sessionsSetup.clock, box.idle());
+    await advanceUntilDone(setup.sessionsSetup.clock, box.idle());
     expect(box).toMatchObject({ isOpen: true, message: expect.stringContaining('could not be reached') });
     box.escape();
     await flow;

@@ -5,7 +5,7 @@ import { LocalWorkspaceError } from '../../../../src/session/localWorkspaceError
 import { CLOUD_API } from '../../../../src/session/webAddress.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
-import { whileTimePasses } from '../../../support/clock.ts';
+import { advanceUntilDone } from '../../../support/clock.ts';
 import { openFaultProxy } from '../../../support/faultProxy.ts';
 import { answersFor, startSampleServer } from '../../session/setup.ts';
 import { ADDRESS_PROMPT, KEY_PROMPT, SignInSetup, WORKSPACE_PROMPT } from './setup.ts';
@@ -169,7 +169,7 @@ describe('Signing in again', () => {
     const flow = setup.signIn.askForSecretAgain();
     const keyBox = await setup.prompts.textBox(KEY_PROMPT);
     keyBox.enter(server.apiKey);
-    await whileTimePasses(setup.sessionsSetup.clock, keyBox.idle());
+    await advanceUntilDone(setup.sessionsSetup.clock, keyBox.idle());
     expect(keyBox).toMatchObject({
       isOpen: true,
       text: server.apiKey,

@@ -16,7 +16,7 @@ async function openWithRemote(
 ): Promise<OpenedRepository & { readonly remote: GitRepository }> {
   const openedRepository = await setup.openWithCurrentItem(27);
   const remote = GitRepository.createBare(join(openedRepository.git.folder, '..', 'remote.git'));
-  openedRepository.git.remote('origin', address);
+  openedRepository.git.addRemote('origin', address);
   openedRepository.git.run('config', 'remote.origin.pushurl', remote.folder);
   return Object.assign(openedRepository, { remote });
 }
@@ -116,7 +116,7 @@ describe('Create Pull Request', () => {
   ])('shows the reason if the repository has %s', async (_, address, reason) => {
     await using setup = await WorkSetup.open();
     const openedRepository = await setup.openWithCurrentItem(27);
-    if (address !== undefined) openedRepository.git.remote('origin', address);
+    if (address !== undefined) openedRepository.git.addRemote('origin', address);
     await setup.work.createPullRequest();
     await setup.prompts.message(reason);
   });

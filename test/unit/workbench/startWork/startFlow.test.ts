@@ -541,7 +541,7 @@ describe('A change that Start Work cannot make', () => {
     const { started, plan } = await startOn27(setup);
     plan.check(STATE_LABEL);
     plan.enter();
-    await setup.proxy.until(isPatch);
+    await setup.proxy.waitForRequests(isPatch);
     const [progress] = setup.prompts.progressShown;
     expect(progress?.title).toBe('Starting work on WEB-27');
     progress?.cancel();

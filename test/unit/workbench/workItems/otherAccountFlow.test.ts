@@ -7,7 +7,7 @@ import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/w
 import { OtherAccountItems } from '../../../../src/workbench/features/workItems/otherAccounts.ts';
 import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { openItem, pickOfAnyAccount } from '../../../../src/workbench/features/workItems/withItem.ts';
-import { whileTimePasses } from '../../../support/clock.ts';
+import { advanceUntilDone } from '../../../support/clock.ts';
 import { type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
@@ -87,7 +87,7 @@ async function search(text: string): Promise<{ list: ScriptedList; picked: Promi
   const picked = pickOfAnyAccount(deps, TITLE);
   const list = await prompts.list(TITLE);
   list.type(text);
-  await whileTimePasses(setup.clock, list.idle());
+  await advanceUntilDone(setup.clock, list.idle());
   return { list, picked };
 }
 
@@ -103,7 +103,7 @@ describe('The work item picker, for an identifier of another account,', () => {
     expect(message.words).toContain('Drafts of that account stay on this machine.');
     expect(newRequests()).toEqual([]);
     message.select('Switch Account');
-    const chosen = await whileTimePasses(setup.clock, picked);
+    const chosen = await advanceUntilDone(setup.clock, picked);
     expect(chosen?.session).toBe(currentSession());
     expect(currentSession().baseUrl).toBe(proxy.url);
     expect(chosen && currentSession().store.item(chosen.address)?.name).toBe('Rotate the logs');
@@ -114,7 +114,7 @@ describe('The work item picker, for an identifier of another account,', () => {
     const list = await prompts.list(TITLE);
     list.type('OPS-1');
     list.enter();
-    (await whileTimePasses(setup.clock, question())).close();
+    (await advanceUntilDone(setup.clock, question())).close();
     expect(await picked).toBeUndefined();
     expect(currentSession().baseUrl).toBe(server.baseUrl);
     expect(newRequests()).toEqual([]);
@@ -148,7 +148,7 @@ describe('The work item picker, for an identifier of another account,', () => {
     const { list, picked } = await search('OPS-99');
     list.enter();
     (await prompts.message('OPS-99 is in a project of')).select('Switch Account');
-    await whileTimePasses(setup.clock, prompts.message('OPS-99 does not exist, or you have no access to it.'));
+    await advanceUntilDone(setup.clock, prompts.message('OPS-99 does not exist, or you have no access to it.'));
     expect(await picked).toBeUndefined();
   });
 });
@@ -157,7 +157,7 @@ describe('A link with only an identifier', () => {
   it('opens a work item of another account after a confirmation', async () => {
     const openPromise = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     (await question()).select('Switch Account');
-    await whileTimePasses(setup.clock, openPromise);
+    await advanceUntilDone(setup.clock, openPromise);
     expect(openedItems.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
     expect(prompts.pending).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('A link with only an identifier', () => {
   });
 
   it('opens a work item of the current account without a confirmation', async () => {
-    await whileTimePasses(setup.clock, openItem(deps, { identifier: 'WEB-2' }, 'Open Work Item'));
+    await advanceUntilDone(setup.clock, openItem(deps, { identifier: 'WEB-2' }, 'Open Work Item'));
     expect(openedItems.map(({ session }) => session.baseUrl)).toEqual([server.baseUrl]);
     expect(prompts.pending).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('A link with only an identifier', () => {
     expect(list.rows).toHaveLength(2);
     list.type(new URL(proxy.url).host);
     list.enter();
-    await whileTimePasses(setup.clock, openPromise);
+    await advanceUntilDone(setup.clock, openPromise);
     expect(openedItems.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
   });
 });

@@ -201,7 +201,7 @@ describe('The search by words', () => {
     const { list, picked } = await open();
     window.proxy.inject(searchRequests, { kind: 'hanging' }, 1);
     list.type('passkey');
-    const requestSent = window.proxy.until(searchRequests);
+    const requestSent = window.proxy.waitForRequests(searchRequests);
     await window.whileTimePasses(requestSent);
     await search(list, 'notes for the next');
     window.proxy.removeFaults();

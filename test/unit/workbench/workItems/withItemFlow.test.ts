@@ -150,7 +150,7 @@ describe('withItem', () => {
     window.proxy.inject(identifierRequests, { kind: 'hanging' });
     const runPromise = run({ identifier: 'WEB-2' });
     const rejection = expect(runPromise).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
-    await window.proxy.until(identifierRequests);
+    await window.proxy.waitForRequests(identifierRequests);
     window.prompts.progressShown[0]?.cancel();
     await rejection;
   });

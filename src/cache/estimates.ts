@@ -27,10 +27,10 @@ export interface EstimateScaleInput {
  * system of the project decides; if the project has no estimate system, the server's edition decides. A server of
  * unknown edition is expected to follow the specification.
  */
-export function estimateScale({ values, estimateSystem: system, isOpenSource }: EstimateScaleInput): EstimateScale {
+export function estimateScale({ values, estimateSystem, isOpenSource }: EstimateScaleInput): EstimateScale {
   const usedValues = values.flatMap((value) => value ?? []);
   if (usedValues.length > 0) return usedValues.every(isNumber) ? 'numbers' : 'points';
-  if (typeof system === 'string' && system !== '') return 'points';
+  if (typeof estimateSystem === 'string' && estimateSystem !== '') return 'points';
   return isOpenSource === true ? 'none' : 'numbers';
 }
 

@@ -29,11 +29,11 @@ export interface RunningServer {
  * this case.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { handleRequest: answer, close, workspace, apiKey, accessToken, otherKey } = createRequestHandler(options);
+  const { handleRequest, close, workspace, apiKey, accessToken, otherKey } = createRequestHandler(options);
   try {
     // In a shared thread, for example VS Code's extension host, other code uses the global Request and Response, so
     // they must not be replaced.
-    const listener = getRequestListener(answer, { overrideGlobalObjects: options.runsInOwnThread ?? false });
+    const listener = getRequestListener(handleRequest, { overrideGlobalObjects: options.runsInOwnThread ?? false });
     const server = createServer((request, response) => void listener(request, response));
     const baseUrl = await listen(server, options.port, options.host ?? '127.0.0.1');
     let stopPromise: Promise<void> | undefined;

@@ -116,11 +116,11 @@ function canShareWindow({
   prepare,
   asksForTrust,
   language,
-  needsOwnWindow: ownWindow,
+  needsOwnWindow,
 }: ScenarioOptions): boolean {
   return (
     startsSignedIn === true &&
-    ownWindow !== true &&
+    needsOwnWindow !== true &&
     [settings, prepare, asksForTrust, language].every((option) => option === undefined)
   );
 }

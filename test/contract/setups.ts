@@ -47,13 +47,13 @@ export async function localServerSetup(transport: Transport, dialect: Dialect): 
 }
 
 function openInProcess(options: RequestHandlerOptions): OpenedServer {
-  const { handleRequest: answer, close, workspace, apiKey, accessToken } = createRequestHandler(options);
+  const { handleRequest, close, workspace, apiKey, accessToken } = createRequestHandler(options);
   return {
     baseUrl: IN_PROCESS_URL,
     workspace,
     accessToken,
     credential: { 'X-API-Key': apiKey },
-    fetch: async (url, init) => answer(new Request(url, init)),
+    fetch: async (url, init) => handleRequest(new Request(url, init)),
     stop: () => Promise.resolve(close()),
   };
 }

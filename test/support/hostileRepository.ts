@@ -78,17 +78,17 @@ export interface HostileOptions {
 /** Creates the repository in a folder, which may contain files. */
 export function makeHostileRepository(
   folder: string,
-  { attackerOrigin, markerFolder: marks, secret, identifier }: HostileOptions,
+  { attackerOrigin, markerFolder, secret, identifier }: HostileOptions,
 ): GitRepository {
-  mkdirSync(marks, { recursive: true });
-  const markerPath = (name: string): string => join(marks, name);
-  const program = writeProgram(marks, 'program');
-  const shell = writeProgram(marks, 'vscode-shell');
+  mkdirSync(markerFolder, { recursive: true });
+  const markerPath = (name: string): string => join(markerFolder, name);
+  const program = writeProgram(markerFolder, 'program');
+  const shell = writeProgram(markerFolder, 'vscode-shell');
   const repository = GitRepository.createEmpty(folder);
   repository.write('.vscode/settings.json', JSON.stringify(hostileSettings(attackerOrigin, program, shell)));
   writePrograms(repository, attackerOrigin, program, markerPath);
-  writeText(repository, { attackerOrigin, markerFolder: marks, secret, identifier });
-  writeLinks(folder, join(marks, '..', 'outside'), secret, identifier);
+  writeText(repository, { attackerOrigin, markerFolder: markerFolder, secret, identifier });
+  writeLinks(folder, join(markerFolder, '..', 'outside'), secret, identifier);
   repository.commit(`Begin\n\n[${identifier}](command:contrail.signOut) $(touch ${markerPath('message')})`);
   writeConfiguration(repository, markerPath);
   writeBranches(repository, identifier);
@@ -143,7 +143,7 @@ function writePrograms(
 
 function writeText(
   repository: GitRepository,
-  { attackerOrigin, markerFolder: marks, secret, identifier }: HostileOptions,
+  { attackerOrigin, markerFolder, secret, identifier }: HostileOptions,
 ): void {
   repository.write(
     '.env',
@@ -154,7 +154,7 @@ function writeText(
     `${identifier}<img src="${attackerOrigin}/${identifier}.png" onerror="fetch('${attackerOrigin}')">`,
     `![${identifier}](${attackerOrigin}/pixel.png) <a href="command:workbench.action.quit">${identifier}</a>`,
     `vscode://contrail.contrail/open?server=${attackerOrigin}&workspace=acme&item=${identifier}`,
-    `TODO(${identifier}): $(touch ${join(marks, 'text')}) \`touch ${join(marks, 'text')}\``,
+    `TODO(${identifier}): $(touch ${join(markerFolder, 'text')}) \`touch ${join(markerFolder, 'text')}\``,
     `$(${identifier}) \${command:contrail.signOut} {{${identifier}}} \u202e${identifier}\u202c`,
     '',
   ].join('\n');

@@ -126,8 +126,8 @@ export class ResourceStore<
     received: readonly A[],
     merge: (record: R, storedRecord: R | undefined) => R,
   ): readonly R[] {
-    const { onDidReceive: onDidAnswer, codec } = this.#deps;
-    onDidAnswer?.(within, received);
+    const { onDidReceive, codec } = this.#deps;
+    onDidReceive?.(within, received);
     const records = received.map((response) => {
       const key = this.#key(response.id, within);
       return [key, merge(codec.normalize(response), this.records.confirmed(key))] as const;
@@ -178,12 +178,12 @@ export class ResourceStore<
 
   /** Changes a record. The change is shown at once; the promise resolves when the server has confirmed it. */
   update(id: string, changes: C, within = '', options?: CallOptions): Promise<R> {
-    const { operations, codec, overlay = changesAsFields, complete, onDidReceive: onDidAnswer } = this.#deps;
+    const { operations, codec, overlay = changesAsFields, complete, onDidReceive } = this.#deps;
     const key = this.#key(id, within);
     const patch: Partial<R> = overlay(changes);
     return this.records.update(key, patch, async () => {
       const response = await operations.update(within, id, changes, options);
-      onDidAnswer?.(within, [response]);
+      onDidReceive?.(within, [response]);
       const record = codec.normalize(response);
       return complete === undefined ? record : complete(record, { ...this.records.confirmed(key), ...patch }, id);
     });

@@ -71,14 +71,14 @@ async function loadFileAuthorities(path: string): Promise<Authorities> {
 
 /** Resolves with all trusted authorities by source. Node's own authorities come first. */
 export async function loadAuthorities({
-  includesSystem: system,
+  includesSystem,
   files,
-  extraFile: extra,
+  extraFile,
 }: Network['trust']): Promise<readonly Authorities[]> {
   return [
     { from: 'node', certificates: tls.rootCertificates },
-    ...(system ? [await loadSystemAuthorities()] : []),
-    ...(extra === undefined ? [] : [await loadExtraAuthorities(extra)]),
+    ...(includesSystem ? [await loadSystemAuthorities()] : []),
+    ...(extraFile === undefined ? [] : [await loadExtraAuthorities(extraFile)]),
     ...(await Promise.all(files.map(loadFileAuthorities))),
   ];
 }

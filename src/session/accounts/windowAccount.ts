@@ -56,7 +56,7 @@ export function accountsInWorkspace(accounts: readonly Account[], workspace: str
 export function selectAccountId({
   accounts,
   remembered,
-  lastUsedIds: lastUsed,
+  lastUsedIds,
   boundWorkspace,
 }: AccountSelectionInput): string | undefined {
   const isListed = (id: string | null | undefined): id is string => accounts.some((account) => account.id === id);
@@ -67,7 +67,7 @@ export function selectAccountId({
   const latestSignInId = accounts.find(({ id }) => id !== ENVIRONMENT_ACCOUNT)?.id;
   const lastUsedAccountId = isListed(remembered?.account)
     ? remembered?.account
-    : (lastUsed.find(isListed) ?? latestSignInId);
+    : (lastUsedIds.find(isListed) ?? latestSignInId);
   const boundAccounts = boundWorkspace === undefined ? [] : accountsInWorkspace(accounts, boundWorkspace);
   if (boundAccounts.some(({ id }) => id === lastUsedAccountId)) return lastUsedAccountId ?? undefined;
   return boundAccounts.length === 1 ? boundAccounts[0]?.id : (lastUsedAccountId ?? undefined);

@@ -98,8 +98,8 @@ export class ItemFile {
 
   /** Whether the file should be replaced, because too much was appended or because it was not read. */
   get needsReplacement(): boolean {
-    const { offset = 0, bodyBytes: size = 0 } = this.#position ?? {};
-    return this.#position === undefined || offset - size > Math.max(MIN_APPENDED_BYTES, size);
+    const { offset = 0, bodyBytes = 0 } = this.#position ?? {};
+    return this.#position === undefined || offset - bodyBytes > Math.max(MIN_APPENDED_BYTES, bodyBytes);
   }
 
   /** Replaces the file, or creates it. */

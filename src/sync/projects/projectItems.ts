@@ -209,9 +209,9 @@ export class ProjectItems {
     order_by: string,
     cursor: string | undefined,
     withDescriptions: boolean,
-    { waitUntilReady: ready, ...options }: ReadOptions,
+    { waitUntilReady, ...options }: ReadOptions,
   ): Promise<RowPage> {
-    await ready?.();
+    await waitUntilReady?.();
     return this.#deps.store.itemRowReader.read(this.#deps.project, { order_by, cursor, withDescriptions }, options);
   }
 

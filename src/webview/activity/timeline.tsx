@@ -153,14 +153,10 @@ function moreCommentsText(count: number, isLater: boolean): string {
       });
 }
 
-function MoreComments({
-  page,
-  comments,
-  isFetching: fetching,
-}: Pick<TimelineProps, 'page' | 'comments' | 'isFetching'>): VNode {
+function MoreComments({ page, comments, isFetching }: Pick<TimelineProps, 'page' | 'comments' | 'isFetching'>): VNode {
   return (
-    <Button isSecondary disabled={fetching} onClick={() => void page.request('moreComments')} testId="more-comments">
-      {fetching ? l10n.t('Loading…') : moreCommentsText(comments.more ?? 0, comments.isMoreLater === true)}
+    <Button isSecondary disabled={isFetching} onClick={() => void page.request('moreComments')} testId="more-comments">
+      {isFetching ? l10n.t('Loading…') : moreCommentsText(comments.more ?? 0, comments.isMoreLater === true)}
     </Button>
   );
 }
@@ -172,7 +168,7 @@ function emptyText(status: PageModel['comments']['status']): string {
 
 /** The list of comments and changes, with its loading, empty and error states. */
 export const Timeline = memo((props: TimelineProps): VNode => {
-  const { page, comments, commentDrafts, activity, people, now, isFetching: fetching, waitingUntil } = props;
+  const { page, comments, commentDrafts, activity, people, now, isFetching, waitingUntil } = props;
   const ownCommentIds = new Set(commentDrafts?.mine);
   const changes = activity?.isShown === true ? activity : undefined;
   const entries = entriesOf(comments.items, changes?.items ?? []);
@@ -185,7 +181,7 @@ export const Timeline = memo((props: TimelineProps): VNode => {
       {comments.problem && <Problem problem={comments.problem} onRetry={() => void page.request('reload')} />}
       {changes?.problem && <Problem problem={changes.problem} onRetry={readChanges} />}
       {isLoading && <Progress label={l10n.t('Loading activity')} />}
-      {(comments.status === 'loading' || fetching) && <RateLimitMessage until={waitingUntil} />}
+      {(comments.status === 'loading' || isFetching) && <RateLimitMessage until={waitingUntil} />}
       {entries.length === 0 && (comments.status !== 'failed' || comments.problem === undefined) && (
         <p class="dimmed">{emptyText(comments.status)}</p>
       )}
@@ -201,7 +197,7 @@ export const Timeline = memo((props: TimelineProps): VNode => {
         class="comment-list"
         data-testid="comments"
         aria-labelledby="activity-title"
-        aria-busy={comments.status === 'loading' || fetching}
+        aria-busy={comments.status === 'loading' || isFetching}
       >
         {entries.map((entry) =>
           'comment' in entry ? (

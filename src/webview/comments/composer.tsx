@@ -99,30 +99,19 @@ function useHasFocus() {
 
 /** The composer. While a comment is being sent, the user can already write the next comment. */
 export function Composer(props: ComposerProps): VNode {
-  const {
-    html,
-    access,
-    isSending: sending,
-    isLocked: locked,
-    problem,
-    wait,
-    people,
-    onCompose,
-    onSend,
-    onQueueChange,
-    onOpenLink,
-  } = props;
+  const { html, access, isSending, isLocked, problem, wait, people, onCompose, onSend, onQueueChange, onOpenLink } =
+    props;
   const composerRef = useRef<HTMLElement>(null);
   const { hasFocus, listeners } = useHasFocus();
   const isEmpty = html.trim() === '' || html === '<p></p>';
-  const isOpen = hasFocus || !isEmpty || sending || locked || problem !== undefined || wait !== undefined;
+  const isOpen = hasFocus || !isEmpty || isSending || isLocked || problem !== undefined || wait !== undefined;
   // Before the next paint, because the composer moves below the comments when it gets the focus.
   useLayoutEffect(() => {
     if (hasFocus) composerRef.current?.scrollIntoView({ block: 'nearest' });
   }, [hasFocus]);
   const [asksAboutCode, setAsksAboutCode] = useState(false);
   const send = (isConfirmed: boolean) => {
-    if (isEmpty || sending) return;
+    if (isEmpty || isSending) return;
     const needsConfirmation = !isConfirmed && exposesCode(html, access);
     setAsksAboutCode(needsConfirmation);
     if (needsConfirmation) return;
@@ -137,14 +126,14 @@ export function Composer(props: ComposerProps): VNode {
       data-testid="composer"
       {...listeners}
     >
-      {sending && <Progress label={l10n.t('Sending the comment')} />}
+      {isSending && <Progress label={l10n.t('Sending the comment')} />}
       <RichText
         id="composer-text"
         label={l10n.t('Comment')}
         placeholder={l10n.t('Write a comment…')}
         html={html}
         people={people}
-        disabled={locked}
+        disabled={isLocked}
         tools="compact"
         hidesToolbar={!isOpen}
         describedBy={problem === undefined ? undefined : 'composer-problem'}
@@ -158,10 +147,10 @@ export function Composer(props: ComposerProps): VNode {
           {problem}
         </p>
       )}
-      <QueueStatus wait={sending ? undefined : wait} onQueueChange={onQueueChange} />
+      <QueueStatus wait={isSending ? undefined : wait} onQueueChange={onQueueChange} />
       {isOpen && (
         <div class="composer-foot">
-          <VisibilityToggle access={access} disabled={locked} onChange={(next) => onCompose(html, next)} />
+          <VisibilityToggle access={access} disabled={isLocked} onChange={(next) => onCompose(html, next)} />
           <span class="dimmed" id="reach-meaning">
             {accessHint(access)}
           </span>
@@ -175,7 +164,7 @@ export function Composer(props: ComposerProps): VNode {
             />
           )}
           <Button
-            disabled={isEmpty || sending}
+            disabled={isEmpty || isSending}
             onClick={() => send(false)}
             testId="send-comment"
             title={l10n.t({

@@ -33,7 +33,7 @@ export function ChoiceButton({
   id,
   label,
   describedBy,
-  isInvalid: invalid,
+  isInvalid,
   isOpen,
   onToggle,
   button,
@@ -51,7 +51,7 @@ export function ChoiceButton({
       aria-controls={`${id}-list`}
       aria-label={label}
       aria-describedby={describedBy}
-      aria-invalid={invalid}
+      aria-invalid={isInvalid}
       data-autofocus
       onClick={onToggle}
       onKeyDown={(event) => {

@@ -55,18 +55,7 @@ export function ChoiceControl(
       readonly onPick: (id: string | null) => void;
     },
 ): VNode {
-  const {
-    id,
-    label,
-    choices,
-    sortsChoices,
-    pending,
-    isOptional: optional,
-    value,
-    onPick,
-    newChoices,
-    createChoice,
-  } = props;
+  const { id, label, choices, sortsChoices, pending, isOptional, value, onPick, newChoices, createChoice } = props;
   const { button, isOpen, toggle, close } = useOpenState(props);
   const selectedChoice = choices.find((choice) => choice.id === value);
   const pick = (pickedId: string): void => {
@@ -87,7 +76,7 @@ export function ChoiceControl(
           selectedIds={value === null ? [] : [value]}
           isMultiple={false}
           sortsChoices={sortsChoices}
-          hasNoneOption={optional}
+          hasNoneOption={isOptional}
           emptyText={emptyText(choices, pending)}
           newChoices={newChoices}
           onCreate={createThenPick(createChoice, pick)}

@@ -53,7 +53,7 @@ export function ItemControl(
     readonly onPick: (id: string | null) => void;
   },
 ): VNode {
-  const { id, label, choices, isOptional: optional, value, search, onPick } = props;
+  const { id, label, choices, isOptional, value, search, onPick } = props;
   const { button, isOpen, toggle, close } = useOpenState();
   const { results, emptyText, isSearching, search: onSearch } = useSearch(search.findChoices);
   const [pickedChoice, setPickedChoice] = useState<Choice | undefined>(undefined);
@@ -70,7 +70,7 @@ export function ItemControl(
       {value !== null && (
         <IconButton icon="link-external" title={l10n.t('Open {0}', label)} onClick={search.openItem} />
       )}
-      {value !== null && optional && (
+      {value !== null && isOptional && (
         <IconButton icon="close" title={l10n.t('Clear {0}', label)} onClick={() => onPick(null)} />
       )}
       {isOpen && (

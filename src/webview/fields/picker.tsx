@@ -144,14 +144,14 @@ interface OptionProps {
  */
 function useSortedChoices({
   choices,
-  selectedIds: selected,
-  isMultiple: multiple,
+  selectedIds,
+  isMultiple,
   sortsChoices,
   onSearch,
 }: PickerProps): readonly Choice[] {
-  const [chosenFirst] = useState(multiple ? selected : []);
+  const [chosenFirst] = useState(isMultiple ? selectedIds : []);
   return useMemo(() => {
-    if (!(multiple || sortsChoices) || onSearch) return choices;
+    if (!(isMultiple || sortsChoices) || onSearch) return choices;
     const rank = ({ id }: Choice): number => (chosenFirst.includes(id) ? 0 : 1);
     return [...choices].sort((one, other) => rank(one) - rank(other) || one.label.localeCompare(other.label));
   }, [choices]);
@@ -244,8 +244,8 @@ export function Picker(props: PickerProps): VNode {
     label,
     isLoading = false,
     isSearching = false,
-    selectedIds: selected,
-    isMultiple: multiple,
+    selectedIds,
+    isMultiple,
     onSearch,
     onCreate,
     onClose,
@@ -268,7 +268,7 @@ export function Picker(props: PickerProps): VNode {
   const isServerSearch = onSearch !== undefined;
   const { activeIndex, hasMoved, moveTo, moveToFirst } = useActiveOption(
     options,
-    selected,
+    selectedIds,
     isLoading || isServerSearch || text !== '',
     isServerSearch,
   );
@@ -334,7 +334,7 @@ export function Picker(props: PickerProps): VNode {
         role="listbox"
         class="options"
         aria-label={label}
-        aria-multiselectable={multiple}
+        aria-multiselectable={isMultiple}
         aria-busy={isLoading || isCreating}
       >
         {options.map((choice, index) => (
@@ -343,7 +343,7 @@ export function Picker(props: PickerProps): VNode {
             choice={choice}
             id={optionId(index)}
             isActive={index === activeIndex}
-            isSelected={choice.id === '' ? selected.length === 0 : selected.includes(choice.id)}
+            isSelected={choice.id === '' ? selectedIds.length === 0 : selectedIds.includes(choice.id)}
             onPick={() => onPick(choice.id)}
           />
         ))}

@@ -146,11 +146,11 @@ describe('undoPlan', () => {
     const before = items.map((item) => store.item(item)?.labels);
     const results = await applyChange(items, { field: 'labels', add: [sample.label('WEB', 'Design')], remove: [] });
     requestCountBefore = setup.proxy.requests.length;
-    const { steps, changedAddresses: changedSince } = await undoPlan(
+    const { steps, changedAddresses } = await undoPlan(
       store,
       results.map(({ step }) => step),
     );
-    expect(changedSince).toEqual([]);
+    expect(changedAddresses).toEqual([]);
     expect(requests().map(({ method }) => method)).toEqual(['GET']);
     await applyBulk(store, steps);
     expect(items.map((item) => store.resources.workItems.records.confirmed(keyOf(item))?.labels)).toEqual(before);
@@ -161,11 +161,11 @@ describe('undoPlan', () => {
     await applyChange(items, { field: 'priority', value: 'low' });
     const results = await applyChange(items, { field: 'priority', value: 'urgent' });
     await setup.otherStore().resources.workItems.update(webItem(7).id, { priority: 'high' }, WEB_PROJECT_ID);
-    const { steps, changedAddresses: changedSince } = await undoPlan(
+    const { steps, changedAddresses } = await undoPlan(
       store,
       results.map(({ step }) => step),
     );
-    expect(changedSince).toEqual([webItem(7)]);
+    expect(changedAddresses).toEqual([webItem(7)]);
     await applyBulk(store, steps);
     expect(items.map((item) => store.item(item)?.priority)).toEqual(['low', 'high', 'low']);
   });
@@ -216,11 +216,11 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change
     const results = await pendingResults;
     expect(outcomeKinds(results)).toEqual(addedItems.map(() => 'done'));
     expect(requests().map(({ method }) => method)).toEqual(['POST']);
-    const { steps, changedAddresses: changedSince } = await undoPlan(
+    const { steps, changedAddresses } = await undoPlan(
       store,
       results.map(({ step }) => step),
     );
-    expect(changedSince).toEqual([]);
+    expect(changedAddresses).toEqual([]);
     expect(outcomeKinds(await applyBulk(store, steps))).toEqual(addedItems.map(() => 'done'));
     expect(addedItems.map((item) => currentValue(store, item, field))).toEqual(before.map((value) => value ?? null));
     await association().list(owner).reload();

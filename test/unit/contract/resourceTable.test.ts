@@ -24,20 +24,21 @@ type KindsWithEqualTypes = {
 
 const rows = Object.entries(resourceTable) as [ResourceKind, ResourceRow<ResourceKind>][];
 
-describe.each(rows)('The resource table, for a %s,', (_, { id, within, operationNames: names }) => {
+describe.each(rows)('The resource table, for a %s,', (_, { id, within, operationNames }) => {
   const pathOf = (name: OperationName) => operations[name].path;
 
   it('has five operations: two for the collection and three for a record', () => {
-    const collection = pathOf(names.list);
-    expect(pathOf(names.create)).toBe(collection);
-    for (const name of [names.get, names.update, names.remove]) expect(pathOf(name)).toBe(`${collection}{${id}}/`);
-    const { list, create, get, update, remove } = names;
+    const collection = pathOf(operationNames.list);
+    expect(pathOf(operationNames.create)).toBe(collection);
+    for (const name of [operationNames.get, operationNames.update, operationNames.remove])
+      expect(pathOf(name)).toBe(`${collection}{${id}}/`);
+    const { list, create, get, update, remove } = operationNames;
     const methods = [list, create, get, update, remove].map((name) => operations[name].method);
     expect(methods).toEqual(['GET', 'POST', 'GET', 'PATCH', 'DELETE']);
   });
 
   it('contains the names of all ids in the path of a record', () => {
-    const parameterNames = [...pathOf(names.get).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const parameterNames = [...pathOf(operationNames.get).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(parameterNames).toEqual(['workspace_slug', ...(within === undefined ? [] : [within]), id]);
   });
 });

@@ -74,12 +74,14 @@ function planLines(
 ): readonly string[] {
   // The whole URL is shown, because its end can decide where the link leads.
   if ('url' in prepared) return [prepared.url, ...(prepared.title === undefined ? [] : [displayName(prepared.title)])];
-  const { otherAddress: other, replacedType } = prepared;
+  const { otherAddress, replacedType } = prepared;
   const replacedText =
-    replacedType === undefined ? undefined : relationText(replacedType, identifier, [identifierOrName(store, other)]);
+    replacedType === undefined
+      ? undefined
+      : relationText(replacedType, identifier, [identifierOrName(store, otherAddress)]);
   return [
     replacedText === undefined ? added : `${replacedText} → ${added}`,
-    `${identifierOrName(store, other)} ${displayName(store.item(other)?.name ?? '')}`,
+    `${identifierOrName(store, otherAddress)} ${displayName(store.item(otherAddress)?.name ?? '')}`,
   ];
 }
 
@@ -97,9 +99,9 @@ function createUndo(
     if ('url' in prepared) {
       if (link !== undefined) await undoAddedLink(deps, chosenItem, identifier, link);
     } else {
-      const { type, otherAddress: other, replacedType } = prepared;
-      const replacedRelations = replacedType === undefined ? [] : [{ type: replacedType, other }];
-      await undoAddedRelations(deps, chosenItem, { identifier, type, others: [other], replacedRelations });
+      const { type, otherAddress, replacedType } = prepared;
+      const replacedRelations = replacedType === undefined ? [] : [{ type: replacedType, other: otherAddress }];
+      await undoAddedRelations(deps, chosenItem, { identifier, type, others: [otherAddress], replacedRelations });
     }
     isUndone = true;
   };

@@ -215,14 +215,14 @@ export class VSCodeCodeSection implements CodeSection {
     this.#setList(name, { ...list, status: 'loading' });
   }
 
-  #showRows(name: ListName, { rows, message, isTruncated: more }: SectionList): void {
+  #showRows(name: ListName, { rows, message, isTruncated }: SectionList): void {
     for (const id of this.#rows.keys()) if (id.startsWith(`${name} `)) this.#rows.delete(id);
     const shownRows = rows.map((openableRow, index) => {
       const id = `${name} ${index}`;
       this.#rows.set(id, openableRow);
       return { ...openableRow.row, id };
     });
-    const details = { ...(message ? { message } : {}), ...(more === undefined ? {} : { more }) };
+    const details = { ...(message ? { message } : {}), ...(isTruncated === undefined ? {} : { more: isTruncated }) };
     this.#setList(name, { status: 'ready', rows: shownRows, ...details });
   }
 

@@ -247,7 +247,7 @@ function clockSection({ responseMeasurements: measurements, instance }: Connecti
 function serverSection(facts: ConnectionReportData): Section {
   return createSection(l10n.t('Server'), facts.instance, ({ edition, version }) => {
     const { medianMs, minimumMs } = summarizeTimes(facts.responseMeasurements.map(({ durationMs }) => durationMs));
-    const { unsupportedOperations: unsupported } = facts;
+    const { unsupportedOperations } = facts;
     const nothingUnsupportedLines = facts.isSignedIn ? [l10n.t('No unsupported operations found so far.')] : [];
     const commonLines = [
       l10n.t(
@@ -256,9 +256,15 @@ function serverSection(facts: ConnectionReportData): Section {
         facts.responseMeasurements.length,
         minimumMs,
       ),
-      ...(unsupported.length === 0
+      ...(unsupportedOperations.length === 0
         ? nothingUnsupportedLines
-        : [l10n.t('Unsupported operations ({0}): {1}.', unsupported.length, unsupported.join(', '))]),
+        : [
+            l10n.t(
+              'Unsupported operations ({0}): {1}.',
+              unsupportedOperations.length,
+              unsupportedOperations.join(', '),
+            ),
+          ]),
     ];
     if (edition === undefined && version === undefined) {
       const status = facts.responseMeasurements[0]?.status ?? 0;

@@ -224,12 +224,12 @@ export class QuickEdits {
     const index = this.#sentChanges.indexOf(sentChange);
     if (index < 0) return;
     const { store } = session;
-    const { steps, changedAddresses: changedSince } = await undoPlan(store, sentChange.steps);
+    const { steps, changedAddresses } = await undoPlan(store, sentChange.steps);
     this.#sentChanges.splice(index, 1);
-    const names = formatList(changedSince.map((address) => identifierOrName(store, address)));
+    const names = formatList(changedAddresses.map((address) => identifierOrName(store, address)));
     const hasUnknownPreviousValue = sentChange.steps.some(({ before }) => before === undefined);
     const notes = [
-      ...(changedSince.length === 0 ? [] : [l10n.t('Not undone because of later changes: {0}.', names)]),
+      ...(changedAddresses.length === 0 ? [] : [l10n.t('Not undone because of later changes: {0}.', names)]),
       ...(hasUnknownPreviousValue && steps.length > 0 ? [previousUnknownText(edit.field)] : []),
     ];
     if (steps.length === 0) {

@@ -420,9 +420,7 @@ describe('A project that the user has not joined', () => {
   /** Makes the proxy respond like an open-source server: it lists the project, but rejects requests within it. */
   async function injectNotJoined(): Promise<void> {
     await new Store(setup.client).resources.projects.list().read();
-    const listResponse = setup.proxy.answers.findLast(({ request: request }) =>
-      projectListReads(request.method, request.path),
-    );
+    const listResponse = setup.proxy.answers.findLast(({ request }) => projectListReads(request.method, request.path));
     const { results, ...page } = JSON.parse(listResponse?.body.toString() ?? '{}') as {
       readonly results: readonly { readonly id: string }[];
     };

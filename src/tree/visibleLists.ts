@@ -102,10 +102,10 @@ function isListLoaded(list: ListKey, data: TreeData): boolean {
 function visibleList(list: PagedList): VisibleList {
   // Refreshing a list of work items takes one request, for the most recently updated items. Refreshing any other list
   // takes one request for each page.
-  const cost = list.key.of === 'items' ? 1 : Math.max(1, list.state.pages);
+  const requestsPerRefresh = list.key.of === 'items' ? 1 : Math.max(1, list.state.pages);
   return {
     key: listKeyText(list.key),
-    requestsPerRefresh: cost,
+    requestsPerRefresh,
     revalidate: (signal) => list.revalidate({ urgency: 'background', signal }),
   };
 }

@@ -213,7 +213,7 @@ describe('A visible list', () => {
     await setup.whileTimePasses(Promise.all(creations));
     const { tree } = await openView('customers');
     await setup.store.resources.customers.list().loadMore();
-    expect(tree.visibleLists).toMatchObject([{ key: 'customers', cost: 2 }]);
+    expect(tree.visibleLists).toMatchObject([{ key: 'customers', requestsPerRefresh: 2 }]);
     expect((await refreshInBackground([tree], 10)).length).toBeLessThanOrEqual(20);
   });
 

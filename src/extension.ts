@@ -9,12 +9,12 @@ import {
   registerDocuments,
   registerInbox,
   registerIncomingLinks,
-  registerPanels,
+  registerPanelSerializers,
   registerStickies,
 } from './workbench/earlyRegistrations.ts';
 import { registerTools } from './workbench/features/agentTools/registerTools.ts';
 import { markdownPlugin, type PreviewPlugin, PreviewSourceHolder } from './workbench/features/mentions/preview.ts';
-import { registerTrees } from './workbench/features/tree/view.ts';
+import { registerTrees } from './workbench/features/tree/registerTrees.ts';
 import { SIGNED_IN_MEMENTO_KEY } from './workbench/ids.ts';
 import { opensLocalWorkspace } from './workbench/localWorkspaceSetting.ts';
 import { createLogger } from './workbench/ui/logChannel.ts';
@@ -46,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
     ...Object.values(trees),
     inboxView,
     ...registerCommands(context.extension, loadWorkbench),
-    registerPanels(loadWorkbench),
+    registerPanelSerializers(loadWorkbench),
     registerStickies(loadWorkbench),
     registerDocuments(loadWorkbench),
     registerIncomingLinks(loadWorkbench),

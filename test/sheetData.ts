@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTERNAL_SOURCE } from '../src/cache/resources/sendComment.ts';
-import { externalId } from '../src/codeLinks/codeExternalId.ts';
+import { codeExternalId } from '../src/codeLinks/codeExternalId.ts';
 import { GitRepository } from './support/gitRepository.ts';
 import type { PlaneServer } from './support/planeServer.ts';
 import { sample } from './support/testServer.ts';
@@ -30,7 +30,7 @@ export async function addSheetData(server: PlaneServer, folder: string): Promise
   await send(server, 'POST', `${workItemPath(1)}comments/`, {
     comment_html: `<p><a href="${link}"><code>${FILE}:1-2</code></a></p><pre><code>${COMMENTED_LINES}</code></pre><p>Must not need a pointer.</p>`,
     external_source: EXTERNAL_SOURCE,
-    external_id: externalId({
+    external_id: codeExternalId({
       repository: 'github.com/acme/atlas',
       commit,
       path: FILE,

@@ -1,6 +1,6 @@
 // Describes a failed request for a language model, without text that could be taken for an instruction.
 import { type Fault, mayHaveBeenProcessed } from '../client/apiError.ts';
-import { countOf } from './resultPages.ts';
+import { countWithNoun } from './resultPages.ts';
 import { quoteName } from './untrustedText.ts';
 
 const MAX_DETAIL_LENGTH = 300;
@@ -23,7 +23,7 @@ export function faultText(fault: Fault, now: number): string {
         ? 'This server does not support this.'
         : 'It does not exist, or the user has no access to it.';
     case 'rateLimited':
-      return `The rate limit of the server is reached. Call the tool again in ${countOf(Math.max(1, Math.ceil((fault.until - now) / 1000)), 'second')}.`;
+      return `The rate limit of the server is reached. Call the tool again in ${countWithNoun(Math.max(1, Math.ceil((fault.until - now) / 1000)), 'second')}.`;
     case 'serverError':
       return `The server failed (status ${fault.status})${detailText(fault.detail)}`;
     case 'invalidResponse':

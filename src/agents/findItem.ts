@@ -3,23 +3,23 @@ import { type ItemAddress, keyOf } from '../cache/address.ts';
 import { readAllPages } from '../cache/lists/readAll.ts';
 import { hasDescription, type ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
-import { faultOf, isOutOfReach } from '../client/apiError.ts';
+import { faultOf, isMissingOrForbidden } from '../client/apiError.ts';
 import type { Project } from '../contract/resources/project.ts';
-import { type AgentAccess, waitForSpareRequest } from './access.ts';
 import { findByName } from './nameLookup.ts';
-import { ToolProblem } from './toolProblem.ts';
+import { type ToolContext, waitForAllowance } from './toolContext.ts';
+import { ToolError } from './toolError.ts';
 import { quoteName } from './untrustedText.ts';
 
 /** A record that the server has sent within this time is not requested again, in milliseconds. */
 const MAX_CACHE_AGE_MS = 15_000;
 
 /** Resolves with the projects that the user has joined. Requests them if their list is not complete. */
-export async function joinedProjects(access: AgentAccess): Promise<readonly Project[]> {
+export async function joinedProjects(access: ToolContext): Promise<readonly Project[]> {
   const { store, client } = access.session;
   const { status, next } = store.resources.projects.list().state;
   const isComplete = status === 'ready' && next === undefined;
   if (!isComplete) {
-    const options = await waitForSpareRequest(access);
+    const options = await waitForAllowance(access);
     const projects = await readAllPages((query) => client.call.listProjects({ query }, options));
     store.resources.projects.storeRecords('', projects);
   }
@@ -30,9 +30,9 @@ export async function joinedProjects(access: AgentAccess): Promise<readonly Proj
 
 /**
  * Resolves with the project that has this identifier or name.
- * @throws ToolProblem if no project has it
+ * @throws ToolError if no project has it
  */
-export async function findProject(access: AgentAccess, name: string): Promise<Project> {
+export async function findProject(access: ToolContext, name: string): Promise<Project> {
   const projects = await joinedProjects(access);
   return findByName(
     'project',
@@ -43,14 +43,14 @@ export async function findProject(access: AgentAccess, name: string): Promise<Pr
 
 /**
  * Resolves with the address of the work item with this identifier. Sends a request only if the work item is not cached.
- * @throws ToolProblem if no work item has the identifier
+ * @throws ToolError if no work item has the identifier
  */
-export async function findAddress(access: AgentAccess, identifier: string): Promise<ItemAddress> {
+export async function findAddress(access: ToolContext, identifier: string): Promise<ItemAddress> {
   const { store } = access.session;
   const address = cachedAddress(store, identifier);
   if (address !== undefined) return address;
   try {
-    const { project, id } = await store.readByIdentifier(identifier, await waitForSpareRequest(access));
+    const { project, id } = await store.readByIdentifier(identifier, await waitForAllowance(access));
     return { project, id };
   } catch (error) {
     throw toNotFoundProblem(error, identifier);
@@ -60,15 +60,15 @@ export async function findAddress(access: AgentAccess, identifier: string): Prom
 /**
  * Resolves with the work item as it is on the server, with its description. Sends no request if the cached work item is
  * at most `MAX_CACHE_AGE_MS` old.
- * @throws ToolProblem if the work item does not exist
+ * @throws ToolError if the work item does not exist
  */
-export async function readItem(access: AgentAccess, address: ItemAddress, identifier: string): Promise<ItemRecord> {
+export async function readItem(access: ToolContext, address: ItemAddress, identifier: string): Promise<ItemRecord> {
   const { workItems } = access.session.store.resources;
   const cachedItem = workItems.records.confirmed(keyOf(address));
   const age = access.clock.now() - (workItems.records.fetchedAt(keyOf(address)) ?? 0);
   if (cachedItem !== undefined && hasDescription(cachedItem) && age < MAX_CACHE_AGE_MS) return cachedItem;
   try {
-    return await workItems.readOne(address.id, address.project, await waitForSpareRequest(access));
+    return await workItems.readOne(address.id, address.project, await waitForAllowance(access));
   } catch (error) {
     throw toNotFoundProblem(error, identifier);
   }
@@ -85,12 +85,12 @@ function cachedAddress(store: Store, identifier: string): ItemAddress | undefine
   return undefined;
 }
 
-/** Returns a ToolProblem if the error means that the work item does not exist; otherwise the error itself. */
+/** Returns a ToolError if the error means that the work item does not exist; otherwise the error itself. */
 function toNotFoundProblem(error: unknown, identifier: string): unknown {
-  if (error instanceof ToolProblem) return error;
+  if (error instanceof ToolError) return error;
   const fault = faultOf(error);
-  const isMissing = isOutOfReach(fault) || (fault.kind === 'rejected' && fault.status === 400);
+  const isMissing = isMissingOrForbidden(fault) || (fault.kind === 'rejected' && fault.status === 400);
   return isMissing
-    ? new ToolProblem(`There is no work item ${quoteName(identifier)}, or the user has no access to it.`)
+    ? new ToolError(`There is no work item ${quoteName(identifier)}, or the user has no access to it.`)
     : error;
 }

@@ -23,13 +23,13 @@ export function itemRow(store: Store, item: ItemRecord): string {
   ].join(' ');
 }
 
-/** Returns the identifier of the work item as `plainIdentifier` formats it, for example `WEB-7`. */
+/** Returns the identifier of the work item as `quoteUnusualIdentifier` formats it, for example `WEB-7`. */
 export function identifierText(store: Store, { project, sequence_id }: ItemRecord): string {
-  return plainIdentifier(identifierOf(store.project(project)?.identifier ?? '?', sequence_id));
+  return quoteUnusualIdentifier(identifierOf(store.project(project)?.identifier ?? '?', sequence_id));
 }
 
 /** Returns the identifier; in quotation marks if its first part, which other people choose, is not a short word. */
-export function plainIdentifier(identifier: string): string {
+export function quoteUnusualIdentifier(identifier: string): string {
   return SHORT_IDENTIFIER.test(identifier) ? identifier : quoteName(identifier);
 }
 

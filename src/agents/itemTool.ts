@@ -3,18 +3,18 @@ import type { ItemAddress } from '../cache/address.ts';
 import { readAllPages } from '../cache/lists/readAll.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { usersIn } from '../cache/record.ts';
-import { faultOf, isForbidden, isOutOfReach, isUnsupported } from '../client/apiError.ts';
+import { faultOf, isForbidden, isMissingOrForbidden, isUnsupported } from '../client/apiError.ts';
 import { parseCodeComment } from '../codeLinks/findCodeComments.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { idOf } from '../contract/wire.ts';
 import { firstLines } from '../std/text.ts';
-import { type AgentAccess, waitForSpareRequest } from './access.ts';
 import { findAddress, readItem } from './findItem.ts';
 import { dayText, identifierText, itemRow, personName, priorityText, stateText } from './itemRow.ts';
 import { resultPage } from './resultPages.ts';
 import { cachedIdentifier } from './searchTool.ts';
+import { type ToolContext, waitForAllowance } from './toolContext.ts';
 import { frameLines, quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 const MAX_SUB_ITEMS = 50;
@@ -22,7 +22,7 @@ const MAX_CODE_LINKS = 30;
 
 /** Resolves with the work item as text: its fields, description, sub-items, relations, links, code and comments. */
 export async function getWorkItem(
-  access: AgentAccess,
+  access: ToolContext,
   { id: identifier, page = 1 }: { readonly id: string; readonly page?: number | undefined },
 ): Promise<string> {
   const address = await findAddress(access, identifier);
@@ -42,7 +42,7 @@ export async function getWorkItem(
 }
 
 /** Returns one line for each field with its value, for example `Priority: high`. */
-export function fieldLines({ session: { store } }: AgentAccess, item: ItemRecord): string[] {
+export function fieldLines({ session: { store } }: ToolContext, item: ItemRecord): string[] {
   const { project, parent, assignees, labels, module, start_date, target_date, estimate_point } = item;
   const parentItem = parent === null ? undefined : store.item({ project, id: parent });
   const moduleName = module ? store.modules.get(project).records.find(({ id }) => id === module)?.name : undefined;
@@ -71,7 +71,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [title, ...lines];
 }
 
-function subItemLines({ session: { store } }: AgentAccess, { project, id }: ItemRecord): readonly string[] {
+function subItemLines({ session: { store } }: ToolContext, { project, id }: ItemRecord): readonly string[] {
   const children = [...store.resources.workItems.records.all().values()].filter(
     (item) => item.project === project && item.parent === id,
   );
@@ -82,10 +82,10 @@ function subItemLines({ session: { store } }: AgentAccess, { project, id }: Item
 }
 
 /** Resolves with no lines if the server does not support relations, or the user may not read them. */
-async function relationLines(access: AgentAccess, { project, id }: ItemAddress): Promise<readonly string[]> {
+async function relationLines(access: ToolContext, { project, id }: ItemAddress): Promise<readonly string[]> {
   const { call } = access.session.client;
   const relations = await undefinedIfUnavailable(async () =>
-    call.listRelations({ project_id: project, work_item_id: id }, await waitForSpareRequest(access)),
+    call.listRelations({ project_id: project, work_item_id: id }, await waitForAllowance(access)),
   );
   if (relations === undefined) return [];
   const rows = RELATION_TYPES.flatMap((type) => {
@@ -96,10 +96,10 @@ async function relationLines(access: AgentAccess, { project, id }: ItemAddress):
   return section('Relations:', rows);
 }
 
-async function linkLines(access: AgentAccess, { project, id }: ItemAddress): Promise<readonly string[]> {
+async function linkLines(access: ToolContext, { project, id }: ItemAddress): Promise<readonly string[]> {
   const { call } = access.session.client;
   const links = await undefinedIfUnavailable(async () =>
-    call.listLinks({ project_id: project, work_item_id: id, query: {} }, await waitForSpareRequest(access)),
+    call.listLinks({ project_id: project, work_item_id: id, query: {} }, await waitForAllowance(access)),
   );
   const rows = (links?.results ?? []).map(({ title, url }) => `- ${quoteName(title ?? '')} ${quoteName(url, 500)}`);
   return section('Web links:', rows);
@@ -120,17 +120,17 @@ async function undefinedIfUnavailable<T>(read: () => Promise<T>): Promise<T | un
  */
 function isMissing(error: unknown): boolean {
   const fault = faultOf(error);
-  return isUnsupported(fault) || isForbidden(fault) || isOutOfReach(fault);
+  return isUnsupported(fault) || isForbidden(fault) || isMissingOrForbidden(fault);
 }
 
 /**
  * Resolves with the comments, the oldest first. The comments are requested in each call, because other users may have
  * added comments.
  */
-async function commentsOf(access: AgentAccess, address: ItemAddress): Promise<readonly Comment[]> {
+async function commentsOf(access: ToolContext, address: ItemAddress): Promise<readonly Comment[]> {
   const { store, client } = access.session;
   const { project, id } = address;
-  const options = await waitForSpareRequest(access);
+  const options = await waitForAllowance(access);
   const comments = await readAllPages((query) =>
     client.call.listComments({ project_id: project, work_item_id: id, query: { ...query, expand: 'actor' } }, options),
   );
@@ -155,7 +155,7 @@ function codeLinkLines(item: ItemAddress, comments: readonly Comment[]): readonl
 }
 
 function commentLines(
-  { session }: AgentAccess,
+  { session }: ToolContext,
   { project }: ItemAddress,
   comments: readonly Comment[],
 ): readonly string[] {
@@ -178,6 +178,6 @@ function commentLines(
 }
 
 /** Resolves with a line for each comment of the work item that links code. */
-export async function linkedCodeLines(access: AgentAccess, address: ItemAddress): Promise<readonly string[]> {
+export async function linkedCodeLines(access: ToolContext, address: ItemAddress): Promise<readonly string[]> {
   return codeLinkLines(address, await commentsOf(access, address));
 }

@@ -3,11 +3,11 @@ import type { ItemAddress } from '../cache/address.ts';
 import type { ItemChange, ListField } from '../cache/changes/itemChange.ts';
 import type { NewWorkItem } from '../contract/resources/workItem.ts';
 import { isDay } from '../std/calendarDay.ts';
-import type { AgentAccess } from './access.ts';
 import { findAddress } from './findItem.ts';
 import type { CreateInput, UpdateInput } from './inputs.ts';
 import { findIdByName, type NameKind, NONE } from './projectNames.ts';
-import { ToolProblem } from './toolProblem.ts';
+import type { ToolContext } from './toolContext.ts';
+import { ToolError } from './toolError.ts';
 import { quoteName } from './untrustedText.ts';
 
 /** Converts Markdown to HTML. */
@@ -15,10 +15,10 @@ export type ToHtml = (markdown: string) => string;
 
 /**
  * Resolves with one change for each field of the input, in the order in which the changes are sent.
- * @throws ToolProblem if the input names a record that does not exist, has an invalid value, or changes no field
+ * @throws ToolError if the input names a record that does not exist, has an invalid value, or changes no field
  */
 export async function itemChanges(
-  access: AgentAccess,
+  access: ToolContext,
   { project }: ItemAddress,
   input: UpdateInput,
   toHtml: ToHtml,
@@ -42,16 +42,16 @@ export async function itemChanges(
   if (estimate !== undefined) changes.push({ field: 'estimate_point', value: parseEstimateOrNone(estimate) });
   if (cycle !== undefined) changes.push({ field: 'cycle', value: await idOrNull('cycle', cycle) });
   if (module !== undefined) changes.push({ field: 'module', value: await idOrNull('module', module) });
-  if (changes.length === 0) throw new ToolProblem('Nothing to change: name at least one field.');
+  if (changes.length === 0) throw new ToolError('Nothing to change: name at least one field.');
   return changes;
 }
 
 /**
  * Resolves with the body of the request for a new work item.
- * @throws ToolProblem if the input names a record that does not exist, or has an invalid value
+ * @throws ToolError if the input names a record that does not exist, or has an invalid value
  */
 export async function newItemBody(
-  access: AgentAccess,
+  access: ToolContext,
   project: string,
   input: CreateInput,
   toHtml: ToHtml,
@@ -59,8 +59,8 @@ export async function newItemBody(
   const { name, description, state, priority, assignees, labels, parent, startDate, dueDate } = input;
   const [start, due] = [parseDay(startDate), parseDay(dueDate)];
   if (start !== undefined && due !== undefined && due < start)
-    throw new ToolProblem('The due date is before the start date.');
-  if (name.trim() === '') throw new ToolProblem('The name is empty.');
+    throw new ToolError('The due date is before the start date.');
+  if (name.trim() === '') throw new ToolError('The name is empty.');
   return {
     name: name.trim(),
     ...(description === undefined ? {} : { description_html: toHtml(description) }),
@@ -75,7 +75,7 @@ export async function newItemBody(
 }
 
 async function listFieldChange(
-  access: AgentAccess,
+  access: ToolContext,
   project: string,
   field: ListField,
   added: readonly string[] = [],
@@ -89,7 +89,7 @@ async function listFieldChange(
 }
 
 async function findIdsByName(
-  access: AgentAccess,
+  access: ToolContext,
   project: string,
   field: ListField,
   names: readonly string[],
@@ -100,10 +100,10 @@ async function findIdsByName(
   return [...new Set(ids)];
 }
 
-async function findParentId(access: AgentAccess, project: string, identifier: string): Promise<string> {
+async function findParentId(access: ToolContext, project: string, identifier: string): Promise<string> {
   const parent = await findAddress(access, identifier);
   if (parent.project !== project)
-    throw new ToolProblem(`${quoteName(identifier)} is in another project. A parent must be in the same project.`);
+    throw new ToolError(`${quoteName(identifier)} is in another project. A parent must be in the same project.`);
   return parent.id;
 }
 
@@ -117,12 +117,12 @@ function parseDayOrNone(text: string): string | null {
 
 function parseDay(text: string | undefined): string | undefined {
   if (text === undefined || isNone(text)) return undefined;
-  if (!isDay(text)) throw new ToolProblem(`There is no day ${quoteName(text)}. Use a date such as 2026-11-20.`);
+  if (!isDay(text)) throw new ToolError(`There is no day ${quoteName(text)}. Use a date such as 2026-11-20.`);
   return text;
 }
 
 function parseEstimateOrNone(text: string): string | null {
   if (isNone(text)) return null;
-  if (!/^[0-7]$/.test(text)) throw new ToolProblem('An estimate is a whole number from 0 to 7, or "none".');
+  if (!/^[0-7]$/.test(text)) throw new ToolError('An estimate is a whole number from 0 to 7, or "none".');
   return text;
 }

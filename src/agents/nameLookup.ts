@@ -1,6 +1,6 @@
 // Finds a record by the name that a language model uses, or suggests similar names.
 
-import { ToolProblem } from './toolProblem.ts';
+import { ToolError } from './toolError.ts';
 import { quoteName } from './untrustedText.ts';
 
 /** A record and all its names; results show the first name. */
@@ -14,7 +14,7 @@ const MAX_SUGGESTIONS = 8;
 /**
  * Returns the record with exactly this name, ignoring case.
  * @param kind the kind of record for the message, for example `state`
- * @throws ToolProblem with suggestions if no record or more than one record has the name
+ * @throws ToolError with suggestions if no record or more than one record has the name
  */
 export function findByName<R extends NamedRecord>(kind: string, records: readonly R[], name: string): R {
   const normalizedName = normalize(name);
@@ -22,16 +22,16 @@ export function findByName<R extends NamedRecord>(kind: string, records: readonl
   const [match, ...others] = matches;
   if (match !== undefined && others.length === 0) return match;
   if (match !== undefined)
-    throw new ToolProblem(
+    throw new ToolError(
       `Several records of kind ${kind} are called ${quoteName(name)}: ${namesOf(matches, ' = ')}. Use another name of the one you mean.`,
     );
-  if (records.length === 0) throw new ToolProblem(`There is no ${kind} ${quoteName(name)}: the project has none.`);
+  if (records.length === 0) throw new ToolError(`There is no ${kind} ${quoteName(name)}: the project has none.`);
   const similarRecords = findSimilarRecords(normalizedName, records);
   const hint =
     similarRecords.length === 0
       ? `There are: ${namesOf(records.slice(0, MAX_SUGGESTIONS))}${records.length > MAX_SUGGESTIONS ? ', …' : ''}.`
       : `Did you mean ${namesOf(similarRecords)}?`;
-  throw new ToolProblem(`There is no ${kind} ${quoteName(name)}. ${hint}`);
+  throw new ToolError(`There is no ${kind} ${quoteName(name)}. ${hint}`);
 }
 
 function namesOf(records: readonly NamedRecord[], separator?: string): string {

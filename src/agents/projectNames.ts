@@ -3,9 +3,9 @@ import type { ProjectListState, ProjectLists } from '../cache/lists/projectLists
 import type { Store } from '../cache/store.ts';
 import { ApiError } from '../client/apiError.ts';
 import { nameOfUser, type User } from '../contract/resources/user.ts';
-import { type AgentAccess, waitForSpareRequest } from './access.ts';
 import { findByName, type NamedRecord } from './nameLookup.ts';
-import { ToolProblem } from './toolProblem.ts';
+import { type ToolContext, waitForAllowance } from './toolContext.ts';
+import { ToolError } from './toolError.ts';
 
 /** The kinds of records that the model refers to by name, as the model calls them. */
 export type NameKind = 'state' | 'label' | 'member' | 'cycle' | 'module';
@@ -30,9 +30,9 @@ function projectListsOf(store: Store, kind: NameKind): ProjectLists<{ readonly i
  * Resolves with the records of one kind in a project and their names; with an empty list if the project does not
  * support the kind. Requests the list if it is not cached. Rejects with an ApiError if the request fails.
  */
-export async function readNames(access: AgentAccess, kind: NameKind, project: string): Promise<readonly NamedRecord[]> {
+export async function readNames(access: ToolContext, kind: NameKind, project: string): Promise<readonly NamedRecord[]> {
   const projectLists = projectListsOf(access.session.store, kind);
-  if (!isLoaded(projectLists.get(project))) await waitForSpareRequest(access);
+  if (!isLoaded(projectLists.get(project))) await waitForAllowance(access);
   const state = isLoaded(projectLists.get(project)) ? projectLists.get(project) : await projectLists.read(project);
   if (state.status === 'failed') throw new ApiError(state.fault);
   return state.records.map((record) => ({ id: record.id, names: namesOfRecord(kind, record) }));
@@ -56,10 +56,10 @@ export function namesOfPerson(user: User): readonly string[] {
 /**
  * Resolves with the id of the record with this name. If the cached list does not contain the name, the list is
  * requested again.
- * @throws ToolProblem if no record has the name
+ * @throws ToolError if no record has the name
  */
 export async function findIdByName(
-  access: AgentAccess,
+  access: ToolContext,
   kind: NameKind,
   project: string,
   name: string,
@@ -69,8 +69,8 @@ export async function findIdByName(
     return findByName(kind, await readNames(access, kind, project), name).id;
   } catch (error) {
     const list = projectListsOf(access.session.store, kind);
-    if (!(error instanceof ToolProblem) || list.isCurrent(project)) throw error;
-    await waitForSpareRequest(access);
+    if (!(error instanceof ToolError) || list.isCurrent(project)) throw error;
+    await waitForAllowance(access);
     await list.read(project);
     return findByName(kind, await readNames(access, kind, project), name).id;
   }
@@ -78,10 +78,10 @@ export async function findIdByName(
 
 /**
  * Resolves with the id of the state with this name; without a name, with the id of the project's first completed state.
- * @throws ToolProblem if the project has no state with this name, or no completed state
+ * @throws ToolError if the project has no state with this name, or no completed state
  */
 export async function findCompletedStateId(
-  access: AgentAccess,
+  access: ToolContext,
   project: string,
   name: string | undefined,
 ): Promise<string> {
@@ -92,6 +92,6 @@ export async function findCompletedStateId(
     .records.filter(({ group }) => group === 'completed')
     .toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
   const [firstState] = completedStates;
-  if (firstState === undefined) throw new ToolProblem('The project has no completed state. Name the state to set.');
+  if (firstState === undefined) throw new ToolError('The project has no completed state. Name the state to set.');
   return firstState.id;
 }

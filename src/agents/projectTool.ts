@@ -1,9 +1,9 @@
 // Lists projects, or the states, labels, members, cycles and modules of a project, for a language model.
 import { faultOf, isUnsupportedInProject } from '../client/apiError.ts';
-import type { AgentAccess } from './access.ts';
 import { findProject, joinedProjects } from './findItem.ts';
 import { type NameKind, readNames } from './projectNames.ts';
-import { countOf, resultPage } from './resultPages.ts';
+import { countWithNoun, resultPage } from './resultPages.ts';
+import type { ToolContext } from './toolContext.ts';
 import { quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 const KIND_TITLES: readonly (readonly [NameKind, string])[] = [
@@ -16,7 +16,7 @@ const KIND_TITLES: readonly (readonly [NameKind, string])[] = [
 
 /** Resolves with the list of projects as text or, if the input names a project, with the names in that project. */
 export async function listProjects(
-  access: AgentAccess,
+  access: ToolContext,
   { project: name, page = 1 }: { readonly project?: string | undefined; readonly page?: number | undefined },
 ): Promise<string> {
   const nextPageText = (next: number): string => `For more, repeat the call with "page": ${next}.`;
@@ -25,7 +25,12 @@ export async function listProjects(
     const rows = projects.map(
       ({ identifier, name: projectName }) => `- ${quoteName(identifier)} ${quoteName(projectName)}`,
     );
-    return resultPage([`${countOf(projects.length, 'project')}. ${UNTRUSTED_TEXT_NOTE}`], rows, page, nextPageText);
+    return resultPage(
+      [`${countWithNoun(projects.length, 'project')}. ${UNTRUSTED_TEXT_NOTE}`],
+      rows,
+      page,
+      nextPageText,
+    );
   }
   const project = await findProject(access, name);
   const lines: string[] = [];
@@ -39,7 +44,7 @@ export async function listProjects(
 }
 
 async function kindLines(
-  access: AgentAccess,
+  access: ToolContext,
   kind: NameKind,
   title: string,
   project: string,
@@ -57,7 +62,7 @@ async function kindLines(
 }
 
 /** Returns the text after a name: the group of a state, a note if the member is the user, otherwise ''. */
-function nameSuffix({ session: { store, me } }: AgentAccess, kind: NameKind, project: string, id: string): string {
+function nameSuffix({ session: { store, me } }: ToolContext, kind: NameKind, project: string, id: string): string {
   if (kind === 'member') return id === me.id ? ' (the user)' : '';
   const group = kind === 'state' ? store.state(project, id)?.group : undefined;
   return group && /^[a-z]{1,20}$/.test(group) ? ` (${group})` : '';

@@ -1,6 +1,6 @@
 // Divides a long result into pages of a limited number of tokens, and formats counts in results.
 
-import { ToolProblem } from './toolProblem.ts';
+import { ToolError } from './toolError.ts';
 import { isFramedLine } from './untrustedText.ts';
 
 /** The number of characters that count as one token. Real tokenizers produce fewer tokens for English text. */
@@ -10,7 +10,7 @@ export const MAX_PAGE_TOKENS = 2_000;
 const MAX_PAGE_LENGTH = MAX_PAGE_TOKENS * CHARACTERS_PER_TOKEN;
 
 /** Returns, for example, `1 work item` or `2 work items`. `noun` is an English noun with a regular plural. */
-export function countOf(count: number, noun: string): string {
+export function countWithNoun(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
@@ -22,7 +22,7 @@ export function estimateTokens(text: string): number {
 /**
  * Returns one page of a result. `head` is repeated on every page. If more pages follow, the last line says how to get
  * the next page; `nextPageText` returns this line for the number of the next page.
- * @throws ToolProblem if there is no page with this number
+ * @throws ToolError if there is no page with this number
  */
 export function resultPage(
   head: readonly string[],
@@ -32,7 +32,7 @@ export function resultPage(
 ): string {
   const pages = pagesOf(lines, MAX_PAGE_LENGTH - head.join('\n').length);
   const pageLines = pages[page - 1];
-  if (pageLines === undefined) throw new ToolProblem(`There is no page ${page}. The last page is ${pages.length}.`);
+  if (pageLines === undefined) throw new ToolError(`There is no page ${page}. The last page is ${pages.length}.`);
   const nextPageNote = page < pages.length ? [`Page ${page} of ${pages.length}. ${nextPageText(page + 1)}`] : [];
   return [...head, ...pageLines, ...nextPageNote].join('\n');
 }

@@ -1,13 +1,14 @@
 // Formats the results of tools for language models.
 import type { ItemOutcome } from '../cache/changes/bulk.ts';
+import type { Obstacle } from '../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Fault } from '../client/apiError.ts';
 import type { Comment } from '../contract/resources/comment.ts';
-import type { AgentAccess } from './access.ts';
 import { faultText, MAY_HAVE_HAPPENED, uncertaintyText } from './faultText.ts';
 import { identifierText } from './itemRow.ts';
 import { fieldLines, htmlText } from './itemTool.ts';
 import { resultPage } from './resultPages.ts';
+import type { ToolContext } from './toolContext.ts';
 import { frameLines, quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 /** The maximum number of lines of a sent comment that the result contains. */
@@ -30,12 +31,12 @@ export function canceledCallNote(tool: string): string {
 }
 
 /** Returns the result of an update whose values the work item already has. */
-export function unchangedText(access: AgentAccess, item: ItemRecord): string {
+export function unchangedText(access: ToolContext, item: ItemRecord): string {
   return savedValuesText(access, item, 'Nothing to change: the values are already on the server.');
 }
 
 /** Returns `message`, followed by the values that are now on the server. */
-export function savedValuesText(access: AgentAccess, item: ItemRecord, message: string): string {
+export function savedValuesText(access: ToolContext, item: ItemRecord, message: string): string {
   const { store } = access.session;
   return [
     `${message} Now on the server:`,
@@ -78,11 +79,11 @@ export function failureResult(fault: Fault, now: number, isUncertain: boolean): 
 }
 
 /** Returns why a change cannot be made. */
-export function obstacleResult(field: string, obstacle: 'dates' | 'circle' | 'place'): string {
+export function obstacleResult(field: string, obstacle: Obstacle): string {
   const reasons = {
-    dates: 'the due date would be before the start date',
-    circle: 'a work item cannot be its own ancestor',
-    place: 'the server does not report the current value',
+    endsBeforeStart: 'the due date would be before the start date',
+    ownAncestor: 'a work item cannot be its own ancestor',
+    unknownCurrentValue: 'the server does not report the current value',
   };
   return `${field.replaceAll('_', ' ')}: ${reasons[obstacle]}. Nothing was changed.`;
 }
@@ -119,7 +120,7 @@ export function codeSearchText(
 }
 
 /** Returns the note after the number of mentions: why there may be more mentions in files. */
-export function searchNote(hasFolder: boolean, isIncomplete: boolean): string {
+export function mentionCountNote(hasFolder: boolean, isIncomplete: boolean): string {
   if (!hasFolder) return '; no folder is open';
   return isIncomplete ? '; there may be more' : '';
 }

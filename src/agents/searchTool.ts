@@ -2,16 +2,16 @@
 import { Finder } from '../cache/find.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { raceAbort } from '../client/abort.ts';
-import { ApiError, faultOf, isOutOfReach } from '../client/apiError.ts';
+import { ApiError, faultOf, isMissingOrForbidden } from '../client/apiError.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
-import { type AgentAccess, waitForSpareRequest } from './access.ts';
 import { findProject, joinedProjects } from './findItem.ts';
 import type { SearchInput } from './inputs.ts';
-import { identifierText, isOpenItem, itemRow, plainIdentifier, priorityText } from './itemRow.ts';
+import { identifierText, isOpenItem, itemRow, priorityText, quoteUnusualIdentifier } from './itemRow.ts';
 import { findByName } from './nameLookup.ts';
 import { findIdByName, NONE, namesOfPerson } from './projectNames.ts';
-import { countOf, resultPage } from './resultPages.ts';
+import { countWithNoun, resultPage } from './resultPages.ts';
+import { type ToolContext, waitForAllowance } from './toolContext.ts';
 import { quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 /** The maximum number of work items in all pages of a result. */
@@ -22,7 +22,7 @@ const MAX_REQUESTED_PROJECTS = 3;
 type ItemCondition = (item: ItemRecord) => boolean;
 
 /** Resolves with the work items that match the input, as text. */
-export async function searchWorkItems(access: AgentAccess, input: SearchInput): Promise<string> {
+export async function searchWorkItems(access: ToolContext, input: SearchInput): Promise<string> {
   const { store } = access.session;
   const { text = '', includeClosed = false, page = 1 } = input;
   const projects =
@@ -41,7 +41,7 @@ export async function searchWorkItems(access: AgentAccess, input: SearchInput): 
       : await findOnServer(access, text, input, projectIds, items);
   const rows = [...items.slice(0, MAX_RESULTS).map((item) => itemRow(store, item)), ...serverRows];
   const head = [
-    rows.length === 0 ? 'No work items found.' : `${countOf(rows.length, 'work item')}. ${UNTRUSTED_TEXT_NOTE}`,
+    rows.length === 0 ? 'No work items found.' : `${countWithNoun(rows.length, 'work item')}. ${UNTRUSTED_TEXT_NOTE}`,
   ];
   const notes = incompleteProjects
     .filter(({ id }) => !isComplete(access, id))
@@ -58,18 +58,18 @@ export async function searchWorkItems(access: AgentAccess, input: SearchInput): 
  * Reads the first page of a project's work items and, if there are more pages, the most recently changed work items.
  * Rejects with an ApiError if a request fails.
  */
-async function readRecentItems(access: AgentAccess, project: string): Promise<void> {
+async function readRecentItems(access: ToolContext, project: string): Promise<void> {
   const { store } = access.session;
   const list = store.list({ of: 'items', owner: project });
   if (list.state.status !== 'ready') {
     // The request has no signal, because a view may wait for the same request, which must continue if the call is
     // canceled.
-    const { urgency } = await waitForSpareRequest(access);
+    const { urgency } = await waitForAllowance(access);
     await raceAbort(list.read(urgency === undefined ? {} : { urgency }), access.signal);
     if (list.state.fault !== undefined) throw new ApiError(list.state.fault);
   }
   if (list.state.next !== undefined)
-    await store.resources.workItems.readPage({ order_by: '-updated_at' }, project, await waitForSpareRequest(access));
+    await store.resources.workItems.readPage({ order_by: '-updated_at' }, project, await waitForAllowance(access));
 }
 
 /** Whether the input has a filter, which the server's search would ignore. */
@@ -78,23 +78,24 @@ function hasFilter({ state, label, assignee, priority }: SearchInput): boolean {
 }
 
 /** Whether the cache has all work items of the project. */
-function isComplete({ session }: AgentAccess, project: string): boolean {
+function isComplete({ session }: ToolContext, project: string): boolean {
   const { status, next } = session.store.list({ of: 'items', owner: project }).state;
   return status === 'ready' && next === undefined;
 }
 
-function incompleteText({ session }: AgentAccess, { id, identifier }: Project): string {
+function incompleteText({ session }: ToolContext, { id, identifier }: Project): string {
   const { ids, total } = session.store.list({ of: 'items', owner: id }).state;
   const cachedItems = [...session.store.resources.workItems.records.all().values()].filter(
     (item) => item.project === id,
   );
   const count = Math.max(ids.length, cachedItems.length);
-  const countText = total === undefined ? countOf(count, 'work item') : `${count} of ${countOf(total, 'work item')}`;
+  const countText =
+    total === undefined ? countWithNoun(count, 'work item') : `${count} of ${countWithNoun(total, 'work item')}`;
   return `Project ${quoteName(identifier)}: only ${countText} ${count === 1 ? 'is' : 'are'} known so far.`;
 }
 
 async function conditionsOf(
-  access: AgentAccess,
+  access: ToolContext,
   { state, label, assignee, priority, project }: SearchInput,
   projects: readonly Project[],
 ): Promise<ItemCondition[]> {
@@ -131,7 +132,7 @@ async function conditionsOf(
 
 /**
  * Returns the ids of all records with this name, in any project.
- * @throws ToolProblem if no record has the name
+ * @throws ToolError if no record has the name
  */
 function idsOfName(
   kind: string,
@@ -148,9 +149,9 @@ function idsOfName(
 }
 
 /** Resolves with the id of the workspace member with this name. */
-async function findMemberId(access: AgentAccess, name: string): Promise<string> {
+async function findMemberId(access: ToolContext, name: string): Promise<string> {
   const { people } = access.session.store;
-  if (people.get('').status !== 'ready') await waitForSpareRequest(access);
+  if (people.get('').status !== 'ready') await waitForAllowance(access);
   const { records } = await people.read('');
   return findByName(
     'person',
@@ -159,13 +160,13 @@ async function findMemberId(access: AgentAccess, name: string): Promise<string> 
   ).id;
 }
 
-function recentlyChangedItems({ session: { store } }: AgentAccess, matches: ItemCondition): readonly ItemRecord[] {
+function recentlyChangedItems({ session: { store } }: ToolContext, matches: ItemCondition): readonly ItemRecord[] {
   return [...store.resources.workItems.records.all().values()]
     .filter(matches)
     .sort((one, other) => ((one.updated_at ?? '') < (other.updated_at ?? '') ? 1 : -1));
 }
 
-function findInCache({ session: { store } }: AgentAccess, text: string, matches: ItemCondition): readonly ItemRecord[] {
+function findInCache({ session: { store } }: ToolContext, text: string, matches: ItemCondition): readonly ItemRecord[] {
   const addresses = new Finder(store).find(text, MAX_RESULTS, {
     isWanted: (address) => {
       const item = store.item(address);
@@ -180,7 +181,7 @@ function findInCache({ session: { store } }: AgentAccess, text: string, matches:
  * a filter, which the server's search ignores.
  */
 async function findOnServer(
-  access: AgentAccess,
+  access: ToolContext,
   text: string,
   input: SearchInput,
   projects: ReadonlySet<string>,
@@ -190,7 +191,7 @@ async function findOnServer(
   const { store } = access.session;
   const cachedIds = new Set(cachedItems.map(({ id }) => id));
   try {
-    const results = await store.search(text, await waitForSpareRequest(access));
+    const results = await store.search(text, await waitForAllowance(access));
     return results
       .filter(({ id, project_id }) => !cachedIds.has(id) && projects.has(project_id))
       .filter(({ id, project_id }) => {
@@ -198,10 +199,10 @@ async function findOnServer(
         return item === undefined;
       })
       .map(({ project__identifier, sequence_id, name }) => {
-        return `${plainIdentifier(identifierOf(project__identifier, sequence_id))} ${quoteName(name, 120)}`;
+        return `${quoteUnusualIdentifier(identifierOf(project__identifier, sequence_id))} ${quoteName(name, 120)}`;
       });
   } catch (error) {
-    if (isOutOfReach(faultOf(error))) return [];
+    if (isMissingOrForbidden(faultOf(error))) return [];
     throw error;
   }
 }
@@ -211,7 +212,7 @@ async function findOnServer(
  * identifier of the current work item, null if there is none, and undefined if the caller has no current work item to
  * show.
  */
-export async function listMyWork(access: AgentAccess, current: string | null | undefined, page = 1): Promise<string> {
+export async function listMyWork(access: ToolContext, current: string | null | undefined, page = 1): Promise<string> {
   const { store, me } = access.session;
   const projects = await joinedProjects(access);
   const incompleteProjects = projects.filter(({ id }) => !isComplete(access, id));
@@ -223,8 +224,10 @@ export async function listMyWork(access: AgentAccess, current: string | null | u
       (one, other) => rank(one) - rank(other) || (one.target_date ?? '9999').localeCompare(other.target_date ?? '9999'),
     );
   const head = [
-    `The user has ${countOf(items.length, 'open work item')}. ${UNTRUSTED_TEXT_NOTE}`,
-    ...(current === undefined ? [] : [`Current work item: ${current === null ? 'none' : plainIdentifier(current)}`]),
+    `The user has ${countWithNoun(items.length, 'open work item')}. ${UNTRUSTED_TEXT_NOTE}`,
+    ...(current === undefined
+      ? []
+      : [`Current work item: ${current === null ? 'none' : quoteUnusualIdentifier(current)}`]),
     ...incompleteProjects
       .filter(({ id }) => !isComplete(access, id))
       .map((project) => incompleteText(access, project))
@@ -242,7 +245,7 @@ function rank({ priority }: ItemRecord): number {
 }
 
 /** Returns the identifier of a work item as `identifierText` formats it; undefined if the work item is not cached. */
-export function cachedIdentifier({ session: { store } }: AgentAccess, project: string, id: string): string | undefined {
+export function cachedIdentifier({ session: { store } }: ToolContext, project: string, id: string): string | undefined {
   const item = store.item({ project, id });
   return item === undefined ? undefined : identifierText(store, item);
 }

@@ -13,7 +13,7 @@ import {
   startWorkInput,
   updateInput,
 } from './inputs.ts';
-import { ToolProblem } from './toolProblem.ts';
+import { ToolError } from './toolError.ts';
 
 interface AgentTool {
   readonly input: z.ZodType;
@@ -115,10 +115,10 @@ export type McpToolName = {
 }[AgentToolName];
 export type AgentToolInput<N extends AgentToolName> = z.output<(typeof AGENT_TOOLS)[N]['input']>;
 
-/** @throws ToolProblem if the input does not match the schema of the tool */
+/** @throws ToolError if the input does not match the schema of the tool */
 export function parseToolInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input ?? {});
-  if (!result.success) throw new ToolProblem(inputProblem(result.error));
+  if (!result.success) throw new ToolError(inputProblem(result.error));
   return result.data;
 }
 

@@ -2,7 +2,7 @@
 // (git-check-ref-format). Pure.
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '../std/displayLanguage.ts';
-import { fillTemplate, type TemplateValues } from './template.ts';
+import { type BranchTemplateValues, fillTemplate } from './template.ts';
 
 /** A valid branch name, or a sentence that explains the error. `text` is the filled template, if it could be filled. */
 export type BranchName = { readonly name: string } | { readonly problem: string; readonly text?: string };
@@ -16,7 +16,7 @@ export const DEFAULT_BRANCH_TEMPLATE = '${identifier}-${slug}';
 const MAX_PART_BYTES = 250;
 const MAX_NAME_BYTES = 1_000;
 
-export function branchNameFor(template: string, values: TemplateValues): BranchName {
+export function branchNameFor(template: string, values: BranchTemplateValues): BranchName {
   const filledTemplate = fillTemplate(template.trim(), values, 'branch');
   if ('problem' in filledTemplate) return filledTemplate;
   const problem = branchProblem(filledTemplate.text);

@@ -10,7 +10,7 @@ const VARIABLES = ['identifier', 'number', 'project', 'title', 'slug', 'type', '
 export type TemplateVariable = (typeof VARIABLES)[number];
 
 /** The value of each variable; '' if the work item has none. The slug is computed from the title. */
-export type TemplateValues = Readonly<Record<Exclude<TemplateVariable, 'slug'>, string>>;
+export type BranchTemplateValues = Readonly<Record<Exclude<TemplateVariable, 'slug'>, string>>;
 
 /**
  * What the filled template is used for. For `branch`, each value except identifiers and dates becomes a slug. For
@@ -34,7 +34,7 @@ const TRAILING_SEPARATOR = /[-_./ ]$/;
 const LEADING_SEPARATOR = /^[-_./ ]/;
 
 /** Fills a template. A `$` or a brace outside of a placeholder stays unchanged. */
-export function fillTemplate(template: string, values: TemplateValues, purpose: TemplatePurpose): FilledTemplate {
+export function fillTemplate(template: string, values: BranchTemplateValues, purpose: TemplatePurpose): FilledTemplate {
   let text = '';
   let keepsSeparator = true;
   // Parts with an even index are literal text; parts with an odd index are the contents of placeholders.
@@ -54,7 +54,7 @@ export function fillTemplate(template: string, values: TemplateValues, purpose: 
   return { text };
 }
 
-function fillVariable(content: string, values: TemplateValues, purpose: TemplatePurpose): FilledTemplate {
+function fillVariable(content: string, values: BranchTemplateValues, purpose: TemplatePurpose): FilledTemplate {
   const [, name = '', modifiers = ''] = PLACEHOLDER_CONTENT.exec(content.trim()) ?? [];
   const variable = VARIABLES.find((one) => one === name);
   if (variable === undefined) {

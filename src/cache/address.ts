@@ -21,7 +21,7 @@ export function parseItemKey(text: string): ItemAddress | undefined {
  * Returns the path parameters of requests for what belongs to the work item with this key, for example its comments.
  * @throws an Error if the text is not the key of a work item.
  */
-export function itemPath(key: string): { readonly project_id: string; readonly work_item_id: string } {
+export function itemPathParameters(key: string): { readonly project_id: string; readonly work_item_id: string } {
   const address = parseItemKey(key);
   if (address === undefined) throw new Error(`no address of a work item: ${key}`);
   return { project_id: address.project, work_item_id: address.id };

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
 import type { EstimatePoint, Project } from '../contract/resources/project.ts';
-import { ESTIMATE_POINTS } from '../contract/resources/workItem.ts';
+import { ESTIMATE_NUMBERS } from '../contract/resources/workItem.ts';
 import { idOf } from '../contract/wire.ts';
 
 /**
@@ -59,5 +59,5 @@ export function estimateName(value: string): string | undefined {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function isNumber(value: string): boolean {
-  return ESTIMATE_POINTS.some((point) => point === value);
+  return ESTIMATE_NUMBERS.some((point) => point === value);
 }

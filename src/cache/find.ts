@@ -1,10 +1,10 @@
 // Searches the cached work items by identifier and name, best match first, without a request.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Project } from '../contract/resources/project.ts';
-import { isDoneGroup } from '../contract/resources/state.ts';
-import { BestOf } from '../std/bestOf.ts';
+import { isClosedGroup } from '../contract/resources/state.ts';
+import { FirstInOrder } from '../std/firstInOrder.ts';
 import { type ItemAddress, keyOf } from './address.ts';
-import { matchesAbbreviation, RANKS, rankOf, type SearchText, typedQuery } from './findRank.ts';
+import { matchesAbbreviation, RANKS, rankOf, type SearchableText, typedQuery } from './findRank.ts';
 import type { ItemRecord, StateRecord } from './record.ts';
 import type { RecordCache } from './recordCache.ts';
 
@@ -21,7 +21,7 @@ export interface SearchedStore {
 }
 
 /** A work item with its identifier and name in lower case. */
-interface SearchEntry extends SearchText, ChangedItem {
+interface SearchEntry extends SearchableText, ChangedItem {
   readonly state: string | null;
 }
 
@@ -31,7 +31,7 @@ interface ChangedItem extends ItemAddress {
 }
 
 /** A work item without a record in the store: only its identifier and name are known. */
-export interface UnreadItem extends ItemAddress {
+export interface UncachedItem extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
 }
@@ -40,7 +40,7 @@ export interface UnreadItem extends ItemAddress {
 export interface FindOptions {
   readonly isWanted?: (address: ItemAddress) => boolean;
   /** Work items to search in addition. A work item whose record the store has is ignored here. */
-  readonly unread?: readonly UnreadItem[];
+  readonly unread?: readonly UncachedItem[];
 }
 
 interface RankedEntry {
@@ -83,7 +83,7 @@ export class Finder {
     const query = typedQuery(text);
     if (query.words.length === 0) return [];
     this.#update();
-    const best = new BestOf<RankedEntry>(limit, compareMatches);
+    const best = new FirstInOrder<RankedEntry>(limit, compareMatches);
     const { records } = this.#store.resources.workItems;
     const unreadEntries = unread.flatMap((unreadItem) =>
       records.value(keyOf(unreadItem)) === undefined ? [unreadEntry(unreadItem)] : [],
@@ -115,7 +115,7 @@ export class Finder {
       if (state === null) return false;
       let isDone = isDoneByState.get(state);
       if (isDone === undefined) {
-        isDone = isDoneGroup(this.#store.state(project, state)?.group);
+        isDone = isClosedGroup(this.#store.state(project, state)?.group);
         isDoneByState.set(state, isDone);
       }
       return isDone;
@@ -129,7 +129,7 @@ export class Finder {
 
   /** Returns at most `limit` addresses, the most recently changed work item first. */
   findLatest(limit: number, isWanted: (address: ItemAddress) => boolean = () => true): ItemAddress[] {
-    const best = new BestOf<ChangedItem>(limit, compareByChange);
+    const best = new FirstInOrder<ChangedItem>(limit, compareByChange);
     for (const record of this.#store.resources.workItems.records.all().values()) {
       const updatedAt = record.updated_at ?? '';
       if (updatedAt >= (best.last?.updatedAt ?? '') && isWanted(record))
@@ -145,7 +145,7 @@ export class Finder {
   findLatestByPrefix(prefix: string, limit: number): ItemAddress[] {
     this.#update();
     const text = prefix.toLowerCase();
-    const best = new BestOf<SearchEntry>(limit, compareByChange);
+    const best = new FirstInOrder<SearchEntry>(limit, compareByChange);
     for (const entry of this.#entries.values()) if (entry.identifier.startsWith(text)) best.add(entry);
     return best.values.map(addressOf);
   }
@@ -191,7 +191,7 @@ function addressOf({ project, id }: ItemAddress): ItemAddress {
   return { project, id };
 }
 
-function unreadEntry({ project, id, identifier, name }: UnreadItem): SearchEntry {
+function unreadEntry({ project, id, identifier, name }: UncachedItem): SearchEntry {
   return {
     project,
     id,

@@ -18,7 +18,7 @@ export const RANKS = {
 } as const;
 
 /** The identifier and the name of a work item, in lower case. */
-export interface SearchText {
+export interface SearchableText {
   readonly identifier: string;
   readonly name: string;
 }
@@ -40,13 +40,16 @@ export function typedQuery(typed: string): TypedQuery {
 }
 
 /** Returns the rank of a match; undefined if the work item does not match. Ignores abbreviations. */
-export function rankOf(texts: SearchText, query: TypedQuery): number | undefined {
+export function rankOf(texts: SearchableText, query: TypedQuery): number | undefined {
   // A quick check that rejects most work items. Compares single words, because no identifier contains white space.
   for (const word of query.words) if (!texts.name.includes(word) && !texts.identifier.includes(word)) return undefined;
   return rankOfMatch(texts, query);
 }
 
-function rankOfMatch({ identifier, name }: SearchText, { text, words, isIdentifier }: TypedQuery): number | undefined {
+function rankOfMatch(
+  { identifier, name }: SearchableText,
+  { text, words, isIdentifier }: TypedQuery,
+): number | undefined {
   if (identifier.startsWith(text))
     return identifier.length === text.length ? RANKS.identifierEquals : RANKS.identifierStartsWith;
   // The search text WEB-1 does not match the identifier AWEB-1, although AWEB-1 contains it.
@@ -62,7 +65,10 @@ function rankOfMatch({ identifier, name }: SearchText, { text, words, isIdentifi
  * Whether each typed word occurs in the work item or abbreviates a word of the name, as `lgn` abbreviates `login`: the
  * first letters are equal, and the word of the name contains all letters of the abbreviation in the same order.
  */
-export function matchesAbbreviation({ identifier, name }: SearchText, { words, isIdentifier }: TypedQuery): boolean {
+export function matchesAbbreviation(
+  { identifier, name }: SearchableText,
+  { words, isIdentifier }: TypedQuery,
+): boolean {
   if (isIdentifier) return false;
   for (const word of words)
     if (!name.includes(word) && !identifier.includes(word) && !abbreviatesWordIn(name, word)) return false;

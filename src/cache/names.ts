@@ -12,7 +12,7 @@ import type { WorkItemType } from '../contract/resources/workItemType.ts';
 import type { Clock } from '../std/clock.ts';
 import { ProjectLists } from './lists/projectLists.ts';
 import { readAllPages } from './lists/readAll.ts';
-import { type LabelRecord, relatedRecordsOf, type StateRecord } from './record.ts';
+import { expandedRecordsOf, type LabelRecord, type StateRecord } from './record.ts';
 import { resourceOperations } from './resources/resourceOperations.ts';
 import { SeenNames } from './seenNames.ts';
 
@@ -73,7 +73,7 @@ export class NameIndex {
 
   /** Stores the names that work items contain. These names may be newer than the lists: see `updateNames`. */
   addNamesOf(project: string, items: readonly WorkItem[]): void {
-    const relatedRecords = relatedRecordsOf(items);
+    const relatedRecords = expandedRecordsOf(items);
     this.seenNames.add(relatedRecords);
     updateNames(this.states, project, relatedRecords.states, nameOf);
     updateNames(this.labels, project, relatedRecords.labels, nameOf);

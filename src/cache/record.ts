@@ -36,14 +36,14 @@ export interface LabelRecord {
 }
 
 /** Records that work items contain in place of ids, because of the query parameter `expand`. */
-export interface RelatedRecords {
+export interface ExpandedRecords {
   readonly states: readonly StateRecord[];
   readonly users: readonly User[];
   readonly labels: readonly LabelRecord[];
   readonly types: readonly LabelRecord[];
 }
 
-export function relatedRecordsOf(items: readonly WorkItem[]): RelatedRecords {
+export function expandedRecordsOf(items: readonly WorkItem[]): ExpandedRecords {
   const states = items.flatMap((item) => recordsWithName(item.state));
   const users = items.flatMap((item) => [...item.assignees, item.created_by].flatMap(usersIn));
   const labels = items.flatMap((item) => item.labels.flatMap(recordsWithName));

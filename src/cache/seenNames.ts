@@ -1,7 +1,7 @@
 // Stores the names of states, labels, types and users that were received inside other records.
 import type { User } from '../contract/resources/user.ts';
 import { Emitter } from '../std/event.ts';
-import type { LabelRecord, RelatedRecords, StateRecord } from './record.ts';
+import type { ExpandedRecords, LabelRecord, StateRecord } from './record.ts';
 
 /** Names by id, of all projects together: ids are unique across projects. */
 export class SeenNames {
@@ -35,7 +35,7 @@ export class SeenNames {
     return this.#types.size > 0;
   }
 
-  get all(): RelatedRecords {
+  get all(): ExpandedRecords {
     return {
       states: [...this.#states.values()],
       labels: [...this.#labels.values()],
@@ -44,7 +44,7 @@ export class SeenNames {
     };
   }
 
-  add({ states, labels, users, types }: RelatedRecords): void {
+  add({ states, labels, users, types }: ExpandedRecords): void {
     for (const state of states) this.#states.set(state.id, state);
     for (const label of labels) this.#labels.set(label.id, label);
     for (const type of types) this.#types.set(type.id, type);

@@ -7,7 +7,7 @@ import type { Client } from '../client/client.ts';
 import type { Page } from '../contract/page.ts';
 import type { EstimatePoint, Project } from '../contract/resources/project.ts';
 import type { NewState } from '../contract/resources/state.ts';
-import { isDoneGroup } from '../contract/resources/state.ts';
+import { isClosedGroup } from '../contract/resources/state.ts';
 import type { User } from '../contract/resources/user.ts';
 import { type FoundWorkItem, identifierOf, type WorkItem } from '../contract/resources/workItem.ts';
 import { resourceTable } from '../contract/resourceTable.ts';
@@ -31,12 +31,12 @@ import { ActivityStore } from './resources/activities.ts';
 import { type Associations, createAssociations } from './resources/associations.ts';
 import { AttachmentStore } from './resources/attachments.ts';
 import { CommentStore } from './resources/comments.ts';
-import { ItemRowReader } from './resources/itemRows.ts';
 import { LinkStore } from './resources/links.ts';
+import { mirrorProjectLists } from './resources/mirrorProjectLists.ts';
 import { RelationStore } from './resources/relations.ts';
 import { resourceOperations } from './resources/resourceOperations.ts';
 import { createResourceStores, type ResourceStores } from './resources/resourceStores.ts';
-import { synchronizeLists } from './resources/synchronizeLists.ts';
+import { SyncedItemReader } from './resources/syncedItems.ts';
 import { ITEM_EXPANSION, LIST_EXPANSION } from './resources/workItems.ts';
 import { SyncProgress } from './syncProgress.ts';
 
@@ -70,7 +70,7 @@ export class Store {
   /** The cycles and modules into which this window has moved work items. */
   readonly localMemberships = new LocalMemberships();
   /** Reads work items for the background synchronization. */
-  readonly itemRowReader: ItemRowReader;
+  readonly itemRowReader: SyncedItemReader;
   /** How many work items of each project the background synchronization has read. */
   readonly sync: SyncProgress;
   /** Reads work items of projects that are too large for a complete list, with filters that the server applies. */
@@ -130,12 +130,12 @@ export class Store {
     });
     lists.defineLists('foundItems', this.queriedItemSource);
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
-    this.itemRowReader = new ItemRowReader(client, this.resources.workItems);
+    this.itemRowReader = new SyncedItemReader(client, this.resources.workItems);
     this.finder = new Finder(this);
-    synchronizeLists(this.modules, this.resources.modules, lists);
-    synchronizeLists(this.cycles, this.resources.cycles, lists);
-    synchronizeLists(this.states, this.resources.states, lists);
-    synchronizeLists(this.labels, this.resources.labels, lists);
+    mirrorProjectLists(this.modules, this.resources.modules, lists);
+    mirrorProjectLists(this.cycles, this.resources.cycles, lists);
+    mirrorProjectLists(this.states, this.resources.states, lists);
+    mirrorProjectLists(this.labels, this.resources.labels, lists);
     this.comments = new CommentStore(client, lists, clock, storeUsers);
     this.attachments = new AttachmentStore(client, lists);
     this.links = new LinkStore(client, lists, clock);
@@ -248,7 +248,7 @@ export class Store {
 
   /** Whether the work item is loaded, and is completed or canceled. */
   isDone(address: ItemAddress): boolean {
-    return isDoneGroup(this.stateOf(address)?.group);
+    return isClosedGroup(this.stateOf(address)?.group);
   }
 
   label(project: string, id: string): LabelRecord | undefined {

@@ -54,7 +54,7 @@ type FaultCase =
        * A GET request in a project was rejected (403). Members of a project can read everything in the project, so the
        * project is deleted or the user is not a member.
        */
-      readonly isProjectOutOfReach?: boolean;
+      readonly isProjectMissingOrForbidden?: boolean;
       /** The maximum size that the server accepts (413), in bytes, if known. */
       readonly maxBytes?: number;
     }
@@ -114,7 +114,7 @@ export function isRecordGone(fault: Fault): boolean {
  * user has left, and for all records in the project. A missing route counts: all servers have the operations that read
  * a record, so the server could not parse the id.
  */
-export function isOutOfReach(fault: Fault): boolean {
+export function isMissingOrForbidden(fault: Fault): boolean {
   return fault.kind === 'notFound' || isForbidden(fault);
 }
 

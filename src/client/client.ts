@@ -20,10 +20,10 @@ import { retry } from './middleware/retry.ts';
 import { shareRequests } from './middleware/share.ts';
 import { UnsupportedRoutes } from './middleware/unsupportedRoutes.ts';
 import { fillPath, type QueryValue, queryText } from './path.ts';
-import { messagesByField } from './responses/fieldMessages.ts';
-import { type ParseContext, parseResponse } from './responses/read.ts';
+import { type ParseContext, parseResponse } from './responses/parseResponse.ts';
 import { faultOfResponse } from './responses/readError.ts';
 import { type FieldSelection, RecordParsers } from './responses/records.ts';
+import { messagesByField } from './responses/validationMessages.ts';
 import { pipeline, sendOverTransport } from './send.ts';
 import type { Transport } from './transport.ts';
 

@@ -33,25 +33,25 @@ const INVALID_RESPONSE_CODE = /^(?:HPE_|UND_ERR_RES_EXCEEDED_MAX_SIZE$)/;
 const CONTRAIL_CODES = new Set(['ERR_PROXY', 'ERR_UNSUPPORTED_PROXY', 'ERR_SETTING']);
 const MAX_CAUSE_DEPTH = 5;
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
 /** Returns the error code. undici sets no code if the first byte of the response is already not HTTP. */
-function codeOf(error: Readonly<Record<string, unknown>>): string | undefined {
+function errorCodeOf(error: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof error['code'] === 'string') return error['code'];
   return error['name'] === 'HTTPParserError' ? 'HPE_INVALID' : undefined;
 }
 
 function textProperty(thrown: unknown, key: 'proxy' | 'detail'): string {
-  const text = isRecord(thrown) ? thrown[key] : undefined;
+  const text = isJsonObject(thrown) ? thrown[key] : undefined;
   return typeof text === 'string' ? text : '';
 }
 
 /** Returns the thrown error and all nested errors that have a code, the outermost first. */
 function rawErrorsIn(thrown: unknown, depth = 0): RawError[] {
-  if (!isRecord(thrown) || depth > MAX_CAUSE_DEPTH) return [];
-  const code = codeOf(thrown);
+  if (!isJsonObject(thrown) || depth > MAX_CAUSE_DEPTH) return [];
+  const code = errorCodeOf(thrown);
   const syscall = typeof thrown['syscall'] === 'string' ? thrown['syscall'] : undefined;
   const nestedErrors = Array.isArray(thrown['errors']) ? thrown['errors'] : [];
   return [

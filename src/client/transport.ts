@@ -3,8 +3,8 @@
 import type { RawResponse } from './call.ts';
 import { proxyError } from './network/connectErrors.ts';
 import { Connections, type UsableRoute } from './network/connections.ts';
-import { type ConnectionInspection, inspect } from './network/inspect.ts';
-import { defaultNetwork, type Network } from './network/network.ts';
+import { type ConnectionInspection, inspectNetworkPath } from './network/inspect.ts';
+import { defaultNetworkConfiguration, type NetworkConfiguration } from './network/network.ts';
 import { type ResolveProxy, unavailableResolver } from './network/resolver.ts';
 import { Agent, request } from './network/undici.ts';
 
@@ -79,7 +79,7 @@ export interface TransportOptions {
    * Returns the configuration. Called before each request. When the function returns another object than before, new
    * connections are opened. Default: no proxy, and the certificates that Node trusts.
    */
-  readonly network?: () => Network;
+  readonly network?: () => NetworkConfiguration;
   /**
    * Called if neither `http.proxy` nor the environment names a proxy. Default: `unavailableResolver`, so that
    * servers are connected directly.
@@ -213,15 +213,15 @@ async function readFile(response: UndiciResponse, { maxBytes, onReceived }: Down
 /** Creates a transport that uses its own keep-alive connections and no process-wide state. */
 export function createTransport(options: TransportOptions = {}): Transport {
   const {
-    network = () => defaultNetwork,
+    network = () => defaultNetworkConfiguration,
     resolveProxy = unavailableResolver,
     signedInOrigin,
     maxBodyBytes = MAX_BODY_BYTES,
     connectTimeoutMs: timeoutMs = CONNECT_TIMEOUT_MS,
   } = options;
-  const connect = (settings: Network): Connections =>
+  const connect = (settings: NetworkConfiguration): Connections =>
     new Connections({ network: settings, resolveProxy, signedInOrigin, timeoutMs });
-  const open = (settings: Network): Agents => new Agents(connect(settings), maxBodyBytes);
+  const open = (settings: NetworkConfiguration): Agents => new Agents(connect(settings), maxBodyBytes);
   let currentAgents = open(network());
   const replacedAgents = new Set<Agents>();
   const agents = (): Agents => {
@@ -272,7 +272,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
       return readFile(await sendRequest('file', { url, method: 'GET', headers, body: null, signal }), download);
     },
     // Uses new connections: certificates are not available on a connection that resumes an earlier TLS session.
-    inspect: (origin, signal) => inspect(connect(network()), origin, signal),
+    inspect: (origin, signal) => inspectNetworkPath(connect(network()), origin, signal),
     close: async () => {
       await Promise.all([...replacedAgents, currentAgents].map((oldOrCurrent) => oldOrCurrent.destroy()));
     },

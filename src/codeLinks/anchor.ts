@@ -6,9 +6,9 @@ import type { LineRange } from './permalink.ts';
 /** The position of the lines in the later version; `away` if they were deleted or replaced. */
 export type AnchoredLines =
   /** `hasChanged` means that the lines are not identical to the original lines. */
-  { readonly kind: 'here'; readonly lines: LineRange; readonly hasChanged: boolean } | { readonly kind: 'away' };
+  { readonly kind: 'found'; readonly lines: LineRange; readonly hasChanged: boolean } | { readonly kind: 'notFound' };
 
-const NOT_FOUND: AnchoredLines = { kind: 'away' };
+const NOT_FOUND: AnchoredLines = { kind: 'notFound' };
 /**
  * The lowest share of the quoted lines that must match; in changed lines, the lowest share of words that must match.
  */
@@ -64,7 +64,7 @@ export function anchorByQuote(quotedLines: readonly string[], near: number, curr
   const hasChanged = quotedLines.some(
     (line, index) => normalizeLine(line) !== normalizeLine(current[bestStart[0] + index] ?? ''),
   );
-  return { kind: 'here', lines: { first: first + 1, last: last + 1 }, hasChanged };
+  return { kind: 'found', lines: { first: first + 1, last: last + 1 }, hasChanged };
 }
 
 /** Counts, for each line where the quote could start, the significant lines that match from there. */
@@ -105,7 +105,7 @@ function anchorByNeighbors(
   const start = foundIndexes[0];
   const end = foundIndexes.at(-1);
   if (isComplete && start !== undefined && end !== undefined) {
-    return { kind: 'here', lines: { first: start + 1, last: end + 1 }, hasChanged: end - start !== last - first };
+    return { kind: 'found', lines: { first: start + 1, last: end + 1 }, hasChanged: end - start !== last - first };
   }
   const currentFirst = first === 0 ? 0 : increment(currentIndexes.get(first - 1));
   const currentLast =
@@ -117,7 +117,7 @@ function anchorByNeighbors(
   );
   return matchingShare < MIN_MATCHING_SHARE
     ? undefined
-    : { kind: 'here', lines: { first: currentFirst + 1, last: currentLast + 1 }, hasChanged: true };
+    : { kind: 'found', lines: { first: currentFirst + 1, last: currentLast + 1 }, hasChanged: true };
 }
 
 /**

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { tokenizeHtml } from '../std/htmlTokens.ts';
 import { splitLines } from './anchor.ts';
-import { parseExternalId } from './codeExternalId.ts';
+import { parseCodeExternalId } from './codeExternalId.ts';
 import type { LineRange } from './permalink.ts';
 
 /** The position of the quoted code in a repository, and whether the code differs from the commit. */
@@ -24,7 +24,7 @@ export function pathWithLines(path: string, { first, last }: LineRange): string 
 
 /** Returns file name and lines, for example `app.ts:3-7`; undefined if the external id does not belong to code. */
 export function fileNameWithLines(externalId: string): string | undefined {
-  const parsedId = parseExternalId(externalId);
+  const parsedId = parseCodeExternalId(externalId);
   const file = parsedId?.path.split('/').at(-1);
   return parsedId === undefined || file === undefined ? undefined : pathWithLines(file, parsedId.lines);
 }
@@ -46,7 +46,7 @@ export function commentStartWithoutOrigin(path: string, lines: LineRange, langua
  * Returns sentences for the user: why a comment has no permalink, and that the code differs from the commit. Undefined
  * if neither is the case.
  */
-export function originText({ commit, noLinkReason, changed, path }: CodeOrigin): string | undefined {
+export function missingPermalinkText({ commit, noLinkReason, changed, path }: CodeOrigin): string | undefined {
   if (changed === 'file') return l10n.t('{0} is not committed yet, so the comment refers to it without a link.', path);
   const shortCommit = shortHash(commit);
   const reasons = {
@@ -72,7 +72,7 @@ export function originText({ commit, noLinkReason, changed, path }: CodeOrigin):
 }
 
 /** The parts of a comment that show which code it quotes. */
-export interface Quote {
+export interface ParsedCodeComment {
   /** The lines of the comment's first code block; empty if the comment has no code block. */
   readonly lines: readonly string[];
   /** The texts of the inline code. One of them is the path and lines of the quoted code. */
@@ -84,7 +84,7 @@ export interface Quote {
 }
 
 /** The HTML elements at whose start and end the text of a comment has a line break. */
-export const LINE_ELEMENTS: ReadonlySet<string> = new Set([
+export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set([
   'p',
   'li',
   'blockquote',
@@ -102,7 +102,7 @@ export const LINE_ELEMENTS: ReadonlySet<string> = new Set([
 /** The maximum number of characters parsed of a comment. */
 export const MAX_PARSED_CHARACTERS = 400_000;
 
-export function parseQuote(html: string): Quote {
+export function parseCodeCommentHtml(html: string): ParsedCodeComment {
   const inlineCode: string[] = [];
   const links: string[] = [];
   let codeBlock: string | undefined;
@@ -111,7 +111,7 @@ export function parseQuote(html: string): Quote {
   let textOutsideBlock = '';
   tokenizeHtml(html.slice(0, MAX_PARSED_CHARACTERS), {
     open: (tag, attributes) => {
-      if (LINE_ELEMENTS.has(tag)) textOutsideBlock += '\n';
+      if (BLOCK_ELEMENTS.has(tag)) textOutsideBlock += '\n';
       if (tag === 'pre') blockDepth += codeBlock === undefined || blockDepth > 0 ? 1 : 0;
       if (tag === 'br' && blockDepth > 0) codeBlock = `${codeBlock ?? ''}\n`;
       if (tag === 'code' && blockDepth === 0) currentInlineCode = '';
@@ -125,7 +125,7 @@ export function parseQuote(html: string): Quote {
     },
     close: (tag) => {
       if (tag === 'pre' && blockDepth > 0) blockDepth -= 1;
-      if (LINE_ELEMENTS.has(tag)) textOutsideBlock += '\n';
+      if (BLOCK_ELEMENTS.has(tag)) textOutsideBlock += '\n';
       if (tag !== 'code' || currentInlineCode === undefined) return;
       inlineCode.push(currentInlineCode);
       currentInlineCode = undefined;

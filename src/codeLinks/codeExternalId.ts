@@ -30,7 +30,7 @@ const HASH_LENGTH = 16;
  * Returns the external id, which is never longer than `MAX_EXTERNAL_ID_LENGTH`: a repository or path that is too long
  * is replaced by the start of its hash.
  */
-export function externalId(place: LinkedCode): string {
+export function codeExternalId(place: LinkedCode): string {
   const repository = escapeName(place.repository);
   const path = escapeName(place.path);
   const ids = [
@@ -45,7 +45,7 @@ export function externalId(place: LinkedCode): string {
 /**
  * Returns undefined if `externalId` has not created the id or if the path is unsafe. Repository and path may be hashes.
  */
-export function parseExternalId(id: string): LinkedCode | undefined {
+export function parseCodeExternalId(id: string): LinkedCode | undefined {
   const [, repository, commit, changedMark, path, first, last = first, ordinal = '1'] = EXTERNAL_ID.exec(id) ?? [];
   if (repository === undefined || commit === undefined || path === undefined || first === undefined) return undefined;
   const lines = { first: Number(first), last: Number(last) };
@@ -73,7 +73,7 @@ export function isNameHash(nameOrHash: string): boolean {
 
 /** Whether both comments are on the same lines at the same commit; ignores the ordinal. */
 export function isSameLinkedCode(one: LinkedCode, other: LinkedCode): boolean {
-  return externalId({ ...one, ordinal: 1 }) === externalId({ ...other, ordinal: 1 });
+  return codeExternalId({ ...one, ordinal: 1 }) === codeExternalId({ ...other, ordinal: 1 });
 }
 
 /**

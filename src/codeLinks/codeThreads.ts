@@ -5,8 +5,8 @@ import { tokenizeHtml } from '../std/htmlTokens.ts';
 import { escapeMarkdown } from '../std/text.ts';
 import { oneLine } from '../std/truncate.ts';
 import { anchorByQuote, splitLines } from './anchor.ts';
-import { fencedBlock, LINE_ELEMENTS, MAX_PARSED_CHARACTERS } from './codeComment.ts';
-import { externalId, isSameLinkedCode, type LinkedCode } from './codeExternalId.ts';
+import { BLOCK_ELEMENTS, fencedBlock, MAX_PARSED_CHARACTERS } from './codeComment.ts';
+import { codeExternalId, isSameLinkedCode, type LinkedCode } from './codeExternalId.ts';
 import type { CodeComment } from './findCodeComments.ts';
 import type { LineRange } from './permalink.ts';
 
@@ -67,7 +67,7 @@ export function currentLines(thread: CodeThread | undefined, range: LineRange, t
   const [comment] = thread?.comments ?? [];
   if (comment === undefined) return range;
   const anchoredQuote = anchorByQuote(comment.quote.lines, range.first, splitLines(text));
-  return anchoredQuote.kind === 'here' ? anchoredQuote.lines : range;
+  return anchoredQuote.kind === 'found' ? anchoredQuote.lines : range;
 }
 
 /** Returns an external id for a new comment on these lines that no other comment and no draft has. */
@@ -78,15 +78,15 @@ export function nextExternalId(
 ): string {
   const ordinals = comments.filter((comment) => isSameLinkedCode(comment.place, place)).map((one) => one.place.ordinal);
   let ordinal = Math.max(0, ...ordinals) + 1;
-  while (hasDraft(externalId({ ...place, ordinal }))) ordinal += 1;
-  return externalId({ ...place, ordinal });
+  while (hasDraft(codeExternalId({ ...place, ordinal }))) ordinal += 1;
+  return codeExternalId({ ...place, ordinal });
 }
 
 /**
  * Returns the comment as Markdown without links, pictures and HTML, because other users wrote it. The link to the code
  * and the first code block are left out: the thread is beside the code.
  */
-export function threadMarkdown({ quote }: Pick<CodeComment, 'quote'>, html: string): string {
+export function commentMarkdown({ quote }: Pick<CodeComment, 'quote'>, html: string): string {
   const blocks: string[] = [];
   const [firstInlineCode] = quote.inlineCode;
   let [text, prefix, code, codeDepth, isQuoteSkipped] = ['', '', '', 0, false];
@@ -105,7 +105,7 @@ export function threadMarkdown({ quote }: Pick<CodeComment, 'quote'>, html: stri
     open: (tag) => {
       if (codeDepth > 0) code += tag === 'br' ? '\n' : '';
       else if (tag === 'p' && text === '') return;
-      else if (LINE_ELEMENTS.has(tag)) endLine();
+      else if (BLOCK_ELEMENTS.has(tag)) endLine();
       if (tag === 'pre') codeDepth += 1;
       if (tag === 'li') prefix = '- ';
       if (tag === 'blockquote') prefix = '> ';
@@ -118,7 +118,7 @@ export function threadMarkdown({ quote }: Pick<CodeComment, 'quote'>, html: stri
       if (tag === 'pre' && codeDepth > 0) {
         codeDepth -= 1;
         if (codeDepth === 0) endCode();
-      } else if (LINE_ELEMENTS.has(tag) && codeDepth === 0) endLine();
+      } else if (BLOCK_ELEMENTS.has(tag) && codeDepth === 0) endLine();
     },
   });
   endLine();

@@ -4,8 +4,8 @@ import type { ItemAddress } from '../cache/address.ts';
 import { EXTERNAL_SOURCE } from '../cache/resources/sendComment.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import type { Session } from '../session/session.ts';
-import { parsePath, parseQuote, type Quote } from './codeComment.ts';
-import { isNameHash, isSafePath, type LinkedCode, matchesName, parseExternalId } from './codeExternalId.ts';
+import { type ParsedCodeComment, parseCodeCommentHtml, parsePath } from './codeComment.ts';
+import { isNameHash, isSafePath, type LinkedCode, matchesName, parseCodeExternalId } from './codeExternalId.ts';
 
 /** A comment of a work item, and the code that it links. */
 export interface CodeComment {
@@ -13,7 +13,7 @@ export interface CodeComment {
   readonly item: ItemAddress;
   /** The linked code. The path is the full path, never its hash. */
   readonly place: LinkedCode;
-  readonly quote: Quote;
+  readonly quote: ParsedCodeComment;
 }
 
 /** The maximum number of pages of comments loaded to find code comments. */
@@ -22,9 +22,9 @@ const MAX_PAGES = 5;
 /** Returns undefined for a comment that links no code, or whose path is outside of the repository. */
 export function parseCodeComment(comment: Comment, item: ItemAddress): CodeComment | undefined {
   if (comment.external_source !== EXTERNAL_SOURCE) return undefined;
-  const parsedId = parseExternalId(comment.external_id ?? '');
+  const parsedId = parseCodeExternalId(comment.external_id ?? '');
   if (parsedId === undefined) return undefined;
-  const quote = parseQuote(comment.comment_html ?? '');
+  const quote = parseCodeCommentHtml(comment.comment_html ?? '');
   const path = fullPath(parsedId.path, quote);
   if (path === undefined) return undefined;
   return { id: comment.id, item, place: { ...parsedId, path }, quote };
@@ -52,7 +52,7 @@ export async function loadComments({ store: { comments } }: Session, item: ItemA
 /**
  * Returns the full path. If the external id contains only the hash of the path, finds the path in the comment's text.
  */
-function fullPath(path: string, { inlineCode: names }: Quote): string | undefined {
+function fullPath(path: string, { inlineCode: names }: ParsedCodeComment): string | undefined {
   if (!isNameHash(path)) return path;
   return names.map(parsePath).find((one) => one !== undefined && isSafePath(one) && matchesName(path, one));
 }

@@ -40,19 +40,19 @@ const idOrNull = (value: Reference | null | undefined): string | null =>
 export const ID = field(id, z.string(), (value) => value);
 export const TEXT = field(z.string(), z.string(), (value) => value);
 /** A text that is undefined when the response omits the field. */
-export const OPTIONAL_TEXT = field(z.string().nullish(), optionalText, (value) => value ?? undefined);
+export const TEXT_OR_UNDEFINED = field(z.string().nullish(), optionalText, (value) => value ?? undefined);
 /** A text that is null when the response has no value. */
 export const NULLABLE_TEXT = field(z.string().nullish(), textOrNull, (value) => value ?? null);
 export const NUMBER = field(numeric, z.number(), (value) => value);
 /** A reference that is stored as an id, even if the response contains the related record. */
 export const REFERENCE = field(reference, z.string(), idOf);
-export const OPTIONAL_REFERENCE = field(optionalReference, textOrNull, idOrNull);
+export const NULLABLE_REFERENCE = field(optionalReference, textOrNull, idOrNull);
 /** An optional reference. If the response contains a number, the number is stored as text. */
 export const REFERENCE_OR_NUMBER = field(optionalReferenceOrNumber, textOrNull, idOrNull);
 /** A reference that is null when the response has no value or omits the field. */
-export const REFERENCE_OR_NULL = field(optionalReference.optional(), textOrNull, idOrNull);
+export const NULLABLE_REFERENCE_MAY_BE_OMITTED = field(optionalReference.optional(), textOrNull, idOrNull);
 /** A reference that is null when the response has no value, and undefined when the response omits the field. */
-export const REFERENCE_OR_UNDEFINED = field(optionalReference.optional(), z.string().nullish(), (value) =>
+export const NULLABLE_REFERENCE_OR_UNDEFINED = field(optionalReference.optional(), z.string().nullish(), (value) =>
   value === undefined ? undefined : idOrNull(value),
 );
 export const REFERENCES = field<typeof references, readonly string[]>(

@@ -116,7 +116,7 @@ type ParsedDraft = Omit<z.output<typeof storedDraft>, 'making'> & {
 
 /**
  * Parses a draft from disk. On disk, some properties still have their names of version 0.1.0, because windows with
- * different versions of Contrail share the files. `draftOnDisk` is the inverse.
+ * different versions of Contrail share the files. `toStoredDraft` is the inverse.
  */
 export const draft = storedDraft.transform(
   ({ making, ...others }): ParsedDraft => (making === undefined ? others : { ...others, newRecord: making }),
@@ -124,7 +124,7 @@ export const draft = storedDraft.transform(
 export type Draft = z.output<typeof draft>;
 
 /** Returns the draft as it is written to disk. */
-export function draftOnDisk({ newRecord: record, composer, palette, code, ...others }: Draft): z.input<typeof draft> {
+export function toStoredDraft({ newRecord: record, composer, palette, code, ...others }: Draft): z.input<typeof draft> {
   const commentsByPlace = Object.entries(code ?? {}).map(
     ([place, comment]) => [place, commentOnDisk(comment)] as const,
   );
@@ -200,7 +200,7 @@ export function withoutFingerprints({ sent }: Pick<Draft, 'sent'>, fields: reado
  * Appends the text that was typed while the comment was being sent. Called after sending has ended. The access of the
  * result is `EXTERNAL` only if both texts have the access `EXTERNAL`.
  */
-export function joinTexts({ next, ...comment }: CommentDraft): CommentDraft {
+export function appendNextText({ next, ...comment }: CommentDraft): CommentDraft {
   if (next === undefined || next.text === '') return comment;
   const access = comment.access === 'EXTERNAL' && next.access === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL';
   return { ...comment, text: comment.text + next.text, access };

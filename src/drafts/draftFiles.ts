@@ -11,7 +11,7 @@ import {
   writeFileAtomically,
 } from '../std/files/atomicFile.ts';
 import { parseJson } from '../std/json.ts';
-import { type Draft, draft, draftOnDisk } from './draft.ts';
+import { type Draft, draft, toStoredDraft } from './draft.ts';
 
 /**
  * `draft`: the limit for the size of one draft. `account`: the limit for the total size of all drafts of an account.
@@ -46,7 +46,7 @@ export interface StoredDraft {
 const fileWithKey = z.object({ key: z.string() });
 
 /** Returns the storage in `folder`. A write is atomic: see `writeFileAtomically`. */
-export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftFiles {
+export function createDraftFiles(folder: string, options: ReplaceOptions = {}): DraftFiles {
   const pathOf = (key: string): string =>
     join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
   return {
@@ -61,7 +61,7 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
     },
     async write(key, content) {
       await mkdir(folder, { recursive: true });
-      const text = JSON.stringify({ ...draftOnDisk(content), key });
+      const text = JSON.stringify({ ...toStoredDraft(content), key });
       const exceededLimit = exceededLimitOf(Buffer.byteLength(text), basename(pathOf(key)), await draftSizesIn(folder));
       if (exceededLimit !== undefined) return exceededLimit;
       await writeFileAtomically(pathOf(key), text, options);

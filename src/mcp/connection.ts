@@ -49,7 +49,7 @@ class RpcFailure extends Error {
   }
 }
 
-export class Connection {
+export class McpConnection {
   readonly #options: McpConnectionOptions;
   /** The requests without a response. */
   readonly #runningRequests = new Map<RpcId, { readonly controller: AbortController; readonly ended: Promise<void> }>();

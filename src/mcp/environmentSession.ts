@@ -1,7 +1,8 @@
 // Opens the session of the account that the environment variables define.
-import type { AgentSession } from '../agents/access.ts';
+
 import { faultText } from '../agents/faultText.ts';
-import { ToolProblem } from '../agents/toolProblem.ts';
+import type { ToolSession } from '../agents/toolContext.ts';
+import { ToolError } from '../agents/toolError.ts';
 import { Store } from '../cache/store.ts';
 import { DISPOSED, raceAbort } from '../client/abort.ts';
 import { type Client, createClient } from '../client/client.ts';
@@ -27,8 +28,8 @@ export class EnvironmentSession {
   readonly #deps: EnvironmentSessionDeps;
   readonly #closeController = new AbortController();
   #client: Client | undefined;
-  #opening: Promise<AgentSession> | undefined;
-  #session: AgentSession | undefined;
+  #opening: Promise<ToolSession> | undefined;
+  #session: ToolSession | undefined;
   #storeCreatedAt = 0;
 
   constructor(deps: EnvironmentSessionDeps) {
@@ -36,14 +37,14 @@ export class EnvironmentSession {
   }
 
   /**
-   * Resolves with the session. The first call sends two requests. Rejects with a ToolProblem that names the variable
+   * Resolves with the session. The first call sends two requests. Rejects with a ToolError that names the variable
    * that is missing or wrong, or with an ApiError if the call is canceled; the next call tries again.
    */
-  async open(signal: AbortSignal): Promise<AgentSession> {
+  async open(signal: AbortSignal): Promise<ToolSession> {
     const { clock } = this.#deps;
     const { account } = this.#deps;
-    if (account === undefined) throw new ToolProblem(`PLANE_API_KEY is not set. ${ASK_USER_TEXT}`);
-    if ('problem' in account) throw new ToolProblem(`${problemText(account.problem)} ${ASK_USER_TEXT}`);
+    if (account === undefined) throw new ToolError(`PLANE_API_KEY is not set. ${ASK_USER_TEXT}`);
+    if ('problem' in account) throw new ToolError(`${problemText(account.problem)} ${ASK_USER_TEXT}`);
     if (this.#session === undefined) {
       this.#opening ??= this.#start(account);
       this.#session = await raceAbort(this.#opening, signal);
@@ -60,7 +61,7 @@ export class EnvironmentSession {
     await this.#client?.close();
   }
 
-  async #start(account: Exclude<EnvironmentAccount, { problem: unknown }>): Promise<AgentSession> {
+  async #start(account: Exclude<EnvironmentAccount, { problem: unknown }>): Promise<ToolSession> {
     const { clock, logger, openTransport } = this.#deps;
     const { baseUrl, workspace, secret } = account;
     const { origin } = new URL(baseUrl);
@@ -69,7 +70,7 @@ export class EnvironmentSession {
     this.#client ??= createClient({ baseUrl, workspace, credential, clock, logger, transport });
     try {
       const signInCheck = await checkSignIn(this.#client, this.#closeController.signal);
-      if ('fault' in signInCheck) throw new ToolProblem(failureText(signInCheck, clock.now()));
+      if ('fault' in signInCheck) throw new ToolError(failureText(signInCheck, clock.now()));
       const store = new Store(this.#client, clock);
       store.storeFirstProjectPage(signInCheck.projects);
       this.#storeCreatedAt = clock.now();

@@ -1,6 +1,6 @@
 // Makes a change once, even if a client calls the tool several times with the same idempotency key.
 import { createHash } from 'node:crypto';
-import { ToolProblem } from '../agents/toolProblem.ts';
+import { ToolError } from '../agents/toolError.ts';
 import type { ExternalIdTracker } from '../agents/unansweredWrites.ts';
 
 /** The result of a change. `isSaved` means that the server has confirmed the change, so it must not be sent again. */
@@ -18,13 +18,13 @@ export class IdempotentCalls {
 
   /**
    * Resolves with the result of an earlier call with this key; without an earlier call, calls `write`. Forgets a change
-   * that was not saved, so that it can be repeated. Rejects with a ToolProblem if the earlier call had another input.
+   * that was not saved, so that it can be repeated. Rejects with a ToolError if the earlier call had another input.
    */
   async runOnce(key: string, input: string, write: () => Promise<WriteResult>): Promise<WriteResult> {
     const earlier = this.#calls.get(key);
     if (earlier === undefined) return this.#start(key, input, write);
     if (earlier.input !== input)
-      throw new ToolProblem('The idempotencyKey was used for another input. Nothing was changed. Use a new one.');
+      throw new ToolError('The idempotencyKey was used for another input. Nothing was changed. Use a new one.');
     const { text, ...result } = await earlier.result;
     return { ...result, text: `An earlier call with this idempotencyKey had this result; nothing was sent:\n${text}` };
   }

@@ -4,18 +4,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UnansweredWrites } from '../agents/unansweredWrites.ts';
 import { WRITES_PER_MINUTE, WriteLimit } from '../agents/writeLimit.ts';
-import { defaultNetwork } from '../client/network/network.ts';
-import { parseEnvironment } from '../session/accounts/environmentAccount.ts';
+import { defaultNetworkConfiguration } from '../client/network/network.ts';
+import { parseEnvironmentAccount } from '../session/accounts/environmentAccount.ts';
 import {
   isMcpWriteAllowed,
   readAccountVariables,
-  readEnvironment,
+  readProxyVariables,
   readWritesPerMinute,
 } from '../session/environment.ts';
 import { systemClock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
-import { Connection } from './connection.ts';
+import { McpConnection } from './connection.ts';
 import { EnvironmentSession } from './environmentSession.ts';
 import { LineReader } from './rpc.ts';
 import { McpTools } from './tools.ts';
@@ -30,15 +30,15 @@ function main(): void {
     },
   };
   const session = new EnvironmentSession({
-    account: parseEnvironment(variables),
+    account: parseEnvironmentAccount(variables),
     clock,
     logger,
     openTransport: async (origin) => {
       const { createTransport } = await import('../client/transport.ts');
-      const { NODE_EXTRA_CA_CERTS: extra, ...environment } = readEnvironment();
-      const { proxy } = defaultNetwork;
+      const { NODE_EXTRA_CA_CERTS: extra, ...environment } = readProxyVariables();
+      const { proxy } = defaultNetworkConfiguration;
       const network = {
-        ...defaultNetwork,
+        ...defaultNetworkConfiguration,
         proxy: { ...proxy, environment },
         trust: { includesSystem: true, files: [], extraFile: extra },
       };
@@ -55,7 +55,7 @@ function main(): void {
     clock,
     logger,
   });
-  const connection = new Connection({
+  const connection = new McpConnection({
     tools,
     contrailVersion: versionOf(dirname(process.argv[1] ?? '')),
     logger,

@@ -1,14 +1,14 @@
 // Runs the tools for MCP clients, with the account of the environment variables.
 import * as z from 'zod';
-import { type AgentAccess, withTimeLimit } from '../agents/access.ts';
 import { faultText } from '../agents/faultText.ts';
 import { getWorkItem } from '../agents/itemTool.ts';
 import type { ToHtml } from '../agents/itemUpdate.ts';
 import { listProjects } from '../agents/projectTool.ts';
-import { countOf } from '../agents/resultPages.ts';
+import { countWithNoun } from '../agents/resultPages.ts';
 import { canceledCallNote, TIMEOUT_TEXT } from '../agents/resultTexts.ts';
 import { listMyWork, searchWorkItems } from '../agents/searchTool.ts';
-import { ToolProblem } from '../agents/toolProblem.ts';
+import { type ToolContext, withTimeLimit } from '../agents/toolContext.ts';
+import { ToolError } from '../agents/toolError.ts';
 import { AGENT_TOOLS, type McpToolName, parseToolInput } from '../agents/toolTable.ts';
 import type { UnansweredWrites } from '../agents/unansweredWrites.ts';
 import type { WriteLimit } from '../agents/writeLimit.ts';
@@ -49,8 +49,8 @@ const INSTRUCTIONS =
 
 /** A change that is not sent yet, or the result if there is nothing to send. */
 type PreparedChange = { send(): Promise<WriteResult> } | { readonly result: string };
-type ReadHandler<N extends McpToolName> = (access: AgentAccess, input: McpToolInput<N>) => Promise<string>;
-type WriteHandler<N extends McpToolName> = (access: AgentAccess, input: McpToolInput<N>) => Promise<PreparedChange>;
+type ReadHandler<N extends McpToolName> = (access: ToolContext, input: McpToolInput<N>) => Promise<string>;
+type WriteHandler<N extends McpToolName> = (access: ToolContext, input: McpToolInput<N>) => Promise<PreparedChange>;
 type ToolHandler<N extends McpToolName> = (typeof AGENT_TOOLS)[N]['writes'] extends true
   ? WriteHandler<N>
   : ReadHandler<N>;
@@ -104,7 +104,7 @@ export class McpTools implements ToolProvider {
     return isMcpTool(name);
   }
 
-  /** Resolves with the result for the model, even if the call failed with a ToolProblem or an ApiError. */
+  /** Resolves with the result for the model, even if the call failed with a ToolError or an ApiError. */
   async call(name: string, input: unknown, options: ToolCallOptions): Promise<ToolResult> {
     if (!isMcpTool(name)) throw new Error('there is no such tool');
     const { signal } = options;
@@ -124,10 +124,10 @@ export class McpTools implements ToolProvider {
     const { signal } = options;
     try {
       if (!AGENT_TOOLS[name].writes) return await this.#read(name, input, options);
-      if (!mayWrite) throw new ToolProblem(`Nothing was changed. ${READ_ONLY_TEXT}`);
+      if (!mayWrite) throw new ToolError(`Nothing was changed. ${READ_ONLY_TEXT}`);
       return await this.#write(name, input, options);
     } catch (error) {
-      if (error instanceof ToolProblem) return { text: error.message, isError: true };
+      if (error instanceof ToolError) return { text: error.message, isError: true };
       if (!(error instanceof ApiError)) throw error;
       logger.write('info', 'a tool failed', { tool: name, kind: error.fault.kind });
       const isTimeout = error.fault.kind === 'cancelled' && !signal.aborted;
@@ -137,7 +137,7 @@ export class McpTools implements ToolProvider {
 
   async #read(name: McpToolName, input: unknown, options: ToolCallOptions): Promise<ToolResult> {
     const parsedInput = parseToolInput(MCP_TOOL_INPUTS[name], input);
-    const handler = this.#handlers[name] as (access: AgentAccess, input: unknown) => Promise<string>;
+    const handler = this.#handlers[name] as (access: ToolContext, input: unknown) => Promise<string>;
     const text = await this.#withAccess(options, (access) =>
       withTimeLimit(access, (limited) => handler(limited, parsedInput)),
     );
@@ -146,14 +146,14 @@ export class McpTools implements ToolProvider {
 
   async #write(name: McpToolName, input: unknown, options: ToolCallOptions): Promise<ToolResult> {
     const parsedInput: { readonly idempotencyKey?: unknown } = Object(parseToolInput(MCP_TOOL_INPUTS[name], input));
-    const handler = this.#handlers[name] as (access: AgentAccess, input: unknown) => Promise<PreparedChange>;
+    const handler = this.#handlers[name] as (access: ToolContext, input: unknown) => Promise<PreparedChange>;
     const write = (): Promise<WriteResult> =>
       this.#withAccess(options, async (access) => {
         const preparedChange = await withTimeLimit(access, (limited) => handler(limited, parsedInput));
         if ('result' in preparedChange) return { text: preparedChange.result, isSaved: false, isError: false };
         throwIfAborted(options.signal);
         const { limit, writesPerMinute } = this.#deps;
-        if (limit.isReached(writesPerMinute)) throw new ToolProblem(limitText(writesPerMinute));
+        if (limit.isReached(writesPerMinute)) throw new ToolError(limitText(writesPerMinute));
         limit.add();
         this.#deps.logger.write('info', 'a language model changes something', { tool: name });
         return preparedChange.send();
@@ -166,13 +166,15 @@ export class McpTools implements ToolProvider {
   /**
    * Runs `work` with the session. Reports to the client and the log when the call starts to wait for the rate limit.
    */
-  async #withAccess<T>({ signal, onProgress }: ToolCallOptions, work: (access: AgentAccess) => Promise<T>): Promise<T> {
+  async #withAccess<T>({ signal, onProgress }: ToolCallOptions, work: (access: ToolContext) => Promise<T>): Promise<T> {
     const { clock, logger } = this.#deps;
     const session = await this.#deps.session.open(signal);
     const { allowance } = session.client;
     const onWait = (): void => {
       logger.write('info', 'waiting for the rate limit');
-      onProgress(`Waiting for the rate limit: the server allows ${countOf(allowance.limit, 'request')} a minute.`);
+      onProgress(
+        `Waiting for the rate limit: the server allows ${countWithNoun(allowance.limit, 'request')} a minute.`,
+      );
     };
     const listener = allowance.onDidChange(() => {
       if (allowance.waitingUntil !== undefined) onWait();
@@ -184,7 +186,7 @@ export class McpTools implements ToolProvider {
     }
   }
 
-  async #prepareUpdate(access: AgentAccess, input: McpToolInput<'contrail_updateWorkItem'>): Promise<PreparedChange> {
+  async #prepareUpdate(access: ToolContext, input: McpToolInput<'contrail_updateWorkItem'>): Promise<PreparedChange> {
     const preparedUpdate = await prepareUpdate(access, input, await this.#deps.loadMarkdownToHtml());
     if ('result' in preparedUpdate) return preparedUpdate;
     const { address, neededChanges } = preparedUpdate;
@@ -209,7 +211,7 @@ export class McpTools implements ToolProvider {
   }
 
   async #prepareCreation(
-    access: AgentAccess,
+    access: ToolContext,
     { idempotencyKey: key, ...input }: McpToolInput<'contrail_createWorkItem'>,
   ): Promise<PreparedChange> {
     const { unansweredWrites, loadMarkdownToHtml } = this.#deps;
@@ -225,7 +227,7 @@ export class McpTools implements ToolProvider {
     };
   }
 
-  async #prepareRelation(access: AgentAccess, input: McpToolInput<'contrail_relateWorkItem'>): Promise<PreparedChange> {
+  async #prepareRelation(access: ToolContext, input: McpToolInput<'contrail_relateWorkItem'>): Promise<PreparedChange> {
     const preparedRelation = await prepareRelation(access, input);
     if ('result' in preparedRelation) return preparedRelation;
     return {
@@ -238,7 +240,7 @@ export class McpTools implements ToolProvider {
   }
 
   async #prepareComment(
-    access: AgentAccess,
+    access: ToolContext,
     { idempotencyKey: key, ...input }: McpToolInput<'contrail_commentOnWorkItem'>,
   ): Promise<PreparedChange> {
     const { unansweredWrites, loadMarkdownToHtml } = this.#deps;
@@ -256,7 +258,7 @@ export class McpTools implements ToolProvider {
 }
 
 function limitText(perMinute: number): string {
-  return `Nothing was changed: the limit is ${countOf(perMinute, 'change')} a minute. Call the tool again in a minute. Only the user can raise the limit, with CONTRAIL_MCP_WRITES_PER_MINUTE in the environment of the MCP server.`;
+  return `Nothing was changed: the limit is ${countWithNoun(perMinute, 'change')} a minute. Call the tool again in a minute. Only the user can raise the limit, with CONTRAIL_MCP_WRITES_PER_MINUTE in the environment of the MCP server.`;
 }
 
 function isMcpTool(name: string): name is McpToolName {

@@ -4,7 +4,7 @@ import type { ItemAddress } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
 import { isIdentifier } from '../contract/resources/workItem.ts';
 import { includesSearchText } from '../std/searchText.ts';
-import type { TypedText } from './typedMention.ts';
+import type { PartialMention } from './partialMention.ts';
 
 export interface Completion {
   readonly identifier: string;
@@ -16,7 +16,7 @@ export interface Completion {
 }
 
 /** A work item that was opened recently, possibly in an earlier session. */
-export interface RecentMention extends ItemAddress {
+export interface RecentItem extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
 }
@@ -33,9 +33,9 @@ export interface Completions {
  * WEB-1 into WEB-16: if other work items match, a typed identifier without a loaded work item is the first completion.
  */
 export function completionsFor(
-  typed: TypedText,
+  typed: PartialMention,
   maxCount: number,
-  { store, recentMentions }: { store: Store; recentMentions: readonly RecentMention[] },
+  { store, recentMentions }: { store: Store; recentMentions: readonly RecentItem[] },
 ): Completions {
   const completeIdentifier = parseTypedIdentifier(typed);
   const addresses = [...findByIdentifier(store, completeIdentifier), ...findMatches(store, typed, maxCount + 1)];
@@ -80,18 +80,18 @@ function findByIdentifier(store: Store, identifier: string | undefined): readonl
  * Returns at most `limit` work items that match the typed text. Without typed words, the work items with the latest
  * update come first.
  */
-function findMatches({ finder }: Store, typed: TypedText, limit: number): readonly ItemAddress[] {
+function findMatches({ finder }: Store, typed: PartialMention, limit: number): readonly ItemAddress[] {
   if (typed.kind === 'number') return finder.findLatestByPrefix(`${typed.prefix}-${typed.digits}`, limit);
   return typed.words === '' ? finder.findLatest(limit) : finder.find(typed.words, limit);
 }
 
 /** Returns the identifier if the user typed a complete identifier, as in `WEB-1` or `#web-1`. */
-function parseTypedIdentifier(typed: TypedText): string | undefined {
+function parseTypedIdentifier(typed: PartialMention): string | undefined {
   if (typed.kind === 'words') return isIdentifier(typed.words) ? typed.words.toUpperCase() : undefined;
   return typed.digits === '' ? undefined : `${typed.prefix}-${typed.digits}`;
 }
 
-function matchesTyped({ identifier, name }: Completion, typed: TypedText): boolean {
+function matchesTyped({ identifier, name }: Completion, typed: PartialMention): boolean {
   if (typed.kind === 'number') return identifier.startsWith(`${typed.prefix}-${typed.digits}`);
   return includesSearchText(`${identifier} ${name}`, typed.words);
 }

@@ -2,7 +2,7 @@
 
 import { type ItemAddress, keyOf, parseItemKey } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
-import { type Fault, faultOf, isOutOfReach } from '../client/apiError.ts';
+import { type Fault, faultOf, isMissingOrForbidden } from '../client/apiError.ts';
 import type { Clock } from '../std/clock.ts';
 import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
@@ -127,7 +127,7 @@ export class MentionResolver implements Disposable {
       return { kind: 'read', address: { project, id } };
     } catch (error) {
       const fault = faultOf(error);
-      if (!isOutOfReach(fault)) return { kind: 'failed', fault };
+      if (!isMissingOrForbidden(fault)) return { kind: 'failed', fault };
       this.#notFoundAt.set(mention.identifier, this.#clock.now());
       this.#changed.fire();
       return { kind: 'gone' };

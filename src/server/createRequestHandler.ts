@@ -7,9 +7,9 @@ import { Database } from './database/store.ts';
 import type { Dialect } from './dialect.ts';
 import { Authenticator, type RequestCredential } from './middleware/identify.ts';
 import { RateLimiter } from './middleware/rateLimiter.ts';
-import { nameId } from './nameId.ts';
 import { ObjectStore } from './objectStore/objects.ts';
 import { type Seed, seedDatabase } from './sample/seed.ts';
+import { uuidFromName } from './uuidFromName.ts';
 
 export interface RequestHandlerOptions {
   /** The path of the database, or `:memory:` for a database that is lost on close. */
@@ -64,7 +64,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     if (accessToken !== undefined) credentials.push({ text: accessToken, scopes: options.tokenScopes ?? [] });
     const otherKey = options.otherUser === undefined ? undefined : newKey();
     if (options.otherUser !== undefined && otherKey !== undefined)
-      credentials.push({ text: otherKey, scopes: 'all', user: nameId('user', options.otherUser) });
+      credentials.push({ text: otherKey, scopes: 'all', user: uuidFromName('user', options.otherUser) });
     const authenticator = new Authenticator(credentials, clock);
     const rateLimiter = new RateLimiter(options.rate, clock);
     const objects = new ObjectStore(store, clock);

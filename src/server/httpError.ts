@@ -16,7 +16,7 @@ export class HttpError extends Error {
 }
 
 /** Returns a 400 for a change that is invalid in the current state of the data. */
-export function notAllowed(error: string): HttpError {
+export function invalidChange(error: string): HttpError {
   return new HttpError(STATUS.badRequest, { error });
 }
 
@@ -82,6 +82,6 @@ export function nameTaken(recordName: string, id: string): HttpError {
   });
 }
 
-export function unknownId(id: string): string {
+export function unknownIdMessage(id: string): string {
   return `Invalid pk "${id}" - object does not exist.`;
 }

@@ -12,24 +12,24 @@ import type { Clock } from '../std/clock.ts';
 import { type Instance, instanceRequest, readInstance } from './instance.ts';
 
 /** The result of a step of the report, or the fault with which the step failed. Undefined if the step did not run. */
-export type ConnectionStep<T> = { readonly found: T } | { readonly fault: Fault } | undefined;
+export type ConnectionStepResult<T> = { readonly found: T } | { readonly fault: Fault } | undefined;
 
 export interface ConnectionReportData {
   readonly baseUrl: string;
   readonly isSignedIn: boolean;
   /** The time of the report by this machine's clock, in milliseconds since the epoch. */
   readonly at: number;
-  readonly route: ConnectionStep<Extract<ConnectionInspection['route'], { found: unknown }>['found']>;
-  readonly addresses: ConnectionStep<readonly string[]>;
+  readonly route: ConnectionStepResult<Extract<ConnectionInspection['route'], { found: unknown }>['found']>;
+  readonly addresses: ConnectionStepResult<readonly string[]>;
   /** The time that each test connection took, in milliseconds. */
-  readonly connectTimesMs: ConnectionStep<readonly number[]>;
-  readonly tls: ConnectionStep<Extract<NonNullable<ConnectionInspection['tls']>, { found: unknown }>['found']>;
+  readonly connectTimesMs: ConnectionStepResult<readonly number[]>;
+  readonly tls: ConnectionStepResult<Extract<NonNullable<ConnectionInspection['tls']>, { found: unknown }>['found']>;
   readonly untrusted: ConnectionInspection['untrusted'];
   readonly authorities: ConnectionInspection['authorities'];
   /** The server's edition and version, requested without the key. */
-  readonly instance: ConnectionStep<Instance>;
+  readonly instance: ConnectionStepResult<Instance>;
   /** Number of requests that were sent with the key. */
-  readonly accountRequestCount: ConnectionStep<number>;
+  readonly accountRequestCount: ConnectionStepResult<number>;
   /** Measurements of all responses, including responses to requests without the key. */
   readonly responseMeasurements: readonly ResponseMeasurements[];
   /** Number of requests that the server allows in a minute; undefined if unknown. */
@@ -55,13 +55,13 @@ export interface InspectConnectionOptions {
 const ACCOUNT_REQUESTS = 2;
 const DEADLINE_MS = 20_000;
 
-function toConnectionStep<T>(result: StepResult<T> | undefined, host: string): ConnectionStep<T> {
+function toConnectionStep<T>(result: StepResult<T> | undefined, host: string): ConnectionStepResult<T> {
   if (result === undefined || 'found' in result) return result;
   return { fault: networkFault(result.failed, host) };
 }
 
 /** Runs a step. Rejects only when the report is canceled; the result contains any other error. */
-async function runStep<T>(signal: AbortSignal, host: string, run: () => Promise<T>): Promise<ConnectionStep<T>> {
+async function runStep<T>(signal: AbortSignal, host: string, run: () => Promise<T>): Promise<ConnectionStepResult<T>> {
   try {
     return { found: await run() };
   } catch (thrown) {
@@ -130,8 +130,8 @@ export async function inspectConnection(options: InspectConnectionOptions): Prom
     'found' in inspection.connections &&
     (inspection.tls === undefined || 'found' in inspection.tls);
   const stats: ResponseMeasurements[] = [];
-  let instanceStep: ConnectionStep<Instance>;
-  let account: ConnectionStep<number>;
+  let instanceStep: ConnectionStepResult<Instance>;
+  let account: ConnectionStepResult<number>;
   if (isReached) {
     onStep('server');
     instanceStep = await runStep(signal, host, () => requestInstance(options, stats));

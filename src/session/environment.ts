@@ -7,7 +7,7 @@ export interface Environment extends ProxyEnvironment {
 }
 
 /** Reads the proxy variables. A variable with a lower-case name takes precedence, as in VS Code and curl. */
-export function readEnvironment(): Environment {
+export function readProxyVariables(): Environment {
   const variable = (name: string): string | undefined =>
     process.env[name.toLowerCase()] || process.env[name] || undefined;
   return {
@@ -47,7 +47,7 @@ export function readWritesPerMinute(defaultLimit: number): number {
 }
 
 /** Returns the path of the program that runs this process: Node.js, or VS Code. */
-export function readProgram(): string {
+export function readExecPath(): string {
   return process.execPath;
 }
 

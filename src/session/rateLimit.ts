@@ -2,17 +2,20 @@
 import * as l10n from '@vscode/l10n';
 import type { Client } from '../client/client.ts';
 import { type Disposable, DisposableStore } from '../std/disposable.ts';
-import { formatTimeOfDay } from '../std/formatTime.ts';
+import { formatTimeWithSeconds } from '../std/formatTime.ts';
 import type { Sessions } from './session.ts';
 
 /** Reports when requests wait for the rate limit. `waitingUntil` is in milliseconds since the epoch. */
-export type RateLimit = Pick<Client['allowance'], 'waitingUntil' | 'onDidChange'>;
+export type RateLimitStatus = Pick<Client['allowance'], 'waitingUntil' | 'onDidChange'>;
 
 /**
  * Calls `listener` immediately and after each change, with the time at which the waiting requests are sent, or
  * undefined if no request waits.
  */
-export function observeRateLimit(rateLimit: RateLimit, listener: (until: number | undefined) => void): Disposable {
+export function observeRateLimit(
+  rateLimit: RateLimitStatus,
+  listener: (until: number | undefined) => void,
+): Disposable {
   listener(rateLimit.waitingUntil);
   return rateLimit.onDidChange(() => listener(rateLimit.waitingUntil));
 }
@@ -35,5 +38,5 @@ export function observeSessionRateLimit(sessions: Sessions, listener: (until: nu
 
 /** The message shows the time with seconds, because requests wait for at most about a minute. */
 export function rateLimitMessage(until: number): string {
-  return l10n.t('Rate limit reached. Requests resume at {0}.', formatTimeOfDay(until));
+  return l10n.t('Rate limit reached. Requests resume at {0}.', formatTimeWithSeconds(until));
 }

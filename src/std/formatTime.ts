@@ -44,7 +44,7 @@ export function formatDate(day: string): string {
  * Returns two days (YYYY-MM-DD) as a short range: `Nov 10 – 24`, with the year unless both days are in the year of
  * `today`. Returns '' if one of the texts is not a day, or if `end` is before `start`.
  */
-export function formatDayRange(start: string, end: string, today: string): string {
+export function formatShortDateRange(start: string, end: string, today: string): string {
   if (!isDay(start) || !isDay(end) || end < start) return '';
   const year = today.slice(0, 4);
   const isThisYear = start.startsWith(year) && end.startsWith(year);
@@ -80,7 +80,7 @@ export function formatDateRange(start: string | null | undefined, end: string | 
 }
 
 /** Returns the time with seconds: `10:32:07 AM`. `at` is in milliseconds. */
-export function formatTimeOfDay(at: number): string {
+export function formatTimeWithSeconds(at: number): string {
   return new Date(at).toLocaleTimeString(displayLanguage());
 }
 

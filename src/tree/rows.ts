@@ -2,7 +2,7 @@
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { itemsByRow } from './folders/itemsByRow.ts';
-import { orderGroups } from './grouping/groups.ts';
+import { completeAndSortGroups } from './grouping/groups.ts';
 import type { ItemHierarchy } from './grouping/itemHierarchy.ts';
 import type { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
@@ -56,7 +56,7 @@ function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorte
   const sortedItems = list.of === 'items' ? loadedItems : sorter.sort(itemsIn(project, [...ids], data), data.choices);
   const items = sorter.filter(sortedItems, filter);
   const isGrouped = groupBy !== 'none' && !hasOwnLists(groupBy);
-  const groups = isGrouped ? orderGroups(sorter.group(items, groupBy), groupBy, project, data) : new Map();
+  const groups = isGrouped ? completeAndSortGroups(sorter.group(items, groupBy), groupBy, project, data) : new Map();
   return {
     items,
     searchedCount: sortedItems.length,

@@ -1,7 +1,7 @@
 // Provides the data of a session's store to a tree, and caches sorted lists and rows.
 
 import { type ItemAddress, parseRecordKey } from '../cache/address.ts';
-import { groupNames } from '../cache/changes/groupNames.ts';
+import { cycleOrModuleNames } from '../cache/changes/cycleOrModuleNames.ts';
 import { isSameList, type ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
@@ -71,7 +71,7 @@ export class StoreTreeData implements TreeData {
       module: (project, id) => this.records.module(project, id),
       cycle: (project, id) => this.records.cycle(project, id),
       personName: (project, id) => this.personName(project, id),
-      groupsOf: ({ id, project }, by) => this.#memberships.get(project, by).get(id) ?? [],
+      cyclesOrModulesOf: ({ id, project }, by) => this.#memberships.get(project, by).get(id) ?? [],
     });
   }
 
@@ -171,8 +171,8 @@ export class StoreTreeData implements TreeData {
     return this.#store.user(project, id);
   }
 
-  groupNames(item: ItemAddress, field: Parameters<TreeData['groupNames']>[1]) {
-    return groupNames(this.#store, item, field);
+  cycleOrModuleNames(item: ItemAddress, field: Parameters<TreeData['cycleOrModuleNames']>[1]) {
+    return cycleOrModuleNames(this.#store, item, field);
   }
 
   estimateName(project: string, value: string) {

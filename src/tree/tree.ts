@@ -13,7 +13,7 @@ import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import { MissingRecordReader } from '../sync/missingRecordReader.ts';
 import { childrenOf, listNeededBy, parentOf } from './children.ts';
 import { type Filter, isFiltering, NO_FILTER } from './filter/filter.ts';
-import { readGroups } from './filter/readGroups.ts';
+import { loadFilteredCyclesAndModules } from './filter/loadCyclesAndModules.ts';
 import { FolderChangeTracker } from './folders/folderChangeTracker.ts';
 import { stateOfInitiative } from './initiativeGroups.ts';
 import { addressOfPin } from './myWork/pins.ts';
@@ -204,7 +204,7 @@ export class Tree implements Disposable {
     const isLoaded = (owner: string): boolean => this.data.listing({ of: 'items', owner }).status === 'ready';
     const projects =
       node.kind === 'project' ? [node.project] : this.data.listing({ of: 'projects', owner: '' }).ids.filter(isLoaded);
-    if (!(await readGroups(this.#store, filter, projects))) return;
+    if (!(await loadFilteredCyclesAndModules(this.#store, filter, projects))) return;
     this.data.invalidateRows();
     this.#changeEmitter.fire(node);
   }

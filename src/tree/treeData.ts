@@ -101,7 +101,7 @@ export interface TreeData extends NameLookup {
   personName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;
   /** Returns the names of the cycle or the modules of a work item; undefined if the names are not loaded. */
-  groupNames(item: ItemAddress, field: 'cycle' | 'module' | 'modules'): readonly string[] | undefined;
+  cycleOrModuleNames(item: ItemAddress, field: 'cycle' | 'module' | 'modules'): readonly string[] | undefined;
   /** Returns the text of an estimate; undefined for the id of a point that is not loaded. */
   estimateName(project: string, value: string): string | undefined;
   /** Returns the states of a project in their order; an empty list until they are loaded. */

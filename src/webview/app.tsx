@@ -8,7 +8,7 @@ import type { PageProblem } from '../pages/protocol/record.ts';
 import { Timeline, TimelineHead } from './activity/timeline.tsx';
 import { Attachments } from './attachments/attachments.tsx';
 import { ItemActions } from './attachments/itemActions.tsx';
-import { PageWithFiles } from './attachments/pageWithFiles.tsx';
+import { PageProvider } from './attachments/pageProvider.tsx';
 import { Banners } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
 import { Code } from './code/code.tsx';
@@ -26,7 +26,7 @@ import { ShortcutsDialog } from './keys/shortcutsDialog.tsx';
 import { Links } from './linked/links.tsx';
 import { Relations } from './linked/relations.tsx';
 import { memo } from './memo.ts';
-import { NewItemOffers } from './newItem/newItemOffers.tsx';
+import { NewItemSuggestions } from './newItem/newItemSuggestions.tsx';
 import { composerContent, type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimitMessage } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
@@ -315,7 +315,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
               <FormField key={field.name} {...fieldProps(page, state, field)} />
             ),
           )}
-          <NewItemOffers page={page} newItem={model.newItem} />
+          <NewItemSuggestions page={page} newItem={model.newItem} />
           {model.hasComments && (
             <>
               <ItemActions
@@ -355,8 +355,8 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
 /** Renders the page, and renders it again whenever its state changes. `now` returns milliseconds. */
 export function App({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
   return (
-    <PageWithFiles page={page}>
+    <PageProvider page={page}>
       <PageContent page={page} now={now} />
-    </PageWithFiles>
+    </PageProvider>
   );
 }

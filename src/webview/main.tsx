@@ -1,6 +1,6 @@
 // The entry point of the page: connects the page to VS Code and renders it.
-import { cleanDisplayedText } from './startup/displayedText.ts';
-import { readTranslations } from './startup/translations.ts';
+import { installTextCleaning } from './startup/displayedText.ts';
+import { applyTranslations } from './startup/translations.ts';
 import './base.css';
 import { render } from 'preact';
 import type { MessageFromHost, MessageFromPage } from '../pages/protocol/messages.ts';
@@ -57,6 +57,6 @@ function storeAddress(page: PageStore, store: (address: string) => void): void {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-readTranslations();
-cleanDisplayedText();
+applyTranslations();
+installTextCleaning();
 start(root);

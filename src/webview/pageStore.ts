@@ -3,7 +3,7 @@ import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts'
 import type { MessageFromHost, PageModel } from '../pages/protocol/messages.ts';
 import type { PageUpdate } from '../pages/protocol/slices.ts';
 import { EditBuffer } from './editBuffer.ts';
-import { addEdit, type EditHistory, EMPTY_HISTORY, redo, undo } from './history.ts';
+import { addEdit, type EditHistory, EMPTY_HISTORY, redo, undo } from './editHistory.ts';
 import type { Host, HostEvent, HostResponse, Message } from './host.ts';
 import { applyUpdate, INITIAL_RECEIVED_STATE } from './model/receivedState.ts';
 

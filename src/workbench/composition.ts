@@ -10,13 +10,13 @@ import { createSnapshotFile } from '../cache/snapshotFile.ts';
 import { Budgets } from '../client/budget/budgets.ts';
 import { createClient } from '../client/client.ts';
 import type { Transport } from '../client/transport.ts';
-import { draftFiles } from '../drafts/draftFiles.ts';
+import { createDraftFiles } from '../drafts/draftFiles.ts';
 import { DraftStore } from '../drafts/draftStore.ts';
-import { parseEnvironment } from '../session/accounts/environmentAccount.ts';
+import { parseEnvironmentAccount } from '../session/accounts/environmentAccount.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { CredentialStore } from '../session/credentialStore.ts';
 import { detectEdition } from '../session/edition.ts';
-import { readAccountVariables, readEnvironment } from '../session/environment.ts';
+import { readAccountVariables, readProxyVariables } from '../session/environment.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { Sessions } from '../session/session.ts';
 import { systemClock } from '../std/clock.ts';
@@ -34,7 +34,7 @@ import { CONTEXT_KEYS } from './contributions.ts';
 import type { LazyFeatures } from './earlyRegistrations.ts';
 import { createAgentTools } from './features/agentTools/feature.ts';
 import { createAttachments } from './features/attachments/feature.ts';
-import { VSCodeFileHost } from './features/attachments/fileHost.ts';
+import { VscodeFileHost } from './features/attachments/fileHost.ts';
 import { createCodeComments } from './features/codeComments/feature.ts';
 import { createCodeSection } from './features/codeSection/createCodeSection.ts';
 import { createComments } from './features/comments/feature.ts';
@@ -47,7 +47,7 @@ import { createCreateFromCode } from './features/createFromCode/feature.ts';
 import { IncomingLinks } from './features/deepLinks/incoming.ts';
 import { createDescriptionDocument } from './features/descriptionDocument/feature.ts';
 import { createDrafts } from './features/drafts/feature.ts';
-import { followFolderBinding } from './features/folder/binding.ts';
+import { registerFolderBinding } from './features/folder/binding.ts';
 import { createInbox } from './features/inbox/feature.ts';
 import { createLinks } from './features/links/feature.ts';
 import { createMentions } from './features/mentions/feature.ts';
@@ -56,17 +56,17 @@ import type { PreviewSourceHolder } from './features/mentions/preview.ts';
 import { createOverview } from './features/overview/feature.ts';
 import { addDragData, handleDrop } from './features/quickEdit/drops.ts';
 import { QUICK_EDITS } from './features/quickEdit/edits.ts';
-import { offerToMove } from './features/quickEdit/failedMove.ts';
+import { reportFailedAdd } from './features/quickEdit/failedAdd.ts';
 import { createQuickEdit } from './features/quickEdit/feature.ts';
 import { chooseCycleOfNewItem } from './features/quickEdit/newItemCycle.ts';
 import { chooseModulesOfNewItem } from './features/quickEdit/newItemModules.ts';
-import { QuickEdits } from './features/quickEdit/quickEdit.ts';
+import { QuickEditRunner } from './features/quickEdit/quickEditRunner.ts';
 import { FreezeMarkers } from './features/recordPages/freezeMarkers.ts';
 import { RecordPanels } from './features/recordPages/panels.ts';
 import { TabTitleStore } from './features/recordPages/titles.ts';
 import { createRecords } from './features/records/feature.ts';
 import { startBackgroundRefresh } from './features/refresh/backgroundRefresh.ts';
-import { followProjectSync } from './features/refresh/projectSync.ts';
+import { startProjectSync } from './features/refresh/projectSync.ts';
 import { createRelations } from './features/relations/feature.ts';
 import { createSavedViews } from './features/savedViews/feature.ts';
 import { SavedViews } from './features/savedViews/savedViews.ts';
@@ -79,16 +79,16 @@ import { createStartWork } from './features/startWork/feature.ts';
 import { createStickies } from './features/stickies/feature.ts';
 import { registerDecorations, registerRowDropProvider } from './features/tree/decorations.ts';
 import { createTree } from './features/tree/feature.ts';
-import type { TreeHost, Trees } from './features/tree/view.ts';
+import type { TreeHost, Trees } from './features/tree/registerTrees.ts';
 import { Views } from './features/tree/views.ts';
 import { createWorkItems } from './features/workItems/feature.ts';
-import { WorkItems } from './features/workItems/items.ts';
-import { OtherAccountItems } from './features/workItems/otherAccounts.ts';
+import { OtherAccountFinder } from './features/workItems/otherAccountFinder.ts';
 import { createRecentItems } from './features/workItems/rememberedItems.ts';
+import { WorkItemPicker } from './features/workItems/workItemPicker.ts';
 import { Repositories } from './git/repositories.ts';
 import { SIGNED_IN_MEMENTO_KEY } from './ids.ts';
 import { opensLocalWorkspace } from './localWorkspaceSetting.ts';
-import { loadProxyAgent } from './network/proxyAgent.ts';
+import { loadProxyResolver } from './network/proxyAgent.ts';
 import { ProxyLookup } from './network/proxyLookup.ts';
 import { NetworkSettings } from './network/settings.ts';
 import { RememberedList } from './rememberedList.ts';
@@ -130,8 +130,8 @@ export async function createWorkbench(
   const { globalState, workspaceState } = context;
   const extension = context.extension.id;
 
-  const networkSettings = disposables.add(new NetworkSettings(readEnvironment()));
-  const proxyLookup = new ProxyLookup({ loadAgent: () => loadProxyAgent(vscode.env.appRoot), clock, logger });
+  const networkSettings = disposables.add(new NetworkSettings(readProxyVariables()));
+  const proxyLookup = new ProxyLookup({ loadAgent: () => loadProxyResolver(vscode.env.appRoot), clock, logger });
   const openTransport = async (signedInTo?: string) => {
     const { createTransport } = await import('../client/transport.ts');
     return createTransport({
@@ -142,10 +142,10 @@ export async function createWorkbench(
   };
   const sessions = openSessions(context, logger, openTransport, disposables);
   const recents = createRecentItems(globalState);
-  const items = new WorkItems(sessions, recents, prompts, clock);
+  const items = new WorkItemPicker(sessions, recents, prompts, clock);
   const mentions = new MentionResolverHolder(globalState, clock);
-  const quickEdits = new QuickEdits(logger, clock, prompts);
-  const files = disposables.add(new VSCodeFileHost());
+  const quickEdits = new QuickEditRunner(logger, clock, prompts);
+  const files = disposables.add(new VscodeFileHost());
   const repositories = disposables.add(new Repositories(prompts));
   const viewSettings = disposables.add(new VscodeViewSettings());
   const savedViews = new SavedViews(globalState, viewSettings);
@@ -178,7 +178,7 @@ export async function createWorkbench(
         ),
       onFailedMove: (session, failedMove) =>
         void withErrorHandling(logger, 'after creating a record', () =>
-          offerToMove(prompts, quickEdits, session, failedMove),
+          reportFailedAdd(prompts, quickEdits, session, failedMove),
         ),
       moveOut: (session, item) =>
         void withErrorHandling(logger, 'moving a sub-item out', () =>
@@ -187,7 +187,7 @@ export async function createWorkbench(
       onSaved: (session, steps) => quickEdits.addSentSteps(session, steps),
     }),
   );
-  const otherAccounts = new OtherAccountItems({ ...switchAccountDeps, memory: globalState });
+  const otherAccounts = new OtherAccountFinder({ ...switchAccountDeps, memory: globalState });
   // The objects with which most commands find the work item that they act on.
   const itemTargetDeps = { prompts, sessions, items, panels, views, mentions, otherAccounts };
 
@@ -335,7 +335,7 @@ export async function createWorkbench(
   disposables.add(
     startBackgroundRefresh({ sessions, clock, logger, visibleSidebarLists, visibleItems: () => panels.visibleItems }),
   );
-  disposables.add(followProjectSync({ sessions, clock, logger, rememberedLists: [recents, views.pins] }));
+  disposables.add(startProjectSync({ sessions, clock, logger, rememberedLists: [recents, views.pins] }));
 
   const isSessionRestored = await restoreSession({ prompts, sessions, logger });
   if (sessions.current === undefined && opensLocalWorkspace()) {
@@ -353,7 +353,7 @@ export async function createWorkbench(
   await updateSession();
   await updateAccounts(isSessionRestored);
   disposables.add(
-    followFolderBinding({ prompts, sessions, signIn: signIn.signIn, views, logger, clock, memory: workspaceState }),
+    registerFolderBinding({ prompts, sessions, signIn: signIn.signIn, views, logger, clock, memory: workspaceState }),
   );
   if (sessions.current !== undefined)
     void withErrorHandling(logger, 'unfinished copies', () => copyProject.offerUnfinished());
@@ -416,7 +416,7 @@ function openSessions(
     },
     detectEdition: (client, signal) => detectEdition(client, capabilities, logger, signal),
     openDraftStore: (account) => {
-      const draftStore = new DraftStore(draftFiles(join(draftFolder(context), account)), systemClock);
+      const draftStore = new DraftStore(createDraftFiles(join(draftFolder(context), account)), systemClock);
       disposables.add(
         draftStore.onDidFail(
           (error) =>
@@ -447,7 +447,7 @@ function openSessions(
         script: vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.cjs').fsPath,
         folder: join(folder, 'local'),
       }),
-    environment: parseEnvironment(readAccountVariables()),
+    environment: parseEnvironmentAccount(readAccountVariables()),
     memory: context.globalState,
     windowMemory: context.workspaceState,
     boundWorkspace: () => folderBinding().workspace,

@@ -49,7 +49,7 @@ export function registerInbox(load: () => Promise<LazyFeatures>): vscode.TreeVie
 type LoadFeatures = () => Promise<LazyFeatures>;
 
 /** Restores the panels after a reload. */
-export function registerPanels(load: LoadFeatures): vscode.Disposable {
+export function registerPanelSerializers(load: LoadFeatures): vscode.Disposable {
   const registerSerializer = (
     type: string,
     selectPanels: (features: LazyFeatures) => RecordPanels | OverviewPanels,

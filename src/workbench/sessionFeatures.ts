@@ -1,15 +1,15 @@
 // Starts the features of a session, and disposes of them when the session ends.
 import type { Session } from '../session/session.ts';
 import { type Disposable, DisposableStore } from '../std/disposable.ts';
-import type { SessionFeature } from './commands/command.ts';
+import type { StartSession } from './commands/command.ts';
 import type { MentionResolverHolder } from './features/mentions/mentionResolverHolder.ts';
 
 export class SessionFeatures implements Disposable {
   readonly #mentions: MentionResolverHolder;
-  readonly #features: readonly SessionFeature[];
+  readonly #features: readonly StartSession[];
   #disposables = new DisposableStore();
 
-  constructor(mentions: MentionResolverHolder, features: readonly SessionFeature[]) {
+  constructor(mentions: MentionResolverHolder, features: readonly StartSession[]) {
     this.#mentions = mentions;
     this.#features = features;
   }

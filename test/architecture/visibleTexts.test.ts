@@ -1,7 +1,13 @@
 // Tests that every text that a user may read is an argument of `l10n.t`.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { looksVisible, notTextsFile, type Texts, visibleTexts, visibleTextsOfLayers } from '../support/visibleTexts.ts';
+import {
+  looksVisible,
+  notTextsFile,
+  type Texts,
+  textsOutsideL10n,
+  textsOutsideL10nOfLayers,
+} from '../support/visibleTexts.ts';
 
 /**
  * Strings that look like visible texts but are not: ids, context values, CSS, HTML, values of protocols and of the API,
@@ -17,7 +23,7 @@ function missingTexts(expectedTexts: Texts, knownTexts: Texts): string[] {
 }
 
 describe('A text that a user may read', () => {
-  const foundTexts = visibleTextsOfLayers();
+  const foundTexts = textsOutsideL10nOfLayers();
 
   it('is an argument of l10n.t, unless notTexts.json lists it', () => {
     expect(missingTexts(foundTexts, invisibleTexts)).toEqual([]);
@@ -28,7 +34,7 @@ describe('A text that a user may read', () => {
   });
 });
 
-describe('visibleTexts', () => {
+describe('textsOutsideL10n', () => {
   it.each([
     ['a literal', "const a = 'Not saved yet';", ['Not saved yet']],
     ['a template', 'const a = `Load ${1} more`;', ['Load {} more']],
@@ -39,7 +45,7 @@ describe('visibleTexts', () => {
     ['a line of the log', "logger.info('Not one');", []],
     ['a programming error', "throw new Error('Not one');", []],
   ])('returns the texts of %s', (_, code, texts) => {
-    expect(visibleTexts('a.tsx', code)).toEqual(texts);
+    expect(textsOutsideL10n('a.tsx', code)).toEqual(texts);
   });
 
   it.each(['Save', 'not saved', 'saved.'])('considers “%s” a visible text', (text) => {

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
-import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { copySampleFolder } from '../support/sampleFolder.ts';
 import { root, scratchFolder } from '../support/setup/paths.mjs';
 import { until } from '../support/until.ts';
 import { VscodeServer } from '../support/vscodeServer.ts';
@@ -45,7 +45,7 @@ async function measureActivation(): Promise<readonly Measure[]> {
   const server = disposables.adopt(
     await VscodeServer.start({
       home: join(home, 'server'),
-      workspace: copySampleWorkspace(join(home, 'workspace')),
+      workspace: copySampleFolder(join(home, 'workspace')),
       env: { [resultVariable]: file },
       testDriver: true,
     }),

@@ -6,7 +6,7 @@ import { serverVariable } from '../host/report.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openFaultProxy } from '../support/faultProxy.ts';
 import { PlaneServer } from '../support/planeServer.ts';
-import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { copySampleFolder } from '../support/sampleFolder.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { ensureCodeServer } from '../support/setup/codeServer.mjs';
 import { packageExtension } from '../support/setup/package.mjs';
@@ -75,7 +75,7 @@ async function measureInHost(): Promise<readonly Measure[]> {
   const server = disposables.adopt(
     await VscodeServer.start({
       home: join(home, 'server'),
-      workspace: copySampleWorkspace(join(home, 'workspace')),
+      workspace: copySampleFolder(join(home, 'workspace')),
       env: { [resultVariable]: file, [serverVariable]: JSON.stringify({ baseUrl: proxy.url, workspace, apiKey }) },
       testDriver: true,
     }),

@@ -4,7 +4,7 @@ import type { MessageFromHost, MessageFromPage } from '../../src/pages/protocol/
 import { App } from '../../src/webview/app.tsx';
 import { Host } from '../../src/webview/host.ts';
 import { PageStore } from '../../src/webview/pageStore.ts';
-import { cleanDisplayedText } from '../../src/webview/startup/displayedText.ts';
+import { installTextCleaning } from '../../src/webview/startup/displayedText.ts';
 
 /** The cost of one step on the page, and the messages that the page sent during the step. */
 export interface PageStep {
@@ -73,5 +73,5 @@ const host = new Host({
   },
 });
 const now = (): number => Date.now();
-cleanDisplayedText();
+installTextCleaning();
 render(<App page={new PageStore(host, now)} now={now} />, root);

@@ -6,7 +6,7 @@ import { signIn } from '../browser/steps.ts';
 import { openBrowser } from '../support/browser.ts';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
 import { PlaneServer } from '../support/planeServer.ts';
-import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { copySampleFolder } from '../support/sampleFolder.ts';
 import type { Settings } from '../support/settings.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { ensureCodeServer } from '../support/setup/codeServer.mjs';
@@ -48,7 +48,7 @@ export async function measureInWindow(
   const planeServer = disposables.adopt(await PlaneServer.start({ seed, rate: 0 }), (started) => started.stop());
   const proxy = disposables.use(await openFaultProxy(planeServer.baseUrl));
   writeBaselineExtensions(join(home, 'server', 'extensions'));
-  const workspace = copySampleWorkspace(join(home, 'workspace'));
+  const workspace = copySampleFolder(join(home, 'workspace'));
   const server = disposables.adopt(
     await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, settings }),
     (started) => started.stop(),

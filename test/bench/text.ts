@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { parseQuote } from '../../src/codeLinks/codeComment.ts';
+import { parseCodeCommentHtml } from '../../src/codeLinks/codeComment.ts';
 import { firstLines } from '../../src/std/text.ts';
 import { openBrowser } from '../support/browser.ts';
-import { markupShapes } from '../support/hostile/shapes.ts';
+import { expensiveMarkup } from '../support/hostile/expensiveMarkup.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { type Measure, ratioAtMost } from './measure.ts';
 import type { RenderCost } from './textInPage.tsx';
@@ -60,7 +60,7 @@ async function measureInPage(page: Page, kind: TextKind): Promise<readonly Measu
   const measures: Measure[] = [];
   for (const [small, large] of SIZE_PAIRS) {
     const [durations, elementCounts]: [Growth[], Growth[]] = [[], []];
-    for (const [name, shape] of Object.entries(markupShapes)) {
+    for (const [name, shape] of Object.entries(expensiveMarkup)) {
       const smallCost = await renderInPage(page, kind, shape(small));
       const largeCost = await renderInPage(page, kind, shape(large));
       durations.push(growth(name, largeCost.elapsedMs, smallCost.elapsedMs));
@@ -106,7 +106,7 @@ function measureOnHost(): readonly Measure[] {
   const [small, large] = HOST_ELEMENT_COUNTS;
   const parsers = {
     'lines of HTML': (html: string) => firstLines(html, Number.POSITIVE_INFINITY),
-    'quotes in HTML': parseQuote,
+    'quotes in HTML': parseCodeCommentHtml,
   };
   return Object.entries(parsers).map(([what, parse]) => {
     const shortestDuration = (html: string): number => {
@@ -122,7 +122,7 @@ function measureOnHost(): readonly Measure[] {
       contrail: ours,
       baseline,
     } = greatestGrowth(
-      Object.entries(markupShapes).map(([shapeName, shape]) =>
+      Object.entries(expensiveMarkup).map(([shapeName, shape]) =>
         growth(shapeName, shortestDuration(shape(large)), shortestDuration(shape(small))),
       ),
     );

@@ -21,7 +21,7 @@ it('other extensions and VS Code’s agent change a work item only after a confi
   const itemBefore = await readFromServer(chat, ITEM_PATH);
 
   await step('the user declines the change of another extension', async () => {
-    await workbench.runCommand('Neighbours: Change Work Item');
+    await workbench.runCommand('Other Extensions: Change Work Item');
     await dialog.getByText('Change API-12?').waitFor();
     expect(await textOf(dialog)).toMatch(/State of API-12: .+ → Done/);
     await workbench.answerDialog('Cancel');
@@ -62,7 +62,7 @@ it('other extensions and VS Code’s agent change a work item only after a confi
   await step(
     'Contrail asks again about an external comment of another extension, which the user declines',
     async () => {
-      await workbench.runCommand('Neighbours: Comment Externally');
+      await workbench.runCommand('Other Extensions: Comment Externally');
       await dialog.getByText('Send an external comment on API-12?').waitFor();
       await workbench.answerDialog('Yes');
       await dialog.getByText('people outside the workspace can see it').waitFor();

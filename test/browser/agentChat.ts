@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core';
 import { openBrowser } from '../support/browser.ts';
 import { buildOtherExtensions } from '../support/otherExtensions/build.ts';
 import { PlaneServer } from '../support/planeServer.ts';
-import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { copySampleFolder } from '../support/sampleFolder.ts';
 import { packageFile } from '../support/setup/paths.mjs';
 import { VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -47,7 +47,7 @@ export class AgentChat implements AsyncDisposable {
     const server = disposables.adopt(
       await VscodeServer.start({
         home: serverFolder,
-        workspace: copySampleWorkspace(join(home, 'workspace')),
+        workspace: copySampleFolder(join(home, 'workspace')),
         vsix: packageFile,
         settings: SETTINGS,
       }),
@@ -58,7 +58,7 @@ export class AgentChat implements AsyncDisposable {
       prepare: (page) => startSignedIn(page, server, planeServer),
     });
     await openContrail({ workbench });
-    await workbench.runCommand('Neighbours: Prepare Agent');
+    await workbench.runCommand('Other Extensions: Prepare Agent');
     await workbench.toast('The agent is ready.');
     await workbench.clearToasts();
     return new AgentChat(workbench, planeServer, disposables.move());

@@ -3,7 +3,7 @@
 // Tests that do not depend on the dialect use a commercial server. Requests and responses of this dialect are
 // tested in test/contract, and its rules in unit tests with `dialect: 'community'`.
 import { expect } from 'vitest';
-import { requestTo } from '../support/faultProxy.ts';
+import { matchRequest } from '../support/faultProxy.ts';
 import { PlaneServer } from '../support/planeServer.ts';
 import { sample } from '../support/testServer.ts';
 import { deferred } from '../unit/std/deferred.ts';
@@ -78,7 +78,7 @@ scenario(
     await step('an unsupported view is hidden without a message when the server has responded', async () => {
       // The delay gives VS Code the time to open the view before the response hides it.
       const response = deferred<void>();
-      proxy.inject(requestTo('GET', '/initiatives/'), { kind: 'delayed', until: response.promise });
+      proxy.inject(matchRequest('GET', '/initiatives/'), { kind: 'delayed', until: response.promise });
       await workbench.runCommand('Contrail: Focus on Initiatives View');
       await initiatives.pane.waitFor();
       response.resolve();
@@ -102,7 +102,7 @@ scenario(
       await quickInput.pick(new URL(fixture.planeServer.baseUrl).host);
       await initiatives.pane.waitFor({ state: 'detached' });
       await view.row('Atlas Web').waitUntilShown();
-      expect(proxy.requestsTo(requestTo('GET', '/initiatives/'))).toHaveLength(1);
+      expect(proxy.matchingRequests(matchRequest('GET', '/initiatives/'))).toHaveLength(1);
     });
     expect(workbench.errors).toEqual([]);
   },

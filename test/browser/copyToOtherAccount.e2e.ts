@@ -38,7 +38,7 @@ scenario(
     await workbench.view('Projects').row('Courier API').waitUntilShown();
     // The server creates the fourth work item, but VS Code does not receive the response.
     const isFourthItem: RequestMatcher = (method, path) =>
-      isItemPost(method, path) && proxy.requestsTo(isItemPost).length >= 4;
+      isItemPost(method, path) && proxy.matchingRequests(isItemPost).length >= 4;
     proxy.inject(isFourthItem, { kind: 'delayed', until: new Promise<void>(() => undefined) });
     await workbench.view('Projects').row('Courier API').pickFromMenu('Copy Project To…');
     await quickInput.waitUntilShown('Select the account to copy to');

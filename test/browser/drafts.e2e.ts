@@ -1,6 +1,6 @@
 // End-to-end test that unsent text survives closed and hidden tabs, conflicts, a lost connection and a crash.
 import { expect } from 'vitest';
-import { requestTo } from '../support/faultProxy.ts';
+import { matchRequest } from '../support/faultProxy.ts';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
@@ -8,7 +8,7 @@ import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem, readFromServer, step, waitForDraftOnDisk } from './steps.ts';
 
 const ITEM_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
-const isCommentPost = requestTo('POST', '/comments/');
+const isCommentPost = matchRequest('POST', '/comments/');
 
 /** Changes WEB-28 as another client does. */
 async function changeAsOtherClient({ planeServer }: Fixture, values: object): Promise<void> {
@@ -98,7 +98,7 @@ scenario(
       await page.frame.getByText("Queued. You'll review it before it is sent.").waitFor();
       expect(await page.composer.innerText()).toContain('Written on the train.');
       expect(await page.description.innerText()).toBe('Theirs alone. Mine too.');
-      expect(proxy.requestsTo(isCommentPost)).toEqual([]);
+      expect(proxy.matchingRequests(isCommentPost)).toEqual([]);
     });
 
     await step('the queued comment is sent once, after the user has reviewed it', async () => {
@@ -106,7 +106,7 @@ scenario(
       // Any response of the server shows that it can be reached again, and Refresh sends requests.
       await workbench.view('Projects').clickTitleAction('Refresh');
       await workbench.toast('Connected again. 1 comment is queued.');
-      expect(proxy.requestsTo(isCommentPost)).toEqual([]);
+      expect(proxy.matchingRequests(isCommentPost)).toEqual([]);
       await workbench.clickToast('Connected again.', 'Review…');
       await quickInput.waitUntilShown('Send Comments');
       await quickInput.row('Written on the train.').waitFor();
@@ -114,7 +114,7 @@ scenario(
       await workbench.toast('WEB-28: Sent.');
       await page.comments.filter({ hasText: 'Written on the train.' }).waitFor();
       await until('the composer to be empty', async () => (await page.composer.innerText()).trim() === '');
-      expect(proxy.requestsTo(isCommentPost)).toHaveLength(1);
+      expect(proxy.matchingRequests(isCommentPost)).toHaveLength(1);
     });
 
     await step('the list of drafts continues drafts in a page and in an input box, and discards a draft', async () => {

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type FaultProxy, requestTo } from '../support/faultProxy.ts';
+import { type FaultProxy, matchRequest } from '../support/faultProxy.ts';
 import type { GitRepository } from '../support/gitRepository.ts';
 import { makeHostileRepository, markerFilesIn } from '../support/hostileRepository.ts';
 import { until } from '../support/until.ts';
@@ -83,8 +83,8 @@ function expectNothingSent(proxy: FaultProxy): void {
 
 /** Reads the projects again. Resolves when the proxy has received the request. */
 async function refresh({ proxy, workbench }: Fixture): Promise<void> {
-  const isProjectList = requestTo('GET', '/projects/');
-  const count = proxy.requestsTo(isProjectList).length;
+  const isProjectList = matchRequest('GET', '/projects/');
+  const count = proxy.matchingRequests(isProjectList).length;
   await workbench.openContainer('Contrail');
   await workbench.view('Projects').clickTitleAction('Refresh');
   await proxy.waitForRequests(isProjectList, count + 1);

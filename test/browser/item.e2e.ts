@@ -2,14 +2,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { requestTo } from '../support/faultProxy.ts';
+import { matchRequest } from '../support/faultProxy.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem, step, waitForDraftOnDisk } from './steps.ts';
 
-const isItemList = requestTo('GET', '/work-items/');
+const isItemList = matchRequest('GET', '/work-items/');
 
 /** Returns the content of the snapshots on disk, of all accounts. */
 function readSnapshotText({ server }: Fixture): string {
@@ -94,7 +94,7 @@ scenario(
     await step('all work items are read, and what is known is on disk', async () => {
       // Five requests: for the first page of each of the three projects, for the second page of one project, and for
       // the changes in that project since its first page was read.
-      await until('all work items to be read', () => proxy.requestsTo(isItemList).length >= 5, 60_000);
+      await until('all work items to be read', () => proxy.matchingRequests(isItemList).length >= 5, 60_000);
       await until('what is known to be on disk', () =>
         ['Begin with what changed for people.', 'The draft is ready to be read.'].every((text) =>
           readSnapshotText(fixture).includes(text),

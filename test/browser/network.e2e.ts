@@ -9,7 +9,7 @@ import { buildOtherExtensions } from '../support/otherExtensions/build.ts';
 import { ownProxyVariable, unproxiedHost } from '../support/otherExtensions/names.ts';
 import { certificateFile, openTestNetwork, type ReceivedRequest } from '../support/otherExtensions/testNetwork.ts';
 import { PlaneServer } from '../support/planeServer.ts';
-import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { copySampleFolder } from '../support/sampleFolder.ts';
 import { searchFiles } from '../support/secretLeak/leakSearch.ts';
 import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
 import { openTlsReverseProxy } from '../support/tlsReverseProxy.ts';
@@ -32,7 +32,7 @@ it('behind a proxy, the user selects the account from environment variables, no 
   const server = resources.adopt(
     await VscodeServer.start({
       home: serverFolder,
-      workspace: copySampleWorkspace(join(home, 'workspace')),
+      workspace: copySampleFolder(join(home, 'workspace')),
       vsix: packageFile,
       writesLogs: true,
       omitsUnusedExtensions: true,
@@ -82,8 +82,8 @@ it('behind a proxy, the user selects the account from environment variables, no 
   });
 
   await step('other extensions use the same proxies as before', async () => {
-    await workbench.runCommand('Neighbours: Fetch Again');
-    await workbench.runCommand('Neighbours: Call Again');
+    await workbench.runCommand('Other Extensions: Fetch Again');
+    await workbench.runCommand('Other Extensions: Call Again');
     await expect.poll(requests, TIMEOUT).toEqual(requestsThroughProxies('after/awake'));
   });
 
@@ -108,9 +108,9 @@ function writeMachineSettings(server: VscodeServer, settings: Readonly<Record<st
 
 function requestsThroughProxies(path: string): ReceivedRequest[] {
   return [
-    { url: `agent.neighbour.test/${path}`, proxyName: 'settings' },
-    { url: `called.neighbour.test/${path}`, proxyName: 'settings' },
-    { url: `fetched.neighbour.test/${path}`, proxyName: 'settings' },
+    { url: `agent.other-extension.test/${path}`, proxyName: 'settings' },
+    { url: `called.other-extension.test/${path}`, proxyName: 'settings' },
+    { url: `fetched.other-extension.test/${path}`, proxyName: 'settings' },
     { url: `${unproxiedHost}/${path}`, proxyName: 'own' },
   ];
 }

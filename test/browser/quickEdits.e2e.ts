@@ -1,7 +1,7 @@
 // An end-to-end test of quick edits: in a row's menu, in the palette, in bulk, and by drag and drop.
 import { expect } from 'vitest';
-import { nameId } from '../../src/server/nameId.ts';
-import { requestTo } from '../support/faultProxy.ts';
+import { uuidFromName } from '../../src/server/uuidFromName.ts';
+import { matchRequest } from '../support/faultProxy.ts';
 import { sample } from '../support/testServer.ts';
 import type { TreeView } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
@@ -148,7 +148,7 @@ scenario(
       await addLabel(fixture, 'From elsewhere');
       await view.clickTitleAction('Refresh');
       const response = deferred<void>();
-      proxy.inject(requestTo('GET', '/labels/'), { kind: 'delayed', until: response.promise });
+      proxy.inject(matchRequest('GET', '/labels/'), { kind: 'delayed', until: response.promise });
       await workbench.runCommand('Contrail: Change Labels…');
       await quickInput.waitUntilShown('Change Labels: WEB-28');
       await quickInput.row('Design').waitFor();
@@ -185,7 +185,7 @@ scenario(
       const initiatives = workbench.view('Initiatives');
       await workbench.runCommand('Contrail: Focus on Initiatives View');
       await view.row('Webhooks that lose nothing').dragTo(initiatives.row('Sign in without a password'));
-      const id = nameId('initiative', 'Sign in without a password');
+      const id = uuidFromName('initiative', 'Sign in without a password');
       await waitUntilServerHas(fixture, `initiatives/${id}/epics/`, ({ results = [] }) =>
         results.some(({ name }) => name === 'Webhooks that lose nothing'),
       );

@@ -1,6 +1,6 @@
 // End-to-end test of the pages of all kinds of records: created, edited, saved and deleted.
 import { expect } from 'vitest';
-import { nameId } from '../../src/server/nameId.ts';
+import { uuidFromName } from '../../src/server/uuidFromName.ts';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { RecordPage } from './recordPage.ts';
@@ -9,7 +9,7 @@ import { openContrail, readFromServer, runCommandOfKind, step, waitUntilServerHa
 
 const PROJECT_PATH = `projects/${sample.project('WEB')}/`;
 /** The list of epics of an initiative that has two epics. */
-const EPICS_PATH = `initiatives/${nameId('initiative', 'A quarterly that arrives on time')}/epics/`;
+const EPICS_PATH = `initiatives/${uuidFromName('initiative', 'A quarterly that arrives on time')}/epics/`;
 
 scenario(
   'the user creates records from rows and from a page, edits and deletes a record, and adds an epic',
@@ -63,7 +63,7 @@ scenario(
     });
 
     await step('the user edits a customer, and deletes it after a confirmation, which closes its page', async () => {
-      const customerPath = `customers/${nameId('customer', 'Fernhill Schools')}/`;
+      const customerPath = `customers/${uuidFromName('customer', 'Fernhill Schools')}/`;
       await runCommandOfKind(fixture, 'Edit Customer…');
       await quickInput.pick('Fernhill Schools');
       const page = await RecordPage.waitFor(workbench, 'Customer');

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
 import { PlaneServer } from '../support/planeServer.ts';
-import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { copySampleFolder } from '../support/sampleFolder.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { ensureCodeServer } from '../support/setup/codeServer.mjs';
 import { packageExtension } from '../support/setup/package.mjs';
@@ -37,7 +37,7 @@ export async function openSampleWindow(
   await packageExtension({ quiet: true });
   rmSync(home, { recursive: true, force: true });
   await using disposables = new AsyncDisposableStack();
-  const workspace = copySampleWorkspace(join(home, 'workspace'));
+  const workspace = copySampleFolder(join(home, 'workspace'));
   prepare?.(workspace);
   const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
   disposables.defer(() => server.stop());

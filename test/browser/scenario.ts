@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test as base, describe } from 'vitest';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
 import { dialects as allDialects, type Dialect, PlaneServer, type PlaneServerOptions } from '../support/planeServer.ts';
-import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { copySampleFolder } from '../support/sampleFolder.ts';
 import { LeakSearch, reportOutcome } from '../support/secretLeak/leakSearch.ts';
 import type { Outcome } from '../support/secretLeak/search.ts';
 import type { Settings } from '../support/settings.ts';
@@ -311,7 +311,7 @@ async function openWindow(
   const workspace = join(instance.workspaces, canShareWindow(options) ? 'shared' : name);
   await instance.closeWindows();
   rmSync(workspace, { recursive: true, force: true });
-  copySampleWorkspace(workspace);
+  copySampleFolder(workspace);
   await options.prepare?.(workspace);
   await instance.reset(workspace, options.settings, planeServer.keys);
   const folders = [serverFolder, workspace];

@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { requestTo } from '../support/faultProxy.ts';
+import { matchRequest } from '../support/faultProxy.ts';
 import { spawnWithWatchdog } from '../support/processes.ts';
-import { allowedPlaces, kinds } from '../support/secretLeak/trace.ts';
+import { allowedPlaces, traceKinds } from '../support/secretLeak/trace.ts';
 import { enterAccount } from './enterAccount.ts';
 import { type Fixture, SPEC_ONLY, scenario } from './scenario.ts';
 import { step } from './steps.ts';
@@ -60,8 +60,8 @@ async function plantOutsidePages({ server, workbench }: Fixture): Promise<void> 
  * new extension host, which reads the projects again; after a third crash, it would not.
  */
 async function crashDuringRequests({ proxy, server, workbench }: Fixture): Promise<void> {
-  const isProjectList = requestTo('GET', '/projects/');
-  const requestCount = (): number => proxy.requestsTo(isProjectList).length;
+  const isProjectList = matchRequest('GET', '/projects/');
+  const requestCount = (): number => proxy.matchingRequests(isProjectList).length;
   let previousCount = requestCount();
   proxy.inject(isProjectList, { kind: 'hanging' });
   await workbench.view('Projects').clickTitleAction('Refresh');
@@ -97,7 +97,7 @@ scenario(
     decoyProcess.kill('SIGKILL');
 
     const plantedLeaks = fixture.leakSearch.search([DECOY_KEY], `printed ${DECOY_KEY}`);
-    expect([...new Set(plantedLeaks.leaks.map(({ kind }) => kind))].sort()).toEqual([...kinds].sort());
+    expect([...new Set(plantedLeaks.leaks.map(({ kind }) => kind))].sort()).toEqual([...traceKinds].sort());
     const places = plantedLeaks.leaks.map(({ place }) => place);
     const plantedPlaces = [
       'localStorage planted',
@@ -111,7 +111,7 @@ scenario(
     const keySearch = fixture.leakSearch.search(planeServer.keys, planeServer.printedText);
     expect(keySearch.leaks).toEqual([]);
     expect([...keySearch.keyCountByPlace.keys()].sort()).toEqual([...allowedPlaces].sort());
-    expect([...keySearch.traceCountByKind.keys()].sort()).toEqual([...kinds].sort());
+    expect([...keySearch.traceCountByKind.keys()].sort()).toEqual([...traceKinds].sort());
   },
   SPEC_ONLY,
 );

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isSampleWorkspace } from '../support/sampleWorkspace.ts';
+import { isSampleFolder } from '../support/sampleFolder.ts';
 import { SECRETS_ENTRY, tracesOfSecrets } from '../support/secretLeak/encryptedSecrets.ts';
 import type { LeakSearch } from '../support/secretLeak/leakSearch.ts';
-import { type Settings, themes } from '../support/settings.ts';
+import { type Settings, themeNames } from '../support/settings.ts';
 import { until } from '../support/until.ts';
 import type { VscodeServer } from '../support/vscodeServer.ts';
 import type { Workbench } from '../support/workbench.ts';
@@ -27,7 +27,7 @@ const INITIAL_THEME = 'light';
  * The setting of the theme at the start of each test. The theme is set because the default theme differs between
  * versions of VS Code.
  */
-export const initialThemeSetting: Settings = { [THEME_SETTING]: themes[INITIAL_THEME].label };
+export const initialThemeSetting: Settings = { [THEME_SETTING]: themeNames[INITIAL_THEME].label };
 
 export interface SharedWindowParts {
   readonly workbench: Workbench;
@@ -82,7 +82,7 @@ export class SharedWindow {
   async clear(workbench: Workbench): Promise<string | undefined> {
     this.#workbench = workbench;
     if (this.#testCount >= MAX_TESTS) return 'its maximum number of tests is reached';
-    if (!isSampleWorkspace(this.workspace)) return 'the test has changed the workspace folder';
+    if (!isSampleFolder(this.workspace)) return 'the test has changed the workspace folder';
     await this.#closeInputs();
     await this.#closeEditors();
     await this.#restoreLayout();

@@ -1,6 +1,6 @@
 // An end-to-end test of the rows of the Projects view: loading, tabs, relations from their menu, and the next page.
 import { expect } from 'vitest';
-import { nginxErrorPage, requestTo } from '../support/faultProxy.ts';
+import { matchRequest, nginxErrorPage } from '../support/faultProxy.ts';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
@@ -29,10 +29,10 @@ scenario(
       proxy.inject((_method, path) => path.includes('/work-items/'), nginxErrorPage);
       await view.row('Courier API').expand();
       await view.row('invalid response').waitUntilShown();
-      const isItemList = requestTo('GET', '/work-items/');
-      const requestCount = proxy.requestsTo(isItemList).length;
+      const isItemList = matchRequest('GET', '/work-items/');
+      const requestCount = proxy.matchingRequests(isItemList).length;
       await view.row("Couldn't load").clickInlineAction('Retry');
-      await until('another request', () => proxy.requestsTo(isItemList).length > requestCount);
+      await until('another request', () => proxy.matchingRequests(isItemList).length > requestCount);
       // A visible list that has failed may be loaded automatically before the click.
       proxy.removeFaults();
       await view.clickTitleAction('Refresh');

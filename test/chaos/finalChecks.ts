@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseRecordKey } from '../../src/cache/address.ts';
 import type { Draft } from '../../src/drafts/draft.ts';
-import { draftFiles, type StoredDraft } from '../../src/drafts/draftFiles.ts';
+import { createDraftFiles, type StoredDraft } from '../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../src/drafts/draftStore.ts';
 import { parseNewKey } from '../../src/pages/record/newRecordTarget.ts';
 import { systemClock } from '../../src/std/clock.ts';
@@ -83,7 +83,7 @@ export async function fetchStoredTexts(
 /** Returns the drafts in the folder, of all accounts, that the Drafts list of the extension shows. */
 export async function draftsIn(folder: string): Promise<readonly StoredDraft[]> {
   const accounts = await readdir(folder).catch(() => []);
-  const stores = accounts.map((account) => new DraftStore(draftFiles(join(folder, account)), systemClock));
+  const stores = accounts.map((account) => new DraftStore(createDraftFiles(join(folder, account)), systemClock));
   const drafts = (await Promise.all(stores.map((draftStore) => draftStore.all()))).flat();
   return drafts.filter(({ key }) => parseNewKey(key) !== undefined || parseRecordKey(key) !== undefined);
 }

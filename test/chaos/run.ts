@@ -10,7 +10,7 @@ import { signIn } from '../browser/steps.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openFaultProxy } from '../support/faultProxy.ts';
 import { PlaneServer } from '../support/planeServer.ts';
-import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { copySampleFolder } from '../support/sampleFolder.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { ensureCodeServer } from '../support/setup/codeServer.mjs';
 import { packageExtension } from '../support/setup/package.mjs';
@@ -106,7 +106,7 @@ async function runWorkbenchPart(): Promise<Outcome> {
   const home = join(scratchFolder, 'chaos', 'workbench');
   rmSync(home, { recursive: true, force: true });
   const workspace = join(home, 'workspace');
-  copySampleWorkspace(workspace);
+  copySampleFolder(workspace);
   await using disposables = new AsyncDisposableStack();
   const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
   disposables.defer(() => server.stop());

@@ -1,15 +1,15 @@
 // Tests customers, initiatives, epics, teamspaces and stickies beyond the table of operations.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nameId } from '../../src/server/nameId.ts';
+import { uuidFromName } from '../../src/server/uuidFromName.ts';
 import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown>;
 const NOT_FOUND = { error: 'The requested resource does not exist.' };
 const NINE_SECONDS_LATER = '2026-11-20T12:00:09.000Z';
 const API_PROJECT_PATH = `projects/${sample.project('API')}`;
-const INITIATIVE_PATH = `initiatives/${nameId('initiative', 'Know where every parcel is')}/`;
-const TEAMSPACE_PATH = `teamspaces/${nameId('teamspace', 'Depot')}/`;
-const EPIC_ID = nameId('epic', 'The spring issue');
+const INITIATIVE_PATH = `initiatives/${uuidFromName('initiative', 'Know where every parcel is')}/`;
+const TEAMSPACE_PATH = `teamspaces/${uuidFromName('teamspace', 'Depot')}/`;
+const EPIC_ID = uuidFromName('epic', 'The spring issue');
 let server: TestServer;
 
 beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('A customer', () => {
   });
 
   it('contains the number of its customer requests, which are deleted together with the customer', async () => {
-    const path = `customers/${nameId('customer', 'Fernhill Schools')}/`;
+    const path = `customers/${uuidFromName('customer', 'Fernhill Schools')}/`;
     expect((await request('GET', path))[1]['customer_request_count']).toBe(2);
     const [, createdRecord] = await request('POST', `${path}requests/`, {
       title: 'Snow days',
@@ -91,7 +91,7 @@ describe('A customer', () => {
   });
 
   it('has customer requests whose title can be sent as `name` or `title`, and whose responses contain both', async () => {
-    const requests = `customers/${nameId('customer', 'Oat & Anchor')}/requests/`;
+    const requests = `customers/${uuidFromName('customer', 'Oat & Anchor')}/requests/`;
     const [, byName] = await request('POST', requests, { name: 'Porridge' });
     expect(byName).toMatchObject({ name: 'Porridge', title: 'Porridge' });
     const [, byTitle] = await request('PATCH', `${requests}${String(byName['id'])}/`, { title: 'Muesli' });
@@ -138,7 +138,7 @@ describe('An initiative', () => {
   });
 
   it.each([
-    ['labels', 'label_ids', nameId('initiative-label', 'Upkeep'), 'Upkeep', 200],
+    ['labels', 'label_ids', uuidFromName('initiative-label', 'Upkeep'), 'Upkeep', 200],
     ['projects', 'project_ids', sample.project('NOTES'), 'Field Notes', 200],
     ['epics', 'epic_ids', EPIC_ID, 'The spring issue', 201],
   ] as const)(
@@ -173,10 +173,12 @@ describe('An initiative', () => {
   });
 
   it('no longer lists a deleted label or epic, and is deleted without its epics', async () => {
-    expect((await request('DELETE', `initiatives/labels/${nameId('initiative-label', 'This year')}/`))[0]).toBe(204);
+    expect((await request('DELETE', `initiatives/labels/${uuidFromName('initiative-label', 'This year')}/`))[0]).toBe(
+      204,
+    );
     expect(await fieldValues(`${INITIATIVE_PATH}labels/`)).toEqual(['Promise to customers']);
     expect(
-      (await request('DELETE', `${API_PROJECT_PATH}/epics/${nameId('epic', 'Webhooks that lose nothing')}/`))[0],
+      (await request('DELETE', `${API_PROJECT_PATH}/epics/${uuidFromName('epic', 'Webhooks that lose nothing')}/`))[0],
     ).toBe(204);
     expect((await request('GET', `${INITIATIVE_PATH}epics/`))[1]).toMatchObject({ total_results: 1 });
     expect((await request('DELETE', INITIATIVE_PATH))[0]).toBe(204);
@@ -259,7 +261,7 @@ describe('A teamspace', () => {
 describe('A sticky', () => {
   it('can be read, changed and deleted only by the user who created it', async () => {
     expect(await fieldValues('stickies/')).toHaveLength(5);
-    const path = `stickies/${nameId('sticky', 'Bicycle')}/`;
+    const path = `stickies/${uuidFromName('sticky', 'Bicycle')}/`;
     for (const method of ['GET', 'DELETE']) expect(await request(method, path)).toEqual([404, NOT_FOUND]);
     expect(await request('PATCH', path, { name: 'Mine' })).toEqual([404, NOT_FOUND]);
   });

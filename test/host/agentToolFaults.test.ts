@@ -2,7 +2,7 @@
 // an account whose server is behind a proxy that injects faults.
 import { match, ok, rejects, strictEqual } from 'node:assert/strict';
 import { type CancellationToken, CancellationTokenSource, ConfigurationTarget, commands, lm, workspace } from 'vscode';
-import { answerWith, type FaultProxy, openFaultProxy, requestTo } from '../support/faultProxy.ts';
+import { answerWith, type FaultProxy, matchRequest, openFaultProxy } from '../support/faultProxy.ts';
 import { acceptFirstRowDuring } from './eventually.ts';
 import { serverVariable } from './report.ts';
 
@@ -63,9 +63,9 @@ describe('A tool for language models', () => {
   });
 
   it('rejects a read that is canceled while the server does not respond', async () => {
-    const isCommentRead = requestTo('GET', '/comments/');
+    const isCommentRead = matchRequest('GET', '/comments/');
     proxy.inject(isCommentRead, { kind: 'hanging' });
-    const countBefore = proxy.requestsTo(isCommentRead).length;
+    const countBefore = proxy.matchingRequests(isCommentRead).length;
     const cancellation = new CancellationTokenSource();
     const rejectedRead = rejects(callTool('getWorkItem', WEB_9, cancellation.token), { name: 'Canceled' });
     await proxy.waitForRequests(isCommentRead, countBefore + 1);
@@ -77,7 +77,7 @@ describe('A tool for language models', () => {
 
   it('reports in a later result that a change may have happened if it was canceled after it was sent', async () => {
     proxy.inject(isPatch, { kind: 'hanging' });
-    const countBefore = proxy.requestsTo(isPatch).length;
+    const countBefore = proxy.matchingRequests(isPatch).length;
     const cancellation = new CancellationTokenSource();
     const rejectedChange = rejects(rename('Canceled', cancellation.token), { name: 'Canceled' });
     await proxy.waitForRequests(isPatch, countBefore + 1);
@@ -92,9 +92,9 @@ describe('A tool for language models', () => {
   });
 
   it('sends no change if the call is canceled while the tool reads the work item', async () => {
-    const isItemRead = requestTo('GET', '/work-items/API-12/');
+    const isItemRead = matchRequest('GET', '/work-items/API-12/');
     proxy.inject(isItemRead, { kind: 'hanging' });
-    const countBefore = proxy.requestsTo(isPatch).length;
+    const countBefore = proxy.matchingRequests(isPatch).length;
     const cancellation = new CancellationTokenSource();
     const rejectedChange = rejects(callTool('updateWorkItem', { id: 'API-12', name: 'Early' }, cancellation.token), {
       name: 'Canceled',
@@ -104,7 +104,7 @@ describe('A tool for language models', () => {
     await rejectedChange;
     proxy.removeFaults();
     await callTool('listProjects', {});
-    strictEqual(proxy.requestsTo(isPatch).length, countBefore);
+    strictEqual(proxy.matchingRequests(isPatch).length, countBefore);
   });
 
   it('reports that the server rejects the key, and tells the model not to ask for the key', async () => {

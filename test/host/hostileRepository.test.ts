@@ -18,7 +18,7 @@ import {
   workspace,
 } from 'vscode';
 import { IdentifierMatcher } from '../../src/mentions/identifiers.ts';
-import { describeOrigin as described } from '../../src/workbench/features/codeComments/origin.ts';
+import { findOrigin as described } from '../../src/workbench/features/codeComments/origin.ts';
 import { getSelectedSource } from '../../src/workbench/features/codeComments/source.ts';
 import { readHistory } from '../../src/workbench/features/codeSection/history.ts';
 import { mentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';

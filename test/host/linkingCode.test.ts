@@ -27,8 +27,8 @@ import {
 } from 'vscode';
 import { Store } from '../../src/cache/store.ts';
 import type { Client } from '../../src/client/client.ts';
-import { commentStartWithOrigin, originText } from '../../src/codeLinks/codeComment.ts';
-import { externalId, type LinkedCode } from '../../src/codeLinks/codeExternalId.ts';
+import { commentStartWithOrigin, missingPermalinkText } from '../../src/codeLinks/codeComment.ts';
+import { codeExternalId, type LinkedCode } from '../../src/codeLinks/codeExternalId.ts';
 import type { CodeThread } from '../../src/codeLinks/codeThreads.ts';
 import { type CodeComment, parseCodeComment } from '../../src/codeLinks/findCodeComments.ts';
 import type { HostKind } from '../../src/codeLinks/permalink.ts';
@@ -36,7 +36,7 @@ import type { Session } from '../../src/session/session.ts';
 import { markdownToHtml } from '../../src/std/html/markdown.ts';
 import { CodeCommentMarkers } from '../../src/workbench/features/codeComments/codeCommentMarkers.ts';
 import { goToCode, locateCode } from '../../src/workbench/features/codeComments/goToCode.ts';
-import { type DescribedOrigin, describeOrigin as described } from '../../src/workbench/features/codeComments/origin.ts';
+import { findOrigin as described, type SelectedCodeOrigin } from '../../src/workbench/features/codeComments/origin.ts';
 import { getSelectedSource, type SelectedSource } from '../../src/workbench/features/codeComments/source.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
@@ -98,10 +98,10 @@ async function problemText(editor: TextEditor | undefined): Promise<string> {
 }
 
 /** Returns the comment that would be sent. */
-function sentComment({ place, origin }: DescribedOrigin, code: string): CodeComment {
+function sentComment({ place, origin }: SelectedCodeOrigin, code: string): CodeComment {
   const html = markdownToHtml(commentStartWithOrigin(origin, 'typescript', code));
   const comment = parseCodeComment(
-    { id: 'c', comment_html: html, external_source: 'contrail', external_id: externalId(place) },
+    { id: 'c', comment_html: html, external_source: 'contrail', external_id: codeExternalId(place) },
     ITEM,
   );
   ok(comment !== undefined);
@@ -140,8 +140,8 @@ describe('Selected lines', () => {
     const selectedCode = await selectedSource(join(git.folder, 'src/a.ts'), 2, 3);
     const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);
     strictEqual(origin.link, `https://github.com/acme/web/blob/${git.head}/src/a.ts#L2-L3`);
-    strictEqual(externalId(place), `code:github.com/acme/web@${git.head}:src/a.ts#L2-3`);
-    strictEqual(originText(origin), undefined);
+    strictEqual(codeExternalId(place), `code:github.com/acme/web@${git.head}:src/a.ts#L2-3`);
+    strictEqual(missingPermalinkText(origin), undefined);
     ok(!JSON.stringify({ place, origin }).includes('secret-token'));
   });
 
@@ -205,7 +205,7 @@ describe('Selected lines', () => {
       await eventually(() => editor.document.getText().includes(line));
       const { origin, place } = await described(await selectedSource(file, 2), NO_CONFIGURED_HOSTS);
       deepStrictEqual([place.changed, origin.changed], [true, 'lines']);
-      match(originText(origin) ?? '', /changes that are not in commit/);
+      match(missingPermalinkText(origin) ?? '', /changes that are not in commit/);
     }
   });
 
@@ -292,7 +292,7 @@ describe('The comment threads of a session', () => {
   async function receiveComment(id: string, text: string, created_at: string, ordinal = 1): Promise<void> {
     const shownCommentCount = threads.currentThreads.flatMap(({ comments }) => comments).length;
     const comment_html = `<pre><code>second line\n\tthird line</code></pre><p>${text}</p>`;
-    const external_id = externalId({ ...place, ordinal });
+    const external_id = codeExternalId({ ...place, ordinal });
     store.comments.records.confirm([[id, { id, comment_html, created_at, external_source: 'contrail', external_id }]]);
     await eventually(() => threads.currentThreads.flatMap(({ comments }) => comments).length > shownCommentCount);
   }
@@ -418,10 +418,10 @@ describe('A comment that links code', () => {
         return workspace.textDocuments.every((document) => document.uri.fsPath !== file || document.getText() === text);
       });
       const location = await locateCode(comment, repositories);
-      return location.kind === 'here' ? [location.lines.first, location.lines.last] : location.kind;
+      return location.kind === 'found' ? [location.lines.first, location.lines.last] : location.kind;
     };
     deepStrictEqual(await linesAfterEdit(`new\nnew\n${CODE}`), [4, 5]);
-    strictEqual(await linesAfterEdit('first\nfifth line\n'), 'away');
+    strictEqual(await linesAfterEdit('first\nfifth line\n'), 'notFound');
     deepStrictEqual(await linesAfterEdit(CODE), [2, 3]);
   });
 
@@ -445,7 +445,7 @@ describe('A comment that links code', () => {
     const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);
     const comment = sentComment({ place: { ...place, commit: 'f'.repeat(40) }, origin }, selectedCode.code);
     const location = await locateCode(comment, repositories);
-    deepStrictEqual(location.kind === 'here' && [location.lines, location.hasChanged], [{ first: 3, last: 4 }, false]);
+    deepStrictEqual(location.kind === 'found' && [location.lines, location.hasChanged], [{ first: 3, last: 4 }, false]);
   });
 
   it('is shown as a CodeLens if code.commentedLines is codeLens, without a request', async () => {
@@ -467,7 +467,7 @@ describe('A comment that links code', () => {
       deepStrictEqual(await titles(), []);
       store.lists.get(store.comments.list(ITEM).key).restore({ ids: ['c'], pages: 1, next: undefined, total: 1 }, 1);
       store.comments.records.confirm([
-        ['c', { id: 'c', comment_html, external_source: 'contrail', external_id: externalId(place) }],
+        ['c', { id: 'c', comment_html, external_source: 'contrail', external_id: codeExternalId(place) }],
       ]);
       deepStrictEqual(await titles(), ['2 $(comment) Work item: Why this order?']);
       await setting().update('code.commentedLines', 'off', ConfigurationTarget.Global);
@@ -500,7 +500,7 @@ describe('A comment that links code', () => {
       await rejectionMessageOrKind({ repository: 'github.com/acme/elsewhere' }),
       /acme\/elsewhere, which is not open in this window/,
     );
-    strictEqual(await rejectionMessageOrKind({ path: 'src/none.ts' }), 'away');
-    strictEqual(await rejectionMessageOrKind({}), 'here');
+    strictEqual(await rejectionMessageOrKind({ path: 'src/none.ts' }), 'notFound');
+    strictEqual(await rejectionMessageOrKind({}), 'found');
   });
 });

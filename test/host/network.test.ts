@@ -3,7 +3,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ConfigurationTarget, commands, env, version, window, workspace } from 'vscode';
-import { loadProxyAgent } from '../../src/workbench/network/proxyAgent.ts';
+import { loadProxyResolver } from '../../src/workbench/network/proxyAgent.ts';
 import { readProxyAnswer } from '../../src/workbench/network/proxyAnswer.ts';
 import { NetworkSettings } from '../../src/workbench/network/settings.ts';
 import { tlsFiles } from '../support/certificates.ts';
@@ -100,7 +100,7 @@ describe("VS Code's proxy resolver", () => {
 
   /** Resolves with the answer of VS Code's proxy resolver. Throws if VS Code no longer exports the resolver. */
   async function askVscode(url: string) {
-    const agent = loadProxyAgent(env.appRoot);
+    const agent = loadProxyResolver(env.appRoot);
     if (!('ask' in agent)) throw new Error(`VS Code exports no proxy resolver: ${agent.missing}`);
     return agent.ask(url);
   }

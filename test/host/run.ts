@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
 import { PlaneServer } from '../support/planeServer.ts';
-import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { copySampleFolder } from '../support/sampleFolder.ts';
 import { root, scratchFolder } from '../support/setup/paths.mjs';
 import { until } from '../support/until.ts';
 import { freePort, VscodeServer } from '../support/vscodeServer.ts';
@@ -27,7 +27,7 @@ const proxyPort = await freePort();
 const { baseUrl, workspace, apiKey } = planeServer;
 const server = await VscodeServer.start({
   home: join(home, 'server'),
-  workspace: makeFolderHostile(copySampleWorkspace(join(home, 'workspace'))),
+  workspace: makeFolderHostile(copySampleFolder(join(home, 'workspace'))),
   env: {
     [reportVariable]: reportFile,
     [serverVariable]: JSON.stringify({ baseUrl, workspace, apiKey, proxyPort }),

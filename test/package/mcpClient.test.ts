@@ -183,7 +183,7 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     ] as const)
       expect(await call(name, { ...input })).toEqual({ text: expect.stringMatching(expected), isError: true });
     await expect(client.callTool({ name: 'contrail_deleteWorkItem' })).rejects.toMatchObject({ code: -32_602 });
-    expect(proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
+    expect(proxy.matchingRequests((method) => method !== 'GET')).toEqual([]);
   });
 
   it('creates one work item for a repeated idempotency key, even with another process', async () => {

@@ -42,7 +42,7 @@ export function redirectTo(location: string): InjectableFault {
 }
 
 /** A request that the proxy received. */
-export interface ProxiedRequest {
+export interface FaultProxyRequest {
   readonly method: string;
   /** The path and the query of the request. */
   readonly path: string;
@@ -55,13 +55,13 @@ export interface ProxiedRequest {
 export type RequestMatcher = (method: string, path: string) => boolean;
 
 /** Returns a function that selects requests by their method and the end of their path, without the query. */
-export function requestTo(expectedMethod: string, pathEnd: string): RequestMatcher {
+export function matchRequest(expectedMethod: string, pathEnd: string): RequestMatcher {
   return (method, path) => method === expectedMethod && (path.split('?')[0] ?? '').endsWith(pathEnd);
 }
 
 /** A response of the server, together with its request. */
 export interface ResponseWithRequest extends ServerAnswer {
-  readonly request: ProxiedRequest;
+  readonly request: FaultProxyRequest;
 }
 
 /** Counts the occurrences of a fault that a test has injected. */
@@ -74,11 +74,11 @@ export interface FaultProxy extends AsyncDisposable {
   /** The origin of the proxy, which a test uses in place of the server's origin. */
   readonly url: string;
   /** All requests, in the order of arrival. */
-  readonly requests: readonly ProxiedRequest[];
+  readonly requests: readonly FaultProxyRequest[];
   /** All responses of the server, unchanged by faults, in the order of arrival. */
   readonly answers: readonly ResponseWithRequest[];
   /** Returns the requests that `pick` selects. */
-  requestsTo(pick: RequestMatcher): readonly ProxiedRequest[];
+  matchingRequests(pick: RequestMatcher): readonly FaultProxyRequest[];
   /** Resolves when `count` requests that `pick` selects have arrived. */
   waitForRequests(pick: RequestMatcher, count?: number): Promise<void>;
   /**
@@ -102,20 +102,20 @@ interface InjectedFault extends InjectedFaultCount {
 
 /** Starts a proxy in front of the server at `target` (an origin), by default on a free port. */
 export async function openFaultProxy(target: string, preferredPort = 0): Promise<FaultProxy> {
-  const requests: ProxiedRequest[] = [];
+  const requests: FaultProxyRequest[] = [];
   const answers: ResponseWithRequest[] = [];
   const injectedFaults: InjectedFault[] = [];
   const hangingResponses = new Set<ServerResponse>();
   const waiters = new Set<() => void>();
 
-  const forward = async (request: ProxiedRequest, body: Buffer): Promise<ServerAnswer> => {
+  const forward = async (request: FaultProxyRequest, body: Buffer): Promise<ServerAnswer> => {
     const recordedResponse = { ...(await fetchResponse(target, request, body)), request };
     answers.push(recordedResponse);
     return recordedResponse;
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const bytes = await readBytes(incoming);
-    const request: ProxiedRequest = {
+    const request: FaultProxyRequest = {
       method: incoming.method ?? '',
       path: incoming.url ?? '',
       headers: incoming.headers,
@@ -150,17 +150,17 @@ export async function openFaultProxy(target: string, preferredPort = 0): Promise
   await listen(preferredPort);
   const { port } = server.address() as AddressInfo;
 
-  const requestsTo = (pick: RequestMatcher): ProxiedRequest[] =>
+  const matchingRequests = (pick: RequestMatcher): FaultProxyRequest[] =>
     requests.filter(({ method, path }) => pick(method, path));
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
     answers,
-    requestsTo,
+    matchingRequests,
     waitForRequests: (pick, count = 1) =>
       new Promise((resolve) => {
         const check = (): void => {
-          if (requestsTo(pick).length < count) return;
+          if (matchingRequests(pick).length < count) return;
           waiters.delete(check);
           resolve();
         };
@@ -183,7 +183,10 @@ export async function openFaultProxy(target: string, preferredPort = 0): Promise
   };
 }
 
-function faultFor(injected: readonly InjectedFault[], { method, path }: ProxiedRequest): InjectableFault | undefined {
+function faultFor(
+  injected: readonly InjectedFault[],
+  { method, path }: FaultProxyRequest,
+): InjectableFault | undefined {
   const fault = injected.find(({ pick, times, occurrences }) => occurrences < times && pick(method, path));
   if (fault !== undefined) fault.occurrences += 1;
   return fault?.fault;
@@ -194,7 +197,7 @@ const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'co
 
 async function fetchResponse(
   target: string,
-  { method, path, headers }: ProxiedRequest,
+  { method, path, headers }: FaultProxyRequest,
   body: Buffer,
 ): Promise<ServerAnswer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -215,7 +218,7 @@ async function fetchResponse(
   };
 }
 
-function withInvalidKey(request: ProxiedRequest): ProxiedRequest {
+function withInvalidKey(request: FaultProxyRequest): FaultProxyRequest {
   const { authorization: _token, ...headers } = request.headers;
   return { ...request, headers: { ...headers, 'x-api-key': 'an invalid key' } };
 }
@@ -223,7 +226,7 @@ function withInvalidKey(request: ProxiedRequest): ProxiedRequest {
 /** Sends the headers and a part of the body, and closes the connection. */
 async function sendPartialRequest(
   target: string,
-  { method, path, headers }: ProxiedRequest,
+  { method, path, headers }: FaultProxyRequest,
   partialBody: Buffer,
 ): Promise<void> {
   const outgoing = ask(target + path, { method, headers: { ...headers, connection: 'close' }, agent: false });

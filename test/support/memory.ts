@@ -1,6 +1,6 @@
 // A memento of VS Code that stores values only in memory.
 
-export class Memory {
+export class InMemoryMemento {
   readonly #values = new Map<string, unknown>();
 
   keys(): readonly string[] {

@@ -1,7 +1,7 @@
 // Finds the calls of `l10n.t` in a source file, and other uses of `l10n` that a translation tool would miss.
 import { parseSync, Visitor, type VisitorObject } from 'oxc-parser';
 
-export interface MessageCall {
+export interface L10nCall {
   readonly line: number;
   /** The source code of the first argument. */
   readonly source: string;
@@ -11,8 +11,8 @@ export interface MessageCall {
   readonly isAtModuleLevel: boolean;
 }
 
-export interface MessageCalls {
-  readonly calls: readonly MessageCall[];
+export interface L10nUses {
+  readonly calls: readonly L10nCall[];
   /** The lines that use `l10n` in a form other than `l10n.t(…)`. */
   readonly otherUses: readonly number[];
 }
@@ -24,11 +24,11 @@ const SYNCHRONOUS_CALLS =
   /\.(?:map|flatMap|filter|forEach|reduce|find|some|every|from|fromEntries|groupBy|toSorted|sort)$/;
 
 /** @throws if the text cannot be parsed */
-export function messageCalls(path: string, text: string): MessageCalls {
+export function messageCalls(path: string, text: string): L10nUses {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length;
-  const calls: MessageCall[] = [];
+  const calls: L10nCall[] = [];
   const otherUses: number[] = [];
   /** The offsets of `l10n` in the form `l10n.t(…)` and in imports. */
   const allowedUses = new Set<number>();

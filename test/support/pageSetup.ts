@@ -8,10 +8,10 @@ import { Store } from '../../src/cache/store.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { downloadExternalFile } from '../../src/client/files/externalFile.ts';
 import { createTransport } from '../../src/client/transport.ts';
-import { type DraftFiles, draftFiles } from '../../src/drafts/draftFiles.ts';
+import { createDraftFiles, type DraftFiles } from '../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../src/drafts/draftStore.ts';
 import type { ChosenFile, CodeSection, FileHost } from '../../src/pages/discussion/deps.ts';
-import type { OtherAccount } from '../../src/pages/otherAccount.ts';
+import type { PageAccount } from '../../src/pages/pageAccount.ts';
 import { parseMessage } from '../../src/pages/parseMessage.ts';
 import type { CodeMessage, CodeView } from '../../src/pages/protocol/code.ts';
 import type { FieldName, FieldValue, FieldView } from '../../src/pages/protocol/fields.ts';
@@ -22,7 +22,7 @@ import {
   messageFromPage,
   type PageModel,
 } from '../../src/pages/protocol/messages.ts';
-import type { FailedMove } from '../../src/pages/record/failedMove.ts';
+import type { FailedAdd } from '../../src/pages/record/failedAdd.ts';
 import type { FreezeGuardStorage } from '../../src/pages/record/freezeGuard.ts';
 import type { LastNewItemValues, LastNewItemValuesStorage } from '../../src/pages/record/newItemSuggestions.ts';
 import type { SavedField } from '../../src/pages/record/recordEdits.ts';
@@ -98,7 +98,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   const client = createClientAt(proxy.url);
   const draftStores: DraftStore[] = [];
   const newDraftStore = (): DraftStore => {
-    const draftStore = new DraftStore(draftFiles(folder), clock);
+    const draftStore = new DraftStore(createDraftFiles(folder), clock);
     draftStores.push(draftStore);
     return draftStore;
   };
@@ -227,7 +227,7 @@ export class Page implements Disposable {
   readonly subItemActions: string[] = [];
   readonly titles: string[] = [];
   readonly createdAddresses: RecordAddress[] = [];
-  readonly failedMoves: FailedMove[] = [];
+  readonly failedMoves: FailedAdd[] = [];
   readonly savedFields: SavedField[] = [];
   readonly openedItems: ItemAddress[] = [];
   /** Stores the values of the last new work item in memory. */
@@ -244,7 +244,7 @@ export class Page implements Disposable {
   /** A message that the page sends only when it receives a `flush` message. */
   delayedMessage: WithoutSeq<MessageFromPage> | undefined;
   /** The account of the page while the window uses another account. */
-  otherAccount: OtherAccount = { name: undefined, isSignedOut: true };
+  otherAccount: PageAccount = { name: undefined, isSignedOut: true };
   #seq = 0;
   #received = INITIAL_RECEIVED_STATE;
   readonly #watchers = new Set<() => void>();

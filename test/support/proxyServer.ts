@@ -18,7 +18,7 @@ export interface ProxyOptions {
   readonly listen?: string;
 }
 
-export interface PassedRequest {
+export interface ForwardProxyRequest {
   /** The requested target: `host:port` of a tunnel, or an absolute URL. */
   readonly target: string;
   readonly headers: IncomingMessage['headers'];
@@ -29,7 +29,7 @@ export interface PassedRequest {
 export interface ProxyServer extends AsyncDisposable {
   readonly port: number;
   /** All requests, in order. */
-  readonly passedRequests: readonly PassedRequest[];
+  readonly passedRequests: readonly ForwardProxyRequest[];
   /** All bytes that clients sent through tunnels. */
   tunneledBytes(): Buffer;
 }
@@ -41,7 +41,7 @@ export async function openProxy({
   status,
   listen = '127.0.0.1',
 }: ProxyOptions): Promise<ProxyServer> {
-  const passedRequests: PassedRequest[] = [];
+  const passedRequests: ForwardProxyRequest[] = [];
   const bytes: Buffer[] = [];
   const sockets = new Set<Duplex>();
   const recordRequest = (target: string, host: string, { headers }: IncomingMessage): number => {

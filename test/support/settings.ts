@@ -20,12 +20,12 @@ export const quietSettings: Settings = {
 };
 
 /** Turns off Contrail's background reading, whose requests would be counted as requests of the tests. */
-export const noBackgroundReading: Settings = { 'contrail.sync.enabled': false };
+export const syncOff: Settings = { 'contrail.sync.enabled': false };
 
 export type Theme = 'light' | 'dark' | 'hc-light' | 'hc-dark';
 
 /** For each theme, its name in the theme picker, and the CSS class of the workbench while the theme is active. */
-export const themes: Readonly<Record<Theme, { readonly label: string; readonly cssClass: string }>> = {
+export const themeNames: Readonly<Record<Theme, { readonly label: string; readonly cssClass: string }>> = {
   light: { label: 'Light Modern', cssClass: 'vs' },
   dark: { label: 'Dark Modern', cssClass: 'vs-dark' },
   'hc-light': { label: 'Light High Contrast', cssClass: 'hc-light' },

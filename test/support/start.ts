@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { copySampleWorkspace } from './sampleWorkspace.ts';
+import { copySampleFolder } from './sampleFolder.ts';
 import { quietSettings, type Settings } from './settings.ts';
 import { run } from './setup/child.mjs';
 import { packageFile, root, scratchFolder } from './setup/paths.mjs';
@@ -24,7 +24,7 @@ const usualPort = 8137;
 const { values } = parseArgs({
   options: { desktop: { type: 'string' }, port: { type: 'string' }, once: { type: 'boolean', default: false } },
 });
-const workspace = copySampleWorkspace(join(home, 'workspace'));
+const workspace = copySampleFolder(join(home, 'workspace'));
 if (values.desktop === undefined)
   await serveUntilStopped(values.port === undefined ? await freePort(usualPort) : Number(values.port), values.once);
 else await openDesktop(values.desktop);

@@ -14,7 +14,7 @@ import { Secret } from '../../src/std/secret.ts';
 import { AccountItems } from '../../src/sync/projects/accountItems.ts';
 import { ProjectSync, type SyncSettings } from '../../src/sync/projects/projectSync.ts';
 import { type FakeClock, flushPromises } from './clock.ts';
-import { type FaultProxy, openFaultProxy, type ProxiedRequest } from './faultProxy.ts';
+import { type FaultProxy, type FaultProxyRequest, openFaultProxy } from './faultProxy.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
 export const SETTINGS: SyncSettings = { isEnabled: true, maxWorkItems: 10_000, intervalMs: 300_000 };
@@ -48,7 +48,7 @@ export interface SyncFixture extends AsyncDisposable {
   /** Advances the clock in steps. Before each step, waits for requests in flight and for background loops. */
   passTime(milliseconds: number): Promise<void>;
   /** Returns the requests for work items that reached the proxy. */
-  listRequests(): readonly ProxiedRequest[];
+  listRequests(): readonly FaultProxyRequest[];
 }
 
 export async function createSyncFixture(

@@ -1,7 +1,7 @@
 // Starts the built-in server for tests: in-memory database, free port and fake clock.
 
-import { nameId } from '../../src/server/nameId.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/startServer.ts';
+import { uuidFromName } from '../../src/server/uuidFromName.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { FakeClock } from './clock.ts';
 
@@ -51,19 +51,19 @@ export async function startTestServer(changes: Partial<Omit<ServerOptions, 'cloc
 
 /** The ids of records of the sample workspace, which are the same in every database. */
 export const sample = {
-  user: (key: string): string => nameId('user', key),
-  project: (identifier: string): string => nameId('project', identifier),
-  state: (identifier: string, name: string): string => nameId('state', `${identifier}/${name}`),
-  label: (identifier: string, name: string): string => nameId('label', `${identifier}/${name}`),
-  module: (identifier: string, name: string): string => nameId('module', `${identifier}/${name}`),
-  type: (identifier: string, name: string): string => nameId('type', `${identifier}/${name}`),
-  cycle: (identifier: string, name: string): string => nameId('cycle', `${identifier}/${name}`),
-  membership: (identifier: string, key: string): string => nameId('membership', `${identifier}/${key}`),
+  user: (key: string): string => uuidFromName('user', key),
+  project: (identifier: string): string => uuidFromName('project', identifier),
+  state: (identifier: string, name: string): string => uuidFromName('state', `${identifier}/${name}`),
+  label: (identifier: string, name: string): string => uuidFromName('label', `${identifier}/${name}`),
+  module: (identifier: string, name: string): string => uuidFromName('module', `${identifier}/${name}`),
+  type: (identifier: string, name: string): string => uuidFromName('type', `${identifier}/${name}`),
+  cycle: (identifier: string, name: string): string => uuidFromName('cycle', `${identifier}/${name}`),
+  membership: (identifier: string, key: string): string => uuidFromName('membership', `${identifier}/${key}`),
   comment: (identifier: string, number: number, which: number): string =>
-    nameId('comment', `${identifier}/${number}/${which}`),
-  attachment: (name: string): string => nameId('attachment', `WEB/1/${name}`),
-  link: (title: string): string => nameId('link', `1/${title}`),
+    uuidFromName('comment', `${identifier}/${number}/${which}`),
+  attachment: (name: string): string => uuidFromName('attachment', `WEB/1/${name}`),
+  link: (title: string): string => uuidFromName('link', `1/${title}`),
   creation: (identifier: string, number: number): string =>
-    nameId('activity', `${nameId('work-item', `${identifier}/${number}`)}/created`),
-  workItem: (identifier: string, number: number): string => nameId('work-item', `${identifier}/${number}`),
+    uuidFromName('activity', `${uuidFromName('work-item', `${identifier}/${number}`)}/created`),
+  workItem: (identifier: string, number: number): string => uuidFromName('work-item', `${identifier}/${number}`),
 };

@@ -20,7 +20,7 @@ export interface TlsReverseProxyOptions {
   readonly clockAheadMs?: number;
 }
 
-export interface ProxiedRequest {
+export interface TlsProxyRequest {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   /** The name in the client's certificate; undefined if the client presented no certificate. */
@@ -29,14 +29,14 @@ export interface ProxiedRequest {
 
 export interface TlsReverseProxy extends AsyncDisposable {
   readonly port: number;
-  readonly requests: readonly ProxiedRequest[];
+  readonly requests: readonly TlsProxyRequest[];
   /** The number of TLS handshakes. */
   readonly handshakeCount: number;
 }
 
 export async function openTlsReverseProxy(options: TlsReverseProxyOptions): Promise<TlsReverseProxy> {
   const { target, basePath = '', asksForCertificate = false, listen = '127.0.0.1', clockAheadMs: aheadMs } = options;
-  const requests: ProxiedRequest[] = [];
+  const requests: TlsProxyRequest[] = [];
   const counts = { handshakes: 0 };
   const handleRequest = (incoming: IncomingMessage, response: ServerResponse): void => {
     const path = incoming.url ?? '';

@@ -51,7 +51,7 @@ export function looksVisible(text: string): boolean {
 }
 
 /** Returns the texts of a source file that look visible and are not inside `l10n.t`, in their order. */
-export function visibleTexts(path: string, source: string): string[] {
+export function textsOutsideL10n(path: string, source: string): string[] {
   const texts: string[] = [];
   const sourceOf = ({ start, end }: SyntaxNode): string => source.slice(start, end);
   const add = (text: string): void => {
@@ -130,7 +130,7 @@ function templateText(node: SyntaxNode): string {
 }
 
 /** Returns the texts of each file in all layers that contain text for the user, without duplicates in a file. */
-export function visibleTextsOfLayers(): Texts {
+export function textsOutsideL10nOfLayers(): Texts {
   const files = globSync(
     LAYERS.split(' ').map((layer) => `src/${layer}/**/*.{ts,tsx}`),
     { cwd: root },
@@ -138,11 +138,13 @@ export function visibleTextsOfLayers(): Texts {
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path !== 'src/workbench/contributions.ts')
     .toSorted();
-  const textsByFile = files.map((path) => [path, visibleTexts(path, readFileSync(join(root, path), 'utf8'))] as const);
+  const textsByFile = files.map(
+    (path) => [path, textsOutsideL10n(path, readFileSync(join(root, path), 'utf8'))] as const,
+  );
   return Object.fromEntries(
     textsByFile.flatMap(([path, texts]) => (texts.length === 0 ? [] : [[path, [...new Set(texts)].toSorted()]])),
   );
 }
 
 if (process.argv.includes('--write'))
-  writeFileSync(notTextsFile, `${JSON.stringify(visibleTextsOfLayers(), undefined, 2)}\n`);
+  writeFileSync(notTextsFile, `${JSON.stringify(textsOutsideL10nOfLayers(), undefined, 2)}\n`);

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { linkUsedExtensions } from './builtInExtensions.ts';
 import { descendants, endGroup, sendSignal, spawnWithWatchdog } from './processes.ts';
-import { noBackgroundReading, quietSettings, type Settings } from './settings.ts';
+import { quietSettings, type Settings, syncOff } from './settings.ts';
 import { run } from './setup/child.mjs';
 import {
   codeServerEntry,
@@ -152,7 +152,7 @@ export class VscodeServer {
     const trust = { 'security.workspace.trust.enabled': this.#options.asksForTrust === true };
     writeFileSync(
       this.#settingsFile,
-      JSON.stringify({ ...quietSettings, ...noBackgroundReading, ...trust, ...settings }, undefined, 2),
+      JSON.stringify({ ...quietSettings, ...syncOff, ...trust, ...settings }, undefined, 2),
     );
   }
 

@@ -5,7 +5,7 @@ import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
 import { windowSize } from './browser.ts';
 import { succeedsBeforeTimeout } from './playwrightTimeout.ts';
 import { QuickInput } from './quickInput.ts';
-import { type Theme, themes } from './settings.ts';
+import { type Theme, themeNames } from './settings.ts';
 import { screenshotFolder } from './setup/paths.mjs';
 import { TreeView } from './treeView.ts';
 import { until } from './until.ts';
@@ -215,7 +215,7 @@ export class Workbench {
 
   /** Selects the theme in the color theme picker, and resolves when the theme is active. */
   async setTheme(theme: Theme): Promise<void> {
-    const { label, cssClass } = themes[theme];
+    const { label, cssClass } = themeNames[theme];
     await this.runCommand('Preferences: Color Theme');
     await this.quickInput.waitUntilShown(/color theme/i);
     await this.quickInput.type(label);

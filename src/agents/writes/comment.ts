@@ -1,11 +1,11 @@
 // Sends a comment for a language model, without duplicates when the call is repeated.
 import type { ItemAddress } from '../../cache/address.ts';
 import type { CommentOutcome } from '../../cache/resources/sendComment.ts';
-import { type AgentAccess, waitForSpareRequest } from '../access.ts';
 import { findAddress } from '../findItem.ts';
 import type { CommentInput } from '../inputs.ts';
 import type { ToHtml } from '../itemUpdate.ts';
 import { commentResult, failureResult, OUTCOME_MESSAGES } from '../resultTexts.ts';
+import { type ToolContext, waitForAllowance } from '../toolContext.ts';
 import type { ExternalIdTracker } from '../unansweredWrites.ts';
 
 export interface PreparedComment {
@@ -16,19 +16,19 @@ export interface PreparedComment {
   readonly callKey: string;
 }
 
-/** @throws ToolProblem if the work item does not exist */
-export async function prepareComment(access: AgentAccess, input: CommentInput): Promise<PreparedComment> {
+/** @throws ToolError if the work item does not exist */
+export async function prepareComment(access: ToolContext, input: CommentInput): Promise<PreparedComment> {
   const { store, account } = access.session;
   const { text, visibility = 'INTERNAL' } = input;
   const address = await findAddress(access, input.id);
   if (store.item(address) === undefined || store.identifier(address) === undefined)
-    await store.resources.workItems.readOne(address.id, address.project, await waitForSpareRequest(access));
+    await store.resources.workItems.readOne(address.id, address.project, await waitForAllowance(access));
   return { address, visibility, text, callKey: JSON.stringify(['comment', account, address, visibility, text]) };
 }
 
 /** Sends the comment with an external id, by which a repeated call finds the comment of an earlier call. */
 export async function sendPreparedComment(
-  { session: { store } }: AgentAccess,
+  { session: { store } }: ToolContext,
   idTracker: ExternalIdTracker,
   { address, visibility, text, callKey }: PreparedComment,
   toHtml: ToHtml,
@@ -41,7 +41,7 @@ export async function sendPreparedComment(
 }
 
 /** Returns the result for the model. */
-export function commentOutcomeResult({ clock }: AgentAccess, outcome: CommentOutcome): string {
+export function commentOutcomeResult({ clock }: ToolContext, outcome: CommentOutcome): string {
   if (!outcome.sent) return failureResult(outcome.fault, clock.now(), outcome.isUncertain);
   return commentResult(
     outcome.wasAlreadySent ? OUTCOME_MESSAGES.commentedEarlier : OUTCOME_MESSAGES.commented,

@@ -4,11 +4,11 @@ import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { Project } from '../../contract/resources/project.ts';
 import type { NewWorkItem } from '../../contract/resources/workItem.ts';
-import type { AgentAccess } from '../access.ts';
 import { findProject } from '../findItem.ts';
 import type { CreateInput } from '../inputs.ts';
 import { newItemBody, type ToHtml } from '../itemUpdate.ts';
 import { failureResult, OUTCOME_MESSAGES, savedValuesText } from '../resultTexts.ts';
+import type { ToolContext } from '../toolContext.ts';
 import type { ExternalIdTracker } from '../unansweredWrites.ts';
 import { reloadedValuesText } from './update.ts';
 
@@ -19,14 +19,14 @@ export interface PreparedCreation {
   readonly callKey: string;
 }
 
-/** `isEarlier` means that an earlier call had already created the work item. */
+/** `wasCreatedEarlier` means that an earlier call had already created the work item. */
 export type CreationOutcome =
-  | { readonly item: ItemRecord; readonly isEarlier: boolean }
+  | { readonly item: ItemRecord; readonly wasCreatedEarlier: boolean }
   | { readonly fault: Fault; readonly isUncertain: boolean };
 
-/** @throws ToolProblem if the project or another record that the input names does not exist */
+/** @throws ToolError if the project or another record that the input names does not exist */
 export async function prepareCreation(
-  access: AgentAccess,
+  access: ToolContext,
   input: CreateInput,
   toHtml: ToHtml,
 ): Promise<PreparedCreation> {
@@ -37,7 +37,7 @@ export async function prepareCreation(
 
 /** Creates the work item with an external id, by which a repeated call finds the work item of an earlier call. */
 export async function sendCreation(
-  access: AgentAccess,
+  access: ToolContext,
   idTracker: ExternalIdTracker,
   { project, body, callKey }: PreparedCreation,
 ): Promise<CreationOutcome> {
@@ -54,10 +54,10 @@ export async function sendCreation(
 }
 
 /** Resolves with the result for the model. */
-export async function creationResult(access: AgentAccess, outcome: CreationOutcome): Promise<string> {
+export async function creationResult(access: ToolContext, outcome: CreationOutcome): Promise<string> {
   if ('fault' in outcome) return failureResult(outcome.fault, access.clock.now(), outcome.isUncertain);
-  const { item, isEarlier } = outcome;
-  const message = isEarlier ? OUTCOME_MESSAGES.createdEarlier : OUTCOME_MESSAGES.created;
+  const { item, wasCreatedEarlier } = outcome;
+  const message = wasCreatedEarlier ? OUTCOME_MESSAGES.createdEarlier : OUTCOME_MESSAGES.created;
   // The server may have set the default state. The response contains only its id, and the name may not be cached.
   const isStateKnown = item.state === null || access.session.store.state(item.project, item.state) !== undefined;
   return isStateKnown ? savedValuesText(access, item, message) : reloadedValuesText(access, item, message);
@@ -65,16 +65,16 @@ export async function creationResult(access: AgentAccess, outcome: CreationOutco
 
 /** Creates the work item, or reads the existing work item with the same external id. */
 async function createOnce(
-  { session, signal }: AgentAccess,
+  { session, signal }: ToolContext,
   project: string,
   body: NewWorkItem,
-): Promise<{ readonly item: ItemRecord; readonly isEarlier: boolean } | { readonly fault: Fault }> {
+): Promise<{ readonly item: ItemRecord; readonly wasCreatedEarlier: boolean } | { readonly fault: Fault }> {
   const { workItems } = session.store.resources;
   try {
-    return { item: await workItems.create(body, project, { signal }), isEarlier: false };
+    return { item: await workItems.create(body, project, { signal }), wasCreatedEarlier: false };
   } catch (error) {
     const fault = faultOf(error);
     if (fault.kind !== 'rejected' || fault.status !== 409 || fault.existingId === undefined) return { fault };
-    return { item: await workItems.readOne(fault.existingId, project), isEarlier: true };
+    return { item: await workItems.readOne(fault.existingId, project), wasCreatedEarlier: true };
   }
 }

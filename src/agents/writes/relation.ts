@@ -1,14 +1,14 @@
 // Adds a relation or a link to a work item, for a language model.
-import { type ItemAddress, itemPath, keyOf } from '../../cache/address.ts';
+import { type ItemAddress, itemPathParameters, keyOf } from '../../cache/address.ts';
 import { readAllPages } from '../../cache/lists/readAll.ts';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
-import { type AgentAccess, waitForSpareRequest } from '../access.ts';
 import { findAddress } from '../findItem.ts';
 import type { RelateInput } from '../inputs.ts';
 import { failureResult, OUTCOME_MESSAGES } from '../resultTexts.ts';
-import { ToolProblem } from '../toolProblem.ts';
+import { type ToolContext, waitForAllowance } from '../toolContext.ts';
+import { ToolError } from '../toolError.ts';
 
 export interface PreparedRelation {
   readonly address: ItemAddress;
@@ -30,33 +30,35 @@ export type RelationOutcome =
 
 /**
  * Resolves with the relation or the link to add, or with the result if the work item already has the relation or link.
- * @throws ToolProblem if a work item does not exist, or if the input does not have either a relation or a link
+ * @throws ToolError if a work item does not exist, or if the input does not have either a relation or a link
  */
 export async function prepareRelation(
-  access: AgentAccess,
+  access: ToolContext,
   { id, relation, other, link: url, title }: RelateInput,
 ): Promise<PreparedRelation | PreparedLink | { readonly result: string }> {
   if ((relation === undefined) !== (other === undefined) || (relation === undefined) === (url === undefined))
-    throw new ToolProblem('Give either relation and other, or link. Nothing was changed.');
+    throw new ToolError('Give either relation and other, or link. Nothing was changed.');
   const address = await findExistingItem(access, id);
   if (relation !== undefined && other !== undefined) return prepareRelationTo(access, address, relation, other);
-  if (url === undefined || !URL.canParse(url)) throw new ToolProblem('link: Use a valid web address.');
-  const options = await waitForSpareRequest(access);
+  if (url === undefined || !URL.canParse(url)) throw new ToolError('link: Use a valid web address.');
+  const options = await waitForAllowance(access);
   const { call } = access.session.client;
-  const links = await readAllPages((query) => call.listLinks({ ...itemPath(keyOf(address)), query }, options));
+  const links = await readAllPages((query) =>
+    call.listLinks({ ...itemPathParameters(keyOf(address)), query }, options),
+  );
   return links.some((link) => link.url === url) ? { result: OUTCOME_MESSAGES.unchanged } : { address, url, title };
 }
 
 async function prepareRelationTo(
-  access: AgentAccess,
+  access: ToolContext,
   address: ItemAddress,
   type: RelationType,
   identifier: string,
 ): Promise<PreparedRelation | { readonly result: string }> {
   const otherAddress = await findExistingItem(access, identifier);
-  if (otherAddress.id === address.id) throw new ToolProblem('A work item cannot be related to itself.');
+  if (otherAddress.id === address.id) throw new ToolError('A work item cannot be related to itself.');
   const { call } = access.session.client;
-  const relations = await call.listRelations(itemPath(keyOf(address)), await waitForSpareRequest(access));
+  const relations = await call.listRelations(itemPathParameters(keyOf(address)), await waitForAllowance(access));
   const replacedType = RELATION_TYPES.find((one) =>
     relations[one]?.some((related) => (typeof related === 'string' ? related : related.issue_id) === otherAddress.id),
   );
@@ -67,7 +69,7 @@ async function prepareRelationTo(
  * Sends the relation or the link. A repeated call adds no duplicate: servers store the same relation or link only once.
  */
 export async function sendRelation(
-  { session: { store } }: AgentAccess,
+  { session: { store } }: ToolContext,
   prepared: PreparedRelation | PreparedLink,
 ): Promise<RelationOutcome> {
   const { address } = prepared;
@@ -85,16 +87,16 @@ export async function sendRelation(
 }
 
 /** Returns the result for the model. */
-export function relationResult({ clock }: AgentAccess, outcome: RelationOutcome): string {
+export function relationResult({ clock }: ToolContext, outcome: RelationOutcome): string {
   if ('fault' in outcome) return failureResult(outcome.fault, clock.now(), outcome.isUncertain);
   return outcome.link === undefined ? OUTCOME_MESSAGES.related : OUTCOME_MESSAGES.linked;
 }
 
 /** Loads the work item into the cache, so that the confirmation can show its name, and resolves with its address. */
-async function findExistingItem(access: AgentAccess, identifier: string): Promise<ItemAddress> {
+async function findExistingItem(access: ToolContext, identifier: string): Promise<ItemAddress> {
   const { store } = access.session;
   const address = await findAddress(access, identifier);
   if (store.item(address) === undefined || store.identifier(address) === undefined)
-    await store.resources.workItems.readOne(address.id, address.project, await waitForSpareRequest(access));
+    await store.resources.workItems.readOne(address.id, address.project, await waitForAllowance(access));
   return address;
 }

@@ -4,12 +4,12 @@ import type { ItemOutcome } from '../../cache/changes/bulk.ts';
 import { type ChangeStep, type ItemChange, isUnchanged, stepsOf } from '../../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import { faultOf } from '../../client/apiError.ts';
-import type { AgentAccess } from '../access.ts';
 import { faultText } from '../faultText.ts';
 import { findAddress, readItem } from '../findItem.ts';
 import type { UpdateInput } from '../inputs.ts';
 import { itemChanges, type ToHtml } from '../itemUpdate.ts';
 import { OUTCOME_MESSAGES, obstacleResult, outcomeText, savedValuesText, unchangedText } from '../resultTexts.ts';
+import type { ToolContext } from '../toolContext.ts';
 
 /** The changes of one call, with the values before and after. */
 export interface PreparedUpdate {
@@ -20,10 +20,10 @@ export interface PreparedUpdate {
 
 /**
  * Reads the work item, and resolves with the changes to send, or with the result if there is nothing to send.
- * @throws ToolProblem if a record that the input names does not exist
+ * @throws ToolError if a record that the input names does not exist
  */
 export async function prepareUpdate(
-  access: AgentAccess,
+  access: ToolContext,
   input: UpdateInput,
   toHtml: ToHtml,
 ): Promise<PreparedUpdate | { readonly result: string }> {
@@ -63,7 +63,7 @@ export async function sendChanges(
 }
 
 /** Resolves with `message`, followed by the values on the server, or by why the values could not be read. */
-export async function reloadedValuesText(access: AgentAccess, address: ItemAddress, message: string): Promise<string> {
+export async function reloadedValuesText(access: ToolContext, address: ItemAddress, message: string): Promise<string> {
   const { session, clock } = access;
   try {
     const item = await session.store.resources.workItems.readOne(address.id, address.project, { urgency: 'visible' });

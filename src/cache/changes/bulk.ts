@@ -8,10 +8,10 @@ import { type ItemAddress, keyOf } from '../address.ts';
 import { loadRemainingPages } from '../lists/loadAll.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
-import { editMembers, groupIntoBatches } from './editMembers.ts';
 import { editModules } from './editModules.ts';
-import { type ChangeStep, type CurrentValue, currentValue, idsIn, isSameValue } from './itemChange.ts';
+import { type ChangeStep, currentValue, type ItemFieldValue, idsIn, isSameItemFieldValue } from './itemChange.ts';
 import { revalidateItems } from './revalidateItems.ts';
+import { groupIntoBatches, sendMembershipSteps } from './sendMembershipSteps.ts';
 
 /**
  * `ignored`: the server accepted the request but did not store the new value. `cancelled`: the request was canceled,
@@ -69,7 +69,7 @@ async function applyBatch(store: Store, batch: readonly ChangeStep[], options: C
     if (first.field !== 'module' && first.field !== 'cycle' && first.field !== 'modules')
       return [{ step: first, outcome: await patchItem(store, first, options) }];
     throwIfAborted(options.signal);
-    await (first.field === 'modules' ? editModules : editMembers)(store, batch);
+    await (first.field === 'modules' ? editModules : sendMembershipSteps)(store, batch);
     return batch.map((step) => ({ step, outcome: { kind: 'done' } }));
   } catch (error) {
     const fault = faultOf(error);
@@ -94,8 +94,8 @@ async function patchItem(
   // Servers rewrite the markup of a description, so the change was ignored only if the description has not changed at
   // all.
   if (field === 'description_html')
-    return { kind: newValue === before && !isSameValue(before ?? '', after) ? 'ignored' : 'done' };
-  return { kind: newValue !== undefined && isSameValue(newValue, after) ? 'done' : 'ignored' };
+    return { kind: newValue === before && !isSameItemFieldValue(before ?? '', after) ? 'ignored' : 'done' };
+  return { kind: newValue !== undefined && isSameItemFieldValue(newValue, after) ? 'done' : 'ignored' };
 }
 
 /** Checks canceled steps on the server: a request may have arrived before it was canceled. */
@@ -188,11 +188,11 @@ function isApplied(store: Store, { address, field, before, after }: ChangeStep):
     const association = field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
     return association.list(ownerIn(address.project, after)).state.ids.includes(address.id);
   }
-  const confirmed: CurrentValue | undefined =
+  const confirmed: ItemFieldValue | undefined =
     field === 'cycle'
       ? (currentValue(store, address, field) ?? null)
       : store.resources.workItems.records.confirmed(keyOf(address))?.[field];
   if (field === 'description_html' && typeof confirmed === 'string' && typeof after === 'string')
     return toStoredHtml(confirmed) === toStoredHtml(after);
-  return confirmed !== undefined && isSameValue(confirmed, after);
+  return confirmed !== undefined && isSameItemFieldValue(confirmed, after);
 }

@@ -3,17 +3,17 @@ import type { ItemAddress } from '../address.ts';
 import { loadRemainingPages } from '../lists/loadAll.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
-import { removeIfPresent } from './editMembers.ts';
 import { type ChangeStep, currentValue, idsIn } from './itemChange.ts';
+import { removeIfPresent } from './sendMembershipSteps.ts';
 
-/** Maximum number of modules whose work items `readModules` requests. */
+/** Maximum number of modules whose work items `loadModuleItemLists` requests. */
 const MAX_READ_MODULES = 20;
 
 /**
  * Whether these work items can be in several modules: true if the server has sent one of them without the field
  * `module`.
  */
-export function canBeInSeveralModules(store: Pick<Store, 'item'>, addresses: readonly ItemAddress[]): boolean {
+export function itemsCanHaveSeveralModules(store: Pick<Store, 'item'>, addresses: readonly ItemAddress[]): boolean {
   return addresses.some((address) => {
     const item = store.item(address);
     return item !== undefined && item.module === undefined;
@@ -21,10 +21,10 @@ export function canBeInSeveralModules(store: Pick<Store, 'item'>, addresses: rea
 }
 
 /** Whether work items of the project can be in several modules, according to a loaded work item. */
-export function allowsSeveralModules(store: Pick<Store, 'item' | 'resources'>, project: string): boolean {
+export function projectItemsCanHaveSeveralModules(store: Pick<Store, 'item' | 'resources'>, project: string): boolean {
   const { workItems } = store.resources;
   const [listedId] = workItems.list(project).state.ids;
-  if (listedId !== undefined) return canBeInSeveralModules(store, [{ project, id: listedId }]);
+  if (listedId !== undefined) return itemsCanHaveSeveralModules(store, [{ project, id: listedId }]);
   for (const [key, item] of workItems.records.all())
     if (key.startsWith(`${project}/`)) return item.module === undefined;
   return false;
@@ -34,7 +34,7 @@ export function allowsSeveralModules(store: Pick<Store, 'item' | 'resources'>, p
  * Reads the lists of work items of those modules whose lists are not loaded. Only these lists show which modules a work
  * item is in.
  */
-export async function readModules(store: Store, project: string): Promise<void> {
+export async function loadModuleItemLists(store: Store, project: string): Promise<void> {
   const { records } = await store.modules.read(project);
   const lists = records.map(({ id }) => store.associations.moduleItems.list(ownerIn(project, id)));
   const incompleteLists = lists.filter(({ state }) => state.status !== 'ready' || state.next !== undefined);

@@ -24,7 +24,7 @@ export type ChangeField = SingleValueField | ListField;
 /**
  * The value of a field: an id, a date, a constant (`high`) or a text; null for no value; or a list of ids in any order.
  */
-export type CurrentValue = string | null | readonly string[];
+export type ItemFieldValue = string | null | readonly string[];
 
 /** A change of one field, which is applied to one or more work items. */
 export type ItemChange =
@@ -32,18 +32,18 @@ export type ItemChange =
   | { readonly field: ListField; readonly add: readonly string[]; readonly remove: readonly string[] };
 
 /**
- * Why a step cannot be applied. `dates`: the work item would end before it starts. `circle`: the work item would be its
- * own ancestor. `place`: it is unknown from which module or cycle the work item must be removed.
+ * Why a step cannot be applied. `unknownCurrentValue`: the server does not report from which module or cycle the work item
+ * must be removed.
  */
-export type Obstacle = 'dates' | 'circle' | 'place';
+export type Obstacle = 'endsBeforeStart' | 'ownAncestor' | 'unknownCurrentValue';
 
 /** The change of one field of one work item, with the old and the new value. */
 export interface ChangeStep {
   readonly address: ItemAddress;
   readonly field: ChangeField;
   /** Undefined if the value is unknown: for example, the server does not report which cycle the work item is in. */
-  readonly before: CurrentValue | undefined;
-  readonly after: CurrentValue;
+  readonly before: ItemFieldValue | undefined;
+  readonly after: ItemFieldValue;
   readonly obstacle?: Obstacle;
 }
 
@@ -75,16 +75,16 @@ export function changeOf({ field, before, after }: ChangeStep): ItemChange {
 }
 
 /** Returns the ids if the value is a list, otherwise an empty list. */
-export function idsIn(value: CurrentValue | undefined): readonly string[] {
+export function idsIn(value: ItemFieldValue | undefined): readonly string[] {
   return typeof value === 'object' && value !== null ? value : [];
 }
 
 export function isUnchanged({ field, before, after }: ChangeStep): boolean {
   if (field === 'modules' && before === undefined) return idsIn(after).length === 0;
-  return before !== undefined && isSameValue(before, after);
+  return before !== undefined && isSameItemFieldValue(before, after);
 }
 
-export function isSameValue(one: CurrentValue, other: CurrentValue): boolean {
+export function isSameItemFieldValue(one: ItemFieldValue, other: ItemFieldValue): boolean {
   if (one === null || other === null || typeof one === 'string' || typeof other === 'string') return one === other;
   return one.length === other.length && one.every((id) => other.includes(id));
 }
@@ -93,7 +93,7 @@ export function currentValue(
   store: ItemChangeStore,
   address: ItemAddress,
   field: ChangeField,
-): CurrentValue | undefined {
+): ItemFieldValue | undefined {
   const item = store.item(address);
   if (field === 'cycle') return moduleOrCycleOf(store, field, address);
   if (field === 'modules') return modulesOf(store, address);
@@ -146,7 +146,7 @@ function moduleOrCycleOf(
     : ownerAfterMove;
 }
 
-function newValueOf(before: CurrentValue | undefined, change: ItemChange): CurrentValue {
+function newValueOf(before: ItemFieldValue | undefined, change: ItemChange): ItemFieldValue {
   if ('value' in change) return change.value;
   const currentIds = idsIn(before);
   const { add, remove } = change;
@@ -157,15 +157,17 @@ function obstacleOf(
   store: ItemChangeStore,
   address: ItemAddress,
   change: ItemChange,
-  before: CurrentValue | undefined,
+  before: ItemFieldValue | undefined,
 ): Obstacle | undefined {
   if (!('value' in change)) return undefined;
   const { field, value } = change;
-  if (value === null) return (field === 'module' || field === 'cycle') && before === undefined ? 'place' : undefined;
-  if (field === 'parent') return isSelfOrDescendant(store, { ...address, id: value }, address) ? 'circle' : undefined;
+  if (value === null)
+    return (field === 'module' || field === 'cycle') && before === undefined ? 'unknownCurrentValue' : undefined;
+  if (field === 'parent')
+    return isSelfOrDescendant(store, { ...address, id: value }, address) ? 'ownAncestor' : undefined;
   const record = store.item(address);
-  if (field === 'start_date' && record?.target_date && value > record.target_date) return 'dates';
-  if (field === 'target_date' && record?.start_date && value < record.start_date) return 'dates';
+  if (field === 'start_date' && record?.target_date && value > record.target_date) return 'endsBeforeStart';
+  if (field === 'target_date' && record?.start_date && value < record.start_date) return 'endsBeforeStart';
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 // Reads work items again, in as few requests as possible.
 import type { CallOptions } from '../../client/call.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
-import { millisecondsOf } from '../resources/itemRows.ts';
+import { millisecondsOf } from '../resources/syncedItems.ts';
 import type { Store } from '../store.ts';
 
 /** Servers may store a change some seconds after the time of the change in `updated_at`. */

@@ -1,7 +1,7 @@
 // Caches the activities of work items, newest first.
 import type { Client } from '../../client/client.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
-import { type ItemAddress, itemPath, keyOf } from '../address.ts';
+import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';
 import { createListSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -14,7 +14,8 @@ export class ActivityStore {
     this.#listOf = lists.defineLists(
       'activities',
       createListSource(
-        (owner, query) => call.listActivities({ ...itemPath(owner), query: { ...query, order_by: '-created_at' } }),
+        (owner, query) =>
+          call.listActivities({ ...itemPathParameters(owner), query: { ...query, order_by: '-created_at' } }),
         (_, records) => {
           for (const activity of records) this.#activities.set(activity.id, activity);
         },

@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts';
 import { type DownloadedFile, type DownloadOptions, downloadFile } from '../../client/files/download.ts';
 import { type UploadOptions, uploadFile } from '../../client/files/upload.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
-import { type ItemAddress, itemPath, keyOf } from '../address.ts';
+import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';
 import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -23,7 +23,7 @@ export class AttachmentStore {
     this.#listOf = lists.defineLists(
       'attachments',
       createListSource(
-        (owner, query) => client.call.listAttachments({ ...itemPath(owner), query }, { urgency: 'visible' }),
+        (owner, query) => client.call.listAttachments({ ...itemPathParameters(owner), query }, { urgency: 'visible' }),
         (_, records) => this.#storeRecords(records),
       ),
     );
@@ -45,7 +45,7 @@ export class AttachmentStore {
     const { asset_id, attachment } = await uploadFile({
       ...upload,
       client: this.#client,
-      path: itemPath(keyOf(address)),
+      path: itemPathParameters(keyOf(address)),
     });
     if (attachment === undefined) {
       const list = this.list(address);
@@ -59,13 +59,17 @@ export class AttachmentStore {
 
   /** Downloads an attachment. Rejects with an ApiError. */
   download(address: ItemAddress, asset_id: string, download: DownloadArguments): Promise<DownloadedFile> {
-    return downloadFile({ ...download, client: this.#client, path: { ...itemPath(keyOf(address)), asset_id } });
+    return downloadFile({
+      ...download,
+      client: this.#client,
+      path: { ...itemPathParameters(keyOf(address)), asset_id },
+    });
   }
 
   /** Deletes an attachment. Rejects with an ApiError, but not if it is already deleted. */
   async remove(address: ItemAddress, asset_id: string): Promise<void> {
     try {
-      await this.#client.call.deleteAttachment({ ...itemPath(keyOf(address)), asset_id });
+      await this.#client.call.deleteAttachment({ ...itemPathParameters(keyOf(address)), asset_id });
     } catch (error) {
       if (!isRecordGone(faultOf(error))) throw error;
     }

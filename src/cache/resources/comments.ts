@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import type { User } from '../../contract/resources/user.ts';
 import type { Clock } from '../../std/clock.ts';
-import { type ItemAddress, itemPath, keyOf, parseItemKey } from '../address.ts';
+import { type ItemAddress, itemPathParameters, keyOf, parseItemKey } from '../address.ts';
 import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import { isCursorOfEarlierPage, lastPageFirst } from '../lists/lastPageFirst.ts';
 import type { PagedList } from '../lists/pagedList.ts';
@@ -43,7 +43,7 @@ export class CommentStore {
       'comments',
       createListSource(
         lastPageFirst((owner, query, options) =>
-          client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
+          client.call.listComments({ ...itemPathParameters(owner), query: { ...query, expand: 'actor' } }, options),
         ),
         (owner, records) => {
           storeUsers(records.flatMap(({ actor }) => usersIn(actor)));
@@ -87,7 +87,7 @@ export class CommentStore {
     await list.read();
     if (isLoaded()) return true;
     try {
-      await this.#client.call.getComment({ ...itemPath(keyOf(address)), comment_id: id });
+      await this.#client.call.getComment({ ...itemPathParameters(keyOf(address)), comment_id: id });
     } catch (error) {
       if (!isRecordGone(faultOf(error))) throw error;
       return false;
@@ -115,7 +115,7 @@ export class CommentStore {
     html: string,
     beforeSend?: () => Promise<void>,
   ): Promise<CommentOutcome> {
-    const path = itemPath(keyOf(address));
+    const path = itemPathParameters(keyOf(address));
     const outcome = await sendComment(
       {
         create: async (body) => {
@@ -142,7 +142,7 @@ export class CommentStore {
   edit(address: ItemAddress, id: string, comment_html: string): Promise<Comment> {
     return this.records.update(id, { comment_html }, async () => {
       const response = await this.#client.call.updateComment({
-        ...itemPath(keyOf(address)),
+        ...itemPathParameters(keyOf(address)),
         comment_id: id,
         body: { comment_html },
       });
@@ -154,7 +154,7 @@ export class CommentStore {
   /** Deletes a comment. Rejects with an ApiError, but not if the comment is already deleted. */
   async remove(address: ItemAddress, id: string): Promise<void> {
     try {
-      await this.#client.call.deleteComment({ ...itemPath(keyOf(address)), comment_id: id });
+      await this.#client.call.deleteComment({ ...itemPathParameters(keyOf(address)), comment_id: id });
     } catch (error) {
       if (!isRecordGone(faultOf(error))) throw error;
     }

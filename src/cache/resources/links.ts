@@ -3,7 +3,7 @@ import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import type { Clock } from '../../std/clock.ts';
-import { type ItemAddress, itemPath, keyOf } from '../address.ts';
+import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';
 import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -28,7 +28,7 @@ export class LinkStore {
     this.#listOf = lists.defineLists(
       'links',
       createListSource(
-        (owner, query) => client.call.listLinks({ ...itemPath(owner), query }, { urgency: 'visible' }),
+        (owner, query) => client.call.listLinks({ ...itemPathParameters(owner), query }, { urgency: 'visible' }),
         (owner, records) => {
           this.#readTimes.add(owner);
           this.#storeRecords(records);
@@ -64,7 +64,7 @@ export class LinkStore {
    * link, because the response to an earlier request may have been lost. Rejects with an ApiError.
    */
   async add(address: ItemAddress, body: LinkInput): Promise<WorkItemLink> {
-    const path = itemPath(keyOf(address));
+    const path = itemPathParameters(keyOf(address));
     const link = await this.#client.call.createLink({ ...path, body }).catch(async (error: unknown) => {
       const existingLink = await this.#findExisting(address, body.url, error);
       if (existingLink === undefined) throw error;
@@ -77,7 +77,7 @@ export class LinkStore {
 
   /** Changes the URL or the title of a link. Rejects with an ApiError. */
   async change(address: ItemAddress, link_id: string, body: Partial<LinkInput>): Promise<void> {
-    const changedLink = await this.#client.call.updateLink({ ...itemPath(keyOf(address)), link_id, body });
+    const changedLink = await this.#client.call.updateLink({ ...itemPathParameters(keyOf(address)), link_id, body });
     this.#storeRecords([{ ...this.#links.get(link_id), ...changedLink }]);
     this.#listOf(keyOf(address)).reportRecordChange();
   }
@@ -85,7 +85,7 @@ export class LinkStore {
   /** Removes a link. Rejects with an ApiError, but not if it is already removed. */
   async remove(address: ItemAddress, link_id: string): Promise<void> {
     try {
-      await this.#client.call.deleteLink({ ...itemPath(keyOf(address)), link_id });
+      await this.#client.call.deleteLink({ ...itemPathParameters(keyOf(address)), link_id });
     } catch (error) {
       if (!isRecordGone(faultOf(error))) throw error;
     }
@@ -97,7 +97,9 @@ export class LinkStore {
   async #findExisting(address: ItemAddress, url: string, error: unknown): Promise<WorkItemLink | undefined> {
     const fault = faultOf(error);
     if (fault.kind !== 'rejected' || !/already exists/i.test(fault.detail)) return undefined;
-    const links = await readAllPages((query) => this.#client.call.listLinks({ ...itemPath(keyOf(address)), query }));
+    const links = await readAllPages((query) =>
+      this.#client.call.listLinks({ ...itemPathParameters(keyOf(address)), query }),
+    );
     return links.find((link) => link.url === url);
   }
 

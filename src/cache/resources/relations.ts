@@ -3,7 +3,7 @@ import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import { INVERSE_RELATION_TYPES, RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
 import type { Clock } from '../../std/clock.ts';
-import { type ItemAddress, itemPath, keyOf } from '../address.ts';
+import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';
 import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -81,7 +81,7 @@ export class RelationStore {
    */
   async add(address: ItemAddress, relation_type: RelationType, others: readonly ItemAddress[]): Promise<void> {
     await this.#client.call.createRelation({
-      ...itemPath(keyOf(address)),
+      ...itemPathParameters(keyOf(address)),
       body: { relation_type, issues: others.map(({ id }) => id) },
     });
     for (const other of others) {
@@ -97,7 +97,10 @@ export class RelationStore {
    */
   async remove(address: ItemAddress, other: ItemAddress): Promise<void> {
     try {
-      await this.#client.call.removeRelation({ ...itemPath(keyOf(address)), body: { related_issue: other.id } });
+      await this.#client.call.removeRelation({
+        ...itemPathParameters(keyOf(address)),
+        body: { related_issue: other.id },
+      });
     } catch (error) {
       // The response may have changed `canRemove`.
       this.#listOf(keyOf(address)).reportRecordChange();
@@ -107,7 +110,7 @@ export class RelationStore {
   }
 
   async #request(owner: string): Promise<ItemRelation[]> {
-    const relations = await this.#client.call.listRelations(itemPath(owner), { urgency: 'visible' });
+    const relations = await this.#client.call.listRelations(itemPathParameters(owner), { urgency: 'visible' });
     return RELATION_TYPES.flatMap((type) =>
       (relations[type] ?? []).map((related) => {
         const { issue_id: otherId, project_id } =

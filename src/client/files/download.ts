@@ -3,7 +3,7 @@
 import { ApiError } from '../apiError.ts';
 import type { Urgency } from '../call.ts';
 import type { FileResponse } from '../transport.ts';
-import { objectStoreError, objectStoreUrl, STORE_HEADERS } from './objectStore.ts';
+import { objectStoreFault, objectStoreUrl, STORE_HEADERS } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
 export interface DownloadOptions extends TransferOptions {
@@ -46,7 +46,7 @@ export async function downloadFile(options: DownloadOptions): Promise<Downloaded
     };
     return transport.receive({ url: url.href, headers: STORE_HEADERS, maxBytes, onReceived, signal: transferSignal });
   });
-  const fault = file.status >= 200 && file.status < 300 ? undefined : objectStoreError(toTextResponse(file), url);
+  const fault = file.status >= 200 && file.status < 300 ? undefined : objectStoreFault(toTextResponse(file), url);
   if (fault !== undefined) throw new ApiError(fault);
   return { bytes: file.bytes, type: file.headers['content-type'] };
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { ApiError } from '../apiError.ts';
 import type { DownloadedFile } from './download.ts';
-import { objectStoreError, rejectInsecureTarget, STORE_HEADERS } from './objectStore.ts';
+import { objectStoreFault, rejectInsecureTarget, STORE_HEADERS } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
 export interface ExternalFileOptions extends TransferOptions {
@@ -37,7 +37,7 @@ export async function downloadExternalFile(options: ExternalFileOptions): Promis
     if (file.status >= 300 && file.status < 400 && location !== undefined && redirectCount < MAX_REDIRECTS)
       url = rejectInsecureTarget(url, parseWebUrl(location, href));
     else {
-      const fault = objectStoreError({ status: file.status, headers: file.headers, body: '' }, url);
+      const fault = objectStoreFault({ status: file.status, headers: file.headers, body: '' }, url);
       throw new ApiError(fault ?? { kind: 'invalidResponse', status: file.status, detail: '' });
     }
   }

@@ -63,7 +63,7 @@ function errorTextOf(response: RawResponse): string {
  * Returns the fault for a response of the object store; undefined for a success. The fault is never `unauthorized`,
  * because the object store does not receive the key or token of the user.
  */
-export function objectStoreError(response: RawResponse, url: URL): Fault | undefined {
+export function objectStoreFault(response: RawResponse, url: URL): Fault | undefined {
   const { status } = response;
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) return { kind: 'network', reason: 'redirected', host: url.host, detail: '' };

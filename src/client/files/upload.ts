@@ -7,7 +7,7 @@ import { STATUS } from '../../contract/status.ts';
 import { ApiError, faultOf, isRecordGone } from '../apiError.ts';
 import type { Urgency } from '../call.ts';
 import { multipartForm } from './multipart.ts';
-import { objectStoreError, objectStoreUrl, STORE_HEADERS } from './objectStore.ts';
+import { objectStoreFault, objectStoreUrl, STORE_HEADERS } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
 /** A file to attach. `size` must be the number of bytes that the stream yields. The stream is read only once. */
@@ -148,7 +148,7 @@ async function sendToObjectStore(
       signal,
     });
   });
-  const fault = objectStoreError(response, url);
+  const fault = objectStoreFault(response, url);
   if (fault !== undefined) throw new ApiError(fault);
 }
 

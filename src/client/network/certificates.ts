@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
 import * as tls from 'node:tls';
-import { codeOf, settingError } from './connectErrors.ts';
-import type { ClientCertificate, Network } from './network.ts';
+import { errorCodeOf, settingError } from './connectErrors.ts';
+import type { ClientCertificate, NetworkConfiguration } from './network.ts';
 
 /** The certificate authorities of one source, in PEM format. */
 export interface Authorities {
@@ -31,7 +31,7 @@ async function readSettingFile(setting: string, path: string): Promise<Buffer> {
   try {
     return await readFile(absolutePath);
   } catch (error) {
-    throw settingError(setting, { kind: 'code', code: codeOf(error), file: basename(path) });
+    throw settingError(setting, { kind: 'code', code: errorCodeOf(error), file: basename(path) });
   }
 }
 
@@ -58,7 +58,7 @@ async function loadExtraAuthorities(path: string): Promise<Authorities> {
   try {
     return { from: 'NODE_EXTRA_CA_CERTS', certificates: certificatesIn(await readFile(path, 'utf8')) };
   } catch (error) {
-    return { from: 'NODE_EXTRA_CA_CERTS', certificates: [], problem: codeOf(error) };
+    return { from: 'NODE_EXTRA_CA_CERTS', certificates: [], problem: errorCodeOf(error) };
   }
 }
 
@@ -74,7 +74,7 @@ export async function loadAuthorities({
   includesSystem,
   files,
   extraFile,
-}: Network['trust']): Promise<readonly Authorities[]> {
+}: NetworkConfiguration['trust']): Promise<readonly Authorities[]> {
   return [
     { from: 'node', certificates: tls.rootCertificates },
     ...(includesSystem ? [await loadSystemAuthorities()] : []),
@@ -107,7 +107,7 @@ export async function createTlsContext(
   } catch (error) {
     throw settingError(clientCertificate === undefined ? AUTHORITIES_SETTING : CLIENT_CERTIFICATES_SETTING, {
       kind: 'code',
-      code: codeOf(error),
+      code: errorCodeOf(error),
     });
   }
 }

@@ -39,7 +39,7 @@ export function settingError(setting: string, problem: SettingProblem): SettingE
 }
 
 /** Returns the code of an error, or the name of the error if it has no code. */
-export function codeOf(thrown: unknown): string {
+export function errorCodeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'unknown';
   const nestedErrors: readonly unknown[] = thrown instanceof AggregateError ? thrown.errors : [];
   const codes = [thrown, ...nestedErrors].map((error) =>

@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { type Authorities, createTlsContext, loadAuthorities } from './certificates.ts';
-import { codeOf, proxyError, settingError, unsupportedProxyError } from './connectErrors.ts';
-import type { Network } from './network.ts';
+import { errorCodeOf, proxyError, settingError, unsupportedProxyError } from './connectErrors.ts';
+import type { NetworkConfiguration } from './network.ts';
 import type { ResolveProxy } from './resolver.ts';
 import { type Proxy, type Route, resolvedRoute, routeTo } from './route.ts';
 import { buildConnector, Client, connect } from './undici.ts';
@@ -16,7 +16,7 @@ export type Connector = buildConnector.Connector;
 export type UsableRoute = Exclude<Route, { kind: 'unusable' }>;
 
 export interface ConnectionOptions {
-  readonly network: Network;
+  readonly network: NetworkConfiguration;
   /** Called if neither `http.proxy` nor the environment names a proxy. */
   readonly resolveProxy: ResolveProxy;
   /** The only origin that a client certificate may be sent to, if one is configured for this origin. */
@@ -51,7 +51,7 @@ function localPortOf(socket: unknown): number | undefined {
  * was sent.
  */
 function withConnectSyscall(error: unknown): unknown {
-  return codeOf(error) === 'ECONNRESET' ? Object.assign(Object(error), { syscall: 'connect' }) : error;
+  return errorCodeOf(error) === 'ECONNRESET' ? Object.assign(Object(error), { syscall: 'connect' }) : error;
 }
 
 function openSocket(connector: Connector, target: ConnectionTarget): Promise<Socket> {
@@ -71,7 +71,7 @@ async function passSocketToCallback(socketPromise: Promise<Socket>, done: Parame
 
 /** Opens connections for one network configuration. Reads certificates when the first connection needs them. */
 export class Connections {
-  readonly network: Network;
+  readonly network: NetworkConfiguration;
   readonly #options: ConnectionOptions;
   #authorities: Promise<readonly Authorities[]> | undefined;
   readonly #connectors = new Map<PeerKind, Promise<Connector>>();
@@ -166,7 +166,7 @@ export class Connections {
   #recordTlsErrors(socket: Socket): Socket {
     const { localPort } = socket;
     const onError = (error: Error): void => {
-      if (localPort !== undefined && codeOf(error).startsWith('ERR_SSL_')) this.#tlsErrors.set(localPort, error);
+      if (localPort !== undefined && errorCodeOf(error).startsWith('ERR_SSL_')) this.#tlsErrors.set(localPort, error);
     };
     if (localPort !== undefined) this.#tlsErrors.delete(localPort);
     return socket.on('error', onError);
@@ -188,7 +188,7 @@ export class Connections {
       socket.on('error', () => undefined).destroy();
       throw proxyError(proxy, String(statusCode));
     } catch (thrown) {
-      const code = codeOf(thrown);
+      const code = errorCodeOf(thrown);
       throw code === 'ERR_PROXY' || code === 'ERR_SETTING' ? thrown : proxyError(proxy, code);
     } finally {
       void proxyClient.destroy();

@@ -180,7 +180,7 @@ async function connectSeveralTimes(
 }
 
 /** Runs all steps until one fails. Rejects only when the signal is aborted, with the signal's reason. */
-export async function inspect(
+export async function inspectNetworkPath(
   connections: Connections,
   origin: string,
   signal: AbortSignal,

@@ -34,7 +34,7 @@ export interface ProxySettings {
  */
 export type ClientCertificate = { readonly certificate: string; readonly key: string } | { readonly pfx: string };
 
-export interface Network {
+export interface NetworkConfiguration {
   readonly proxy: ProxySettings;
   readonly trust: {
     /** `http.systemCertificates`. */
@@ -49,7 +49,7 @@ export interface Network {
 }
 
 /** The default configuration: no proxy, and the certificates that Node trusts. */
-export const defaultNetwork: Network = {
+export const defaultNetworkConfiguration: NetworkConfiguration = {
   proxy: {
     isEnabled: true,
     address: '',

@@ -68,13 +68,13 @@ function flattenText(value: unknown): string {
     .join(' ');
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the server's error messages. The keys are the names of the rejected fields. */
 export function errorFields(json: unknown): Readonly<Record<string, string>> {
-  if (!isRecord(json)) return {};
+  if (!isJsonObject(json)) return {};
   const message = shorten(flattenText(json['non_field_errors']));
   const fieldName = fieldOfMessage(message);
   return Object.fromEntries([
@@ -87,7 +87,7 @@ export function errorFields(json: unknown): Readonly<Record<string, string>> {
 }
 
 function messageInJson(json: unknown): string {
-  if (!isRecord(json)) return flattenText(json);
+  if (!isJsonObject(json)) return flattenText(json);
   const code = flattenText(json['code']);
   if (readableMessage(code) !== code) return readableMessage(code);
   const message = [...MESSAGE_KEYS, 'non_field_errors']

@@ -1,7 +1,7 @@
 // Parses a page of a list, which is an object with results or an array, depending on the server.
 import type { Page } from '../../contract/page.ts';
 import { numeric } from '../../contract/wire.ts';
-import { isRecord } from './errorText.ts';
+import { isJsonObject } from './errorText.ts';
 import type { RecordParser } from './records.ts';
 
 export interface ParsedPage {
@@ -16,7 +16,7 @@ interface PageObject {
 }
 
 function isPageObject(value: unknown): value is PageObject {
-  return isRecord(value) && Array.isArray(value['results']);
+  return isJsonObject(value) && Array.isArray(value['results']);
 }
 
 /** Returns the object with the results; undefined when the body is not a list. */

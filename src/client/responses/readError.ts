@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Fault } from '../apiError.ts';
 import type { RawResponse } from '../call.ts';
-import { detailOf, errorFields, isRecord, parseResponseJson } from './errorText.ts';
+import { detailOf, errorFields, isJsonObject, parseResponseJson } from './errorText.ts';
 import { isDeclaredRedirect } from './redirect.ts';
 
 /** Values that are needed in addition to the response. */
@@ -56,14 +56,15 @@ function forbiddenFault(detail: string, operation: Operation | undefined): Fault
   if (MENTIONS_CREDENTIAL.test(detail) && !MENTIONS_SCOPE.test(detail))
     return { kind: 'unauthorized', status: STATUS.forbidden, detail };
   const isReadInProject = operation?.method === 'GET' && operation.path.includes('{project_id}');
-  const outOfReachField = isReadInProject && detail === NO_PERMISSION ? { isProjectOutOfReach: true } : {};
-  return { kind: 'rejected', status: STATUS.forbidden, detail, fields: {}, ...outOfReachField };
+  const missingOrForbiddenField =
+    isReadInProject && detail === NO_PERMISSION ? { isProjectMissingOrForbidden: true } : {};
+  return { kind: 'rejected', status: STATUS.forbidden, detail, fields: {}, ...missingOrForbiddenField };
 }
 
 function rejectedFault(response: RawResponse, detail: string): Fault {
   const json = parseResponseJson(response.body);
   const existingIdField =
-    response.status === STATUS.conflict && isRecord(json) && typeof json['id'] === 'string'
+    response.status === STATUS.conflict && isJsonObject(json) && typeof json['id'] === 'string'
       ? { existingId: json['id'] }
       : {};
   return { kind: 'rejected', status: response.status, detail, fields: errorFields(json), ...existingIdField };
@@ -75,7 +76,7 @@ function rejectedFault(response: RawResponse, detail: string): Fault {
  */
 export function isNoSuchRoute(response: RawResponse): boolean {
   const json = parseResponseJson(response.body);
-  return isRecord(json) && json['error'] === NO_SUCH_ROUTE_TEXT;
+  return isJsonObject(json) && json['error'] === NO_SUCH_ROUTE_TEXT;
 }
 
 /** Returns the fault of a response; undefined for a success and for a redirect that the operation declares. */

@@ -1,8 +1,8 @@
 // Parses a record: validates the fields in its schema, and keeps all other fields unchanged.
 import * as z from 'zod';
-import { isRecord } from './errorText.ts';
-import { formatFirstIssue } from './fieldMessages.ts';
+import { isJsonObject } from './errorText.ts';
 import { quickRecordCheck } from './quickCheck.ts';
+import { formatFirstIssue } from './validationMessages.ts';
 
 export type ParsedRecord =
   | { readonly ok: true; readonly value: unknown }
@@ -49,7 +49,7 @@ function partialParserFor({ shape }: z.ZodObject, fieldSelection: FieldSelection
   const isParsedUnchanged = quickRecordCheck(knownFields);
   const parseKnownFields = parserFor(knownFields);
   return (json) => {
-    if (isRecord(json) && isParsedUnchanged(json) && !Object.hasOwn(json, '__proto__'))
+    if (isJsonObject(json) && isParsedUnchanged(json) && !Object.hasOwn(json, '__proto__'))
       return { ok: true, value: json };
     const result = parseKnownFields(json);
     return result.ok ? { ok: true, value: withParsedFields(json, result.value) } : result;

@@ -6,7 +6,7 @@ export const STATE_GROUPS = ['backlog', 'unstarted', 'started', 'completed', 'ca
 export type StateGroup = (typeof STATE_GROUPS)[number];
 
 /** Whether work items in states of this group are completed or canceled. */
-export function isDoneGroup(group: string | null | undefined): boolean {
+export function isClosedGroup(group: string | null | undefined): boolean {
   return group === 'completed' || group === 'cancelled';
 }
 

@@ -4,18 +4,18 @@ import * as z from 'zod';
 import {
   changeShape,
   ID,
+  NULLABLE_REFERENCE,
+  NULLABLE_REFERENCE_MAY_BE_OMITTED,
+  NULLABLE_REFERENCE_OR_UNDEFINED,
   NULLABLE_TEXT,
   NUMBER,
-  OPTIONAL_REFERENCE,
-  OPTIONAL_TEXT,
   REFERENCE,
-  REFERENCE_OR_NULL,
   REFERENCE_OR_NUMBER,
-  REFERENCE_OR_UNDEFINED,
   REFERENCES,
   recordCodec,
   responseSchema,
   TEXT,
+  TEXT_OR_UNDEFINED,
   textWithFallback,
 } from '../recordFields.ts';
 import { date, id, numeric, requiredName } from '../wire.ts';
@@ -27,7 +27,7 @@ export type Priority = (typeof PRIORITIES)[number];
  * The values of `estimate_point` in specification §2. Real servers use the id of an estimate point instead, so an id is
  * valid too.
  */
-export const ESTIMATE_POINTS = ['0', '1', '2', '3', '4', '5', '6', '7'] as const;
+export const ESTIMATE_NUMBERS = ['0', '1', '2', '3', '4', '5', '6', '7'] as const;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -44,13 +44,13 @@ const fields = {
   sequence_id: NUMBER,
   project: REFERENCE,
   /** Undefined when the response omits the description. */
-  description_html: { ...OPTIONAL_TEXT, change: z.string() },
+  description_html: { ...TEXT_OR_UNDEFINED, change: z.string() },
   /** A change to null sets the project's default state. */
-  state: { ...OPTIONAL_REFERENCE, change: id.nullable() },
+  state: { ...NULLABLE_REFERENCE, change: id.nullable() },
   priority: { ...textWithFallback('none'), change: z.enum(PRIORITIES) },
   assignees: { ...REFERENCES, change: z.array(id) },
   labels: { ...REFERENCES, change: z.array(id) },
-  parent: { ...OPTIONAL_REFERENCE, change: id.nullable() },
+  parent: { ...NULLABLE_REFERENCE, change: id.nullable() },
   estimate_point: {
     ...REFERENCE_OR_NUMBER,
     change: z
@@ -60,24 +60,24 @@ const fields = {
       })
       .nullable(),
   },
-  type: { ...OPTIONAL_REFERENCE, change: id.nullable() },
+  type: { ...NULLABLE_REFERENCE, change: id.nullable() },
   /**
    * Undefined when the server does not send the module with the work item: it is then unknown in which modules the work
    * item is.
    */
-  module: { ...REFERENCE_OR_UNDEFINED, change: id.nullable() },
+  module: { ...NULLABLE_REFERENCE_OR_UNDEFINED, change: id.nullable() },
   start_date: { ...NULLABLE_TEXT, change: date.nullable() },
   target_date: { ...NULLABLE_TEXT, change: date.nullable() },
   sort_order: { response: numeric.nullish() },
-  created_at: OPTIONAL_TEXT,
-  updated_at: OPTIONAL_TEXT,
+  created_at: TEXT_OR_UNDEFINED,
+  updated_at: TEXT_OR_UNDEFINED,
   /** When the work item entered a state of the completed group. */
-  completed_at: OPTIONAL_TEXT,
-  created_by: REFERENCE_OR_NULL,
+  completed_at: TEXT_OR_UNDEFINED,
+  created_by: NULLABLE_REFERENCE_MAY_BE_OMITTED,
   /** The user who made the latest change. Null until the first change. */
-  updated_by: REFERENCE_OR_UNDEFINED,
+  updated_by: NULLABLE_REFERENCE_OR_UNDEFINED,
   external_source: { response: z.string().nullish() },
-  external_id: OPTIONAL_TEXT,
+  external_id: TEXT_OR_UNDEFINED,
 };
 
 export const workItem = responseSchema(fields);

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
-import { type CommentDraft, type Draft, joinTexts, updateCommentDraft } from '../../drafts/draft.ts';
+import { appendNextText, type CommentDraft, type Draft, updateCommentDraft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { MessageFromPage, PageModel } from '../protocol/messages.ts';
 import type { LastVisibilityStorage } from './lastVisibility.ts';
@@ -67,7 +67,7 @@ export class CommentComposer {
     if (draft === undefined) return { html: '', access: this.#lastAccess() };
     const { text, access, next } = draft;
     if (next === undefined || !sending) {
-      const joinedComment = joinTexts(draft);
+      const joinedComment = appendNextText(draft);
       return { html: joinedComment.text, access: joinedComment.access };
     }
     const after = this.#lastSend === undefined ? {} : { after: this.#lastSend.seq };
@@ -95,7 +95,7 @@ export class CommentComposer {
       // The page sent this message before the page received the update that puts the unsent text back into the
       // composer.
       this.#change(({ composer = draft }) => ({
-        composer: joinTexts({ ...composer, ...returned, next: { text, access } }),
+        composer: appendNextText({ ...composer, ...returned, next: { text, access } }),
       }));
       return undefined;
     }
@@ -113,7 +113,7 @@ export class CommentComposer {
   restore(): void {
     const draft = this.#draft();
     if (draft?.next === undefined || this.#isBeingSent(draft)) return;
-    this.#change(() => ({ composer: joinTexts(draft) }));
+    this.#change(() => ({ composer: appendNextText(draft) }));
   }
 
   /** Queues the comment until the server can be reached, or makes a queued comment a plain draft again. */
@@ -160,7 +160,7 @@ export class CommentComposer {
     const draft = this.#draft();
     if (draft === undefined) return;
     this.#lastSend = { seq, returned: returnedTextOf(draft) };
-    this.#change(() => ({ composer: joinTexts(draft) }));
+    this.#change(() => ({ composer: appendNextText(draft) }));
   }
 
   /** Whether this window is sending the comment, from this composer or from another feature. */

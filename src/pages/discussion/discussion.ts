@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { DelayedDeletions } from '../edits/delayedDeletions.ts';
-import { LinkedLists } from '../linked/linkedLists.ts';
+import { RelationsAndLinks } from '../linked/relationsAndLinks.ts';
 import type { CodeMessage } from '../protocol/code.ts';
 import { type ItemAnswer, type ItemMessage, itemMessages } from '../protocol/item.ts';
 import type { LinkedMessage } from '../protocol/linked.ts';
@@ -16,12 +16,12 @@ import type { CodeSection, DiscussionDeps } from './deps.ts';
 import { ItemFiles } from './files.ts';
 import { Pictures } from './pictures.ts';
 import { withoutRepeatedProblems } from './repeatedProblems.ts';
-import { timelineView } from './timeline.ts';
+import { activityView } from './timeline.ts';
 
 const ITEM_MESSAGE_TYPES: ReadonlySet<string> = new Set(itemMessages.map(({ shape }) => shape.type.value));
 
 /** Whether the message is handled by the discussion. */
-export function isDiscussionMessage(message: MessageFromPage): message is ItemMessage {
+export function isItemMessage(message: MessageFromPage): message is ItemMessage {
   return ITEM_MESSAGE_TYPES.has(message.type);
 }
 
@@ -32,7 +32,7 @@ export class Discussion implements Disposable {
   readonly #files: ItemFiles;
   readonly #pictures: Pictures;
   readonly #code: CodeSection;
-  readonly #linked: LinkedLists;
+  readonly #linked: RelationsAndLinks;
   readonly #subItems: PageSubItems;
   #isActivityShown = false;
   #isDisposed = false;
@@ -45,7 +45,7 @@ export class Discussion implements Disposable {
     this.#pictures = new Pictures(deps);
     this.#subItems = new PageSubItems(deps);
     this.#code = deps.createCodeSection(deps.address, deps.changed);
-    this.#linked = new LinkedLists(deps);
+    this.#linked = new RelationsAndLinks(deps);
   }
 
   /** Returns the model with the discussion's view added. */
@@ -57,7 +57,7 @@ export class Discussion implements Disposable {
       discussion: {
         comments: this.#edits.view(),
         attachments: this.#files.view(),
-        activity: timelineView(this.#deps, this.#isActivityShown),
+        activity: activityView(this.#deps, this.#isActivityShown),
         ...this.#linked.view(),
         code: this.#code.view(),
       },

@@ -9,7 +9,7 @@ import type { StoredDraft } from '../../drafts/draftFiles.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { type DraftEntry, entriesOf } from '../../drafts/entries.ts';
 import { type CommentDraftLocation, sendDraft } from './sendDraft.ts';
-import { commentHtml } from './typedMentions.ts';
+import { commentHtml } from './userMentions.ts';
 
 /** A queued comment as it was at the time when `listQueuedComments` read it. */
 export interface QueuedComment extends StoredDraft {

@@ -25,7 +25,7 @@ const LIST_BY_FIELD: Readonly<Record<string, ChoiceListSource>> = {
 };
 
 /** Returns the activity section of the page model. `isShown`: whether the user has chosen to show activities. */
-export function timelineView(deps: DiscussionDeps, isShown: boolean): ActivityView {
+export function activityView(deps: DiscussionDeps, isShown: boolean): ActivityView {
   const { store: getStore, address, formatError, onMissingList } = deps;
   const store = getStore();
   const listState = store?.activities.list(address).state;

@@ -14,7 +14,7 @@ export interface Conflict {
 }
 
 /** The record as the server last confirmed it. */
-export interface ConfirmedFields {
+export interface ConfirmedRecord {
   /** The values by field. Fields that the server does not support are missing. */
   readonly values: FieldValues;
   /** When the record was last changed (ISO 8601); undefined if the server does not send a time. */
@@ -29,7 +29,7 @@ export interface ConfirmedFields {
 export function conflictsIn(
   draft: Pick<Draft, 'touched' | 'base' | 'sent' | 'at'> | undefined,
   fields: readonly FieldSpec[],
-  { values, changedAt }: ConfirmedFields,
+  { values, changedAt }: ConfirmedRecord,
 ): Conflict[] {
   if (draft === undefined) return [];
   return fields.flatMap((spec) => {

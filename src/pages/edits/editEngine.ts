@@ -6,8 +6,15 @@ import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { type FieldValues, isSameFieldValue, touchedFields } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
-import { type ConfirmedFields, type Conflict, conflictsIn } from './conflict.ts';
-import { type FieldEntries, findConfirmedFields, markSent, settleDraft, unmarkSent, valuesOf } from './settleDraft.ts';
+import { type ConfirmedRecord, type Conflict, conflictsIn } from './conflict.ts';
+import {
+  type FieldEntries,
+  findAlreadySavedFields,
+  markSent,
+  settleDraft,
+  unmarkSent,
+  valuesOf,
+} from './settleDraft.ts';
 
 export interface EditEngineDeps {
   readonly draftStore: DraftStore;
@@ -23,7 +30,7 @@ export interface RecordRequests {
   /** Reads the record, unless the cached record is recent enough. */
   read(): Promise<void>;
   /** Returns the values that the server last confirmed, or undefined while they are unknown. */
-  confirmed(): ConfirmedFields | undefined;
+  confirmed(): ConfirmedRecord | undefined;
   /** Sends these values. Resolves with the record's values in the server's response. */
   send(values: FieldValues): Promise<FieldValues>;
 }
@@ -89,7 +96,7 @@ export class EditEngine {
   }
 
   /** Returns the fields that another user changed after the user started to edit them. */
-  conflicts(confirmed: ConfirmedFields): readonly Conflict[] {
+  conflicts(confirmed: ConfirmedRecord): readonly Conflict[] {
     const fieldsNotBeingSent = this.#deps.fields.filter(({ name }) => !this.#sendingFields.has(name));
     return conflictsIn(this.draft, fieldsNotBeingSent, confirmed);
   }
@@ -106,7 +113,7 @@ export class EditEngine {
    */
   dropSettled(confirmed: FieldValues): void {
     const { draft } = this;
-    const confirmedFields = draft === undefined ? [] : findConfirmedFields(this.#deps.fields, draft, confirmed);
+    const confirmedFields = draft === undefined ? [] : findAlreadySavedFields(this.#deps.fields, draft, confirmed);
     if (confirmedFields.length > 0) this.#settle(confirmedFields, confirmed);
   }
 

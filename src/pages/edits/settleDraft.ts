@@ -49,7 +49,7 @@ export function settleDraft(
  * a request that got no response. The value of each returned field is the draft's value, or the server's value if the
  * user has edited the field after the request.
  */
-export function findConfirmedFields(
+export function findAlreadySavedFields(
   fields: readonly FieldSpec[],
   draft: Pick<Draft, 'touched' | 'base' | 'sent'>,
   confirmed: FieldValues,

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import type { Store } from '../../cache/store.ts';
-import { faultOf, isOutOfReach } from '../../client/apiError.ts';
+import { faultOf, isMissingOrForbidden } from '../../client/apiError.ts';
 import { identifierOf, isIdentifier } from '../../contract/resources/workItem.ts';
 import type { Choice } from '../protocol/fields.ts';
 
@@ -68,7 +68,7 @@ async function findItemByIdentifier(
     const { project, id } = await store.readByIdentifier(identifier);
     return matchesQuery({ project, id }) ? [itemChoice(store, { project, id })] : [];
   } catch (error) {
-    if (isOutOfReach(faultOf(error))) return [];
+    if (isMissingOrForbidden(faultOf(error))) return [];
     throw error;
   }
 }

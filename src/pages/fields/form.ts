@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../contract/constantLabel.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
-import type { FieldValue, FieldView, PendingChoice } from '../protocol/fields.ts';
+import type { FieldValue, FieldView, UnloadedListStatus } from '../protocol/fields.ts';
 import type { FieldChoices, OfferedChoices } from './choices.ts';
 import { isChosenKind } from './chosenKind.ts';
 import type { FieldSpec } from './fieldSpec.ts';
@@ -85,7 +85,7 @@ function fieldViewOf(
   ];
 }
 
-function pendingOf(offeredChoices: OfferedChoices | undefined): PendingChoice | undefined {
+function pendingOf(offeredChoices: OfferedChoices | undefined): UnloadedListStatus | undefined {
   switch (offeredChoices?.status) {
     case 'notLoaded':
     case 'loading':

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { RecordKind } from '../../cache/address.ts';
 import { operations } from '../../contract/operations.ts';
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
-import { ESTIMATE_POINTS } from '../../contract/resources/workItem.ts';
+import { ESTIMATE_NUMBERS } from '../../contract/resources/workItem.ts';
 import { resourceTable } from '../../contract/resourceTable.ts';
 import type { RecordAction } from '../protocol/record.ts';
 import { type FieldDefinition, type FieldSpec, specOf } from './fieldSpec.ts';
@@ -52,7 +52,7 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
       {
         name: 'estimate_point',
         label: () => l10n.t('Estimate'),
-        options: ESTIMATE_POINTS,
+        options: ESTIMATE_NUMBERS,
         isEstimate: true,
         isSecondary: true,
       },

@@ -6,13 +6,13 @@ import { formatCount } from '../../std/displayLanguage.ts';
 import { formatDate, formatShortDate } from '../../std/formatTime.ts';
 import {
   type Bar,
+  type BurnDownPoint,
   CHART_GROUPS,
-  type ChartDay,
   type ChartGroup,
   type ChartGroupCounts,
   type Charts,
-  type Day,
-  type Week,
+  type DateLabel,
+  type WeekCounts,
 } from '../protocol/overview.ts';
 
 /** The properties of a work item that the charts use. */
@@ -210,7 +210,7 @@ function chartGroupsBy(
 /**
  * Returns the weeks from the first creation or completion to now, at most MAX_WEEKS; empty if no work item has a time.
  */
-function weeksOf(items: readonly ChartSourceItem[], now: number): Week[] {
+function weeksOf(items: readonly ChartSourceItem[], now: number): WeekCounts[] {
   const creationMondays = items.flatMap(({ created_at }) => mondayOf(created_at));
   const completionMondays = items.flatMap(({ completed_at }) => mondayOf(completed_at));
   const firstMonday = [...creationMondays, ...completionMondays].reduce(
@@ -220,7 +220,7 @@ function weeksOf(items: readonly ChartSourceItem[], now: number): Week[] {
   const [lastMonday = 0] = mondayOf(new Date(now).toISOString());
   const start = Math.max(firstMonday, lastMonday - (MAX_WEEKS - 1) * WEEK_MS);
   const [createdIn, completedIn] = [countByWeek(creationMondays), countByWeek(completionMondays)];
-  const weeks: Week[] = [];
+  const weeks: WeekCounts[] = [];
   for (let monday = start; monday <= lastMonday; monday += WEEK_MS) {
     weeks.push({
       ...chartDay(monday, lastMonday),
@@ -253,7 +253,11 @@ function mondayOf(instant: string | undefined): number[] {
  * Counts the remaining work items at the end of each day, without the canceled ones. Returns undefined if the dates
  * are invalid or too far apart for a chart.
  */
-function burnDownOf(chartedItems: readonly ChartedItem[], { from, to }: ChartSpan, now: number): Day[] | undefined {
+function burnDownOf(
+  chartedItems: readonly ChartedItem[],
+  { from, to }: ChartSpan,
+  now: number,
+): BurnDownPoint[] | undefined {
   const [start, end] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
   const dayCount = Math.round((end - start) / DAY_MS) + 1;
   if (!(dayCount >= 2 && dayCount <= MAX_BURN_DOWN_DAYS)) return undefined;
@@ -283,7 +287,7 @@ function doneInstant({ completed_at }: ChartSourceItem, start: number): number {
  * Returns the label and the tick of a day on an axis that ends with `lastDay`. `instant` and `lastDay` are in
  * milliseconds since the epoch.
  */
-function chartDay(instant: number, lastDay: number): ChartDay {
+function chartDay(instant: number, lastDay: number): DateLabel {
   const day = dateOf(instant);
   return { label: formatDate(day), tick: formatShortDate(day, dateOf(lastDay)) };
 }

@@ -5,10 +5,10 @@ import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
-import { type OtherAccount, otherAccountProblem } from '../otherAccount.ts';
+import { type PageAccount, pageAccountProblem } from '../pageAccount.ts';
 import type { BarFilter, Charts, MessageFromOverview, MessageToOverview, OverviewModel } from '../protocol/overview.ts';
 import { type ChartNames, chartsOf } from './charts.ts';
-import { costOf, loadNextPage, type OverviewSource, overviewSource, totalItems } from './source.ts';
+import { loadNextPage, type OverviewSource, overviewSource, remainingRequestCount, totalItems } from './source.ts';
 
 export interface OverviewDeps {
   readonly address: RecordAddress;
@@ -22,7 +22,7 @@ export interface OverviewDeps {
   /** The id of the page's account; undefined if it is not known. */
   readonly account: string | undefined;
   /** Returns the account of the page. Called while the store is undefined. */
-  otherAccount(): OtherAccount;
+  otherAccount(): PageAccount;
   switchAccount(): void;
   /** Called when the name of the record is loaded or has changed. */
   onNameChange(name: string): void;
@@ -143,9 +143,9 @@ export class Overview implements Disposable {
     this.#currentLoad = loadToken;
     this.#setStatus('ready', undefined);
     for (let done = 0; this.#currentLoad === loadToken; done += 1) {
-      const list = source.lists.find((list) => costOf([list]).requests > 0);
+      const list = source.lists.find((list) => remainingRequestCount([list]).requests > 0);
       if (list === undefined) break;
-      this.#progress = { done, of: done + costOf(source.lists).requests };
+      this.#progress = { done, of: done + remainingRequestCount(source.lists).requests };
       this.#scheduleUpdate();
       const fault = await loadNextPage(list);
       if (fault === undefined) continue;
@@ -192,7 +192,7 @@ export class Overview implements Disposable {
       kind,
       status: this.#status,
       name: this.#name,
-      ...(this.#status === 'otherAccount' ? { problem: otherAccountProblem(this.#deps.otherAccount()) } : {}),
+      ...(this.#status === 'otherAccount' ? { problem: pageAccountProblem(this.#deps.otherAccount()) } : {}),
       ...(fault === undefined
         ? {}
         : {
@@ -207,7 +207,7 @@ export class Overview implements Disposable {
       return { ...commonProperties, about: '', read: 0, charts: EMPTY_CHARTS };
     const { lists, items, description, span } = source;
     const total = totalItems(lists);
-    const remainingCost = costOf(lists);
+    const remainingCost = remainingRequestCount(lists);
     return {
       ...commonProperties,
       about: description,

@@ -53,7 +53,10 @@ export function overviewSource(store: Store, address: RecordAddress): OverviewSo
  * Returns the number of requests that are needed to load the rest of these lists. `isMinimum` is true if a total is
  * unknown.
  */
-export function costOf(lists: readonly PagedList[]): { readonly requests: number; readonly isMinimum: boolean } {
+export function remainingRequestCount(lists: readonly PagedList[]): {
+  readonly requests: number;
+  readonly isMinimum: boolean;
+} {
   const costs = lists.map(({ state: { status, ids, next, total } }) => {
     if (status !== 'ready') return { requests: 1, isMinimum: true };
     if (next === undefined) return { requests: 0, isMinimum: false };

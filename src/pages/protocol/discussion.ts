@@ -5,7 +5,7 @@ import type { PageProblem } from './record.ts';
 const access = z.enum(['INTERNAL', 'EXTERNAL']);
 
 /** The messages that the page sends about comments. */
-export const discussionMessages = [
+export const commentMessages = [
   /**
    * The new content of the composer, which the host stores in the draft. While a comment is being sent, the page shows
    * only the text that was typed after that, and `after` is the `seq` of the `sendComment` message for that comment.

@@ -52,7 +52,7 @@ export interface Choice {
 }
 
 /** The state of a list of choices that is not loaded; `notLoaded` until the list is requested. */
-export type PendingChoice = 'notLoaded' | 'loading' | 'failed';
+export type UnloadedListStatus = 'notLoaded' | 'loading' | 'failed';
 
 /**
  * How a field is edited.
@@ -102,7 +102,7 @@ export interface FieldView {
   readonly choices?: readonly Choice[];
   /** Set if the order of the choices of a field with one value has no meaning: the page then sorts them by name. */
   readonly sortsChoices?: true;
-  readonly pending?: PendingChoice;
+  readonly pending?: UnloadedListStatus;
   /**
    * The kinds of records that the user can create from a text that matches no choice; `{0}` in a label stands for the
    * text.

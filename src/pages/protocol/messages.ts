@@ -2,7 +2,7 @@
 // The host parses every message with these schemas; the page uses only the types.
 import * as z from 'zod';
 import { conflictMessages } from './conflicts.ts';
-import { type CommentsView, type ComposerView, discussionMessages } from './discussion.ts';
+import { type CommentsView, type ComposerView, commentMessages } from './discussion.ts';
 import { type Choice, type FieldName, type FieldView, fieldMessages } from './fields.ts';
 import { type DiscussionView, type ItemAnswer, itemMessages } from './item.ts';
 import { type NewItemView, newItemMessages } from './newItem.ts';
@@ -15,7 +15,7 @@ export const messageFromPage = z.discriminatedUnion('type', [
   ...recordMessages,
   ...fieldMessages,
   ...conflictMessages,
-  ...discussionMessages,
+  ...commentMessages,
   ...itemMessages,
   ...newItemMessages,
 ]);

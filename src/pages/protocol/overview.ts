@@ -39,20 +39,20 @@ export interface Bar {
 }
 
 /** A day (UTC) in the display language. */
-export interface ChartDay {
+export interface DateLabel {
   readonly label: string;
   /** The short form for an axis. */
   readonly tick: string;
 }
 
 /** The numbers of work items created and completed in the week that starts on this Monday. */
-export interface Week extends ChartDay {
+export interface WeekCounts extends DateLabel {
   readonly created: number;
   readonly completed: number;
 }
 
 /** A point of the burn-down chart: the end of this day. */
-export interface Day extends ChartDay {
+export interface BurnDownPoint extends DateLabel {
   /** The number of work items that are not done at the end of the day; undefined for future days. */
   readonly remaining: number | undefined;
   /** The number of work items that would remain if the same number were completed every day. */
@@ -69,9 +69,9 @@ export interface Charts {
    */
   readonly people: readonly Bar[];
   /** Consecutive weeks, with the latest week last. */
-  readonly weeks: readonly Week[];
+  readonly weeks: readonly WeekCounts[];
   /** The points of the burn-down chart; undefined unless the record is a cycle with dates. */
-  readonly burnDown?: readonly Day[];
+  readonly burnDown?: readonly BurnDownPoint[];
 }
 
 export interface OverviewModel {

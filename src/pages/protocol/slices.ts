@@ -1,8 +1,8 @@
 // The slices of a page's model. An update after a keystroke contains only the slices that changed.
 import type { ConflictView } from './conflicts.ts';
+import type { CycleOrModuleRow } from './cycleAndModules.ts';
 import type { CommentsView, ComposerView } from './discussion.ts';
-import type { FieldName, FieldView, PendingChoice } from './fields.ts';
-import type { GroupView } from './groups.ts';
+import type { FieldName, FieldView, UnloadedListStatus } from './fields.ts';
 import type { CommentEditsView, DiscussionView } from './item.ts';
 import type { NewItemView } from './newItem.ts';
 import type { PageProblem, RecordAction } from './record.ts';
@@ -60,7 +60,7 @@ export interface RecordSlice {
   /** When the rate limit allows requests again, in milliseconds since the epoch. */
   readonly waitingUntil?: number;
   /** The cycle and the module of a work item; absent for records that do not have them. */
-  readonly groups?: readonly GroupView[];
+  readonly groups?: readonly CycleOrModuleRow[];
   /** Why the fields without a draft cannot be changed. */
   readonly readOnlyReason?: string;
   readonly createdAt?: string;
@@ -72,7 +72,7 @@ export interface RecordSlice {
 export interface PeopleSlice {
   /** Names of users by id: the users who can be mentioned or, while their list is pending, the mentioned users. */
   readonly people: Readonly<Record<string, string>>;
-  readonly peoplePending?: PendingChoice;
+  readonly peoplePending?: UnloadedListStatus;
 }
 
 /**

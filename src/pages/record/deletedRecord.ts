@@ -7,7 +7,7 @@ import type { UserNameLookup } from '../../std/text.ts';
 import { entryText } from '../draftText.ts';
 import { type FieldValues, isSameFieldValue } from '../fields/values.ts';
 import type { DeletionView } from '../protocol/slices.ts';
-import { type NewRecordLocation, newRecordAt, startNewRecord } from './newRecordDraft.ts';
+import { findStartedDraft, type NewRecordLocation, startNewRecord } from './newRecordDraft.ts';
 import { newRecordTarget, newTitle } from './newRecordTarget.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
@@ -48,7 +48,7 @@ export async function startNewRecordFromDeleted(
   shownValues: FieldValues,
 ): Promise<{ readonly location: NewRecordLocation; readonly hasUnsentDraft: boolean }> {
   const location = { kind: address.kind, within: address.within };
-  if ((await newRecordAt(draftStore, location)) !== undefined) return { location, hasUnsentDraft: true };
+  if ((await findStartedDraft(draftStore, location)) !== undefined) return { location, hasUnsentDraft: true };
   const newRecord = newRecordTarget(location);
   const { key, form } = newRecord;
   await startNewRecord(draftStore, location, {}, {});

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
-import { allowsSeveralModules } from '../../cache/changes/editModules.ts';
+import { projectItemsCanHaveSeveralModules } from '../../cache/changes/editModules.ts';
 import type { Store } from '../../cache/store.ts';
 import { type Fault, isRecordGone } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
@@ -19,15 +19,15 @@ import { FieldChoices, type OnMissingList, projectOf } from '../fields/choices.t
 import { fieldViews } from '../fields/form.ts';
 import { newChoicesIn } from '../fields/newChoices.ts';
 import type { FieldProblems, FieldValues } from '../fields/values.ts';
-import { type OtherAccount, otherAccountProblem } from '../otherAccount.ts';
+import { type PageAccount, pageAccountProblem } from '../pageAccount.ts';
 import type { ConflictView } from '../protocol/conflicts.ts';
 import type { CommentView } from '../protocol/discussion.ts';
 import type { Choice, FieldView } from '../protocol/fields.ts';
 import type { PageModel } from '../protocol/messages.ts';
 import type { PageProblem } from '../protocol/record.ts';
 import { conflictView } from './conflictView.ts';
+import { cycleAndModuleRows, cycleAndModuleRowsOfNewItem } from './cycleAndModules.ts';
 import { deletionView, valuesFromDraft } from './deletedRecord.ts';
-import { groupsOf, groupsOfNewItem } from './groups.ts';
 import { type FindSimilar, type LastNewItemValues, newItemView } from './newItemSuggestions.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
@@ -61,7 +61,7 @@ export interface ModelDeps {
   readonly findSimilar: FindSimilar;
   readonly formatError: (fault: Fault) => string;
   /** Returns the account of the page. Called if `store` is undefined. */
-  readonly otherAccount: () => OtherAccount;
+  readonly otherAccount: () => PageAccount;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Fields whose choices the user requested. */
@@ -116,7 +116,12 @@ export function modelOf(deps: ModelDeps): PageModel {
 
 /** Whether the page of a new work item has a row for several modules in place of the field for one module. */
 function hasModulesRow({ target: { address, isNew }, store }: ModelDeps): boolean {
-  return isNew && address.kind === 'workItem' && store !== undefined && allowsSeveralModules(store, address.within);
+  return (
+    isNew &&
+    address.kind === 'workItem' &&
+    store !== undefined &&
+    projectItemsCanHaveSeveralModules(store, address.within)
+  );
 }
 
 function groupsIn(deps: ModelDeps, moduleField: FieldView | undefined): Pick<PageModel, 'groups'> {
@@ -124,12 +129,12 @@ function groupsIn(deps: ModelDeps, moduleField: FieldView | undefined): Pick<Pag
   const { address, isNew, item } = deps.target;
   if (store === undefined) return {};
   if (item !== undefined) {
-    const groups = groupsOf(store, item);
+    const groups = cycleAndModuleRows(store, item);
     if (!isDeleted(deps) && readOnlyReasonOf(deps) === undefined) return { groups };
     return { groups: groups.flatMap((row) => (row.value === undefined ? [] : { ...row, isReadOnly: true })) };
   }
   if (!isNew || address.kind !== 'workItem') return {};
-  return { groups: groupsOfNewItem(store, address.within, draft, moduleField) };
+  return { groups: cycleAndModuleRowsOfNewItem(store, address.within, draft, moduleField) };
 }
 
 function newItemIn(
@@ -225,7 +230,7 @@ function problemOf(
   hasValues: boolean,
 ): PageProblem | undefined {
   if (store === undefined) {
-    const problem = otherAccountProblem(otherAccount());
+    const problem = pageAccountProblem(otherAccount());
     return { ...problem, message: `${problem.message} ${l10n.t('Your text is kept as a draft.')}` };
   }
   const obstacle = target.obstacle?.(store);

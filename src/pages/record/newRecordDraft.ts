@@ -102,7 +102,7 @@ function newCreation(): NonNullable<Draft['newRecord']> {
  * Resolves with the draft's origin if the user has started to create a record here: the draft has edits, was sent in a
  * request that got no response, or has an origin. Resolves with undefined otherwise.
  */
-export async function newRecordAt(
+export async function findStartedDraft(
   draftStore: DraftStore,
   location: NewRecordLocation,
 ): Promise<{ readonly origin: string | undefined } | undefined> {

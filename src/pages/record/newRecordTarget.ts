@@ -18,11 +18,11 @@ import { findItems } from '../fields/findItems.ts';
 import { kindNames } from '../fields/kindNames.ts';
 import { type RecordForm, recordFormOf } from '../fields/recordForm.ts';
 import { blankValueOf, type FieldValues, fieldValuesOf, isSameFieldValue } from '../fields/values.ts';
-import { moveNewItem, movesAfterCreation } from './failedMove.ts';
+import { addNewItem, addsAfterCreation } from './failedAdd.ts';
 import type { DraftSlot, RecordSendResult, RecordTarget } from './recordTarget.ts';
-import { createBody } from './requestBody.ts';
+import { createRequestBody } from './requestBody.ts';
+import { resourceStoreOf, type UntypedResourceStore } from './resourceStoreOf.ts';
 import { containerNameOf, readContainer } from './resourceTarget.ts';
-import { storeOf, type UntypedStore } from './storeOf.ts';
 
 /** Maximum difference between the clocks of two machines, in milliseconds. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
@@ -98,9 +98,9 @@ async function createRecord(
   const values = fieldValuesOf(form.fields, record);
   const createdAddress = { ...address, id: record.id };
   if (address.kind !== 'workItem') return { values, created: { address: createdAddress, sentValues: createdWith } };
-  const failedMoves = await moveNewItem(
+  const failedMoves = await addNewItem(
     store,
-    movesAfterCreation({ project: address.within, id: record.id }, draft, createdWith, values),
+    addsAfterCreation({ project: address.within, id: record.id }, draft, createdWith, values),
   );
   return { values, created: { address: createdAddress, sentValues: createdWith, failedMoves } };
 }
@@ -150,15 +150,15 @@ async function createOnce(
     const externalProperties = form.hasExternalId
       ? { external_source: EXTERNAL_SOURCE, external_id: creation.externalId }
       : {};
-    const body = { ...withRequiredValues(address.kind, createBody(form, values)), ...externalProperties };
+    const body = { ...withRequiredValues(address.kind, createRequestBody(form, values)), ...externalProperties };
     return {
-      record: await storeOf(store.resources, address.kind).create(body, address.within, options),
+      record: await resourceStoreOf(store.resources, address.kind).create(body, address.within, options),
       sentValues: values,
     };
   } catch (error) {
     const fault = faultOf(error);
     if (form.hasExternalId && fault.kind === 'rejected' && fault.status === 409 && fault.existingId !== undefined) {
-      const record = await storeOf(store.resources, address.kind).readOne(fault.existingId, address.within);
+      const record = await resourceStoreOf(store.resources, address.kind).readOne(fault.existingId, address.within);
       // The external id of a diagnostic or a test may belong to a work item of another user, which must not replace
       // this draft. The next attempt creates another work item.
       if (isSharedExternalId(creation.externalId) && !isOwnRequest(form, record, sent)) {
@@ -201,7 +201,7 @@ async function findEarlierRecord(
   signal: AbortSignal | undefined,
 ): Promise<{ readonly id: string } | undefined> {
   if (kind === 'workItem') return undefined;
-  const list = storeOf(store.resources, kind);
+  const list = resourceStoreOf(store.resources, kind);
   const fault = await raceAbort(reloadAll(list, within), signal);
   if (fault !== undefined) throw new ApiError(fault);
   const records = recordsIn(list, within);
@@ -238,18 +238,18 @@ async function findByExternalId(
   externalId: string,
 ): Promise<{ readonly id: string } | undefined> {
   if (kind === 'workItem') return undefined;
-  const list = storeOf(store.resources, kind);
+  const list = resourceStoreOf(store.resources, kind);
   await reloadAll(list, within);
   return recordsIn(list, within).find((record) => externalIdOf(record) === externalId);
 }
 
-async function reloadAll(store: UntypedStore, within: string): Promise<Fault | undefined> {
+async function reloadAll(store: UntypedResourceStore, within: string): Promise<Fault | undefined> {
   const list = store.list(within);
   await list.reload();
   return loadRemainingPages(list);
 }
 
-function recordsIn(store: UntypedStore, within: string): readonly StoredRecord[] {
+function recordsIn(store: UntypedResourceStore, within: string): readonly StoredRecord[] {
   return store.list(within).state.ids.flatMap((id) => store.get(id, within) ?? []);
 }
 

@@ -10,7 +10,7 @@ import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import { formatList } from '../../std/formatText.ts';
 import { ChosenFields } from '../edits/chosenFields.ts';
-import type { ConfirmedFields, Conflict } from '../edits/conflict.ts';
+import type { ConfirmedRecord, Conflict } from '../edits/conflict.ts';
 import { EditEngine } from '../edits/editEngine.ts';
 import { type FieldEntries, valuesEditedSince, valuesOf } from '../edits/settleDraft.ts';
 import { isChosenKind } from '../fields/chosenKind.ts';
@@ -18,7 +18,7 @@ import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { type FieldProblems, type FieldValues, ignoredFields, problemsIn } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import type { NoticeView } from '../protocol/slices.ts';
-import type { FailedMove } from './failedMove.ts';
+import type { FailedAdd } from './failedAdd.ts';
 import { nextNewItem } from './nextNewItem.ts';
 import type { DraftSlot, RecordSendResult, RecordTarget } from './recordTarget.ts';
 import { targetOf } from './resourceTarget.ts';
@@ -28,13 +28,13 @@ import {
   mayHaveArrivedText,
   missingFieldProblems,
   notSavedText,
-  problemsOfRefusal,
+  problemsOfRejection,
 } from './saveProblems.ts';
 
 /** Information about a record that was just created. */
 export interface CreatedInfo {
   /** The cycle and modules that the new record could not be added to. */
-  readonly failedMoves: readonly FailedMove[];
+  readonly failedMoves: readonly FailedAdd[];
   /** Where the user started to create the record; see `NewRecordOptions.origin`. */
   readonly origin: string | undefined;
   /** Whether the page now shows another new record. */
@@ -207,7 +207,7 @@ export class RecordEdits {
     if (spec !== undefined && isChosenKind(spec.kind)) this.#chosen.add(conflict.field);
   }
 
-  #confirmed(store: Store): ConfirmedFields | undefined {
+  #confirmed(store: Store): ConfirmedRecord | undefined {
     const { target } = this.#deps;
     const values = target.confirmed(store, this.#engine.draft);
     return values === undefined ? undefined : { values, changedAt: target.dates(store).updatedAt };
@@ -394,7 +394,7 @@ export class RecordEdits {
 
   #showFailedSave(fault: Fault, mayHaveArrived: boolean, retry: readonly FieldName[] | 'all'): string {
     const { target, formatError } = this.#deps;
-    this.#problems = problemsOfRefusal(target.form, fault);
+    this.#problems = problemsOfRejection(target.form, fault);
     if (isScopeMissing(fault)) this.#isScopeMissing = true;
     if (!target.isNew && isRecordGone(fault)) this.#deps.onDeleted(fault);
     const mayHaveArrivedHint = mayHaveArrived ? `${mayHaveArrivedText(target)} ` : '';

@@ -13,20 +13,20 @@ import { DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
-import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
+import { Discussion, isItemMessage } from '../discussion/discussion.ts';
 import type { LastVisibilityStorage } from '../discussion/lastVisibility.ts';
 import { draftUserNames } from '../draftText.ts';
 import type { FieldValues } from '../fields/values.ts';
-import type { OtherAccount } from '../otherAccount.ts';
+import type { PageAccount } from '../pageAccount.ts';
 import type { FieldName } from '../protocol/fields.ts';
 import type { ItemMessage } from '../protocol/item.ts';
 import type { MessageFromHost, MessageFromPage } from '../protocol/messages.ts';
 import { ModelSender } from '../slices/modelSender.ts';
 import { textsToCompare } from './conflictView.ts';
+import { watchCycleAndModules } from './cycleAndModules.ts';
 import { startNewRecordFromDeleted, unsentText } from './deletedRecord.ts';
 import { FlushHandshake } from './flushHandshake.ts';
 import { FreezeGuard, type FreezeGuardStorage } from './freezeGuard.ts';
-import { watchGroups } from './groups.ts';
 import { type LookupResult, Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
 import {
@@ -38,7 +38,7 @@ import {
 } from './newItemSuggestions.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
-import { storeOf } from './storeOf.ts';
+import { resourceStoreOf } from './resourceStoreOf.ts';
 
 /** The two texts of a conflict for a diff editor, and the editor's title. */
 export interface TextComparison {
@@ -55,7 +55,7 @@ export interface RecordPageDeps
   /** Returns the store, or undefined while the window does not use the page's account. */
   store(): Store | undefined;
   /** Returns the account of the page. Called while `store` returns undefined. */
-  readonly otherAccount: () => OtherAccount;
+  readonly otherAccount: () => PageAccount;
   /** The title of the restored tab, which is shown until the record is loaded. */
   readonly restoredTitle?: string | undefined;
   /** Returns an error message for the user. */
@@ -179,7 +179,7 @@ export class RecordPage implements Disposable {
     await this.#ensureDraftOpened();
     // A page that was destroyed and created again numbers its messages from the start again.
     this.#ackSequence = message.type === 'ready' ? message.seq : Math.max(this.#ackSequence, message.seq);
-    if (isDiscussionMessage(message)) {
+    if (isItemMessage(message)) {
       this.#post({ type: 'answer', to: message.seq, ...(await this.#discussion?.handleMessage(message)) });
       return;
     }
@@ -467,7 +467,7 @@ export class RecordPage implements Disposable {
       store.authentication.onDidChange(() => this.#authenticationChanged(store)),
       ...(this.#discussion?.subscribe(store) ?? []),
       ...target.watch(store, () => this.#recordChanged(store)),
-      ...(this.#item === undefined ? [] : watchGroups(store, this.#item, () => this.#scheduleUpdate())),
+      ...(this.#item === undefined ? [] : watchCycleAndModules(store, this.#item, () => this.#scheduleUpdate())),
       ...(this.#item === undefined ? [] : [store.comments.list(this.#item).onDidChange(() => this.#scheduleUpdate())]),
       ...this.#lookups.watch(store, () => this.#scheduleUpdate()),
       store.allowance.onDidChange(() => this.#scheduleUpdate()),
@@ -492,7 +492,7 @@ export class RecordPage implements Disposable {
     const store = this.#deps.store();
     if (store === undefined || target.isNew || fault === undefined || !isRecordGone(fault)) return;
     const { kind, id, within } = target.address;
-    storeOf(store.resources, kind).removeFromList(id, within);
+    resourceStoreOf(store.resources, kind).removeFromList(id, within);
   }
 
   #confirmedValues(): FieldValues | undefined {

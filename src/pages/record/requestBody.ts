@@ -4,7 +4,7 @@ import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldValues, toRequestValue } from '../fields/values.ts';
 
 /** Returns the body of an update request. The values must be valid. */
-export function updateBody(form: RecordForm, values: FieldValues): Record<string, unknown> {
+export function updateRequestBody(form: RecordForm, values: FieldValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const spec of form.fields) {
     const value = values[spec.name];
@@ -18,6 +18,9 @@ export function updateBody(form: RecordForm, values: FieldValues): Record<string
 }
 
 /** Returns the body of a create request, without empty values. */
-export function createBody(form: RecordForm, values: FieldValues): Record<string, unknown> {
-  return updateBody(form, Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value))));
+export function createRequestBody(form: RecordForm, values: FieldValues): Record<string, unknown> {
+  return updateRequestBody(
+    form,
+    Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value))),
+  );
 }

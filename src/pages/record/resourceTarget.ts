@@ -10,15 +10,15 @@ import { findItems } from '../fields/findItems.ts';
 import { recordFormOf } from '../fields/recordForm.ts';
 import { type FieldValues, fieldValuesOf } from '../fields/values.ts';
 import type { RecordDates, RecordTarget } from './recordTarget.ts';
-import { updateBody } from './requestBody.ts';
-import { storeOf, type UntypedStore } from './storeOf.ts';
+import { updateRequestBody } from './requestBody.ts';
+import { resourceStoreOf, type UntypedResourceStore } from './resourceStoreOf.ts';
 
 export function targetOf(address: RecordAddress): RecordTarget {
   const form = recordFormOf(address.kind, false);
   const key = recordKey(address);
   const { id, within } = address;
   const item: ItemAddress | undefined = address.kind === 'workItem' ? { project: within, id } : undefined;
-  const resourceStore = (store: Store): UntypedStore => storeOf(store.resources, address.kind);
+  const resourceStore = (store: Store): UntypedResourceStore => resourceStoreOf(store.resources, address.kind);
   const valuesOf = (record: StoredRecord | undefined): FieldValues | undefined =>
     record === undefined ? undefined : fieldValuesOf(form.fields, record);
   const confirmed = (store: Store): FieldValues | undefined => {
@@ -59,7 +59,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
         .map(({ name }) => [name, confirmed[name]]);
       const record = await resourceStore(store).update(
         id,
-        updateBody(form, { ...Object.fromEntries(alwaysSentFields), ...sent }),
+        updateRequestBody(form, { ...Object.fromEntries(alwaysSentFields), ...sent }),
         within,
         options,
       );

@@ -18,7 +18,7 @@ export function missingFieldProblems(form: RecordForm, values: FieldValues): Fie
 }
 
 /** Returns the errors that the server's response reports for single fields. */
-export function problemsOfRefusal({ fields }: RecordForm, fault: Fault): FieldProblems {
+export function problemsOfRejection({ fields }: RecordForm, fault: Fault): FieldProblems {
   const rejections = fault.kind === 'rejected' || fault.kind === 'invalidRequest' ? fault.fields : {};
   return Object.fromEntries(
     fields.flatMap(({ name, alsoSentAs }) => {

@@ -8,12 +8,12 @@ import type { Sticky } from '../../contract/resources/sticky.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import type { ConfirmedFields, Conflict } from '../edits/conflict.ts';
+import type { ConfirmedRecord, Conflict } from '../edits/conflict.ts';
 import { DelayedDeletions } from '../edits/delayedDeletions.ts';
 import { EditEngine, type SendOutcome } from '../edits/editEngine.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
 import type { StickyField, StickyProblem } from '../protocol/stickies.ts';
-import { updateBody } from '../record/requestBody.ts';
+import { updateRequestBody } from '../record/requestBody.ts';
 import { stickyKey, stickyTitle, stickyValues } from './fields.ts';
 
 export interface StickyEditsDeps {
@@ -165,7 +165,8 @@ export class StickyEdits implements Disposable {
     return this.#engine.send(this.#engine.touched, {
       read: () => this.#readIfOld(),
       confirmed: () => this.#confirmed(),
-      send: async (values) => stickyValues(await store.resources.stickies.update(this.#id, updateBody(form, values))),
+      send: async (values) =>
+        stickyValues(await store.resources.stickies.update(this.#id, updateRequestBody(form, values))),
     });
   }
 
@@ -203,7 +204,7 @@ export class StickyEdits implements Disposable {
     return this.#deps.store.resources.stickies.records.confirmed(stickyKey(this.#id));
   }
 
-  #confirmed(): ConfirmedFields | undefined {
+  #confirmed(): ConfirmedRecord | undefined {
     const sticky = this.#sticky;
     return sticky === undefined
       ? undefined

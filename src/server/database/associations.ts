@@ -1,6 +1,6 @@
 // Stores associations of initiatives (labels, projects, epics) and teamspaces (members, projects).
 // A record can be associated with many owners, and is not deleted with them.
-import { invalidEntry, unknownId } from '../httpError.ts';
+import { invalidEntry, unknownIdMessage } from '../httpError.ts';
 import { OLDEST_FIRST } from './orders.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';
 import type { Database, ListQuery } from './store.ts';
@@ -79,7 +79,7 @@ export function recordsOf<K extends RecordTypeName>(
 ): RecordTypes[K][] {
   return [...new Set(ids)].map((id) => {
     const record = store.get(kind, id);
-    if (record === undefined) throw invalidEntry(field, ids.indexOf(id), unknownId(id));
+    if (record === undefined) throw invalidEntry(field, ids.indexOf(id), unknownIdMessage(id));
     return record;
   });
 }

@@ -1,7 +1,7 @@
 // Validates changes of a work item: its state, labels, type, module and parent must exist.
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
-import { invalidBody, invalidEntry, invalidField, unknownId } from '../httpError.ts';
+import { invalidBody, invalidEntry, invalidField, unknownIdMessage } from '../httpError.ts';
 import { BY_POSITION } from './orders.ts';
 import type { RecordTypeName } from './records.ts';
 import type { Database } from './store.ts';
@@ -43,13 +43,13 @@ function checkState(store: Database, project: string, state: string | null | und
 
 function checkUsers(store: Database, users: readonly string[] | undefined): void {
   for (const [index, id] of (users ?? []).entries()) {
-    if (store.get('user', id) === undefined) throw invalidEntry('assignees', index, unknownId(id));
+    if (store.get('user', id) === undefined) throw invalidEntry('assignees', index, unknownIdMessage(id));
   }
 }
 
 function checkLabels(store: Database, project: string, labels: readonly string[] | undefined): void {
   for (const [index, id] of (labels ?? []).entries()) {
-    if (store.getOwned('label', project, id) === undefined) throw invalidEntry('labels', index, unknownId(id));
+    if (store.getOwned('label', project, id) === undefined) throw invalidEntry('labels', index, unknownIdMessage(id));
   }
 }
 
@@ -61,7 +61,7 @@ function checkReference(
   id: string | null | undefined,
 ): void {
   if (id === undefined || id === null || store.getOwned(kind, project, id) !== undefined) return;
-  throw invalidField(field, unknownId(id));
+  throw invalidField(field, unknownIdMessage(id));
 }
 
 /** Throws an HttpError if `item` is an ancestor of its new parent. */

@@ -2,10 +2,11 @@
 import { activityOrder } from '../database/orders.ts';
 import type { Handlers } from '../handler.ts';
 import { getOrThrow } from './crud.ts';
-import { workItemOwner } from './workItems.ts';
+import { requireWorkItemId } from './workItems.ts';
 
 export const activityHandlers = {
   listActivities: (request) =>
-    request.store.list('activity', workItemOwner(request), activityOrder(request.query.order_by)),
-  getActivity: (request) => getOrThrow(request.store, 'activity', workItemOwner(request), request.params.activity_id),
+    request.store.list('activity', requireWorkItemId(request), activityOrder(request.query.order_by)),
+  getActivity: (request) =>
+    getOrThrow(request.store, 'activity', requireWorkItemId(request), request.params.activity_id),
 } satisfies Partial<Handlers>;

@@ -10,7 +10,7 @@ import type { Handlers, TypedRequest } from '../handler.ts';
 import { HttpError, notFound } from '../httpError.ts';
 import { isExcludedByFilters } from './comments.ts';
 import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
-import { requestedWorkItem, touchWorkItem, type WorkItemParams, workItemOwner } from './workItems.ts';
+import { requestedWorkItem, requireWorkItemId, touchWorkItem, type WorkItemParams } from './workItems.ts';
 
 /** Content types of files that may be attached. Executable files and web pages are excluded. */
 const ALLOWED_TYPES = [
@@ -41,7 +41,7 @@ interface AttachmentParams extends WorkItemParams {
  * @throws HttpError 404 if the attachment does not exist or is deleted.
  */
 function requestedAttachment(request: TypedRequest<AttachmentParams>): Attachment {
-  const attachment = getOrThrow(request.store, 'attachment', workItemOwner(request), request.params.asset_id);
+  const attachment = getOrThrow(request.store, 'attachment', requireWorkItemId(request), request.params.asset_id);
   if (attachment['is_deleted'] === true) throw notFound();
   return attachment;
 }
@@ -67,7 +67,7 @@ export const attachmentHandlers = {
   /** Accepts a size above the limit, but the signed policy makes the object store reject the larger file. */
   createAttachment: (request) => {
     const { store, workspace, params, body, caller, objects, origin } = request;
-    const issue = workItemOwner(request);
+    const issue = requireWorkItemId(request);
     const { name: sentName, type, size: sentSize, ...external } = body;
     if (!ALLOWED_TYPES.some((pattern) => pattern.test(type))) throw invalidAttachment('Invalid file type.');
     const name = (sentName.split(/[/\\]/).at(-1) ?? '').replaceAll('..', '').replace(/^\.+/, '');

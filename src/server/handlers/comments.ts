@@ -7,7 +7,7 @@ import { emptyListQuery } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { crudHandlers } from './crud.ts';
 import { matchesWorkspaceFilter } from './descriptions.ts';
-import { requestedWorkItem, touchWorkItem, workItemOwner } from './workItems.ts';
+import { requestedWorkItem, requireWorkItemId, touchWorkItem } from './workItems.ts';
 
 interface Filters {
   readonly issue?: string | undefined;
@@ -27,7 +27,7 @@ export function isExcludedByFilters(workspace: Workspace, item: WorkItem, filter
 const comments = crudHandlers({
   kind: 'comment',
   param: 'comment_id',
-  owner: workItemOwner,
+  owner: requireWorkItemId,
   ownerField: 'issue',
   conflictName: 'Work item comment',
   initialFields: ({ caller, params }) => ({ actor: caller.id, project: params.project_id }),

@@ -41,7 +41,7 @@ interface ResourceConfig<K extends ResourceName, P, N extends string, B extends 
   /** May throw an HttpError to prevent the deletion. */
   readonly beforeDelete?: (request: TypedRequest<P>, record: RecordTypes[K]) => void;
   /** Returns the HttpError for a record that does not exist; by default `notFound`. */
-  readonly missingError?: (dialect: Dialect) => HttpError;
+  readonly notFoundError?: (dialect: Dialect) => HttpError;
 }
 
 /** The parameters of a path that names a record. */
@@ -62,7 +62,7 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
   const { kind } = resource;
   const get = (request: TypedRequest<RecordParams<P, N>>): RecordTypes[K] => {
     const record = request.store.getOwned(kind, resource.owner(request), request.params[resource.param]);
-    if (record === undefined) throw resource.missingError?.(request.dialect) ?? notFound();
+    if (record === undefined) throw resource.notFoundError?.(request.dialect) ?? notFound();
     return record;
   };
   const check = (
@@ -110,7 +110,7 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
 }
 
 /** Returns the id of the workspace, the owner of records that belong to no project. */
-export function workspaceOwner({ workspace }: RequestContext): string {
+export function requireWorkspaceId({ workspace }: RequestContext): string {
   return workspace.id;
 }
 

@@ -4,13 +4,13 @@ import type * as z from 'zod';
 import type { Cycle, cycleChanges, newCycle } from '../../contract/resources/cycle.ts';
 import { STATUS } from '../../contract/status.ts';
 import { associate, dissociate, dissociateAll, isAssociated } from '../database/associations.ts';
-import { countsOf, cycleItemsFilter, membershipRecord } from '../database/itemGroups.ts';
+import { countsOf, cycleItemsFilter, cycleOrModuleItemRecord } from '../database/cycleAndModuleItems.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { type Database, mapListQuery, type RecordFilter } from '../database/store.ts';
 import type { Handlers, TypedRequest } from '../handler.ts';
-import { HttpError, invalidBody, invalidField, notFound, unknownId } from '../httpError.ts';
+import { HttpError, invalidBody, invalidField, notFound, unknownIdMessage } from '../httpError.ts';
 import { crudHandlers, getOrThrow } from './crud.ts';
-import { type ProjectParams, projectOwner } from './projects.ts';
+import { type ProjectParams, requireProjectId } from './projects.ts';
 import { requestedWorkItems } from './workItems.ts';
 
 const START_DATE = "body ->> '$.start_date'";
@@ -30,7 +30,7 @@ type CycleFields = z.output<typeof cycleChanges> &
 const cycles = crudHandlers({
   kind: 'cycle',
   param: 'cycle_id',
-  owner: projectOwner,
+  owner: requireProjectId,
   ownerField: 'project',
   setsSortOrder: true,
   conflictName: 'Cycle',
@@ -38,12 +38,14 @@ const cycles = crudHandlers({
   fields: withoutProjectId,
   check: ({ store, params, body, dialect }: TypedRequest<ProjectParams, CycleFields>, cycle, oldRecord) => {
     const { project_id: project, owned_by: owner } = body;
-    if (project !== undefined && project !== params.project_id) throw invalidField('project_id', unknownId(project));
+    if (project !== undefined && project !== params.project_id)
+      throw invalidField('project_id', unknownIdMessage(project));
     // Open-source servers accept a change to a single date, but reject a new cycle with only one date.
     if (oldRecord === undefined || dialect === 'spec') requireBothDatesOrNeither(cycle);
     if (cycle.start_date && cycle.end_date && cycle.start_date > cycle.end_date)
       throw invalidBody('Start date cannot exceed end date');
-    if (owner !== undefined && store.get('user', owner) === undefined) throw invalidField('owned_by', unknownId(owner));
+    if (owner !== undefined && store.get('user', owner) === undefined)
+      throw invalidField('owned_by', unknownIdMessage(owner));
   },
   // Deleting a cycle removes the work items from the cycle, but does not delete them.
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
@@ -53,7 +55,7 @@ export const cycleHandlers = {
   /** An unknown `cycle_view` is ignored, so that every cycle is returned. */
   listCycles: (request) => {
     const { store, query, now } = request;
-    const project = projectOwner(request);
+    const project = requireProjectId(request);
     const records = store.list('cycle', project, NEWEST_FIRST, viewFilter(query.cycle_view, now.slice(0, 10)));
     return mapListQuery(records, (cycle) => withCounts(store, project, cycle));
   },
@@ -87,7 +89,7 @@ export const cycleHandlers = {
     for (const cycle of store.all('cycle', params.project_id, NEWEST_FIRST))
       if (cycle.id !== id) dissociate(store, cycle.id, ids);
     associate(store, id, 'workItem', 'issues', ids);
-    return items.map((item) => membershipRecord('cycle', id, item, now));
+    return items.map((item) => cycleOrModuleItemRecord('cycle', id, item, now));
   },
   removeCycleItem: (request) => {
     const { store, params, now } = request;

@@ -2,7 +2,7 @@
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { RecordTypeName, RecordTypes, Workspace } from '../database/records.ts';
 import type { Database, ListQuery } from '../database/store.ts';
-import { invalidField, unknownId } from '../httpError.ts';
+import { invalidField, unknownIdMessage } from '../httpError.ts';
 
 /** A request body that may contain a description in HTML. */
 export interface DescribedBody {
@@ -66,5 +66,5 @@ export function matchesWorkspaceFilter(workspace: Workspace, filter: string | un
 
 /** Throws an HttpError 400 if the lead is not a user. */
 export function checkLead(store: Database, lead: string | null | undefined): void {
-  if (lead && store.get('user', lead) === undefined) throw invalidField('lead', unknownId(lead));
+  if (lead && store.get('user', lead) === undefined) throw invalidField('lead', unknownIdMessage(lead));
 }

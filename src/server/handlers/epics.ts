@@ -7,18 +7,19 @@ import { positionAt, workItemOrder } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
 import { applyChanges, defaultStateId } from '../database/workItemRules.ts';
 import type { Handlers } from '../handler.ts';
-import { invalidEntry, invalidField, unknownId } from '../httpError.ts';
+import { invalidEntry, invalidField, unknownIdMessage } from '../httpError.ts';
 import { crudHandlers, newRecord } from './crud.ts';
-import { projectOwner } from './projects.ts';
+import { requireProjectId } from './projects.ts';
 
-const epics = crudHandlers({ kind: 'epic', param: 'epic_id', owner: projectOwner });
+const epics = crudHandlers({ kind: 'epic', param: 'epic_id', owner: requireProjectId });
 
 export const epicHandlers = {
-  listEpics: (request) => request.store.list('epic', projectOwner(request), workItemOrder(request.query['order_by'])),
+  listEpics: (request) =>
+    request.store.list('epic', requireProjectId(request), workItemOrder(request.query['order_by'])),
   getEpic: epics.get,
   createEpic: (request) => {
     const { store, body, now } = request;
-    const project = projectOwner(request);
+    const project = requireProjectId(request);
     const blankEpic = newRecord(request, 'epic', { project, state: defaultStateId(store, project) });
     const epic = applyChanges(store, blankEpic, workItemChangesOf(store, project, body), now);
     const number = store.incrementNumber(project);
@@ -41,12 +42,13 @@ export const epicHandlers = {
 function workItemChangesOf(store: Database, project: string, body: z.output<typeof epicChanges>): WorkItemChanges {
   const { state_id: state, parent_id: parent, assignee_ids: assignees, label_ids: labels, ...rest } = body;
   if (state !== undefined && store.getOwned('state', project, state) === undefined)
-    throw invalidField('state_id', unknownId(state));
+    throw invalidField('state_id', unknownIdMessage(state));
   if (parent && store.getOwned('workItem', project, parent) === undefined)
-    throw invalidField('parent_id', unknownId(parent));
+    throw invalidField('parent_id', unknownIdMessage(parent));
   recordsOf(store, 'user', 'assignee_ids', assignees ?? []);
   for (const [index, id] of (labels ?? []).entries()) {
-    if (store.getOwned('label', project, id) === undefined) throw invalidEntry('label_ids', index, unknownId(id));
+    if (store.getOwned('label', project, id) === undefined)
+      throw invalidEntry('label_ids', index, unknownIdMessage(id));
   }
   return { ...rest, state, parent, assignees, labels };
 }

@@ -3,14 +3,14 @@ import type * as z from 'zod';
 import type { labelChanges } from '../../contract/resources/label.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { Handlers, TypedRequest } from '../handler.ts';
-import { invalidField, unknownId } from '../httpError.ts';
+import { invalidField, unknownIdMessage } from '../httpError.ts';
 import { crudHandlers, rejectTakenName } from './crud.ts';
-import { type ProjectParams, projectOwner } from './projects.ts';
+import { type ProjectParams, requireProjectId } from './projects.ts';
 
 const labels = crudHandlers({
   kind: 'label',
   param: 'label_id',
-  owner: projectOwner,
+  owner: requireProjectId,
   ownerField: 'project',
   setsSortOrder: true,
   conflictName: 'Label',
@@ -18,7 +18,7 @@ const labels = crudHandlers({
     const { name, parent } = body;
     rejectTakenName(store, 'label', 'Label', params.project_id, { id, name });
     if (parent && store.getOwned('label', params.project_id, parent) === undefined)
-      throw invalidField('parent', unknownId(parent));
+      throw invalidField('parent', unknownIdMessage(parent));
     if (parent && parent === id) throw invalidField('parent', "A label can't be its own parent.");
   },
   beforeDelete: removeReferences,

@@ -4,21 +4,21 @@ import type * as z from 'zod';
 import type { linkChanges } from '../../contract/resources/link.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { Handlers, TypedRequest } from '../handler.ts';
-import { notAllowed } from '../httpError.ts';
+import { invalidChange } from '../httpError.ts';
 import { crudHandlers } from './crud.ts';
-import { touchWorkItem, type WorkItemParams, workItemOwner } from './workItems.ts';
+import { requireWorkItemId, touchWorkItem, type WorkItemParams } from './workItems.ts';
 
 const links = crudHandlers({
   kind: 'link',
   param: 'link_id',
-  owner: workItemOwner,
+  owner: requireWorkItemId,
   ownerField: 'issue',
   initialFields: ({ params }) => ({ project: params.project_id }),
   check: ({ store, params, body }: TypedRequest<WorkItemParams, z.output<typeof linkChanges>>, { id }) => {
     const isDuplicate = store
       .all('link', params.work_item_id, NEWEST_FIRST)
       .some((link) => link.url === body.url && link.id !== id);
-    if (isDuplicate) throw notAllowed('URL already exists for this Issue');
+    if (isDuplicate) throw invalidChange('URL already exists for this Issue');
   },
   afterSave: touchWorkItem,
   beforeDelete: touchWorkItem,

@@ -5,9 +5,9 @@ import { STATUS } from '../../contract/status.ts';
 import { BY_POSITION } from '../database/orders.ts';
 import type { Membership } from '../database/records.ts';
 import type { Handlers } from '../handler.ts';
-import { HttpError, invalidField, notAllowed, unknownId } from '../httpError.ts';
+import { HttpError, invalidChange, invalidField, unknownIdMessage } from '../httpError.ts';
 import { getOrThrow } from './crud.ts';
-import { projectOwner } from './projects.ts';
+import { requireProjectId } from './projects.ts';
 
 const ADMIN_ROLE = 20;
 const MEMBER_ROLE = 15;
@@ -22,7 +22,7 @@ export const memberHandlers = {
   /** Returns the users with their roles in the project. Open-source servers omit the roles. */
   listProjectMembers: (request) => {
     const { store, dialect } = request;
-    return store.all('membership', projectOwner(request), BY_POSITION).flatMap(({ user, role }): User[] => {
+    return store.all('membership', requireProjectId(request), BY_POSITION).flatMap(({ user, role }): User[] => {
       const member = store.get('user', user);
       if (member === undefined) return [];
       return [dialect === 'spec' ? { ...member, role } : member];
@@ -31,9 +31,9 @@ export const memberHandlers = {
 
   addProjectMember: (request) => {
     const { store, workspace, body } = request;
-    const project = projectOwner(request);
+    const project = requireProjectId(request);
     if (store.getOwned('user', workspace.id, body.member) === undefined)
-      throw invalidField('member', unknownId(body.member));
+      throw invalidField('member', unknownIdMessage(body.member));
     const existingMembership = store
       .all('membership', project, BY_POSITION)
       .find((membership) => membership.user === body.member);
@@ -52,7 +52,7 @@ export const memberHandlers = {
 
   updateProjectMember: (request) => {
     const { store, params, body } = request;
-    const project = projectOwner(request);
+    const project = requireProjectId(request);
     const membership = getOrThrow(store, 'membership', project, params.membership_id);
     return membershipResponse(project, store.replace('membership', { ...membership, role: body.role }));
   },
@@ -60,8 +60,8 @@ export const memberHandlers = {
   /** Rejects the removal of the caller, because no other user could add them again. */
   removeProjectMember: (request) => {
     const { store, workspace, params } = request;
-    const { id, user } = getOrThrow(store, 'membership', projectOwner(request), params.membership_id);
-    if (user === workspace.caller) throw notAllowed('You cannot remove yourself from the project');
+    const { id, user } = getOrThrow(store, 'membership', requireProjectId(request), params.membership_id);
+    if (user === workspace.caller) throw invalidChange('You cannot remove yourself from the project');
     store.remove('membership', id);
   },
 } satisfies Partial<Handlers>;

@@ -4,11 +4,11 @@ import type * as z from 'zod';
 import type { Module, moduleChanges } from '../../contract/resources/module.ts';
 import { STATUS } from '../../contract/status.ts';
 import { associate, dissociate, dissociateAll, isAssociated } from '../database/associations.ts';
-import { countsOf, membershipRecord, moduleItemsFilter } from '../database/itemGroups.ts';
+import { countsOf, cycleOrModuleItemRecord, moduleItemsFilter } from '../database/cycleAndModuleItems.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { type Database, mapListQuery } from '../database/store.ts';
 import type { Handlers, TypedRequest } from '../handler.ts';
-import { HttpError, invalidBody, invalidEntry, invalidField, notFound, unknownId } from '../httpError.ts';
+import { HttpError, invalidBody, invalidEntry, invalidField, notFound, unknownIdMessage } from '../httpError.ts';
 import { crudHandlers, getOrThrow } from './crud.ts';
 import { type ProjectParams, requestedProject } from './projects.ts';
 import { requestedWorkItems } from './workItems.ts';
@@ -70,7 +70,7 @@ export const moduleHandlers = {
     return requestedWorkItems(store, params.project_id, 'issues', ids).map((item) => {
       if (dialect === 'spec' || !item.module) store.replace('workItem', { ...item, module: id });
       else if (item.module !== id) associate(store, id, 'workItem', 'issues', [item.id]);
-      return membershipRecord('module', id, item, now);
+      return cycleOrModuleItemRecord('module', id, item, now);
     });
   },
   removeModuleItem: (request) => {
@@ -102,8 +102,8 @@ function checkReferences({ store, params, body }: ModuleRequest, selfId: string)
       message,
     });
   }
-  if (lead && store.get('user', lead) === undefined) throw invalidField('lead', unknownId(lead));
+  if (lead && store.get('user', lead) === undefined) throw invalidField('lead', unknownIdMessage(lead));
   for (const [index, id] of (members ?? []).entries()) {
-    if (store.get('user', id) === undefined) throw invalidEntry('members', index, unknownId(id));
+    if (store.get('user', id) === undefined) throw invalidEntry('members', index, unknownIdMessage(id));
   }
 }

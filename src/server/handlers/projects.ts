@@ -7,7 +7,7 @@ import { BY_POSITION, PROJECT_SORT_STEP, positionAt, projectOrder } from '../dat
 import type { Workspace } from '../database/records.ts';
 import { type Database, mapListQuery } from '../database/store.ts';
 import type { Handlers, RequestContext, TypedRequest } from '../handler.ts';
-import { HttpError, invalidField, notAllowed, unknownId } from '../httpError.ts';
+import { HttpError, invalidChange, invalidField, unknownIdMessage } from '../httpError.ts';
 import { changedRecord, getOrThrow, newRecord } from './crud.ts';
 
 /** The parameters of a path that names a project. */
@@ -21,7 +21,7 @@ export function requestedProject({ store, workspace, params }: TypedRequest<Proj
 }
 
 /** Returns the id of the project that the path names. @throws HttpError 404 if the project does not exist. */
-export function projectOwner(request: TypedRequest<ProjectParams>): string {
+export function requireProjectId(request: TypedRequest<ProjectParams>): string {
   return requestedProject(request).id;
 }
 
@@ -65,11 +65,11 @@ export const projectHandlers = {
   updateProject: (request) => {
     const { store, workspace, body } = request;
     const project = requestedProject(request);
-    if (project.archived_at) throw notAllowed('Archived project cannot be updated');
+    if (project.archived_at) throw invalidChange('Archived project cannot be updated');
     const identifier = body.identifier?.toUpperCase();
     requireUniqueProject(store, workspace, body.name, identifier, project.id);
     if (body.default_state && store.getOwned('state', project.id, body.default_state) === undefined) {
-      throw invalidField('default_state', unknownId(body.default_state));
+      throw invalidField('default_state', unknownIdMessage(body.default_state));
     }
     return toProjectResponse(
       request,
@@ -77,7 +77,7 @@ export const projectHandlers = {
     );
   },
 
-  deleteProject: (request) => request.store.removeTree('project', projectOwner(request)),
+  deleteProject: (request) => request.store.removeTree('project', requireProjectId(request)),
 
   /** A request to archive an archived project has no effect. */
   archiveProject: (request) => {

@@ -8,8 +8,8 @@ import { OLDEST_FIRST } from '../database/orders.ts';
 import type { RelationRow, StoredRelation, Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
-import { invalidEntry, notFound, unknownId } from '../httpError.ts';
-import { workItemOwner } from './workItems.ts';
+import { invalidEntry, notFound, unknownIdMessage } from '../httpError.ts';
+import { requireWorkItemId } from './workItems.ts';
 
 /**
  * The type under which each relation type is stored. If `isReversed`, it is stored as a relation from the other work
@@ -59,7 +59,7 @@ export const relationHandlers = {
   /** Returns ids of work items; in the open-source dialect, objects with the ids of the work item and its project. */
   listRelations: (request) => {
     const { store, workspace, dialect } = request;
-    const relations = relationsOf(store, workspace, workItemOwner(request));
+    const relations = relationsOf(store, workspace, requireWorkItemId(request));
     const toResponse = (id: string) => {
       const item = dialect === 'community' ? store.get('workItem', id) : undefined;
       return item === undefined ? id : { project_id: idOf(item.project), issue_id: id };
@@ -72,11 +72,11 @@ export const relationHandlers = {
   /** Replaces all previous relations between the work item and each other item. */
   createRelation: (request) => {
     const { store, workspace, body, caller, now } = request;
-    const itemId = workItemOwner(request);
+    const itemId = requireWorkItemId(request);
     const otherItems = recordsOf(store, 'workItem', 'issues', body.issues);
     const [relation_type, isReversed] = STORED_TYPES[body.relation_type];
     const selfIndex = otherItems.findIndex((otherItem) => otherItem.id === itemId);
-    if (selfIndex >= 0) throw invalidEntry('issues', selfIndex, unknownId(itemId));
+    if (selfIndex >= 0) throw invalidEntry('issues', selfIndex, unknownIdMessage(itemId));
     for (const { relation, otherId } of relationsOf(store, workspace, itemId)) {
       if (otherItems.some(({ id }) => id === otherId)) store.remove('relation', relation.id);
     }
@@ -103,7 +103,7 @@ export const relationHandlers = {
 
   removeRelation: (request) => {
     const { store, workspace, body } = request;
-    const matchingRelations = relationsOf(store, workspace, workItemOwner(request)).filter(
+    const matchingRelations = relationsOf(store, workspace, requireWorkItemId(request)).filter(
       ({ otherId }) => otherId === body.related_issue,
     );
     if (matchingRelations.length === 0) throw notFound();

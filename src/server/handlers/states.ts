@@ -5,14 +5,14 @@ import { stateSlug } from '../database/defaultStates.ts';
 import { BY_POSITION } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
 import type { Handlers, TypedRequest } from '../handler.ts';
-import { notAllowed } from '../httpError.ts';
+import { invalidChange } from '../httpError.ts';
 import { crudHandlers, rejectTakenName } from './crud.ts';
-import { type ProjectParams, projectOwner } from './projects.ts';
+import { type ProjectParams, requireProjectId } from './projects.ts';
 
 const states = crudHandlers({
   kind: 'state',
   param: 'state_id',
-  owner: projectOwner,
+  owner: requireProjectId,
   ownerField: 'project',
   order: BY_POSITION,
   conflictName: 'State',
@@ -28,13 +28,13 @@ const states = crudHandlers({
     if (body.default === true) makeDefault(store, params.project_id, state);
   },
   beforeDelete: ({ store, params }, state) => {
-    if (state.default === true) throw notAllowed('Default state cannot be deleted');
+    if (state.default === true) throw invalidChange('Default state cannot be deleted');
     const stateFilter = { condition: "body ->> '$.state' = ?", values: [state.id] };
     if (
       store.count('workItem', params.project_id, stateFilter) + store.count('epic', params.project_id, stateFilter) >
       0
     ) {
-      throw notAllowed('The state is not empty, only empty states can be deleted');
+      throw invalidChange('The state is not empty, only empty states can be deleted');
     }
   },
 });

@@ -1,8 +1,8 @@
 // Handles requests for the work item types of a project.
 import { BY_POSITION } from '../database/orders.ts';
 import type { Handlers } from '../handler.ts';
-import { projectOwner } from './projects.ts';
+import { requireProjectId } from './projects.ts';
 
 export const workItemTypeHandlers = {
-  listWorkItemTypes: (request) => request.store.all('workItemType', projectOwner(request), BY_POSITION),
+  listWorkItemTypes: (request) => request.store.all('workItemType', requireProjectId(request), BY_POSITION),
 } satisfies Partial<Handlers>;

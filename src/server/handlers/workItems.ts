@@ -9,9 +9,9 @@ import type { Database } from '../database/store.ts';
 import { applyChanges, defaultStateId } from '../database/workItemRules.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Handlers, TypedRequest } from '../handler.ts';
-import { forbidden, invalidEntry, invalidField, notFound, unknownId } from '../httpError.ts';
+import { forbidden, invalidEntry, invalidField, notFound, unknownIdMessage } from '../httpError.ts';
 import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
-import { type ProjectParams, projectOwner } from './projects.ts';
+import { type ProjectParams, requireProjectId } from './projects.ts';
 
 /** The parameters of a path that names a work item. */
 export interface WorkItemParams extends ProjectParams {
@@ -20,11 +20,11 @@ export interface WorkItemParams extends ProjectParams {
 
 /** Returns the work item that the path names. @throws HttpError 404 if it does not exist. */
 export function requestedWorkItem(request: TypedRequest<WorkItemParams>): WorkItem {
-  return getOrThrow(request.store, 'workItem', projectOwner(request), request.params.work_item_id);
+  return getOrThrow(request.store, 'workItem', requireProjectId(request), request.params.work_item_id);
 }
 
 /** Returns the id of the work item that the path names. @throws HttpError 404 if the work item does not exist. */
-export function workItemOwner(request: TypedRequest<WorkItemParams>): string {
+export function requireWorkItemId(request: TypedRequest<WorkItemParams>): string {
   return requestedWorkItem(request).id;
 }
 
@@ -45,7 +45,7 @@ export function requestedWorkItems(
 ): WorkItem[] {
   return [...new Set(ids)].map((id) => {
     const item = store.getOwned('workItem', project, id);
-    if (item === undefined) throw invalidEntry(field, ids.indexOf(id), unknownId(id));
+    if (item === undefined) throw invalidEntry(field, ids.indexOf(id), unknownIdMessage(id));
     return item;
   });
 }
@@ -58,7 +58,7 @@ export function requestedWorkItems(
 function adaptToDialect<C extends WorkItemChanges>(dialect: Dialect, store: Database, changes: C): C {
   if (dialect === 'spec') return changes;
   const { state, description_html: html } = changes;
-  if (state && store.get('state', state) === undefined) throw invalidField('state', unknownId(state));
+  if (state && store.get('state', state) === undefined) throw invalidField('state', unknownIdMessage(state));
   const estimate = changes.estimate_point;
   if (typeof estimate === 'string' && estimate.length === 1)
     throw invalidField('estimate_point', `“${estimate}” is not a valid UUID.`);
@@ -72,7 +72,7 @@ export const workItemHandlers = {
     const { store, query, dialect, caller } = request;
     const order = workItemOrder(query.order_by);
     const filter = dialect === 'spec' && query.pql ? pqlFilter(query.pql, caller.id) : undefined;
-    return store.list('workItem', projectOwner(request), order, filter);
+    return store.list('workItem', requireProjectId(request), order, filter);
   },
 
   getWorkItem: requestedWorkItem,
@@ -94,7 +94,7 @@ export const workItemHandlers = {
 
   createWorkItem: (request) => {
     const { store, body, caller, now, dialect } = request;
-    const project = projectOwner(request);
+    const project = requireProjectId(request);
     const { external_source = null, external_id = null, ...changes } = adaptToDialect(dialect, store, body);
     rejectRepeatedExternalId(store, 'workItem', project, 'Issue', body);
     const fields = { name: body.name, project, state: defaultStateId(store, project), external_source, external_id };
@@ -123,7 +123,7 @@ export const workItemHandlers = {
   /** Also deletes the descendants, which real servers delete some time after the response. */
   deleteWorkItem: (request) => {
     const { store, params } = request;
-    for (const item of idsInSubtree(store, params.project_id, workItemOwner(request)))
+    for (const item of idsInSubtree(store, params.project_id, requireWorkItemId(request)))
       store.removeTree('workItem', item);
   },
 } satisfies Partial<Handlers>;

@@ -1,7 +1,7 @@
 // Applies `fields` and `expand` to the records of a response (specification §4).
 import type { Operation } from '../../contract/operation.ts';
 import { blanks } from '../database/blanks.ts';
-import { NO_COUNTS } from '../database/itemGroups.ts';
+import { NO_COUNTS } from '../database/cycleAndModuleItems.ts';
 import { type RecordTypeName, type ResourceName, SCHEMAS } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { type Dialect, supportsExpand } from '../dialect.ts';

@@ -5,9 +5,16 @@ import { blanks } from '../database/blanks.ts';
 import { positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
-import { nameId } from '../nameId.ts';
+import { uuidFromName } from '../uuidFromName.ts';
 import { CUSTOMERS } from './commercialCustomers.ts';
-import { CUSTOMER_PROPERTIES, EPICS, INITIATIVE_LABELS, INITIATIVES, STICKIES, TEAMSPACES } from './commercialPlan.ts';
+import {
+  CUSTOMER_PROPERTIES,
+  EPICS,
+  INITIATIVE_LABELS,
+  INITIATIVES,
+  STICKIES,
+  TEAMSPACES,
+} from './commercialRecords.ts';
 import { DAY_MS, dateAfterDays, isoTimeAt } from './dates.ts';
 
 interface WorkspaceSeed {
@@ -39,25 +46,25 @@ const descriptionFields = (text: string): Record<string, unknown> => ({
   description_html: `<p>${text}</p>`,
   description_stripped: text,
 });
-const userIds = (keys: readonly string[]): string[] => keys.map((key) => nameId('user', key));
-const idsOf = (kind: string, names: readonly string[]): string[] => names.map((name) => nameId(kind, name));
+const userIds = (keys: readonly string[]): string[] => keys.map((key) => uuidFromName('user', key));
+const idsOf = (kind: string, names: readonly string[]): string[] => names.map((name) => uuidFromName(kind, name));
 
 function addEpics(seed: WorkspaceSeed): void {
   for (const [index, epic] of EPICS.entries()) {
-    const project = nameId('project', epic.project);
+    const project = uuidFromName('project', epic.project);
     const number = seed.store.incrementNumber(project);
     seed.store.insert('epic', project, {
       ...blanks.workItem,
       ...creationFields(seed, 60 - index * 9),
-      id: nameId('epic', epic.name),
+      id: uuidFromName('epic', epic.name),
       name: epic.name,
       description_html: `<p>${epic.text}</p>`,
       sequence_id: number,
       sort_order: positionAt(number),
       priority: epic.priority,
-      state: nameId('state', `${epic.project}/${epic.state}`),
+      state: uuidFromName('state', `${epic.project}/${epic.state}`),
       assignees: userIds(epic.assignees),
-      labels: epic.labels.map((label) => nameId('label', `${epic.project}/${label}`)),
+      labels: epic.labels.map((label) => uuidFromName('label', `${epic.project}/${label}`)),
       start_date: dateAfterDays(seed.now, epic.start),
       target_date: dateAfterDays(seed.now, epic.target),
       project,
@@ -71,7 +78,7 @@ function addInitiatives(seed: WorkspaceSeed): void {
     const label = {
       ...blanks.initiativeLabel,
       ...creationFields(seed, 170),
-      id: nameId('initiative-label', name),
+      id: uuidFromName('initiative-label', name),
       name,
       color,
     };
@@ -82,11 +89,11 @@ function addInitiatives(seed: WorkspaceSeed): void {
       ...blanks.initiative,
       ...creationFields(seed, 165 - index * 50),
       ...descriptionFields(plan.text),
-      id: nameId('initiative', plan.name),
+      id: uuidFromName('initiative', plan.name),
       name: plan.name,
       description: plan.text,
       state: plan.state,
-      lead: plan.lead === null ? null : nameId('user', plan.lead),
+      lead: plan.lead === null ? null : uuidFromName('user', plan.lead),
       start_date: dateAfterDays(seed.now, plan.start),
       end_date: dateAfterDays(seed.now, plan.end),
     });
@@ -103,9 +110,9 @@ function addTeamspaces(seed: WorkspaceSeed): void {
       ...blanks.teamspace,
       ...creationFields(seed, 200 - index * 30),
       ...descriptionFields(plan.text),
-      id: nameId('teamspace', plan.name),
+      id: uuidFromName('teamspace', plan.name),
       name: plan.name,
-      lead: nameId('user', plan.lead),
+      lead: uuidFromName('user', plan.lead),
     });
     associate(store, id, 'user', 'members', userIds(plan.members));
     associate(store, id, 'project', 'projects', idsOf('project', plan.projects));
@@ -119,7 +126,7 @@ function addCustomers(seed: WorkspaceSeed): void {
       ...blanks.customerProperty,
       ...creationFields(seed, 120),
       ...property,
-      id: nameId('customer-property', property.name ?? ''),
+      id: uuidFromName('customer-property', property.name ?? ''),
       sort_order: positionAt(index),
     });
   }
@@ -128,7 +135,7 @@ function addCustomers(seed: WorkspaceSeed): void {
       ...blanks.customer,
       ...creationFields(seed, 110 - index * 17),
       ...descriptionFields(plan.text),
-      id: nameId('customer', plan.name),
+      id: uuidFromName('customer', plan.name),
       name: plan.name,
       email: `office@${plan.domain}`,
       website_url: `https://${plan.domain}`,
@@ -143,7 +150,7 @@ function addCustomers(seed: WorkspaceSeed): void {
         ...blanks.customerRequest,
         ...creationFields(seed, 30 - index * 4 - requestIndex),
         ...descriptionFields(text),
-        id: nameId('customer-request', `${plan.name}/${requestIndex + 1}`),
+        id: uuidFromName('customer-request', `${plan.name}/${requestIndex + 1}`),
         title,
         name: title,
         description: text,
@@ -155,13 +162,13 @@ function addCustomers(seed: WorkspaceSeed): void {
 
 function addStickies(seed: WorkspaceSeed): void {
   for (const [index, { by, name, color, text }] of STICKIES.entries()) {
-    const owner = nameId('user', by);
+    const owner = uuidFromName('user', by);
     seed.store.insert('sticky', owner, {
       ...blanks.sticky,
       ...creationFields(seed, 12 - index * 2),
       ...descriptionFields(text),
       created_by: owner,
-      id: nameId('sticky', name),
+      id: uuidFromName('sticky', name),
       name,
       background_color: color,
       sort_order: positionAt(index),

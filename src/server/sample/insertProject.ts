@@ -5,7 +5,7 @@ import { insertDefaultStates } from '../database/defaultStates.ts';
 import { PROJECT_SORT_STEP, positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
-import { nameId } from '../nameId.ts';
+import { uuidFromName } from '../uuidFromName.ts';
 import { dateAfterDays, HOUR_MS, isoTimeAt } from './dates.ts';
 import { CALLER } from './people.ts';
 import type { ItemPlan, ProjectPlan } from './plan.ts';
@@ -20,7 +20,7 @@ interface ProjectSeed {
 
 /** Stores a project and all records that belong to it. Must be called inside a transaction. */
 export function insertProject(store: Database, workspace: Workspace, plan: ProjectPlan, now: number): void {
-  const seed: ProjectSeed = { store, workspace, plan, project: nameId('project', plan.identifier), now };
+  const seed: ProjectSeed = { store, workspace, plan, project: uuidFromName('project', plan.identifier), now };
   const createdAt = isoTimeAt(now - (plan.items.length + 24) * plan.hoursBetweenItems * HOUR_MS);
   const creationFields = {
     created_by: workspace.caller,
@@ -59,7 +59,7 @@ export function insertProject(store: Database, workspace: Workspace, plan: Proje
 function addProjectRecords(seed: ProjectSeed, creationFields: Record<string, unknown>): void {
   const { store, workspace, plan, project } = seed;
   for (const [index, key] of [CALLER.key, ...plan.members].entries()) {
-    const user = nameId('user', key);
+    const user = uuidFromName('user', key);
     store.insert('membership', project, {
       id: idInProject(plan, 'membership', key),
       user,
@@ -141,7 +141,7 @@ function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: It
     description_html: item.html ?? '<p></p>',
     priority: item.priority ?? 'none',
     state: idInProject(plan, 'state', item.state ?? 'Backlog'),
-    assignees: (item.assignees ?? []).map((key) => nameId('user', key)),
+    assignees: (item.assignees ?? []).map((key) => uuidFromName('user', key)),
     labels: (item.labels ?? []).map((name) => idInProject(plan, 'label', name)),
     module: item.module === undefined ? null : idInProject(plan, 'module', item.module),
     parent: item.parent === undefined ? null : idInProject(plan, 'work-item', String(item.parent)),
@@ -158,7 +158,7 @@ function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: It
     workspace: workspace.id,
   });
   for (const [index, comment] of comments.entries()) {
-    const author = nameId('user', comment.author);
+    const author = uuidFromName('user', comment.author);
     const commentedAt = isoTimeAt(now - comment.ageHours * HOUR_MS);
     store.insert('comment', record.id, {
       ...blanks.comment,
@@ -178,5 +178,5 @@ function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: It
 
 /** Returns the id of a record of the project. `name` identifies the record within its kind and project. */
 function idInProject(plan: ProjectPlan, kind: string, name: string): string {
-  return nameId(kind, `${plan.identifier}/${name}`);
+  return uuidFromName(kind, `${plan.identifier}/${name}`);
 }

@@ -6,11 +6,11 @@ import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST, positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
-import { nameId } from '../nameId.ts';
+import { uuidFromName } from '../uuidFromName.ts';
 import { DAY_MS, dateAfterDays, isoTimeAt } from './dates.ts';
 
-const PROJECT_ID = nameId('project', 'WEB');
-const itemId = (number: number): string => nameId('work-item', `WEB/${number}`);
+const PROJECT_ID = uuidFromName('project', 'WEB');
+const itemId = (number: number): string => uuidFromName('work-item', `WEB/${number}`);
 
 /** `start` and `end` are days relative to today, `items` are the numbers of work items. */
 const CYCLES: readonly (readonly [name: string, start: number, end: number, items: readonly number[]])[] = [
@@ -46,7 +46,7 @@ export function insertItemDetails(store: Database, workspace: Workspace, now: nu
         store,
         item,
         { actor: workspace.caller, now: item.created_at ?? createdAt },
-        nameId('activity', `${item.id}/created`),
+        uuidFromName('activity', `${item.id}/created`),
       );
     }
   }
@@ -56,7 +56,7 @@ export function insertItemDetails(store: Database, workspace: Workspace, now: nu
     store.insert('link', issue, {
       ...blanks.link,
       ...creationFields,
-      id: nameId('link', `${number}/${title}`),
+      id: uuidFromName('link', `${number}/${title}`),
       title,
       url,
       project: PROJECT_ID,
@@ -69,7 +69,7 @@ export function insertItemDetails(store: Database, workspace: Workspace, now: nu
     related_issue: itemId(2),
     created_at: createdAt,
   } as const;
-  store.insert('relation', workspace.id, { id: nameId('relation', 'WEB/3/2'), ...relation });
+  store.insert('relation', workspace.id, { id: uuidFromName('relation', 'WEB/3/2'), ...relation });
   addFiles(store, workspace, creationFields);
 }
 
@@ -77,7 +77,7 @@ function addCycles(store: Database, workspace: Workspace, now: number, creationF
   const project = store.get('project', PROJECT_ID);
   if (project !== undefined) store.replace('project', { ...project, cycle_view: true });
   for (const [index, [name, start, end, numbers]] of CYCLES.entries()) {
-    const id = nameId('cycle', `WEB/${name}`);
+    const id = uuidFromName('cycle', `WEB/${name}`);
     const dateFields = { start_date: dateAfterDays(now, start), end_date: dateAfterDays(now, end) };
     const sort_order = positionAt(index);
     store.insert('cycle', PROJECT_ID, {
@@ -97,7 +97,7 @@ function addCycles(store: Database, workspace: Workspace, now: number, creationF
 function addFiles(store: Database, workspace: Workspace, creationFields: Record<string, unknown>): void {
   const issue = itemId(1);
   for (const [name, type, text, is_uploaded] of FILES) {
-    const id = nameId('attachment', `WEB/1/${name}`);
+    const id = uuidFromName('attachment', `WEB/1/${name}`);
     const asset = `${workspace.id}/${id.replaceAll('-', '')}-${name}`;
     const bytes = new TextEncoder().encode(text);
     const size = bytes.length;

@@ -1,9 +1,9 @@
 // Creates the rich texts of the sample, in the HTML of Plane's web editor.
-import { nameId } from '../nameId.ts';
+import { uuidFromName } from '../uuidFromName.ts';
 
 /** Returns a mention of a user. It contains only the user's id, by which the web editor looks up the name. */
 export function mention(key: string): string {
-  return `<mention-component entity_identifier="${nameId('user', key)}" entity_name="user_mention" id="${nameId('mention', key)}"></mention-component>`;
+  return `<mention-component entity_identifier="${uuidFromName('user', key)}" entity_name="user_mention" id="${uuidFromName('mention', key)}"></mention-component>`;
 }
 
 const taskItem = (done: boolean, text: string): string =>

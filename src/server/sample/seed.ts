@@ -4,7 +4,7 @@ import type { User } from '../../contract/resources/user.ts';
 import { blanks } from '../database/blanks.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
-import { nameId } from '../nameId.ts';
+import { uuidFromName } from '../uuidFromName.ts';
 import { webProject } from './atlasWeb.ts';
 import { insertCommercialRecords } from './commercial.ts';
 import { apiProject } from './courierApi.ts';
@@ -41,10 +41,10 @@ export function seedDatabase(store: Database, seed: Seed, now: number): Workspac
     const existingWorkspace = workspaceId === undefined ? undefined : store.get('workspace', workspaceId);
     if (existingWorkspace !== undefined) return existingWorkspace;
     const workspace: Workspace = {
-      id: nameId('workspace', SLUG),
+      id: uuidFromName('workspace', SLUG),
       name: 'Contrail',
       slug: SLUG,
-      caller: nameId('user', CALLER.key),
+      caller: uuidFromName('user', CALLER.key),
     };
     store.setNamedValue('workspace', workspace.id);
     store.insert('workspace', workspace.id, workspace);
@@ -67,7 +67,7 @@ function projectPlans(seed: Seed) {
 function userOf({ key, first, last }: Person): User {
   return {
     ...blanks.user,
-    id: nameId('user', key),
+    id: uuidFromName('user', key),
     first_name: first,
     last_name: last,
     display_name: `${first} ${last}`,

@@ -21,12 +21,12 @@ export type EnvironmentAccount =
 export function environmentKey(text: string | undefined): Secret | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const pastedKey = readPastedKey(text);
-  // For an invalid key, returns an empty secret, which `parseEnvironment` reports as a problem.
+  // For an invalid key, returns an empty secret, which `parseEnvironmentAccount` reports as a problem.
   return new Secret('key' in pastedKey ? pastedKey.key : '');
 }
 
 /** Returns undefined if no key is set, because the other variables alone do not define an account. */
-export function parseEnvironment({ key, workspace, baseUrl }: AccountVariables): EnvironmentAccount | undefined {
+export function parseEnvironmentAccount({ key, workspace, baseUrl }: AccountVariables): EnvironmentAccount | undefined {
   if (key === undefined) return undefined;
   if (key.equals(new Secret(''))) return { problem: 'key' };
   if (workspace === undefined) return { problem: 'noWorkspace' };

@@ -1,5 +1,5 @@
 // Fills the inbox: compares each work item and comment that the server sends with the version in the cache.
-import { type ItemAddress, itemPath, keyOf, parseItemKey } from '../../cache/address.ts';
+import { type ItemAddress, itemPathParameters, keyOf, parseItemKey } from '../../cache/address.ts';
 import { readAllPages } from '../../cache/lists/readAll.ts';
 import { type ItemRecord, usersIn } from '../../cache/record.ts';
 import { ApiError, isTemporary } from '../../client/apiError.ts';
@@ -195,7 +195,8 @@ export class InboxWatcher implements Disposable {
   #activities(key: string): Promise<readonly Activity[]> {
     const query = { order_by: '-created_at' };
     return this.#readUnlessRejected(
-      async (options) => (await this.#deps.client.call.listActivities({ ...itemPath(key), query }, options)).results,
+      async (options) =>
+        (await this.#deps.client.call.listActivities({ ...itemPathParameters(key), query }, options)).results,
     );
   }
 
@@ -203,7 +204,7 @@ export class InboxWatcher implements Disposable {
     const { client, store } = this.#deps;
     const comments = await this.#readUnlessRejected((options) =>
       readAllPages((query) =>
-        client.call.listComments({ ...itemPath(key), query: { ...query, expand: 'actor' } }, options),
+        client.call.listComments({ ...itemPathParameters(key), query: { ...query, expand: 'actor' } }, options),
       ),
     );
     store.seenNames.addUsers(comments.flatMap(({ actor }) => usersIn(actor)));

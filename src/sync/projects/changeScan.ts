@@ -1,7 +1,7 @@
 // Reads the work items of a project page by page, the most recently changed first, until all changes after a time are
 // read.
-import type { RowPage, SyncedRow } from '../../cache/resources/itemRows.ts';
-import { millisecondsOf } from '../../cache/resources/itemRows.ts';
+import type { SyncedItem, SyncedItemPage } from '../../cache/resources/syncedItems.ts';
+import { millisecondsOf } from '../../cache/resources/syncedItems.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 
 /**
@@ -11,7 +11,7 @@ import { PAGE_SIZE } from '../../contract/limits.ts';
 const OVERLAP_MS = 10_000;
 
 /** Requests the page with this cursor. */
-export type ReadRows = (cursor: string | undefined) => Promise<RowPage>;
+export type ReadRows = (cursor: string | undefined) => Promise<SyncedItemPage>;
 
 /**
  * A scan can be interrupted between two pages, even for hours. If a work item changes during that time, it moves to the
@@ -25,7 +25,7 @@ export class ChangeScan {
   /** The cursor of each page that can be requested. */
   readonly #cursors: (string | undefined)[] = [undefined];
   readonly #seen = new Set<string>();
-  readonly #changed = new Map<string, SyncedRow['record']>();
+  readonly #changed = new Map<string, SyncedItem['record']>();
   #page = 0;
   #pageCount = 0;
   #total: number | undefined;
@@ -46,7 +46,7 @@ export class ChangeScan {
   }
 
   /** The work items that have changed after `since`, or that were not in the cache. */
-  get changed(): ReadonlyMap<string, SyncedRow['record']> {
+  get changed(): ReadonlyMap<string, SyncedItem['record']> {
     return this.#changed;
   }
 
@@ -89,7 +89,7 @@ export class ChangeScan {
 }
 
 /** Whether later pages can contain changes that the scan must read. `rows` is the latest page. */
-function mayHaveMoreChanges(rows: readonly SyncedRow[], since: number): boolean {
+function mayHaveMoreChanges(rows: readonly SyncedItem[], since: number): boolean {
   const oldestRow = rows.at(-1);
   if (oldestRow === undefined) return false;
   const oldestTime = millisecondsOf(oldestRow.record.updated_at);

@@ -1,7 +1,7 @@
 // Decides how often a complete list is checked for changes. Pure.
 
 /** A project counts as unused if the user has not opened it for this time, in milliseconds. */
-export const UNUSED_AFTER_MS = 24 * 60 * 60_000;
+export const RECENTLY_OPENED_MS = 24 * 60 * 60_000;
 /**
  * Time between two checks of an unused project for changes, in milliseconds. Doubled after each check that finds no
  * change.

@@ -2,7 +2,7 @@
 import { keyOf } from '../../cache/address.ts';
 import type { SynchronizedList } from '../../cache/lists/pagedList.ts';
 import type { ItemRecord } from '../../cache/record.ts';
-import type { RowPage } from '../../cache/resources/itemRows.ts';
+import type { SyncedItemPage } from '../../cache/resources/syncedItems.ts';
 import type { Store } from '../../cache/store.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -210,7 +210,7 @@ export class ProjectItems {
     cursor: string | undefined,
     withDescriptions: boolean,
     { waitUntilReady, ...options }: ReadOptions,
-  ): Promise<RowPage> {
+  ): Promise<SyncedItemPage> {
     await waitUntilReady?.();
     return this.#deps.store.itemRowReader.read(this.#deps.project, { order_by, cursor, withDescriptions }, options);
   }

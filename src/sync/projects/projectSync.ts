@@ -7,7 +7,7 @@ import type { Clock } from '../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import type { Logger } from '../../std/logger.ts';
 import type { AccountItems } from './accountItems.ts';
-import { checkInterval, UNUSED_AFTER_MS } from './checkInterval.ts';
+import { checkInterval, RECENTLY_OPENED_MS } from './checkInterval.ts';
 import type { ProjectItems } from './projectItems.ts';
 import { isInUse, sortByReadingPriority } from './readingOrder.ts';
 
@@ -220,7 +220,7 @@ export class ProjectSync implements Disposable {
         {
           id,
           isBound: isBound(project),
-          isOpened: openedAt !== undefined && this.#deps.clock.now() - openedAt < UNUSED_AFTER_MS,
+          isOpened: openedAt !== undefined && this.#deps.clock.now() - openedAt < RECENTLY_OPENED_MS,
           isPinnedOrRecent: pinnedOrRecentIds.has(id),
           hasAssignedItems: projectsWithAssignedItems.has(id),
           size: store.list({ of: 'items', owner: id }).state.total,

@@ -5,8 +5,8 @@ import { DATE_WORDS } from './dateValue.ts';
 import { describeValue } from './describeFilter.ts';
 import { FIELD_TABLE, FILTER_FIELDS, type FilterField, fixedValues } from './fields.ts';
 import { formatValue } from './formatQuery.ts';
-import type { FilterNames } from './names.ts';
-import { GROUP_KEY, GROUP_VALUES, ORDERS, SORT_KEY } from './queryKeys.ts';
+import type { GetFieldNames } from './names.ts';
+import { GROUP_KEY, GROUP_VALUES, ORDER_BY_WORD, SORT_KEY } from './queryKeys.ts';
 import { type TextRange, tokensOf } from './tokens.ts';
 
 export interface Suggestion {
@@ -25,7 +25,7 @@ const MAX_SUGGESTIONS = 50;
 const DATE_EXAMPLES = ['<7d', '<=2w', '>7d'];
 
 /** Returns the keys or values that complete the word at the offset. */
-export function completeQuery(text: string, offset: number, names: FilterNames): QueryCompletion {
+export function completeQuery(text: string, offset: number, names: GetFieldNames): QueryCompletion {
   const token = tokensOf(text).find(({ start, end }) => start < offset && offset <= end);
   if (token === undefined) return { start: offset, end: offset, suggestions: keySuggestions('') };
   const { key } = token;
@@ -53,8 +53,8 @@ function keySuggestions(typed: string): readonly Suggestion[] {
   );
 }
 
-function valueSuggestions(key: string, names: FilterNames): readonly Suggestion[] {
-  if (key === SORT_KEY) return [...ORDERS].map(([text, order]) => ({ text, label: sortText(order) }));
+function valueSuggestions(key: string, names: GetFieldNames): readonly Suggestion[] {
+  if (key === SORT_KEY) return [...ORDER_BY_WORD].map(([text, order]) => ({ text, label: sortText(order) }));
   if (key === GROUP_KEY) return GROUP_VALUES.map((by) => ({ text: by, label: GROUPING_LABELS[by]() }));
   const field = FILTER_FIELDS.find((one) => one === key);
   if (field === undefined || field === 'text') return [];
@@ -65,7 +65,7 @@ function valueSuggestions(key: string, names: FilterNames): readonly Suggestion[
 }
 
 /** Returns the values that can be suggested for a field. The last one may be '', for items without a value. */
-function valuesOf(field: FilterField, names: FilterNames): readonly string[] {
+function valuesOf(field: FilterField, names: GetFieldNames): readonly string[] {
   const { kind, none } = FIELD_TABLE[field];
   const constantValues = fixedValues(field);
   if (constantValues !== undefined) return constantValues;
@@ -75,7 +75,7 @@ function valuesOf(field: FilterField, names: FilterNames): readonly string[] {
   return [...(kind === 'user' ? ['me'] : []), ...names(field).values.map(({ value }) => value), ...withoutValue];
 }
 
-function nameOfId(values: ReturnType<FilterNames>['values'], id: string): string {
+function nameOfId(values: ReturnType<GetFieldNames>['values'], id: string): string {
   return values.find(({ value }) => value === id)?.name ?? id;
 }
 

@@ -6,7 +6,7 @@ import { FIELD_TABLE, type FilterField } from './fields.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 
 /** Returns the name of a user by id. */
-export type UserName = (id: string) => string;
+export type GetUserName = (id: string) => string;
 
 const VALUE_TEXTS: Readonly<Record<string, () => string>> = {
   open: () => l10n.t('Open'),
@@ -17,7 +17,7 @@ const VALUE_TEXTS: Readonly<Record<string, () => string>> = {
 };
 
 /** Returns the text for a value of a field, for example `Unassigned` for ''. */
-export function describeValue(field: FilterField, value: string, userName: UserName): string {
+export function describeValue(field: FilterField, value: string, userName: GetUserName): string {
   const { kind, none } = FIELD_TABLE[field];
   if (kind === 'priority') return priorityName(value) || l10n.t('No priority');
   if (value === '') return none?.() ?? '';
@@ -27,7 +27,7 @@ export function describeValue(field: FilterField, value: string, userName: UserN
 }
 
 /** Returns the filter as text, for example `“login” · Priority: High, Urgent`; empty without a filter. */
-export function describeFilter(filter: Filter, userName: UserName): string {
+export function describeFilter(filter: Filter, userName: GetUserName): string {
   const textTerms = filter.filter(({ field, isExcluded }) => field === 'text' && !isExcluded);
   const otherTerms = filter.filter((term) => !textTerms.includes(term));
   const text = textTerms.flatMap(({ values }) => values).join(' ');
@@ -37,7 +37,7 @@ export function describeFilter(filter: Filter, userName: UserName): string {
   ].join(' · ');
 }
 
-function describeTerm({ field, values, isExcluded }: FilterTerm, userName: UserName): string {
+function describeTerm({ field, values, isExcluded }: FilterTerm, userName: GetUserName): string {
   const valuesText = values.map((value) => describeValue(field, value, userName)).join(', ');
   const name = FIELD_TABLE[field].label();
   return isExcluded ? l10n.t('not {0}: {1}', name, valuesText) : l10n.t('{0}: {1}', name, valuesText);

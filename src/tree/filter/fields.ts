@@ -86,14 +86,14 @@ export const FIELD_TABLE: Readonly<Record<FilterField, FieldRow>> = {
     kind: 'name',
     label: () => l10n.t('Module'),
     none: () => l10n.t('In no module'),
-    idsOf: (item, context) => (item.module === undefined ? context.groupsOf(item, 'module') : item.module),
+    idsOf: (item, context) => (item.module === undefined ? context.cyclesOrModulesOf(item, 'module') : item.module),
     nameOf: (id, project, context) => context.module(project, id)?.name,
   },
   cycle: {
     kind: 'name',
     label: () => l10n.t('Cycle'),
     none: () => l10n.t('In no cycle'),
-    idsOf: (item, context) => context.groupsOf(item, 'cycle'),
+    idsOf: (item, context) => context.cyclesOrModulesOf(item, 'cycle'),
     nameOf: (id, project, context) => context.cycle(project, id)?.name,
   },
   due: {

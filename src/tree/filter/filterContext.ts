@@ -27,5 +27,5 @@ export interface FilterContext {
   /** Returns the display name of a user; the id if the name is not loaded. */
   readonly personName: (project: string, id: string) => string;
   /** Returns the ids of the cycles or modules whose loaded lists contain the work item. */
-  readonly groupsOf: (item: ItemRecord, by: 'cycle' | 'module') => readonly string[];
+  readonly cyclesOrModulesOf: (item: ItemRecord, by: 'cycle' | 'module') => readonly string[];
 }

@@ -2,14 +2,14 @@
 import { DEFAULT_CHOICES, type ViewQuery } from '../grouping/choices.ts';
 import { FIELD_TABLE, type FilterField } from './fields.ts';
 import type { FilterTerm } from './filter.ts';
-import type { FilterNames } from './names.ts';
+import type { GetFieldNames } from './names.ts';
 import { GROUP_KEY, SORT_KEY, sortWord } from './queryKeys.ts';
 
 /**
  * Returns the text form, for example `is:open assignee:me label:"needs review" sort:priority`. The default order and
  * grouping are left out.
  */
-export function formatQuery({ filter, groupBy, ...order }: ViewQuery, names: FilterNames): string {
+export function formatQuery({ filter, groupBy, ...order }: ViewQuery, names: GetFieldNames): string {
   const sort = sortWord(order);
   return [
     ...filter.map((term) => formatTerm(term, names)),
@@ -18,13 +18,13 @@ export function formatQuery({ filter, groupBy, ...order }: ViewQuery, names: Fil
   ].join(' ');
 }
 
-function formatTerm({ field, values, isExcluded }: FilterTerm, names: FilterNames): string {
+function formatTerm({ field, values, isExcluded }: FilterTerm, names: GetFieldNames): string {
   const formattedValues = values.map((value) => formatValue(field, value, names)).join(',');
   return `${isExcluded ? '-' : ''}${field === 'text' ? '' : `${field}:`}${formattedValues}`;
 }
 
 /** Returns a value as it is written after the key, in quotation marks where the text form needs them. */
-export function formatValue(field: FilterField, value: string, names: FilterNames): string {
+export function formatValue(field: FilterField, value: string, names: GetFieldNames): string {
   const { kind } = FIELD_TABLE[field];
   if (kind === 'text') return /^[^\s"-][^\s":]*$/.test(value) ? value : quote(value);
   if (value === '') return 'none';
@@ -35,7 +35,7 @@ export function formatValue(field: FilterField, value: string, names: FilterName
 }
 
 /** Returns the display name of a user, or the id if the name is not known or belongs to several users. */
-function userName(id: string, users: ReturnType<FilterNames>['values']): string {
+function userName(id: string, users: ReturnType<GetFieldNames>['values']): string {
   const name = users.find(({ value }) => value === id)?.name ?? id;
   return users.filter((user) => user.name.toLowerCase() === name.toLowerCase()).length === 1 ? name : id;
 }

@@ -14,7 +14,7 @@ export interface FieldNames {
 }
 
 /** Returns the names of a field whose values are records: states, users, labels, types, modules, cycles, projects. */
-export type FilterNames = (field: FilterField) => FieldNames;
+export type GetFieldNames = (field: FilterField) => FieldNames;
 
 /** Returns the candidate that the user may have meant by a misspelled word; undefined if none is similar. */
 export function closestName(word: string, candidates: readonly string[]): string | undefined {

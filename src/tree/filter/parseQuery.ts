@@ -5,8 +5,8 @@ import { isDateValue } from './dateValue.ts';
 import { FIELD_TABLE, FILTER_FIELDS, type FilterField, fixedValues } from './fields.ts';
 import type { FilterTerm } from './filter.ts';
 import { formatValue } from './formatQuery.ts';
-import { closestName, type FilterNames } from './names.ts';
-import { GROUP_KEY, GROUP_VALUES, ORDERS, SORT_KEY } from './queryKeys.ts';
+import { closestName, type GetFieldNames } from './names.ts';
+import { GROUP_KEY, GROUP_VALUES, ORDER_BY_WORD, SORT_KEY } from './queryKeys.ts';
 import { type TextRange, type Token, type TokenValue, tokensOf } from './tokens.ts';
 
 /** An invalid part of the text. */
@@ -27,7 +27,7 @@ export type ParsedQuery =
 type ParsedPart<T> = { readonly value: T } | { readonly problem: QueryProblem };
 
 /** Parses `is:open assignee:me label:bug,"needs review" due:<7d -priority:none sort:priority group:state words`. */
-export function parseQuery(text: string, names: FilterNames): ParsedQuery {
+export function parseQuery(text: string, names: GetFieldNames): ParsedQuery {
   const filter: FilterTerm[] = [];
   const problems: QueryProblem[] = [];
   const warnings: QueryProblem[] = [];
@@ -43,8 +43,8 @@ export function parseQuery(text: string, names: FilterNames): ParsedQuery {
     if (unclosedValue !== undefined)
       problems.push({ ...rangeOf(unclosedValue), message: l10n.t('The closing quotation mark is missing.') });
     else if (key === SORT_KEY)
-      applyPart(parseSingleValue(token, [...ORDERS.keys()]), (word) => {
-        ({ sortBy, descending } = ORDERS.get(word) ?? DEFAULT_CHOICES);
+      applyPart(parseSingleValue(token, [...ORDER_BY_WORD.keys()]), (word) => {
+        ({ sortBy, descending } = ORDER_BY_WORD.get(word) ?? DEFAULT_CHOICES);
       });
     else if (key === GROUP_KEY)
       applyPart(parseSingleValue(token, GROUP_VALUES), (by) => {
@@ -118,7 +118,7 @@ function unknownWord(typed: string, words: readonly string[]): Pick<QueryProblem
 function parseValue(
   field: FilterField,
   typed: TokenValue,
-  names: FilterNames,
+  names: GetFieldNames,
   warn: (warning: QueryProblem) => void,
 ): ParsedPart<string> {
   const row = FIELD_TABLE[field];

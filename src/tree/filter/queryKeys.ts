@@ -26,7 +26,7 @@ export function sortWord({ sortBy, descending }: Order): string {
 }
 
 /** Every word of an order, the usual direction first. */
-export const ORDERS: ReadonlyMap<string, Order> = new Map(
+export const ORDER_BY_WORD: ReadonlyMap<string, Order> = new Map(
   [true, false].flatMap((isUsual) =>
     SORTS.map((sortBy) => {
       const order = { sortBy, descending: SORT_WORDS[sortBy].isDescending === isUsual };

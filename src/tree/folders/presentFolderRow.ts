@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../contract/constantLabel.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { formatDayRange } from '../../std/formatTime.ts';
+import { formatShortDateRange } from '../../std/formatTime.ts';
 import type { Presentation } from '../presentation/presentation.ts';
 import { GROUP_ICONS } from '../presentation/symbols.ts';
 import type { TreeData } from '../treeData.ts';
@@ -55,7 +55,7 @@ function cycleDetails({ project, value }: Extract<FolderRow, { kind: 'group' }>,
   const cycle = value === null ? undefined : data.records.cycle(project, value);
   if (cycle === undefined) return [];
   const { start, end } = cycleDays(cycle);
-  return [PHASE_TEXTS[cyclePhase(cycle, data.today)](), formatDayRange(start, end, data.today)].filter(Boolean);
+  return [PHASE_TEXTS[cyclePhase(cycle, data.today)](), formatShortDateRange(start, end, data.today)].filter(Boolean);
 }
 
 function moduleDetails({ project, value }: Extract<FolderRow, { kind: 'group' }>, data: TreeData): readonly string[] {

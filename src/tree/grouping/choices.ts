@@ -1,7 +1,7 @@
 // The user's choices for the trees: grouping, order and filter of items, grouping of initiatives.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { describeFilter, type UserName } from '../filter/describeFilter.ts';
+import { describeFilter, type GetUserName } from '../filter/describeFilter.ts';
 import { isFiltering, NO_FILTER, storedFilter } from '../filter/filter.ts';
 import { GROUPINGS, type Grouping } from '../node.ts';
 
@@ -120,7 +120,7 @@ export function sortText({ sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'd
 }
 
 /** Returns the description beside the view's title: grouping, order and filter, if they are not the default. */
-export function choicesText({ groupBy, sortBy, descending, filter }: ViewQuery, userName: UserName): string {
+export function choicesText({ groupBy, sortBy, descending, filter }: ViewQuery, userName: GetUserName): string {
   const isDefaultOrder = sortBy === DEFAULT_CHOICES.sortBy && descending === DEFAULT_CHOICES.descending;
   return [
     ...(groupBy === 'none' ? [] : [groupedByText(groupBy)]),

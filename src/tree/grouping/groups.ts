@@ -11,7 +11,7 @@ import { priorityRank } from './sortItems.ts';
 type ItemGroups = ReadonlyMap<string | null, readonly string[]>;
 
 /** Sorts the groups: by rank for states and priorities, otherwise by name. The group without a value is last. */
-export function orderGroups(groups: ItemGroups, by: Grouping, project: string, data: TreeData): ItemGroups {
+export function completeAndSortGroups(groups: ItemGroups, by: Grouping, project: string, data: TreeData): ItemGroups {
   const allGroups = by === 'state' ? withEmptyStates(groups, project, data) : groups;
   const rankedGroups = [...allGroups].map(([value, ids]) => ({
     value,

@@ -46,7 +46,7 @@ export class ItemSorter {
   groupsOf(item: ItemRecord, by: Grouping): readonly (string | null)[] {
     if (by === 'due') return [dueGroupOf(item, this.#deps)];
     if (by !== 'cycle' && (by !== 'module' || item.module !== undefined)) return groupValuesOf(item, by);
-    const ids = this.#deps.groupsOf(item, by);
+    const ids = this.#deps.cyclesOrModulesOf(item, by);
     return ids.length === 0 ? [null] : ids;
   }
 

@@ -72,7 +72,7 @@ function presentStoredItem(node: ItemNode, data: TreeData): Presentation {
   };
 }
 
-interface ItemTexts {
+interface ItemTextsInput {
   readonly node: ItemNode;
   readonly identifier: string;
   readonly name: string;
@@ -82,7 +82,7 @@ interface ItemTexts {
 
 /** Returns label and description. The words of the title come first unless the user wants the identifier as prefix. */
 function itemTexts(
-  { node, identifier, name, facts }: ItemTexts,
+  { node, identifier, name, facts }: ItemTextsInput,
   { identifierStyle }: Pick<TreeData, 'identifierStyle'>,
 ): Pick<Presentation, 'label' | 'description'> {
   const prefix = isBelowProject(node.under, node.project) ? identifier.replace(/^.*-/, '') : identifier;

@@ -12,7 +12,7 @@ import type { NameLookup, TreeData } from '../treeData.ts';
 import { descriptionExcerpt } from './excerpt.ts';
 import { propertyLine } from './propertyLine.ts';
 
-type TooltipData = NameLookup & Pick<TreeData, 'today' | 'groupNames' | 'estimateName'>;
+type TooltipData = NameLookup & Pick<TreeData, 'today' | 'cycleOrModuleNames' | 'estimateName'>;
 
 /** Returns Markdown with icons, in which all texts of the work item are escaped; '' if the work item is not loaded. */
 export function tooltipOf(address: ItemAddress, identifier: string, data: TooltipData): string {
@@ -36,8 +36,11 @@ function propertiesOf(address: ItemAddress, item: ItemRecord, data: TooltipData)
   const displayNames = (values: readonly string[] = []): string => formatList(values.map(displayName));
   const properties: [string, string | null | undefined][] = [
     [l10n.t('Labels'), displayNames(item.labels.flatMap((id) => data.label(project, id)?.name ?? []))],
-    [l10n.t('Cycle'), displayNames(data.groupNames(address, 'cycle'))],
-    [l10n.t('Module'), displayNames(data.groupNames(address, item.module === undefined ? 'modules' : 'module'))],
+    [l10n.t('Cycle'), displayNames(data.cycleOrModuleNames(address, 'cycle'))],
+    [
+      l10n.t('Module'),
+      displayNames(data.cycleOrModuleNames(address, item.module === undefined ? 'modules' : 'module')),
+    ],
     [
       l10n.t('Estimate'),
       item.estimate_point && displayNames([data.estimateName(project, item.estimate_point) ?? []].flat()),

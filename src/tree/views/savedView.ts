@@ -53,7 +53,7 @@ export function settingsViews(value: unknown, origin: 'folder' | 'user'): SavedV
 function viewFromSettings(entry: unknown, index: number, origin: ViewOrigin): SavedView {
   const { name: typedName, filter }: { name?: unknown; filter?: unknown } =
     typeof entry === 'object' && entry !== null ? entry : {};
-  const name = typeof typedName === 'string' ? viewName(typedName) : '';
+  const name = typeof typedName === 'string' ? normalizeSavedViewName(typedName) : '';
   if (name === '') {
     const problem = l10n.t('The name is missing.');
     return { name: l10n.t('View {0}', index + 1), origin, problem };
@@ -70,6 +70,6 @@ function viewFromSettings(entry: unknown, index: number, origin: ViewOrigin): Sa
 }
 
 /** Returns the name as it is stored: on one line, without invisible characters, and not longer than the maximum. */
-export function viewName(typed: string): string {
+export function normalizeSavedViewName(typed: string): string {
   return truncate(plainName(typed).trim(), MAX_VIEW_NAME_LENGTH);
 }

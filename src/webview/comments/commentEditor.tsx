@@ -11,7 +11,7 @@ import { PageContext } from '../pageContext.ts';
 import { RateLimitMessage } from '../rateLimit.tsx';
 import { RichText } from '../richText/richText.tsx';
 import { usePageValue } from '../usePageValue.ts';
-import { ConfirmExternalCode, exposesCode } from './confirmExternalCode.tsx';
+import { ConfirmCodeInExternalComment, exposesCode } from './confirmExternalCode.tsx';
 
 interface CommentEditorProps {
   readonly comment: CommentView;
@@ -83,7 +83,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
       {saving && <RateLimitMessage until={waitingUntil} />}
       <div class="comment-editor-foot">
         {asksAboutCode && (
-          <ConfirmExternalCode
+          <ConfirmCodeInExternalComment
             onYes={() => void save(true)}
             onNo={() => {
               setAsksAboutCode(false);

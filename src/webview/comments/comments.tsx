@@ -8,12 +8,12 @@ import type { CommentEditsView } from '../../pages/protocol/item.ts';
 import type { PageModel } from '../../pages/protocol/messages.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
-import { DeletedNotice } from '../deletedNotice.tsx';
 import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
 import type { PageStore } from '../pageStore.ts';
 import { RateLimitMessage } from '../rateLimit.tsx';
 import { highlightCodeBlocks } from '../richText/highlight.ts';
+import { UndoDeletion } from '../undoDeletion.tsx';
 import { CommentEditor } from './commentEditor.tsx';
 import { initialsOf } from './initials.ts';
 import { sanitize } from './sanitize.ts';
@@ -154,7 +154,7 @@ export const CommentRow = memo(
     if (isDeleted)
       return (
         <li class="comment" data-comment={id}>
-          <DeletedNotice
+          <UndoDeletion
             text={l10n.t('Comment deleted.')}
             onUndo={() => void page.sendRequest({ type: 'undoDeletion', id })}
           />

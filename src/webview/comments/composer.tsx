@@ -5,10 +5,10 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PageModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { shortcutName } from '../keys/keys.ts';
-import { usePointerRelease } from '../keys/usePointerRelease.ts';
+import { useRunAfterClick } from '../keys/useRunAfterClick.ts';
 import { RichText } from '../richText/richText.tsx';
 import { VisibilityLabel } from './comments.tsx';
-import { ConfirmExternalCode, exposesCode } from './confirmExternalCode.tsx';
+import { ConfirmCodeInExternalComment, exposesCode } from './confirmExternalCode.tsx';
 import './composer.css';
 
 type Access = PageModel['composer']['access'];
@@ -87,7 +87,7 @@ function QueueStatus({ wait, onQueueChange }: Pick<ComposerProps, 'wait' | 'onQu
 /** Returns whether the composer contains the focus, and the listeners that update this value. */
 function useHasFocus() {
   const [hasFocus, setHasFocus] = useState(false);
-  const afterPointerRelease = usePointerRelease();
+  const afterPointerRelease = useRunAfterClick();
   const onFocusOut = ({ currentTarget }: TargetedFocusEvent<HTMLElement>) => {
     // Waits for the next frame: clearing the text replaces its element, and the new element gets the focus. If the
     // whole window loses the focus, `activeElement` is still in the composer, so the composer counts as focused.
@@ -155,7 +155,7 @@ export function Composer(props: ComposerProps): VNode {
             {accessHint(access)}
           </span>
           {asksAboutCode && access === 'EXTERNAL' && (
-            <ConfirmExternalCode
+            <ConfirmCodeInExternalComment
               onYes={() => send(true)}
               onNo={() => {
                 setAsksAboutCode(false);

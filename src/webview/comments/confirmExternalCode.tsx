@@ -8,7 +8,13 @@ export function exposesCode(html: string, access: 'INTERNAL' | 'EXTERNAL' | unde
   return access === 'EXTERNAL' && /<(?:pre|code)\b/.test(html);
 }
 
-export function ConfirmExternalCode({ onYes, onNo }: { readonly onYes: () => void; readonly onNo: () => void }): VNode {
+export function ConfirmCodeInExternalComment({
+  onYes,
+  onNo,
+}: {
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}): VNode {
   const question = l10n.t('Show this code to people outside the workspace?');
   return <Confirm question={question} action={l10n.t('Show Code')} onYes={onYes} onNo={onNo} />;
 }

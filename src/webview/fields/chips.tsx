@@ -1,7 +1,7 @@
 // The chosen values of a field as chips.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
+import type { Choice, UnloadedListStatus } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
 import { isLoading } from './choiceButton.tsx';
 import { ChoiceIcon } from './choiceIcon.tsx';
@@ -10,7 +10,7 @@ import './choosing.css';
 interface ValuesProps {
   readonly value: readonly string[];
   readonly choices: readonly Choice[];
-  readonly pending?: PendingChoice | undefined;
+  readonly pending?: UnloadedListStatus | undefined;
 }
 
 /** Returns the chosen values. A value that is not among the choices stays and is shown as unknown. */

@@ -1,7 +1,7 @@
 // The button of a choice control, which shows the value and opens the list.
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
+import type { Choice, UnloadedListStatus } from '../../pages/protocol/fields.ts';
 import { Icon } from '../button.tsx';
 import { isShortcut } from '../keys/shortcuts.ts';
 import { ChoiceIcon } from './choiceIcon.tsx';
@@ -14,7 +14,7 @@ export interface ChoiceListProps {
   readonly label: string;
   /** The choices of the list; while `pending`, only the choices that are selected and whose names are known. */
   readonly choices: readonly Choice[];
-  readonly pending: PendingChoice | undefined;
+  readonly pending: UnloadedListStatus | undefined;
   /** Requests the complete list of choices. */
   readonly onRequestChoices: () => void;
   readonly isOptional: boolean;
@@ -107,6 +107,6 @@ export function ChoiceLabel({
   );
 }
 
-export function isLoading(pending: PendingChoice | undefined): boolean {
+export function isLoading(pending: UnloadedListStatus | undefined): boolean {
   return pending === 'notLoaded' || pending === 'loading';
 }

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
+import type { Choice, UnloadedListStatus } from '../../pages/protocol/fields.ts';
 import { ChosenValues } from './chips.tsx';
 import { ChoiceButton, ChoiceLabel, type ChoiceListProps, isLoading, useOpenState } from './choiceButton.tsx';
 import { Picker } from './picker.tsx';
@@ -16,13 +16,13 @@ export type CreateChoice = (
   text: string,
 ) => Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }>;
 
-function emptyText(choices: readonly Choice[], pending: PendingChoice | undefined): string {
+function emptyText(choices: readonly Choice[], pending: UnloadedListStatus | undefined): string {
   if (pending === 'failed') return l10n.t('The options could not be loaded.');
   return choices.length === 0 ? l10n.t('No options') : l10n.t('No matches');
 }
 
 /** Returns the text for a value that is not among the choices. */
-export function fallbackText(value: string | null, pending: PendingChoice | undefined): string {
+export function fallbackText(value: string | null, pending: UnloadedListStatus | undefined): string {
   if (value === null || value === '') return l10n.t('None');
   return isLoading(pending) ? l10n.t('Loading…') : l10n.t('No longer available');
 }

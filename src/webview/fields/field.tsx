@@ -15,7 +15,7 @@ import { ColorControl } from './colorControl.tsx';
 import { DateControl } from './dateControl.tsx';
 import { dateText, deadlineStatusOf } from './dateText.ts';
 import { ItemControl, type ItemSearch, ItemsControl } from './itemSearch.tsx';
-import { FlagControl, LineControl, TextControl } from './textControls.tsx';
+import { CheckboxControl, SingleLineControl, TextControl } from './textControls.tsx';
 import './input.css';
 import './field.css';
 
@@ -162,7 +162,7 @@ export function FieldControl({
     case 'text':
     case 'number':
       return (
-        <LineControl
+        <SingleLineControl
           {...sharedProps}
           value={textOf(value) ?? ''}
           // While an edit is not sent, the label is that of the value before the edit.
@@ -186,7 +186,7 @@ export function FieldControl({
         />
       );
     case 'flag':
-      return <FlagControl {...sharedProps} value={value === true} onChange={setValue} />;
+      return <CheckboxControl {...sharedProps} value={value === true} onChange={setValue} />;
     case 'color':
       return (
         <ColorControl {...sharedProps} value={textOf(value)} names={choices} onType={setTypedValue} onPick={setValue} />

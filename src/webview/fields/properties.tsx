@@ -2,14 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
+import type { CycleOrModuleRow } from '../../pages/protocol/cycleAndModules.ts';
 import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
-import type { GroupView } from '../../pages/protocol/groups.ts';
 import { memo } from '../memo.ts';
 import { type PageState, type PageStore, valueOf } from '../pageStore.ts';
+import { CycleOrModuleField } from './cycleOrModuleField.tsx';
 import { controlId, FieldControl, FieldFrame } from './field.tsx';
 import { FieldChips, hasChips } from './fieldChips.tsx';
 import { type FieldProps, fieldProps } from './fieldProps.ts';
-import { GroupRow } from './groupRow.tsx';
 import './properties.css';
 
 /** Returns whether a field is shown in the main column instead of the narrow column of properties. */
@@ -65,7 +65,7 @@ interface PropertiesProps {
   readonly state: PageState;
   /** All fields of the record; the first is the title of the page. */
   readonly fields: readonly FieldView[];
-  readonly groups: readonly GroupView[] | undefined;
+  readonly groups: readonly CycleOrModuleRow[] | undefined;
   /** The content below the fields. */
   readonly children?: ComponentChildren;
 }
@@ -113,7 +113,7 @@ export function Properties({ page, state, fields, groups = [], children }: Prope
             <FormField key={field.name} {...fieldProps(page, state, field)} />
           ))}
         {groups.map((group) => (
-          <GroupRow key={group.action} page={page} group={group} />
+          <CycleOrModuleField key={group.action} page={page} group={group} />
         ))}
         {addableFields.length > 0 && (
           <div class="folded-fields" role="group" aria-label={l10n.t('Add Field')}>

@@ -26,7 +26,7 @@ interface LineProps extends SharedProps {
 }
 
 /** A text input with one line. */
-export function LineControl({
+export function SingleLineControl({
   id,
   value,
   valueLabel = value,
@@ -87,7 +87,7 @@ interface FlagProps extends SharedProps {
   readonly onChange: (value: boolean) => void;
 }
 
-export function FlagControl({ id, value, describedBy, isInvalid, onChange }: FlagProps): VNode {
+export function CheckboxControl({ id, value, describedBy, isInvalid, onChange }: FlagProps): VNode {
   return (
     <input
       id={id}

@@ -1,7 +1,7 @@
 // The charts over time: work items created and completed by week, and remaining in a cycle by day.
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
-import type { ChartDay, Day, Week } from '../../pages/protocol/overview.ts';
+import type { BurnDownPoint, DateLabel, WeekCounts } from '../../pages/protocol/overview.ts';
 import { displayLanguage, formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
 import { Table } from './table.tsx';
@@ -17,11 +17,11 @@ interface Point {
   readonly y: number;
 }
 
-export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }): VNode {
+export function WeeksChart({ weeks }: { readonly weeks: readonly WeekCounts[] }): VNode {
   const maximum = roundUp(Math.max(1, ...weeks.flatMap(({ created, completed }) => [created, completed])));
-  const toPoints = (value: (week: Week) => number): Point[] =>
+  const toPoints = (value: (week: WeekCounts) => number): Point[] =>
     weeks.map((week, index) => ({ x: xOf(index, weeks.length), y: HEIGHT - (HEIGHT * value(week)) / maximum }));
-  const total = (value: (week: Week) => number): number => weeks.reduce((sum, week) => sum + value(week), 0);
+  const total = (value: (week: WeekCounts) => number): number => weeks.reduce((sum, week) => sum + value(week), 0);
   const created = formatCount(total((week) => week.created));
   const completed = formatCount(total((week) => week.completed));
   const summary =
@@ -56,7 +56,7 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }): VNod
   );
 }
 
-export function BurnDownChart({ days }: { readonly days: readonly Day[] }): VNode {
+export function BurnDownChart({ days }: { readonly days: readonly BurnDownPoint[] }): VNode {
   const total = days[0]?.ideal ?? 0;
   const maximum = roundUp(Math.max(1, total));
   const toPoint = (index: number, value: number): Point => ({
@@ -114,7 +114,7 @@ interface LineChartProps {
   readonly label: string;
   readonly maximum: number;
   /** The day of each point; in a chart by week, the first day of the week. */
-  readonly days: readonly ChartDay[];
+  readonly days: readonly DateLabel[];
   readonly children: ComponentChildren;
 }
 

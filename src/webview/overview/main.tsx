@@ -1,8 +1,8 @@
 // The entry point of the overview page: connects the page to VS Code and renders it.
 
 import type { MessageFromOverview, MessageToOverview } from '../../pages/protocol/overview.ts';
-import { cleanDisplayedText } from '../startup/displayedText.ts';
-import { readTranslations } from '../startup/translations.ts';
+import { installTextCleaning } from '../startup/displayedText.ts';
+import { applyTranslations } from '../startup/translations.ts';
 import { createOverviewRenderer } from './overviewPage.tsx';
 import './overview.css';
 
@@ -26,6 +26,6 @@ function start(root: HTMLElement): void {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-readTranslations();
-cleanDisplayedText();
+applyTranslations();
+installTextCleaning();
 start(root);

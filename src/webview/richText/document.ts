@@ -4,8 +4,8 @@ import { loadBlocks } from './load/block.ts';
 import { DocumentBuilder } from './load/build.ts';
 import { blocksIn, type IsBlock, isBlankNode, isEmojiOrHorizontalRule } from './markup/elements.ts';
 import { attributesOf, isElement, type PreservedAttributes, parseInert, writeElement } from './markup/markup.ts';
+import { createAttributeWriter } from './serialize/attributeWriter.ts';
 import { serializeBlocks } from './serialize/blocks.ts';
-import { dedupeIds } from './serialize/dedupeIds.ts';
 
 /** A document and the HTML that it was loaded from. */
 export interface LoadedDocument {
@@ -73,7 +73,7 @@ function writeDocument(
     unwrappedParagraphs,
   }: Pick<LoadedDocument, 'wrapper' | 'trailingSpace' | 'unwrappedParagraphs'>,
 ): string {
-  const content = serializeBlocks(doc.children, trailingSpace, dedupeIds(unwrappedParagraphs));
+  const content = serializeBlocks(doc.children, trailingSpace, createAttributeWriter(unwrappedParagraphs));
   return wrapper ? wrapper.before + writeElement('div', wrapper.sourceAttributes, content) + wrapper.after : content;
 }
 

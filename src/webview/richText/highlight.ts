@@ -38,7 +38,7 @@ const MAX_GUESS_LENGTH = 2_000;
 const MIN_RELEVANCE = 8;
 
 /** The maximum number of characters of code that are highlighted in one text. */
-export const MAX_COLORED_CHARACTERS = 60_000;
+export const MAX_HIGHLIGHTED_CHARACTERS = 60_000;
 
 /**
  * Returns a function to call with each code block of a text, in order. The function returns whether the block ends
@@ -87,7 +87,7 @@ function tokensIn(markup: string): readonly HighlightToken[] {
 
 /** Highlights the code blocks of a read-only text. Their `data-language` attribute is the language, if it is known. */
 export function highlightCodeBlocks(text: ParentNode): void {
-  const isWithinLimit = createCharacterLimit(MAX_COLORED_CHARACTERS);
+  const isWithinLimit = createCharacterLimit(MAX_HIGHLIGHTED_CHARACTERS);
   for (const code of text.querySelectorAll<HTMLElement>('pre > code')) {
     if (!isWithinLimit(code.textContent ?? '')) continue;
     const tokens = highlightTokens(code.textContent ?? '', code.dataset['language'] ?? null);

@@ -4,7 +4,7 @@ import './mention.css';
 import type { Editor } from '@tiptap/core';
 import type { RefObject, VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { PendingChoice } from '../../pages/protocol/fields.ts';
+import type { UnloadedListStatus } from '../../pages/protocol/fields.ts';
 import { Progress } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
 import { usePageValue } from '../usePageValue.ts';
@@ -56,7 +56,7 @@ function useActiveDescendant(editor: Editor, listId: string, activeId: string | 
 }
 
 /** Requests the list of users when the user types the first @. Returns the state of that request. */
-function useRequestPeople(isTypingMention: boolean): PendingChoice | undefined {
+function useRequestPeople(isTypingMention: boolean): UnloadedListStatus | undefined {
   const page = useContext(PageContext)?.page;
   const pending = usePageValue(({ model }) => model?.peoplePending);
   useEffect(() => {
@@ -71,7 +71,7 @@ function PeopleStatus({
   pending,
 }: {
   readonly list: RefObject<HTMLDivElement | null>;
-  readonly pending: PendingChoice;
+  readonly pending: UnloadedListStatus;
 }): VNode {
   return (
     <div ref={list} class="mention-menu is-waiting">

@@ -2,7 +2,7 @@
 import type { TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { isShortcut } from '../keys/shortcuts.ts';
-import { usePointerRelease } from '../keys/usePointerRelease.ts';
+import { useRunAfterClick } from '../keys/useRunAfterClick.ts';
 import type { HtmlEditor } from './htmlEditor.ts';
 
 interface ReadModeOptions {
@@ -46,7 +46,7 @@ function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent | MouseEvent): 
  */
 export function useReadMode({ htmlEditor, startsInReadMode, canEdit, onOpenLink }: ReadModeOptions): ReadModeState {
   const [isStartedByUser, setIsStartedByUser] = useState(false);
-  const afterPointerRelease = usePointerRelease();
+  const afterPointerRelease = useRunAfterClick();
   const isEditing = canEdit && (!startsInReadMode || isStartedByUser);
   // The listener of `focusout` reads the current value here, because it may run after a later render than the one that
   // created it.

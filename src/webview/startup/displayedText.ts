@@ -17,7 +17,7 @@ function cleanChildren(children: ComponentChildren): ComponentChildren {
  * Removes misleading characters from all text of the page, and from attributes that are shown or read by screen
  * readers. Does not change the values of inputs, because they are saved. Call it before the first `render`.
  */
-export function cleanDisplayedText(): void {
+export function installTextCleaning(): void {
   const previousOptions = { ...options };
   options.vnode = (vnode: VNode) => {
     const props = vnode.props as Record<string, unknown> & { children?: ComponentChildren };

@@ -2,11 +2,11 @@
 
 import { render } from 'preact';
 import type { MessageFromStickies, MessageToStickies } from '../../pages/protocol/stickies.ts';
-import { cleanDisplayedText } from '../startup/displayedText.ts';
-import { readTranslations } from '../startup/translations.ts';
-import { Board } from './board.tsx';
+import { installTextCleaning } from '../startup/displayedText.ts';
+import { applyTranslations } from '../startup/translations.ts';
 import { STICKY_COLORS } from './colors.ts';
 import { StickiesPage } from './page.ts';
+import { StickiesRoot } from './stickiesRoot.tsx';
 import './stickies.css';
 
 /** VS Code defines this function in every webview. A second call throws. */
@@ -21,7 +21,7 @@ function start(root: HTMLElement): void {
   };
   const page = new StickiesPage(channel, STICKY_COLORS[0]?.value ?? '');
   flushBeforeLeaving(page);
-  render(<Board page={page} />, root);
+  render(<StickiesRoot page={page} />, root);
 }
 
 /**
@@ -38,6 +38,6 @@ function flushBeforeLeaving(page: StickiesPage): void {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-readTranslations();
-cleanDisplayedText();
+applyTranslations();
+installTextCleaning();
 start(root);

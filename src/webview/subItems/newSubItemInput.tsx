@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SubItemsView } from '../../pages/protocol/subItems.ts';
 import { isShortcut } from '../keys/shortcuts.ts';
 import type { PageStore } from '../pageStore.ts';
-import type { SubItemInput } from './useSubItemInput.ts';
+import type { SubItemInputState } from './useSubItemInput.ts';
 
 interface NewSubItemInputProps {
   readonly page: PageStore;
   readonly subItems: SubItemsView;
-  readonly input: SubItemInput;
+  readonly input: SubItemInputState;
 }
 
 /** While shown, the input is the source of its text: it sends changes to the host, but ignores the host's draft. */

@@ -9,13 +9,13 @@ import { ChoiceIcon } from '../fields/choiceIcon.tsx';
 import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
 import { NewSubItemInput } from './newSubItemInput.tsx';
-import type { SubItemInput } from './useSubItemInput.ts';
+import type { SubItemInputState } from './useSubItemInput.ts';
 import './subItems.css';
 
 interface SubItemSectionProps {
   readonly page: PageStore;
   readonly subItems: SubItemsView | undefined;
-  readonly input: SubItemInput;
+  readonly input: SubItemInputState;
 }
 
 interface RowProps {

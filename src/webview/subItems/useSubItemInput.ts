@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { SubItemsView } from '../../pages/protocol/subItems.ts';
 
-export interface SubItemInput {
+export interface SubItemInputState {
   readonly isOpen: boolean;
   /** Whether the user has opened the input, which then takes the focus. */
   readonly isOpenedByUser: boolean;
@@ -13,7 +13,7 @@ export interface SubItemInput {
 }
 
 /** Manages the input for a new sub-item. It is shown if the user has opened it, or if a draft of a sub-item exists. */
-export function useSubItemInput(subItems: SubItemsView | undefined): SubItemInput {
+export function useSubItemInput(subItems: SubItemsView | undefined): SubItemInputState {
   const [isOpenedByUser, setOpen] = useState(false);
   const hasDraft = subItems !== undefined && (subItems.draft !== '' || subItems.pending !== undefined);
   const isOpen = isOpenedByUser || hasDraft;

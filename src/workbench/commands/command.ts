@@ -24,12 +24,12 @@ export type CommandTable = Readonly<Record<CommandId, Command>>;
  */
 export interface Feature {
   readonly commands: Partial<CommandTable>;
-  readonly startSession?: SessionFeature;
+  readonly startSession?: StartSession;
   dispose?(): void;
 }
 
 /** Registers the parts of a feature that exist only while the user is signed in. */
-export type SessionFeature = (session: Session, mentionResolver: MentionResolver) => Disposable;
+export type StartSession = (session: Session, mentionResolver: MentionResolver) => Disposable;
 
 /** Returns a command that runs with or without a session. */
 export function alwaysAvailable(run: Command['run']): Command {

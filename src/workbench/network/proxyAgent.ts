@@ -2,7 +2,7 @@
 // extension host adds its resolver to its copy of the module `@vscode/proxy-agent` (VS Code 1.139).
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { codeOf } from '../../client/network/connectErrors.ts';
+import { errorCodeOf } from '../../client/network/connectErrors.ts';
 
 /** Resolves with the unchecked answer of `resolveProxyByURL` (an object) or `resolveProxyURL` (the URL of the proxy). */
 export type ProxyResolver = (url: string) => Promise<unknown>;
@@ -11,7 +11,7 @@ export type ProxyResolver = (url: string) => Promise<unknown>;
  * The resolver, or the reason why it is missing: an error code, or `NO_EXPORT` if the module exports none of the
  * functions.
  */
-export type ProxyAgent = { readonly ask: ProxyResolver } | { readonly missing: string };
+export type LoadedProxyResolver = { readonly ask: ProxyResolver } | { readonly missing: string };
 
 /** In packaged builds of VS Code, the module can be in the archive `node_modules.asar`. */
 const MODULE_FOLDERS = ['node_modules', 'node_modules.asar'];
@@ -26,7 +26,7 @@ function requireExports(appRoot: string, folder: string): { readonly exports: un
     const requireFromApp = createRequire(join(appRoot, 'package.json'));
     return { exports: requireFromApp(join(appRoot, folder, '@vscode', 'proxy-agent')) };
   } catch (error) {
-    return { missing: codeOf(error) };
+    return { missing: errorCodeOf(error) };
   }
 }
 
@@ -41,7 +41,7 @@ function callResolver(exports: unknown, name: string, url: string): unknown {
 }
 
 /** Loads the module from the folder of VS Code (`vscode.env.appRoot`). */
-export function loadProxyAgent(appRoot: string): ProxyAgent {
+export function loadProxyResolver(appRoot: string): LoadedProxyResolver {
   const modules = MODULE_FOLDERS.map((folder) => requireExports(appRoot, folder));
   for (const module of modules) {
     const exports = 'exports' in module ? module.exports : undefined;

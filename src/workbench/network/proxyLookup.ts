@@ -1,10 +1,10 @@
 // Asks VS Code's proxy resolver, with a time limit, and caches its answers.
 import { DISPOSED } from '../../client/abort.ts';
-import { codeOf } from '../../client/network/connectErrors.ts';
+import { errorCodeOf } from '../../client/network/connectErrors.ts';
 import type { ResolverProblem, ResolverResult } from '../../client/network/resolver.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';
-import type { ProxyAgent } from './proxyAgent.ts';
+import type { LoadedProxyResolver } from './proxyAgent.ts';
 import { readProxyAnswer } from './proxyAnswer.ts';
 
 /** A PAC script may have to be downloaded first, but a request should not wait long for a resolver that hangs. */
@@ -13,7 +13,7 @@ const CACHE_DURATION_MS = 60_000;
 
 export interface ProxyLookupDeps {
   /** Loads the proxy resolver. Called once, when the first proxy is looked up. */
-  readonly loadAgent: () => ProxyAgent;
+  readonly loadAgent: () => LoadedProxyResolver;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -25,7 +25,7 @@ interface CachedAnswer {
 
 export class ProxyLookup {
   readonly #deps: ProxyLookupDeps;
-  #agent: ProxyAgent | undefined;
+  #agent: LoadedProxyResolver | undefined;
   readonly #answerByOrigin = new Map<string, CachedAnswer>();
   readonly #loggedProblems = new Set<ResolverProblem>();
 
@@ -60,7 +60,7 @@ export class ProxyLookup {
       const answer = await Promise.race([this.#agent.ask(`${origin}/`).then(readProxyAnswer), timeout]);
       return answer.kind === 'noAnswer' ? this.#noAnswer(answer.problem, undefined) : answer;
     } catch (error) {
-      return this.#noAnswer('failed', codeOf(error));
+      return this.#noAnswer('failed', errorCodeOf(error));
     } finally {
       timeoutController.abort(DISPOSED);
     }

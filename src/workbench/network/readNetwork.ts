@@ -1,6 +1,6 @@
 // Converts settings and environment variables to the network configuration.
 // A setting whose value has the wrong type is treated as not set.
-import type { ClientCertificate, Network } from '../../client/network/network.ts';
+import type { ClientCertificate, NetworkConfiguration } from '../../client/network/network.ts';
 import type { Environment } from '../../session/environment.ts';
 
 /** Returns the value of a setting in the user settings. Values in workspace and folder settings are ignored. */
@@ -14,12 +14,12 @@ function toTextList(value: unknown): string[] {
   return Array.isArray(value) ? value.map(toText).filter((entry) => entry !== '') : [];
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toClientCertificate(value: unknown): ClientCertificate | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const [pfx, certificate, key] = [toText(value['pfx']), toText(value['certificate']), toText(value['key'])];
   if (pfx !== '') return { pfx };
   return certificate === '' || key === '' ? undefined : { certificate, key };
@@ -27,7 +27,7 @@ function toClientCertificate(value: unknown): ClientCertificate | undefined {
 
 /** Returns the client certificates by the origin of their server. */
 function toClientCertificates(value: unknown): Record<string, ClientCertificate> {
-  const entries = Object.entries(isRecord(value) ? value : {}).flatMap(([address, entry]) => {
+  const entries = Object.entries(isJsonObject(value) ? value : {}).flatMap(([address, entry]) => {
     const origin = URL.canParse(address) ? new URL(address).origin : undefined;
     const certificate = toClientCertificate(entry);
     return origin === undefined || certificate === undefined ? [] : [[origin, certificate] as const];
@@ -35,7 +35,10 @@ function toClientCertificates(value: unknown): Record<string, ClientCertificate>
   return Object.fromEntries(entries);
 }
 
-export function readNetwork(readSetting: ReadSetting, { NODE_EXTRA_CA_CERTS, ...environment }: Environment): Network {
+export function readNetworkConfiguration(
+  readSetting: ReadSetting,
+  { NODE_EXTRA_CA_CERTS, ...environment }: Environment,
+): NetworkConfiguration {
   return {
     proxy: {
       isEnabled: readSetting('http.proxySupport') !== 'off',

@@ -1,26 +1,26 @@
 // Provides the current network configuration, which is read from the user settings.
 import * as vscode from 'vscode';
-import type { Network } from '../../client/network/network.ts';
+import type { NetworkConfiguration } from '../../client/network/network.ts';
 import type { Environment } from '../../session/environment.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
-import { readNetwork } from './readNetwork.ts';
+import { readNetworkConfiguration } from './readNetwork.ts';
 
 export class NetworkSettings implements Disposable {
   readonly #disposables = new DisposableStore();
-  #current: Network;
+  #current: NetworkConfiguration;
 
   constructor(environment: Environment) {
-    this.#current = readNetwork(userValue, environment);
+    this.#current = readNetworkConfiguration(userValue, environment);
     this.#disposables.add(
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('http') || change.affectsConfiguration('contrail.tls'))
-          this.#current = readNetwork(userValue, environment);
+          this.#current = readNetworkConfiguration(userValue, environment);
       }),
     );
   }
 
   /** The current network configuration: a new object after each change of a setting. */
-  get current(): Network {
+  get current(): NetworkConfiguration {
     return this.#current;
   }
 

@@ -1,7 +1,7 @@
 // The common questions: one row of a list, several rows, a text, or two questions with a Back button.
 
 import { faultOf } from '../../client/apiError.ts';
-import type { RateLimit } from '../../session/rateLimit.ts';
+import type { RateLimitStatus } from '../../session/rateLimit.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
 import { formatError } from './formatError.ts';
@@ -40,7 +40,7 @@ export interface RowUpdates {
    */
   readonly done: Promise<unknown>;
   /** While a request waits for this rate limit, the title shows when requests resume. */
-  readonly rateLimit: RateLimit;
+  readonly rateLimit: RateLimitStatus;
 }
 
 export interface PickRowOptions<Value> extends Omit<ListOptions, 'rateLimit' | 'isMultiSelect'> {

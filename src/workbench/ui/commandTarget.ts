@@ -9,7 +9,7 @@ import { PROJECT_FOLDERS } from '../../tree/node.ts';
 export const OPEN_IN_PREVIEW_TAB = 'preview';
 
 /** A group of work items in a tree. */
-export interface CommandGroup {
+export interface ItemGroup {
   readonly project: string;
   readonly by: string;
   readonly value: string | null;
@@ -61,7 +61,7 @@ function ownerOf(folder: string, owner: string): RecordAddress | undefined {
 }
 
 /** Returns the group of work items that the argument refers to, or undefined. */
-export function groupOf(target: unknown): CommandGroup | undefined {
+export function groupOf(target: unknown): ItemGroup | undefined {
   const { kind, project, by, value } = propertiesOf(target);
   if (kind !== 'group' || typeof project !== 'string' || typeof by !== 'string') return undefined;
   return { project, by, value: typeof value === 'string' ? value : null };

@@ -161,7 +161,7 @@ function rejectedText(fault: Extract<Fault, { kind: 'rejected' }>): string {
     case 402:
       return l10n.t('The plan of this workspace does not include this feature.');
     case 403:
-      return fault.isProjectOutOfReach === true
+      return fault.isProjectMissingOrForbidden === true
         ? l10n.t('The project was deleted, or you have not joined it.')
         : withDetail(fault.detail, l10n.t("You don't have permission to do this."), (detail) =>
             l10n.t("You don't have permission to do this ({0}).", detail),

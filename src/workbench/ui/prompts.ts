@@ -1,6 +1,6 @@
 // The prompts with which commands ask and inform the user: lists, text boxes, notifications and progress.
 // This module does not import `vscode`. The extension uses VscodePrompts; unit tests use ScriptedPrompts.
-import type { RateLimit } from '../../session/rateLimit.ts';
+import type { RateLimitStatus } from '../../session/rateLimit.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
 import type { TreeIcon } from '../../tree/presentation/symbols.ts';
@@ -71,7 +71,7 @@ export interface ListOptions extends PromptOptions {
   /** Whether typed text filters by description or detail too; by default only by label. */
   readonly matchedProperties?: readonly ('description' | 'detail')[];
   /** While a request waits for this rate limit, the title shows when requests resume. */
-  readonly rateLimit?: RateLimit;
+  readonly rateLimit?: RateLimitStatus;
 }
 
 export interface ListRow {
@@ -147,7 +147,7 @@ export interface PromptProgressOptions {
   /** Where progress is shown: in a notification, in the status bar, or in the header of a view. */
   readonly location: 'notification' | 'window' | { readonly viewId: string };
   readonly isCancellable?: boolean;
-  readonly rateLimit?: RateLimit;
+  readonly rateLimit?: RateLimitStatus;
 }
 
 /** `increment` is in percent. */

@@ -8,8 +8,8 @@ import { Emitter, type Event } from '../../std/event.ts';
 import { escapeCodicons } from './escape.ts';
 import { buttonMap, themeIcon } from './promptParts.ts';
 import type { AcceptedRow, ListOptions, ListPrompt, ListRow, PromptButton } from './prompts.ts';
-import { onUserClose } from './quickPick.ts';
 import { showRateLimitInTitle } from './rateLimit.ts';
+import { onUserClose } from './reopenAfterFocusLoss.ts';
 
 interface Item<Row> extends vscode.QuickPickItem {
   readonly row: Row;

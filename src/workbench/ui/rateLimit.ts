@@ -1,12 +1,12 @@
 // Shows in quick inputs and progress notifications that requests wait for the rate limit.
 // The message contains the time when requests resume.
 import type * as vscode from 'vscode';
-import { observeRateLimit, type RateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
+import { observeRateLimit, type RateLimitStatus, rateLimitMessage } from '../../session/rateLimit.ts';
 import { displayText } from '../../std/displayName.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
 /** Appends the message to the title of a quick input, because typed text would hide a placeholder. */
-export function showRateLimitInTitle(input: vscode.QuickInput, rateLimit: RateLimit): Disposable {
+export function showRateLimitInTitle(input: vscode.QuickInput, rateLimit: RateLimitStatus): Disposable {
   const title = input.title ?? '';
   return observeRateLimit(rateLimit, (until) => {
     input.title =
@@ -23,7 +23,7 @@ interface ProgressStep {
 /** Reports progress. While requests wait for the rate limit, the message ends with the time when they resume. */
 export function reportWithRateLimit(
   progress: vscode.Progress<{ message?: string; increment?: number }>,
-  rateLimit: RateLimit,
+  rateLimit: RateLimitStatus,
 ): Disposable & { report(step: ProgressStep): void } {
   let message = '';
   const messageWithWait = (): string => {

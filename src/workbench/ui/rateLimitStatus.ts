@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { observeSessionRateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
 import type { Sessions } from '../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
-import { formatTimeOfDay } from '../../std/formatTime.ts';
+import { formatTimeWithSeconds } from '../../std/formatTime.ts';
 
 export function showRateLimitStatus(sessions: Sessions): Disposable {
   const disposables = new DisposableStore();
@@ -19,7 +19,7 @@ function updateItem(item: vscode.StatusBarItem, until: number | undefined): void
     item.hide();
     return;
   }
-  item.text = `$(watch) ${l10n.t('Rate limited until {0}', formatTimeOfDay(until))}`;
+  item.text = `$(watch) ${l10n.t('Rate limited until {0}', formatTimeWithSeconds(until))}`;
   item.tooltip = [rateLimitMessage(until), l10n.t('Requests that you start are sent before background requests.')].join(
     ' ',
   );

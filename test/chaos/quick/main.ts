@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createSnapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { createTransport } from '../../../src/client/transport.ts';
-import { draftFiles } from '../../../src/drafts/draftFiles.ts';
+import { createDraftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { CredentialStore } from '../../../src/session/credentialStore.ts';
 import { Sessions } from '../../../src/session/session.ts';
@@ -51,7 +51,7 @@ const sessions = new Sessions({
   openClient: (where) =>
     createClient({ ...where, clock, logger: silentLogger, transport: async () => createTransport() }),
   detectEdition: async () => undefined,
-  openDraftStore: (account) => new DraftStore(draftFiles(join(folder, 'drafts', account)), clock),
+  openDraftStore: (account) => new DraftStore(createDraftFiles(join(folder, 'drafts', account)), clock),
   openSnapshot: (account) => createSnapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
   clock,
   startLocalWorkspace: () => Promise.reject(new Error('The quick part has no local workspace.')),

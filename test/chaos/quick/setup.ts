@@ -98,7 +98,12 @@ async function createUser(
   const movedDisposables = disposables.move();
   return {
     person,
-    tasks: [...itemTasks(item, `${PROJECT}/${second}`), stickyTask(sticky), ...editTasks, ...createTasks(dialect)],
+    tasks: [
+      ...itemTasks(item, `${PROJECT}/${second}`),
+      stickyTask(sticky),
+      ...editTasks,
+      ...recordCreationTasks(dialect),
+    ],
     paths: listPaths(dialect, [first, second]),
     itemPaths: [first, second].map((id) => `${PROJECT_PATH}work-items/${id}/`),
     tabKeys: [item, `${PROJECT}/${second}`],
@@ -267,7 +272,7 @@ function recordTasks(dialect: Dialect): readonly RecordTaskOptions[] {
   return RECORD_TASKS.filter(({ edition }) => dialect === 'spec' || edition === 'all');
 }
 
-function createTasks(dialect: Dialect): Task[] {
+function recordCreationTasks(dialect: Dialect): Task[] {
   return recordTasks(dialect).flatMap(({ kind, within, create, list }) => [
     createRecordTask(kind, within, create),
     createRecordTask(kind, within, create, {

@@ -1,9 +1,9 @@
 // The chaos run in VS Code: random steps with faults and kills, then a check for lost words.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nameId } from '../../../src/server/nameId.ts';
+import { uuidFromName } from '../../../src/server/uuidFromName.ts';
 import { signIn } from '../../browser/steps.ts';
-import type { InjectedFaultCount, ProxiedRequest } from '../../support/faultProxy.ts';
+import type { FaultProxyRequest, InjectedFaultCount } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
 import { faults, type RequestName, requestMatcher, requestNameOf } from '../faults.ts';
 import { countWords, draftsIn, fetchStoredTexts, repeatedChanges, revertedFields } from '../finalChecks.ts';
@@ -22,8 +22,10 @@ export interface DesktopOptions {
 }
 
 const ITEM_NUMBERS = [28, 27] as const;
-const PROJECT_PATH = `projects/${nameId('project', 'WEB')}/`;
-const ITEM_PATHS = ITEM_NUMBERS.map((number) => `${PROJECT_PATH}work-items/${nameId('work-item', `WEB/${number}`)}/`);
+const PROJECT_PATH = `projects/${uuidFromName('project', 'WEB')}/`;
+const ITEM_PATHS = ITEM_NUMBERS.map(
+  (number) => `${PROJECT_PATH}work-items/${uuidFromName('work-item', `WEB/${number}`)}/`,
+);
 const IDENTIFIERS = ITEM_NUMBERS.map((number) => `WEB-${number}`);
 
 /** Omits the faults that delay a response by 20 seconds, because each of them would take too long in the workbench. */
@@ -284,6 +286,6 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
   return { stats, lost: counts.lost, appliedTwice, errors };
 }
 
-function requestLine({ method, path, body }: ProxiedRequest): string {
+function requestLine({ method, path, body }: FaultProxyRequest): string {
   return `   ${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')} ${body.slice(0, 600)}`;
 }

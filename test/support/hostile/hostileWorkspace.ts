@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { htmlAttacks, toNames } from './corpus.ts';
 import { misleadingNames } from './misleading.ts';
-import { COMMAND, EXTERNAL_ORIGIN, markdownAttacks, ownAttacks } from './ownAttacks.ts';
+import { COMMAND_LINK, EXTERNAL_ORIGIN, markdownAttacks, ownAttacks } from './ownAttacks.ts';
 import { publishedAttacks } from './publishedAttacks.ts';
 
 const MAX_NAME_LENGTH = 255;
@@ -18,7 +18,7 @@ const PARALLEL_REQUESTS = 8;
 export const STICKY_COUNT = 45;
 
 /** A name with a command link, an icon and an HTML handler, for all places that show one line of text. */
-export const HOSTILE_NAME = `[x](${COMMAND}) $(alert) <img src=x onerror=alert(1)>`;
+export const HOSTILE_NAME = `[x](${COMMAND_LINK}) $(alert) <img src=x onerror=alert(1)>`;
 
 interface ServerAccess {
   readonly baseUrl: string;

@@ -3,7 +3,7 @@
 /** The origin of all external resources in the attacks. Tests replace it with the origin of a recording server. */
 export const EXTERNAL_ORIGIN = 'http://elsewhere.test';
 /** A command link that opens a tab if it is followed, so that a test detects it. */
-export const COMMAND = 'command:workbench.action.files.newUntitledFile';
+export const COMMAND_LINK = 'command:workbench.action.files.newUntitledFile';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>';
 const SCRIPT = '<script>alert(1)</script>';
@@ -44,9 +44,9 @@ const ADDRESSES = [
   `data:image/svg+xml,${SVG.replaceAll('"', "'").replaceAll('<', '%3C')}`,
   'blob:null/1',
   'file:///etc/passwd',
-  COMMAND,
+  COMMAND_LINK,
   'COMMAND:workbench.action.terminal.new',
-  `${COMMAND}?%5B%7B%22a%22%3A1%7D%5D`,
+  `${COMMAND_LINK}?%5B%7B%22a%22%3A1%7D%5D`,
   'vscode://contrail.contrail/open?server=x',
   'code-oss://contrail.contrail/open?server=x',
   'vscode-webview://x/index.html',
@@ -209,7 +209,7 @@ const CLOBBERING_ATTACKS = [
   '<span data-source-tag="<img src=x onerror=alert(1)>" data-preserved=inline data-tag=script>x</span>',
   '<div data-preserved=block data-tag=script data-source-tag="<script>">alert(1)</div>',
   `<span class=picture-place data-picture="${EXTERNAL_ORIGIN}/own" data-alt="x">Picture</span>`,
-  `<a data-href="${COMMAND}" href="${COMMAND}" class="detected-link">x</a>`,
+  `<a data-href="${COMMAND_LINK}" href="${COMMAND_LINK}" class="detected-link">x</a>`,
   '<pre><code class="language-x"><img src=x onerror=alert(1)>">x</code></pre>',
   '<pre><code class="language-html"><img src=x onerror=alert(1)></code></pre>',
   '<mention-component entity_identifier="<img src=x onerror=alert(1)>" entity_name="user_mention"></mention-component>',
@@ -251,8 +251,8 @@ const LINKS: readonly ((address: string) => string)[] = [
   (address) => `x](${address}) [y](${address}`,
 ];
 const LINK_TARGETS = [
-  COMMAND,
-  `${COMMAND}?%5B%5D`,
+  COMMAND_LINK,
+  `${COMMAND_LINK}?%5B%5D`,
   'command:workbench.action.terminal.new',
   'command:contrail.signOut',
   'command:contrail.openWorkItem?%5B%7B%22identifier%22%3A%22X-1%22%7D%5D',

@@ -6,12 +6,12 @@ export function activate({ subscriptions }: vscode.ExtensionContext): void {
     const run = async (): Promise<void> => showResult(await call(name, input));
     subscriptions.push(vscode.commands.registerCommand(command, run));
   };
-  registerToolCommand('neighbours.change', 'contrail_updateWorkItem', {
+  registerToolCommand('otherExtensions.change', 'contrail_updateWorkItem', {
     id: 'API-12',
     state: 'Done',
     priority: 'urgent',
   });
-  registerToolCommand('neighbours.comment', 'contrail_commentOnWorkItem', {
+  registerToolCommand('otherExtensions.comment', 'contrail_commentOnWorkItem', {
     id: 'API-12',
     text: 'A [link](command:contrail.signOut) and\n\n*more words*.',
     visibility: 'EXTERNAL',

@@ -5,33 +5,33 @@ import { build } from 'esbuild';
 
 /** The ids and titles of the commands of each extension, by the name of its source file. */
 const commands = {
-  fetching: [['neighbours.fetch', 'Fetch Again']],
-  calling: [['neighbours.call', 'Call Again']],
+  globalFetch: [['otherExtensions.fetch', 'Fetch Again']],
+  nodeHttps: [['otherExtensions.call', 'Call Again']],
   agent: [
-    ['neighbours.change', 'Change Work Item'],
-    ['neighbours.comment', 'Comment Externally'],
+    ['otherExtensions.change', 'Change Work Item'],
+    ['otherExtensions.comment', 'Comment Externally'],
   ],
-  model: [['neighbours.prepareAgent', 'Prepare Agent']],
+  model: [['otherExtensions.prepareAgent', 'Prepare Agent']],
 } as const;
 
 /** Resolves with the folders of the built extensions. VS Code activates the extensions when a window opens. */
 export async function buildOtherExtensions(
   home: string,
-  names: readonly (keyof typeof commands)[] = ['fetching', 'calling'],
+  names: readonly (keyof typeof commands)[] = ['globalFetch', 'nodeHttps'],
 ): Promise<readonly string[]> {
   const folders = names.map(async (name) => {
-    const folder = join(home, `neighbours.${name}-1.0.0`);
+    const folder = join(home, `otherExtensions.${name}-1.0.0`);
     mkdirSync(folder, { recursive: true });
     const manifest = {
       name,
-      publisher: 'neighbours',
+      publisher: 'otherExtensions',
       version: '1.0.0',
       engines: { vscode: '^1.103.0' },
       main: './main.cjs',
       activationEvents: ['*'],
       extensionKind: ['workspace'],
       contributes: {
-        commands: commands[name].map(([command, title]) => ({ command, title, category: 'Neighbours' })),
+        commands: commands[name].map(([command, title]) => ({ command, title, category: 'Other Extensions' })),
         ...(name === 'model' ? { languageModelChatProviders: [{ vendor: 'scripted', displayName: 'Scripted' }] } : {}),
       },
     };

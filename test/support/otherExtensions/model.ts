@@ -82,7 +82,7 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
     }),
     // VS Code disables the extension of its agent until the chat is set up. After that, the scripted model can be
     // selected.
-    vscode.commands.registerCommand('neighbours.prepareAgent', async () => {
+    vscode.commands.registerCommand('otherExtensions.prepareAgent', async () => {
       await vscode.commands.executeCommand('workbench.extensions.installExtension', 'GitHub.copilot-chat', {
         enable: true,
       });

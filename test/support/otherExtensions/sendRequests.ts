@@ -1,8 +1,8 @@
-// The common code of calling.ts and fetching.ts: sends requests on activation and on a command.
+// The common code of nodeHttps.ts and globalFetch.ts: sends requests on activation and on a command.
 import * as vscode from 'vscode';
 
 /** The domain of the test server's host names. */
-const DOMAIN = 'neighbour.test';
+const DOMAIN = 'other-extension.test';
 
 /**
  * Sends one request to each host with the host's function, now and whenever the command runs. The path of a request is

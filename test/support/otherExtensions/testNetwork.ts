@@ -29,7 +29,7 @@ export interface TestNetwork extends AsyncDisposable {
 }
 
 /**
- * Starts the server and the proxies. The host names of the server end in neighbour.test, which no DNS server resolves,
+ * Starts the server and the proxies. The host names of the server end in other-extension.test, which no DNS server resolves,
  * so a request without a proxy fails. `otherHosts` has the local port for each `host:port` that leads to another server.
  */
 export async function openTestNetwork(otherHosts: Readonly<Record<string, number>> = {}): Promise<TestNetwork> {

@@ -2,7 +2,7 @@
 // They are one entry, encrypted with AES-GCM. The encryption key is split: one half is in the entry, the other half on
 // the server. See src/vs/code/browser/workbench/workbench.ts in VS Code.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { SECRET_STORAGE_KEY_PATTERN } from './keyMessages.ts';
+import { KEY_ENTRY_NAME_PATTERN } from './keyMessages.ts';
 import { createTrace, type Trace } from './trace.ts';
 
 /** The name of the entry in local storage that contains all secrets. */
@@ -39,7 +39,7 @@ export function tracesOfSecrets(encrypted: string, serverKeyHalf: Buffer): Trace
 
 function isContrailSecret(name: string): boolean {
   const { extensionId, key }: { readonly extensionId: string; readonly key: string } = JSON.parse(name);
-  return extensionId === 'contrail.contrail' && SECRET_STORAGE_KEY_PATTERN.test(key);
+  return extensionId === 'contrail.contrail' && KEY_ENTRY_NAME_PATTERN.test(key);
 }
 
 /** Returns the entry in local storage for a secret storage that contains only the secret of Contrail. */

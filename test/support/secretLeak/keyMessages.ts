@@ -5,7 +5,7 @@ import { type AllowedPlace, createTrace, type Trace } from './trace.ts';
 
 const EXTENSION = 'contrail.contrail';
 /** The entries of the secret storage that contain a key: one for each account, and the one of version 0.1.0. */
-export const SECRET_STORAGE_KEY_PATTERN = /^contrail\.(?:profile|account\.[0-9a-f]{24})$/;
+export const KEY_ENTRY_NAME_PATTERN = /^contrail\.(?:profile|account\.[0-9a-f]{24})$/;
 
 /**
  * Three kinds of messages may contain a key: the text that the user types into an input box whose prompt asks for a
@@ -46,7 +46,7 @@ export class KeyMessageChecker {
     }
     if (from === 'host' && method === '$setPassword' && !isReply) {
       const [extension, entry] = asArray(args);
-      return extension === EXTENSION && SECRET_STORAGE_KEY_PATTERN.test(String(entry)) ? 'SecretStorage' : undefined;
+      return extension === EXTENSION && KEY_ENTRY_NAME_PATTERN.test(String(entry)) ? 'SecretStorage' : undefined;
     }
     return from === 'workbench' && method === '$getPassword' && isReply ? 'SecretStorage' : undefined;
   }

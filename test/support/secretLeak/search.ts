@@ -1,9 +1,9 @@
 // Searches the traces for API keys, and reports the keys in places where no key is allowed.
 import { encodingsOf, findEncodings } from './encodings.ts';
-import { type AllowedPlace, type Kind, type Trace } from './trace.ts';
+import { type AllowedPlace, type Trace, type TraceKind } from './trace.ts';
 
 export interface Leak {
-  readonly kind: Kind;
+  readonly kind: TraceKind;
   readonly place: string;
   /** The encodings in which the trace contains a key. */
   readonly encodings: readonly string[];
@@ -11,7 +11,7 @@ export interface Leak {
 
 export interface Outcome {
   /** How many traces of each kind were searched. */
-  readonly traceCountByKind: ReadonlyMap<Kind, number>;
+  readonly traceCountByKind: ReadonlyMap<TraceKind, number>;
   /** How often a key was found in each of the places where a key is allowed. */
   readonly keyCountByPlace: ReadonlyMap<AllowedPlace, number>;
   /** The keys that were found in places where no key is allowed. */
@@ -20,7 +20,7 @@ export interface Outcome {
 
 export function search(traces: readonly Trace[], keys: readonly string[]): Outcome {
   const encodedKeys = keys.flatMap(encodingsOf);
-  const traceCountByKind = new Map<Kind, number>();
+  const traceCountByKind = new Map<TraceKind, number>();
   const keyCountByPlace = new Map<AllowedPlace, number>();
   const leaks: Leak[] = [];
   for (const { kind, place, bytes, allowedPlace } of traces) {

@@ -1,6 +1,6 @@
 // A trace is a piece of data that a test wrote, sent or showed, and that is searched for keys.
 
-export const kinds = [
+export const traceKinds = [
   'files of VS Code',
   'files of the browser',
   'storage of the browser',
@@ -14,7 +14,7 @@ export const kinds = [
   'what was printed',
   'requests to servers',
 ] as const;
-export type Kind = (typeof kinds)[number];
+export type TraceKind = (typeof traceKinds)[number];
 
 /** The only places where an API key is allowed. */
 export const allowedPlaces = [
@@ -25,7 +25,7 @@ export const allowedPlaces = [
 export type AllowedPlace = (typeof allowedPlaces)[number];
 
 export interface Trace {
-  readonly kind: Kind;
+  readonly kind: TraceKind;
   /** Where the data was found. Keys in this text are removed before it is printed. */
   readonly place: string;
   readonly bytes: Buffer;
@@ -33,7 +33,12 @@ export interface Trace {
   readonly allowedPlace?: AllowedPlace;
 }
 
-export function createTrace(kind: Kind, place: string, content: string | Buffer, allowedPlace?: AllowedPlace): Trace {
+export function createTrace(
+  kind: TraceKind,
+  place: string,
+  content: string | Buffer,
+  allowedPlace?: AllowedPlace,
+): Trace {
   return {
     kind,
     place,

@@ -1,6 +1,6 @@
 // Tests how long results are divided into pages.
 import { describe, expect, it } from 'vitest';
-import { countOf, resultPage } from '../../../src/agents/resultPages.ts';
+import { countWithNoun, resultPage } from '../../../src/agents/resultPages.ts';
 
 const nextPageHint = (page: number): string => `For more, page ${page}.`;
 const lines = Array.from({ length: 300 }, (_, index) => `| line ${index} ${'x'.repeat(90)}`);
@@ -17,8 +17,8 @@ it.each([
   [0, '0 work items'],
   [1, '1 work item'],
   [2, '2 work items'],
-])('countOf returns the singular only for a count of 1: %i', (count, text) => {
-  expect(countOf(count, 'work item')).toBe(text);
+])('countWithNoun returns the singular only for a count of 1: %i', (count, text) => {
+  expect(countWithNoun(count, 'work item')).toBe(text);
 });
 
 describe('A page of a tool result', () => {

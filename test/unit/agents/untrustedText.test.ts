@@ -1,7 +1,7 @@
 // Tests that text of other people cannot leave its frame in a result for a language model.
 import { describe, expect, it } from 'vitest';
 import { frameLines, quoteName } from '../../../src/agents/untrustedText.ts';
-import { promptInjections, withoutUserText } from '../../support/hostile/instructions.ts';
+import { promptInjections, withoutUserText } from '../../support/hostile/promptInjections.ts';
 
 const texts = promptInjections();
 /** Text that a Markdown renderer would show as a link that runs a command, or as an HTML element. */

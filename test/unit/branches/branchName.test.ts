@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
 import { branchNameFor, branchProblem, DEFAULT_BRANCH_TEMPLATE } from '../../../src/branches/branchName.ts';
-import type { TemplateValues } from '../../../src/branches/template.ts';
+import type { BranchTemplateValues } from '../../../src/branches/template.ts';
 import { anyCodePoint } from '../../support/anyCodePoint.ts';
 import { GitRepository } from '../../support/gitRepository.ts';
 
-const item: TemplateValues = {
+const item: BranchTemplateValues = {
   identifier: 'WEB-28',
   number: '28',
   project: 'WEB',

@@ -7,7 +7,7 @@ import { applyBulk, type BulkStepResult, undoPlan } from '../../../src/cache/cha
 import { currentValue, type ItemChange, stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { answerWith, type RequestMatcher, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest, type RequestMatcher } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -16,7 +16,7 @@ const WEB_PROJECT_ID = sample.project('WEB');
 const NOTES_PROJECT_ID = sample.project('NOTES');
 const webItem = (number: number): ItemAddress => ({ project: WEB_PROJECT_ID, id: sample.workItem('WEB', number) });
 const isItemPatch: RequestMatcher = (method, path) => method === 'PATCH' && path.includes('/work-items/');
-const isPatchOf = (address: ItemAddress): RequestMatcher => requestTo('PATCH', `/${address.id}/`);
+const isPatchOf = (address: ItemAddress): RequestMatcher => matchRequest('PATCH', `/${address.id}/`);
 
 let setup: Setup;
 let store: Store;
@@ -182,7 +182,7 @@ describe('undoPlan', () => {
 
   it('rejects with an ApiError when the items cannot be read', async () => {
     const results = await applyChange([webItem(9)], { field: 'target_date', value: null });
-    setup.proxy.inject(requestTo('GET', `/${webItem(9).id}/`), answerWith(403, { detail: 'No.' }), 1);
+    setup.proxy.inject(matchRequest('GET', `/${webItem(9).id}/`), answerWith(403, { detail: 'No.' }), 1);
     await expect(
       undoPlan(
         store,

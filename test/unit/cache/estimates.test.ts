@@ -7,7 +7,7 @@ import { idOf } from '../../../src/contract/wire.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { estimateProblem } from '../../../src/workbench/features/quickEdit/messages.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -92,7 +92,7 @@ it('The estimate field on an open-source server with an estimate system is read-
   const { call } = setup.client;
   const project = await call.getProject({ project_id: WEB_PROJECT_ID });
   setup.proxy.inject(
-    requestTo('GET', `/projects/${WEB_PROJECT_ID}/`),
+    matchRequest('GET', `/projects/${WEB_PROJECT_ID}/`),
     answerWith(200, { ...project, estimate: ESTIMATE_SYSTEM_ID }),
   );
   await call.updateWorkItem({
@@ -158,5 +158,5 @@ it('The estimate points of a project that is not loaded are found by a request f
 
 /** The requests for estimate systems and points. */
 function pointRequests({ proxy }: Setup): readonly unknown[] {
-  return proxy.requestsTo((_, path) => path.includes('/estimates/'));
+  return proxy.matchingRequests((_, path) => path.includes('/estimates/'));
 }

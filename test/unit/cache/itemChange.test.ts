@@ -1,7 +1,7 @@
 // Tests the steps of a change: one for each work item, computed before a request is sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { groupIntoBatches } from '../../../src/cache/changes/editMembers.ts';
-import { isSameValue, isUnchanged, stepsOf } from '../../../src/cache/changes/itemChange.ts';
+import { isSameItemFieldValue, isUnchanged, stepsOf } from '../../../src/cache/changes/itemChange.ts';
+import { groupIntoBatches } from '../../../src/cache/changes/sendMembershipSteps.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
@@ -35,9 +35,9 @@ describe('The change of one work item', () => {
     expect(
       stepsOf(store, [webItem(1)], { field: 'labels', add: [...labels].reverse(), remove: [] }).every(isUnchanged),
     ).toBe(true);
-    expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(true);
-    expect(isSameValue(['a'], ['a', 'b'])).toBe(false);
-    expect(isSameValue([], null)).toBe(false);
+    expect(isSameItemFieldValue(['a', 'b'], ['b', 'a'])).toBe(true);
+    expect(isSameItemFieldValue(['a'], ['a', 'b'])).toBe(false);
+    expect(isSameItemFieldValue([], null)).toBe(false);
   });
 
   it('adds and removes single ids of a list value, and keeps the order of the other ids', () => {
@@ -49,21 +49,25 @@ describe('The change of one work item', () => {
   it('is not possible if the item would end before it starts, or would be its own ancestor', () => {
     const item = store.item(webItem(1));
     expect(item).toMatchObject({ start_date: expect.any(String), target_date: expect.any(String) });
-    expect(stepsOf(store, [webItem(1)], { field: 'target_date', value: '2001-01-01' })[0]?.obstacle).toBe('dates');
-    expect(stepsOf(store, [webItem(1)], { field: 'start_date', value: '2999-01-01' })[0]?.obstacle).toBe('dates');
+    expect(stepsOf(store, [webItem(1)], { field: 'target_date', value: '2001-01-01' })[0]?.obstacle).toBe(
+      'endsBeforeStart',
+    );
+    expect(stepsOf(store, [webItem(1)], { field: 'start_date', value: '2999-01-01' })[0]?.obstacle).toBe(
+      'endsBeforeStart',
+    );
     expect(
       stepsOf(store, [webItem(1)], { field: 'target_date', value: item?.start_date ?? '' })[0]?.obstacle,
     ).toBeUndefined();
-    expect(stepsOf(store, [webItem(1)], { field: 'parent', value: webItem(1).id })[0]?.obstacle).toBe('circle');
+    expect(stepsOf(store, [webItem(1)], { field: 'parent', value: webItem(1).id })[0]?.obstacle).toBe('ownAncestor');
     expect(store.item(webItem(3))?.parent).toBe(webItem(1).id);
-    expect(stepsOf(store, [webItem(1)], { field: 'parent', value: webItem(3).id })[0]?.obstacle).toBe('circle');
+    expect(stepsOf(store, [webItem(1)], { field: 'parent', value: webItem(3).id })[0]?.obstacle).toBe('ownAncestor');
     expect(stepsOf(store, [webItem(3)], { field: 'parent', value: webItem(28).id })[0]?.obstacle).toBeUndefined();
   });
 
   it('is not possible if it would remove an item from its cycle and the cycle is not loaded', () => {
     expect(stepsOf(store, [webItem(1)], { field: 'cycle', value: null })[0]).toMatchObject({
       before: undefined,
-      obstacle: 'place',
+      obstacle: 'unknownCurrentValue',
     });
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { Dialect } from '../../../src/server/dialect.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -57,7 +57,7 @@ describe.each(DIALECTS)('The links store on a server with the dialect %s', (dial
 
   it('does not change the list if the server rejects the new link', async () => {
     await using setup = await openSetup(dialect);
-    setup.proxy.inject(requestTo('POST', '/links/'), answerWith(400, { url: ['Enter a valid URL.'] }));
+    setup.proxy.inject(matchRequest('POST', '/links/'), answerWith(400, { url: ['Enter a valid URL.'] }));
     await expect(setup.cache.links.add(ITEM, { url: URL_1 })).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(setup.cache.links.list(ITEM).state.ids).toEqual([]);
     expect(await linksOnServer(setup)).toEqual([]);

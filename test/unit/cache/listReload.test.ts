@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FRESH_FOR_MS, type ProjectLists } from '../../../src/cache/lists/projectLists.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -92,7 +92,7 @@ describe.each(KINDS)('The list of %s of a project', (kind, fields) => {
     await sendAsOtherClient('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
     await setup.clock.advance(1);
     const delayedResponse = deferred<void>();
-    setup.proxy.inject(requestTo('GET', `/${kind}/`), { kind: 'delayed', until: delayedResponse.promise });
+    setup.proxy.inject(matchRequest('GET', `/${kind}/`), { kind: 'delayed', until: delayedResponse.promise });
     void list().read(WEB_PROJECT_ID);
     const listDuringRequest = list().get(WEB_PROJECT_ID);
     expect(listDuringRequest.status).toBe('ready');
@@ -118,7 +118,7 @@ describe('The list of members of a project', () => {
       first_name: 'New',
       last_name: 'Comer',
     };
-    setup.proxy.inject(requestTo('GET', '/members/'), answerWith(200, [...membersBefore, newMember]));
+    setup.proxy.inject(matchRequest('GET', '/members/'), answerWith(200, [...membersBefore, newMember]));
     await store.members.read(WEB_PROJECT_ID);
     expect(countedRequests()).toEqual([]);
     store.expireProjectLists(WEB_PROJECT_ID);
@@ -131,7 +131,7 @@ describe('An expired list', () => {
   it('keeps its records when the next request for the list fails', async () => {
     const recordsBefore = (await store.labels.read(WEB_PROJECT_ID)).records;
     store.expireProjectLists();
-    setup.proxy.inject(requestTo('GET', '/labels/'), answerWith(403, { error: 'no' }));
+    setup.proxy.inject(matchRequest('GET', '/labels/'), answerWith(403, { error: 'no' }));
     expect((await store.labels.read(WEB_PROJECT_ID)).status).toBe('failed');
     expect(store.labels.get(WEB_PROJECT_ID).records).toEqual(recordsBefore);
   });

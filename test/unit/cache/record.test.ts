@@ -1,6 +1,6 @@
 // Tests the record of a work item, and the names that are extracted from its response.
 import { describe, expect, it } from 'vitest';
-import { relatedRecordsOf } from '../../../src/cache/record.ts';
+import { expandedRecordsOf } from '../../../src/cache/record.ts';
 import { workItem, workItemCodec } from '../../../src/contract/resources/workItem.ts';
 
 const expandedItem = workItem.parse({
@@ -43,7 +43,7 @@ describe('A stored work item', () => {
 describe('The related records of work items', () => {
   it('include states, users, labels and types with a name, but no records without a name', () => {
     const withoutNames = { ...expandedItem, state: { id: 's2' }, assignees: [], labels: ['l2'], type: 't2' };
-    expect(relatedRecordsOf([{ ...expandedItem, type: { id: 't1', name: 'Task' } }, withoutNames])).toEqual({
+    expect(expandedRecordsOf([{ ...expandedItem, type: { id: 't1', name: 'Task' } }, withoutNames])).toEqual({
       states: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }],
       users: [{ id: 'u1', display_name: 'Ada' }],
       labels: [{ id: 'l1', name: 'Bug', color: null, group: null }],

@@ -42,9 +42,9 @@ describe.each(DIALECTS)('The relations of a work item on a server with the diale
       const { relations } = setup.cache;
       await relations.list(ITEM).read();
       await relations.list(OTHER).read();
-      const requestCountBefore = setup.proxy.requestsTo(() => true).length;
+      const requestCountBefore = setup.proxy.matchingRequests(() => true).length;
       await relations.add(ITEM, type, [OTHER]);
-      expect(setup.proxy.requestsTo(() => true)).toHaveLength(requestCountBefore + 1);
+      expect(setup.proxy.matchingRequests(() => true)).toHaveLength(requestCountBefore + 1);
       expect(relationsIn(setup.cache, ITEM)).toEqual([`${type} other`]);
       expect(relationsIn(setup.cache, OTHER)).toEqual([`${INVERSE_RELATION_TYPES[type]} item`]);
       expect(await relationsOnServer(setup, ITEM)).toEqual([`${type} other`]);

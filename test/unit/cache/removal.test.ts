@@ -4,7 +4,7 @@ import { keyOf } from '../../../src/cache/address.ts';
 import { descendantsOf } from '../../../src/cache/changes/descendants.ts';
 import { Store } from '../../../src/cache/store.ts';
 import type { WorkItem } from '../../../src/contract/resources/workItem.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -82,7 +82,7 @@ describe('A deleted work item', () => {
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     const before = store.list({ of: 'items', owner: WEB_PROJECT_ID }).state;
     setup.proxy.inject(
-      requestTo('DELETE', `/work-items/${top}/`),
+      matchRequest('DELETE', `/work-items/${top}/`),
       answerWith(403, { error: 'Only admin or creator can delete the work item' }),
     );
     await expect(store.resources.workItems.remove(top, WEB_PROJECT_ID)).rejects.toThrow();
@@ -97,7 +97,7 @@ describe('A deleted work item', () => {
     const staleResults = results.filter(({ id }: WorkItem) => id !== top);
     await store.resources.workItems.remove(top, WEB_PROJECT_ID);
     setup.proxy.inject(
-      requestTo('GET', '/work-items/'),
+      matchRequest('GET', '/work-items/'),
       answerWith(200, { results: staleResults, next_page_results: false }),
     );
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).reload();

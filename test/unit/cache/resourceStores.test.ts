@@ -4,7 +4,7 @@ import { parseRecordKey, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import type { ResourceStore, StoredRecord } from '../../../src/cache/resources/resourceStore.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { requestTo } from '../../support/faultProxy.ts';
+import { matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -99,7 +99,7 @@ it('A change of an initiative is shown at once, and reverted when the server rej
   const [id = ''] = initiatives.list().state.ids;
   const before = initiatives.get(id)?.state;
   const delayedResponse = deferred<void>();
-  setup.proxy.inject(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'delayed', until: delayedResponse.promise });
+  setup.proxy.inject(matchRequest('PATCH', `/initiatives/${id}/`), { kind: 'delayed', until: delayedResponse.promise });
   const update = initiatives.update(id, { name: '', state: 'CLOSED' });
   expect(initiatives.get(id)?.state).toBe('CLOSED');
   delayedResponse.resolve();

@@ -4,7 +4,7 @@ import type { ItemAddress } from '../../../src/cache/address.ts';
 import { keyOf } from '../../../src/cache/address.ts';
 import { revalidateItems } from '../../../src/cache/changes/revalidateItems.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -33,7 +33,7 @@ const requestCount = () => setup.proxy.requests.length - requestCountBefore;
 async function setPage(updatedAt: Date): Promise<void> {
   const item = await setup.client.call.getWorkItem({ project_id: WEB_PROJECT_ID, work_item_id: webItem(1).id });
   const page = { results: [{ ...item, updated_at: updatedAt.toISOString() }], next_page_results: false };
-  setup.proxy.inject(requestTo('GET', '/work-items/'), answerWith(200, page), 1);
+  setup.proxy.inject(matchRequest('GET', '/work-items/'), answerWith(200, page), 1);
   requestCountBefore = setup.proxy.requests.length;
 }
 

@@ -19,7 +19,7 @@ import { Store } from '../../../src/cache/store.ts';
 import { SnapshotWriter } from '../../../src/sync/snapshotWriter.ts';
 import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
 import { failingRename } from '../../support/failingRename.ts';
-import { requestTo } from '../../support/faultProxy.ts';
+import { matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { earlierSnapshot } from './earlierSnapshot.ts';
@@ -262,7 +262,7 @@ describe('A list from the snapshot of an earlier run', () => {
 
   it('stays marked as stale when the request to reload it fails', async () => {
     const store = createRestoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
-    setup.proxy.inject(requestTo('GET', '/projects/'), {
+    setup.proxy.inject(matchRequest('GET', '/projects/'), {
       kind: 'answered',
       status: 404,
       body: '{"error": "Page not found."}',

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { ApiError } from '../../../src/client/apiError.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const NOTES_PROJECT_ID = sample.project('NOTES');
-const listRequest = requestTo('GET', '/work-items/');
+const listRequest = matchRequest('GET', '/work-items/');
 
 let setup: Setup;
 let store: Store;
@@ -156,8 +156,8 @@ describe('A change of a work item', () => {
 
   it('is sent after the response to an earlier change of the same work item', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    const patch = requestTo('PATCH', `/${WEB_1.id}/`);
-    const before = setup.proxy.requestsTo(patch).length;
+    const patch = matchRequest('PATCH', `/${WEB_1.id}/`);
+    const before = setup.proxy.matchingRequests(patch).length;
     const delayedResponse = deferred<void>();
     setup.proxy.inject(patch, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const updates = [
@@ -166,12 +166,12 @@ describe('A change of a work item', () => {
     ];
     await setup.proxy.waitForRequests(patch, before + 1);
     expect(store.item(WEB_1)?.name).toBe('Second');
-    expect(setup.proxy.requestsTo(patch)).toHaveLength(before + 1);
+    expect(setup.proxy.matchingRequests(patch)).toHaveLength(before + 1);
     delayedResponse.resolve();
     await Promise.all(updates);
     expect(
       setup.proxy
-        .requestsTo(patch)
+        .matchingRequests(patch)
         .slice(before)
         .map(({ body }) => body),
     ).toEqual(['{"name":"First"}', '{"name":"Second"}']);
@@ -181,7 +181,7 @@ describe('A change of a work item', () => {
   it('keeps the description if the response omits it', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const partialResponse = { id: WEB_1.id, name: 'Bare', sequence_id: 1, project: WEB_PROJECT_ID };
-    setup.proxy.inject(requestTo('PATCH', `/${WEB_1.id}/`), answerWith(200, partialResponse));
+    setup.proxy.inject(matchRequest('PATCH', `/${WEB_1.id}/`), answerWith(200, partialResponse));
     const description_html = '<p>Written here</p>';
     await Promise.all([
       store.resources.workItems.update(WEB_1.id, { description_html }, WEB_1.project),
@@ -215,10 +215,10 @@ it('A new work item is added at the start of its project’s list', async () => 
 
 describe('A comment', () => {
   const address = { project: WEB_PROJECT_ID, id: sample.workItem('WEB', 28) };
-  const isCommentPost = requestTo('POST', '/comments/');
+  const isCommentPost = matchRequest('POST', '/comments/');
 
   it('is posted once and found on the server if its response was lost', async () => {
-    const before = setup.proxy.requestsTo(isCommentPost).length;
+    const before = setup.proxy.matchingRequests(isCommentPost).length;
     const draft = { text: '<p>Once</p>', access: 'INTERNAL', externalId: 'once' } as const;
     await store.comments.list(address).read();
     setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
@@ -229,7 +229,7 @@ describe('A comment', () => {
       wasAlreadySent: true,
       comment: { comment_html: '<p>Once</p>', external_source: 'contrail' },
     });
-    expect(setup.proxy.requestsTo(isCommentPost)).toHaveLength(before + 1);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toHaveLength(before + 1);
     expect(store.comments.list(address).state.ids.map((id) => store.comments.get(id)?.comment_html)).toContain(
       '<p>Once</p>',
     );

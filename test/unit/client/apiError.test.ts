@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   type Fault,
   isForbidden,
+  isMissingOrForbidden,
   isNotInPlan,
-  isOutOfReach,
   isRecordGone,
   isUnsupported,
   isUnsupportedInProject,
@@ -24,7 +24,7 @@ const OTHER_FAULTS: readonly Fault[] = [
 describe('The function', () => {
   it.each([
     { predicate: isRecordGone, matchingFaults: [RECORD_NOT_FOUND] },
-    { predicate: isOutOfReach, matchingFaults: [RECORD_NOT_FOUND, ROUTE_NOT_FOUND, rejectedWith(403)] },
+    { predicate: isMissingOrForbidden, matchingFaults: [RECORD_NOT_FOUND, ROUTE_NOT_FOUND, rejectedWith(403)] },
     { predicate: isForbidden, matchingFaults: [rejectedWith(403)] },
     { predicate: isUnsupported, matchingFaults: [ROUTE_NOT_FOUND, rejectedWith(402)] },
     { predicate: isNotInPlan, matchingFaults: [rejectedWith(402)] },

@@ -1,7 +1,7 @@
 // Tests when the client reports that the server rejects the key or token.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AuthenticationState } from '../../../src/client/authentication.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 const REJECTION = { kind: 'unauthorized', status: 401, detail: '' } as const;
@@ -26,7 +26,7 @@ describe('A client', () => {
     const { authentication, call } = setup.client;
     const reportedRejections: (string | undefined)[] = [];
     const subscription = authentication.onDidChange(() => reportedRejections.push(authentication.rejection?.detail));
-    setup.proxy.inject(requestTo('GET', '/'), answerWith(403, { detail: 'Given API token is not valid' }));
+    setup.proxy.inject(matchRequest('GET', '/'), answerWith(403, { detail: 'Given API token is not valid' }));
     await Promise.allSettled([call.getCurrentUser({}), call.listProjects({}), call.listInitiatives({})]);
     await requestUser();
     expect(reportedRejections).toEqual(['Given API token is not valid']);
@@ -42,7 +42,7 @@ describe('A client', () => {
     ['is for a record that does not exist', answerWith(404, { error: 'The requested resource does not exist.' })],
     ['fails with status 500', answerWith(500, 'oops', 'text/plain')],
   ])('does not report a rejection of its key when a request %s', async (_what, handler) => {
-    setup.proxy.inject(requestTo('GET', '/'), handler);
+    setup.proxy.inject(matchRequest('GET', '/'), handler);
     await setup.whileTimePasses(requestUser());
     expect(setup.client.authentication.rejection).toBeUndefined();
   });

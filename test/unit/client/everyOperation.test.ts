@@ -1,6 +1,6 @@
 // Tests that the client parses the response to every operation in each form that servers send.
 import { describe, expect, it } from 'vitest';
-import { parseResponse } from '../../../src/client/responses/read.ts';
+import { parseResponse } from '../../../src/client/responses/parseResponse.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 import type { Page } from '../../../src/contract/page.ts';
 

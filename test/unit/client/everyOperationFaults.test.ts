@@ -5,7 +5,7 @@ import { type Fault, faultOf } from '../../../src/client/apiError.ts';
 import type { RawResponse } from '../../../src/client/call.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { DEADLINE_MS } from '../../../src/client/middleware/deadline.ts';
-import { parseResponse } from '../../../src/client/responses/read.ts';
+import { parseResponse } from '../../../src/client/responses/parseResponse.ts';
 import { faultOfResponse } from '../../../src/client/responses/readError.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import type { Operation } from '../../../src/contract/operation.ts';

@@ -1,7 +1,7 @@
 // Tests that parsing a malformed response never throws.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseResponse } from '../../../src/client/responses/read.ts';
+import { parseResponse } from '../../../src/client/responses/parseResponse.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 
 /** Text that is not JSON, any JSON, and page objects with any content. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/client/apiError.ts';
 import { multipartForm } from '../../../src/client/files/multipart.ts';
-import { objectStoreError, objectStoreUrl } from '../../../src/client/files/objectStore.ts';
+import { objectStoreFault, objectStoreUrl } from '../../../src/client/files/objectStore.ts';
 
 describe('The URL of an object store', () => {
   it.each([
@@ -87,7 +87,7 @@ describe('multipartForm', () => {
 
 describe('A response of the object store', () => {
   const url = new URL('https://store.test/u');
-  const fault = (status: number, body = '', headers = {}) => objectStoreError({ status, headers, body }, url);
+  const fault = (status: number, body = '', headers = {}) => objectStoreFault({ status, headers, body }, url);
 
   it('is a success when its status is 2xx', () => {
     for (const status of [200, 201, 204]) expect(fault(status)).toBeUndefined();

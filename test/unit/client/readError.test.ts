@@ -27,23 +27,23 @@ describe('faultOfResponse', () => {
     expect(fault(403, { detail: 'Given API token is not valid' })).toMatchObject({ kind: 'unauthorized', status: 403 });
   });
 
-  it('sets isProjectOutOfReach for a 403 of a GET in a project, unless the message contains another reason', () => {
+  it('sets isProjectMissingOrForbidden for a 403 of a GET in a project, unless the message contains another reason', () => {
     const detail = 'You do not have permission to perform this action.';
     const faultOfOperation = (operation: Operation, message: string) =>
       faultOfResponse(responseWith(403, { detail: message }), { now: NOW, url: 'https://plane.test/', operation });
     expect(faultOfOperation(operations.listWorkItems, detail)).toMatchObject({
       kind: 'rejected',
-      isProjectOutOfReach: true,
+      isProjectMissingOrForbidden: true,
     });
     expect(faultOfOperation(operations.getProject, detail)).toMatchObject({
       kind: 'rejected',
-      isProjectOutOfReach: true,
+      isProjectMissingOrForbidden: true,
     });
     expect(faultOfOperation(operations.listWorkItems, 'Guests may not read this')).not.toHaveProperty(
-      'isProjectOutOfReach',
+      'isProjectMissingOrForbidden',
     );
-    expect(faultOfOperation(operations.updateWorkItem, detail)).not.toHaveProperty('isProjectOutOfReach');
-    expect(faultOfOperation(operations.listProjects, detail)).not.toHaveProperty('isProjectOutOfReach');
+    expect(faultOfOperation(operations.updateWorkItem, detail)).not.toHaveProperty('isProjectMissingOrForbidden');
+    expect(faultOfOperation(operations.listProjects, detail)).not.toHaveProperty('isProjectMissingOrForbidden');
   });
 
   it('returns rejected for a 403 that is about missing permissions, not about the token', () => {

@@ -23,7 +23,7 @@ const lines = { first: 7, last: 10 };
 const quotedLines = originalLines.slice(6, 10);
 
 function expectedAnchor(first: number, last: number, hasChanged = false) {
-  return { kind: 'here', lines: { first, last }, hasChanged };
+  return { kind: 'found', lines: { first, last }, hasChanged };
 }
 
 describe('The lines that a comment refers to', () => {
@@ -65,18 +65,20 @@ describe('The lines that a comment refers to', () => {
   });
 
   it('are not found if they were deleted or replaced', () => {
-    expect(anchorByText(originalLines, lines, originalLines.toSpliced(6, 4))).toEqual({ kind: 'away' });
+    expect(anchorByText(originalLines, lines, originalLines.toSpliced(6, 4))).toEqual({ kind: 'notFound' });
     expect(
       anchorByText(originalLines, lines, originalLines.toSpliced(6, 4, 'class Entirely {', '  other = "thing";', '}')),
     ).toEqual({
-      kind: 'away',
+      kind: 'notFound',
     });
-    expect(anchorByText(originalLines, lines, [])).toEqual({ kind: 'away' });
-    expect(anchorByText(originalLines, lines, splitLines('A text about\nsomething else'))).toEqual({ kind: 'away' });
+    expect(anchorByText(originalLines, lines, [])).toEqual({ kind: 'notFound' });
+    expect(anchorByText(originalLines, lines, splitLines('A text about\nsomething else'))).toEqual({
+      kind: 'notFound',
+    });
   });
 
   it('are not found if they are beyond the end of the text', () => {
-    expect(anchorByText(originalLines, { first: 90, last: 91 }, originalLines)).toEqual({ kind: 'away' });
+    expect(anchorByText(originalLines, { first: 90, last: 91 }, originalLines)).toEqual({ kind: 'notFound' });
   });
 
   it('are found by the quoted text alone, nearest to their former position', () => {
@@ -94,9 +96,9 @@ describe('The lines that a comment refers to', () => {
     expect(anchorByQuote(quotedLines.with(2, 'return nothing;'), 1, originalLines)).toEqual(
       expectedAnchor(7, 10, true),
     );
-    expect(anchorByQuote(['not there at all'], 1, originalLines)).toEqual({ kind: 'away' });
-    expect(anchorByQuote([], 1, originalLines)).toEqual({ kind: 'away' });
-    expect(anchorByQuote(['', ''], 1, originalLines)).toEqual({ kind: 'away' });
+    expect(anchorByQuote(['not there at all'], 1, originalLines)).toEqual({ kind: 'notFound' });
+    expect(anchorByQuote([], 1, originalLines)).toEqual({ kind: 'notFound' });
+    expect(anchorByQuote(['', ''], 1, originalLines)).toEqual({ kind: 'notFound' });
   });
 
   it('are found at their exact position after any change of the lines around them', () => {
@@ -119,7 +121,7 @@ describe('The lines that a comment refers to', () => {
           const lines = { first: linesAbove.length + 1, last: linesAbove.length + commentedLines.length };
           const currentLines = [...currentAbove, ...commentedLines, ...currentBelow];
           const expected = {
-            kind: 'here',
+            kind: 'found',
             lines: { first: currentAbove.length + 1, last: currentAbove.length + commentedLines.length },
             hasChanged: false,
           };
@@ -141,7 +143,7 @@ describe('The lines that a comment refers to', () => {
           anchorByText(originalText, lines, currentText),
           anchorByQuote(originalText.slice(from, from + extraLines), from + 1, currentText),
         ]) {
-          if (found.kind === 'away') continue;
+          if (found.kind === 'notFound') continue;
           expect(found.lines.first).toBeGreaterThanOrEqual(1);
           expect(found.lines.last).toBeGreaterThanOrEqual(found.lines.first);
           expect(found.lines.last).toBeLessThanOrEqual(currentText.length);

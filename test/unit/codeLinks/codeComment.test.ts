@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import {
   type CodeOrigin,
   commentStartWithOrigin,
-  originText,
+  missingPermalinkText,
+  parseCodeCommentHtml,
   parsePath,
-  parseQuote,
   pathWithLines,
 } from '../../../src/codeLinks/codeComment.ts';
 import { markdownToHtml } from '../../../src/std/html/markdown.ts';
@@ -26,7 +26,7 @@ describe('A comment with code', () => {
     expect(commentStartWithOrigin(origin, 'typescript', '  const a = 1;\n    a();')).toBe(
       `[\`src/a.ts:3-4\`](${origin.link})\n\n\`\`\`typescript\nconst a = 1;\n  a();\n\`\`\`\n\n`,
     );
-    expect(originText(origin)).toBeUndefined();
+    expect(missingPermalinkText(origin)).toBeUndefined();
   });
 
   it.each<[Partial<CodeOrigin>, string, RegExp]>([
@@ -45,7 +45,7 @@ describe('A comment with code', () => {
       expect(commentStartWithOrigin({ ...originWithoutLink, ...changes }, 'typescript', 'a').split('\n')[0]).toBe(
         headline,
       );
-      expect(originText({ ...originWithoutLink, ...changes })).toMatch(reasonPattern);
+      expect(missingPermalinkText({ ...originWithoutLink, ...changes })).toMatch(reasonPattern);
     },
   );
 
@@ -54,7 +54,7 @@ describe('A comment with code', () => {
     expect(commentStartWithOrigin(changed, 'typescript', 'a').split('\n')[0]).toBe(
       `[\`src/a.ts:3-4\`](${origin.link}), changed since commit 01234567`,
     );
-    expect(originText(changed)).toMatch(/changes that are not in commit 01234567/);
+    expect(missingPermalinkText(changed)).toMatch(/changes that are not in commit 01234567/);
   });
 
   it('has a code block with the language of the code, unless the language would break the block', () => {
@@ -72,7 +72,7 @@ describe('A comment with code', () => {
       .filter((lines) => lines.some((line) => line.trim() !== ''));
     fc.assert(
       fc.property(anyPath, anyCode, (path, code) => {
-        const quote = parseQuote(
+        const quote = parseCodeCommentHtml(
           markdownToHtml(`${commentStartWithOrigin({ ...origin, path }, 'typescript', code.join('\n'))}Why not \`b\`?`),
         );
         const trimLines = (lines: readonly string[]) => lines.map((line) => line.trim());
@@ -86,11 +86,19 @@ describe('A comment with code', () => {
   });
 
   it('is parsed from any HTML without an exception', () => {
-    expect(parseQuote('<p>Nothing</p>')).toEqual({ lines: [], inlineCode: [], links: [], firstLine: 'Nothing' });
-    expect(parseQuote('<a href="javascript:alert(1)">x</a><a href="file:///etc">y</a>').links).toEqual([]);
-    expect(parseQuote('<pre>a<br>b</pre><pre>c</pre>').lines).toEqual(['a', 'b']);
+    expect(parseCodeCommentHtml('<p>Nothing</p>')).toEqual({
+      lines: [],
+      inlineCode: [],
+      links: [],
+      firstLine: 'Nothing',
+    });
+    expect(parseCodeCommentHtml('<a href="javascript:alert(1)">x</a><a href="file:///etc">y</a>').links).toEqual([]);
+    expect(parseCodeCommentHtml('<pre>a<br>b</pre><pre>c</pre>').lines).toEqual(['a', 'b']);
     fc.assert(
-      fc.property(fc.string({ unit: anyCodePoint }), (html) => parseQuote(`<pre><code>${html}`).lines.length >= 0),
+      fc.property(
+        fc.string({ unit: anyCodePoint }),
+        (html) => parseCodeCommentHtml(`<pre><code>${html}`).lines.length >= 0,
+      ),
     );
   });
 });

@@ -2,14 +2,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  externalId,
+  codeExternalId,
   isNameHash,
   isSafePath,
   isSameLinkedCode,
   type LinkedCode,
   MAX_EXTERNAL_ID_LENGTH,
   matchesName,
-  parseExternalId,
+  parseCodeExternalId,
 } from '../../../src/codeLinks/codeExternalId.ts';
 import { anyCodePoint } from '../../support/anyCodePoint.ts';
 
@@ -43,8 +43,8 @@ const anyPlace: fc.Arbitrary<LinkedCode> = fc.record({
 
 describe('A code location', () => {
   it('has an external id with repository, commit, path and lines', () => {
-    expect(externalId(place)).toBe(`code:github.com/acme/web@${commit}:src/a.ts#L3-7`);
-    expect(externalId({ ...place, lines: { first: 3, last: 3 }, changed: true, ordinal: 2 })).toBe(
+    expect(codeExternalId(place)).toBe(`code:github.com/acme/web@${commit}:src/a.ts#L3-7`);
+    expect(codeExternalId({ ...place, lines: { first: 3, last: 3 }, changed: true, ordinal: 2 })).toBe(
       `code:github.com/acme/web@${commit}+:src/a.ts#L3~2`,
     );
   });
@@ -52,9 +52,9 @@ describe('A code location', () => {
   it('is parsed from its external id, which never exceeds the server’s maximum length', () => {
     fc.assert(
       fc.property(anyPlace, (one) => {
-        const id = externalId(one);
+        const id = codeExternalId(one);
         expect(id.length).toBeLessThanOrEqual(MAX_EXTERNAL_ID_LENGTH);
-        const parsed = parseExternalId(id);
+        const parsed = parseCodeExternalId(id);
         expect(parsed).toMatchObject({
           commit: one.commit,
           lines: one.lines,
@@ -63,7 +63,7 @@ describe('A code location', () => {
         });
         expect(matchesName(parsed?.repository ?? '', one.repository)).toBe(true);
         expect(matchesName(parsed?.path ?? '', one.path)).toBe(true);
-        expect(parsed && externalId(parsed)).toBe(id);
+        expect(parsed && codeExternalId(parsed)).toBe(id);
         expect(/[\s\p{Cc}]/u.test(id)).toBe(false);
       }),
     );
@@ -71,8 +71,8 @@ describe('A code location', () => {
 
   it('has a unique external id even if its path is too long for the id', () => {
     const longPlace = (end: string): LinkedCode => ({ ...place, path: `${'deep/'.repeat(60)}${end}.ts` });
-    expect(externalId(longPlace('a'))).not.toBe(externalId(longPlace('b')));
-    const parsed = parseExternalId(externalId(longPlace('a')));
+    expect(codeExternalId(longPlace('a'))).not.toBe(codeExternalId(longPlace('b')));
+    const parsed = parseCodeExternalId(codeExternalId(longPlace('a')));
     expect(isNameHash(parsed?.path ?? '')).toBe(true);
     expect(matchesName(parsed?.path ?? '', longPlace('b').path)).toBe(false);
   });
@@ -94,7 +94,7 @@ describe('A code location', () => {
     `code:github.com/acme/web@${commit}:src/a.ts#L99999999999`,
     `code:github.com/acme/web@${commit}:%E0%A4%A#L3\n`,
   ])('is not parsed from %j', (id) => {
-    expect(parseExternalId(id)).toBeUndefined();
+    expect(parseCodeExternalId(id)).toBeUndefined();
   });
 
   it.each([
@@ -114,13 +114,13 @@ describe('A code location', () => {
     '.git./config',
     'a%00.ts',
   ])('is not parsed from an external id with a path outside of the repository: %s', (path) => {
-    expect(parseExternalId(`code:github.com/acme/web@${commit}:${path}#L3`)).toBeUndefined();
+    expect(parseCodeExternalId(`code:github.com/acme/web@${commit}:${path}#L3`)).toBeUndefined();
   });
 
   it('is parsed from any text without an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCodePoint }), (text) => {
-        const parsed = parseExternalId(`code:${text}@${commit}:${text}#L1`);
+        const parsed = parseCodeExternalId(`code:${text}@${commit}:${text}#L1`);
         expect(parsed === undefined || isNameHash(parsed.path) || isSafePath(parsed.path)).toBe(true);
       }),
     );

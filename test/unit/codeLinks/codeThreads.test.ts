@@ -1,14 +1,14 @@
 // Tests how comments that link code are grouped into threads, and what a thread shows of them.
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { commentStartWithOrigin, parseQuote } from '../../../src/codeLinks/codeComment.ts';
-import { externalId, type LinkedCode } from '../../../src/codeLinks/codeExternalId.ts';
+import { commentStartWithOrigin, parseCodeCommentHtml } from '../../../src/codeLinks/codeComment.ts';
+import { codeExternalId, type LinkedCode } from '../../../src/codeLinks/codeExternalId.ts';
 import {
+  commentMarkdown,
   currentLines,
   groupIntoThreads,
   nextExternalId,
   threadLabel,
-  threadMarkdown,
 } from '../../../src/codeLinks/codeThreads.ts';
 import type { CodeComment } from '../../../src/codeLinks/findCodeComments.ts';
 import { markdownToHtml } from '../../../src/std/html/markdown.ts';
@@ -31,11 +31,11 @@ const commentOn = (item: string, id: string, ordinal = 1): CodeComment => ({
   id,
   item: { project: 'p', id: item },
   place: { ...place, ordinal },
-  quote: parseQuote(markdownToHtml(COMMENT_START)),
+  quote: parseCodeCommentHtml(markdownToHtml(COMMENT_START)),
 });
 
 function shownText(html: string): string {
-  return threadMarkdown({ quote: parseQuote(html) }, html);
+  return commentMarkdown({ quote: parseCodeCommentHtml(html) }, html);
 }
 
 describe('groupIntoThreads', () => {
@@ -120,20 +120,20 @@ describe('nextExternalId', () => {
   const hasNoDraft = (): boolean => false;
 
   it('returns the id with the ordinal 1 if the lines have no comment', () => {
-    expect(nextExternalId(place, [], hasNoDraft)).toBe(externalId(place));
+    expect(nextExternalId(place, [], hasNoDraft)).toBe(codeExternalId(place));
     const commentElsewhere = { ...commentOn('w1', 'c1', 7), place: { ...place, path: 'src/b.ts', ordinal: 7 } };
-    expect(nextExternalId(place, [commentElsewhere], hasNoDraft)).toBe(externalId(place));
+    expect(nextExternalId(place, [commentElsewhere], hasNoDraft)).toBe(codeExternalId(place));
   });
 
   it('returns an id that no comment and no draft on the lines has', () => {
     const comments = [commentOn('w1', 'c1'), commentOn('w1', 'c3', 3)];
-    expect(nextExternalId(place, comments, hasNoDraft)).toBe(externalId({ ...place, ordinal: 4 }));
-    const draftId = externalId({ ...place, ordinal: 4 });
-    expect(nextExternalId(place, comments, (id) => id === draftId)).toBe(externalId({ ...place, ordinal: 5 }));
+    expect(nextExternalId(place, comments, hasNoDraft)).toBe(codeExternalId({ ...place, ordinal: 4 }));
+    const draftId = codeExternalId({ ...place, ordinal: 4 });
+    expect(nextExternalId(place, comments, (id) => id === draftId)).toBe(codeExternalId({ ...place, ordinal: 5 }));
   });
 });
 
-describe('threadMarkdown', () => {
+describe('commentMarkdown', () => {
   it('omits the link to the code and the first code block', () => {
     expect(shownText(markdownToHtml(`${COMMENT_START}Why this order?`))).toBe('Why this order?');
     expect(shownText(markdownToHtml(COMMENT_START))).toBe('');

@@ -5,19 +5,24 @@ import { keyOf } from '../../../src/cache/address.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import type { Store } from '../../../src/cache/store.ts';
 import { commentStartWithOrigin, pathWithLines } from '../../../src/codeLinks/codeComment.ts';
-import { externalId, isNameHash, type LinkedCode, parseExternalId } from '../../../src/codeLinks/codeExternalId.ts';
+import {
+  codeExternalId,
+  isNameHash,
+  type LinkedCode,
+  parseCodeExternalId,
+} from '../../../src/codeLinks/codeExternalId.ts';
 import { codeCommentsOf, loadComments, parseCodeComment } from '../../../src/codeLinks/findCodeComments.ts';
 import { type CommentSlot, commentIn, draft, emptyDraft, isEmpty, withComment } from '../../../src/drafts/draft.ts';
 import { type DraftOutcome, sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { markdownToHtml } from '../../../src/std/html/markdown.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
-import { requestTo } from '../../support/faultProxy.ts';
+import { matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 
 const DRAFT_KEY = keyOf(WEB_1);
-const commentPosts = requestTo('POST', '/comments/');
-const commentLists = requestTo('GET', '/comments/');
+const commentPosts = matchRequest('POST', '/comments/');
+const commentLists = matchRequest('GET', '/comments/');
 const place: LinkedCode = {
   repository: 'github.com/acme/web',
   commit: '0123456789abcdef0123456789abcdef01234567',
@@ -26,7 +31,7 @@ const place: LinkedCode = {
   changed: false,
   ordinal: 1,
 };
-const id = externalId(place);
+const id = codeExternalId(place);
 const slot: CommentSlot = { code: id };
 const text = `${commentStartWithOrigin({ ...place, changed: 'no', noLinkReason: 'noRemote' }, 'typescript', 'const a = 1;\na();')}Why?`;
 
@@ -52,7 +57,7 @@ function sendComment(): Promise<DraftOutcome> {
     slot,
     formatError,
     title: () => 'WEB-1',
-    newId: () => externalId({ ...place, ordinal: (parseExternalId(storedDraft.externalId)?.ordinal ?? 1) + 1 }),
+    newId: () => codeExternalId({ ...place, ordinal: (parseCodeExternalId(storedDraft.externalId)?.ordinal ?? 1) + 1 }),
   };
   return setup.whileTimePasses(sendDraft(draftTarget, setup.store, storedDraft, markdownToHtml(storedDraft.text)));
 }
@@ -109,7 +114,7 @@ describe('A comment with code', () => {
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
     expect(await sendComment()).toMatchObject({ sent: false });
     expect(await sendComment()).toMatchObject({ sent: true });
-    expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(commentPosts)).toHaveLength(1);
   });
 
   it('counts as sent if another window has already sent it', async () => {
@@ -136,12 +141,12 @@ describe('A comment with code', () => {
 
   it('is found on the second page of the list of comments', async () => {
     for (let ordinal = 1; ordinal <= 101; ordinal += 1) {
-      const one = { text, access: 'INTERNAL', externalId: externalId({ ...place, ordinal }) } as const;
+      const one = { text, access: 'INTERNAL', externalId: codeExternalId({ ...place, ordinal }) } as const;
       await setup.otherStore().comments.send(WEB_1, one, '<p>Again</p>');
     }
     await setup.whileTimePasses(loadComments({ store: setup.store } as Session, WEB_1));
     expect(findComments()).toHaveLength(101);
-    expect(setup.proxy.requestsTo(commentLists)).toHaveLength(2);
+    expect(setup.proxy.matchingRequests(commentLists)).toHaveLength(2);
   });
 
   it('is ignored if it has another external source, an invalid external id or a path outside of the repository', () => {
@@ -157,8 +162,8 @@ describe('A comment with code', () => {
 
   it('has the path in its text if the external id contains only a hash, and is ignored if the hash differs', () => {
     const longPlace = { ...place, path: `${'deep/'.repeat(60)}a.ts` };
-    const one = { id: 'c1', external_source: 'contrail', external_id: externalId(longPlace) };
-    expect(isNameHash(parseExternalId(one.external_id)?.path ?? '')).toBe(true);
+    const one = { id: 'c1', external_source: 'contrail', external_id: codeExternalId(longPlace) };
+    expect(isNameHash(parseCodeExternalId(one.external_id)?.path ?? '')).toBe(true);
     const html = (path: string): string =>
       markdownToHtml(commentStartWithOrigin({ ...longPlace, path, changed: 'no' }, 'typescript', 'a'));
     expect(parseCodeComment({ ...one, comment_html: html(longPlace.path) }, WEB_1)?.place.path).toBe(longPlace.path);

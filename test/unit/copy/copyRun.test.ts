@@ -139,12 +139,12 @@ describe('A copy', () => {
       },
     });
     expect(pausedOutcome).toMatchObject({ kind: 'paused', report: { isComplete: false } });
-    const sentCount = setup.proxy.requestsTo((method) => method === 'POST').length;
+    const sentCount = setup.proxy.matchingRequests((method) => method === 'POST').length;
     const createdCount = pausedOutcome.report.counts.reduce((total, { copied }) => total + copied, 0);
     expect(createdCount).toBeGreaterThan(30);
     const outcome = await setup.run(await setup.openCopy());
     expect(outcome.kind).toBe('complete');
-    const createdItemCount = setup.proxy.requestsTo(
+    const createdItemCount = setup.proxy.matchingRequests(
       (method, path) => method === 'POST' && path.endsWith('/work-items/'),
     ).length;
     expect(createdItemCount).toBe(outcome.report.counts.find(({ kind }) => kind === 'workItem')?.total);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommentDraft } from '../../../src/drafts/draft.ts';
-import { accountsWithDrafts, draftFiles, MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
+import { accountsWithDrafts, createDraftFiles, MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { UnsentCounter } from '../../../src/drafts/unsentCounter.ts';
 import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(join(folder, '..', '..'), { recursive: true, force: true });
 });
 
-const newDraftStore = (): DraftStore => new DraftStore(draftFiles(folder), clock);
+const newDraftStore = (): DraftStore => new DraftStore(createDraftFiles(folder), clock);
 const editName = (store: DraftStore, name: string, key = KEY) =>
   store.change(key, `WEB-1 ${name}`, ({ touched }) => ({ touched: { ...touched, name } }));
 const filesIn = async (): Promise<string[]> => (await readdir(folder)).sort();
@@ -61,7 +61,7 @@ describe('DraftStore', () => {
   });
 
   it('writes the new draft before it deletes the old one when content is moved to another draft', async () => {
-    const files = draftFiles(folder);
+    const files = createDraftFiles(folder);
     const fileOperations: string[] = [];
     const store = new DraftStore(
       {
@@ -81,7 +81,7 @@ describe('DraftStore', () => {
   it('writes a draft to disk within 500 ms after the first change, even if the user continues to type', async () => {
     const store = newDraftStore();
     const firstWrite = deferred<void>();
-    const files = draftFiles(folder);
+    const files = createDraftFiles(folder);
     const write: typeof files.write = async (key, draft) => {
       const exceededLimit = await files.write(key, draft);
       firstWrite.resolve();
@@ -98,7 +98,7 @@ describe('DraftStore', () => {
   });
 
   it('writes a draft once for several changes in quick succession', async () => {
-    const files = draftFiles(folder);
+    const files = createDraftFiles(folder);
     let writeCount = 0;
     const store = new DraftStore(
       { ...files, write: async (key, draft) => ((writeCount += 1), files.write(key, draft)) },
@@ -255,8 +255,8 @@ describe('A draft file that cannot be parsed', () => {
 
   it('is renamed even if an earlier renamed file exists or is in use', async () => {
     for (const damagedContent of ['first', 'second']) {
-      const files = draftFiles(folder, { clock, rename: failingRename('EPERM', 2) });
-      const earlierStore = new DraftStore(draftFiles(folder), clock);
+      const files = createDraftFiles(folder, { clock, rename: failingRename('EPERM', 2) });
+      const earlierStore = new DraftStore(createDraftFiles(folder), clock);
       editName(earlierStore, 'Fix');
       await earlierStore.flush();
       const [file = ''] = await filesIn();
@@ -270,7 +270,7 @@ describe('A draft file that cannot be parsed', () => {
 
 describe('A draft file that another program is using', () => {
   it('is written as soon as the file can be replaced, without an error', async () => {
-    const store = new DraftStore(draftFiles(folder, { clock, rename: failingRename('EBUSY', 3) }), clock);
+    const store = new DraftStore(createDraftFiles(folder, { clock, rename: failingRename('EBUSY', 3) }), clock);
     const failures: unknown[] = [];
     store.onDidFail((error) => failures.push(error));
     editName(store, 'Fix');
@@ -282,7 +282,7 @@ describe('A draft file that another program is using', () => {
 
 describe('A failing disk', () => {
   it('is reported, and the drafts stay in memory and are written after the next change', async () => {
-    const disk = failingFiles(draftFiles(folder));
+    const disk = failingFiles(createDraftFiles(folder));
     const store = new DraftStore(disk, clock);
     const failed = deferred<unknown>();
     store.onDidFail(failed.resolve);
@@ -300,7 +300,7 @@ describe('A failing disk', () => {
   });
 
   it('makes `flush` reject with the error of the file system, and a later `flush` can succeed', async () => {
-    const disk = failingFiles(draftFiles(folder));
+    const disk = failingFiles(createDraftFiles(folder));
     const store = new DraftStore(disk, clock);
     disk.isFailing = true;
     editName(store, 'Fix');
@@ -311,7 +311,7 @@ describe('A failing disk', () => {
   });
 
   it('is reported when a draft cannot be read, and `open` resolves with undefined', async () => {
-    const disk = failingFiles(draftFiles(folder));
+    const disk = failingFiles(createDraftFiles(folder));
     const store = new DraftStore(disk, clock);
     const reportedErrors: unknown[] = [];
     store.onDidFail((error) => reportedErrors.push(error));
@@ -482,8 +482,8 @@ describe('The list of unsent drafts', () => {
 
   it('omits the drafts of other accounts, which are in other folders', async () => {
     expect(await accountsWithDrafts(join(folder, 'missing'))).toEqual([]);
-    const otherStore = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
-    const thirdStore = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);
+    const otherStore = new DraftStore(createDraftFiles(join(folder, '..', 'other')), clock);
+    const thirdStore = new DraftStore(createDraftFiles(join(folder, '..', 'third')), clock);
     const ownStore = newDraftStore();
     editName(ownStore, 'Own');
     editName(otherStore, 'One');

@@ -1,6 +1,6 @@
 // Tests the Model Context Protocol: versions, error codes, cancellation and progress.
 import { describe, expect, it } from 'vitest';
-import { Connection, type ToolProvider } from '../../../src/mcp/connection.ts';
+import { McpConnection, type ToolProvider } from '../../../src/mcp/connection.ts';
 import { LineReader, type RpcObject } from '../../../src/mcp/rpc.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { flushPromises } from '../../support/clock.ts';
@@ -15,7 +15,7 @@ const echoTools: ToolProvider = {
 /** Sends lines over a connection, and resolves with the lines of its response. */
 async function answerLines(lines: readonly string[], tools: ToolProvider = echoTools): Promise<readonly RpcObject[]> {
   const sentMessages: RpcObject[] = [];
-  const connection = new Connection({
+  const connection = new McpConnection({
     tools,
     contrailVersion: '1.2.3',
     logger: silentLogger,
@@ -108,7 +108,7 @@ describe('The MCP connection', () => {
     const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
     const sentMessages: RpcObject[] = [];
     const send = (message: RpcObject): void => void sentMessages.push(message);
-    const connection = new Connection({
+    const connection = new McpConnection({
       tools: { ...echoTools, call },
       contrailVersion: '1',
       logger: silentLogger,

@@ -1,7 +1,7 @@
 // Tests the MCP server as a process, against the real server in both dialects.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../src/server/dialect.ts';
-import { answerWith, type FaultProxy, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, type FaultProxy, matchRequest, openFaultProxy } from '../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 import { McpProcess } from './mcpProcess.ts';
 
@@ -35,7 +35,7 @@ async function start(changes: Readonly<Record<string, string>> = {}): Promise<Mc
   return started;
 }
 const startWithWriteAccess = (): Promise<McpProcess> => start({ CONTRAIL_MCP_WRITE: '1' });
-const posts = (end: string) => proxy.requestsTo(requestTo('POST', end));
+const posts = (end: string) => proxy.matchingRequests(matchRequest('POST', end));
 
 describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (dialect) => {
   beforeEach(() => openServer(dialect));
@@ -119,7 +119,7 @@ describe('The MCP server', () => {
 
   it('creates one work item if the response is lost and the call is repeated', async () => {
     const mcp = await startWithWriteAccess();
-    proxy.inject(requestTo('POST', '/work-items/'), { kind: 'lost' }, 1);
+    proxy.inject(matchRequest('POST', '/work-items/'), { kind: 'lost' }, 1);
     const input = { project: 'WEB', name: 'Lost', idempotencyKey: 'k2' };
     const lostCallResult = await mcp.call('contrail_createWorkItem', input);
     expect(lostCallResult).toEqual({ text: expect.stringContaining('The change may have happened'), isError: true });

@@ -6,10 +6,10 @@ import { WriteLimit } from '../../../src/agents/writeLimit.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { EnvironmentSession } from '../../../src/mcp/environmentSession.ts';
 import { McpTools } from '../../../src/mcp/tools.ts';
-import { environmentKey, parseEnvironment } from '../../../src/session/accounts/environmentAccount.ts';
+import { environmentKey, parseEnvironmentAccount } from '../../../src/session/accounts/environmentAccount.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { advanceUntilDone, FakeClock } from '../../support/clock.ts';
-import { type FaultProxy, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
+import { type FaultProxy, matchRequest, openFaultProxy } from '../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
 const READING_TOOLS = [
@@ -48,7 +48,7 @@ interface Variables {
 function openTools(changes: Variables = {}, mayWrite = true, writesPerMinute = 60) {
   const { key, ...variables } = { key: server.apiKey, workspace: server.workspace, baseUrl: proxy.url, ...changes };
   const session = new EnvironmentSession({
-    account: parseEnvironment({
+    account: parseEnvironmentAccount({
       key: environmentKey(key),
       workspace: variables.workspace || undefined,
       baseUrl: variables.baseUrl,
@@ -144,7 +144,7 @@ describe('A tool for MCP clients', () => {
     expect(proxy.requests).toHaveLength(requestCountBefore);
     await clock.advance(61_000);
     await call('contrail_listProjects');
-    expect(proxy.requestsTo(requestTo('GET', '/projects/'))).toHaveLength(2);
+    expect(proxy.matchingRequests(matchRequest('GET', '/projects/'))).toHaveLength(2);
     expect(proxy.requests).toHaveLength(requestCountBefore + 1);
   });
 
@@ -174,7 +174,7 @@ describe('A tool for MCP clients', () => {
     expect(await relate(link)).toEqual({ text: 'The link was added.', isError: false });
     for (const input of [relation, link])
       expect(await relate(input)).toEqual({ text: expect.stringMatching(/^Nothing to change/), isError: false });
-    expect(proxy.requestsTo((method) => method === 'POST')).toHaveLength(2);
+    expect(proxy.matchingRequests((method) => method === 'POST')).toHaveLength(2);
   });
 
   it('makes at most the permitted number of changes within a minute, without counting reads and unsent changes', async () => {
@@ -185,14 +185,14 @@ describe('A tool for MCP clients', () => {
     expect((await rename('One')).text).toMatch(/^Nothing to change/);
     expect(await call('contrail_getWorkItem', { id: 'WEB-28' })).toMatchObject({ isError: false });
     expect(await call('contrail_commentOnWorkItem', { id: 'WEB-28', text: 'Two' })).toMatchObject({ isError: false });
-    const sentCount = proxy.requestsTo(isWrite).length;
+    const sentCount = proxy.matchingRequests(isWrite).length;
     expect(await rename('Three')).toEqual({
       text: expect.stringMatching(
         /^Nothing was changed: the limit is 2 changes a minute\. .* CONTRAIL_MCP_WRITES_PER_MINUTE/,
       ),
       isError: true,
     });
-    expect(proxy.requestsTo(isWrite)).toHaveLength(sentCount);
+    expect(proxy.matchingRequests(isWrite)).toHaveLength(sentCount);
     await clock.advance(60_001);
     expect(await rename('Three')).toMatchObject({ isError: false });
   });

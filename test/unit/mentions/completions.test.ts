@@ -1,14 +1,14 @@
 // Tests which work items completion offers, in which order, and that completion sends no request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
-import { completionsFor, type RecentMention } from '../../../src/mentions/completions.ts';
+import { completionsFor, type RecentItem } from '../../../src/mentions/completions.ts';
 import { MentionResolver } from '../../../src/mentions/mentionResolver.ts';
-import { parseTypedMention } from '../../../src/mentions/typedMention.ts';
+import { parsePartialMention } from '../../../src/mentions/partialMention.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
-const RECENT_NOTES_7: RecentMention = {
+const RECENT_NOTES_7: RecentItem = {
   project: sample.project('NOTES'),
   id: 'unread',
   identifier: 'NOTES-7',
@@ -32,12 +32,12 @@ afterAll(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-function completionsOf(before: string, recents: readonly RecentMention[] = [], maxItems = 100) {
-  const mention = parseTypedMention(before, 'markdown', mentionResolver.matcher);
+function completionsOf(before: string, recents: readonly RecentItem[] = [], maxItems = 100) {
+  const mention = parsePartialMention(before, 'markdown', mentionResolver.matcher);
   if (mention === undefined) throw new Error(`nothing begins in ${before}`);
   return completionsFor(mention, maxItems, { store, recentMentions: recents });
 }
-const completeIdentifiers = (before: string, recents?: readonly RecentMention[]) =>
+const completeIdentifiers = (before: string, recents?: readonly RecentItem[]) =>
   completionsOf(before, recents).items.map(({ identifier }) => identifier);
 
 describe('The completion of mentions', () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { type KnownProject, MentionResolver, type ProjectStorage } from '../../../src/mentions/mentionResolver.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -46,7 +46,7 @@ function mentionOf(identifier: string) {
   return match;
 }
 
-const requestByIdentifier = (identifier: string) => requestTo('GET', `/work-items/${identifier}/`);
+const requestByIdentifier = (identifier: string) => matchRequest('GET', `/work-items/${identifier}/`);
 
 describe('The projects of MentionResolver', () => {
   it('are restored from an earlier session without a request', () => {
@@ -78,7 +78,7 @@ describe('The projects of MentionResolver', () => {
   it('exclude projects that the user has not joined', async () => {
     const { results } = await setup.client.call.listProjects({ query: {} });
     setup.proxy.inject(
-      requestTo('GET', '/projects/'),
+      matchRequest('GET', '/projects/'),
       answerWith(200, {
         results: results.map((one) => ({ ...one, is_member: one.identifier !== 'API' })),
         next_page_results: false,
@@ -117,7 +117,7 @@ describe('A mentioned work item', () => {
     const results = await Promise.all([1, 2, 3].map(() => mentionResolver.resolveOrRequest(mentionOf('WEB-1'))));
     expect(results).toHaveLength(3);
     for (const resolution of results) expect(resolution).toEqual({ kind: 'read', address: WEB_1 });
-    expect(setup.proxy.requestsTo(requestByIdentifier('WEB-1'))).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(requestByIdentifier('WEB-1'))).toHaveLength(1);
   });
 
   it('is ruled out if its number is far above the highest number, once the newest work items are loaded', async () => {
@@ -135,7 +135,7 @@ describe('A mentioned work item', () => {
     const { results } = await setup.client.call.listWorkItems({ project_id: WEB_PROJECT_ID });
     store.setItemOrder('priority');
     setup.proxy.inject(
-      requestTo('GET', `/projects/${WEB_PROJECT_ID}/work-items/`),
+      matchRequest('GET', `/projects/${WEB_PROJECT_ID}/work-items/`),
       answerWith(200, {
         results: results.slice(0, 2),
         next_page_results: true,
@@ -168,7 +168,7 @@ describe('A mentioned work item', () => {
     const unknownMention = mentionOf('WEB-4711');
     expect(await mentionResolver.resolveOrRequest(unknownMention)).toEqual({ kind: 'gone' });
     expect(await mentionResolver.resolveOrRequest(unknownMention)).toEqual({ kind: 'gone' });
-    expect(setup.proxy.requestsTo(requestByIdentifier('WEB-4711'))).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(requestByIdentifier('WEB-4711'))).toHaveLength(1);
     await setup.clock.advance(600_001);
     expect(mentionResolver.resolve(unknownMention)).toEqual({ kind: 'unread' });
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { MentionResolver } from '../../../src/mentions/mentionResolver.ts';
 import { StateLookup } from '../../../src/mentions/stateLookup.ts';
-import { requestTo } from '../../support/faultProxy.ts';
+import { matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { until } from '../../support/until.ts';
@@ -30,8 +30,8 @@ afterEach(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-const requestForItem = (identifier: string) => requestTo('GET', `/work-items/${identifier}/`);
-const requestCount = (identifier: string): number => setup.proxy.requestsTo(requestForItem(identifier)).length;
+const requestForItem = (identifier: string) => matchRequest('GET', `/work-items/${identifier}/`);
+const requestCount = (identifier: string): number => setup.proxy.matchingRequests(requestForItem(identifier)).length;
 const isLoaded = (identifier: string): boolean =>
   mentionResolver.matcher.find(identifier).every((one) => mentionResolver.resolve(one).kind === 'read');
 

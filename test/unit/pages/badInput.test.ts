@@ -7,7 +7,7 @@ import { type FieldSpec, isEmptyValue } from '../../../src/pages/fields/fieldSpe
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { blankValueOf, problemOf, problemsIn } from '../../../src/pages/fields/values.ts';
 import type { FieldKind, FieldValue } from '../../../src/pages/protocol/fields.ts';
-import { createBody, updateBody } from '../../../src/pages/record/requestBody.ts';
+import { createRequestBody, updateRequestBody } from '../../../src/pages/record/requestBody.ts';
 import { formatCount } from '../../../src/std/displayLanguage.ts';
 
 /** Matches a complete sentence. */
@@ -50,7 +50,7 @@ describe.each(fields)('An empty field $name', ({ form, spec, isNew }) => {
 
   it(spec.isRequired || !(isNew || mayBeEmpty) ? 'is rejected with a clear message' : 'is accepted', () => {
     if (spec.isRequired || !(isNew || mayBeEmpty)) expectClearMessage(problemOf(spec, blankValueOf(spec)));
-    else if (isNew) expect(createBody(form, { [spec.name]: blankValueOf(spec) })).toEqual({});
+    else if (isNew) expect(createRequestBody(form, { [spec.name]: blankValueOf(spec) })).toEqual({});
     else expect(problemOf(spec, blankValueOf(spec))).toBeUndefined();
   });
 });
@@ -103,7 +103,7 @@ describe.each(forms)('The request of the form $name', ({ recordKind, form, isNew
   it('has a valid body if every field is valid', () => {
     const values = Object.fromEntries(form.fields.map((spec) => [spec.name, validValue(spec)]));
     expect(form.fields.flatMap((spec) => problemOf(spec, values[spec.name] ?? null) ?? [])).toEqual([]);
-    const body = isNew ? createBody(form, values) : updateBody(form, values);
+    const body = isNew ? createRequestBody(form, values) : updateRequestBody(form, values);
     expect(bodyOf(recordKind, isNew).safeParse(body).error?.issues ?? []).toEqual([]);
     expect(Object.keys(body)).toEqual(expect.arrayContaining(form.fields.map(({ name }) => name)));
   });

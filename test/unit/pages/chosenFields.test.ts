@@ -1,14 +1,14 @@
 // Tests that a chosen value is saved without a command, exactly once, and stays a draft if it cannot be saved.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
-import { savedSteps } from '../../../src/workbench/features/recordPages/savedSteps.ts';
+import { undoableSteps } from '../../../src/workbench/features/recordPages/savedSteps.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, type InjectableFault, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
-const isPatch = requestTo('PATCH', `/${WEB_1.id}/`);
+const isPatch = matchRequest('PATCH', `/${WEB_1.id}/`);
 const DONE_STATE_ID = sample.state('WEB', 'Done');
 
 let setup: Setup;
@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const patchBodies = (): unknown[] => setup.proxy.requestsTo(isPatch).map(({ body }) => JSON.parse(body));
-const allRequests = (): string[] => setup.proxy.requestsTo(() => true).map(({ method }) => method);
+const patchBodies = (): unknown[] => setup.proxy.matchingRequests(isPatch).map(({ body }) => JSON.parse(body));
+const allRequests = (): string[] => setup.proxy.matchingRequests(() => true).map(({ method }) => method);
 const itemOnServer = () => setup.otherStore().resources.workItems.readOne(WEB_1.id, WEB_1.project);
 
 /** Advances the clock by one second, after which chosen values are saved, and waits until the save has ended. */
@@ -99,7 +99,7 @@ describe('A chosen field value', () => {
     await page.edit('priority', 'urgent');
     await afterOneSecond(page);
     expect(page.savedFields).toEqual([{ field: 'priority', before, after: 'urgent' }]);
-    expect(savedSteps(WEB_1, page.savedFields)).toEqual([
+    expect(undoableSteps(WEB_1, page.savedFields)).toEqual([
       { address: WEB_1, field: 'priority', before, after: 'urgent' },
     ]);
   });

@@ -1,7 +1,7 @@
 // Tests that editing and deleting the user's own comments loses no text.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -11,8 +11,8 @@ const KEY = `${WEB_1.project}/${WEB_1.id}`;
 const OWN_COMMENT_ID = sample.comment('WEB', 1, 3);
 const OTHER_COMMENT_ID = sample.comment('WEB', 1, 1);
 const CHANGED_HTML = '<p>Two in, two out.</p>';
-const isCommentPatch = requestTo('PATCH', `/comments/${OWN_COMMENT_ID}/`);
-const isCommentDeletion = requestTo('DELETE', `/comments/${OWN_COMMENT_ID}/`);
+const isCommentPatch = matchRequest('PATCH', `/comments/${OWN_COMMENT_ID}/`);
+const isCommentDeletion = matchRequest('DELETE', `/comments/${OWN_COMMENT_ID}/`);
 
 let setup: Setup;
 beforeEach(async () => {
@@ -156,7 +156,7 @@ describe('An existing comment', () => {
     expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT_ID]);
     await setup.clock.advance(9_999);
     expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT_ID]);
-    expect(setup.proxy.requestsTo(isCommentDeletion)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isCommentDeletion)).toEqual([]);
     await setup.clock.advance(1);
     await setup.proxy.waitForRequests(isCommentDeletion);
     await flushPromises();
@@ -166,7 +166,7 @@ describe('An existing comment', () => {
     await page.send({ type: 'deleteComment', id: OWN_COMMENT_ID });
     page.recordPage.close();
     await setup.clock.advance(10_000);
-    expect(setup.proxy.requestsTo(isCommentDeletion)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isCommentDeletion)).toHaveLength(1);
     delayedResponse.resolve();
     await firstDeletion;
     await flushPromises();
@@ -195,7 +195,7 @@ describe('An existing comment', () => {
     const secondDeletion = page.send({ type: 'deleteComment', id: OWN_COMMENT_ID });
     await setup.clock.advance(9_999);
     expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT_ID]);
-    expect(setup.proxy.requestsTo(isCommentDeletion)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isCommentDeletion)).toEqual([]);
     await setup.whileTimePasses(secondDeletion);
     expect(await htmlOnServer()).toBeUndefined();
   });
@@ -222,7 +222,7 @@ describe('An existing comment', () => {
     await setup.proxy.waitForRequests(isCommentDeletion);
     await setup.whileTimePasses(deleting);
     await setup.clock.advance(60_000);
-    expect(setup.proxy.requestsTo(isCommentDeletion)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isCommentDeletion)).toHaveLength(1);
     expect(await htmlOnServer()).toBeUndefined();
     expect(page.fileHost.shownMessages).toEqual([]);
   });
@@ -251,7 +251,7 @@ describe('An existing comment', () => {
     await page.send({ type: 'reload' });
     await flushPromises();
     expect(ownComment(page)).toBeDefined();
-    expect(setup.proxy.requestsTo(isCommentDeletion)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isCommentDeletion)).toEqual([]);
   });
 
   it('is removed from the page even if the response to the deletion is lost', async () => {

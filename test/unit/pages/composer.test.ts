@@ -1,23 +1,23 @@
 // Tests that a comment is stored as a draft and sent exactly once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
-import { draftFiles } from '../../../src/drafts/draftFiles.ts';
+import { createDraftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { isBlankComment } from '../../../src/pages/discussion/composer.ts';
 import { flushPromises } from '../../support/clock.ts';
 import {
   answerWith,
   type InjectableFault,
+  matchRequest,
   nginxErrorPage,
-  requestTo,
   truncatedJson,
 } from '../../support/faultProxy.ts';
 import { createSetup, failingFiles, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
-const isCommentPost = requestTo('POST', '/comments/');
-const isCommentsRead = requestTo('GET', '/comments/');
+const isCommentPost = matchRequest('POST', '/comments/');
+const isCommentsRead = matchRequest('GET', '/comments/');
 const HELLO = '<p>Hello</p>';
 
 let setup: Setup;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 const sentBodies = (): Record<string, unknown>[] =>
-  setup.proxy.requestsTo(isCommentPost).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+  setup.proxy.matchingRequests(isCommentPost).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 const composeMessage = (text: string, access: 'INTERNAL' | 'EXTERNAL' = 'INTERNAL') =>
   ({ type: 'compose', html: text, access }) as const;
 const commentTexts = (page: Page): string[] => page.model.comments.items.map((comment) => comment.html);
@@ -181,7 +181,7 @@ describe('A comment whose response was lost', () => {
     setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     await sendComment(page);
     await page.send(composeMessage(`${HELLO}<p>and again</p>`));
-    setup.proxy.inject(requestTo('PATCH', ''), { kind: 'closed' });
+    setup.proxy.inject(matchRequest('PATCH', ''), { kind: 'closed' });
     expect(await sendComment(page)).toMatch(/The server may have received the comment/);
     setup.proxy.removeFaults();
     expect(await sendComment(page)).toBeUndefined();
@@ -215,7 +215,7 @@ describe('A comment whose response was lost', () => {
     await sendComment(firstPage);
     await firstPage.send(composeMessage(`${HELLO}<p>and again</p>`));
     await setup.draftStore.flush();
-    const searchCount = setup.proxy.requestsTo(isCommentsRead).length;
+    const searchCount = setup.proxy.matchingRequests(isCommentsRead).length;
     setup.proxy.inject(isCommentsRead, { kind: 'hanging' }, 1);
     void firstPage.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.waitForRequests(isCommentsRead, searchCount + 1);
@@ -281,7 +281,7 @@ describe('A comment that the server rejects', () => {
       using page = await openPage(setup);
       await page.send(composeMessage(HELLO));
       setup.proxy.inject(isCommentPost, fault, 1);
-      const searchCount = setup.proxy.requestsTo(isCommentsRead).length;
+      const searchCount = setup.proxy.matchingRequests(isCommentsRead).length;
       const problem = await sendComment(page);
       expect(problem).toMatch(reason);
       expect(problem).toMatch(/^Not sent\. .*\. Your text is kept as a draft\.$/);
@@ -295,7 +295,7 @@ describe('A comment that the server rejects', () => {
       });
       expect(page.model.composer.wait).toBeUndefined();
       expect(await sendComment(page)).toBeUndefined();
-      expect(setup.proxy.requestsTo(isCommentsRead)).toHaveLength(searchCount);
+      expect(setup.proxy.matchingRequests(isCommentsRead)).toHaveLength(searchCount);
       expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
     },
   );
@@ -394,7 +394,7 @@ describe('The draft of a comment', () => {
   });
 
   it('is sent even if it cannot be written to disk', async () => {
-    const disk = failingFiles(draftFiles(setup.folder));
+    const disk = failingFiles(createDraftFiles(setup.folder));
     using page = await openPage(setup, { draftStore: new DraftStore(disk, setup.clock) });
     await page.send(composeMessage(HELLO));
     disk.isFailing = true;

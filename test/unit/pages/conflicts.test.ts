@@ -6,11 +6,11 @@ import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { conflictView, textsToCompare } from '../../../src/pages/record/conflictView.ts';
 import { changedOnServerText } from '../../../src/pages/record/saveProblems.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { requestTo } from '../../support/faultProxy.ts';
+import { matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const isPatch = requestTo('PATCH', `/${WEB_1.id}/`);
+const isPatch = matchRequest('PATCH', `/${WEB_1.id}/`);
 const NAME = 'Use the board with the keyboard alone';
 
 let setup: Setup;
@@ -24,7 +24,7 @@ const changeAsOtherUser = (body: Readonly<Record<string, unknown>>) =>
   setup.client.call.updateWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id, body });
 const patchBodiesAfter = (skippedCount: number): unknown[] =>
   setup.proxy
-    .requestsTo(isPatch)
+    .matchingRequests(isPatch)
     .slice(skippedCount)
     .map(({ body }) => JSON.parse(body));
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseModules } from '../../../src/pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -11,7 +11,7 @@ const WEB_PROJECT_ID = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
 const [TODO, DESIGN, ADA] = [sample.state('WEB', 'Todo'), sample.label('WEB', 'Design'), sample.user('ada')];
 const TARGET = newRecordTarget({ kind: 'workItem', within: WEB_PROJECT_ID });
-const isCreateRequest = requestTo('POST', `/projects/${WEB_PROJECT_ID}/work-items/`);
+const isCreateRequest = matchRequest('POST', `/projects/${WEB_PROJECT_ID}/work-items/`);
 
 let setup: Setup;
 beforeEach(async () => {
@@ -37,7 +37,9 @@ async function openFilledPage(newRecord: object = {}): Promise<Page> {
 }
 
 const createBodies = () =>
-  setup.proxy.requestsTo(isCreateRequest).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+  setup.proxy
+    .matchingRequests(isCreateRequest)
+    .map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
 
 describe('Create Another on the page of a new work item', () => {
   it('creates the work item, and shows an empty title with the same state, labels, assignees and priority', async () => {
@@ -71,7 +73,7 @@ describe('Create Another on the page of a new work item', () => {
     const [first, second] = createBodies();
     expect(second).toMatchObject({ name: 'The second', state: TODO, labels: [DESIGN], priority: 'high' });
     expect(second?.['external_id']).not.toBe(first?.['external_id']);
-    expect(setup.proxy.requestsTo(requestTo('POST', '/cycle-issues/'))).toHaveLength(2);
+    expect(setup.proxy.matchingRequests(matchRequest('POST', '/cycle-issues/'))).toHaveLength(2);
     expect(setup.draftStore.get(TARGET.key)?.newRecord).toBeUndefined();
   });
 
@@ -82,7 +84,7 @@ describe('Create Another on the page of a new work item', () => {
     const modules = ['Offline', 'Sign-in'].map((name) => ({ id: sample.module('WEB', name), name }));
     using page = await openFilledPage();
     await chooseModules(setup.draftStore, { kind: 'workItem', within: WEB_PROJECT_ID }, modules);
-    const countModuleAdditions = () => setup.proxy.requestsTo(requestTo('POST', '/module-issues/')).length;
+    const countModuleAdditions = () => setup.proxy.matchingRequests(matchRequest('POST', '/module-issues/')).length;
     for (const [index, name] of ['The first', 'The second', 'The third'].entries()) {
       await page.edit('name', name);
       await page.send({ type: 'save', another: true });

@@ -4,7 +4,7 @@ import { keyOf } from '../../../src/cache/address.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 
 const KEY = targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }).key;
@@ -154,7 +154,7 @@ describe('The fields of a page, if the access token has no permission to write,'
   it('are read-only after the first rejected save, except for the edited fields', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A better name');
-    setup.proxy.inject(requestTo('PATCH', '/'), FORBIDDEN);
+    setup.proxy.inject(matchRequest('PATCH', '/'), FORBIDDEN);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     await flushPromises();
     expect(page.field('name')).toMatchObject({ touched: true });
@@ -166,7 +166,7 @@ describe('The fields of a page, if the access token has no permission to write,'
   it('can be changed again after the user has signed in again', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A better name');
-    setup.proxy.inject(requestTo('PATCH', '/'), FORBIDDEN);
+    setup.proxy.inject(matchRequest('PATCH', '/'), FORBIDDEN);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     page.recordPage.handleSessionChange();
     await flushPromises();

@@ -2,15 +2,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChosenFile } from '../../../src/pages/discussion/deps.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEYS_FILE_ID = sample.attachment('keys.txt');
-const isAttachmentsRead = requestTo('GET', '/attachments/');
-const isUploadCredentialsRequest = requestTo('POST', '/attachments/');
-const isStorageUpload = requestTo('POST', '/uploads');
+const isAttachmentsRead = matchRequest('GET', '/attachments/');
+const isUploadCredentialsRequest = matchRequest('POST', '/attachments/');
+const isStorageUpload = matchRequest('POST', '/uploads');
 /** The smallest valid PNG. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -64,10 +64,10 @@ describe('The file section', () => {
   it('requests the list of files only when the section becomes visible', async () => {
     using page = await openPage(setup);
     expect(attachmentsOf(page).status).toBe('notLoaded');
-    expect(setup.proxy.requestsTo(isAttachmentsRead)).toHaveLength(0);
+    expect(setup.proxy.matchingRequests(isAttachmentsRead)).toHaveLength(0);
     await setup.whileTimePasses(page.send({ type: 'showAttachments' }));
     await flushPromises();
-    expect(setup.proxy.requestsTo(isAttachmentsRead)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isAttachmentsRead)).toHaveLength(1);
     expect(attachmentsOf(page)).toMatchObject({ status: 'ready', more: false, uploads: [] });
     expect(attachmentsOf(page).items.find(({ name }) => name === 'keys.txt')).toMatchObject({
       id: KEYS_FILE_ID,
@@ -108,7 +108,7 @@ describe('The file section', () => {
     await flushPromises();
     expect(problem).toBeUndefined();
     expect(fileNames(page)).toEqual(expect.arrayContaining(['a.csv', 'b.unheard-of']));
-    expect(setup.proxy.requestsTo(isUploadCredentialsRequest).map(({ body }) => JSON.parse(body))).toMatchObject([
+    expect(setup.proxy.matchingRequests(isUploadCredentialsRequest).map(({ body }) => JSON.parse(body))).toMatchObject([
       { type: 'text/csv' },
       { type: 'application/octet-stream' },
     ]);
@@ -158,7 +158,7 @@ describe('The file section', () => {
   it('attaches a file only once when its upload is retried after a lost response', async () => {
     using page = await openFileSection();
     setup.proxy.inject((method, path) => method !== 'GET' && /attachments\/[^/]+\/$/.test(path), { kind: 'lost' });
-    setup.proxy.inject(requestTo('DELETE', ''), { kind: 'closed' });
+    setup.proxy.inject(matchRequest('DELETE', ''), { kind: 'closed' });
     await attach(page, 'notes.txt');
     const [upload] = attachmentsOf(page).uploads;
     expect(upload?.problem).toContain('The file may already be attached. If you try again, Contrail removes it first');
@@ -185,7 +185,7 @@ describe('The file section', () => {
   it('does not attach an empty file', async () => {
     using page = await openFileSection();
     expect((await attach(page, 'empty.txt', '')).problem).toBe('empty.txt is empty, so there is nothing to attach.');
-    expect(setup.proxy.requestsTo(isUploadCredentialsRequest)).toHaveLength(0);
+    expect(setup.proxy.matchingRequests(isUploadCredentialsRequest)).toHaveLength(0);
   });
 
   it('downloads a file to the chosen path and shows errors of the file system', async () => {
@@ -202,7 +202,7 @@ describe('The file section', () => {
 
   it('removes a deleted file even if the response to the deletion is lost', async () => {
     using page = await openFileSection();
-    setup.proxy.inject(requestTo('DELETE', `/attachments/${KEYS_FILE_ID}/`), { kind: 'lost' }, 1);
+    setup.proxy.inject(matchRequest('DELETE', `/attachments/${KEYS_FILE_ID}/`), { kind: 'lost' }, 1);
     const { problem } = await setup.whileTimePasses(page.send({ type: 'deleteAttachment', id: KEYS_FILE_ID }));
     await flushPromises();
     expect(problem).toBeUndefined();
@@ -211,7 +211,7 @@ describe('The file section', () => {
 
   it('keeps a file if the user undoes its deletion, and completes a deletion when the page is closed', async () => {
     using page = await openFileSection();
-    const isAttachmentDeletion = requestTo('DELETE', `/attachments/${KEYS_FILE_ID}/`);
+    const isAttachmentDeletion = matchRequest('DELETE', `/attachments/${KEYS_FILE_ID}/`);
     const keysFile = () => attachmentsOf(page).items.find(({ id }) => id === KEYS_FILE_ID);
     const undoneDeletion = page.send({ type: 'deleteAttachment', id: KEYS_FILE_ID });
     await setup.clock.advance(9_999);
@@ -220,19 +220,19 @@ describe('The file section', () => {
     await undoneDeletion;
     await setup.clock.advance(60_000);
     expect(keysFile()).not.toHaveProperty('isDeleted');
-    expect(setup.proxy.requestsTo(isAttachmentDeletion)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isAttachmentDeletion)).toEqual([]);
     const deleting = page.send({ type: 'deleteAttachment', id: KEYS_FILE_ID });
     await flushPromises();
     page.recordPage.close();
     await setup.whileTimePasses(deleting);
     await setup.clock.advance(60_000);
     expect(keysFile()).toBeUndefined();
-    expect(setup.proxy.requestsTo(isAttachmentDeletion)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isAttachmentDeletion)).toHaveLength(1);
   });
 
   it('keeps a file that the server does not delete, and VS Code shows the reason', async () => {
     using page = await openFileSection();
-    setup.proxy.inject(requestTo('DELETE', `/attachments/${KEYS_FILE_ID}/`), answerWith(403, { error: 'No.' }));
+    setup.proxy.inject(matchRequest('DELETE', `/attachments/${KEYS_FILE_ID}/`), answerWith(403, { error: 'No.' }));
     await setup.whileTimePasses(page.send({ type: 'deleteAttachment', id: KEYS_FILE_ID }));
     await flushPromises();
     expect(page.fileHost.shownMessages).toEqual([
@@ -249,7 +249,7 @@ describe('The file section', () => {
       .send({ type: 'attachBytes', name: 'late.txt', mediaType: 'text/plain', bytes: bufferOf('late') })
       .catch(() => undefined);
     await setup.proxy.waitForRequests(isStorageUpload);
-    setup.proxy.inject(requestTo('PATCH', '/'), answerWith(403, { error: 'No' }));
+    setup.proxy.inject(matchRequest('PATCH', '/'), answerWith(403, { error: 'No' }));
     page.recordPage.dispose();
     delayedResponse.resolve();
     await setup.whileTimePasses(attachPromise);
@@ -293,7 +293,7 @@ describe('A picture', () => {
 
   it('of another server is requested without credentials', async () => {
     using page = await openFileSection();
-    const isPictureRequest = requestTo('GET', '/elsewhere.png');
+    const isPictureRequest = matchRequest('GET', '/elsewhere.png');
     setup.proxy.inject(isPictureRequest, answerWith(302, ''));
     const { picture, problem } = await page.send({
       type: 'picture',
@@ -302,7 +302,7 @@ describe('A picture', () => {
     });
     expect(picture).toBeUndefined();
     expect(problem).toMatch(/redirects to another address/);
-    const [sentRequest] = setup.proxy.requestsTo(isPictureRequest);
+    const [sentRequest] = setup.proxy.matchingRequests(isPictureRequest);
     expect(Object.keys(sentRequest?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
     expect((await page.send({ type: 'picture', source: 'file:///etc/passwd', isExternal: true })).problem).toContain(
       'Only http and https addresses',

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { findItems, itemChoice } from '../../../src/pages/fields/findItems.ts';
-import { requestTo } from '../../support/faultProxy.ts';
+import { matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const isSearchRequest = requestTo('GET', '/search/');
+const isSearchRequest = matchRequest('GET', '/search/');
 
 let setup: Setup;
 let store: Store;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
 });
 
-const searchCount = (): number => setup.proxy.requestsTo(isSearchRequest).length;
+const searchCount = (): number => setup.proxy.matchingRequests(isSearchRequest).length;
 
 describe('The search for a parent', () => {
   it('without text returns all loaded work items except the edited work item, without a request', async () => {

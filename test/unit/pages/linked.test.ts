@@ -4,16 +4,16 @@ import { keyOf } from '../../../src/cache/address.ts';
 import { FRESH_FOR_MS } from '../../../src/cache/lists/projectLists.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { LinkedLists } from '../../../src/pages/linked/linkedLists.ts';
 import { linkRow } from '../../../src/pages/linked/linkRow.ts';
+import { RelationsAndLinks } from '../../../src/pages/linked/relationsAndLinks.ts';
 import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const isRelationsRead = requestTo('GET', '/relations/');
-const isLinksRead = requestTo('GET', '/links/');
+const isRelationsRead = matchRequest('GET', '/relations/');
+const isLinksRead = matchRequest('GET', '/links/');
 const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
 
 function webItem(number: number) {
@@ -44,7 +44,7 @@ async function showLinked(page: Page): Promise<void> {
 }
 
 function linkedRequests(): [relations: number, links: number] {
-  return [setup.proxy.requestsTo(isRelationsRead).length, setup.proxy.requestsTo(isLinksRead).length];
+  return [setup.proxy.matchingRequests(isRelationsRead).length, setup.proxy.matchingRequests(isLinksRead).length];
 }
 
 /** Adds two relations and a link in another window. */
@@ -117,8 +117,8 @@ describe('The relations and links of a page', () => {
     using page = await openPage(setup);
     for (const number of [2, 3]) setup.store.resources.workItems.records.forget(keyOf(webItem(number)));
     await showLinked(page);
-    const item = requestTo('GET', `/${webItem(2).id}/`);
-    expect(setup.proxy.requestsTo(item)).toEqual([]);
+    const item = matchRequest('GET', `/${webItem(2).id}/`);
+    expect(setup.proxy.matchingRequests(item)).toEqual([]);
     expect(relationTexts(page)).toEqual(['Blocks:  Work item not loaded', 'Relates To:  Work item not loaded']);
     await setup.store.resources.projects.list().read();
     await setup.store.resources.workItems.readOne(webItem(2).id, WEB_1.project);
@@ -271,11 +271,11 @@ describe('The relations of a page on an open-source server', () => {
   });
 });
 
-describe('LinkedLists', () => {
+describe('RelationsAndLinks', () => {
   it('returns the same view object until a displayed value changes, because each keystroke requests it', async () => {
     const store = new Store(setup.client);
     let changes = 0;
-    const lists = new LinkedLists({
+    const lists = new RelationsAndLinks({
       address: WEB_1,
       store: () => store,
       formatError: ({ kind }) => kind,

@@ -8,7 +8,7 @@ import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, type InjectableFault, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -16,8 +16,8 @@ import { deferred } from '../std/deferred.ts';
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
 const NAME = 'Use the board with the keyboard alone';
 const OWN_COMMENT = sample.comment('WEB', 1, 3);
-const isPatch = requestTo('PATCH', `/${WEB_1.id}/`);
-const isCommentPatch = requestTo('PATCH', `/comments/${OWN_COMMENT}/`);
+const isPatch = matchRequest('PATCH', `/${WEB_1.id}/`);
+const isCommentPatch = matchRequest('PATCH', `/comments/${OWN_COMMENT}/`);
 const MAY_HAVE_ARRIVED = 'The server may have received the changes';
 
 let setup: Setup;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const lastBody = (): unknown => JSON.parse(setup.proxy.requestsTo(isPatch).at(-1)?.body ?? '{}');
+const lastBody = (): unknown => JSON.parse(setup.proxy.matchingRequests(isPatch).at(-1)?.body ?? '{}');
 const nameOnServer = async (): Promise<string> =>
   (await setup.otherStore().resources.workItems.readOne(WEB_1.id, WEB_1.project)).name;
 
@@ -89,9 +89,9 @@ describe('A save whose response was lost', () => {
   it('is not repeated by the next save if the user edits nothing in the meantime', async () => {
     using page = await openPage(setup);
     await saveWithoutResponse(page, 'name', 'First');
-    const requestCount = setup.proxy.requestsTo(isPatch).length;
+    const requestCount = setup.proxy.matchingRequests(isPatch).length;
     expect(await save(page)).toBeUndefined();
-    expect(setup.proxy.requestsTo(isPatch)).toHaveLength(requestCount);
+    expect(setup.proxy.matchingRequests(isPatch)).toHaveLength(requestCount);
     expect(page.model.unsent).toBe(false);
   });
 
@@ -148,7 +148,7 @@ describe('A save whose response was lost', () => {
     using page = await openPage(setup);
     await saveWithoutResponse(page, 'name', 'First');
     await page.edit('name', 'Second');
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), answerWith(500, 'oops', 'text/plain'));
+    setup.proxy.inject(matchRequest('GET', `/${WEB_1.id}/`), answerWith(500, 'oops', 'text/plain'));
     expect(await save(page)).not.toContain(MAY_HAVE_ARRIVED);
     setup.proxy.removeFaults();
     setup.proxy.inject(isPatch, { kind: 'closed' });
@@ -183,8 +183,8 @@ describe('A canceled save', () => {
   it('does not warn that the request may have arrived if no request was sent', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
-    const isItemRead = requestTo('GET', `/${WEB_1.id}/`);
-    const readCount = setup.proxy.requestsTo(isItemRead).length;
+    const isItemRead = matchRequest('GET', `/${WEB_1.id}/`);
+    const readCount = setup.proxy.matchingRequests(isItemRead).length;
     setup.proxy.inject(isItemRead, { kind: 'hanging' }, 1);
     const saving = page.send({ type: 'save' });
     await setup.proxy.waitForRequests(isItemRead, readCount + 1);
@@ -192,7 +192,7 @@ describe('A canceled save', () => {
     const { problem } = await saving;
     expect(problem).toMatch(/^Not saved\./);
     expect(problem).not.toContain(MAY_HAVE_ARRIVED);
-    expect(setup.proxy.requestsTo(isPatch)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isPatch)).toEqual([]);
     setup.proxy.removeFaults();
     expect(await save(page)).toBeUndefined();
   });
@@ -231,7 +231,7 @@ describe('A canceled save', () => {
   it('of a new record creates the record only once when the user saves again', async () => {
     using page = await openPage(setup, { target: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
     await page.edit('name', 'Made once');
-    const isItemPost = requestTo('POST', '/work-items/');
+    const isItemPost = matchRequest('POST', '/work-items/');
     setup.proxy.inject(isItemPost, { kind: 'delayed', until: new Promise(() => undefined) }, 1);
     const saving = page.send({ type: 'save' });
     await setup.proxy.waitForRequests(isItemPost);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSimilarFinder } from '../../../src/pages/record/newItemSuggestions.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { requestTo } from '../../support/faultProxy.ts';
+import { matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, lastValuesMemory, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -55,7 +55,9 @@ describe('The button Use Last Values on the page of a new work item', () => {
     expect(values).toMatchObject({ name: '', state: target.confirmed(undefined, undefined)?.['state'] });
     expect(values['target_date']).toBeNull();
     expect(page.model.newItem?.lastValues).toBeUndefined();
-    expect(setup.proxy.requestsTo(requestTo('POST', `/projects/${WEB_PROJECT_ID}/work-items/`))).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(matchRequest('POST', `/projects/${WEB_PROJECT_ID}/work-items/`))).toHaveLength(
+      1,
+    );
   });
 
   it('does not change fields that the user has filled', async () => {

@@ -5,7 +5,7 @@ import { Overview } from '../../../src/pages/overview/overview.ts';
 import type { BarFilter, MessageFromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -117,7 +117,7 @@ describe('The overview of a project', () => {
 
   it('keeps the loaded data when a refresh fails', async () => {
     const page = await openOverviewPage(NOTES_PROJECT);
-    setup.proxy.inject(requestTo('GET', '/work-items/'), answerWith(403, { detail: 'No' }));
+    setup.proxy.inject(matchRequest('GET', '/work-items/'), answerWith(403, { detail: 'No' }));
     await expect(setup.whileTimePasses(page.overview.refresh())).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(page.model).toMatchObject({ status: 'ready', read: 100 });
   });

@@ -12,13 +12,13 @@ import {
 } from '../../../src/pages/discussion/queuedComments.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, type InjectableFault, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = keyOf(WEB_1);
 const HELLO = '<p>Hello</p>';
-const commentPosts = requestTo('POST', '/comments/');
+const commentPosts = matchRequest('POST', '/comments/');
 const CODE_ID = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
 
 let setup: Setup;
@@ -139,7 +139,9 @@ describe('A queued comment', () => {
         slot === 'composer'
           ? HELLO
           : expect.stringMatching(/^<p><em>Hello<\/em> <mention-component [^>]+><\/mention-component><\/p>$/);
-      expect(setup.proxy.requestsTo(commentPosts).map(({ body }) => JSON.parse(body).comment_html)).toEqual([html]);
+      expect(setup.proxy.matchingRequests(commentPosts).map(({ body }) => JSON.parse(body).comment_html)).toEqual([
+        html,
+      ]);
       expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toHaveLength(1);
       await setup.draftStore.flush();
       expect(await setup.newDraftStore().open(KEY)).toBeUndefined();
@@ -155,7 +157,7 @@ describe('A queued comment', () => {
     await setup.draftStore.flush();
     const laterDraftStore = setup.newDraftStore();
     expect(await send(laterDraftStore, await readSingleQueuedComment(laterDraftStore))).toBeUndefined();
-    expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(commentPosts)).toHaveLength(1);
     expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
@@ -167,7 +169,7 @@ describe('A queued comment', () => {
     await otherDraftStore.open(KEY);
     expect(await send(setup.draftStore, await readSingleQueuedComment(setup.draftStore))).toBeUndefined();
     expect(await send(otherDraftStore, listedComment, new Store(setup.client))).toBeUndefined();
-    expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(commentPosts)).toHaveLength(1);
     expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
@@ -217,7 +219,7 @@ describe('A queued comment', () => {
     writeQueued(setup.draftStore, 'palette', 'x');
     writeDraft(setup.draftStore, 'palette', ' ');
     expect(await listQueuedComments(setup.draftStore)).toEqual([]);
-    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
   });
 
   it('stays queued when the server cannot be reached, and becomes a draft when the server rejects it', async () => {
@@ -252,7 +254,7 @@ describe('A queued comment', () => {
     delayedResponse.resolve();
     expect(await sending).toBeUndefined();
     await page.waitUntil(({ composer }) => composer.html === '' && !composer.sending);
-    expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(commentPosts)).toHaveLength(1);
   });
 
   it('can be sent from its page', async () => {

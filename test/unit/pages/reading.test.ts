@@ -8,8 +8,8 @@ import { flushPromises } from '../../support/clock.ts';
 import {
   answerWith,
   type InjectableFault,
+  matchRequest,
   nginxErrorPage,
-  requestTo,
   truncatedJson,
 } from '../../support/faultProxy.ts';
 import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -80,7 +80,7 @@ describe('A page that is opened', () => {
       comment_html: `<p><mention-component entity_identifier="${mentionedUser}"></mention-component></p>`,
     };
     setup.proxy.inject(
-      requestTo('GET', '/comments/'),
+      matchRequest('GET', '/comments/'),
       answerWith(200, { results: [comment], next_page_results: false }),
     );
     using page = await openPage(setup);
@@ -111,7 +111,7 @@ describe('A page that is opened', () => {
       commentRecord('undated'),
       commentRecord('c1', '2026-11-20T08:00:00Z'),
     ];
-    setup.proxy.inject(requestTo('GET', '/comments/'), answerWith(200, { results, next_page_results: false }));
+    setup.proxy.inject(matchRequest('GET', '/comments/'), answerWith(200, { results, next_page_results: false }));
     using page = await openPage(setup);
     expect(page.model.comments.items.map(({ id }) => id)).toEqual(['undated', 'c1', 'c2', 'c3']);
     expect(page.model.comments.items[0]).toMatchObject({
@@ -152,7 +152,7 @@ describe('A page that is opened', () => {
 
   it('has the status loading until the work item is loaded', async () => {
     const delayedResponse = deferred<void>();
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'delayed', until: delayedResponse.promise });
+    setup.proxy.inject(matchRequest('GET', `/${WEB_1.id}/`), { kind: 'delayed', until: delayedResponse.promise });
     using page = new Page(
       setup,
       setup.draftStore,
@@ -161,7 +161,7 @@ describe('A page that is opened', () => {
     );
     const pageStartPromise = page.recordPage.start();
     await page.send({ type: 'ready' });
-    await setup.proxy.waitForRequests(requestTo('GET', `/${WEB_1.id}/`));
+    await setup.proxy.waitForRequests(matchRequest('GET', `/${WEB_1.id}/`));
     await flushPromises();
     expect(page.model).toMatchObject({ status: 'loading', identifier: '', fields: [] });
     delayedResponse.resolve();
@@ -202,7 +202,7 @@ describe('The page of a work item', () => {
     ['a missing permission', answerWith(403, { detail: 'You do not have permission' })],
     ['the rate limit', answerWith(429, { detail: 'throttled' })],
   ])('that cannot be read because of %s shows a message, and the work item after a reload', async (_what, fault) => {
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), fault);
+    setup.proxy.inject(matchRequest('GET', `/${WEB_1.id}/`), fault);
     using page = await openPage(setup);
     expect(page.model.status).toBe('failed');
     expect(page.model.problem?.message).toMatch(FULL_SENTENCE);
@@ -216,7 +216,7 @@ describe('The page of a work item', () => {
 
   it('that can no longer be read keeps the loaded values, with the time at which they were read', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), nginxErrorPage);
+    setup.proxy.inject(matchRequest('GET', `/${WEB_1.id}/`), nginxErrorPage);
     await page.send({ type: 'reload' });
     await flushPromises();
     expect(page.model.status).toBe('ready');
@@ -227,8 +227,8 @@ describe('The page of a work item', () => {
   });
 
   it('whose comments and lists of choices cannot be read shows an error message for each of them', async () => {
-    setup.proxy.inject(requestTo('GET', '/states/'), nginxErrorPage);
-    setup.proxy.inject(requestTo('GET', '/comments/'), nginxErrorPage);
+    setup.proxy.inject(matchRequest('GET', '/states/'), nginxErrorPage);
+    setup.proxy.inject(matchRequest('GET', '/comments/'), nginxErrorPage);
     using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'state' });
     await page.send({ type: 'offer', field: 'labels' });
@@ -289,9 +289,9 @@ describe('The page of a work item', () => {
     const delayedResponse = deferred<void>();
     const state: { store: Store } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'delayed', until: delayedResponse.promise });
+    setup.proxy.inject(matchRequest('GET', `/${WEB_1.id}/`), { kind: 'delayed', until: delayedResponse.promise });
     const reloadPromise = page.send({ type: 'reload' });
-    await setup.proxy.waitForRequests(requestTo('GET', `/${WEB_1.id}/`), 2);
+    await setup.proxy.waitForRequests(matchRequest('GET', `/${WEB_1.id}/`), 2);
     state.store = setup.otherStore();
     page.recordPage.handleSessionChange();
     await flushPromises();
@@ -348,7 +348,7 @@ describe('A change outside of the page', () => {
 describe('The fields of a work item', () => {
   const openAs = async (role: number) => {
     const members = [{ id: sample.user('ada'), display_name: 'ada', role }];
-    setup.proxy.inject(requestTo('GET', '/members/'), answerWith(200, members));
+    setup.proxy.inject(matchRequest('GET', '/members/'), answerWith(200, members));
     const page = await openPage(setup);
     await page.send({ type: 'offer' });
     await flushPromises();
@@ -390,7 +390,7 @@ describe('The fields of a work item', () => {
 });
 
 describe('The comments of a work item', () => {
-  const isCommentsRead = requestTo('GET', '/comments/');
+  const isCommentsRead = matchRequest('GET', '/comments/');
 
   /** Makes the server send the comments c0, c1, …, of which c0 is the oldest, on pages of 100. */
   function serveComments(count: number, { hasTotal = true, isNewestFirst = false } = {}): void {
@@ -416,7 +416,7 @@ describe('The comments of a work item', () => {
   const idsOf = (page: Page) => page.model.comments.items.map(({ id }) => id);
   const commentIds = (from: number, end: number) =>
     Array.from({ length: end - from }, (_, index) => `c${from + index}`);
-  const requestCount = () => setup.proxy.requestsTo(isCommentsRead).length;
+  const requestCount = () => setup.proxy.matchingRequests(isCommentsRead).length;
 
   it('are loaded with one request if they fit on one page', async () => {
     serveComments(100);

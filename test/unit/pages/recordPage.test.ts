@@ -1,10 +1,10 @@
 // Tests the messages between the host and a record page, and pages that do not respond.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { draftFiles } from '../../../src/drafts/draftFiles.ts';
+import { createDraftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { nginxErrorPage, requestTo } from '../../support/faultProxy.ts';
+import { matchRequest, nginxErrorPage } from '../../support/faultProxy.ts';
 import { createSetup, failingFiles, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -99,7 +99,7 @@ describe('The creation of', () => {
 
   it('a label on a page returns the reason if it fails, and sends no request if the field is not Labels', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(requestTo('POST', '/labels/'), nginxErrorPage);
+    setup.proxy.inject(matchRequest('POST', '/labels/'), nginxErrorPage);
     const answer = await page.send({ type: 'createChoice', field: 'labels', newChoice: 'label', text: 'Billing' });
     expect(answer).toMatchObject({ choices: [], problem: expect.stringMatching(/could not be read/) });
     const requestCount = setup.proxy.requests.length;
@@ -155,7 +155,7 @@ describe('The search for a parent', () => {
 
   it('sends the reason to the page if the search fails', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(requestTo('GET', '/search/'), nginxErrorPage);
+    setup.proxy.inject(matchRequest('GET', '/search/'), nginxErrorPage);
     const answer = await page.send({ type: 'find', field: 'parent', text: 'passkey' });
     expect(answer).toMatchObject({
       choices: [],
@@ -253,7 +253,7 @@ describe('The composer', () => {
 
 describe('A page whose draft cannot be read from disk', () => {
   it('shows the work item', async () => {
-    const disk = failingFiles(draftFiles(setup.folder));
+    const disk = failingFiles(createDraftFiles(setup.folder));
     disk.isFailing = true;
     using page = await openPage(setup, { draftStore: new DraftStore(disk, setup.clock) });
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });

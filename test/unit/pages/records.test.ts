@@ -11,17 +11,17 @@ import type { FieldValues } from '../../../src/pages/fields/values.ts';
 import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { targetOfKey } from '../../../src/pages/record/recordTargets.ts';
+import { resourceStoreOf } from '../../../src/pages/record/resourceStoreOf.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
-import { storeOf } from '../../../src/pages/record/storeOf.ts';
-import { nameId } from '../../../src/server/nameId.ts';
+import { uuidFromName } from '../../../src/server/uuidFromName.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const API_PROJECT_ID = sample.project('API');
-const CUSTOMER_ID = nameId('customer', 'Oat & Anchor');
+const CUSTOMER_ID = uuidFromName('customer', 'Oat & Anchor');
 
 let setup: Setup;
 beforeEach(async () => {
@@ -31,7 +31,9 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 const bodiesSentTo = (method: string, pathPart: string): unknown[] =>
   setup.proxy
-    .requestsTo((requestMethod, path) => requestMethod === method && (path.split('?')[0] ?? '').includes(pathPart))
+    .matchingRequests(
+      (requestMethod, path) => requestMethod === method && (path.split('?')[0] ?? '').includes(pathPart),
+    )
     .map(({ body }) => JSON.parse(body));
 
 interface ExistingRecord {
@@ -43,7 +45,7 @@ interface ExistingRecord {
 
 const existingRecords: readonly ExistingRecord[] = [
   {
-    address: { kind: 'initiative', within: '', id: nameId('initiative', 'Know where every parcel is') },
+    address: { kind: 'initiative', within: '', id: uuidFromName('initiative', 'Know where every parcel is') },
     name: 'Know where every parcel is',
     edits: {
       state: 'CLOSED',
@@ -62,7 +64,7 @@ const existingRecords: readonly ExistingRecord[] = [
     },
   },
   {
-    address: { kind: 'initiativeLabel', within: '', id: nameId('initiative-label', 'This year') },
+    address: { kind: 'initiativeLabel', within: '', id: uuidFromName('initiative-label', 'This year') },
     name: 'This year',
     edits: { color: '#123456', sort_order: '7', description: 'Until the end of it' },
     body: { color: '#123456', sort_order: 7, description: 'Until the end of it' },
@@ -74,13 +76,13 @@ const existingRecords: readonly ExistingRecord[] = [
     body: { email: 'oats@example.com', employees: null, revenue: '12', description_html: '<p>Porridge</p>' },
   },
   {
-    address: { kind: 'customerProperty', within: '', id: nameId('customer-property', 'region') },
+    address: { kind: 'customerProperty', within: '', id: uuidFromName('customer-property', 'region') },
     name: 'Region',
     edits: { display_name: 'Area', is_multi: true, default_value: ['North', 'South'], validation_rules: '{\n}' },
     body: { display_name: 'Area', is_multi: true, default_value: ['North', 'South'] },
   },
   {
-    address: { kind: 'customerRequest', within: CUSTOMER_ID, id: nameId('customer-request', 'Oat & Anchor/1') },
+    address: { kind: 'customerRequest', within: CUSTOMER_ID, id: uuidFromName('customer-request', 'Oat & Anchor/1') },
     name: '',
     edits: { name: 'Before seven', description_html: '<p>Or at seven</p>', link: 'https://example.com/7' },
     body: {
@@ -91,7 +93,7 @@ const existingRecords: readonly ExistingRecord[] = [
     },
   },
   {
-    address: { kind: 'sticky', within: '', id: nameId('sticky', 'Books') },
+    address: { kind: 'sticky', within: '', id: uuidFromName('sticky', 'Books') },
     name: 'Books',
     edits: { background_color: 'light-blue', name: '' },
     body: { background_color: 'light-blue', name: '' },
@@ -103,7 +105,7 @@ const existingRecords: readonly ExistingRecord[] = [
     body: { description: 'Two\nlines', module_view: false },
   },
   {
-    address: { kind: 'epic', within: API_PROJECT_ID, id: nameId('epic', 'Webhooks that lose nothing') },
+    address: { kind: 'epic', within: API_PROJECT_ID, id: uuidFromName('epic', 'Webhooks that lose nothing') },
     name: 'Webhooks that lose nothing',
     edits: {
       state_id: sample.state('API', 'Done'),
@@ -131,7 +133,7 @@ const existingRecords: readonly ExistingRecord[] = [
     body: { name: 'Drawing', color: '#123456', description: 'Pictures' },
   },
   {
-    address: { kind: 'teamspace', within: '', id: nameId('teamspace', 'Depot') },
+    address: { kind: 'teamspace', within: '', id: uuidFromName('teamspace', 'Depot') },
     name: 'Depot',
     edits: { lead: null, description_html: '' },
     body: { lead: null, description_html: '<p></p>' },
@@ -178,7 +180,7 @@ describe.each(existingRecords)('The page of an existing $address.kind', ({ addre
   it("shows the server's error message at its field, and stores the edits on disk", async () => {
     using page = await openPage(setup, { target: targetOf(address) });
     const [field = ''] = Object.keys(edits);
-    setup.proxy.inject(requestTo('PATCH', `/${address.id}/`), answerWith(400, { [field]: ['Not this one.'] }), 1);
+    setup.proxy.inject(matchRequest('PATCH', `/${address.id}/`), answerWith(400, { [field]: ['Not this one.'] }), 1);
     await page.edit(field, edits[field] ?? null);
     expect((await page.send({ type: 'save' })).problem).toMatch(
       /^Not saved\. The server rejected the request .*Your changes are kept as a draft\.$/,
@@ -265,7 +267,7 @@ async function countOnServer({ kind, within, values }: NewRecord): Promise<numbe
     await store.list({ of: 'items', owner: within }).read();
     return [...store.resources.workItems.records.all().values()].filter(({ name }) => name === value).length;
   }
-  const recordStore = storeOf(store.resources, kind);
+  const recordStore = resourceStoreOf(store.resources, kind);
   await recordStore.list(within).read();
   const records = recordStore
     .list(within)
@@ -278,7 +280,7 @@ describe('The origin of a new record, for example a code comment,', () => {
 
   it('is reported when the record is created, even after a lost response', async () => {
     using page = await openNewRecord(newRecord, { name: 'Close the socket' }, { origin: 'a comment' });
-    setup.proxy.inject(requestTo('POST', newRecord.path), { kind: 'lost' }, 1);
+    setup.proxy.inject(matchRequest('POST', newRecord.path), { kind: 'lost' }, 1);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not created\./);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
     expect(page.creationOrigins).toEqual(['a comment']);
@@ -292,7 +294,7 @@ describe('The origin of a new record, for example a code comment,', () => {
 });
 
 describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
-  const isCreateRequest = requestTo('POST', newRecord.path);
+  const isCreateRequest = matchRequest('POST', newRecord.path);
 
   it('is created from the edited fields, and its draft is removed', async () => {
     using page = await openNewRecord(newRecord);
@@ -316,7 +318,7 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
     if (requiredFields.length === 0) return expect(page.createdAddresses).toHaveLength(1);
     expect(problem).toMatch(/^Not created: .* must be corrected first\.$/);
     for (const name of requiredFields) expect(page.field(name).problem).toMatch(/^[A-Z].* is required\.$/);
-    return expect(setup.proxy.requestsTo(isCreateRequest)).toEqual([]);
+    return expect(setup.proxy.matchingRequests(isCreateRequest)).toEqual([]);
   });
 
   it('is created once even if the response is lost and the user saves again', async () => {
@@ -359,13 +361,13 @@ describe('A new module', () => {
     await page.edit('name', 'Made here');
     await page.send({ type: 'save' });
     expect(setup.store.modules.get(WEB_PROJECT_ID).records.map(({ name }) => name)).toContain('Made here');
-    expect(setup.proxy.requestsTo(requestTo('GET', '/modules/'))).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(matchRequest('GET', '/modules/'))).toHaveLength(1);
   });
 
   it('is recognized by its external id if the network delivers the create request twice', async () => {
     using page = await openNewRecord(newRecord);
     await page.edit('name', 'Made here');
-    setup.proxy.inject(requestTo('POST', newRecord.path), { kind: 'repeated' }, 1);
+    setup.proxy.inject(matchRequest('POST', newRecord.path), { kind: 'repeated' }, 1);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.createdAddresses).toHaveLength(1);
     expect(await countOnServer(newRecord)).toBe(1);
@@ -435,7 +437,7 @@ describe('A new work item', () => {
   it('that was created although the response was lost keeps later edits as a draft', async () => {
     using page = await openNewRecord(newRecord);
     await page.edit('name', 'First words');
-    setup.proxy.inject(requestTo('POST', newRecord.path), { kind: 'lost' }, 1);
+    setup.proxy.inject(matchRequest('POST', newRecord.path), { kind: 'lost' }, 1);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     await page.edit('name', 'Second words');
     await setup.whileTimePasses(page.send({ type: 'save' }));
@@ -455,21 +457,21 @@ describe('A new work item', () => {
 });
 
 describe('The default state of a project', () => {
-  const isProjectRead = requestTo('GET', `/projects/${API_PROJECT_ID}/`);
+  const isProjectRead = matchRequest('GET', `/projects/${API_PROJECT_ID}/`);
 
   it('is the state marked as default if `default_state` is null, and Refresh reads the states again', async () => {
     const sentProject = await setup.store.resources.projects.readOne(API_PROJECT_ID);
     setup.proxy.inject(isProjectRead, answerWith(200, { ...sentProject, default_state: null }));
     using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API_PROJECT_ID }) });
     await flushPromises();
-    const isStatesRead = requestTo('GET', `/projects/${API_PROJECT_ID}/states/`);
+    const isStatesRead = matchRequest('GET', `/projects/${API_PROJECT_ID}/states/`);
     await setup.proxy.waitForRequests(isStatesRead);
     await flushPromises();
     expect(page.field('default_state')).toMatchObject({ value: sample.state('API', 'Backlog'), touched: false });
     expect(page.model.unsent).toBe(false);
-    expect(setup.proxy.requestsTo(isStatesRead)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isStatesRead)).toHaveLength(1);
     await page.send({ type: 'reload' });
-    expect(setup.proxy.requestsTo(isStatesRead)).toHaveLength(2);
+    expect(setup.proxy.matchingRequests(isStatesRead)).toHaveLength(2);
   });
 
   it('is the default state that the server sends', async () => {
@@ -483,7 +485,7 @@ describe('The default state of a project', () => {
 
 describe('A new work item in a project that accepts no work items', () => {
   const [newRecord] = newRecords as [NewRecord];
-  const isProjectRead = requestTo('GET', `/projects/${WEB_PROJECT_ID}/`);
+  const isProjectRead = matchRequest('GET', `/projects/${WEB_PROJECT_ID}/`);
 
   async function setProjectState(
     projectState: { readonly archived_at: string } | { readonly is_member: false },
@@ -605,7 +607,7 @@ describe('A page of a record', () => {
   });
 
   it('shows a message if the record does not exist on the server', async () => {
-    const address = { kind: 'customer', within: '', id: nameId('customer', 'nobody') } as const;
+    const address = { kind: 'customer', within: '', id: uuidFromName('customer', 'nobody') } as const;
     using page = await openPage(setup, { target: targetOf(address) });
     expect(page.model).toMatchObject({ status: 'failed', identifier: 'Customer' });
     expect(page.model.problem?.message).toBe('It does not exist, or you have no access to it.');

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
 
 const REJECTED_KEY = answerWith(401, { detail: 'expired' });
@@ -20,7 +20,7 @@ describe('A record page', () => {
   it('offers to sign in when the server rejects the key, even if another feature has sent the request', async () => {
     using page = await openPage(setup);
     expect(page.model.problem).toBeUndefined();
-    setup.proxy.inject(requestTo('GET', '/projects/'), REJECTED_KEY);
+    setup.proxy.inject(matchRequest('GET', '/projects/'), REJECTED_KEY);
     await setup.store.resources.projects.list().reload();
     await flushPromises();
     expect(page.model.problem).toMatchObject({
@@ -32,7 +32,7 @@ describe('A record page', () => {
   it('does not offer to sign in when the user has no permission', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(
-      requestTo('GET', '/'),
+      matchRequest('GET', '/'),
       answerWith(403, { detail: 'You do not have permission to perform this action.' }),
     );
     await page.send({ type: 'reload' });
@@ -42,7 +42,7 @@ describe('A record page', () => {
   });
 
   it('that could not be loaded with a rejected key is loaded after the user has signed in', async () => {
-    setup.proxy.inject(requestTo('GET', '/'), REJECTED_KEY);
+    setup.proxy.inject(matchRequest('GET', '/'), REJECTED_KEY);
     let store = setup.store;
     using page = await openPage(setup, { store: () => store });
     expect(page.model).toMatchObject({ status: 'failed', problem: { signIn: true } });
@@ -57,7 +57,7 @@ describe('A record page', () => {
     let store = setup.store;
     using page = await openPage(setup, { store: () => store });
     await page.edit('name', 'Written before');
-    setup.proxy.inject(requestTo('GET', '/'), REJECTED_KEY);
+    setup.proxy.inject(matchRequest('GET', '/'), REJECTED_KEY);
     await page.send({ type: 'save' });
     await flushPromises();
     expect(page.model).toMatchObject({ notice: { level: 'error' }, problem: { signIn: true }, unsent: true });
@@ -71,7 +71,7 @@ describe('A record page', () => {
   });
 
   it('is reloaded when the server accepts the key again, even if the user does not sign in', async () => {
-    setup.proxy.inject(requestTo('GET', '/'), REJECTED_KEY);
+    setup.proxy.inject(matchRequest('GET', '/'), REJECTED_KEY);
     using page = await openPage(setup);
     setup.proxy.removeFaults();
     const requestCountBefore = setup.proxy.requests.length;
@@ -82,7 +82,7 @@ describe('A record page', () => {
 
   it('sends no request twice when Retry finds that the server accepts the key again', async () => {
     await setup.store.resources.projects.list().read();
-    setup.proxy.inject(requestTo('GET', '/'), REJECTED_KEY);
+    setup.proxy.inject(matchRequest('GET', '/'), REJECTED_KEY);
     using page = await openPage(setup);
     setup.proxy.removeFaults();
     const requestCountBefore = setup.proxy.requests.length;

@@ -5,9 +5,9 @@ import { flushPromises } from '../../support/clock.ts';
 import {
   answerWith,
   type InjectableFault,
+  matchRequest,
   nginxErrorPage,
   redirectTo,
-  requestTo,
   truncatedJson,
 } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -15,7 +15,7 @@ import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
-const isPatch = requestTo('PATCH', `/${WEB_1.id}/`);
+const isPatch = matchRequest('PATCH', `/${WEB_1.id}/`);
 
 let setup: Setup;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const patchBodies = (): unknown[] => setup.proxy.requestsTo(isPatch).map(({ body }) => JSON.parse(body));
+const patchBodies = (): unknown[] => setup.proxy.matchingRequests(isPatch).map(({ body }) => JSON.parse(body));
 
 describe('An edit', () => {
   it('marks the field as touched, shows ● in the title of the tab, and is on disk after 500 ms', async () => {
@@ -358,7 +358,7 @@ describe('A draft', () => {
     await firstPage.edit('name', 'Not sent yet');
     await setup.draftStore.flush();
     firstPage.recordPage.dispose();
-    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), nginxErrorPage);
+    setup.proxy.inject(matchRequest('GET', `/${WEB_1.id}/`), nginxErrorPage);
     const emptyStore = new Store(setup.client);
     using page = await openPage(setup, { draftStore: setup.newDraftStore(), store: () => emptyStore });
     expect((await page.send({ type: 'save' })).problem).toBe('Nothing was sent, because the page is not loaded yet.');

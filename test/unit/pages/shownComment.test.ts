@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
-import { requestTo } from '../../support/faultProxy.ts';
+import { matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -10,7 +10,7 @@ const COMMENT_ID = sample.comment('WEB', 1, 2);
 const UNKNOWN_COMMENT_ID = '99999999-9999-4999-8999-999999999999';
 /** WEB-28 has no comments in the sample. */
 const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
-const isCommentsRead = requestTo('GET', '/comments/');
+const isCommentsRead = matchRequest('GET', '/comments/');
 
 let setup: Setup;
 beforeEach(async () => {
@@ -21,10 +21,10 @@ afterEach(() => setup[Symbol.asyncDispose]());
 describe('A link to a comment', () => {
   it('shows a loaded comment without a request', async () => {
     using page = await openPage(setup);
-    const requestCountBefore = setup.proxy.requestsTo(isCommentsRead).length;
+    const requestCountBefore = setup.proxy.matchingRequests(isCommentsRead).length;
     expect(await page.recordPage.showComment(COMMENT_ID)).toBe(true);
     expect(page.received.at(-1)).toEqual({ type: 'showComment', id: COMMENT_ID });
-    expect(setup.proxy.requestsTo(isCommentsRead)).toHaveLength(requestCountBefore);
+    expect(setup.proxy.matchingRequests(isCommentsRead)).toHaveLength(requestCountBefore);
   });
 
   it('shows the comment only once, when the page is ready', async () => {
@@ -67,9 +67,9 @@ describe('A link to a comment', () => {
 
   it('sends one request for a deleted comment, and reports that the comment does not exist', async () => {
     using page = await openPage(setup);
-    const requestCountBefore = setup.proxy.requestsTo(isCommentsRead).length;
+    const requestCountBefore = setup.proxy.matchingRequests(isCommentsRead).length;
     expect(await page.recordPage.showComment(UNKNOWN_COMMENT_ID)).toBe(false);
-    expect(setup.proxy.requestsTo(isCommentsRead)).toHaveLength(requestCountBefore);
-    expect(setup.proxy.requestsTo(requestTo('GET', `/comments/${UNKNOWN_COMMENT_ID}/`))).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isCommentsRead)).toHaveLength(requestCountBefore);
+    expect(setup.proxy.matchingRequests(matchRequest('GET', `/comments/${UNKNOWN_COMMENT_ID}/`))).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ import {
 import { StickiesBoard } from '../../../src/pages/stickies/stickiesBoard.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
@@ -226,9 +226,9 @@ describe('An edited sticky', () => {
     const { id } = page.stickyNamed('Books');
     await page.send({ type: 'edit', id, field: 'description_html', value: '' });
     await waitUntil(() => page.stickyNamed('Books').state === 'sent');
-    expect(setup.proxy.requestsTo(requestTo('PATCH', `/stickies/${id}/`)).map(({ body }) => JSON.parse(body))).toEqual([
-      { description_html: '<p></p>' },
-    ]);
+    expect(
+      setup.proxy.matchingRequests(matchRequest('PATCH', `/stickies/${id}/`)).map(({ body }) => JSON.parse(body)),
+    ).toEqual([{ description_html: '<p></p>' }]);
   });
 
   it('keeps its text when the server rejects it, and is sent by Retry', async () => {
@@ -276,7 +276,7 @@ describe('An edited sticky', () => {
   it('is stored on disk before it is sent', async () => {
     const page = await openBoard();
     const { id } = page.stickyNamed('Books');
-    const isPatch = requestTo('PATCH', `/stickies/${id}/`);
+    const isPatch = matchRequest('PATCH', `/stickies/${id}/`);
     setup.proxy.inject(isPatch, { kind: 'hanging' });
     await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
     void page.send({ type: 'retry', id });
@@ -288,7 +288,7 @@ describe('An edited sticky', () => {
   it('is recognized on the server after a lost response, and later edits are saved without a conflict', async () => {
     const board = await openBoard();
     const { id } = board.stickyNamed('Books');
-    const isPatch = requestTo('PATCH', `/${id}/`);
+    const isPatch = matchRequest('PATCH', `/${id}/`);
     setup.proxy.inject(isPatch, { kind: 'lost' });
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, lost' });
     await waitUntil(() =>
@@ -307,13 +307,13 @@ describe('An edited sticky', () => {
     const board = await openBoard();
     const { id } = board.stickyNamed('Books');
     setup.proxy.inject(
-      requestTo('PATCH', `/${id}/`),
+      matchRequest('PATCH', `/${id}/`),
       { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' },
       1,
     );
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, later' });
     const save = board.send({ type: 'retry', id });
-    await setup.proxy.waitForRequests(requestTo('PATCH', `/${id}/`));
+    await setup.proxy.waitForRequests(matchRequest('PATCH', `/${id}/`));
     while (board.model.waitingUntil === undefined) await flushPromises();
     expect(board.model.waitingUntil).toBe(setup.store.allowance.waitingUntil);
     await setup.whileTimePasses(save);
@@ -324,7 +324,7 @@ describe('An edited sticky', () => {
   it('shows no warning that the server may have received the edit if the server rejects the edit', async () => {
     const board = await openBoard();
     const { id } = board.stickyNamed('Books');
-    setup.proxy.inject(requestTo('PATCH', `/${id}/`), answerWith(403, { detail: 'No' }));
+    setup.proxy.inject(matchRequest('PATCH', `/${id}/`), answerWith(403, { detail: 'No' }));
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, refused' });
     await waitUntil(() => board.stickyNamed('Books, refused').problem !== undefined);
     expect(board.stickyNamed('Books, refused').problem?.message).not.toContain('may have received');
@@ -429,7 +429,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await flushPromises();
     expect(board.stickyNamed('Books, typed since').state).toBe('sent');
-    expect(setup.proxy.requestsTo(requestTo('GET', `/stickies/${id}/`))).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(matchRequest('GET', `/stickies/${id}/`))).toHaveLength(1);
     expect(await readFromServer(id)).toMatchObject({
       name: 'Books, typed since',
       description_html: '<p>Typed since</p>',

@@ -1,6 +1,6 @@
 // Tests that every change is stored on disk before it is sent, so that a crash loses nothing.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RequestMatcher, requestTo } from '../../support/faultProxy.ts';
+import { matchRequest, type RequestMatcher } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -28,7 +28,7 @@ function sendWithoutWaiting(page: Page, message: Parameters<Page['send']>[0]): v
 describe('The draft on disk', () => {
   it('contains an edited field before the field is sent', async () => {
     using page = await openPage(setup);
-    const isPatch = requestTo('PATCH', `/${WEB_1.id}/`);
+    const isPatch = matchRequest('PATCH', `/${WEB_1.id}/`);
     setup.proxy.inject(isPatch, { kind: 'hanging' });
     await page.edit('name', 'Fix login');
     sendWithoutWaiting(page, { type: 'save' });
@@ -37,7 +37,7 @@ describe('The draft on disk', () => {
 
   it('contains an edited comment before the comment is sent', async () => {
     using page = await openPage(setup);
-    const isCommentPatch = requestTo('PATCH', `/comments/${OWN_COMMENT}/`);
+    const isCommentPatch = matchRequest('PATCH', `/comments/${OWN_COMMENT}/`);
     setup.proxy.inject(isCommentPatch, { kind: 'hanging' });
     await page.send({ type: 'editComment', id: OWN_COMMENT, html: HELLO });
     sendWithoutWaiting(page, { type: 'saveComment', id: OWN_COMMENT });
@@ -46,17 +46,17 @@ describe('The draft on disk', () => {
 
   it('contains a new comment before it is sent, including text that was added after a lost response', async () => {
     using page = await openPage(setup);
-    const isCommentPost = requestTo('POST', '/comments/');
+    const isCommentPost = matchRequest('POST', '/comments/');
     const compose = (html: string) => page.send({ type: 'compose', html, access: 'INTERNAL' });
     setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     await compose(HELLO);
     const sending = page.send({ type: 'sendComment' });
     expect(await draftOnDiskDuring(isCommentPost)).toMatchObject({ composer: { text: HELLO, sentText: HELLO } });
     await setup.whileTimePasses(sending);
-    setup.proxy.inject(requestTo('PATCH', ''), { kind: 'hanging' });
+    setup.proxy.inject(matchRequest('PATCH', ''), { kind: 'hanging' });
     await compose(`${HELLO}<p>and again</p>`);
     sendWithoutWaiting(page, { type: 'sendComment' });
-    expect(await draftOnDiskDuring(requestTo('PATCH', ''))).toMatchObject({
+    expect(await draftOnDiskDuring(matchRequest('PATCH', ''))).toMatchObject({
       composer: { text: `${HELLO}<p>and again</p>`, sentText: HELLO },
     });
   });

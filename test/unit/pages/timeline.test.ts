@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Activity } from '../../../src/contract/resources/activity.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const isActivityRead = requestTo('GET', '/activities/');
+const isActivityRead = matchRequest('GET', '/activities/');
 
 const textOf = (properties: Partial<Activity>): string =>
   activityText({ id: 'a', verb: 'updated', ...properties }, (field, id) =>
@@ -87,10 +87,10 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
       items: [],
       more: false,
     });
-    expect(setup.proxy.requestsTo(isActivityRead)).toHaveLength(0);
+    expect(setup.proxy.matchingRequests(isActivityRead)).toHaveLength(0);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await flushPromises();
-    expect(setup.proxy.requestsTo(isActivityRead)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isActivityRead)).toHaveLength(1);
     expect(page.model.discussion?.activity).toMatchObject({
       isShown: true,
       status: 'ready',

@@ -13,7 +13,7 @@ import {
   touchedFields,
 } from '../../../src/pages/fields/values.ts';
 import type { FieldName, FieldValue } from '../../../src/pages/protocol/fields.ts';
-import { createBody, updateBody } from '../../../src/pages/record/requestBody.ts';
+import { createRequestBody, updateRequestBody } from '../../../src/pages/record/requestBody.ts';
 import { item as itemWith } from '../tree/treeData.ts';
 
 const workItemForm = recordFormOf('workItem', false);
@@ -156,7 +156,7 @@ describe('The request body', () => {
       settings: '{"a": [1]}',
       default_value: ['x', ' ', 'y '],
     };
-    expect(updateBody(propertyForm, typedValues)).toEqual({
+    expect(updateRequestBody(propertyForm, typedValues)).toEqual({
       display_name: 'Tier',
       sort_order: 12.5,
       is_multi: true,
@@ -167,7 +167,7 @@ describe('The request body', () => {
 
   it('of a new record omits empty values', () => {
     expect(
-      createBody(propertyForm, {
+      createRequestBody(propertyForm, {
         display_name: 'Tier',
         description: '',
         is_multi: false,
@@ -180,19 +180,19 @@ describe('The request body', () => {
   });
 
   it('contains null or an empty string for a cleared field, depending on the field', () => {
-    expect(updateBody(recordFormOf('customer', false), { email: null, employees: '', domain: '' })).toEqual({
+    expect(updateRequestBody(recordFormOf('customer', false), { email: null, employees: '', domain: '' })).toEqual({
       email: null,
       employees: null,
       domain: '',
     });
-    expect(updateBody(recordFormOf('initiative', false), { lead: null, end_date: null })).toEqual({
+    expect(updateRequestBody(recordFormOf('initiative', false), { lead: null, end_date: null })).toEqual({
       lead: null,
       end_date: null,
     });
   });
 
   it('contains the title of a customer request as `name` and as `title`', () => {
-    expect(updateBody(recordFormOf('customerRequest', false), { name: 'Dark mode' })).toEqual({
+    expect(updateRequestBody(recordFormOf('customerRequest', false), { name: 'Dark mode' })).toEqual({
       name: 'Dark mode',
       title: 'Dark mode',
     });

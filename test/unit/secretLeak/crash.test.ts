@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Crash, crashKinds } from '../../support/secretLeak/crashes.ts';
-import { tracesOfFiles } from '../../support/secretLeak/files.ts';
+import { tracesOfFiles } from '../../support/secretLeak/fileTraces.ts';
 import { search } from '../../support/secretLeak/search.ts';
 import { createTrace } from '../../support/secretLeak/trace.ts';
 import { root } from '../../support/setup/paths.mjs';
 
 const KEY = 'canary_5d1c9a77e0b64f1f9d3c2a8e7b604f11';
-const programPath = join(root, 'test', 'support', 'secretLeak', 'crashing.ts');
+const programPath = join(root, 'test', 'support', 'secretLeak', 'crashProgram.ts');
 const reportFlags = [
   '--report-on-fatalerror',
   '--report-uncaught-exception',

@@ -1,7 +1,7 @@
 // Tests which account a window starts with, and which account the environment variables define.
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/session/accounts/account.ts';
-import { environmentKey, parseEnvironment } from '../../../src/session/accounts/environmentAccount.ts';
+import { environmentKey, parseEnvironmentAccount } from '../../../src/session/accounts/environmentAccount.ts';
 import { type AccountSelectionInput, selectAccountId } from '../../../src/session/accounts/windowAccount.ts';
 import { Secret } from '../../../src/std/secret.ts';
 
@@ -97,11 +97,11 @@ describe('The environment variables', () => {
   it('define no account without a key', () => {
     expect(environmentKey(undefined)).toBeUndefined();
     expect(environmentKey(' ')).toBeUndefined();
-    expect(parseEnvironment({ key: undefined, workspace: 'acme', baseUrl: 'nonsense' })).toBeUndefined();
+    expect(parseEnvironmentAccount({ key: undefined, workspace: 'acme', baseUrl: 'nonsense' })).toBeUndefined();
   });
 
   it('define an account on Plane Cloud if they contain no server', () => {
-    expect(parseEnvironment({ key: KEY, workspace: 'acme', baseUrl: undefined })).toEqual({
+    expect(parseEnvironmentAccount({ key: KEY, workspace: 'acme', baseUrl: undefined })).toEqual({
       baseUrl: 'https://api.plane.so',
       workspace: 'acme',
       secret: KEY,
@@ -114,7 +114,7 @@ describe('The environment variables', () => {
     ['https://example.com/plane/api', 'https://example.com/plane'],
     ['https://app.plane.so', 'https://api.plane.so'],
   ])('with the server %s define an account on the server %s', (baseUrl, expected) => {
-    expect(parseEnvironment({ key: KEY, workspace: 'acme', baseUrl })).toMatchObject({ baseUrl: expected });
+    expect(parseEnvironmentAccount({ key: KEY, workspace: 'acme', baseUrl })).toMatchObject({ baseUrl: expected });
   });
 
   it('may contain a key with quotes and white space', () => {
@@ -129,6 +129,6 @@ describe('The environment variables', () => {
     ['baseUrl', { key: KEY, workspace: 'acme', baseUrl: 'http://plane.example.com' }],
     ['baseUrl', { key: KEY, workspace: 'acme', baseUrl: 'https://ada:x@plane.example.com' }],
   ] as const)('define no account because of the problem “%s”', (problem, variables) => {
-    expect(parseEnvironment(variables)).toEqual({ problem });
+    expect(parseEnvironmentAccount(variables)).toEqual({ problem });
   });
 });

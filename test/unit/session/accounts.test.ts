@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { openFaultProxy, requestTo } from '../../support/faultProxy.ts';
+import { matchRequest, openFaultProxy } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
 import { answersFor, SessionsSetup, startSampleServer, type Window } from './setup.ts';
 
@@ -344,7 +344,7 @@ describe('The account from the environment', () => {
     await using setup = await SessionsSetup.open();
     await using proxy = await openFaultProxy(server.baseUrl);
     const variables = { ...environment(), baseUrl: proxy.url };
-    const countUserRequests = () => proxy.requestsTo(requestTo('GET', '/users/me/')).length;
+    const countUserRequests = () => proxy.matchingRequests(matchRequest('GET', '/users/me/')).length;
     const { sessions, windowMemory } = setup.window({ environment: variables });
     await sessions.signInFromEnvironment(neverAborted);
     const storedMemory = JSON.stringify([...setup.memory.values]);
@@ -365,7 +365,7 @@ describe('The account from the environment', () => {
     await setup.memory.update('contrail.environmentUser', { ...value, keyHash: await hashOfOtherKey, salt: 'salt' });
     const windowWithOtherKey = setup.window({ environment: variables, windowMemory });
     await windowWithOtherKey.sessions.restore();
-    await proxy.waitForRequests(requestTo('GET', '/users/me/'), before + 1);
+    await proxy.waitForRequests(matchRequest('GET', '/users/me/'), before + 1);
     await until(
       'the hash of the key to be stored',
       async () => JSON.stringify([...setup.memory.values]) !== storedMemory,

@@ -13,10 +13,10 @@ import {
   answerWith,
   type FaultProxy,
   type InjectableFault,
+  matchRequest,
   nginxErrorPage,
   openFaultProxy,
   redirectTo,
-  requestTo,
   truncatedJson,
 } from '../../support/faultProxy.ts';
 import { serve } from '../client/loopback.ts';
@@ -57,7 +57,7 @@ async function signInExpectingFailure(changes: Partial<RemoteSignInInput>, maxSp
 
 async function signInThroughProxy(fault: InjectableFault, path = '/'): Promise<SignInOutcome> {
   proxy.removeFaults();
-  proxy.inject(requestTo('GET', path), fault);
+  proxy.inject(matchRequest('GET', path), fault);
   return signInExpectingFailure({ baseUrl: proxy.url });
 }
 

@@ -8,7 +8,7 @@ import { inspectConnection } from '../../../src/session/connection.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
-import { reportText } from '../../../src/workbench/features/connectionReport/messages.ts';
+import { connectionReportText } from '../../../src/workbench/features/connectionReport/messages.ts';
 import { expiredCertificate, tlsFiles } from '../../support/certificates.ts';
 import { openProxy } from '../../support/proxyServer.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
@@ -72,7 +72,7 @@ async function report(
   });
   await client?.close();
   await transport.close();
-  const text = reportText(reportData, { Contrail: '0.1.0', 'VS Code': '1.139.1' });
+  const text = connectionReportText(reportData, { Contrail: '0.1.0', 'VS Code': '1.139.1' });
   const textSections = text.split('\n## ').slice(1);
   return {
     text,

@@ -7,10 +7,10 @@ import { supportedKinds } from '../../../src/session/supportedKinds.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { answerWith, type InjectableFault, nginxErrorPage, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, type InjectableFault, matchRequest, nginxErrorPage } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
-const isInstancesRequest = requestTo('GET', '/api/instances/');
+const isInstancesRequest = matchRequest('GET', '/api/instances/');
 
 let setup: Setup;
 let capabilities: Capabilities;

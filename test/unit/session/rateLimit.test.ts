@@ -4,7 +4,7 @@ import type { RunningServer } from '../../../src/server/startServer.ts';
 import {
   observeRateLimit,
   observeSessionRateLimit,
-  type RateLimit,
+  type RateLimitStatus,
   rateLimitMessage,
 } from '../../../src/session/rateLimit.ts';
 import { Emitter } from '../../../src/std/event.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 it('observeRateLimit calls the listener with the current wait, and after each change until disposal', () => {
   const changeEmitter = new Emitter<void>();
   const state: { until: number | undefined } = { until: 5 };
-  const rateLimit: RateLimit = {
+  const rateLimit: RateLimitStatus = {
     get waitingUntil() {
       return state.until;
     },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { flushPromises } from '../../support/clock.ts';
-import { answerWith, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest, openFaultProxy } from '../../support/faultProxy.ts';
 import { sample } from '../../support/testServer.ts';
 import { answersFor, SessionsSetup, startSampleServer } from './setup.ts';
 
@@ -71,7 +71,7 @@ describe('Signing in', () => {
     const answers = answersFor(server, { baseUrl: proxy.url });
     await window.sessions.signIn(answers, neverAborted);
     const before = window.sessions.current;
-    proxy.inject(requestTo('GET', '/'), answerWith(403, { detail: 'Given API token is not valid' }));
+    proxy.inject(matchRequest('GET', '/'), answerWith(403, { detail: 'Given API token is not valid' }));
     await before?.store.resources.projects.list().reload();
     expect(before?.store.resources.projects.list().state.fault).toMatchObject({ kind: 'unauthorized' });
     proxy.removeFaults();

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createSnapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { Budgets } from '../../../src/client/budget/budgets.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
-import { defaultNetwork, type Network } from '../../../src/client/network/network.ts';
+import { defaultNetworkConfiguration, type NetworkConfiguration } from '../../../src/client/network/network.ts';
 import { createTransport } from '../../../src/client/transport.ts';
-import { draftFiles } from '../../../src/drafts/draftFiles.ts';
+import { createDraftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
 import type { EnvironmentAccount } from '../../../src/session/accounts/environmentAccount.ts';
@@ -58,7 +58,7 @@ function createMemory(): Memento & { readonly values: Map<string, unknown> } {
 }
 
 export interface WindowOptions {
-  readonly network?: Network;
+  readonly network?: NetworkConfiguration;
   /** The memento of a closed window, for the same window after a restart; empty by default. */
   readonly windowMemory?: Memento;
   /** The account that environment variables define. */
@@ -109,7 +109,7 @@ export class SessionsSetup implements AsyncDisposable {
 
   /** Opens a window whose clients use `clock` and the network. */
   window({
-    network = defaultNetwork,
+    network = defaultNetworkConfiguration,
     windowMemory = createMemory(),
     environment,
     boundWorkspace,
@@ -144,7 +144,7 @@ export class SessionsSetup implements AsyncDisposable {
         return trackedClient;
       },
       detectEdition: async ({ baseUrl }) => void editionRequests.push(baseUrl),
-      openDraftStore: (account) => new DraftStore(draftFiles(join(this.folder, account)), this.clock),
+      openDraftStore: (account) => new DraftStore(createDraftFiles(join(this.folder, account)), this.clock),
       openSnapshot: (account) => createSnapshotFile(join(this.folder, 'snapshots', `${account}.json.gz`)),
       itemStorage: {
         isEnabled: () => true,

@@ -4,10 +4,10 @@ import { setDisplayLanguage } from '../../../src/std/displayLanguage.ts';
 import {
   formatAge,
   formatDateRange,
-  formatDayRange,
   formatRelativeTime,
+  formatShortDateRange,
   formatTime,
-  formatTimeOfDay,
+  formatTimeWithSeconds,
 } from '../../../src/std/formatTime.ts';
 
 const NOW = 1_000_000_000_000;
@@ -29,14 +29,14 @@ describe('formatTime', () => {
     setDisplayLanguage({ language, messages: {} });
     expect(withPlainSpaces(formatTime(MORNING, MORNING + MINUTE))).toBe(today);
     expect(withPlainSpaces(formatTime(MORNING, MORNING + DAY))).toBe(later);
-    expect(withPlainSpaces(formatTimeOfDay(MORNING))).toBe(exact);
+    expect(withPlainSpaces(formatTimeWithSeconds(MORNING))).toBe(exact);
   });
 });
 
-describe('formatDayRange', () => {
+describe('formatShortDateRange', () => {
   // Intl separates the days by thin spaces.
   const range = (start: string, end: string) =>
-    formatDayRange(start, end, '2026-11-20').replaceAll(/[\u2009\u202f]/g, ' ');
+    formatShortDateRange(start, end, '2026-11-20').replaceAll(/[\u2009\u202f]/g, ' ');
 
   it('formats two days with the year unless both days are in the current year', () => {
     expect(range('2026-11-09', '2026-11-24')).toBe('Nov 9 – 24');

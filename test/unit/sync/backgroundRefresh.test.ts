@@ -5,7 +5,7 @@ import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { BackgroundRefresh, nextListToRefresh, refreshInterval } from '../../../src/sync/backgroundRefresh.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { requestTo } from '../../support/faultProxy.ts';
+import { matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -124,9 +124,10 @@ describe('Revalidating the work items of a project', () => {
       store.list({ of: 'items', owner: WEB_PROJECT_ID }).read(),
       store.list({ of: 'items', owner: NOTES_PROJECT_ID }).read(),
     ]);
-    requestCountBefore = setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length;
+    requestCountBefore = setup.proxy.matchingRequests(matchRequest('GET', '/work-items/')).length;
   });
-  const countRequests = () => setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length - requestCountBefore;
+  const countRequests = () =>
+    setup.proxy.matchingRequests(matchRequest('GET', '/work-items/')).length - requestCountBefore;
 
   it('loads the work items that other users have changed and created with one request', async () => {
     await setup.client.call.updateWorkItem({

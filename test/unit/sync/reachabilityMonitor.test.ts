@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { ReachabilityMonitor } from '../../../src/sync/reachabilityMonitor.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { answerWith, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 const MINUTE = 60_000;
@@ -137,7 +137,7 @@ describe('A client', () => {
           (error: unknown) => faultOf(error).kind,
         ),
       );
-    const isUserRequest = requestTo('GET', '/users/me/');
+    const isUserRequest = matchRequest('GET', '/users/me/');
     expect([await sendRequest(), outcomes]).toEqual(['good', [true]]);
     setup.proxy.inject(isUserRequest, { kind: 'closed' });
     expect([await sendRequest(), outcomes]).toEqual(['network', [true, false]]);

@@ -9,7 +9,7 @@ import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import { itemLoadProgressOf } from '../../../src/tree/views/viewRows.ts';
 import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
-import { answerWith, nginxErrorPage, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest, nginxErrorPage } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -167,7 +167,7 @@ describe('The filter in a project that is too large to be read completely', () =
   it('is applied to the loaded work items if a commercial server sends work items that do not match', async () => {
     await open(commercialSetup, '').then(({ names }) => names());
     const page: unknown = JSON.parse(String(commercialSetup.proxy.answers.at(-1)?.body));
-    commercialSetup.proxy.inject(requestTo('GET', '/work-items/'), answerWith(200, page), 1);
+    commercialSetup.proxy.inject(matchRequest('GET', '/work-items/'), answerWith(200, page), 1);
     const { names } = await open(commercialSetup, 'priority:urgent');
     const before = commercialSetup.proxy.requests.length;
     expect((await names()).at(-1)).toMatch(/^Load more \(100 of 130 loaded\)$/);
@@ -191,7 +191,7 @@ describe('The filter in a project that is too large to be read completely', () =
     ['with 400, as open-source servers since version 1.4 do', 400, { pql: 'Invalid PQL query.' }],
     ['with 402, because its plan does not include filters', 402, { error: 'Payment required' }],
   ])('is applied to the loaded work items if the server responds %s', async (_case, status, body) => {
-    commercialSetup.proxy.inject(requestTo('GET', '/work-items/'), answerWith(status, body), 1);
+    commercialSetup.proxy.inject(matchRequest('GET', '/work-items/'), answerWith(status, body), 1);
     const { names } = await open(commercialSetup, 'priority:high');
     const before = commercialSetup.proxy.requests.length;
     expect((await names()).at(-1)).toMatch(/^Load more \(100 of 130 loaded\)$/);
@@ -199,7 +199,7 @@ describe('The filter in a project that is too large to be read completely', () =
   });
 
   it('shows an error row for the matching work items if the request fails', async () => {
-    commercialSetup.proxy.inject(requestTo('GET', '/work-items/'), nginxErrorPage, 1);
+    commercialSetup.proxy.inject(matchRequest('GET', '/work-items/'), nginxErrorPage, 1);
     const { tree } = await open(commercialSetup, 'priority:high');
     const [row] = await tree.loadChildren(PROJECT);
     expect(row?.kind === 'failed' && row.list.of).toBe('foundItems');

@@ -13,7 +13,7 @@ import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import type { OwnItems } from '../../../src/tree/treeData.ts';
 import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
-import { answerWith, nginxErrorPage, requestTo } from '../../support/faultProxy.ts';
+import { answerWith, matchRequest, nginxErrorPage } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { until } from '../../support/until.ts';
@@ -144,7 +144,7 @@ describe('Expanding', () => {
   );
 
   it('a node whose list failed to load shows an error row, and expanding it again repeats the request', async () => {
-    setup.proxy.inject(requestTo('GET', '/initiatives/'), nginxErrorPage);
+    setup.proxy.inject(matchRequest('GET', '/initiatives/'), nginxErrorPage);
     const tree = openTree('initiatives');
     expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toEqual(['failed']);
     setup.proxy.removeFaults();
@@ -154,7 +154,7 @@ describe('Expanding', () => {
 
 describe('While the server rejects the key,', () => {
   const rejectKey = async (): Promise<void> => {
-    setup.proxy.inject(requestTo('GET', '/'), answerWith(401, { detail: 'expired' }));
+    setup.proxy.inject(matchRequest('GET', '/'), answerWith(401, { detail: 'expired' }));
     await store.resources.projects.list().reload();
   };
   /**
@@ -184,7 +184,7 @@ describe('While the server rejects the key,', () => {
 
   it('a list that failed to load is not requested again when VS Code requests the rows of the list again', async () => {
     const tree = openTree('initiatives');
-    setup.proxy.inject(requestTo('GET', '/'), answerWith(401, { detail: 'expired' }));
+    setup.proxy.inject(matchRequest('GET', '/'), answerWith(401, { detail: 'expired' }));
     await tree.loadChildren(undefined);
     const requestCountAfterFailure = requestCount();
     expect((await tree.loadChildren(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
@@ -364,10 +364,10 @@ describe('Refreshing', () => {
     const tree = openTree('myWork');
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     await expandPath(tree, 'Assigned to Me');
-    const itemRequests = requestTo('GET', `/projects/${WEB_PROJECT_ID}/work-items/`);
-    const before = setup.proxy.requestsTo(itemRequests).length;
+    const itemRequests = matchRequest('GET', `/projects/${WEB_PROJECT_ID}/work-items/`);
+    const before = setup.proxy.matchingRequests(itemRequests).length;
     await tree.refresh();
-    expect(setup.proxy.requestsTo(itemRequests)).toHaveLength(before + 1);
+    expect(setup.proxy.matchingRequests(itemRequests)).toHaveLength(before + 1);
   });
 
   it('a row reloads the lists of this row and of the rows below', async () => {
@@ -413,9 +413,9 @@ describe('Refreshing', () => {
 });
 
 describe('A project that the user has not joined', () => {
-  const itemReads = requestTo('GET', `/projects/${NOTES_PROJECT_ID}/work-items/`);
-  const projectListReads = requestTo('GET', '/projects/');
-  const itemRequestCount = () => setup.proxy.requestsTo(itemReads).length;
+  const itemReads = matchRequest('GET', `/projects/${NOTES_PROJECT_ID}/work-items/`);
+  const projectListReads = matchRequest('GET', '/projects/');
+  const itemRequestCount = () => setup.proxy.matchingRequests(itemReads).length;
 
   /** Makes the proxy respond like an open-source server: it lists the project, but rejects requests within it. */
   async function injectNotJoined(): Promise<void> {

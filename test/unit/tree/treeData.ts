@@ -94,7 +94,7 @@ export const itemNames: ItemSorterDeps = {
   module: () => undefined,
   cycle: () => undefined,
   personName: (_project, id) => id,
-  groupsOf: () => [],
+  cyclesOrModulesOf: () => [],
 };
 
 /** Creates tree data with one project `p1` by default. `s1`, `u1`, `u2`, `l1` and `t1` have names. */
@@ -119,7 +119,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     module: (projectId, id) => data.records.module(projectId, id),
     cycle: (projectId, id) => data.records.cycle(projectId, id),
     personName: (projectId, id) => data.personName(projectId, id),
-    groupsOf: ({ project: projectId, id }, by) => new Memberships(data).get(projectId, by).get(id) ?? [],
+    cyclesOrModulesOf: ({ project: projectId, id }, by) => new Memberships(data).get(projectId, by).get(id) ?? [],
   });
   const data: TreeData = {
     choices: { ...DEFAULT_CHOICES, ...options.choices },
@@ -143,7 +143,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     label,
     type,
     user,
-    groupNames: ({ id }, field) => options.groupNames?.[`${id} ${field}`],
+    cycleOrModuleNames: ({ id }, field) => options.groupNames?.[`${id} ${field}`],
     estimateName: (_project, value) => value,
     personName: (projectId, id) => {
       const userRecord = user(projectId, id);

@@ -2,7 +2,7 @@
 // is left. Uses the server of the local workspace and simulated time.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
-import { nameId } from '../../../src/server/nameId.ts';
+import { uuidFromName } from '../../../src/server/uuidFromName.ts';
 import { BackgroundRefresh } from '../../../src/sync/backgroundRefresh.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
 import { type Node, nodeId, type ViewName } from '../../../src/tree/node.ts';
@@ -56,7 +56,7 @@ async function openView(
 const visibleKeys = ({ tree }: { readonly tree: Tree }): string[] => tree.visibleLists.map(({ key }) => key);
 const requestedPaths = (): string[] =>
   setup.proxy
-    .requestsTo((method) => method === 'GET')
+    .matchingRequests((method) => method === 'GET')
     .map(({ path }) => path.split('?')[0]?.split('/workspaces/')[1] ?? '');
 
 /** Runs the background refresh of the visible lists for `minutes`, and returns the paths of its requests. */
@@ -89,7 +89,7 @@ async function refreshInBackground(
 
 describe('The visible lists of a view', () => {
   it('are the loaded lists of expanded rows', async () => {
-    const initiative = nameId('initiative', 'Know where every parcel is');
+    const initiative = uuidFromName('initiative', 'Know where every parcel is');
     const view = await openView('initiatives', `initiative /${initiative}`, 'folder initiativeEpics');
     expect(visibleKeys(view)).toEqual(['initiatives', `epics of initiative ${initiative}`]);
     expect(visibleKeys(await openView('customers'))).toEqual(['customers']);

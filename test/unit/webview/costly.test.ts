@@ -10,7 +10,7 @@ import { richTextExtensions } from '../../../src/webview/richText/extensions/ext
 import { exceededLimit } from '../../../src/webview/richText/load/limits.ts';
 import { parseInert } from '../../../src/webview/richText/markup/markup.ts';
 import { readableText } from '../../../src/webview/richText/markup/readable.ts';
-import { markupShapes } from '../../support/hostile/shapes.ts';
+import { expensiveMarkup } from '../../support/hostile/expensiveMarkup.ts';
 
 const schema = getSchema(richTextExtensions({ nameOf: () => undefined }));
 const SIZE = 240;
@@ -26,7 +26,7 @@ function measure(doc: DocNode) {
 }
 
 describe('Deeply nested or repeated markup', () => {
-  it.each(Object.entries(markupShapes))(
+  it.each(Object.entries(expensiveMarkup))(
     'is loaded into a linear number of editor nodes with limited depth and marks, and is saved unchanged: %s',
     (_, shape) => {
       const html = shape(SIZE);
@@ -89,7 +89,7 @@ describe('exceededLimit', () => {
 });
 
 describe('A comment with deeply nested or repeated markup', () => {
-  it.each(Object.entries(markupShapes))(
+  it.each(Object.entries(expensiveMarkup))(
     'is rendered as a number of elements that grows linearly with its size: %s',
     (_, shape) => {
       const rendered = sanitize(shape(SIZE), {});

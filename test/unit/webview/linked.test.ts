@@ -12,7 +12,7 @@ const NOT_LOADED_LIST = { status: 'notLoaded', rows: [] } as const;
 const STATE = { id: 's1', label: 'In Progress', icon: 'started', color: '#ff0000' };
 const WEB_2: RelatedItemView = { id: 'blocking:2', identifier: 'WEB-2', name: 'Draw faster', state: STATE };
 const WEB_3: RelatedItemView = { id: 'relates_to:3', identifier: 'WEB-3', name: 'Measure', state: undefined };
-const UNKNOWN_ITEM: RelatedItemView = {
+const NOT_LOADED_ITEM: RelatedItemView = {
   id: 'relates_to:4',
   identifier: undefined,
   name: 'Work item not loaded',
@@ -22,7 +22,7 @@ const RELATIONS: RelationsView = {
   status: 'ready',
   groups: [
     { id: 'blocking', label: 'Blocks', rows: [WEB_2] },
-    { id: 'relates_to', label: 'Relates To', rows: [WEB_3, UNKNOWN_ITEM] },
+    { id: 'relates_to', label: 'Relates To', rows: [WEB_3, NOT_LOADED_ITEM] },
   ],
 };
 const PULL_REQUEST = {
@@ -206,7 +206,7 @@ describe('The section Relations', () => {
     mounted.find('[data-row="relates_to:3"] [data-testid=remove-relation]').focus();
     const [blocking, relatesTo] = RELATIONS.groups;
     if (blocking === undefined || relatesTo === undefined) throw new Error('no groups');
-    await show({ relations: { ...RELATIONS, groups: [blocking, { ...relatesTo, rows: [UNKNOWN_ITEM] }] } });
+    await show({ relations: { ...RELATIONS, groups: [blocking, { ...relatesTo, rows: [NOT_LOADED_ITEM] }] } });
     expect(document.activeElement).toBe(mounted.find('[data-row="relates_to:4"] .code-row'));
     await show({ relations: { ...RELATIONS, groups: [blocking] } });
     expect(document.activeElement).toBe(mounted.find('[data-row="blocking:2"] .code-row'));

@@ -7,7 +7,7 @@ import type { RecordKind } from '../../../src/cache/address.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import type { RecordTarget } from '../../../src/pages/record/recordTarget.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
-import { nameId } from '../../../src/server/nameId.ts';
+import { uuidFromName } from '../../../src/server/uuidFromName.ts';
 import { setDisplayLanguage } from '../../../src/std/displayLanguage.ts';
 import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
 import { pseudoTranslations } from '../../support/pseudoLanguage.ts';
@@ -17,23 +17,23 @@ import { mount } from './pageFixture.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const API_PROJECT_ID = sample.project('API');
-const CUSTOMER_ID = nameId('customer', 'Oat & Anchor');
+const CUSTOMER_ID = uuidFromName('customer', 'Oat & Anchor');
 
 /** Sample records of all kinds except work items. `within` is the project or customer that contains the record. */
 const RECORDS: Readonly<Record<Exclude<RecordKind, 'workItem'>, readonly [within: string, id: string]>> = {
   project: ['', API_PROJECT_ID],
-  epic: [API_PROJECT_ID, nameId('epic', 'Webhooks that lose nothing')],
+  epic: [API_PROJECT_ID, uuidFromName('epic', 'Webhooks that lose nothing')],
   cycle: [WEB_PROJECT_ID, sample.cycle('WEB', 'Board by keyboard')],
   module: [WEB_PROJECT_ID, sample.module('WEB', 'Sign-in')],
   state: [WEB_PROJECT_ID, sample.state('WEB', 'In Review')],
   label: [WEB_PROJECT_ID, sample.label('WEB', 'Design')],
-  initiative: ['', nameId('initiative', 'Know where every parcel is')],
-  initiativeLabel: ['', nameId('initiative-label', 'This year')],
-  teamspace: ['', nameId('teamspace', 'Depot')],
+  initiative: ['', uuidFromName('initiative', 'Know where every parcel is')],
+  initiativeLabel: ['', uuidFromName('initiative-label', 'This year')],
+  teamspace: ['', uuidFromName('teamspace', 'Depot')],
   customer: ['', CUSTOMER_ID],
-  customerRequest: [CUSTOMER_ID, nameId('customer-request', 'Oat & Anchor/1')],
-  customerProperty: ['', nameId('customer-property', 'region')],
-  sticky: ['', nameId('sticky', 'Books')],
+  customerRequest: [CUSTOMER_ID, uuidFromName('customer-request', 'Oat & Anchor/1')],
+  customerProperty: ['', uuidFromName('customer-property', 'region')],
+  sticky: ['', uuidFromName('sticky', 'Books')],
 };
 
 /** Rules about the layout, which jsdom does not have, and about the document, which VS Code creates. */

@@ -8,8 +8,8 @@ import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageFromStickies, MessageToStickies } from '../../../src/pages/protocol/stickies.ts';
-import { Board } from '../../../src/webview/stickies/board.tsx';
 import { StickiesPage } from '../../../src/webview/stickies/page.ts';
+import { StickiesRoot } from '../../../src/webview/stickies/stickiesRoot.tsx';
 import { root as projectRoot } from '../../support/setup/paths.mjs';
 
 const root = document.createElement('div');
@@ -37,7 +37,7 @@ describe('The Stickies page in a window that uses no account', () => {
         deliver = listener;
       };
       const page = new StickiesPage({ post: (message) => sent.push(message), listen }, '#fde68a');
-      await act(() => render(h(Board, { page }), root));
+      await act(() => render(h(StickiesRoot, { page }), root));
       const model = { ackSequence: 1, status: 'signedOut', stickies: [], busy: false, ...accounts } as const;
       await act(() => deliver({ type: 'show', model }));
       expect(root.querySelector('.board-empty p')?.textContent).toContain(text);
@@ -77,7 +77,7 @@ describe('A sticky with formatted text', () => {
       deliver = listener;
     };
     const page = new StickiesPage({ post: (message) => sent.push(message), listen }, 'peach');
-    await act(() => render(h(Board, { page }), root));
+    await act(() => render(h(StickiesRoot, { page }), root));
     const sticky = { id: 's', name: 'Packing', html: '<p>For the <b>boat</b></p>', color: '', state: 'sent' } as const;
     await act(() =>
       deliver({ type: 'show', model: { ackSequence: 1, status: 'ready', busy: false, stickies: [sticky] } }),
@@ -122,7 +122,7 @@ it('A sticky with a conflict has the buttons Use Mine and Use Theirs, like a rec
     deliver = listener;
   };
   const page = new StickiesPage({ post: (message) => sent.push(message), listen }, 'peach');
-  await act(() => render(h(Board, { page }), root));
+  await act(() => render(h(StickiesRoot, { page }), root));
   const sticky = { id: 's', name: '', html: '<p>One</p>', color: '', state: 'conflict', theirs: 'Two' } as const;
   await act(() =>
     deliver({ type: 'show', model: { ackSequence: 1, status: 'ready', busy: false, stickies: [sticky] } }),
@@ -138,7 +138,7 @@ describe('The CSS of a sticky', () => {
   let deliver: (message: MessageToStickies) => void = () => undefined;
   const show = async (name: string): Promise<void> => {
     const page = new StickiesPage({ post: () => undefined, listen: (listener) => void (deliver = listener) }, 'peach');
-    await act(() => render(h(Board, { page }), root));
+    await act(() => render(h(StickiesRoot, { page }), root));
     const sticky = { id: 's', name, html: '<p>Tide tables</p>', color: '', state: 'sent' } as const;
     const model = { ackSequence: 1, status: 'ready', busy: false, stickies: [sticky] } as const;
     await act(() => deliver({ type: 'show', model }));

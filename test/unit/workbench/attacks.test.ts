@@ -7,7 +7,7 @@ import { markdownLink } from '../../../src/session/linkText.ts';
 import { markdownToHtml } from '../../../src/std/html/markdown.ts';
 import { escapeMarkdown, firstLines } from '../../../src/std/text.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
-import { commandLink } from '../../../src/workbench/features/mentions/card.ts';
+import { commandLink } from '../../../src/workbench/features/mentions/itemHover.ts';
 import { markdownPlugin, PreviewSourceHolder } from '../../../src/workbench/features/mentions/preview.ts';
 import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 import { textAttacks } from '../../support/hostile/corpus.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   copiedText,
-  type LinkForm,
+  type LinkFormat,
   linkPickerTitle,
   linkQuestion,
   notFoundText,
@@ -43,7 +43,7 @@ describe('The confirmation before a link is opened', () => {
 });
 
 describe('Copy Link', () => {
-  it.each<[LinkForm, string, string]>([
+  it.each<[LinkFormat, string, string]>([
     ['web', 'Copied the web address of WEB-1', 'Copied the web addresses of 1,200 work items'],
     ['editor', 'Copied the VS Code link of WEB-1', 'Copied the VS Code links of 1,200 work items'],
     ['markdown', 'Copied the Markdown link of WEB-1', 'Copied the Markdown links of 1,200 work items'],

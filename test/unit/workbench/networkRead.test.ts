@@ -1,7 +1,7 @@
 // Tests how settings and environment variables are converted to the network configuration.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readNetwork } from '../../../src/workbench/network/readNetwork.ts';
+import { readNetworkConfiguration } from '../../../src/workbench/network/readNetwork.ts';
 
 const EMPTY_ENVIRONMENT = {
   HTTPS_PROXY: undefined,
@@ -15,7 +15,7 @@ function read(
   settings: Readonly<Record<string, unknown>>,
   environment: Partial<Record<keyof typeof EMPTY_ENVIRONMENT, string>> = {},
 ) {
-  return readNetwork((id) => settings[id], { ...EMPTY_ENVIRONMENT, ...environment });
+  return readNetworkConfiguration((id) => settings[id], { ...EMPTY_ENVIRONMENT, ...environment });
 }
 
 const SETTING_IDS = [
@@ -29,7 +29,7 @@ const SETTING_IDS = [
   'contrail.tls.clientCertificates',
 ];
 
-describe('readNetwork', () => {
+describe('readNetworkConfiguration', () => {
   it('returns no proxy and the system’s certificates if nothing is set', () => {
     expect(read({})).toEqual({
       proxy: {

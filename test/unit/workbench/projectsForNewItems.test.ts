@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
-import { type PickList, pickListOf } from '../../../src/workbench/features/records/pickList.ts';
 import { projectsForNewItems } from '../../../src/workbench/features/records/projectsForNewItems.ts';
+import { choicesOfKind, type RecordChoices } from '../../../src/workbench/features/records/recordChoices.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   store.resources.projects.storeRecords('', [{ ...notesProject, is_member: false }]);
 });
 
-function rowsOf(projects: PickList): readonly string[] {
+function rowsOf(projects: RecordChoices): readonly string[] {
   return projects.ids().map((id) => [projects.row(id)?.label, projects.row(id)?.description].join(': '));
 }
 
@@ -39,9 +39,9 @@ describe('The list of projects for a new work item', () => {
   });
 });
 
-describe('pickListOf for projects', () => {
+describe('choicesOfKind for projects', () => {
   it('lists all projects, and marks projects in which no work items can be created', () => {
-    expect([...rowsOf(pickListOf(store, 'project'))].sort()).toEqual([
+    expect([...rowsOf(choicesOfKind(store, 'project'))].sort()).toEqual([
       'Atlas Web: WEB',
       'Courier API: API · archived',
       'Field Notes: NOTES · not joined',

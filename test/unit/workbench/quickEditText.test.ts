@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChangeStep, type ItemChange, stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { Store } from '../../../src/cache/store.ts';
 import {
-  bulkText,
+  bulkOutcomeText,
   changedText,
-  changeTitle,
   failureText,
+  fieldPickerTitle,
   itemsText,
   obstacleText,
   stepText,
@@ -93,17 +93,17 @@ it('changedText and failureText return messages with the name of the field', () 
   );
 });
 
-it('bulkText returns a message with the number of work items that were changed or restored', () => {
-  expect(bulkText({ kind: 'change', done: 1, all: 1, total: 1 })).toBe('Changed 1 work item.');
-  expect(bulkText({ kind: 'change', done: 2, all: 3, total: 2 })).toBe('Changed 2 of 3 work items.');
-  expect(bulkText({ kind: 'change', done: 0, all: 1, total: 1 })).toBe('Changed 0 of 1 work items.');
-  expect(bulkText({ kind: 'change', done: 1, all: 1, total: 4 })).toBe('Changed 4 work items in total.');
-  expect(bulkText({ kind: 'undo', done: 4, all: 4, total: 4 })).toBe('Undid the change to 4 work items.');
-  expect(bulkText({ kind: 'undo', done: 3, all: 4, total: 4 })).toBe('Undid the change to 3 of 4 work items.');
-  expect(bulkText({ kind: 'undo', done: 0, all: 1, total: 1 })).toBe('Nothing was undone.');
+it('bulkOutcomeText returns a message with the number of work items that were changed or restored', () => {
+  expect(bulkOutcomeText({ kind: 'change', done: 1, all: 1, total: 1 })).toBe('Changed 1 work item.');
+  expect(bulkOutcomeText({ kind: 'change', done: 2, all: 3, total: 2 })).toBe('Changed 2 of 3 work items.');
+  expect(bulkOutcomeText({ kind: 'change', done: 0, all: 1, total: 1 })).toBe('Changed 0 of 1 work items.');
+  expect(bulkOutcomeText({ kind: 'change', done: 1, all: 1, total: 4 })).toBe('Changed 4 work items in total.');
+  expect(bulkOutcomeText({ kind: 'undo', done: 4, all: 4, total: 4 })).toBe('Undid the change to 4 work items.');
+  expect(bulkOutcomeText({ kind: 'undo', done: 3, all: 4, total: 4 })).toBe('Undid the change to 3 of 4 work items.');
+  expect(bulkOutcomeText({ kind: 'undo', done: 0, all: 1, total: 1 })).toBe('Nothing was undone.');
 });
 
-it('changeTitle returns the identifier of a single work item, or the number of work items', () => {
-  expect(changeTitle(store, [webItem(28)])).toBe('Change: WEB-28 Write the notes for the next release');
-  expect(changeTitle(store, [webItem(28), webItem(27)])).toBe('Change: 2 Work Items');
+it('fieldPickerTitle returns the identifier of a single work item, or the number of work items', () => {
+  expect(fieldPickerTitle(store, [webItem(28)])).toBe('Change: WEB-28 Write the notes for the next release');
+  expect(fieldPickerTitle(store, [webItem(28), webItem(27)])).toBe('Change: 2 Work Items');
 });

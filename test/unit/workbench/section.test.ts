@@ -3,14 +3,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeMessage } from '../../../src/pages/protocol/code.ts';
 import {
-  type SectionDeps,
+  type CodeSectionSources,
   type SectionList,
-  VSCodeCodeSection,
+  VscodeCodeSection,
 } from '../../../src/workbench/features/codeSection/section.ts';
 
 const EMPTY_LIST: SectionList = { rows: [] };
 
-class FakeDeps implements SectionDeps {
+class FakeDeps implements CodeSectionSources {
   readonly openedRows: string[] = [];
   /** The parts of the history that were read, and the comments whose linked lines were read. */
   readonly readLog: string[] = [];
@@ -24,7 +24,7 @@ class FakeDeps implements SectionDeps {
   linkedLines: SectionList = EMPTY_LIST;
   linkedLinesError: Error | undefined;
   linkedLineCount = 0;
-  readonly section = new VSCodeCodeSection(this);
+  readonly section = new VscodeCodeSection(this);
   #lastSequence = 0;
 
   identifier(): string | undefined {
@@ -75,7 +75,7 @@ class FakeDeps implements SectionDeps {
     return { rows: labels.map((label) => ({ row: { label }, open: () => this.open(label) })) };
   }
 
-  send(messageType: CodeMessage['type'], id = ''): ReturnType<VSCodeCodeSection['handleMessage']> {
+  send(messageType: CodeMessage['type'], id = ''): ReturnType<VscodeCodeSection['handleMessage']> {
     this.#lastSequence += 1;
     return this.section.handleMessage({ type: messageType, seq: this.#lastSequence, id });
   }

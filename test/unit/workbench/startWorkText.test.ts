@@ -6,11 +6,11 @@ import {
   endTitle,
   failedText,
   gitErrorText,
-  type RequestedStart,
+  type PlanForMessages,
   startedText,
 } from '../../../src/workbench/features/startWork/messages.ts';
 
-const allSteps: RequestedStart = {
+const allSteps: PlanForMessages = {
   branch: { kind: 'create', name: 'WEB-1-x', base: 'main' },
   state: { name: 'In Progress' },
   assignsToMe: true,

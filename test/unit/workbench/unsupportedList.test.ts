@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
-import { isUnsupportedList } from '../../../src/workbench/features/records/pickList.ts';
+import { isUnsupportedList } from '../../../src/workbench/features/records/recordChoices.ts';
 
 const READY: PagedListState = {
   status: 'ready',

@@ -4,13 +4,13 @@ import type { customerPropertyFields } from '../../../contract/resources/custome
 import { BY_POSITION } from '../../database/orders.ts';
 import { emptyListQuery } from '../../database/store.ts';
 import type { Handlers } from '../../handler.ts';
-import { crudHandlers, workspaceOwner } from '../crud.ts';
+import { crudHandlers, requireWorkspaceId } from '../crud.ts';
 import { matchesWorkspaceFilter } from '../descriptions.ts';
 
 const properties = crudHandlers({
   kind: 'customerProperty',
   param: 'property_id',
-  owner: workspaceOwner,
+  owner: requireWorkspaceId,
   order: BY_POSITION,
   setsSortOrder: true,
   fields: (body: z.output<typeof customerPropertyFields>, oldRecord) =>

@@ -5,14 +5,14 @@ import { associate, dissociateAll } from '../../database/associations.ts';
 import type { Handlers, TypedRequest } from '../../handler.ts';
 import { crudHandlers } from '../crud.ts';
 import { addPlainText, searchByText } from '../descriptions.ts';
-import { type CustomerParams, customerOwner } from './customers.ts';
+import { type CustomerParams, requireCustomerId } from './customers.ts';
 
 type RequestFields = z.output<typeof customerRequestFields>;
 
 const customerRequests = crudHandlers({
   kind: 'customerRequest',
   param: 'request_id',
-  owner: customerOwner,
+  owner: requireCustomerId,
   ownerField: 'customer',
   fields: fieldsToStore,
   // Work items are associated only with a new request. An update ignores them, as on real servers.
@@ -24,7 +24,7 @@ const customerRequests = crudHandlers({
 
 export const customerRequestHandlers = {
   listCustomerRequests: (request) =>
-    searchByText(request.store, 'customerRequest', customerOwner(request), request.query['query']),
+    searchByText(request.store, 'customerRequest', requireCustomerId(request), request.query['query']),
   getCustomerRequest: customerRequests.get,
   createCustomerRequest: customerRequests.create,
   updateCustomerRequest: customerRequests.update,

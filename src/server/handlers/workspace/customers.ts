@@ -5,7 +5,7 @@ import { dissociateAll } from '../../database/associations.ts';
 import { OLDEST_FIRST } from '../../database/orders.ts';
 import { type Database, emptyListQuery, mapListQuery } from '../../database/store.ts';
 import type { Handlers, TypedRequest } from '../../handler.ts';
-import { changedRecord, crudHandlers, workspaceOwner } from '../crud.ts';
+import { changedRecord, crudHandlers, requireWorkspaceId } from '../crud.ts';
 import { addPlainText, matchesWorkspaceFilter, searchByText } from '../descriptions.ts';
 
 /** The parameters of a path that names a customer. */
@@ -16,7 +16,7 @@ export interface CustomerParams {
 const customers = crudHandlers({
   kind: 'customer',
   param: 'customer_id',
-  owner: workspaceOwner,
+  owner: requireWorkspaceId,
   fields: addPlainText,
   beforeDelete: ({ store }, { id }) => {
     for (const request of store.all('customerRequest', id, OLDEST_FIRST)) {
@@ -27,7 +27,7 @@ const customers = crudHandlers({
 });
 
 /** Returns the id of the customer that the path names. @throws HttpError 404 if the customer does not exist. */
-export function customerOwner(request: TypedRequest<CustomerParams>): string {
+export function requireCustomerId(request: TypedRequest<CustomerParams>): string {
   return customers.get(request).id;
 }
 

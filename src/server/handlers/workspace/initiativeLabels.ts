@@ -1,12 +1,12 @@
 // Handles requests for initiative labels, which belong to the workspace.
 import { BY_POSITION } from '../../database/orders.ts';
 import type { Handlers } from '../../handler.ts';
-import { crudHandlers, workspaceOwner } from '../crud.ts';
+import { crudHandlers, requireWorkspaceId } from '../crud.ts';
 
 const initiativeLabels = crudHandlers({
   kind: 'initiativeLabel',
   param: 'label_id',
-  owner: workspaceOwner,
+  owner: requireWorkspaceId,
   order: BY_POSITION,
   setsSortOrder: true,
 });

@@ -5,14 +5,14 @@ import { dissociateAll } from '../../database/associations.ts';
 import type { Handlers, TypedRequest } from '../../handler.ts';
 import { invalidField } from '../../httpError.ts';
 import { associationHandlers } from '../associations.ts';
-import { crudHandlers, workspaceOwner } from '../crud.ts';
+import { crudHandlers, requireWorkspaceId } from '../crud.ts';
 import { addPlainText, checkLead } from '../descriptions.ts';
 import { toProjectResponse } from '../projects.ts';
 
 const initiatives = crudHandlers({
   kind: 'initiative',
   param: 'initiative_id',
-  owner: workspaceOwner,
+  owner: requireWorkspaceId,
   fields: addPlainText,
   check: (
     { store, body }: TypedRequest<unknown, z.output<typeof initiativeFields>>,

@@ -12,7 +12,7 @@ const stickies = crudHandlers({
   ownerField: 'owner',
   setsSortOrder: true,
   fields: addPlainText,
-  missingError: (dialect) => (dialect === 'community' ? communityNotFound() : notFound()),
+  notFoundError: (dialect) => (dialect === 'community' ? communityNotFound() : notFound()),
 });
 
 export const stickyHandlers = {

@@ -4,14 +4,14 @@ import type { teamspaceChanges } from '../../../contract/resources/teamspace.ts'
 import { dissociateAll } from '../../database/associations.ts';
 import type { Handlers, TypedRequest } from '../../handler.ts';
 import { associationHandlers } from '../associations.ts';
-import { crudHandlers, workspaceOwner } from '../crud.ts';
+import { crudHandlers, requireWorkspaceId } from '../crud.ts';
 import { addPlainText, checkLead } from '../descriptions.ts';
 import { toProjectResponse } from '../projects.ts';
 
 const teamspaces = crudHandlers({
   kind: 'teamspace',
   param: 'teamspace_id',
-  owner: workspaceOwner,
+  owner: requireWorkspaceId,
   fields: addPlainText,
   check: ({ store, body }: TypedRequest<unknown, z.output<typeof teamspaceChanges>>) => checkLead(store, body.lead),
   // Deleting a teamspace removes its members and projects from the teamspace, but does not delete them.

@@ -3,14 +3,14 @@ import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { createCharacterLimit, highlightTokens, MAX_COLORED_CHARACTERS } from '../highlight.ts';
+import { createCharacterLimit, highlightTokens, MAX_HIGHLIGHTED_CHARACTERS } from '../highlight.ts';
 
 type HighlightTokens = ReturnType<typeof highlightTokens>;
 
 /** Returns the highlighting of the code blocks up to a limit. The cached parts of an unchanged block are used. */
 function highlightDecorations(doc: DocNode, tokensByNode: WeakMap<DocNode, HighlightTokens>): DecorationSet {
   const decorations: Decoration[] = [];
-  const isWithinLimit = createCharacterLimit(MAX_COLORED_CHARACTERS);
+  const isWithinLimit = createCharacterLimit(MAX_HIGHLIGHTED_CHARACTERS);
   doc.descendants((node, position) => {
     if (node.type.name !== 'codeBlock' || !isWithinLimit(node.textContent)) return;
     const tokens =

@@ -4,8 +4,8 @@ import { isBlankNode, isComment, isContainer, isEmojiOrHorizontalRule, splitWhit
 import { attributesOf, isElement, isTextNode, markupOfAll, parseInert } from '../markup/markup.ts';
 import { isSameTree } from '../markup/sameTree.ts';
 import { languageOf, type TaskMarkup } from '../markup/shapes.ts';
+import { createAttributeWriter } from '../serialize/attributeWriter.ts';
 import { serializeBlocks } from '../serialize/blocks.ts';
-import { dedupeIds } from '../serialize/dedupeIds.ts';
 import {
   allBuiltOrUndefined,
   type BuiltNode,
@@ -74,7 +74,7 @@ function loadVerified(builder: DocumentBuilder, source: readonly Node[], depth: 
 }
 
 function isRestoredBySaving(built: DocNode, source: readonly Node[]): boolean {
-  const reparsed = parseInert(serializeBlocks([built], '', dedupeIds()));
+  const reparsed = parseInert(serializeBlocks([built], '', createAttributeWriter()));
   return isSameTree([...reparsed.childNodes], source);
 }
 

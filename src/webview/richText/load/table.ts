@@ -61,7 +61,7 @@ function loadSection(
   const section = {
     tag: node.localName,
     sourceAttributes: attributesOf(node),
-    number: builder.nextNumber(),
+    groupNumber: builder.nextNumber(),
     spaceBefore,
     trailingSpace,
   };

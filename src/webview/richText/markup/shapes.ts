@@ -13,7 +13,7 @@ export interface TaskMarkup {
 export interface TableSection {
   readonly tag: string;
   readonly sourceAttributes: PreservedAttributes | null;
-  readonly number: number;
+  readonly groupNumber: number;
   /** `spaceBefore` is the white space before the group; `trailingSpace`, the white space after its last row. */
   readonly spaceBefore: string;
   readonly trailingSpace: string;

@@ -11,20 +11,20 @@ import {
   writeElement,
 } from '../markup/markup.ts';
 import { type CodeElementMarkup, languageOf, type TableSection, type TaskMarkup } from '../markup/shapes.ts';
-import type { DedupeAttributes } from './dedupeIds.ts';
+import type { AttributeWriter } from './attributeWriter.ts';
 import { serializeInline } from './inline.ts';
 
 const NEW_TASK_LABEL = '<label><input type="checkbox"><span></span></label>';
 const NEW_SECTION: TableSection = {
   tag: 'tbody',
   sourceAttributes: null,
-  number: 0,
+  groupNumber: 0,
   spaceBefore: '',
   trailingSpace: '',
 };
 
-function sourceAttributesOf(node: DocNode, dedupeAttributes: DedupeAttributes): PreservedAttributes | null {
-  return dedupeAttributes((node.attrs['sourceAttributes'] ?? null) as PreservedAttributes | null);
+function sourceAttributesOf(node: DocNode, attributeWriter: AttributeWriter): PreservedAttributes | null {
+  return attributeWriter((node.attrs['sourceAttributes'] ?? null) as PreservedAttributes | null);
 }
 
 /**
@@ -72,15 +72,15 @@ function wouldMergeWithText(node: DocNode | undefined): boolean {
  * Returns whether the paragraph, written without a `<p>` element, would be loaded as a separate paragraph again. White
  * space and comments are loaded as a paragraph only if their container has no other content.
  */
-function canOmitElement(nodes: readonly DocNode[], index: number, dedupeAttributes: DedupeAttributes): boolean {
+function canOmitElement(nodes: readonly DocNode[], index: number, attributeWriter: AttributeWriter): boolean {
   const inlineNodes = nodes[index]?.children ?? [];
   if (inlineNodes.some(hasVisibleContent)) {
     const [node, before, after] = [nodes[index], nodes[index - 1], nodes[index + 1]];
     const staysInline = (other: DocNode | undefined) =>
-      wouldMergeWithText(other) && (other?.attrs['isUnwrapped'] !== true || dedupeAttributes.isUntouched(other));
+      wouldMergeWithText(other) && (other?.attrs['isUnwrapped'] !== true || attributeWriter.isUntouched(other));
     // Of two adjacent paragraphs that had no `<p>` element in the source, one of which was edited, only the unchanged
     // paragraph is written without `<p>`.
-    if (node && dedupeAttributes.isUntouched(node))
+    if (node && attributeWriter.isUntouched(node))
       return !staysInline(before) && (!wouldMergeWithText(after) || after?.attrs['isUnwrapped'] === true);
     return !wouldMergeWithText(before) && !wouldMergeWithText(after);
   }
@@ -95,49 +95,49 @@ function canOmitElement(nodes: readonly DocNode[], index: number, dedupeAttribut
 export function serializeBlocks(
   nodes: readonly DocNode[],
   trailingSpace: string,
-  dedupeAttributes: DedupeAttributes,
+  attributeWriter: AttributeWriter,
 ): string {
   let markup = '';
   let isAfterText = false;
   nodes.forEach((node, index) => {
-    const omitsElement = node.attrs['isUnwrapped'] === true && canOmitElement(nodes, index, dedupeAttributes);
+    const omitsElement = node.attrs['isUnwrapped'] === true && canOmitElement(nodes, index, attributeWriter);
     markup += omitsElement
-      ? serializeInline(node.children, dedupeAttributes)
-      : `${isAfterText ? '' : whiteSpaceBefore(node)}${serializeBlock(node, dedupeAttributes)}`;
+      ? serializeInline(node.children, attributeWriter)
+      : `${isAfterText ? '' : whiteSpaceBefore(node)}${serializeBlock(node, attributeWriter)}`;
     isAfterText = omitsElement;
   });
   return markup + (isAfterText ? '' : trailingSpace);
 }
 
 /** Returns the markup of the blocks in a node. */
-function serializeContent(node: DocNode, dedupeAttributes: DedupeAttributes): string {
-  return serializeBlocks(node.children, String(node.attrs['trailingSpace']), dedupeAttributes);
+function serializeContent(node: DocNode, attributeWriter: AttributeWriter): string {
+  return serializeBlocks(node.children, String(node.attrs['trailingSpace']), attributeWriter);
 }
 
 /** Returns the markup of a block, without the white space before the block. */
-function serializeBlock(node: DocNode, dedupeAttributes: DedupeAttributes): string {
-  const attributes = sourceAttributesOf(node, dedupeAttributes);
+function serializeBlock(node: DocNode, attributeWriter: AttributeWriter): string {
+  const attributes = sourceAttributesOf(node, attributeWriter);
   switch (node.type.name) {
     case 'paragraph':
-      return writeElement('p', attributes, serializeInline(node.children, dedupeAttributes));
+      return writeElement('p', attributes, serializeInline(node.children, attributeWriter));
     case 'heading':
-      return writeElement(`h${node.attrs['level']}`, attributes, serializeInline(node.children, dedupeAttributes));
+      return writeElement(`h${node.attrs['level']}`, attributes, serializeInline(node.children, attributeWriter));
     case 'blockquote':
-      return writeElement('blockquote', attributes, serializeContent(node, dedupeAttributes));
+      return writeElement('blockquote', attributes, serializeContent(node, attributeWriter));
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
-      return serializeList(node, attributes, dedupeAttributes);
+      return serializeList(node, attributes, attributeWriter);
     case 'codeBlock':
-      return serializeCodeBlock(node, attributes, dedupeAttributes);
+      return serializeCodeBlock(node, attributes, attributeWriter);
     case 'horizontalRule':
       return writeElement('hr', attributes, '');
     case 'table':
-      return serializeTable(node, attributes, dedupeAttributes);
+      return serializeTable(node, attributes, attributeWriter);
     case 'preservedBlock':
-      return writeElement(node.attrs['tag'], attributes, serializeContent(node, dedupeAttributes));
+      return writeElement(node.attrs['tag'], attributes, serializeContent(node, attributeWriter));
     case 'preservedText':
-      return writeElement(node.attrs['tag'], attributes, serializeInline(node.children, dedupeAttributes));
+      return writeElement(node.attrs['tag'], attributes, serializeInline(node.children, attributeWriter));
     case 'opaqueBlock':
       return String(node.attrs['raw']);
     default:
@@ -148,14 +148,14 @@ function serializeBlock(node: DocNode, dedupeAttributes: DedupeAttributes): stri
 function serializeList(
   list: DocNode,
   attributes: PreservedAttributes | null,
-  dedupeAttributes: DedupeAttributes,
+  attributeWriter: AttributeWriter,
 ): string {
   const items = list.children.map(
     (item) =>
       whiteSpaceBefore(item) +
       (item.type.name === 'taskItem'
-        ? serializeTaskItem(item, dedupeAttributes)
-        : writeElement('li', sourceAttributesOf(item, dedupeAttributes), serializeContent(item, dedupeAttributes))),
+        ? serializeTaskItem(item, attributeWriter)
+        : writeElement('li', sourceAttributesOf(item, attributeWriter), serializeContent(item, attributeWriter))),
   );
   const innerHtml = items.join('') + list.attrs['trailingSpace'];
   const dataType = attributes?.['data-type'];
@@ -186,9 +186,9 @@ function serializeList(
   );
 }
 
-function serializeTaskItem(item: DocNode, dedupeAttributes: DedupeAttributes): string {
+function serializeTaskItem(item: DocNode, attributeWriter: AttributeWriter): string {
   const isChecked = item.attrs['checked'] === true;
-  const source = sourceAttributesOf(item, dedupeAttributes);
+  const source = sourceAttributesOf(item, attributeWriter);
   const attributes = withUpdatedAttribute(source, 'data-type', source?.['data-type'], 'taskItem', 'taskItem') ?? {};
   const wasChecked = attributes['data-checked'] === 'true';
   const taskMarkup = (item.attrs['shell'] as TaskMarkup | null) ?? {
@@ -198,9 +198,9 @@ function serializeTaskItem(item: DocNode, dedupeAttributes: DedupeAttributes): s
   const isCopy = source !== item.attrs['sourceAttributes'];
   const label =
     wasChecked === isChecked && !isCopy ? taskMarkup.label : withCheckboxState(taskMarkup.label, isChecked, isCopy);
-  const content = serializeContent(item, dedupeAttributes);
+  const content = serializeContent(item, attributeWriter);
   const wrappedContent = taskMarkup.contentDiv
-    ? writeElement('div', dedupeAttributes(taskMarkup.contentDiv.sourceAttributes), content) +
+    ? writeElement('div', attributeWriter(taskMarkup.contentDiv.sourceAttributes), content) +
       taskMarkup.contentDiv.after
     : content;
   return writeElement(
@@ -231,14 +231,14 @@ function withCheckboxState(label: string, isChecked: boolean, isCopy: boolean): 
 function serializeCodeBlock(
   block: DocNode,
   attributes: PreservedAttributes | null,
-  dedupeAttributes: DedupeAttributes,
+  attributeWriter: AttributeWriter,
 ): string {
   const text = escapeText(block.textContent);
   const codeElement = block.attrs['inner'] as CodeElementMarkup | null;
   const language = (block.attrs['language'] as string | null) ?? null;
   if (codeElement === 'none' && language === null) return writeElement('pre', attributes, text);
   const codeAttributes =
-    codeElement === null || codeElement === 'none' ? null : dedupeAttributes(codeElement.sourceAttributes);
+    codeElement === null || codeElement === 'none' ? null : attributeWriter(codeElement.sourceAttributes);
   const code = withUpdatedAttribute(
     codeAttributes,
     'class',
@@ -252,15 +252,15 @@ function serializeCodeBlock(
 function serializeTable(
   table: DocNode,
   attributes: PreservedAttributes | null,
-  dedupeAttributes: DedupeAttributes,
+  attributeWriter: AttributeWriter,
 ): string {
   const rowGroups: { section: TableSection; rows: string[] }[] = [];
   for (const row of table.children) {
     const section = row.attrs['section'] as TableSection | null;
     const group = rowGroups.at(-1);
-    if (group && (section === null || section.number === group.section.number))
-      group.rows.push(serializeRow(row, dedupeAttributes));
-    else rowGroups.push({ section: section ?? firstSection(table), rows: [serializeRow(row, dedupeAttributes)] });
+    if (group && (section === null || section.groupNumber === group.section.groupNumber))
+      group.rows.push(serializeRow(row, attributeWriter));
+    else rowGroups.push({ section: section ?? firstSection(table), rows: [serializeRow(row, attributeWriter)] });
   }
   const groupTexts = rowGroups.map(
     ({ section: { tag, sourceAttributes: attributes, spaceBefore, trailingSpace }, rows }) =>
@@ -281,19 +281,19 @@ function firstSection(table: DocNode): TableSection {
   );
 }
 
-function serializeRow(row: DocNode, dedupeAttributes: DedupeAttributes): string {
+function serializeRow(row: DocNode, attributeWriter: AttributeWriter): string {
   return (
     whiteSpaceBefore(row) +
     writeElement(
       'tr',
-      sourceAttributesOf(row, dedupeAttributes),
-      row.children.map((cell) => serializeCell(cell, dedupeAttributes)).join('') + row.attrs['trailingSpace'],
+      sourceAttributesOf(row, attributeWriter),
+      row.children.map((cell) => serializeCell(cell, attributeWriter)).join('') + row.attrs['trailingSpace'],
     )
   );
 }
 
-function serializeCell(cell: DocNode, dedupeAttributes: DedupeAttributes): string {
-  let attributes = sourceAttributesOf(cell, dedupeAttributes);
+function serializeCell(cell: DocNode, attributeWriter: AttributeWriter): string {
+  let attributes = sourceAttributesOf(cell, attributeWriter);
   for (const name of ['colspan', 'rowspan'] as const) {
     const currentValue = Number(cell.attrs[name] ?? 1);
     attributes = withUpdatedAttribute(
@@ -306,7 +306,7 @@ function serializeCell(cell: DocNode, dedupeAttributes: DedupeAttributes): strin
   }
   return (
     whiteSpaceBefore(cell) +
-    writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', attributes, serializeContent(cell, dedupeAttributes))
+    writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', attributes, serializeContent(cell, attributeWriter))
   );
 }
 

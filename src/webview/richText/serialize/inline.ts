@@ -2,10 +2,10 @@
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { MARK_TAGS } from '../markup/elements.ts';
 import { escapeText, openTag, type PreservedAttributes, writeElement } from '../markup/markup.ts';
-import type { DedupeAttributes } from './dedupeIds.ts';
+import type { AttributeWriter } from './attributeWriter.ts';
 
-function sourceAttributesOf(mark: Mark, dedupeAttributes: DedupeAttributes): PreservedAttributes | null {
-  const attributes = dedupeAttributes(mark.attrs['sourceAttributes'] as PreservedAttributes | null);
+function sourceAttributesOf(mark: Mark, attributeWriter: AttributeWriter): PreservedAttributes | null {
+  const attributes = attributeWriter(mark.attrs['sourceAttributes'] as PreservedAttributes | null);
   if (mark.type.name !== 'link' || attributes?.['href'] === mark.attrs['href']) return attributes;
   return { ...attributes, href: String(mark.attrs['href']) };
 }
@@ -44,16 +44,16 @@ function sortByLength(marks: readonly Mark[], nodes: readonly DocNode[], from: n
   );
 }
 
-function serializeInlineNode(node: DocNode, dedupeAttributes: DedupeAttributes): string {
+function serializeInlineNode(node: DocNode, attributeWriter: AttributeWriter): string {
   if (node.isText) return escapeText(node.text ?? '');
   if (node.type.name === 'hardBreak')
-    return writeElement('br', dedupeAttributes(node.attrs['sourceAttributes'] as PreservedAttributes | null), '');
+    return writeElement('br', attributeWriter(node.attrs['sourceAttributes'] as PreservedAttributes | null), '');
   const raw = String(node.attrs['raw']);
   return node.type.name === 'preservedSpace' ? escapeText(raw) : raw;
 }
 
 /** Returns the markup of inline nodes. */
-export function serializeInline(nodes: readonly DocNode[], dedupeAttributes: DedupeAttributes): string {
+export function serializeInline(nodes: readonly DocNode[], attributeWriter: AttributeWriter): string {
   const openMarks: Mark[] = [];
   let markup = '';
   const closeMarksAfter = (count: number) => {
@@ -65,9 +65,9 @@ export function serializeInline(nodes: readonly DocNode[], dedupeAttributes: Ded
     const newMarks = node.marks.filter((mark) => !hasMark(openMarks, mark));
     for (const mark of sortByLength(newMarks, nodes, index)) {
       openMarks.push(mark);
-      markup += openTag(tagOf(mark), sourceAttributesOf(mark, dedupeAttributes));
+      markup += openTag(tagOf(mark), sourceAttributesOf(mark, attributeWriter));
     }
-    markup += serializeInlineNode(node, dedupeAttributes);
+    markup += serializeInlineNode(node, attributeWriter);
   });
   closeMarksAfter(0);
   return markup;

@@ -7,7 +7,7 @@ import { formatRelativeTime } from '../../../std/formatTime.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { askInTwoSteps, chooseRow, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { UndoableChange } from '../quickEdit/quickEdit.ts';
+import type { UndoableChange } from '../quickEdit/quickEditRunner.ts';
 
 /** How a change by an agent is undone; `none` if it cannot be undone. */
 type UndoAction =

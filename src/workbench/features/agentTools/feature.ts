@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { ShownConfirmations } from '../../../agents/shownConfirmations.ts';
 import { UnansweredWrites } from '../../../agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../agents/writeLimit.ts';
-import { readProgram } from '../../../session/environment.ts';
+import { readExecPath } from '../../../session/environment.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Logger } from '../../../std/logger.ts';
@@ -13,20 +13,20 @@ import { agentSettings } from '../../agentSettings.ts';
 import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { QuickEdits } from '../quickEdit/quickEdit.ts';
-import type { Work } from '../startWork/work.ts';
+import type { QuickEditRunner } from '../quickEdit/quickEditRunner.ts';
+import type { CurrentWork } from '../startWork/work.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { AgentChanges, showAgentChanges } from './agentChanges.ts';
 import { handToAgent, OPEN_CHAT } from './handToAgent.ts';
 import { copyMcpConfiguration } from './mcpConfiguration.ts';
 import { ToolCalls } from './toolCalls.ts';
-import { findWorkspaceMentions } from './workspaceMentions.ts';
+import { findMentionsForTool } from './toolMentions.ts';
 
 export interface AgentToolsDeps extends WithItemDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  readonly quickEdits: QuickEdits;
-  readonly work: Work;
+  readonly quickEdits: QuickEditRunner;
+  readonly work: CurrentWork;
   readonly clock: Clock;
   readonly logger: Logger;
   /** The path of the bundle of the MCP server. */
@@ -44,13 +44,13 @@ export function createAgentTools(deps: AgentToolsDeps) {
     unansweredExternalIds: new UnansweredWrites(clock, randomUUID),
     loadMarkdownToHtml: async () => (await import('../../../std/html/markdown.ts')).markdownToHtml,
     settings: agentSettings,
-    findMentions: findWorkspaceMentions,
+    findMentions: findMentionsForTool,
   });
   return {
     calls,
     commands: {
       [COMMANDS.copyMcpConfiguration]: alwaysAvailable(() =>
-        copyMcpConfiguration(prompts, { nodePath: readProgram(), scriptPath: deps.mcpScriptPath }, sessions.current),
+        copyMcpConfiguration(prompts, { nodePath: readExecPath(), scriptPath: deps.mcpScriptPath }, sessions.current),
       ),
       [COMMANDS.handToAgent]: signedIn((target) =>
         withItem(deps, target, l10n.t('Hand Work Item to Agent'), (chosenItem, onBack) =>

@@ -1,18 +1,18 @@
 // Hands a work item to an agent: opens VS Code's chat with a prompt.
 // The user can choose to start work on the work item first.
 import * as l10n from '@vscode/l10n';
-import { handOverPrompt } from '../../../agents/handOver.ts';
+import { handToAgentPrompt } from '../../../agents/handToAgent.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { Work } from '../startWork/work.ts';
-import type { ChosenItem } from '../workItems/items.ts';
+import type { CurrentWork } from '../startWork/work.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 
 /** The id of VS Code's command that opens the chat. */
 export const OPEN_CHAT = 'workbench.action.chat.open';
 
 export interface HandToAgentDeps {
   readonly prompts: Prompts;
-  readonly work: Pick<Work, 'start'>;
+  readonly work: Pick<CurrentWork, 'start'>;
   /** Resolves with whether the chat can be used: false if VS Code has no chat, or if AI features are disabled. */
   isChatAvailable(): Promise<boolean>;
 }
@@ -32,7 +32,7 @@ export async function handToAgent(deps: HandToAgentDeps, chosenItem: ChosenItem,
   const { id, project } = chosenItem.address;
   if (store.identifier(chosenItem.address) === undefined) await store.resources.workItems.readOne(id, project);
   const identifier = store.identifier(chosenItem.address) ?? '';
-  const query = handOverPrompt(identifier);
+  const query = handToAgentPrompt(identifier);
   if (query === undefined) {
     void prompts.notify('error', l10n.t("Chat can't read a work item with the identifier “{0}”.", identifier));
     return;

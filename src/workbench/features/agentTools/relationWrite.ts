@@ -1,7 +1,7 @@
 // Plans and sends the relations and links that the tools add, and undoes them.
 import * as l10n from '@vscode/l10n';
-import type { AgentAccess } from '../../../agents/access.ts';
 import type { RelateInput } from '../../../agents/inputs.ts';
+import type { ToolContext } from '../../../agents/toolContext.ts';
 import {
   type PreparedLink,
   type PreparedRelation,
@@ -16,24 +16,24 @@ import { truncate } from '../../../std/truncate.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { undoAddedLink } from '../links/undo.ts';
 import { identifierOrName } from '../quickEdit/messages.ts';
-import type { QuickEdits, UndoableChange } from '../quickEdit/quickEdit.ts';
+import type { QuickEditRunner, UndoableChange } from '../quickEdit/quickEditRunner.ts';
 import { relationText } from '../relations/messages.ts';
 import { undoAddedRelations } from '../relations/undo.ts';
-import type { WorkItems } from '../workItems/items.ts';
+import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 import type { AgentChanges } from './agentChanges.ts';
 import type { WritePlan } from './plannedWrite.ts';
 
 export interface RelationWriteDeps {
   readonly prompts: Prompts;
-  readonly items: Pick<WorkItems, 'openInBrowser'>;
-  readonly quickEdits: Pick<QuickEdits, 'addOtherChange'>;
+  readonly items: Pick<WorkItemPicker, 'openInBrowser'>;
+  readonly quickEdits: Pick<QuickEditRunner, 'addOtherChange'>;
   readonly changes: AgentChanges;
 }
 
 /** Plans the relation or the link. */
-export async function planRelation(
+export async function planRelationOrLink(
   deps: RelationWriteDeps,
-  access: AgentAccess<Session>,
+  access: ToolContext<Session>,
   input: RelateInput,
 ): Promise<WritePlan> {
   const { session } = access;

@@ -1,6 +1,5 @@
 // Runs the calls of tools: parses the input, asks the user where necessary, and returns the result for the model.
 import * as l10n from '@vscode/l10n';
-import { type AgentAccess, withTimeLimit } from '../../../agents/access.ts';
 import { faultText } from '../../../agents/faultText.ts';
 import { findAddress } from '../../../agents/findItem.ts';
 import { getWorkItem, linkedCodeLines } from '../../../agents/itemTool.ts';
@@ -11,14 +10,15 @@ import {
   DECLINED_TEXT,
   GIT_FAILED_TEXT,
   type MentionLine,
+  mentionCountNote,
   SIGNED_OUT_TEXT,
-  searchNote,
   TIMEOUT_TEXT,
   TOOLS_TURNED_OFF_TEXT,
 } from '../../../agents/resultTexts.ts';
 import { listMyWork, searchWorkItems } from '../../../agents/searchTool.ts';
 import type { ShownConfirmations } from '../../../agents/shownConfirmations.ts';
-import { ToolProblem } from '../../../agents/toolProblem.ts';
+import { type ToolContext, withTimeLimit } from '../../../agents/toolContext.ts';
+import { ToolError } from '../../../agents/toolError.ts';
 import { AGENT_TOOLS, type AgentToolInput, type AgentToolName, parseToolInput } from '../../../agents/toolTable.ts';
 import type { WriteLimit } from '../../../agents/writeLimit.ts';
 import { throwIfAborted } from '../../../client/abort.ts';
@@ -32,8 +32,8 @@ import type { AgentSettings } from '../../agentSettings.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { PlannedWrite, WritePlan } from './plannedWrite.ts';
-import { planRelation, type RelationWriteDeps } from './relationWrite.ts';
-import { currentItemOf, currentWorkItem, planFinish, planStart, type WorkToolDeps } from './workTools.ts';
+import { planRelationOrLink, type RelationWriteDeps } from './relationWrite.ts';
+import { currentItemOf, currentWorkItem, planFinish, planStartCall, type WorkToolDeps } from './workTools.ts';
 import { planComment, planCreation, planUpdate, type WriteDeps } from './writes.ts';
 
 /** Mentions of a work item in the files of the window. */
@@ -61,9 +61,9 @@ export interface ToolConfirmation {
   readonly lines: readonly string[];
 }
 
-type ReadHandler<N extends AgentToolName> = (access: AgentAccess<Session>, input: AgentToolInput<N>) => Promise<string>;
+type ReadHandler<N extends AgentToolName> = (access: ToolContext<Session>, input: AgentToolInput<N>) => Promise<string>;
 type WritePlanner<N extends AgentToolName> = (
-  access: AgentAccess<Session>,
+  access: ToolContext<Session>,
   input: AgentToolInput<N>,
 ) => Promise<WritePlan>;
 type Handler<N extends AgentToolName> = (typeof AGENT_TOOLS)[N]['writes'] extends true
@@ -89,8 +89,8 @@ export class ToolCalls {
       contrail_createWorkItem: (access, input) => planCreation(deps, access, input),
       contrail_updateWorkItem: (access, input) => planUpdate(deps, access, input),
       contrail_commentOnWorkItem: (access, input) => planComment(deps, access, input),
-      contrail_relateWorkItem: (access, input) => planRelation(deps, access, input),
-      contrail_startWork: (access, input) => planStart(deps, access, input),
+      contrail_relateWorkItem: (access, input) => planRelationOrLink(deps, access, input),
+      contrail_startWork: (access, input) => planStartCall(deps, access, input),
       contrail_finishWork: (access, input) => planFinish(deps, access, input),
     };
   }
@@ -155,7 +155,7 @@ export class ToolCalls {
     try {
       return await work(sessions.current);
     } catch (error) {
-      if (error instanceof ToolProblem) return error.message;
+      if (error instanceof ToolError) return error.message;
       if (error instanceof GitError) return GIT_FAILED_TEXT;
       if (!(error instanceof ApiError)) throw error;
       logger.write('info', 'a tool failed', { tool: name, kind: error.fault.kind });
@@ -167,23 +167,23 @@ export class ToolCalls {
   #runWithTimeLimit<T>(
     session: Session,
     signal: AbortSignal,
-    work: (access: AgentAccess<Session>) => Promise<T>,
+    work: (access: ToolContext<Session>) => Promise<T>,
   ): Promise<T> {
     return withTimeLimit({ session, clock: this.#deps.clock, signal }, work);
   }
 
-  #read(name: AgentToolName, access: AgentAccess<Session>, input: unknown): Promise<string> {
-    const handler = this.#handlers[name] as (access: AgentAccess<Session>, input: unknown) => Promise<string>;
+  #read(name: AgentToolName, access: ToolContext<Session>, input: unknown): Promise<string> {
+    const handler = this.#handlers[name] as (access: ToolContext<Session>, input: unknown) => Promise<string>;
     return handler(access, parseToolInput(AGENT_TOOLS[name].input, input));
   }
 
-  #plan(name: AgentToolName, access: AgentAccess<Session>, input: unknown): Promise<WritePlan> {
-    const handler = this.#handlers[name] as (access: AgentAccess<Session>, input: unknown) => Promise<WritePlan>;
+  #plan(name: AgentToolName, access: ToolContext<Session>, input: unknown): Promise<WritePlan> {
+    const handler = this.#handlers[name] as (access: ToolContext<Session>, input: unknown) => Promise<WritePlan>;
     return handler(access, parseToolInput(AGENT_TOOLS[name].input, input));
   }
 
   async #findCode(
-    access: AgentAccess<Session>,
+    access: ToolContext<Session>,
     { id, page = 1 }: AgentToolInput<'contrail_findCode'>,
   ): Promise<string> {
     const address = await findAddress(access, id);
@@ -191,7 +191,7 @@ export class ToolCalls {
     const { lines, hasFolder, isIncomplete } = await this.#deps.findMentions(id.toUpperCase(), access.signal);
     return codeSearchText(id.toUpperCase(), lines, {
       linkedCodeLines: linkedLines,
-      mentionCountNote: searchNote(hasFolder, isIncomplete),
+      mentionCountNote: mentionCountNote(hasFolder, isIncomplete),
       page,
     });
   }

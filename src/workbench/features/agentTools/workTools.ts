@@ -1,6 +1,5 @@
 // The tools that start and finish work, and that read the current work item.
 import * as l10n from '@vscode/l10n';
-import { type AgentAccess, waitForSpareRequest } from '../../../agents/access.ts';
 import { findAddress, readItem } from '../../../agents/findItem.ts';
 import type { FinishWorkInput, StartWorkInput } from '../../../agents/inputs.ts';
 import { getWorkItem } from '../../../agents/itemTool.ts';
@@ -12,6 +11,7 @@ import {
   outcomeText,
   savedValuesText,
 } from '../../../agents/resultTexts.ts';
+import { type ToolContext, waitForAllowance } from '../../../agents/toolContext.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
 import { mayHaveBeenProcessed } from '../../../client/apiError.ts';
@@ -21,38 +21,38 @@ import { FIELD_TEXTS } from '../quickEdit/fieldTexts.ts';
 import { changedText, identifierOrName, stepText } from '../quickEdit/messages.ts';
 import type { CurrentItem } from '../startWork/currentItems.ts';
 import type { PreparedStart } from '../startWork/start.ts';
-import type { Work } from '../startWork/work.ts';
+import type { CurrentWork } from '../startWork/work.ts';
 import type { WritePlan } from './plannedWrite.ts';
 import type { WriteDeps } from './writes.ts';
 
 export interface WorkToolDeps extends Pick<WriteDeps, 'quickEdits' | 'changes'> {
-  readonly work: Pick<Work, 'loadCurrent' | 'planStart' | 'startPlanned' | 'clearCurrent'>;
+  readonly work: Pick<CurrentWork, 'loadCurrent' | 'planStart' | 'startPlanned' | 'clearCurrent'>;
 }
 
 /** Resolves with text that describes the current work item, in the same form as the result of `getWorkItem`. */
-export async function currentWorkItem({ work }: WorkToolDeps, access: AgentAccess<Session>): Promise<string> {
+export async function currentWorkItem({ work }: WorkToolDeps, access: ToolContext<Session>): Promise<string> {
   const current = await currentItemOf(work, access);
   return current === undefined ? NO_CURRENT_ITEM_TEXT : getWorkItem(access, { id: current.identifier });
 }
 
 /** Resolves with the current work item of the session, unless it no longer exists. */
 export async function currentItemOf(
-  work: Pick<Work, 'loadCurrent'>,
-  { session }: AgentAccess<Session>,
+  work: Pick<CurrentWork, 'loadCurrent'>,
+  { session }: ToolContext<Session>,
 ): Promise<CurrentItem | undefined> {
   const current = await work.loadCurrent();
   return current === undefined || current.isGone || current.session !== session ? undefined : current;
 }
 
 /** Returns the plan of a Start Work call, with the same steps as the command Start Work. */
-export async function planStart(
+export async function planStartCall(
   deps: WorkToolDeps,
-  access: AgentAccess<Session>,
+  access: ToolContext<Session>,
   input: StartWorkInput,
 ): Promise<WritePlan> {
   const { session } = access;
   const address = await findAddress(access, input.id);
-  await waitForSpareRequest(access);
+  await waitForAllowance(access);
   const prepared = await deps.work.planStart({ session, address }, input.branch !== false);
   const { startData, plan } = prepared;
   return {
@@ -103,7 +103,7 @@ function startLines({ startData, plan }: PreparedStart): readonly string[] {
 /** Plans to finish work on a work item, by default on the current one. */
 export async function planFinish(
   deps: WorkToolDeps,
-  access: AgentAccess<Session>,
+  access: ToolContext<Session>,
   input: FinishWorkInput,
 ): Promise<WritePlan> {
   const { session } = access;
@@ -153,7 +153,7 @@ export async function planFinish(
 }
 
 async function readItemWithMessage(
-  access: AgentAccess<Session>,
+  access: ToolContext<Session>,
   { project, id }: ItemAddress,
   message: string,
 ): Promise<string> {

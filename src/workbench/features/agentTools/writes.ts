@@ -1,8 +1,8 @@
 // Plans and sends the changes of the tools that create, change and comment on work items.
 import * as l10n from '@vscode/l10n';
-import type { AgentAccess } from '../../../agents/access.ts';
 import type { CommentInput, CreateInput, UpdateInput } from '../../../agents/inputs.ts';
 import type { ToHtml } from '../../../agents/itemUpdate.ts';
+import type { ToolContext } from '../../../agents/toolContext.ts';
 import type { ExternalIdTracker } from '../../../agents/unansweredWrites.ts';
 import { commentOutcomeResult, prepareComment, sendPreparedComment } from '../../../agents/writes/comment.ts';
 import { creationResult, prepareCreation, sendCreation } from '../../../agents/writes/creation.ts';
@@ -15,7 +15,7 @@ import { displayName } from '../../../std/displayName.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { FIELD_TEXTS } from '../quickEdit/fieldTexts.ts';
 import { changedText, fieldValueText, identifierOrName, stepText } from '../quickEdit/messages.ts';
-import type { QuickEdits, UndoableChange } from '../quickEdit/quickEdit.ts';
+import type { QuickEditRunner, UndoableChange } from '../quickEdit/quickEditRunner.ts';
 import type { AgentChanges } from './agentChanges.ts';
 import type { WritePlan } from './plannedWrite.ts';
 
@@ -23,7 +23,7 @@ import type { WritePlan } from './plannedWrite.ts';
 const MAX_SHOWN_TEXT = 3_000;
 
 export interface WriteDeps {
-  readonly quickEdits: Pick<QuickEdits, 'applyUndoable'>;
+  readonly quickEdits: Pick<QuickEditRunner, 'applyUndoable'>;
   readonly changes: AgentChanges;
   readonly unansweredExternalIds: ExternalIdTracker;
   /** Loads the function that converts Markdown to HTML. */
@@ -33,7 +33,7 @@ export interface WriteDeps {
 /** Plans the change of the fields of one work item. */
 export async function planUpdate(
   deps: WriteDeps,
-  access: AgentAccess<Session>,
+  access: ToolContext<Session>,
   input: UpdateInput,
 ): Promise<WritePlan> {
   const { session } = access;
@@ -67,7 +67,7 @@ export async function planUpdate(
 
 async function sendUpdate(
   deps: WriteDeps,
-  access: AgentAccess<Session>,
+  access: ToolContext<Session>,
   address: ItemAddress,
   changes: readonly ItemChange[],
 ): Promise<string> {
@@ -103,7 +103,7 @@ async function sendUpdate(
 /** Plans the creation of one work item. */
 export async function planCreation(
   deps: WriteDeps,
-  access: AgentAccess<Session>,
+  access: ToolContext<Session>,
   input: CreateInput,
 ): Promise<WritePlan> {
   const { session } = access;
@@ -163,7 +163,7 @@ const NEW_ITEM_FIELDS = [
 /** Plans a comment. */
 export async function planComment(
   deps: WriteDeps,
-  access: AgentAccess<Session>,
+  access: ToolContext<Session>,
   input: CommentInput,
 ): Promise<WritePlan> {
   const { session } = access;

@@ -12,12 +12,12 @@ import { escapeLinks } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import { reportWithRateLimit } from '../../ui/rateLimit.ts';
-import type { ChosenItem } from '../workItems/items.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
-import type { VSCodeFileHost } from './fileHost.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
+import type { VscodeFileHost } from './fileHost.ts';
 
 export interface AttachmentDeps extends WithItemDeps {
-  readonly files: VSCodeFileHost;
+  readonly files: VscodeFileHost;
 }
 
 export function createAttachments(deps: AttachmentDeps) {

@@ -13,7 +13,7 @@ import { showFault } from '../../ui/errorBoundary.ts';
 import { removeAttachmentCopies, writeReadOnly } from './readOnlyCopies.ts';
 import { safeName } from './safeName.ts';
 
-export class VSCodeFileHost implements FileHost, Disposable {
+export class VscodeFileHost implements FileHost, Disposable {
   #copiesFolder: Promise<string> | undefined;
 
   async choose(): Promise<readonly ChosenFile[]> {

@@ -15,7 +15,7 @@ import { commentedLinesMode } from '../../settings.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { repositoryNamesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS, pathInside } from './source.ts';
-import { type CodeThreadMap, CommentThreads } from './threads.ts';
+import { CodeThreadController, type CodeThreadMap } from './threads.ts';
 
 export interface CodeCommentMarkersDeps {
   readonly repositories: Repositories;
@@ -35,7 +35,7 @@ export class CodeCommentMarkers implements Disposable {
   readonly #commentsById = new Map<string, CodeComment>();
   readonly #session: Session;
   /** The threads are created when a file of a repository is visible for the first time. */
-  #threads: CommentThreads | undefined;
+  #threads: CodeThreadController | undefined;
   #isDisposed = false;
 
   constructor(deps: CodeCommentMarkersDeps, session: Session) {
@@ -100,7 +100,7 @@ export class CodeCommentMarkers implements Disposable {
     const documents = new Set(vscode.window.visibleTextEditors.map(({ document }) => document));
     for (const document of documents) {
       if (!this.#isInRepository(document)) continue;
-      this.#threads ??= new CommentThreads(this.#session, this.#deps.threads, (candidate) =>
+      this.#threads ??= new CodeThreadController(this.#session, this.#deps.threads, (candidate) =>
         this.#isInRepository(candidate),
       );
       this.#threads.show(document.uri, this.#locate(document));
@@ -146,7 +146,7 @@ export class CodeCommentMarkers implements Disposable {
     const currentLines = splitLines(text);
     return fileComments.map((comment) => {
       const result = anchorByQuote(comment.quote.lines, comment.place.lines.first, currentLines);
-      return { comment, lines: result.kind === 'away' ? undefined : result.lines };
+      return { comment, lines: result.kind === 'notFound' ? undefined : result.lines };
     });
   }
 

@@ -1,8 +1,8 @@
 // Creates a draft comment on the selected code, and opens the draft as a comment document.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { commentStartWithOrigin, originText } from '../../../codeLinks/codeComment.ts';
-import { externalId, isSameLinkedCode, type LinkedCode } from '../../../codeLinks/codeExternalId.ts';
+import { commentStartWithOrigin, missingPermalinkText } from '../../../codeLinks/codeComment.ts';
+import { codeExternalId, isSameLinkedCode, type LinkedCode } from '../../../codeLinks/codeExternalId.ts';
 import { codeCommentsOf, loadComments } from '../../../codeLinks/findCodeComments.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import { GitError } from '../../git/gitError.ts';
@@ -10,15 +10,15 @@ import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import { showInfo, showWarning } from '../../ui/notifications.ts';
+import { type CommentTarget, type CommentWriter, commentDraftFor } from '../comments/commentWriter.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
-import { type CommentTarget, commentDraftFor, type PaletteComments } from '../comments/palette.ts';
-import type { ChosenItem } from '../workItems/items.ts';
-import { describeOrigin } from './origin.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
+import { findOrigin } from './origin.ts';
 import { getSelectedSource } from './source.ts';
 
 export interface CommentWithCodeDeps {
   readonly repositories: Repositories;
-  readonly comments: PaletteComments;
+  readonly comments: CommentWriter;
   readonly documents: CommentDocuments;
   /** Resolves with the selected work item, or lets the user pick one. */
   choose(): Promise<ChosenItem | undefined>;
@@ -38,7 +38,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
     { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the commit of the code…') },
     async () => {
       const [originOrRefusal] = await Promise.all([
-        describeOrigin(source, codeHosts()).catch(toGitError),
+        findOrigin(source, codeHosts()).catch(toGitError),
         loadComments(chosenItem.session, chosenItem.address),
       ]);
       return originOrRefusal;
@@ -56,7 +56,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
     await chosenItem.session.draftStore.flush().catch(showNotOnDisk);
   }
   await openAtEnd(deps.documents.uriOf(target));
-  const message = originText(origin);
+  const message = missingPermalinkText(origin);
   if (message !== undefined) void showInfo(message);
 }
 
@@ -72,7 +72,7 @@ async function chooseTarget(
   chosenItem: ChosenItem,
   place: LinkedCode,
 ): Promise<CommentTarget | undefined> {
-  const newCommentTarget = { ...chosenItem, code: externalId(place) };
+  const newCommentTarget = { ...chosenItem, codeId: codeExternalId(place) };
   const existingComments = codeCommentsOf(chosenItem.session, chosenItem.address).filter((comment) =>
     isSameLinkedCode(comment.place, place),
   );
@@ -89,7 +89,7 @@ async function chooseTarget(
   );
   if (choice === openItemButton) deps.open(chosenItem);
   const ordinal = Math.max(...existingComments.map((comment) => comment.place.ordinal)) + 1;
-  return choice === commentAgainButton ? { ...chosenItem, code: externalId({ ...place, ordinal }) } : undefined;
+  return choice === commentAgainButton ? { ...chosenItem, codeId: codeExternalId({ ...place, ordinal }) } : undefined;
 }
 
 /** Opens the document with the cursor at its end. */

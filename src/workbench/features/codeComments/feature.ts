@@ -13,10 +13,10 @@ import { showFault } from '../../ui/errorBoundary.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showInfo } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import type { CommentWriter } from '../comments/commentWriter.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
-import type { PaletteComments } from '../comments/palette.ts';
-import type { ChosenItem } from '../workItems/items.ts';
 import { openItem, type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { CodeCommentMarkers } from './codeCommentMarkers.ts';
 import { commentWithCode } from './compose.ts';
 import { goToCode } from './goToCode.ts';
@@ -25,7 +25,7 @@ import { itemOfThread, sendThreadComment, type ThreadCommandDeps } from './threa
 
 export interface CodeCommentsDeps extends WithItemDeps {
   readonly repositories: Repositories;
-  readonly comments: PaletteComments;
+  readonly comments: CommentWriter;
   readonly documents: CommentDocuments;
 }
 

@@ -10,7 +10,7 @@ import { matchesName } from '../../../codeLinks/codeExternalId.ts';
 import type { CodeComment } from '../../../codeLinks/findCodeComments.ts';
 import type { LineRange } from '../../../codeLinks/permalink.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
-import { isWithin, localPathFlavor } from '../../../std/files/pathWithin.ts';
+import { isInsideFolder, localPathFlavor } from '../../../std/files/relativePathIn.ts';
 import { withPeriod } from '../../../std/formatText.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { Repositories } from '../../git/repositories.ts';
@@ -21,9 +21,14 @@ import { MAX_FILE_CHARACTERS } from './source.ts';
 
 /** The location of a comment's code in this window. */
 export type CodeLocation =
-  | { readonly kind: 'here'; readonly uri: vscode.Uri; readonly lines: LineRange; readonly hasChanged: boolean }
+  | { readonly kind: 'found'; readonly uri: vscode.Uri; readonly lines: LineRange; readonly hasChanged: boolean }
   /** The linked lines are not in the file, or the file does not exist. */
-  | { readonly kind: 'away'; readonly repository: Repository; readonly uri: vscode.Uri; readonly isFileFound: boolean }
+  | {
+      readonly kind: 'notFound';
+      readonly repository: Repository;
+      readonly uri: vscode.Uri;
+      readonly isFileFound: boolean;
+    }
   /** The code cannot be opened. `message` is the reason. */
   | { readonly kind: 'rejected'; readonly message: string };
 
@@ -36,7 +41,7 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
     await showNotFoundWarning(comment, location.message, undefined);
     return;
   }
-  if (location.kind === 'here') {
+  if (location.kind === 'found') {
     await reveal(location.uri, location.lines);
     if (location.hasChanged) showStatus(l10n.t('These lines have changed since the comment was written'), 8000, 'info');
     return;
@@ -73,9 +78,9 @@ export async function locateCode(comment: CodeComment, repositories: Repositorie
     };
   }
   const document = await openText(uri);
-  if (document === undefined) return { kind: 'away', repository, uri, isFileFound: false };
+  if (document === undefined) return { kind: 'notFound', repository, uri, isFileFound: false };
   const result = await findLines(document, comment, repository);
-  return result.kind === 'away' ? { ...result, repository, uri, isFileFound: true } : { ...result, uri };
+  return result.kind === 'notFound' ? { ...result, repository, uri, isFileFound: true } : { ...result, uri };
 }
 
 /**
@@ -90,7 +95,7 @@ async function findLines(
   const text = document.getText();
   if (text.length > MAX_FILE_CHARACTERS) {
     const last = Math.min(place.lines.last, document.lineCount);
-    return { kind: 'here', lines: { first: Math.min(place.lines.first, last), last }, hasChanged: false };
+    return { kind: 'found', lines: { first: Math.min(place.lines.first, last), last }, hasChanged: false };
   }
   const currentLines = splitLines(text);
   const textAtCommit = place.changed ? undefined : await readAtCommit(repository, place.commit, document.uri);
@@ -127,7 +132,9 @@ async function isWithinRealPath(root: vscode.Uri, file: vscode.Uri): Promise<boo
     [root, file].map(({ fsPath }) => realpath(fsPath).catch(() => undefined)),
   );
   return (
-    resolvedRoot === undefined || resolvedFile === undefined || isWithin(resolvedRoot, resolvedFile, localPathFlavor())
+    resolvedRoot === undefined ||
+    resolvedFile === undefined ||
+    isInsideFolder(resolvedRoot, resolvedFile, localPathFlavor())
   );
 }
 

@@ -9,7 +9,7 @@ import { type NamedRemote, remotesOf } from '../../git/remotes.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { SelectedSource } from './source.ts';
 
-export interface DescribedOrigin {
+export interface SelectedCodeOrigin {
   readonly place: LinkedCode;
   readonly origin: CodeOrigin;
 }
@@ -18,10 +18,10 @@ export interface DescribedOrigin {
  * Resolves with the origin of the selected lines. Rejects with a GitError if git cannot list the branches that
  * contain the commit.
  */
-export async function describeOrigin(
+export async function findOrigin(
   source: SelectedSource,
   hosts: ReadonlyMap<string, HostKind>,
-): Promise<DescribedOrigin> {
+): Promise<SelectedCodeOrigin> {
   const { repository, commit, path } = source;
   const remotes = remotesOf(repository);
   const textAtCommit = await readAtCommit(source);
@@ -90,7 +90,7 @@ function findLinesAtCommit(
   const currentLines = splitLines(text);
   const committedLines = splitLines(textAtCommit);
   const result = anchorByText(currentLines, lines, committedLines);
-  if (result.kind === 'away') return undefined;
+  if (result.kind === 'notFound') return undefined;
   const selectedText = currentLines.slice(lines.first - 1, lines.last).join('\n');
   return {
     lines: result.lines,

@@ -6,7 +6,7 @@ import { GitError } from '../../git/gitError.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { describeOrigin } from './origin.ts';
+import { findOrigin } from './origin.ts';
 import { getSelectedSource } from './source.ts';
 
 /** Copies a link to the selected lines at the checked-out commit, or shows why no link can be created. */
@@ -17,7 +17,7 @@ export async function copyPermalink(prompts: Prompts, repositories: Repositories
     return;
   }
   try {
-    const { origin } = await describeOrigin(source, codeHosts());
+    const { origin } = await findOrigin(source, codeHosts());
     if (origin.link === undefined) {
       void prompts.notify('info', noPermalinkText(origin, source.repository.name));
       return;

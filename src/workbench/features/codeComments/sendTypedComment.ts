@@ -6,9 +6,9 @@ import type { LinkedCode } from '../../../codeLinks/codeExternalId.ts';
 import { nextExternalId } from '../../../codeLinks/codeThreads.ts';
 import { codeCommentsOf, loadComments } from '../../../codeLinks/findCodeComments.ts';
 import { GitError } from '../../git/gitError.ts';
-import { type CommentTarget, commentDraftFor } from '../comments/palette.ts';
+import { type CommentTarget, commentDraftFor } from '../comments/commentWriter.ts';
 import { type SendDocumentDeps, sendDocument } from '../comments/send.ts';
-import type { ChosenItem } from '../workItems/items.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 
 /** The start of a comment: the link to the lines, and their code, as Markdown. */
 export interface CommentPrefix {
@@ -35,10 +35,7 @@ export type TypedCommentOutcome =
   | { readonly kind: 'unsent'; readonly target: CommentTarget | undefined };
 
 /** Sends or queues the comment, unless the user cancels a question or the server rejects the comment. */
-export async function sendTypedComment(
-  deps: SendDocumentDeps,
-  typedComment: TypedComment,
-): Promise<TypedCommentOutcome> {
+export async function sendThreadText(deps: SendDocumentDeps, typedComment: TypedComment): Promise<TypedCommentOutcome> {
   if (typedComment.text.trim() === '') {
     void deps.prompts.notify('info', l10n.t('Write a comment first.'));
     return { kind: 'unsent', target: undefined };
@@ -86,6 +83,6 @@ async function newTarget(chosenItem: ChosenItem, place: LinkedCode): Promise<Com
   const { code = {} } = (await session.draftStore.open(keyOf(address))) ?? {};
   return {
     ...chosenItem,
-    code: nextExternalId(place, codeCommentsOf(session, address), (id) => code[id] !== undefined),
+    codeId: nextExternalId(place, codeCommentsOf(session, address), (id) => code[id] !== undefined),
   };
 }

@@ -6,7 +6,7 @@ import { splitLines } from '../../../codeLinks/anchor.ts';
 import { pathWithLines } from '../../../codeLinks/codeComment.ts';
 import type { LineRange } from '../../../codeLinks/permalink.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { localPathFlavor, pathWithin } from '../../../std/files/pathWithin.ts';
+import { localPathFlavor, relativePathIn } from '../../../std/files/relativePathIn.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
 
@@ -92,8 +92,8 @@ export function pathInside(root: vscode.Uri, file: vscode.Uri): string | undefin
   if (root.scheme !== file.scheme || root.authority !== file.authority) return undefined;
   const isLocal = root.scheme === 'file';
   const path = isLocal
-    ? pathWithin(root.fsPath, file.fsPath, localPathFlavor())
-    : pathWithin(root.path, file.path, 'posix');
+    ? relativePathIn(root.fsPath, file.fsPath, localPathFlavor())
+    : relativePathIn(root.path, file.path, 'posix');
   return path === '' ? undefined : path;
 }
 

@@ -6,18 +6,18 @@ import { commentStartWithOrigin } from '../../../codeLinks/codeComment.ts';
 import { currentLines } from '../../../codeLinks/codeThreads.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
-import type { CommentTarget, PaletteComments } from '../comments/palette.ts';
+import type { CommentTarget, CommentWriter } from '../comments/commentWriter.ts';
 import type { SendDocumentDeps } from '../comments/send.ts';
-import type { WorkItems } from '../workItems/items.ts';
-import { describeOrigin } from './origin.ts';
-import { type CommentPrefix, sendTypedComment } from './sendTypedComment.ts';
+import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
+import { findOrigin } from './origin.ts';
+import { type CommentPrefix, sendThreadText } from './sendTypedComment.ts';
 import { getSelectedSource, type SelectedSource } from './source.ts';
 import type { CodeThreadMap } from './threads.ts';
 
 export interface ThreadCommandDeps extends SendDocumentDeps {
   readonly repositories: Repositories;
-  readonly comments: PaletteComments;
-  readonly items: Pick<WorkItems, 'choose'>;
+  readonly comments: CommentWriter;
+  readonly items: Pick<WorkItemPicker, 'choose'>;
   readonly threads: CodeThreadMap;
   /** For each thread, the target of its comment that could not be sent. */
   readonly failedTargets: WeakMap<vscode.CommentThread, CommentTarget>;
@@ -35,7 +35,7 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown)
     void deps.prompts.notify('warning', source.problem);
     throw new vscode.CancellationError();
   }
-  const outcome = await sendTypedComment(deps, {
+  const outcome = await sendThreadText(deps, {
     text,
     earlierTarget: deps.failedTargets.get(thread),
     choose: () => deps.items.choose(deps.threads.get(thread)?.item, l10n.t('Comment with Selected Code')),
@@ -69,7 +69,7 @@ async function sourceOf(
 }
 
 async function createCommentPrefix(source: SelectedSource): Promise<CommentPrefix> {
-  const { place, origin } = await describeOrigin(source, codeHosts());
+  const { place, origin } = await findOrigin(source, codeHosts());
   return { place, markdown: commentStartWithOrigin(origin, source.languageId, source.code) };
 }
 

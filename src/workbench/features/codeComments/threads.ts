@@ -3,10 +3,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   type CodeThread,
+  commentMarkdown,
   groupIntoThreads,
   type LocatedComment,
   threadLabel,
-  threadMarkdown,
 } from '../../../codeLinks/codeThreads.ts';
 import type { CodeComment } from '../../../codeLinks/findCodeComments.ts';
 import { authorName } from '../../../contract/userName.ts';
@@ -37,7 +37,7 @@ interface ShownThread extends CodeThread {
 }
 
 /** The threads of one session. `canComment` returns whether VS Code offers new comments on the lines of a document. */
-export class CommentThreads implements Disposable {
+export class CodeThreadController implements Disposable {
   readonly #session: Session;
   readonly #codeThreads: CodeThreadMap;
   readonly #disposables = new DisposableStore();
@@ -128,7 +128,7 @@ export class CommentThreads implements Disposable {
     const user = reference ? store.user(item.project, idOf(reference)) : undefined;
     return {
       author: user === undefined ? l10n.t('Unknown user') : displayName(authorName(user, me.id)),
-      text: threadMarkdown({ quote }, comment_html ?? ''),
+      text: commentMarkdown({ quote }, comment_html ?? ''),
       at: timestamp(created_at),
     };
   }

@@ -11,9 +11,9 @@ import { GitError } from '../../git/gitError.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { findMentions } from '../findMentions/findMentions.ts';
 import { readHistory } from './history.ts';
-import { searchForSection } from './mentions.ts';
+import { searchMentionsForSection } from './mentions.ts';
 import { readPlaces } from './places.ts';
-import { VSCodeCodeSection } from './section.ts';
+import { VscodeCodeSection } from './section.ts';
 
 export interface CodeSectionDeps {
   readonly sessions: Sessions;
@@ -28,7 +28,7 @@ export function createCodeSection(
 ): CodeSection {
   let countedIds: readonly string[] | undefined;
   let linkedPlaceCount = 0;
-  return new VSCodeCodeSection({
+  return new VscodeCodeSection({
     identifier: () => sessions.current?.store.identifier(item),
     places: async (comments) =>
       sessions.current === undefined ? { rows: [] } : readPlaces(sessions.current, item, repositories, comments),
@@ -40,7 +40,7 @@ export function createCodeSection(
       return linkedPlaceCount;
     },
     history: (identifier, signal, parts) => readHistory(identifier, repositories, signal, parts),
-    mentions: searchForSection,
+    mentions: searchMentionsForSection,
     showAllMentions: findMentions,
     fireChange: onChange,
     attempt: async (work) => {

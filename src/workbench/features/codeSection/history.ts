@@ -10,7 +10,7 @@ import { gitUnavailableText } from '../../git/gitUnavailable.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Branch, Repository } from '../../git/repository.ts';
 import { showInfo } from '../../ui/notifications.ts';
-import type { OpenableRow, SectionDeps, SectionList } from './section.ts';
+import type { CodeSectionSources, OpenableRow, SectionList } from './section.ts';
 
 /** The part of `Repositories` that this module uses. */
 type GitAccess = Pick<Repositories, 'ready' | 'all' | 'choose' | 'uriAtCommit'>;
@@ -28,7 +28,7 @@ export async function readHistory(
   identifier: string,
   repositories: GitAccess,
   signal: AbortSignal,
-  parts: Parameters<SectionDeps['history']>[2],
+  parts: Parameters<CodeSectionSources['history']>[2],
 ): Promise<History> {
   const gitProblem = await repositories.ready();
   const { all } = repositories;
@@ -66,7 +66,7 @@ async function readHistoryOf(
   repositories: GitAccess,
   showRepositoryName: boolean,
   signal: AbortSignal,
-  parts: Parameters<SectionDeps['history']>[2],
+  parts: Parameters<CodeSectionSources['history']>[2],
 ): Promise<RepositoryHistory> {
   const cancellation = new vscode.CancellationTokenSource();
   const cancel = (): void => cancellation.cancel();

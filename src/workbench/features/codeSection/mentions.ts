@@ -4,12 +4,12 @@ import * as vscode from 'vscode';
 import { noMentionsText, searchResultText } from '../../../mentions/messages.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { mentionsInWindow } from '../findMentions/findMentions.ts';
-import type { SectionDeps, SectionList } from './section.ts';
+import type { CodeSectionSources, SectionList } from './section.ts';
 
 /** Maximum number of rows on the page. The References view lists all mentions. */
 const MAX_ROWS = 50;
 
-export const searchForSection: SectionDeps['mentions'] = async (identifier, signal, onProgress) => {
+export const searchMentionsForSection: CodeSectionSources['mentions'] = async (identifier, signal, onProgress) => {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
     return {
       rows: [],

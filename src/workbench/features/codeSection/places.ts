@@ -7,7 +7,7 @@ import { type CodeComment, codeCommentsOf, loadComments } from '../../../codeLin
 import type { Session } from '../../../session/session.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { type CodeLocation, goToCode, locateCode } from '../codeComments/goToCode.ts';
-import type { OpenableRow, SectionDeps, SectionList } from './section.ts';
+import type { CodeSectionSources, OpenableRow, SectionList } from './section.ts';
 
 const MAX_PLACES = 100;
 
@@ -15,7 +15,7 @@ export async function readPlaces(
   session: Session,
   item: ItemAddress,
   repositories: Repositories,
-  commentsToRead: Parameters<SectionDeps['places']>[0],
+  commentsToRead: Parameters<CodeSectionSources['places']>[0],
 ): Promise<SectionList> {
   if (commentsToRead === 'all') await loadComments(session, item);
   const comments = codeCommentsOf(session, item);
@@ -31,7 +31,7 @@ async function placeRow(comment: CodeComment, repositories: Repositories): Promi
   const { place, quote } = comment;
   const location = await locateCode(comment, repositories);
   const badge = badgeOf(location, place.lines.first);
-  const lines = location.kind === 'here' ? location.lines : place.lines;
+  const lines = location.kind === 'found' ? location.lines : place.lines;
   return {
     row: {
       label: pathWithLines(place.path, lines),
@@ -44,7 +44,7 @@ async function placeRow(comment: CodeComment, repositories: Repositories): Promi
 
 function badgeOf(location: CodeLocation, originalLine: number): string | undefined {
   if (location.kind === 'rejected') return l10n.t('outside the open folders');
-  if (location.kind === 'away') return l10n.t({ message: 'not found', comment: ['Commented lines of code'] });
+  if (location.kind === 'notFound') return l10n.t({ message: 'not found', comment: ['Commented lines of code'] });
   if (location.hasChanged) return l10n.t({ message: 'changed since', comment: ['Commented lines of code'] });
   return location.lines.first === originalLine ? undefined : l10n.t('originally line {0}', originalLine);
 }

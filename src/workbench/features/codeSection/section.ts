@@ -18,7 +18,7 @@ export interface SectionList {
 }
 
 /** The functions with which the section reads its lists and opens its rows. */
-export interface SectionDeps {
+export interface CodeSectionSources {
   /** Returns the work item's identifier, for example `PROJ-123`, or undefined until the work item is loaded. */
   identifier(): string | undefined;
   /** Returns the places in code that comments link. With `all`, requests the comments that are not loaded. */
@@ -43,8 +43,8 @@ type ListName = Exclude<keyof CodeView, 'isOpen' | 'count'>;
 
 const NOT_LOADED_LIST: CodeList = { status: 'notLoaded', rows: [] };
 
-export class VSCodeCodeSection implements CodeSection {
-  readonly #deps: SectionDeps;
+export class VscodeCodeSection implements CodeSection {
+  readonly #deps: CodeSectionSources;
   #view: CodeView = {
     count: 0,
     places: NOT_LOADED_LIST,
@@ -60,7 +60,7 @@ export class VSCodeCodeSection implements CodeSection {
   #searchController = new AbortController();
   #resultController = new AbortController();
 
-  constructor(deps: SectionDeps) {
+  constructor(deps: CodeSectionSources) {
     this.#deps = deps;
   }
 

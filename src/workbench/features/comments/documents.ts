@@ -9,14 +9,14 @@ import type { Sessions } from '../../../session/session.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import { documentTarget } from '../workItems/documentTarget.ts';
-import { type CommentTarget, commentDraftFor, type PaletteComments } from './palette.ts';
+import { type CommentTarget, type CommentWriter, commentDraftFor } from './commentWriter.ts';
 
 export class CommentDocuments {
   readonly #sessions: Sessions;
-  readonly #comments: PaletteComments;
+  readonly #comments: CommentWriter;
   readonly #accounts: Pick<PageAccounts, 'nameOf'>;
 
-  constructor(sessions: Sessions, comments: PaletteComments, accounts: Pick<PageAccounts, 'nameOf'>) {
+  constructor(sessions: Sessions, comments: CommentWriter, accounts: Pick<PageAccounts, 'nameOf'>) {
     this.#sessions = sessions;
     this.#comments = comments;
     this.#accounts = accounts;
@@ -26,14 +26,14 @@ export class CommentDocuments {
    * Returns the URI of a draft's document. The authority is the account; the query is the work item and, if the comment
    * links code, the external id of the comment; the file name is the title of the tab.
    */
-  uriOf({ session, address, code }: CommentTarget): vscode.Uri {
+  uriOf({ session, address, codeId }: CommentTarget): vscode.Uri {
     const identifier = session.store.identifier(address) ?? l10n.t('work item');
-    const lineRange = code === undefined ? undefined : fileNameWithLines(code)?.replace(':', ' ');
+    const lineRange = codeId === undefined ? undefined : fileNameWithLines(codeId)?.replace(':', ' ');
     const name =
       lineRange === undefined
         ? l10n.t('Comment on {0}', identifier)
         : l10n.t('Comment on {0} about {1}', identifier, lineRange);
-    const query = code === undefined ? keyOf(address) : `${keyOf(address)}&${code}`;
+    const query = codeId === undefined ? keyOf(address) : `${keyOf(address)}&${codeId}`;
     return vscode.Uri.from({
       scheme: COMMENT_SCHEME,
       authority: session.account,
@@ -56,12 +56,12 @@ export class CommentDocuments {
 
   /** Resolves with the target of a document. Rejects with `Unavailable` while the window does not use its account. */
   async targetOf(uri: vscode.Uri): Promise<CommentTarget> {
-    const [, item = uri.query, code] = /^([^&]*)&(.*)$/s.exec(uri.query) ?? [];
+    const [, item = uri.query, codeId] = /^([^&]*)&(.*)$/s.exec(uri.query) ?? [];
     const target = await documentTarget({ sessions: this.#sessions, accounts: this.#accounts }, uri, item, {
       signIn: l10n.t('Sign in to the account that this comment was started with.'),
       switchAccount: (name) => l10n.t('This comment belongs to {0}. Switch to this account to continue.', name),
     });
-    return { ...target, code };
+    return { ...target, codeId };
   }
 
   /** Returns the metadata of a document. The root, which contains all documents, is a folder. */

@@ -8,25 +8,25 @@ import { showFault } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
-import type { WorkItems } from '../workItems/items.ts';
+import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
+import { CommentWriter } from './commentWriter.ts';
 import { CommentDocuments } from './documents.ts';
 import { findOpenCommentDocument } from './findOpenDocument.ts';
 import type { LastCommentVisibilities } from './lastCommentVisibilities.ts';
 import { registerMentionCompletion } from './mentionCompletion.ts';
-import { PaletteComments } from './palette.ts';
 import { sendDocument } from './send.ts';
 
 export interface CommentsDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  readonly items: WorkItems;
+  readonly items: WorkItemPicker;
   readonly panels: RecordPanels;
   readonly accounts: Pick<PageAccounts, 'nameOf'>;
   readonly lastVisibilities: LastCommentVisibilities;
 }
 
 export function createComments({ prompts, sessions, items, panels, accounts, lastVisibilities }: CommentsDeps) {
-  const palette = new PaletteComments(prompts, items, lastVisibilities);
+  const palette = new CommentWriter(prompts, items, lastVisibilities);
   const documents = new CommentDocuments(sessions, palette, accounts);
   const sendDeps = { prompts, comments: palette, showFault: (message: string) => void showFault(message) };
   return {

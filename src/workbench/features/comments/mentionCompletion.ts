@@ -1,7 +1,7 @@
 // Completes the names of members after an @ in a comment document.
 import * as vscode from 'vscode';
 import { nameOfUser } from '../../../contract/resources/user.ts';
-import { mentionNames, mentionStart, mentionText } from '../../../pages/discussion/typedMentions.ts';
+import { userMentionNames, userMentionStart, userMentionText } from '../../../pages/discussion/userMentions.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
@@ -12,14 +12,14 @@ export function registerMentionCompletion(session: Session, documents: CommentDo
     { scheme: COMMENT_SCHEME },
     {
       provideCompletionItems: async (document, position) => {
-        const start = mentionStart(document.lineAt(position.line).text.slice(0, position.character));
+        const start = userMentionStart(document.lineAt(position.line).text.slice(0, position.character));
         if (start === undefined || document.uri.authority !== session.account) return undefined;
         const { address } = await documents.targetOf(document.uri);
         const { records } = await session.store.members.read(address.project);
-        const names = mentionNames(records);
+        const names = userMentionNames(records);
         const range = new vscode.Range(position.with(undefined, start), position);
         return records.flatMap((user) => {
-          const text = mentionText(user, names);
+          const text = userMentionText(user, names);
           return text === undefined ? [] : [completionItem(nameOfUser(user), user.email, text, range)];
         });
       },

@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { listedName } from '../../../contract/userName.ts';
-import { mentionNames, mentionText } from '../../../pages/discussion/typedMentions.ts';
+import { userMentionNames, userMentionText } from '../../../pages/discussion/userMentions.ts';
 import { pickRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { ChosenItem } from '../workItems/items.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 
 /** Resolves with `@` and the member's name, or with undefined if the user cancels. */
 export async function pickMention(
@@ -21,10 +21,10 @@ export async function pickMention(
     onBack: () => undefined,
     rows: () => {
       const { records } = members.get(project);
-      const names = mentionNames(records);
+      const names = userMentionNames(records);
       return records
         .flatMap((user) => {
-          const value = mentionText(user, names);
+          const value = userMentionText(user, names);
           const label = listedName(user, nameOfUser(user), me.id);
           return value === undefined ? [] : [{ label, description: user.email ?? '', value }];
         })

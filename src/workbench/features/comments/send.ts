@@ -4,8 +4,8 @@ import type { AccessLevel } from '../../../contract/resources/comment.ts';
 import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibility.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { chooseVisibilityOfCode, containsCode } from './externalCode.ts';
-import { type CommentTarget, type PaletteComments, sendWhenConnectedLabel } from './palette.ts';
+import { chooseVisibilityOfCode, containsCode } from './codeVisibility.ts';
+import { type CommentTarget, type CommentWriter, sendWhenConnectedLabel } from './commentWriter.ts';
 
 /** A comment document that is open in VS Code. */
 export interface OpenCommentDocument {
@@ -21,7 +21,7 @@ export interface OpenCommentDocument {
 
 export interface SendDocumentDeps {
   readonly prompts: Prompts;
-  readonly comments: PaletteComments;
+  readonly comments: CommentWriter;
   /** Shows an error with a button that shows the log. */
   readonly showFault: (message: string) => void;
 }
@@ -36,7 +36,7 @@ export async function sendDocument(
   }
   const target = await document.target();
   const lastVisibility = comments.lastVisibility(target);
-  const hasCode = target.code !== undefined || (await containsCode(document.text));
+  const hasCode = target.codeId !== undefined || (await containsCode(document.text));
   const access = await askAccess(prompts, hasCode, lastVisibility);
   if (access === undefined) return;
   // `storeDraft` changes the file, and auto-save of a document with unsaved changes would then report a conflict. The

@@ -1,7 +1,7 @@
 // Shows the input box for a comment, and shows it again when the user picks another work item for the comment.
 import * as l10n from '@vscode/l10n';
-import type { ChosenItem, WorkItems } from '../workItems/items.ts';
-import type { PaletteComments } from './palette.ts';
+import type { ChosenItem, WorkItemPicker } from '../workItems/workItemPicker.ts';
+import type { CommentWriter } from './commentWriter.ts';
 
 interface WriteCommentResult {
   readonly chosenItem: ChosenItem;
@@ -13,7 +13,7 @@ interface WriteCommentResult {
  * input box again. Resolves with the outcome of the final input box and its work item.
  */
 export async function writeComment(
-  { comments, items }: { readonly comments: PaletteComments; readonly items: Pick<WorkItems, 'choose'> },
+  { comments, items }: { readonly comments: CommentWriter; readonly items: Pick<WorkItemPicker, 'choose'> },
   first: ChosenItem,
 ): Promise<WriteCommentResult> {
   let chosenItem = first;

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { CertificateSummary, RouteWithoutSecrets, TlsSummary } from '../../../client/network/inspect.ts';
 import type { ResolverProblem } from '../../../client/network/resolver.ts';
 import type { ProxySource } from '../../../client/network/route.ts';
-import type { ConnectionReportData, ConnectionStep } from '../../../session/connection.ts';
+import type { ConnectionReportData, ConnectionStepResult } from '../../../session/connection.ts';
 import { displayLanguage, formatCount } from '../../../std/displayLanguage.ts';
 import { errorLines } from './advice.ts';
 
@@ -71,7 +71,7 @@ function unitText(count: number, unit: 'second' | 'minute' | 'hour'): string {
 
 function createSection<T>(
   title: string,
-  step: ConnectionStep<T>,
+  step: ConnectionStepResult<T>,
   toLines: (value: T) => Omit<Section, 'title'> | string[],
 ): Section {
   if (step === undefined) return notCheckedSection(title);
@@ -321,7 +321,7 @@ function formatSection(entry: Section): string {
 }
 
 /** Returns the report as Markdown, without keys, passwords, account names and data of the workspace. */
-export function reportText(facts: ConnectionReportData, versions: Versions): string {
+export function connectionReportText(facts: ConnectionReportData, versions: Versions): string {
   const { host, pathname, protocol } = new URL(facts.baseUrl);
   const path = pathname === '/' ? [] : [l10n.t('Base path {0}.', pathname)];
   const isProxied = facts.route !== undefined && 'found' in facts.route && facts.route.found.kind === 'proxy';

@@ -15,7 +15,7 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { REPORT_SCHEME } from '../../ids.ts';
 import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
 import { addressProblemText } from '../signIn/messages.ts';
-import { reportText } from './messages.ts';
+import { connectionReportText } from './messages.ts';
 
 export interface ConnectionReportDeps {
   readonly sessions: Sessions;
@@ -97,7 +97,11 @@ export class ConnectionReport implements Disposable {
     const baseUrl = await this.#chooseServer(address);
     if (baseUrl === undefined) return undefined;
     const facts = await this.#examineWithProgress(baseUrl);
-    const text = reportText(facts, { Contrail: this.#deps.version, 'VS Code': vscode.version, ...readRuntime() });
+    const text = connectionReportText(facts, {
+      Contrail: this.#deps.version,
+      'VS Code': vscode.version,
+      ...readRuntime(),
+    });
     return { text, at: facts.at };
   }
 

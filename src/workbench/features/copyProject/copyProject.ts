@@ -10,7 +10,7 @@ import { CopyRuns } from './copyRuns.ts';
 import type { CopyProjectDeps } from './deps.ts';
 import { chooseAccount, chooseProject, confirmPlan, readCopyFacts } from './planning.ts';
 
-export class CopyProject {
+export class ProjectCopier {
   readonly runs: CopyRuns;
   readonly #deps: CopyProjectDeps;
 

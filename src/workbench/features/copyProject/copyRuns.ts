@@ -15,7 +15,7 @@ import { notifyErrors } from '../../ui/faultNotification.ts';
 import { formatError, rejectedKeyText } from '../../ui/formatError.ts';
 import type { ReportProgress } from '../../ui/prompts.ts';
 import { accountIdInCopy, accountIdOf } from './accounts.ts';
-import type { CopyAccount, CopyProjectDeps, OpenedAccount } from './deps.ts';
+import type { AccountClient, CopyAccount, CopyProjectDeps } from './deps.ts';
 import { formatCopyReport } from './reportText.ts';
 
 interface CopyResult {
@@ -127,8 +127,8 @@ export class CopyRuns {
 
   async #perform(copy: StoredCopy, lockLost: AbortSignal): Promise<CopyResult | undefined> {
     const { prompts, accounts, clock } = this.#deps;
-    const openedAccounts: OpenedAccount[] = [];
-    const open = async (account: string): Promise<OpenedAccount | undefined> => {
+    const openedAccounts: AccountClient[] = [];
+    const open = async (account: string): Promise<AccountClient | undefined> => {
       const result = await accounts.open(account);
       if (result !== undefined) openedAccounts.push(result);
       return result;
@@ -156,7 +156,7 @@ export class CopyRuns {
             onProgress: progressReporter(report, clock),
           }),
       );
-      const isRejected = ({ client }: OpenedAccount): boolean => client.authentication.rejection !== undefined;
+      const isRejected = ({ client }: AccountClient): boolean => client.authentication.rejection !== undefined;
       const rejectedAccount = isRejected(target)
         ? copy.accounts.target
         : isRejected(source)

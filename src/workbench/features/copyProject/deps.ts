@@ -17,7 +17,7 @@ export interface CopyAccount {
 }
 
 /** A client of an account. `close` must be called when the client is no longer used. */
-export interface OpenedAccount {
+export interface AccountClient {
   readonly client: Client;
   readonly close: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface CopyAccountList {
   /** Resolves with all accounts, including the signed-in account. */
   list(): Promise<readonly CopyAccount[]>;
   /** Opens a client of the account. Resolves with undefined if the user is no longer signed in to it. */
-  open(id: string): Promise<OpenedAccount | undefined>;
+  open(id: string): Promise<AccountClient | undefined>;
 }
 
 export interface CopyProjectDeps {

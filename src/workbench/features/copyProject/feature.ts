@@ -3,7 +3,7 @@
 import { listCopies } from '../../../copy/copyFolder.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import type { CopyProject } from './copyProject.ts';
+import type { ProjectCopier } from './copyProject.ts';
 import type { CopyProjectDeps } from './deps.ts';
 
 export interface CopyProjectFeatureDeps extends Omit<CopyProjectDeps, 'copies'> {
@@ -13,12 +13,12 @@ export interface CopyProjectFeatureDeps extends Omit<CopyProjectDeps, 'copies'> 
 
 export function createCopyProject({ folder, ...deps }: CopyProjectFeatureDeps) {
   const closeController = new AbortController();
-  const load = async (): Promise<CopyProject> => {
-    const { openCopyProject } = await import('./open.ts');
-    return openCopyProject(deps, folder, closeController.signal);
+  const load = async (): Promise<ProjectCopier> => {
+    const { createProjectCopier } = await import('./open.ts');
+    return createProjectCopier(deps, folder, closeController.signal);
   };
-  let loading: Promise<CopyProject> | undefined;
-  const loadOnce = (): Promise<CopyProject> => {
+  let loading: Promise<ProjectCopier> | undefined;
+  const loadOnce = (): Promise<ProjectCopier> => {
     loading ??= load();
     return loading;
   };

@@ -136,7 +136,7 @@ export function blockerText(blocker: CopyBlocker): string {
 }
 
 /** Returns the name of the kind of record that a step copies, for the report. */
-export function stepName(kind: StepKind): string {
+export function copiedKindName(kind: StepKind): string {
   switch (kind) {
     case 'project':
     case 'features':

@@ -10,8 +10,8 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { askInTwoSteps, askText, chooseRow } from '../../ui/ask.ts';
 import { recordOf } from '../../ui/commandTarget.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { pickListOf } from '../records/pickList.ts';
 import { pickFromList } from '../records/pickRecord.ts';
+import { choicesOfKind } from '../records/recordChoices.ts';
 import type { CopyAccount, CopyAccountList } from './deps.ts';
 import { blockerText, planText } from './messages.ts';
 
@@ -22,7 +22,7 @@ import { blockerText, planText } from './messages.ts';
 export async function chooseProject(prompts: Prompts, session: Session, target: unknown): Promise<string | undefined> {
   const address = recordOf(target);
   if (address?.kind === 'project') return address.id;
-  return pickFromList(prompts, pickListOf(session.store, 'project'), {
+  return pickFromList(prompts, choicesOfKind(session.store, 'project'), {
     title: l10n.t('Copy Project'),
     kind: 'project',
   });

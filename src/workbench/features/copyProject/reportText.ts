@@ -4,7 +4,7 @@ import type { CopyReport } from '../../../copy/report.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { recordCountText, skipText, stepName, warningText } from './messages.ts';
+import { copiedKindName, recordCountText, skipText, warningText } from './messages.ts';
 
 /** Returns the report. Names that other users wrote are on one line and cannot contain Markdown. */
 export function formatCopyReport(report: CopyReport, account: string): string {
@@ -40,8 +40,8 @@ export function formatCopyReport(report: CopyReport, account: string): string {
   ].join('\n');
 }
 
-function entryText(kind: Parameters<typeof stepName>[0], name: string, reason: string): string {
-  return l10n.t('{0} “{1}”: {2}', stepName(kind), escapeMarkdown(name), escapeMarkdown(reason));
+function entryText(kind: Parameters<typeof copiedKindName>[0], name: string, reason: string): string {
+  return l10n.t('{0} “{1}”: {2}', copiedKindName(kind), escapeMarkdown(name), escapeMarkdown(reason));
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
-import { describeOrigin } from '../codeComments/origin.ts';
+import { findOrigin } from '../codeComments/origin.ts';
 import { getSelectedSource, selectedLines } from '../codeComments/source.ts';
 import type { CodeLines } from './newItemFromCode.ts';
-import type { CodeReader, CommittedCode } from './startItem.ts';
+import type { CodeReader, CommittedCode } from './openNewItem.ts';
 
 export class WindowCodeReader implements CodeReader<vscode.TextDocument> {
   readonly #repositories: Repositories;
@@ -17,7 +17,7 @@ export class WindowCodeReader implements CodeReader<vscode.TextDocument> {
   async readCommitted(at: CodeLines<vscode.TextDocument>): Promise<CommittedCode | undefined> {
     const source = await getSelectedSource({ document: at.document, selection: selectionOf(at) }, this.#repositories);
     if ('problem' in source) return undefined;
-    const { origin } = await describeOrigin(source, codeHosts());
+    const { origin } = await findOrigin(source, codeHosts());
     return { origin, languageId: source.languageId, code: source.code };
   }
 

@@ -13,8 +13,8 @@ import { pickOpenProject } from '../records/pickRecord.ts';
 import { WindowCodeReader } from './codeReader.ts';
 import { type NewItemFromCode, newItemAtCursor } from './newItemFromCode.ts';
 import { newItemFromTest } from './newItemFromTest.ts';
+import { type NewItemPageDeps, openNewItemFromCode } from './openNewItem.ts';
 import { type CreateFromCodeDeps, registerCreateFromCode } from './register.ts';
-import { type StartItemDeps, startItemFromCode } from './startItem.ts';
 
 export interface CreateFromCodeStartDeps extends Pick<CreateFromCodeDeps, 'logger'> {
   readonly prompts: Prompts;
@@ -23,7 +23,7 @@ export interface CreateFromCodeStartDeps extends Pick<CreateFromCodeDeps, 'logge
   readonly repositories: Repositories;
 }
 
-type WindowStartDeps = StartItemDeps<vscode.TextDocument>;
+type WindowStartDeps = NewItemPageDeps<vscode.TextDocument>;
 
 export function createCreateFromCode(deps: CreateFromCodeStartDeps) {
   const startDeps: WindowStartDeps = {
@@ -52,7 +52,7 @@ async function createFromCode(deps: WindowStartDeps, target: unknown): Promise<v
     );
     return;
   }
-  await startItemFromCode(deps, newItem);
+  await openNewItemFromCode(deps, newItem);
 }
 
 function newItemInActiveEditor(): NewItemFromCode | undefined {
@@ -76,7 +76,7 @@ async function createFromTest(deps: WindowStartDeps, target: unknown): Promise<v
     );
     return;
   }
-  await startItemFromCode(deps, newItem);
+  await openNewItemFromCode(deps, newItem);
 }
 
 /** Returns whether the argument of the command is a `NewItemFromCode`, which a quick fix passes. */

@@ -7,8 +7,8 @@ import {
   suggestFromTodo,
 } from '../../../codeLinks/suggestion.ts';
 import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
-import { formatCommentOrigin } from './commentOrigin.ts';
 import type { ProblemOrTest } from './existingItem.ts';
+import { formatCommentOrigin } from './todoLocation.ts';
 
 /** The text of a file, for example a `vscode.TextDocument`. */
 export interface SourceText {
@@ -71,7 +71,7 @@ export function newItemFromTodo<Text extends SourceText>(document: Text, todo: T
   const origin = { uri: document.uri.toString(), line: todo.line, text: document.lineAt(todo.line).text };
   return {
     suggestion: suggestFromTodo(todo),
-    at: linesAt(document, todo.line, todo.lastLine),
+    at: cutLines(document, todo.line, todo.lastLine),
     origin: formatCommentOrigin(origin),
   };
 }
@@ -82,7 +82,7 @@ export function newItemFromProblem<Text extends SourceText>(document: Text, prob
   const { source, code, message } = codeProblem;
   return {
     suggestion: suggestFromProblem(codeProblem),
-    at: linesAt(document, start.line, end.line),
+    at: cutLines(document, start.line, end.line),
     origin: undefined,
     cause: { kind: 'problem', parts: [source, code, message] },
   };
@@ -104,12 +104,12 @@ export function newItemAtCursor<Text extends SourceText>(
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return {
     suggestion: { title: '', description: '', labels: [] },
-    at: linesAt(document, start.line, last, last),
+    at: cutLines(document, start.line, last, last),
     origin: undefined,
   };
 }
 
-export function linesAt<Text extends SourceText>(
+export function cutLines<Text extends SourceText>(
   document: Text,
   first: number,
   last: number,

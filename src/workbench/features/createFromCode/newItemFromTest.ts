@@ -1,7 +1,7 @@
 // Suggests a work item for a failed test, which the Test Results view passes to a command.
 import type * as vscode from 'vscode';
 import { type FailedTest, suggestFromTest } from '../../../codeLinks/suggestion.ts';
-import { type CodeLines, linesAt, type NewItemFromCode, type SourceText } from './newItemFromCode.ts';
+import { type CodeLines, cutLines, type NewItemFromCode, type SourceText } from './newItemFromCode.ts';
 
 /** Resolves with the file, or with undefined if it cannot be read. */
 type OpenText<Text> = (uri: vscode.Uri) => Promise<Text | undefined>;
@@ -48,7 +48,7 @@ async function failedTestLines<Text extends SourceText>(
   const first = location?.range.start.line ?? range?.start.line;
   if (file === undefined || first === undefined) return undefined;
   const document = await openText(file);
-  return document === undefined ? undefined : linesAt(document, first, location?.range.end.line ?? first);
+  return document === undefined ? undefined : cutLines(document, first, location?.range.end.line ?? first);
 }
 
 function isTest(target: unknown): target is vscode.TestItem {

@@ -8,9 +8,9 @@ import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import { CODE_ACTION_METADATA, CodeActions } from './codeActions.ts';
-import { commentFileAt } from './commentFile.ts';
-import { parseCommentOrigin } from './commentOrigin.ts';
-import { insertIntoComment } from './writeBack.ts';
+import { commentFileAt } from './todoFile.ts';
+import { parseCommentOrigin } from './todoLocation.ts';
+import { insertIntoTodo } from './writeBack.ts';
 
 export interface CreateFromCodeDeps {
   readonly prompts: Prompts;
@@ -48,7 +48,7 @@ export function registerCreateFromCode({
       const identifier = session.store.identifier({ project: address.within, id: address.id });
       if (comment === undefined || identifier === undefined) return;
       void withErrorHandling(logger, 'writing an identifier into a comment', () =>
-        insertIntoComment(writeBackDeps, identifier, comment),
+        insertIntoTodo(writeBackDeps, identifier, comment),
       );
     }),
   );

@@ -3,10 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import { findLine, identifierInsertion } from '../../../codeLinks/todo.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { CommentOrigin } from './commentOrigin.ts';
+import type { TodoLocation } from './todoLocation.ts';
 
 /** The file with the comment. */
-export interface CommentFile {
+export interface TodoFile {
   /** The file name without its folder. */
   readonly name: string;
   /**
@@ -24,13 +24,13 @@ export interface CommentFile {
 export interface WriteBackDeps {
   readonly prompts: Prompts;
   /** Returns the file with this URI. */
-  readonly fileAt: (uri: string) => CommentFile;
+  readonly fileAt: (uri: string) => TodoFile;
   /** Writes the text to the clipboard. */
   readonly copy: (text: string) => Promise<void>;
 }
 
 /** Inserts the identifier if the comment still exists, and shows the result. Does not save the changed file. */
-export async function insertIntoComment(deps: WriteBackDeps, identifier: string, origin: CommentOrigin): Promise<void> {
+export async function insertIntoTodo(deps: WriteBackDeps, identifier: string, origin: TodoLocation): Promise<void> {
   const file = deps.fileAt(origin.uri);
   const { name } = file;
   const lines = await file.readLines();

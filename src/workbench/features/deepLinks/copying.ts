@@ -8,12 +8,12 @@ import { workItemUrl } from '../../../session/webAddress.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { ChosenItems } from '../quickEdit/quickEdit.ts';
-import type { WorkItems } from '../workItems/items.ts';
-import { copiedText, formLabel, type LinkForm, linkPickerTitle } from './messages.ts';
+import type { ChosenItems } from '../quickEdit/quickEditRunner.ts';
+import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
+import { copiedText, type LinkFormat, linkFormatLabel, linkPickerTitle } from './messages.ts';
 
-const LINK_FORMS: readonly LinkForm[] = ['web', 'editor', 'markdown'];
-const ICONS: Readonly<Record<LinkForm, string>> = { web: 'globe', editor: 'window', markdown: 'markdown' };
+const LINK_FORMS: readonly LinkFormat[] = ['web', 'editor', 'markdown'];
+const ICONS: Readonly<Record<LinkFormat, string>> = { web: 'globe', editor: 'window', markdown: 'markdown' };
 const LAST_FORM_KEY = 'form of copied links';
 
 interface LinkedItem {
@@ -25,7 +25,7 @@ interface LinkedItem {
 
 export interface LinkCopierDeps {
   readonly prompts: Prompts;
-  readonly items: WorkItems;
+  readonly items: WorkItemPicker;
   readonly memory: vscode.Memento;
   readonly extensionId: string;
 }
@@ -55,13 +55,13 @@ export class LinkCopier {
     session: Session,
     namedItems: readonly LinkedItem[],
     firstItem: LinkedItem,
-  ): Promise<LinkForm | undefined> {
+  ): Promise<LinkFormat | undefined> {
     const isLocalSession = isLocal(session);
     const lastUsedForm = this.#deps.memory.get<unknown>(LAST_FORM_KEY);
     const choices = LINK_FORMS.filter((form) => form !== 'web' || !isLocalSession)
       .sort((item, other) => Number(other === lastUsedForm) - Number(item === lastUsedForm))
       .map((form) => ({
-        label: formLabel(form),
+        label: linkFormatLabel(form),
         icon: { id: ICONS[form] },
         detail: this.#formatLink(form, session, firstItem),
         value: form,
@@ -75,7 +75,7 @@ export class LinkCopier {
     return pickedRow?.value;
   }
 
-  #formatLink(form: LinkForm, session: Session, { identifier, name, comment }: LinkedItem): string {
+  #formatLink(form: LinkFormat, session: Session, { identifier, name, comment }: LinkedItem): string {
     if (form === 'markdown')
       return markdownLink(
         `${identifier} ${name}`,

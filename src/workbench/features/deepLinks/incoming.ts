@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
+import { faultOf, isMissingOrForbidden } from '../../../client/apiError.ts';
 import {
   accountsOfLink,
   type ItemLink,
@@ -19,14 +19,14 @@ import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { confirm, showInfo, showWarning } from '../../ui/notifications.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
-import type { SignIn } from '../signIn/signIn.ts';
+import type { SignInFlow } from '../signIn/signIn.ts';
 import { linkProblemText, linkQuestion, notFoundText } from './messages.ts';
 import { switchForLink } from './switchForLink.ts';
 
 export interface IncomingLinksDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  readonly signIn: SignIn;
+  readonly signIn: SignInFlow;
   readonly panels: RecordPanels;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -112,7 +112,7 @@ export class IncomingLinks {
       return { project, id };
     } catch (error) {
       const fault = faultOf(error);
-      if (!isOutOfReach(fault)) throw error;
+      if (!isMissingOrForbidden(fault)) throw error;
       void showWarning(notFoundText(item, workspace));
       return undefined;
     }

@@ -6,7 +6,7 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 
 /** The format of a copied link: a URL of the web app, a URL that VS Code opens, or a Markdown link. */
-export type LinkForm = 'web' | 'editor' | 'markdown';
+export type LinkFormat = 'web' | 'editor' | 'markdown';
 
 export function linkProblemText(problem: LinkProblem): string {
   switch (problem) {
@@ -100,7 +100,7 @@ function signedInText({ workspace, baseUrl }: { readonly workspace: string; read
   return l10n.t('You are signed in to the workspace “{0}” at {1}.', workspace, serverName(baseUrl));
 }
 
-export function formLabel(form: LinkForm): string {
+export function linkFormatLabel(form: LinkFormat): string {
   switch (form) {
     case 'web':
       return l10n.t('Web Address');
@@ -123,11 +123,11 @@ export function linkPickerTitle(identifier: string, count: number): string {
 }
 
 /** `identifier` is used only if `count` is 1. It is then the identifier of the work item. */
-export function copiedText(form: LinkForm, identifier: string, count: number): string {
+export function copiedText(form: LinkFormat, identifier: string, count: number): string {
   return count === 1 ? copiedOneText(form, identifier) : copiedManyText(form, count);
 }
 
-function copiedOneText(form: LinkForm, identifier: string): string {
+function copiedOneText(form: LinkFormat, identifier: string): string {
   switch (form) {
     case 'web':
       return l10n.t('Copied the web address of {0}', identifier);
@@ -140,7 +140,7 @@ function copiedOneText(form: LinkForm, identifier: string): string {
   }
 }
 
-function copiedManyText(form: LinkForm, count: number): string {
+function copiedManyText(form: LinkFormat, count: number): string {
   const formattedCount = formatCount(count);
   switch (form) {
     case 'web':

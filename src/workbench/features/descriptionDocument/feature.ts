@@ -5,8 +5,8 @@ import { keyOf } from '../../../cache/address.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { DocumentTargetDeps } from '../workItems/documentTarget.ts';
-import type { ChosenItem } from '../workItems/items.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { type BaseHashMemento, DescriptionTexts } from './descriptionTexts.ts';
 import { DescriptionDocuments } from './documents.ts';
 

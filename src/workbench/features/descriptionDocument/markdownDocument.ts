@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { compactHtml } from '../../../std/html/markdown.ts';
 import { type HtmlNode, parseBalancedHtml } from '../../../std/htmlTree.ts';
-import { comparableHtml } from './comparableHtml.ts';
+import { contentKey } from './contentKey.ts';
 import { mayContainPlaceholder, Placeholders, placeholdersIn, splitAtPlaceholders } from './placeholders.ts';
 import { blockToMarkdown, toPlaceholder } from './toMarkdown.ts';
 
@@ -98,11 +98,7 @@ function markdownOrPlaceholder(node: HtmlNode, html: string, placeholders: Place
   const markdown = blockToMarkdown(node, { html, placeholders });
   const renderedHtml = markdown === '' ? '' : render(markdown, placeholders);
   const renderedNodes = parseBalancedHtml(renderedHtml);
-  if (
-    renderedNodes !== undefined &&
-    renderedNodes.length === 1 &&
-    comparableHtml(renderedNodes) === comparableHtml([node])
-  )
+  if (renderedNodes !== undefined && renderedNodes.length === 1 && contentKey(renderedNodes) === contentKey([node]))
     return markdown;
   placeholders.truncate(placeholderCount);
   return toPlaceholder(node, { html, placeholders });

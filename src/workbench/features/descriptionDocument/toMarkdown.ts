@@ -14,7 +14,7 @@ const DELIMITERS: ReadonlyMap<string, string> = new Map([
 ]);
 const INLINE_TAGS: ReadonlySet<string> = new Set([...DELIMITERS.keys(), 'code', 'a', 'br', 'u', 'span', 'kbd', 'mark']);
 
-export interface Source {
+export interface ConversionContext {
   readonly html: string;
   readonly placeholders: Placeholders;
 }
@@ -23,7 +23,7 @@ export interface Source {
  * Returns the Markdown of a block, which may contain placeholders. The caller checks whether the Markdown expresses the
  * whole block.
  */
-export function blockToMarkdown(node: HtmlNode, source: Source): string {
+export function blockToMarkdown(node: HtmlNode, source: ConversionContext): string {
   if (node.kind === 'text') return escapeText(node.text.trim());
   const { tag, children } = node;
   const heading = /^h([1-6])$/.exec(tag);
@@ -37,18 +37,18 @@ export function blockToMarkdown(node: HtmlNode, source: Source): string {
 }
 
 /** Returns the placeholder of a node. */
-export function toPlaceholder(node: HtmlNode, { html, placeholders }: Source): string {
+export function toPlaceholder(node: HtmlNode, { html, placeholders }: ConversionContext): string {
   return placeholders.add(labelOf(node), html.slice(node.start, node.end));
 }
 
-function blocksToMarkdown(nodes: readonly HtmlNode[], source: Source): string {
+function blocksToMarkdown(nodes: readonly HtmlNode[], source: ConversionContext): string {
   return nodes
     .filter((node) => node.kind === 'element' || node.text.trim() !== '')
     .map((node) => blockToMarkdown(node, source))
     .join('\n\n');
 }
 
-function listToMarkdown({ tag, attributes, children }: HtmlElement, source: Source): string {
+function listToMarkdown({ tag, attributes, children }: HtmlElement, source: ConversionContext): string {
   const first = Number(attributes.get('start') ?? 1);
   return children
     .filter((child) => child.kind === 'element')
@@ -60,7 +60,7 @@ function listToMarkdown({ tag, attributes, children }: HtmlElement, source: Sour
 }
 
 /** A list item contains either text, or blocks, or text that is followed by blocks. */
-function itemToMarkdown({ children }: HtmlElement, source: Source): string {
+function itemToMarkdown({ children }: HtmlElement, source: ConversionContext): string {
   const firstBlock = children.findIndex((child) => child.kind === 'element' && !INLINE_TAGS.has(child.tag));
   const inline = firstBlock < 0 ? children : children.slice(0, firstBlock);
   const blocks = firstBlock < 0 ? [] : children.slice(firstBlock);
@@ -68,11 +68,11 @@ function itemToMarkdown({ children }: HtmlElement, source: Source): string {
   return [text, ...blocks.map((block) => blockToMarkdown(block, source))].filter((part) => part !== '').join('\n');
 }
 
-function inlineToMarkdown(nodes: readonly HtmlNode[], source: Source): string {
+function inlineToMarkdown(nodes: readonly HtmlNode[], source: ConversionContext): string {
   return nodes.map((node) => (node.kind === 'text' ? escapeText(node.text) : elementToMarkdown(node, source))).join('');
 }
 
-function elementToMarkdown(node: HtmlElement, source: Source): string {
+function elementToMarkdown(node: HtmlElement, source: ConversionContext): string {
   const { tag, children, attributes } = node;
   if (tag === 'br') return '\n';
   const delimiter = DELIMITERS.get(tag);

@@ -17,8 +17,8 @@ import { plural } from '../../../std/plural.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import type { CommentWriter } from '../comments/commentWriter.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
-import type { PaletteComments } from '../comments/palette.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
 import { readOtherDrafts } from './otherAccounts.ts';
@@ -35,7 +35,7 @@ export interface DraftListDeps {
   readonly tree: vscode.TreeView<unknown>;
   readonly panels: RecordPanels;
   readonly documents: CommentDocuments;
-  readonly palette: Pick<PaletteComments, 'isOpen' | 'onDidChangeOpen'>;
+  readonly palette: Pick<CommentWriter, 'isOpen' | 'onDidChangeOpen'>;
   /** Whether the Stickies view is visible, in which the user edits stickies. */
   readonly isShowingStickies: () => boolean;
   /** The folder that contains a folder with drafts for each account. */
@@ -96,7 +96,7 @@ export class DraftList implements Disposable {
       return;
     }
     if (entry.kind === 'comment' && typeof entry.slot === 'object' && item !== undefined) {
-      const uri = this.#deps.documents.uriOf({ session, address: item, code: entry.slot.code });
+      const uri = this.#deps.documents.uriOf({ session, address: item, codeId: entry.slot.code });
       await vscode.window.showTextDocument(uri, { preview: false });
       return;
     }

@@ -1,6 +1,6 @@
 // The drafts of the accounts that this window does not use.
 import { join } from 'node:path';
-import { accountsWithDrafts, draftFiles, type StoredDraft } from '../../../drafts/draftFiles.ts';
+import { accountsWithDrafts, createDraftFiles, type StoredDraft } from '../../../drafts/draftFiles.ts';
 import type { Account } from '../../../session/accounts/account.ts';
 import { type OtherAccountsDeps, otherAccounts } from '../../../session/accounts/otherAccounts.ts';
 import type { Session } from '../../../session/session.ts';
@@ -35,7 +35,7 @@ export async function readOtherDrafts(
   const accountDrafts = [...accounts.keys(), ...signedOutAccounts].map(async (id) => ({
     id,
     account: accounts.get(id),
-    drafts: [...(await draftFiles(join(folder, id)).list())].sort((one, other) => other.draft.at - one.draft.at),
+    drafts: [...(await createDraftFiles(join(folder, id)).list())].sort((one, other) => other.draft.at - one.draft.at),
   }));
   return (await Promise.all(accountDrafts)).filter(({ drafts }) => drafts.length > 0);
 }

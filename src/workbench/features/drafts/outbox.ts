@@ -24,7 +24,7 @@ import { COMMANDS } from '../../contributions.ts';
 import { chooseRows } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
-import { nextCommentId } from '../comments/palette.ts';
+import { nextExternalIdAfter } from '../comments/commentWriter.ts';
 
 export interface OutboxDeps {
   readonly prompts: Prompts;
@@ -149,7 +149,7 @@ export class Outbox implements Disposable {
   async #sendWithProgress(chosenComments: readonly QueuedComment[]): Promise<void> {
     const { prompts, session, sessions } = this.#deps;
     const { draftStore, store } = session;
-    const deps = { draftStore, store, formatError, newId: nextCommentId };
+    const deps = { draftStore, store, formatError, newId: nextExternalIdAfter };
     const outcomes: Outcome[] = [];
     await prompts.progress(
       {

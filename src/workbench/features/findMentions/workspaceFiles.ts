@@ -4,9 +4,9 @@ import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { MAX_FILE_BYTES, readFileContent } from '../../../mentions/fileContent.ts';
-import { GitignoreRules } from '../../../mentions/ignored.ts';
+import { GitignoreRules } from '../../../mentions/gitignore.ts';
 import type { FileContent } from '../../../mentions/mentions.ts';
-import { isWithin, localPathFlavor } from '../../../std/files/pathWithin.ts';
+import { isInsideFolder, localPathFlavor } from '../../../std/files/relativePathIn.ts';
 import { searchExcludes, searchesIgnoredFiles } from '../../settings.ts';
 
 /** Resolves with the files of all folders of the window, sorted by path. VS Code applies `files.exclude`. */
@@ -71,7 +71,7 @@ async function removeOutsideFiles(
     // The files of a folder that no longer exists are not removed from the list here. Reading them fails later, and
     // that error is handled.
     const resolvedFolder = await realpath(fileFolder).catch(() => root);
-    if (!isWithin(root, resolvedFolder, localPathFlavor())) foldersOutside.add(fileFolder);
+    if (!isInsideFolder(root, resolvedFolder, localPathFlavor())) foldersOutside.add(fileFolder);
   }
   return files.filter(({ fsPath }) => !foldersOutside.has(dirname(fsPath)));
 }

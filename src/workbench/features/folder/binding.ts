@@ -13,7 +13,7 @@ export interface FolderBindingDeps extends OtherWorkspaceDeps {
 
 const BINDING_SETTINGS = ['contrail.workspace', 'contrail.project'];
 
-export function followFolderBinding(deps: FolderBindingDeps): Disposable {
+export function registerFolderBinding(deps: FolderBindingDeps): Disposable {
   const { sessions, logger, views } = deps;
   const disposables = new DisposableStore();
   const checkWorkspace = (): void => {

@@ -7,7 +7,7 @@ import type { Session } from '../../../session/session.ts';
 import type { SignInTarget } from '../../../session/signInAnswers.ts';
 import { listedAccountName } from '../../accountName.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { type SwitchAccountDeps, useAccount } from '../signIn/switchAccount.ts';
+import { type SwitchAccountDeps, switchToAccount } from '../signIn/switchAccount.ts';
 
 export interface OtherWorkspaceDeps extends SwitchAccountDeps {
   readonly signIn: SwitchAccountDeps['signIn'] & { runAt(target: SignInTarget): Promise<void> };
@@ -49,7 +49,7 @@ export async function offerOtherWorkspace(
   if ((await prompts.notify('info', message, button)) !== button) return;
   const [account, ...others] = accounts;
   if (account === undefined) await signIn.runAt({ baseUrl: isRemote ? session.baseUrl : undefined, workspace });
-  else if (others.length === 0) await useAccount(deps, account);
+  else if (others.length === 0) await switchToAccount(deps, account);
   else await prompts.runCommand(COMMANDS.switchAccount);
 }
 

@@ -10,7 +10,7 @@ import { COMMANDS, VIEWS } from '../../contributions.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import { itemOf } from '../../ui/commandTarget.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { ChosenItem } from '../workItems/items.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 
 export interface InboxCommandDeps {
   readonly prompts: Prompts;

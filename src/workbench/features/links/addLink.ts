@@ -6,20 +6,20 @@ import { parseItemUrl } from '../../../session/webAddress.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { addRelationTo } from '../relations/addRelation.ts';
-import type { LinkedItemsDeps } from '../relations/deps.ts';
+import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import { findOnServer } from '../workItems/findOnServer.ts';
-import type { ChosenItem } from '../workItems/items.ts';
-import { askLink, type EnteredLink, type LinkDraft } from './askLink.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
+import { askLink, type EnteredLink, type TypedLink } from './askLink.ts';
 import { linkName } from './messages.ts';
 import { readLinks } from './readLinks.ts';
 import { undoAddedLink } from './undo.ts';
 
 /** Asks for the URL and the title until the link is added or the user cancels. Rejects with an ApiError. */
 export async function addLink(
-  deps: LinkedItemsDeps,
+  deps: RelationAndLinkDeps,
   chosenItem: ChosenItem,
   onBack?: OnBack,
-  draft: LinkDraft = {},
+  draft: TypedLink = {},
 ): Promise<void> {
   const { prompts } = deps;
   const identifier = await deps.items.identifierOf(chosenItem);
@@ -36,7 +36,7 @@ export async function addLink(
 
 /** If the URL leads to another work item, lets the user add a relation to that work item instead of a link. */
 async function offerRelation(
-  deps: LinkedItemsDeps,
+  deps: RelationAndLinkDeps,
   chosenItem: ChosenItem,
   identifier: string,
   url: string,
@@ -81,7 +81,7 @@ async function linkedItem(
 
 /** Resolves with the error message if the link was not added. */
 async function sendLink(
-  deps: LinkedItemsDeps,
+  deps: RelationAndLinkDeps,
   chosenItem: ChosenItem,
   identifier: string,
   { url, title }: EnteredLink,

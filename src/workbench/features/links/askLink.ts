@@ -11,7 +11,7 @@ export interface EnteredLink {
 }
 
 /** The typed values, which the prompts show again when the user goes back to earlier steps. */
-export interface LinkDraft {
+export interface TypedLink {
   url?: string;
   title?: string;
 }
@@ -26,7 +26,7 @@ export interface AskLinkOptions extends EnteredLink {
   readonly acceptUrl: (url: string) => Promise<'link' | 'ended' | 'back'>;
   /** Sends the link. Resolves with the error message, or with undefined. */
   readonly submit: (link: EnteredLink) => Promise<string | undefined>;
-  readonly draft?: LinkDraft;
+  readonly draft?: TypedLink;
   readonly onBack?: OnBack | undefined;
 }
 

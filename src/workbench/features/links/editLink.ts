@@ -4,8 +4,8 @@ import { faultOf } from '../../../client/apiError.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
-import type { LinkedItemsDeps } from '../relations/deps.ts';
-import type { ChosenItem } from '../workItems/items.ts';
+import type { RelationAndLinkDeps } from '../relations/deps.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { askLink, type EnteredLink } from './askLink.ts';
 import { linkName } from './messages.ts';
 import { getOrPickLink, noLinksText } from './readLinks.ts';
@@ -15,7 +15,7 @@ import { undoChangedLink } from './undo.ts';
  * Asks for the URL and the title until the link is changed or the user cancels. Without an id, asks for the link first.
  */
 export async function editLink(
-  deps: LinkedItemsDeps,
+  deps: RelationAndLinkDeps,
   chosenItem: ChosenItem,
   id?: string,
   onBack?: OnBack,
@@ -45,7 +45,7 @@ export async function editLink(
 
 /** Sends only what has changed. Resolves with the error message if the link was not changed. */
 async function sendChange(
-  deps: LinkedItemsDeps,
+  deps: RelationAndLinkDeps,
   chosenItem: ChosenItem,
   before: WorkItemLink,
   after: EnteredLink,

@@ -3,13 +3,13 @@ import * as l10n from '@vscode/l10n';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { rowIdOf } from '../../ui/commandTarget.ts';
-import type { LinkedItemsDeps } from '../relations/deps.ts';
+import type { RelationAndLinkDeps } from '../relations/deps.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { addLink } from './addLink.ts';
 import { editLink } from './editLink.ts';
 import { removeLink } from './removeLink.ts';
 
-export function createLinks(deps: LinkedItemsDeps & WithItemDeps) {
+export function createLinks(deps: RelationAndLinkDeps & WithItemDeps) {
   return {
     commands: {
       [COMMANDS.addLink]: signedIn((target) => {

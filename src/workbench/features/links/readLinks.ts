@@ -9,7 +9,7 @@ import { Emitter } from '../../../std/event.ts';
 import { messageRow, type OnBack, pickRow, type RowUpdates } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { ChosenItem } from '../workItems/items.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { linkName } from './messages.ts';
 
 /** Reads all links from the server, even if they are in the cache. Rejects with an ApiError. */

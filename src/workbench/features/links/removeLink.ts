@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
-import type { LinkedItemsDeps } from '../relations/deps.ts';
-import type { ChosenItem } from '../workItems/items.ts';
+import type { RelationAndLinkDeps } from '../relations/deps.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { linkName } from './messages.ts';
 import { getOrPickLink, noLinksText } from './readLinks.ts';
 import { undoRemovedLink } from './undo.ts';
@@ -13,7 +13,7 @@ import { undoRemovedLink } from './undo.ts';
  * an ApiError if the link is not removed.
  */
 export async function removeLink(
-  deps: LinkedItemsDeps,
+  deps: RelationAndLinkDeps,
   chosenItem: ChosenItem,
   id?: string,
   onBack?: OnBack,

@@ -1,14 +1,14 @@
 // Undoes adding, changing and removing links.
 import * as l10n from '@vscode/l10n';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
-import type { LinkedItemsDeps } from '../relations/deps.ts';
-import type { ChosenItem } from '../workItems/items.ts';
+import type { RelationAndLinkDeps } from '../relations/deps.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { linkName } from './messages.ts';
 import { readLinks } from './readLinks.ts';
 
 /** Removes the link. Rejects with an ApiError. */
 export async function undoAddedLink(
-  { prompts }: Pick<LinkedItemsDeps, 'prompts'>,
+  { prompts }: Pick<RelationAndLinkDeps, 'prompts'>,
   { session, address }: ChosenItem,
   identifier: string,
   link: WorkItemLink,
@@ -19,7 +19,7 @@ export async function undoAddedLink(
 
 /** Adds the link again, with a new id. Rejects with an ApiError. */
 export async function undoRemovedLink(
-  { prompts }: LinkedItemsDeps,
+  { prompts }: RelationAndLinkDeps,
   { session, address }: ChosenItem,
   identifier: string,
   { url, title }: WorkItemLink,
@@ -30,7 +30,7 @@ export async function undoRemovedLink(
 
 /** Changes the link back, unless it was changed again or removed. Rejects with an ApiError. */
 export async function undoChangedLink(
-  { prompts }: LinkedItemsDeps,
+  { prompts }: RelationAndLinkDeps,
   { session: { store }, address }: ChosenItem,
   {
     before,

@@ -3,12 +3,12 @@
 
 import * as vscode from 'vscode';
 import { type Completion, completionsFor } from '../../../mentions/completions.ts';
-import { parseTypedMention } from '../../../mentions/typedMention.ts';
+import { parsePartialMention } from '../../../mentions/partialMention.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import { displayName } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import { cachedItemCard } from './card.ts';
 import type { MentionDeps } from './deps.ts';
+import { cachedItemHover } from './itemHover.ts';
 import { ALL_DOCUMENTS } from './mentionsInDocument.ts';
 
 const MAX_COMPLETIONS = 100;
@@ -20,7 +20,7 @@ export function registerCompletion({ session, mentionResolver, recents, clock }:
     {
       provideCompletionItems: (document, position) => {
         const textBefore = document.lineAt(position.line).text.slice(0, position.character);
-        const typedText = parseTypedMention(textBefore, document.languageId, mentionResolver.matcher);
+        const typedText = parsePartialMention(textBefore, document.languageId, mentionResolver.matcher);
         if (typedText === undefined) return undefined;
         const range = new vscode.Range(position.with(undefined, typedText.start), position);
         const { items, hasMore } = completionsFor(typedText, MAX_COMPLETIONS, {
@@ -40,7 +40,7 @@ export function registerCompletion({ session, mentionResolver, recents, clock }:
         if (resolution?.kind !== 'read' || mention === undefined) return completion;
         const options = { store, today: todayAt(clock.now()), actions: [] };
         completion.documentation = new vscode.MarkdownString(
-          cachedItemCard(mention, resolution, mentionResolver, options),
+          cachedItemHover(mention, resolution, mentionResolver, options),
           true,
         );
         return completion;

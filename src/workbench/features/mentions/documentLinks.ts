@@ -4,8 +4,8 @@
 import * as vscode from 'vscode';
 import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import { commandLink, OPEN_ACTION } from './card.ts';
 import type { MentionDeps } from './deps.ts';
+import { commandLink, OPEN_ACTION } from './itemHover.ts';
 import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './mentionsInDocument.ts';
 
 export function registerDocumentLinks({ mentionResolver }: MentionDeps): Disposable {

@@ -5,20 +5,20 @@ import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
+import type { MentionDeps } from './deps.ts';
 import {
-  type CardAction,
-  type CardOptions,
   CHANGE_STATE_ACTION,
   COMMENT_ACTION,
-  cachedItemCard,
-  loadedItemCard,
+  cachedItemHover,
+  type HoverAction,
+  type HoverOptions,
+  loadedItemHover,
   OPEN_ACTION,
   START_WORK_ACTION,
-} from './card.ts';
-import type { MentionDeps } from './deps.ts';
+} from './itemHover.ts';
 import { ALL_DOCUMENTS, mentionAt } from './mentionsInDocument.ts';
 
-const ACTIONS: readonly CardAction[] = [OPEN_ACTION, COMMENT_ACTION, CHANGE_STATE_ACTION, START_WORK_ACTION];
+const ACTIONS: readonly HoverAction[] = [OPEN_ACTION, COMMENT_ACTION, CHANGE_STATE_ACTION, START_WORK_ACTION];
 
 export function registerHover({ session, mentionResolver, clock }: MentionDeps): DisposableStore {
   const disposables = new DisposableStore();
@@ -35,13 +35,13 @@ export function hoverProviders(
   mentionResolver: MentionResolver,
   clock: Clock,
 ): Readonly<Record<'atOnce' | 'answer', vscode.HoverProvider>> {
-  const options = (): CardOptions => ({ store, today: todayAt(clock.now()), actions: ACTIONS });
+  const options = (): HoverOptions => ({ store, today: todayAt(clock.now()), actions: ACTIONS });
   return {
     atOnce: {
       provideHover: (document, position) => {
         const placedMention = mentionAt(document, position, mentionResolver.matcher);
         if (placedMention === undefined) return undefined;
-        const card = cachedItemCard(
+        const card = cachedItemHover(
           placedMention.mention,
           mentionResolver.resolve(placedMention.mention),
           mentionResolver,
@@ -58,7 +58,7 @@ export function hoverProviders(
         const abortController = new AbortController();
         token.onCancellationRequested(() => abortController.abort());
         const resolution = await mentionResolver.resolveOrRequest(placedMention.mention, abortController.signal);
-        const card = abortController.signal.aborted ? undefined : loadedItemCard(resolution, options());
+        const card = abortController.signal.aborted ? undefined : loadedItemHover(resolution, options());
         return card === undefined ? undefined : new vscode.Hover(markdownOf(card), placedMention.range);
       },
     },

@@ -4,8 +4,8 @@ import { formatItemLink } from '../../../session/itemLink.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemUrl } from '../../../session/webAddress.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import { plainCardText } from './card.ts';
 import type { MentionDeps } from './deps.ts';
+import { mentionTitle } from './itemHover.ts';
 
 /** The id of VS Code's Markdown extension. */
 const MARKDOWN_EXTENSION_ID = 'vscode.markdown-language-features';
@@ -16,7 +16,7 @@ export function connectPreview({ session, mentionResolver, preview, extension }:
     find: (text) => mentionResolver.matcher.find(text),
     link: (mention) => ({
       href: urlOf(session, mention.identifier, extension),
-      title: plainCardText(mention, mentionResolver.resolve(mention), mentionResolver, session.store),
+      title: mentionTitle(mention, mentionResolver.resolve(mention), mentionResolver, session.store),
     }),
   };
   refreshPreviews();

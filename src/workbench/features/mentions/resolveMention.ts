@@ -2,11 +2,11 @@
 // Requests the work item if it is not in the cache, and shows a warning if the work item does not exist.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
+import { faultOf, isMissingOrForbidden } from '../../../client/apiError.ts';
 import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { OtherAccountItem, OtherAccountItems } from '../workItems/otherAccounts.ts';
+import type { OtherAccountFinder, OtherAccountIdentifier } from '../workItems/otherAccountFinder.ts';
 import { missingItemText } from './messages.ts';
 
 export interface ResolveMentionDeps {
@@ -14,7 +14,7 @@ export interface ResolveMentionDeps {
   readonly sessions: Sessions;
   /** `resolver` resolves mentions for the current session. It is undefined while the user is signed out. */
   readonly mentions: { readonly resolver: MentionResolver | undefined };
-  readonly otherAccounts: Pick<OtherAccountItems, 'find' | 'switchFor'>;
+  readonly otherAccounts: Pick<OtherAccountFinder, 'find' | 'offerAccountSwitch'>;
 }
 
 type Resolution = { readonly address: ItemAddress } | { readonly warning: string };
@@ -39,9 +39,9 @@ export async function resolveMention(deps: ResolveMentionDeps, identifier: strin
  */
 export async function switchAndResolve(
   deps: ResolveMentionDeps,
-  other: OtherAccountItem,
+  other: OtherAccountIdentifier,
 ): Promise<ItemAddress | undefined> {
-  if (!(await deps.otherAccounts.switchFor(other))) return undefined;
+  if (!(await deps.otherAccounts.offerAccountSwitch(other))) return undefined;
   const resolution = await resolveInSession(deps, other.identifier);
   if ('address' in resolution) return resolution.address;
   void deps.prompts.notify('warning', resolution.warning);
@@ -67,7 +67,7 @@ async function resolveInSession(
       return { address: { project, id } };
     } catch (error) {
       const fault = faultOf(error);
-      if (!isOutOfReach(fault)) throw error;
+      if (!isMissingOrForbidden(fault)) throw error;
       return { warning: missingItemText(mention.identifier) };
     }
   });

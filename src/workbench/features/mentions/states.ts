@@ -5,8 +5,8 @@ import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import { StateLookup } from '../../../mentions/stateLookup.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
 import { mentionStateDisplayMode } from '../../settings.ts';
-import { endOfLineText, lensText, OPEN_ACTION, type ResolvedMention } from './card.ts';
 import type { MentionDeps } from './deps.ts';
+import { endOfLineText, lensText, OPEN_ACTION, type ResolvedMention } from './itemHover.ts';
 import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './mentionsInDocument.ts';
 
 /** Debounce time for typing and scrolling. */

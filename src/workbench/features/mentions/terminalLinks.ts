@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import { mentionsInText } from '../../../mentions/mentionsInText.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import { OPEN_ACTION } from './card.ts';
 import type { MentionDeps } from './deps.ts';
+import { OPEN_ACTION } from './itemHover.ts';
 
 /** A terminal line can be very long, because some programs print no line breaks. */
 const MAX_LINE_CHARACTERS = 10_000;

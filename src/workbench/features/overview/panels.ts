@@ -18,7 +18,7 @@ import type { PageHostDeps } from '../../ui/pageHost.ts';
 import { accountInState, keyInState, PageTabs, setTabIcon, type TabKind } from '../../ui/pageTabs.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { Views } from '../tree/views.ts';
-import { showItems } from './showItems.ts';
+import { filterViewsByBar } from './showItems.ts';
 
 export interface OverviewPanelsDeps extends PageHostDeps {
   readonly sessions: Sessions;
@@ -119,7 +119,7 @@ export class OverviewPanels implements Disposable {
       formatError,
       post: (message) => host.post(message),
       signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
-      showItems: (filter) => showItems(this.#deps.views, address, filter),
+      showItems: (filter) => filterViewsByBar(this.#deps.views, address, filter),
       onNameChange: (name) => {
         panel.title = l10n.t('{0}: Overview', displayName(name));
       },

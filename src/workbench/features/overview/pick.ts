@@ -7,8 +7,8 @@ import type { Session } from '../../../session/session.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { KIND_NAMES } from '../records/names.ts';
-import { isUnsupportedList, pickListOf } from '../records/pickList.ts';
 import { loadFirstPage, moreRow, pickFromList } from '../records/pickRecord.ts';
+import { choicesOfKind, isUnsupportedList } from '../records/recordChoices.ts';
 
 interface OverviewRow extends ListRow {
   readonly address?: RecordAddress;
@@ -48,14 +48,14 @@ async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<Overv
     list.setBusy(false);
   };
   const readLists = async (): Promise<void> => {
-    await loadFirstPage(pickListOf(store, 'project'));
+    await loadFirstPage(choicesOfKind(store, 'project'));
     // On a server that does not support initiatives, the list is empty and no error is shown.
     await store.resources.initiatives.list().read();
     update();
   };
   const loadMore = async (kind: 'project' | 'initiative'): Promise<void> => {
     list.setBusy(true);
-    await pickListOf(store, kind).list.loadMore();
+    await choicesOfKind(store, kind).list.loadMore();
     update();
   };
   try {
@@ -77,14 +77,14 @@ async function pickRecordOrCycles(prompts: Prompts, store: Store): Promise<Overv
 async function pickCycle(prompts: Prompts, store: Store, onBack: OnBack): Promise<RecordAddress | undefined> {
   return askInTwoSteps(
     () =>
-      pickFromList(prompts, pickListOf(store, 'project'), {
+      pickFromList(prompts, choicesOfKind(store, 'project'), {
         title: l10n.t('Show Overview: Project'),
         kind: 'project',
         onBack,
       }),
     async (projectId, backToProjects): Promise<RecordAddress | undefined> => {
       const options = { title: l10n.t('Show Overview: Cycle'), kind: 'cycle', onBack: backToProjects } as const;
-      const id = await pickFromList(prompts, pickListOf(store, 'cycle', projectId), options);
+      const id = await pickFromList(prompts, choicesOfKind(store, 'cycle', projectId), options);
       return id === undefined ? undefined : { kind: 'cycle', within: projectId, id };
     },
   );
@@ -96,7 +96,7 @@ function withSeparator(label: string, choices: readonly OverviewRow[]): Overview
 
 /** Returns the rows of the projects or initiatives. Returns an empty list if the server does not support them. */
 function rowsOf(store: Store, kind: 'project' | 'initiative'): OverviewRow[] {
-  const choices = pickListOf(store, kind);
+  const choices = choicesOfKind(store, kind);
   const { state } = choices.list;
   if (isUnsupportedList(state)) return [];
   const icon = { id: KIND_NAMES[kind].icon };

@@ -5,7 +5,7 @@ import { NO_FILTER, withValues } from '../../../tree/filter/filter.ts';
 import type { Views } from '../tree/views.ts';
 
 /** Replaces the filter of the views, as a preset does, and expands the row of the record. */
-export async function showItems(
+export async function filterViewsByBar(
   views: Pick<Views, 'choose' | 'reveal'>,
   address: RecordAddress,
   { field, value }: BarFilter,

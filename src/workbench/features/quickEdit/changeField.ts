@@ -5,16 +5,16 @@ import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { type ChosenItemsDeps, resolveCommandItems } from './chosenItems.ts';
 import { editForItems, QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
-import { changeTitle, fieldValueText } from './messages.ts';
-import type { ChosenItems, QuickEdits } from './quickEdit.ts';
+import { fieldPickerTitle, fieldValueText } from './messages.ts';
+import type { ChosenItems, QuickEditRunner } from './quickEditRunner.ts';
 
 export interface QuickEditDeps extends ChosenItemsDeps {
   readonly prompts: Prompts;
-  readonly quickEdits: QuickEdits;
+  readonly quickEdits: QuickEditRunner;
 }
 
 /** Lets the user pick the new value of the field, and changes the work items. */
-export async function quickEdit(
+export async function runQuickEdit(
   deps: QuickEditDeps,
   name: QuickEditName,
   target: unknown,
@@ -28,7 +28,7 @@ export async function quickEdit(
 }
 
 /** Lets the user pick the field and then its new value, and changes the work items. */
-export async function change(deps: QuickEditDeps, target: unknown, selection: unknown): Promise<void> {
+export async function changeAnyField(deps: QuickEditDeps, target: unknown, selection: unknown): Promise<void> {
   await askInTwoSteps(
     () => resolveCommandItems(deps, target, selection, l10n.t('Change Work Item')),
     (chosenItems, onBack) =>
@@ -58,7 +58,7 @@ async function pickField(
       return { label: edit.title(), description, value: edit };
     });
   const pickedRow = await chooseRow(prompts, rows, {
-    title: changeTitle(session.store, addresses),
+    title: fieldPickerTitle(session.store, addresses),
     placeholder: l10n.t('Type or select the field to change'),
     onBack,
   });

@@ -6,7 +6,7 @@ import {
   currentValue,
   type ItemChange,
   idsIn,
-  isSameValue,
+  isSameItemFieldValue,
   type ListField,
   type SingleValueField,
 } from '../../../cache/changes/itemChange.ts';
@@ -197,7 +197,9 @@ export function commonValue(
 ): string | null | undefined {
   const [firstValue, ...otherValues] = addresses.map((address) => currentValue(store, address, field));
   if (firstValue === undefined || (typeof firstValue === 'object' && firstValue !== null)) return undefined;
-  return otherValues.every((value) => value !== undefined && isSameValue(value, firstValue)) ? firstValue : undefined;
+  return otherValues.every((value) => value !== undefined && isSameItemFieldValue(value, firstValue))
+    ? firstValue
+    : undefined;
 }
 
 export function rowAppearance(

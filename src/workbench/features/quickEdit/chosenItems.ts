@@ -3,14 +3,14 @@
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Views } from '../tree/views.ts';
-import type { WorkItems } from '../workItems/items.ts';
-import type { ChosenItems } from './quickEdit.ts';
+import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
+import type { ChosenItems } from './quickEditRunner.ts';
 
 export interface ChosenItemsDeps {
   readonly sessions: Pick<Sessions, 'current'>;
   readonly views: Pick<Views, 'selection'>;
   readonly panels: { readonly active: { readonly item: ItemAddress | undefined } | undefined };
-  readonly items: Pick<WorkItems, 'choose'>;
+  readonly items: Pick<WorkItemPicker, 'choose'>;
 }
 
 /** The argument of key bindings in a tree: the command applies to the selected rows, even if a page is open. */

@@ -8,7 +8,7 @@ import { RECORDS_MIME } from '../../ids.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { editOfField } from './edits.ts';
 import { epicsText, identifierOrName, itemsText } from './messages.ts';
-import type { QuickEdits } from './quickEdit.ts';
+import type { QuickEditRunner } from './quickEditRunner.ts';
 
 /** The data of a drag, by MIME type. */
 export type DragData = Iterable<readonly [mimeType: string, item: { asString(): PromiseLike<string> }]>;
@@ -27,7 +27,7 @@ export function addDragData(
 
 export interface HandleDropDeps {
   readonly prompts: Prompts;
-  readonly quickEdits: QuickEdits;
+  readonly quickEdits: QuickEditRunner;
 }
 
 /** Applies the change of the drop, or shows why the records cannot be dropped there. */

@@ -3,12 +3,12 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { canBeInSeveralModules, readModules } from '../../../cache/changes/editModules.ts';
+import { itemsCanHaveSeveralModules, loadModuleItemLists } from '../../../cache/changes/editModules.ts';
 import type { ChangeField, ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
-import { ESTIMATE_POINTS, PRIORITIES } from '../../../contract/resources/workItem.ts';
+import { ESTIMATE_NUMBERS, PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { listedName } from '../../../contract/userName.ts';
 import { createChoice, newChoicesIn } from '../../../pages/fields/newChoices.ts';
 import type { Session } from '../../../session/session.ts';
@@ -163,7 +163,7 @@ export type QuickEditName = keyof typeof QUICK_EDITS;
  * Otherwise returns `edit`.
  */
 export function editForItems(edit: QuickEdit, { store }: Session, addresses: readonly ItemAddress[]): QuickEdit {
-  return edit === QUICK_EDITS.module && canBeInSeveralModules(store, addresses) ? QUICK_EDITS.modules : edit;
+  return edit === QUICK_EDITS.module && itemsCanHaveSeveralModules(store, addresses) ? QUICK_EDITS.modules : edit;
 }
 
 export function editOfField(field: ChangeField): QuickEdit {
@@ -190,15 +190,15 @@ function pickModule(options: PickOptions): Promise<ItemChange | undefined> {
 }
 
 async function pickModules(options: PickOptions): Promise<ItemChange | undefined> {
-  await readModules(options.session.store, options.project);
-  return pickLoadedModules(options);
+  await loadModuleItemLists(options.session.store, options.project);
+  return pickModulesAfterLoad(options);
 }
 
 /**
  * Lets the user pick modules without requesting the modules that the work items are in. `nameOf` returns the name of a
  * module that is not in the list.
  */
-export function pickLoadedModules(
+export function pickModulesAfterLoad(
   options: PickOptions,
   nameOf: (id: string) => string = () => l10n.t('Unknown module'),
 ): Promise<ItemChange | undefined> {
@@ -232,7 +232,7 @@ function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
   const problemText = estimateProblem(store, addresses);
   const clearLabel = l10n.t('No Estimate');
   if (problemText === undefined) {
-    const numberChoices = { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })), isRead: () => true };
+    const numberChoices = { now: () => ESTIMATE_NUMBERS.map((id) => ({ id, name: id })), isRead: () => true };
     return pickChoice(options, 'estimate_point', numberChoices, {
       clearLabel,
       noMatchText: (text) => l10n.t('“{0}” is not an estimate. Use a whole number from 0 to 7.', text),

@@ -6,7 +6,7 @@ import type { BulkStepResult } from '../../../cache/changes/bulk.ts';
 import {
   type ChangeField,
   type ChangeStep,
-  type CurrentValue,
+  type ItemFieldValue,
   isUnchanged,
   type Obstacle,
   type SingleValueField,
@@ -46,7 +46,7 @@ export function countText(count: number): string {
 }
 
 /** Returns the title of the picker in which the user picks the field to change. */
-export function changeTitle(store: Store, addresses: readonly ItemAddress[]): string {
+export function fieldPickerTitle(store: Store, addresses: readonly ItemAddress[]): string {
   return commandTitle(store, l10n.t('Change'), addresses);
 }
 
@@ -89,7 +89,7 @@ export function fieldValueText(
   store: Store,
   { project }: ItemAddress,
   field: ChangeField,
-  value: CurrentValue | undefined,
+  value: ItemFieldValue | undefined,
 ): string {
   if (value === undefined) return l10n.t('unknown');
   if (value === null || value.length === 0) return FIELD_TEXTS[field].none();
@@ -116,11 +116,11 @@ export function obstacleText(store: Store, { address, obstacle }: ChangeStep): s
 
 function obstacleReason(obstacle: Obstacle): string {
   switch (obstacle) {
-    case 'dates':
+    case 'endsBeforeStart':
       return l10n.t('The due date would be before the start date.');
-    case 'circle':
+    case 'ownAncestor':
       return l10n.t("A work item can't be its own ancestor.");
-    case 'place':
+    case 'unknownCurrentValue':
       return l10n.t('The server does not report the current cycle or module of the work item.');
     default:
       return obstacle satisfies never;
@@ -183,7 +183,7 @@ interface BulkCount {
 }
 
 /** Returns a sentence, for example `Changed 3 of 5 work items.` */
-export function bulkText({ kind, done, all, total }: BulkCount): string {
+export function bulkOutcomeText({ kind, done, all, total }: BulkCount): string {
   const [doneText, formattedCount, totalText] = [formatCount(done), formatCount(all), formatCount(total)];
   if (kind === 'undo') {
     if (done === 0) return l10n.t('Nothing was undone.');

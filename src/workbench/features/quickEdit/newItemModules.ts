@@ -4,7 +4,7 @@ import { chosenModules } from '../../../drafts/draft.ts';
 import { chooseModules, type NewRecordLocation } from '../../../pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
 import type { PickOptions } from './choices.ts';
-import { pickLoadedModules } from './edits.ts';
+import { pickModulesAfterLoad } from './edits.ts';
 
 /** Stores the chosen modules in the draft of the new work item. Changes nothing if the user cancels. */
 export async function chooseModulesOfNewItem(
@@ -24,7 +24,10 @@ export async function chooseModulesOfNewItem(
     draftModules?.find((one) => one.id === id)?.name ??
     l10n.t('Unknown module');
   const title = l10n.t('Change Modules: New Work Item');
-  const change = await pickLoadedModules({ ...options, project, addresses: [], valuesOfNewItem: ids, title }, nameOf);
+  const change = await pickModulesAfterLoad(
+    { ...options, project, addresses: [], valuesOfNewItem: ids, title },
+    nameOf,
+  );
   if (change === undefined || !('add' in change) || change.add.length + change.remove.length === 0) return;
   const chosenIds = [...ids.filter((id) => !change.remove.includes(id)), ...change.add];
   await chooseModules(

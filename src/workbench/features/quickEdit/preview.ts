@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ChangeStep, isUnchanged } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
-import type { RateLimit } from '../../../session/rateLimit.ts';
+import type { RateLimitStatus } from '../../../session/rateLimit.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -22,7 +22,7 @@ interface StepRow extends ListRow {
  * Lists the steps as rows with check boxes. Resolves with the checked steps when the user accepts, or with undefined if
  * the user cancels. A step that changes nothing or cannot be applied is shown unchecked, and is not in the result.
  */
-export async function preview(
+export async function confirmSteps(
   prompts: Prompts,
   store: Store,
   steps: readonly ChangeStep[],
@@ -56,7 +56,7 @@ export interface ProgressOptions {
   readonly title: string;
   readonly total: number;
   /** The rate limit of the server. Omitted if `work` sends no requests. */
-  readonly rateLimit?: RateLimit;
+  readonly rateLimit?: RateLimitStatus;
   /**
    * Whether the progress notification has a Cancel button; true by default. Set to false if `work` ignores the signal.
    */

@@ -7,7 +7,7 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 import { notifyFault } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { bulkText, changedText, failureText } from './messages.ts';
+import { bulkOutcomeText, changedText, failureText } from './messages.ts';
 import { showProblemList } from './preview.ts';
 
 /** The data of the notification about a change, in addition to the results. */
@@ -80,7 +80,7 @@ async function reportSeveralItems(
     ...(options.undo === undefined ? [] : [undo]),
   ];
   const message = [
-    bulkText({ kind: options.kind, done: doneResults.length, all: results.length, total: options.totalCount }),
+    bulkOutcomeText({ kind: options.kind, done: doneResults.length, all: results.length, total: options.totalCount }),
     ...(failedResults.length > 0 ? [l10n.t('{0} failed.', formatCount(failedResults.length))] : []),
     ...(canceledResults.length > 0 ? [l10n.t('The remaining changes were canceled.')] : []),
     ...options.notes,

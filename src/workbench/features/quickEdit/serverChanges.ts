@@ -5,7 +5,7 @@ import {
   type ChangeStep,
   changeOf,
   currentValue,
-  isSameValue,
+  isSameItemFieldValue,
   isUnchanged,
   stepsOf,
 } from '../../../cache/changes/itemChange.ts';
@@ -91,7 +91,7 @@ function isOverwriting(shownStep: ChangeStep, { field, before, after }: ChangeSt
     before === undefined
   )
     return false;
-  return !isSameValue(shownStep.before, before) && !isSameValue(before, after);
+  return !isSameItemFieldValue(shownStep.before, before) && !isSameItemFieldValue(before, after);
 }
 
 /**

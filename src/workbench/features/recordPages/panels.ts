@@ -11,9 +11,9 @@ import { isEmpty } from '../../../drafts/draft.ts';
 import type { DraftStore } from '../../../drafts/draftStore.ts';
 import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
-import type { GroupView } from '../../../pages/protocol/groups.ts';
+import type { CycleOrModuleRow } from '../../../pages/protocol/cycleAndModules.ts';
 import { type MessageFromPage, messageFromPage } from '../../../pages/protocol/messages.ts';
-import type { FailedMove } from '../../../pages/record/failedMove.ts';
+import type { FailedAdd } from '../../../pages/record/failedAdd.ts';
 import type { LastNewItemValues, LastNewItemValuesStorage } from '../../../pages/record/newItemSuggestions.ts';
 import {
   discardNewRecord,
@@ -44,12 +44,12 @@ import type { PageHostDeps } from '../../ui/pageHost.ts';
 import { keyInState, PageTabs, setTabIcon, type Tab, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
 import type { LastCommentVisibilities } from '../comments/lastCommentVisibilities.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
-import type { ChosenItem, WorkItems } from '../workItems/items.ts';
+import type { ChosenItem, WorkItemPicker } from '../workItems/workItemPicker.ts';
 import { actionCommand } from './actionCommand.ts';
 import { Comparisons } from './comparisons.ts';
 import type { FreezeMarkers } from './freezeMarkers.ts';
 import { PreviewTab } from './previewTab.ts';
-import { savedSteps } from './savedSteps.ts';
+import { undoableSteps } from './savedSteps.ts';
 import { type TabTitleStore, tabTitle, UNSAVED_MARK } from './titles.ts';
 
 /** The page of a record, in a tab. */
@@ -114,7 +114,7 @@ export interface RecordPanelsDeps extends PageHostDeps {
   moveOut(session: Session, item: ItemAddress): void;
   readonly sessions: Sessions;
   readonly accounts: Pick<PageAccounts, 'nameOf' | 'use'>;
-  readonly items: WorkItems;
+  readonly items: WorkItemPicker;
   readonly clock: Clock;
   readonly titles: TabTitleStore;
   readonly freezeMarkers: FreezeMarkers;
@@ -124,9 +124,9 @@ export interface RecordPanelsDeps extends PageHostDeps {
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
   /** Lets the user choose the cycle or the modules of a new work item. */
-  chooseGroup(session: Session, action: GroupView['action'], location: NewRecordLocation): Promise<void>;
+  chooseGroup(session: Session, action: CycleOrModuleRow['action'], location: NewRecordLocation): Promise<void>;
   /** Shows that a work item was created but could not be added to its cycle or module. */
-  onFailedMove(session: Session, failedMove: FailedMove): void;
+  onFailedMove(session: Session, failedMove: FailedAdd): void;
   /** Called with the fields of a work item that were saved on its page, so that they can be undone. */
   onSaved(session: Session, steps: readonly ChangeStep[]): void;
 }
@@ -438,7 +438,7 @@ export class RecordPanels implements Disposable {
       onSaved: (fields) => {
         const session = currentSession() ?? lastSession;
         if (session !== undefined && target.item !== undefined)
-          this.#deps.onSaved(session, savedSteps(target.item, fields));
+          this.#deps.onSaved(session, undoableSteps(target.item, fields));
       },
       lastVisibility: this.#deps.lastVisibilities.lastVisibilityFor(account, target.address.within),
       lastValues: target.isNew ? this.#lastValuesOf(account, target.address) : undefined,
@@ -501,7 +501,7 @@ export class RecordPanels implements Disposable {
     return recordPage;
   }
 
-  #reportCreated(created: CreatedRecord, failedMoves: readonly FailedMove[]): void {
+  #reportCreated(created: CreatedRecord, failedMoves: readonly FailedAdd[]): void {
     for (const failedMove of failedMoves) this.#deps.onFailedMove(created.session, failedMove);
     this.#createdEmitter.fire(created);
   }

@@ -3,7 +3,7 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import {
   type ChangeField,
   type ChangeStep,
-  type CurrentValue,
+  type ItemFieldValue,
   isUnchanged,
 } from '../../../cache/changes/itemChange.ts';
 import type { FieldValue } from '../../../pages/protocol/fields.ts';
@@ -33,7 +33,7 @@ function isChangeField(field: string): field is ChangeField {
 const EMPTY_DESCRIPTION = '<p></p>';
 
 /** Returns the fields that Undo Last Change can restore, with the values before and after the save. */
-export function savedSteps(address: ItemAddress, fields: readonly SavedField[]): ChangeStep[] {
+export function undoableSteps(address: ItemAddress, fields: readonly SavedField[]): ChangeStep[] {
   return fields.flatMap(({ field, before, after }) => {
     if (!isChangeField(field) || !isCurrentValue(before) || !isCurrentValue(after)) return [];
     const isEmptyDescription = field === 'description_html' && before === '';
@@ -42,6 +42,6 @@ export function savedSteps(address: ItemAddress, fields: readonly SavedField[]):
   });
 }
 
-function isCurrentValue(value: FieldValue): value is CurrentValue {
+function isCurrentValue(value: FieldValue): value is ItemFieldValue {
   return typeof value !== 'boolean';
 }

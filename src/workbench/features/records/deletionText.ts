@@ -5,7 +5,7 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 
 /** The number of loaded sub-items of a work item, including their sub-items. */
-export interface SubItems {
+export interface SubItemCount {
   readonly count: number;
   /** Whether all sub-items are loaded. */
   readonly isComplete: boolean;
@@ -15,13 +15,13 @@ export interface SubItems {
  * Returns the detail text of the confirmation. `draftCount` is the number of deleted records that have unsent changes
  * or comments.
  */
-export function deletionDetail(kind: RecordKind, subItems: SubItems, draftCount: number): string {
+export function deletionDetail(kind: RecordKind, subItems: SubItemCount, draftCount: number): string {
   return [consequenceOf(kind, subItems), draftText(draftCount), l10n.t("This can't be undone.")]
     .filter(Boolean)
     .join(' ');
 }
 
-function workItemConsequence({ count, isComplete }: SubItems): string {
+function workItemConsequence({ count, isComplete }: SubItemCount): string {
   if (count === 0)
     return isComplete
       ? l10n.t('Its comments and files are deleted with it.')
@@ -35,7 +35,7 @@ function workItemConsequence({ count, isComplete }: SubItems): string {
     : l10n.t('This also deletes its sub-items (at least {0}), with all comments and files.', formattedCount);
 }
 
-function consequenceOf(kind: RecordKind, subItems: SubItems): string | undefined {
+function consequenceOf(kind: RecordKind, subItems: SubItemCount): string | undefined {
   switch (kind) {
     case 'workItem':
       return workItemConsequence(subItems);

@@ -5,19 +5,19 @@ import type { RecordAddress } from '../../../cache/address.ts';
 import { loadRemainingPages } from '../../../cache/lists/loadAll.ts';
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
-import type { RateLimit } from '../../../session/rateLimit.ts';
+import type { RateLimitStatus } from '../../../session/rateLimit.ts';
 import type { Session } from '../../../session/session.ts';
 import { backButtons, type OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { MEMBER_TEXTS, type MemberKind, membersChangedText } from './messages.ts';
-import { isUnsupportedList, type PickList } from './pickList.ts';
-import { loadFirstPage, recordName } from './pickRecord.ts';
+import { loadFirstPage, loadRecordName } from './pickRecord.ts';
+import { isUnsupportedList, type RecordChoices } from './recordChoices.ts';
 
 /** The records that can become members. */
 export interface Candidates {
   readonly kind: MemberKind;
-  readonly rateLimit: RateLimit;
+  readonly rateLimit: RateLimitStatus;
   ids(): readonly string[];
   row(id: string): { readonly label: string; readonly description?: string | undefined } | undefined;
   /** Loads the first page. */
@@ -48,7 +48,7 @@ interface MemberChange {
  * Shows the candidates, adds the members that the user has checked, removes the members that the user has unchecked,
  * and offers to undo the change.
  */
-export async function chooseMembers(
+export async function editMembers(
   prompts: Prompts,
   association: MemberAssociation,
   owner: string,
@@ -87,12 +87,12 @@ async function apply(
 }
 
 /** Lets the user change the members of the record `owner`. `choices` lists the records that can become members. */
-export async function editMembersOf(
+export async function editMembersFromList(
   prompts: Prompts,
   session: Session,
   association: MemberAssociation,
   owner: RecordAddress,
-  choices: PickList,
+  choices: RecordChoices,
   kind: MemberKind,
   onBack?: OnBack,
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function editMembersOf(
       return fault === undefined ? undefined : formatError(fault);
     },
   };
-  await chooseMembers(prompts, association, owner.id, await recordName(session, owner), candidates, onBack);
+  await editMembers(prompts, association, owner.id, await loadRecordName(session, owner), candidates, onBack);
 }
 
 /** Shows the list as busy until the candidates and the current members are loaded. */

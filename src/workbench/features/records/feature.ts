@@ -14,21 +14,21 @@ import { recordOf } from '../../ui/commandTarget.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { TemplateDeps } from '../templates/pickTemplate.ts';
 import type { Views } from '../tree/views.ts';
-import type { WorkItems } from '../workItems/items.ts';
-import { createCommands } from './createCommands.ts';
-import { type Candidates, chooseMembers, editMembersOf } from './editMembers.ts';
+import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
+import { creationCommands } from './creationCommands.ts';
+import { deleteRecord } from './deleteRecord.ts';
+import { type Candidates, editMembers, editMembersFromList } from './editMembers.ts';
 import { MEMBER_TEXTS } from './messages.ts';
 import { KIND_NAMES, type ListTexts } from './names.ts';
 import { pickKind } from './pickKind.ts';
-import { type PickList, pickListOf } from './pickList.ts';
-import { type PickRecordDeps, pickFromList, pickRecord, recordName } from './pickRecord.ts';
-import { removeRecord } from './remove.ts';
+import { loadRecordName, type PickRecordDeps, pickFromList, pickRecord } from './pickRecord.ts';
+import { choicesOfKind, type RecordChoices } from './recordChoices.ts';
 
 export interface RecordsDeps extends PickRecordDeps {
   readonly clock: Clock;
   readonly templateSettings: TemplateDeps['templateSettings'];
   readonly sessions: Sessions;
-  readonly items: WorkItems;
+  readonly items: WorkItemPicker;
   readonly panels: RecordPanels;
   readonly views: Views;
 }
@@ -36,7 +36,7 @@ export interface RecordsDeps extends PickRecordDeps {
 export function createRecords(deps: RecordsDeps) {
   return {
     commands: {
-      ...createCommands({
+      ...creationCommands({
         ...deps,
         loadMarkdownToHtml: async () => (await import('../../../std/html/markdown.ts')).markdownToHtml,
       }),
@@ -86,7 +86,7 @@ async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
     target ?? (activeRecord?.id === '' ? undefined : activeRecord),
     'delete',
     async (session, address) => {
-      const deletedRecords = await removeRecord(deps.prompts, session, address);
+      const deletedRecords = await deleteRecord(deps.prompts, session, address);
       await Promise.all(deletedRecords.map((deletedAddress) => deps.panels.close(deletedAddress)));
       await deps.views.pins.remove(
         session.account,
@@ -102,12 +102,12 @@ async function addEpics(deps: RecordsDeps, target: unknown): Promise<void> {
     await askInTwoSteps(
       () => pickRecord(deps, session, 'project', l10n.t('Add Epics to Initiative: Project'), onBack),
       (project, backToProjects) =>
-        editMembersOf(
+        editMembersFromList(
           deps.prompts,
           session,
           store.associations.initiativeEpics,
           { kind: 'initiative', within: '', id },
-          pickListOf(store, 'epic', project.id),
+          choicesOfKind(store, 'epic', project.id),
           'epic',
           backToProjects,
         ),
@@ -117,12 +117,12 @@ async function addEpics(deps: RecordsDeps, target: unknown): Promise<void> {
 
 async function addProjects(deps: RecordsDeps, target: unknown): Promise<void> {
   await withRecord(deps, target, 'initiative', l10n.t('Add Projects to Initiative'), (session, address, onBack) =>
-    editMembersOf(
+    editMembersFromList(
       deps.prompts,
       session,
       session.store.associations.initiativeProjects,
       address,
-      pickListOf(session.store, 'project'),
+      choicesOfKind(session.store, 'project'),
       'project',
       onBack,
     ),
@@ -131,12 +131,12 @@ async function addProjects(deps: RecordsDeps, target: unknown): Promise<void> {
 
 async function setLabels(deps: RecordsDeps, target: unknown): Promise<void> {
   await withRecord(deps, target, 'initiative', l10n.t('Set Initiative Labels'), (session, address, onBack) =>
-    editMembersOf(
+    editMembersFromList(
       deps.prompts,
       session,
       session.store.associations.initiativeLabels,
       address,
-      pickListOf(session.store, 'initiativeLabel'),
+      choicesOfKind(session.store, 'initiativeLabel'),
       'initiativeLabel',
       onBack,
     ),
@@ -145,12 +145,12 @@ async function setLabels(deps: RecordsDeps, target: unknown): Promise<void> {
 
 async function addTeamspaceProjects(deps: RecordsDeps, target: unknown): Promise<void> {
   await withRecord(deps, target, 'teamspace', l10n.t('Add Projects to Teamspace'), (session, address, onBack) =>
-    editMembersOf(
+    editMembersFromList(
       deps.prompts,
       session,
       session.store.associations.teamspaceProjects,
       address,
-      pickListOf(session.store, 'project'),
+      choicesOfKind(session.store, 'project'),
       'project',
       onBack,
     ),
@@ -171,11 +171,11 @@ async function addTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise<
       },
       nextPageLoader: () => undefined,
     };
-    await chooseMembers(
+    await editMembers(
       deps.prompts,
       store.associations.teamspaceMembers,
       address.id,
-      await recordName(session, address),
+      await loadRecordName(session, address),
       candidates,
       onBack,
     );
@@ -192,7 +192,7 @@ async function listTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise
       () => l10n.t('No members yet'),
       (id) => personRow(session, id),
     );
-    const title = MEMBER_TEXTS.member.title(await recordName(session, address));
+    const title = MEMBER_TEXTS.member.title(await loadRecordName(session, address));
     const id = await pickFromList(deps.prompts, members, { title, kind: undefined, onBack });
     const person = id === undefined ? undefined : session.store.person(id);
     if (person === undefined) return;
@@ -210,20 +210,25 @@ async function listTeamspaceProjects(deps: RecordsDeps, target: unknown): Promis
       session,
       list,
       () => KIND_NAMES.project.none(),
-      (id) => pickListOf(session.store, 'project').row(id),
+      (id) => choicesOfKind(session.store, 'project').row(id),
     );
-    const title = MEMBER_TEXTS.project.title(await recordName(session, address));
+    const title = MEMBER_TEXTS.project.title(await loadRecordName(session, address));
     const id = await pickFromList(deps.prompts, projects, { title, kind: 'project', onBack });
     if (id !== undefined) deps.panels.openRecord(session, { kind: 'project', within: '', id });
   });
 }
 
-function teamspaceList({ store }: Session, list: PagedList, none: ListTexts['none'], row: PickList['row']): PickList {
+function teamspaceList(
+  { store }: Session,
+  list: PagedList,
+  none: ListTexts['none'],
+  row: RecordChoices['row'],
+): RecordChoices {
   const texts: ListTexts = { none, unsupported: () => KIND_NAMES.teamspace.unsupported() };
   return { list, rateLimit: store.rateLimit, texts, ids: () => list.state.ids, row, read: () => list.read() };
 }
 
-function personRow({ store, me }: Session, id: string): ReturnType<PickList['row']> {
+function personRow({ store, me }: Session, id: string): ReturnType<RecordChoices['row']> {
   const person = store.person(id);
   if (person === undefined) return undefined;
   return { label: listedName(person, nameOfUser(person), me.id), description: person.email ?? undefined };

@@ -8,7 +8,7 @@ import type { Prompts } from '../../ui/prompts.ts';
 import { KIND_NAMES } from './names.ts';
 
 /** A kind of record that can be created. A sub-item is a work item with a parent. */
-export type CreatedKind = RecordKind | 'subItem';
+export type CreatableKind = RecordKind | 'subItem';
 
 /** Lists the kinds that the server supports. Resolves with undefined if the user cancels. */
 export async function pickKind(
@@ -21,9 +21,9 @@ export async function pickKind(
 }
 
 /** Lists the kinds that can be created on this server, the work item first. */
-export async function pickCreatedKind(prompts: Prompts, session: Session): Promise<CreatedKind | undefined> {
+export async function pickKindToCreate(prompts: Prompts, session: Session): Promise<CreatableKind | undefined> {
   const kinds = kindRows(session);
-  const rows: ValueRow<CreatedKind>[] = [
+  const rows: ValueRow<CreatableKind>[] = [
     ...kinds.filter(({ value }) => value === 'workItem'),
     { label: l10n.t('Sub-Item'), icon: { id: 'type-hierarchy-sub' }, value: 'subItem' },
     ...kinds.filter(({ value }) => value !== 'workItem'),

@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import type { PagedListState } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
-import { storeOf } from '../../../pages/record/storeOf.ts';
+import { resourceStoreOf } from '../../../pages/record/resourceStoreOf.ts';
 import { type FolderBinding, isBoundProject } from '../../../session/folderBinding.ts';
 import type { Session } from '../../../session/session.ts';
 import { loadMoreLabel } from '../../../tree/presentation/counts.ts';
@@ -13,8 +13,8 @@ import { askInTwoSteps, backButtons, messageRow, type OnBack, type ValueRow } fr
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
-import { isUnsupportedList, type PickList, pickListOf } from './pickList.ts';
 import { projectsForNewItems } from './projectsForNewItems.ts';
+import { choicesOfKind, isUnsupportedList, type RecordChoices } from './recordChoices.ts';
 
 export interface PickRecordDeps {
   readonly prompts: Prompts;
@@ -37,7 +37,7 @@ interface PickerOptions {
  */
 export async function pickFromList(
   prompts: Prompts,
-  choices: PickList,
+  choices: RecordChoices,
   { title, kind, onBack }: PickerOptions,
 ): Promise<string | undefined> {
   const { list: records } = choices;
@@ -97,7 +97,7 @@ export async function pickFromList(
  * Loads the first page of the list. Resolves even if the server does not support the list. Rejects with an ApiError if
  * the list cannot be loaded for another reason.
  */
-export async function loadFirstPage(choices: Pick<PickList, 'list' | 'read'>): Promise<void> {
+export async function loadFirstPage(choices: Pick<RecordChoices, 'list' | 'read'>): Promise<void> {
   const { list } = choices;
   await (list.state.status === 'failed' ? list.reload() : choices.read());
   const { fault, status } = list.state;
@@ -105,14 +105,14 @@ export async function loadFirstPage(choices: Pick<PickList, 'list' | 'read'>): P
 }
 
 /** Returns the hint for the user, or the reason why there is nothing to pick. */
-function placeholderOf(choices: PickList, rows: readonly ListRow[], isLoading: boolean): string {
+function placeholderOf(choices: RecordChoices, rows: readonly ListRow[], isLoading: boolean): string {
   if (isLoading) return l10n.t('Loading…');
   if (isUnsupportedList(choices.list.state)) return choices.texts.unsupported();
   if (rows.length === 0) return choices.texts.none();
   return choices.note?.() ?? l10n.t('Type to search');
 }
 
-function rowsOf(choices: PickList, kind: RecordKind | undefined): ValueRow<string>[] {
+function rowsOf(choices: RecordChoices, kind: RecordKind | undefined): ValueRow<string>[] {
   const rows: ValueRow<string>[] = choices.ids().flatMap((id) => {
     const row = choices.row(id);
     if (row === undefined) return [];
@@ -136,7 +136,11 @@ export function moreRow(state: PagedListState): ListRow | undefined {
 }
 
 /** Moves the project that the folder's settings name to the first row, and adds a description to the row. */
-function withFolderProjectFirst(projects: PickList, { store, workspace }: Session, binding: FolderBinding): PickList {
+function withFolderProjectFirst(
+  projects: RecordChoices,
+  { store, workspace }: Session,
+  binding: FolderBinding,
+): RecordChoices {
   const isBound = (id: string): boolean => {
     const project = store.project(id);
     return project !== undefined && isBoundProject(binding, workspace, project);
@@ -202,19 +206,19 @@ async function pickWithin(
   title: string,
   onBack: OnBack | undefined,
 ): Promise<RecordAddress | undefined> {
-  const records = pickListOf(session.store, kind, within);
+  const records = choicesOfKind(session.store, kind, within);
   const choices = kind === 'project' ? withFolderProjectFirst(records, session, deps.folderBinding()) : records;
   const id = await pickFromList(deps.prompts, choices, { title, kind, onBack });
   return id === undefined ? undefined : { kind, within, id };
 }
 
 /** Resolves with the name of the record. Requests the record if it is not in the cache. */
-export async function recordName({ store }: Session, { kind, within, id }: RecordAddress): Promise<string> {
+export async function loadRecordName({ store }: Session, { kind, within, id }: RecordAddress): Promise<string> {
   if (kind === 'workItem') {
     const address = { project: within, id };
     const item = store.item(address) ?? (await store.resources.workItems.readOne(address.id, address.project));
     return [store.identifier(address), item.name].filter(Boolean).join(' ');
   }
-  const records = storeOf(store.resources, kind);
+  const records = resourceStoreOf(store.resources, kind);
   return nameOfRecord(records.get(id, within) ?? (await records.readOne(id, within)));
 }

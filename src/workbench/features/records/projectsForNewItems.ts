@@ -4,14 +4,14 @@ import * as l10n from '@vscode/l10n';
 import { projectRestriction } from '../../../cache/projectRestriction.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { Project } from '../../../contract/resources/project.ts';
-import { type PickList, pickListOf } from './pickList.ts';
+import { choicesOfKind, type RecordChoices } from './recordChoices.ts';
 
 /**
  * Returns the projects except those that are archived or that the user has not joined. If the folder's settings
  * name a project that is left out, a note explains why.
  */
-export function projectsForNewItems(store: Store, isBound: (project: Project) => boolean): PickList {
-  const projects = pickListOf(store, 'project');
+export function projectsForNewItems(store: Store, isBound: (project: Project) => boolean): RecordChoices {
+  const projects = choicesOfKind(store, 'project');
   const canCreateIn = (id: string): boolean => {
     const project = store.project(id);
     return project === undefined || projectRestriction(project) === undefined;

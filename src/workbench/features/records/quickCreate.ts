@@ -6,9 +6,9 @@ import { type Draft, isStarted } from '../../../drafts/draft.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import {
   discardNewRecord,
+  findStartedDraft,
   type NewRecordLocation,
   type NewRecordOptions,
-  newRecordAt,
   startNewRecord,
 } from '../../../pages/record/newRecordDraft.ts';
 import { newRecordTarget, newTitle } from '../../../pages/record/newRecordTarget.ts';
@@ -151,6 +151,6 @@ export async function createFromTitle(
     });
   } finally {
     box.dispose();
-    if ((await newRecordAt(draftStore, location)) === undefined) discardNewRecord(draftStore, location);
+    if ((await findStartedDraft(draftStore, location)) === undefined) discardNewRecord(draftStore, location);
   }
 }

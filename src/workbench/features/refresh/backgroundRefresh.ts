@@ -10,7 +10,7 @@ import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { BackgroundRefresh, type VisibleList } from '../../../sync/backgroundRefresh.ts';
 
-export interface VisibleRefreshDeps {
+export interface StartRefreshDeps {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -20,7 +20,7 @@ export interface VisibleRefreshDeps {
   readonly visibleItems: () => readonly ItemAddress[];
 }
 
-export function startBackgroundRefresh(deps: VisibleRefreshDeps): Disposable {
+export function startBackgroundRefresh(deps: StartRefreshDeps): Disposable {
   const disposables = new DisposableStore();
   const refresh = disposables.add(
     new BackgroundRefresh({
@@ -37,11 +37,7 @@ export function startBackgroundRefresh(deps: VisibleRefreshDeps): Disposable {
 }
 
 /** Returns all visible lists. A list that is visible in several places is returned once. */
-function visibleLists({
-  sessions,
-  visibleSidebarLists: sidebarLists,
-  visibleItems,
-}: VisibleRefreshDeps): VisibleList[] {
+function visibleLists({ sessions, visibleSidebarLists: sidebarLists, visibleItems }: StartRefreshDeps): VisibleList[] {
   const session = sessions.current;
   // After the server has rejected the key, it would reject all requests of the refresh.
   if (session === undefined || session.client.authentication.rejection !== undefined) return [];

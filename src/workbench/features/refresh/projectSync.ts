@@ -20,7 +20,7 @@ export interface FollowProjectSyncDeps {
   readonly rememberedLists: readonly RememberedItems[];
 }
 
-export function followProjectSync(deps: FollowProjectSyncDeps): Disposable {
+export function startProjectSync(deps: FollowProjectSyncDeps): Disposable {
   const { sessions } = deps;
   const disposables = new DisposableStore();
   let sync: ProjectSync | undefined;

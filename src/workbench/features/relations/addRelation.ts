@@ -8,9 +8,9 @@ import type { Session } from '../../../session/session.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import { identifierOrName } from '../quickEdit/messages.ts';
-import type { ChosenItem } from '../workItems/items.ts';
-import type { LinkedItemsDeps } from './deps.ts';
-import { itemNames, relationText } from './messages.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
+import type { RelationAndLinkDeps } from './deps.ts';
+import { itemListText, relationText } from './messages.ts';
 import { readRelations } from './relatedItems.ts';
 import { undoAddedRelations } from './undo.ts';
 
@@ -29,7 +29,7 @@ const OFFERED_TYPES: readonly RelationType[] = [
 /**
  * Lets the user pick the relation type and the work items to relate, and adds the relations. Rejects with an ApiError.
  */
-export async function addRelation(deps: LinkedItemsDeps, chosenItem: ChosenItem, onBack?: OnBack): Promise<void> {
+export async function addRelation(deps: RelationAndLinkDeps, chosenItem: ChosenItem, onBack?: OnBack): Promise<void> {
   const { session, address } = chosenItem;
   const identifier = await deps.items.identifierOf(chosenItem);
   const newRelations = await askInTwoSteps(
@@ -55,7 +55,7 @@ export async function addRelation(deps: LinkedItemsDeps, chosenItem: ChosenItem,
  * Lets the user pick the type of a relation to the work item `other`, and adds the relation. Rejects with an ApiError.
  */
 export async function addRelationTo(
-  deps: LinkedItemsDeps,
+  deps: RelationAndLinkDeps,
   chosenItem: ChosenItem,
   other: ItemAddress,
   onBack: OnBack,
@@ -74,7 +74,7 @@ export async function addRelationTo(
 }
 
 async function pickRelationType(
-  { prompts }: LinkedItemsDeps,
+  { prompts }: RelationAndLinkDeps,
   title: string,
   onBack: OnBack | undefined,
 ): Promise<RelationType | undefined> {
@@ -94,7 +94,7 @@ interface NewRelations {
 
 /** Servers store only one relation between two work items, so the new relation replaces a relation of another type. */
 async function sendRelations(
-  deps: LinkedItemsDeps,
+  deps: RelationAndLinkDeps,
   { session, address }: ChosenItem,
   { identifier, type, others, relations }: NewRelations,
 ): Promise<void> {
@@ -137,7 +137,7 @@ function replacedText(session: Session, identifier: string, replacedRelations: r
       )
     : l10n.t(
         'This replaced the earlier relations to {0}.',
-        itemNames(
+        itemListText(
           namesOf(
             session,
             replacedRelations.map(({ other }) => other),

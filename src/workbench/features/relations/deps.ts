@@ -1,13 +1,13 @@
 // The dependencies of the commands for the relations and links of a work item.
 import type { Logger } from '../../../std/logger.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { QuickEdits } from '../quickEdit/quickEdit.ts';
-import type { WorkItems } from '../workItems/items.ts';
+import type { QuickEditRunner } from '../quickEdit/quickEditRunner.ts';
+import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 
-export interface LinkedItemsDeps {
+export interface RelationAndLinkDeps {
   readonly prompts: Prompts;
   readonly logger: Logger;
-  readonly items: Pick<WorkItems, 'identifierOf' | 'chooseSeveral' | 'openInBrowser'>;
+  readonly items: Pick<WorkItemPicker, 'identifierOf' | 'chooseSeveral' | 'openInBrowser'>;
   /** The changes that Undo Last Change undoes. */
-  readonly quickEdits: Pick<QuickEdits, 'addOtherChange'>;
+  readonly quickEdits: Pick<QuickEditRunner, 'addOtherChange'>;
 }

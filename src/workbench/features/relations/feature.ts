@@ -5,10 +5,10 @@ import { COMMANDS } from '../../contributions.ts';
 import { rowIdOf } from '../../ui/commandTarget.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { addRelation } from './addRelation.ts';
-import type { LinkedItemsDeps } from './deps.ts';
+import type { RelationAndLinkDeps } from './deps.ts';
 import { removeRelation } from './removeRelation.ts';
 
-export function createRelations(deps: LinkedItemsDeps & WithItemDeps) {
+export function createRelations(deps: RelationAndLinkDeps & WithItemDeps) {
   return {
     commands: {
       [COMMANDS.addRelation]: signedIn((target) =>

@@ -9,7 +9,7 @@ const MAX_NAMED_ITEMS = 3;
 
 /** Returns a text without a period, for example `WEB-27 blocks WEB-26 and WEB-25`. */
 export function relationText(type: RelationType, item: string, others: readonly string[]): string {
-  const otherItems = itemNames(others);
+  const otherItems = itemListText(others);
   switch (type) {
     case 'blocking':
       return l10n.t('{0} blocks {1}', item, otherItems);
@@ -33,6 +33,6 @@ export function relationText(type: RelationType, item: string, others: readonly 
 }
 
 /** Returns the identifiers, or the number of work items if there are more than three. */
-export function itemNames(identifiers: readonly string[]): string {
+export function itemListText(identifiers: readonly string[]): string {
   return identifiers.length > MAX_NAMED_ITEMS ? countText(identifiers.length) : formatList(identifiers);
 }

@@ -2,7 +2,7 @@
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type RelatedItem, relatedItems } from '../../../cache/resources/relatedItems.ts';
 import type { Store } from '../../../cache/store.ts';
-import { ApiError, faultOf, isOutOfReach } from '../../../client/apiError.ts';
+import { ApiError, faultOf, isMissingOrForbidden } from '../../../client/apiError.ts';
 
 /** Maximum number of related work items that are requested because their names are not in the cache. */
 const MAX_REQUESTED_ITEMS = 20;
@@ -16,7 +16,7 @@ export async function readRelations(store: Store, address: ItemAddress): Promise
 }
 
 /** Requests the related work items that are not in the cache. Rejects with an ApiError. */
-export async function readRelatedItems(store: Store, address: ItemAddress): Promise<void> {
+export async function loadRelatedItemNames(store: Store, address: ItemAddress): Promise<void> {
   const unloadedItems = relatedItems(store, address)
     .filter(({ other }) => store.identifier(other) === undefined)
     .slice(0, MAX_REQUESTED_ITEMS);
@@ -26,7 +26,7 @@ export async function readRelatedItems(store: Store, address: ItemAddress): Prom
         await store.resources.workItems.readOne(id, project, { urgency: 'visible' });
       } catch (error) {
         // The work item may be in another project, or deleted, and is then listed without its name.
-        if (!isOutOfReach(faultOf(error))) throw error;
+        if (!isMissingOrForbidden(faultOf(error))) throw error;
       }
     }),
   );

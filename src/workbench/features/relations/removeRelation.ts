@@ -9,10 +9,10 @@ import { messageRow, type OnBack, pickRow, type RowUpdates, type ValueRow } from
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { identifierOrName } from '../quickEdit/messages.ts';
-import type { ChosenItem } from '../workItems/items.ts';
 import { itemRowOf } from '../workItems/searchItems.ts';
-import type { LinkedItemsDeps } from './deps.ts';
-import { readRelatedItems, readRelations } from './relatedItems.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
+import type { RelationAndLinkDeps } from './deps.ts';
+import { loadRelatedItemNames, readRelations } from './relatedItems.ts';
 import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
 
 /**
@@ -20,7 +20,7 @@ import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
  * type. Rejects with an ApiError if the relation is not removed.
  */
 export async function removeRelation(
-  deps: LinkedItemsDeps,
+  deps: RelationAndLinkDeps,
   chosenItem: ChosenItem,
   id?: string,
   onBack?: OnBack,
@@ -57,7 +57,7 @@ export async function removeRelation(
 }
 
 async function pickRelation(
-  { prompts }: LinkedItemsDeps,
+  { prompts }: RelationAndLinkDeps,
   { session, address }: ChosenItem,
   identifier: string,
   onBack: OnBack | undefined,
@@ -71,7 +71,7 @@ async function pickRelation(
       await readRelations(store, address);
       isRead = true;
       changedEmitter.fire();
-      await readRelatedItems(store, address);
+      await loadRelatedItemNames(store, address);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       fault = error.fault;

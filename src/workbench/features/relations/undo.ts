@@ -6,13 +6,13 @@ import { ApiError, type Fault, faultOf, isUnsupported } from '../../../client/ap
 import type { RelationType } from '../../../contract/resources/relation.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { identifierOrName } from '../quickEdit/messages.ts';
-import type { ChosenItem } from '../workItems/items.ts';
-import type { LinkedItemsDeps } from './deps.ts';
-import { itemNames, relationText } from './messages.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
+import type { RelationAndLinkDeps } from './deps.ts';
+import { itemListText, relationText } from './messages.ts';
 import { readRelations } from './relatedItems.ts';
 
-interface UndoDeps extends Pick<LinkedItemsDeps, 'prompts'> {
-  readonly items: Pick<LinkedItemsDeps['items'], 'openInBrowser'>;
+interface UndoDeps extends Pick<RelationAndLinkDeps, 'prompts'> {
+  readonly items: Pick<RelationAndLinkDeps['items'], 'openInBrowser'>;
 }
 
 export interface AddedRelations {
@@ -44,7 +44,7 @@ export async function undoAddedRelations(
     undoneItems.push(other);
   }
   const namesOf = (items: readonly ItemAddress[]): string =>
-    itemNames(items.map((item) => identifierOrName(store, item)));
+    itemListText(items.map((item) => identifierOrName(store, item)));
   const itemsChangedLater = others.filter((other) => !undoneItems.includes(other));
   const notes =
     itemsChangedLater.length === 0
@@ -65,7 +65,7 @@ export async function undoAddedRelations(
  * ApiError.
  */
 export async function undoRemovedRelation(
-  { prompts }: LinkedItemsDeps,
+  { prompts }: RelationAndLinkDeps,
   { session: { store }, address }: ChosenItem,
   identifier: string,
   { type, other }: RelatedItem,

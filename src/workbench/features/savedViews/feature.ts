@@ -3,9 +3,14 @@ import * as l10n from '@vscode/l10n';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { formatQuery } from '../../../tree/filter/formatQuery.ts';
-import { storeNames } from '../../../tree/filter/storeNames.ts';
+import { loadedFilterNames } from '../../../tree/filter/loadedFilterNames.ts';
 import type { ViewQuery } from '../../../tree/grouping/choices.ts';
-import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, type SavedView, viewName } from '../../../tree/views/savedView.ts';
+import {
+  MAX_VIEW_NAME_LENGTH,
+  MAX_VIEWS,
+  normalizeSavedViewName,
+  type SavedView,
+} from '../../../tree/views/savedView.ts';
 import { type Command, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { askInTwoSteps, askText, chooseRow } from '../../ui/ask.ts';
@@ -176,13 +181,13 @@ async function pickView(deps: SessionDeps, views: readonly ValidView[], title: s
 }
 
 async function askQuery(deps: SessionDeps, title: string, query: ViewQuery): Promise<ViewQuery | undefined> {
-  const names = storeNames(deps.session.store, deps.session.me);
+  const names = loadedFilterNames(deps.session.store, deps.session.me);
   const acceptLabel = l10n.t('Save View');
   return editQuery(deps.prompts, { title, acceptLabel, text: formatQuery(query, names), names });
 }
 
 function textOf({ session: { store, me } }: SessionDeps, { query }: ValidView): string {
-  return formatQuery(query, storeNames(store, me));
+  return formatQuery(query, loadedFilterNames(store, me));
 }
 
 /** Asks for a name. Resolves with a name that no other saved view of the user has. */
@@ -191,15 +196,17 @@ async function askName(deps: SessionDeps, title: string, formerName = ''): Promi
     .map(({ name }) => name)
     .filter((name) => name !== formerName);
   const problemOf = (typedName: string): string | undefined => {
-    if (viewName(typedName) === '') return l10n.t('Enter a name.');
+    if (normalizeSavedViewName(typedName) === '') return l10n.t('Enter a name.');
     if (typedName.trim().length > MAX_VIEW_NAME_LENGTH)
       return l10n.t('Enter a name of at most {0} characters.', MAX_VIEW_NAME_LENGTH);
-    return otherNames.includes(viewName(typedName)) ? l10n.t('A view with this name already exists.') : undefined;
+    return otherNames.includes(normalizeSavedViewName(typedName))
+      ? l10n.t('A view with this name already exists.')
+      : undefined;
   };
   const typedName = await askText(
     deps.prompts,
     { title, prompt: l10n.t('Name of the view'), text: formerName },
     problemOf,
   );
-  return typedName === undefined ? undefined : viewName(typedName);
+  return typedName === undefined ? undefined : normalizeSavedViewName(typedName);
 }

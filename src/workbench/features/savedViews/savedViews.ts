@@ -13,7 +13,7 @@ export interface SettingsFolder {
 }
 
 /** A view in the settings. `filter` is the filter as text. */
-export interface SettingsView {
+export interface ViewInSettings {
   readonly name: string;
   readonly filter: string;
 }
@@ -29,7 +29,7 @@ export interface ViewSettings {
   /** Whether the settings of the folder contain a view with this name. */
   has(folder: SettingsFolder, name: string): boolean;
   /** Writes the view to the settings of the folder, in place of a view with the same name. */
-  write(folder: SettingsFolder, view: SettingsView): Promise<void>;
+  write(folder: SettingsFolder, view: ViewInSettings): Promise<void>;
 }
 
 export class SavedViews {

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
-import type { SettingsFolder, SettingsView, ViewSettings } from './savedViews.ts';
+import type { SettingsFolder, ViewInSettings, ViewSettings } from './savedViews.ts';
 
 const SETTING = 'views';
 
@@ -35,7 +35,7 @@ export class VscodeViewSettings implements ViewSettings, Disposable {
     return entriesIn(folder).some((entry) => nameOf(entry) === name);
   }
 
-  async write(folder: SettingsFolder, view: SettingsView): Promise<void> {
+  async write(folder: SettingsFolder, view: ViewInSettings): Promise<void> {
     const otherEntries = entriesIn(folder).filter((entry) => nameOf(entry) !== view.name);
     await configurationOf(folder).update(SETTING, [...otherEntries, view], vscode.ConfigurationTarget.WorkspaceFolder);
   }

@@ -9,9 +9,9 @@ import { accountName, sessionAccountName } from '../../accountName.ts';
 import { alwaysAvailable } from '../../commands/command.ts';
 import { COMMANDS, VIEWS } from '../../contributions.ts';
 import type { ChannelLogger } from '../../ui/logChannel.ts';
-import { reportRejectedKey } from './rejectedKey.ts';
+import { listenForRejectedKey } from './rejectedKey.ts';
 import { replaceKey } from './replaceKey.ts';
-import { SignIn, type SignInFlowDeps } from './signIn.ts';
+import { SignInFlow, type SignInFlowDeps } from './signIn.ts';
 import { signOut } from './signOut.ts';
 import { switchAccount } from './switchAccount.ts';
 
@@ -21,13 +21,13 @@ export interface SignInDeps extends SignInFlowDeps {
 }
 
 interface CommandDeps extends SignInDeps {
-  readonly signIn: SignIn;
+  readonly signIn: SignInFlow;
 }
 
 /** Creates the commands that sign in and out or switch the account, and the notification about a rejected key. */
 export function createSignIn(signInDeps: SignInDeps) {
-  const signInFlow = new SignIn(signInDeps);
-  const rejectedKey = reportRejectedKey(signInDeps.prompts, signInDeps.sessions);
+  const signInFlow = new SignInFlow(signInDeps);
+  const rejectedKey = listenForRejectedKey(signInDeps.prompts, signInDeps.sessions);
   const deps: CommandDeps = { ...signInDeps, signIn: signInFlow };
   return {
     commands: {

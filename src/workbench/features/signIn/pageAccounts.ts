@@ -1,7 +1,7 @@
 // Lets a page show the name of its account, and switch the window to this account.
 import { otherAccounts } from '../../../session/accounts/otherAccounts.ts';
 import { listedAccountName } from '../../accountName.ts';
-import { type SwitchAccountDeps, useAccount } from './switchAccount.ts';
+import { type SwitchAccountDeps, switchToAccount } from './switchAccount.ts';
 
 /** Provides the accounts to pages, which identify an account by `Session.account`. */
 export class PageAccounts {
@@ -24,7 +24,7 @@ export class PageAccounts {
   async use(account: string): Promise<boolean> {
     const otherAccount = (await otherAccounts(this.#deps, undefined)).get(account);
     if (otherAccount === undefined) await this.#deps.signIn.run();
-    else await useAccount(this.#deps, otherAccount);
+    else await switchToAccount(this.#deps, otherAccount);
     return this.#deps.sessions.current?.account === account;
   }
 }

@@ -7,7 +7,7 @@ import { notifyFault } from '../../ui/faultNotification.ts';
 import { rejectedKeyText } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 
-export function reportRejectedKey(prompts: Prompts, sessions: Sessions): Disposable {
+export function listenForRejectedKey(prompts: Prompts, sessions: Sessions): Disposable {
   const disposables = new DisposableStore();
   let authenticationListener: Disposable | undefined;
   const followSession = (session: Session | undefined): void => {

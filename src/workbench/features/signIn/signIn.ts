@@ -25,7 +25,7 @@ export interface SignInFlowDeps {
   readonly folderWorkspace: () => string | undefined;
 }
 
-export class SignIn {
+export class SignInFlow {
   readonly #prompts: Prompts;
   readonly #sessions: Sessions;
   readonly #folderWorkspace: () => string | undefined;

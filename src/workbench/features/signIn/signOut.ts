@@ -11,7 +11,7 @@ import { chooseRow } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { accountRow } from './accountRows.ts';
-import { signOutAndReport } from './storage.ts';
+import { signOutOrOfferRetry } from './storage.ts';
 
 export interface SignOutDeps {
   readonly prompts: Prompts;
@@ -27,7 +27,7 @@ export async function signOut(deps: SignOutDeps): Promise<void> {
   const listedAccounts = await listAccountsOrUndefined(deps);
   // The secret storage fails, so only the account of this window is known.
   if (listedAccounts === undefined && currentAccountId !== undefined) {
-    await signOutAndReport(deps, currentAccountId);
+    await signOutOrOfferRetry(deps, currentAccountId);
     return;
   }
   const accounts = (listedAccounts ?? []).filter(
@@ -59,7 +59,7 @@ export async function signOut(deps: SignOutDeps): Promise<void> {
  */
 export async function signOutOf(deps: SignOutDeps, account: Account): Promise<void> {
   const isCurrent = account.id === deps.sessions.currentAccountId;
-  if (!(await signOutAndReport(deps, account.id))) return;
+  if (!(await signOutOrOfferRetry(deps, account.id))) return;
   const otherAccounts = isCurrent ? ((await listAccountsOrUndefined(deps)) ?? []) : [];
   void reportSignedOut(
     deps,

@@ -81,7 +81,7 @@ export async function hasAccounts({ sessions, logger }: Omit<StorageDeps, 'promp
 }
 
 /** Signs out of an account. If its key could not be deleted, offers to retry and resolves with false. */
-export async function signOutAndReport(deps: StorageDeps, id: string): Promise<boolean> {
+export async function signOutOrOfferRetry(deps: StorageDeps, id: string): Promise<boolean> {
   try {
     await deps.sessions.signOut(id);
     return true;
@@ -99,5 +99,5 @@ async function offerRetryOfDeletion(deps: StorageDeps, id: string, error: Secret
   );
   const retry = l10n.t('Retry');
   if ((await deps.prompts.notify('error', message, retry)) !== retry) return;
-  await notifyErrors(deps.prompts, deps.logger, 'deleting the stored key', () => signOutAndReport(deps, id));
+  await notifyErrors(deps.prompts, deps.logger, 'deleting the stored key', () => signOutOrOfferRetry(deps, id));
 }

@@ -36,7 +36,7 @@ export async function switchAccount(deps: SwitchAccountDeps): Promise<void> {
     if (choice === undefined) return;
     if (choice.action === 'signIn') return deps.signIn.run();
     const { action, account } = choice;
-    if (action === 'switch') return useAccount(deps, account);
+    if (action === 'switch') return switchToAccount(deps, account);
     if (action === 'signOut') await signOutOf(deps, account);
     else if (account.service === 'remote') await replaceKey(deps, account);
   }
@@ -46,7 +46,7 @@ export async function switchAccount(deps: SwitchAccountDeps): Promise<void> {
  * Switches the window to the account. If the window already uses the account and the server rejects its key, asks for a
  * new key. Resolves when the session has started, or after a message that shows why it has not started.
  */
-export async function useAccount(deps: SwitchAccountDeps, account: Account): Promise<void> {
+export async function switchToAccount(deps: SwitchAccountDeps, account: Account): Promise<void> {
   const { prompts, sessions } = deps;
   if (account.id === sessions.currentAccountId) {
     if (account.service !== 'remote' || account.rejectedAt === undefined) return;

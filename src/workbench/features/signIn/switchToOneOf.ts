@@ -4,7 +4,7 @@ import type { Account } from '../../../session/accounts/account.ts';
 import { listedAccountName, sessionAccountName } from '../../accountName.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import { accountRow } from './accountRows.ts';
-import { type SwitchAccountDeps, useAccount } from './switchAccount.ts';
+import { type SwitchAccountDeps, switchToAccount } from './switchAccount.ts';
 
 export interface SwitchTexts {
   /**
@@ -28,7 +28,7 @@ export async function switchToOneOf(
   const account =
     accounts.length === 1 ? await confirmAccount(deps, accounts[0], texts) : await chooseAccount(deps, accounts, texts);
   if (account === undefined) return false;
-  await useAccount(deps, account);
+  await switchToAccount(deps, account);
   return deps.sessions.currentAccountId === account.id;
 }
 

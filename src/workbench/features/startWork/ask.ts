@@ -31,7 +31,7 @@ export interface StartWorkData {
 }
 
 /** The parts of the plan that the user can change. */
-export interface StartDraft {
+export interface EditablePlan {
   name: string;
   base: string | undefined;
   state: State | undefined;
@@ -76,7 +76,7 @@ function messageButton(): PromptButton {
 export async function askStart(
   prompts: Prompts,
   startData: StartWorkData,
-  draft: StartDraft,
+  draft: EditablePlan,
   onBack?: OnBack,
 ): Promise<StartAnswer> {
   const list = prompts.createList<StepRow>({
@@ -123,7 +123,7 @@ function titleOf({ identifier, state, currentState, isAssignedToMe }: StartWorkD
 }
 
 /** Returns the plan with all steps, without a branch if its name is invalid. The user is not asked. */
-export function planWithAllSteps(startData: StartWorkData, { name, base, state, message }: StartDraft): StartPlan {
+export function planWithAllSteps(startData: StartWorkData, { name, base, state, message }: EditablePlan): StartPlan {
   const { git } = startData;
   const branch =
     typeof git === 'string' || startData.branch.problem !== undefined ? undefined : branchStep(name, git, base);
@@ -138,10 +138,10 @@ export function planWithAllSteps(startData: StartWorkData, { name, base, state, 
 class PlanList {
   readonly #list: ListPrompt<StepRow>;
   readonly #startData: StartWorkData;
-  readonly #draft: StartDraft;
+  readonly #draft: EditablePlan;
   #shownText = '';
 
-  constructor(list: ListPrompt<StepRow>, startData: StartWorkData, draft: StartDraft) {
+  constructor(list: ListPrompt<StepRow>, startData: StartWorkData, draft: EditablePlan) {
     this.#list = list;
     this.#startData = startData;
     this.#draft = draft;

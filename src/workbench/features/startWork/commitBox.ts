@@ -8,7 +8,7 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { CurrentItem, CurrentItems } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
-import { templateValuesOf } from './values.ts';
+import { branchTemplateValues } from './values.ts';
 
 /** The text to insert (empty if the template is empty), or the problem of the template. */
 export type CommitMessagePrefix = { readonly text: string } | { readonly problem: string };
@@ -48,7 +48,7 @@ export class CommitBoxes {
 
   /** Returns the text to insert into the box for this work item. */
   initialMessage(session: Session, address: ItemAddress, repository: Repository | undefined): CommitMessagePrefix {
-    const values = templateValuesOf(session, address, this.#clock.now());
+    const values = branchTemplateValues(session, address, this.#clock.now());
     return values === undefined
       ? { text: '' }
       : fillTemplate(this.#settings.commitTemplate(repository?.root), values, 'text');

@@ -7,7 +7,7 @@ import {
   withCurrentItem,
 } from '../../../branches/currentWork.ts';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
-import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
+import { faultOf, isMissingOrForbidden } from '../../../client/apiError.ts';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Session } from '../../../session/session.ts';
@@ -174,7 +174,7 @@ export class CurrentItems {
       await store.resources.workItems.readOne(address.id, address.project, { urgency: 'visible' });
     } catch (error) {
       const fault = faultOf(error);
-      if (isOutOfReach(fault)) this.#missingKeys.add(keyOf(address));
+      if (isMissingOrForbidden(fault)) this.#missingKeys.add(keyOf(address));
       else this.#deps.logger.write('warn', 'reading the current work item', { kind: fault.kind });
     }
   }

@@ -5,7 +5,7 @@ import type { BulkOptions, ItemOutcome } from '../../../cache/changes/bulk.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { HostKind } from '../../../codeLinks/permalink.ts';
 import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
-import type { RateLimit } from '../../../session/rateLimit.ts';
+import type { RateLimitStatus } from '../../../session/rateLimit.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Event } from '../../../std/event.ts';
@@ -13,7 +13,7 @@ import type { Logger } from '../../../std/logger.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { Views } from '../tree/views.ts';
-import type { ChosenItem, WorkItems } from '../workItems/items.ts';
+import type { ChosenItem, WorkItemPicker } from '../workItems/workItemPicker.ts';
 
 export interface PullRequestDeps {
   readonly prompts: Prompts;
@@ -25,7 +25,7 @@ export interface PullRequestDeps {
 
 export interface WorkDeps extends PullRequestDeps {
   readonly sessions: Sessions;
-  readonly items: Pick<WorkItems, 'remember' | 'suggest'>;
+  readonly items: Pick<WorkItemPicker, 'remember' | 'suggest'>;
   readonly views: Pick<Views, 'showCurrentItem'>;
   readonly repositories: Pick<
     Repositories,
@@ -67,7 +67,7 @@ export interface StartWorkProgressOptions {
   /** Whether the progress notification has a Cancel button; true by default. */
   readonly isCancellable?: boolean;
   /** The rate limit of the server. Omitted if `work` sends no requests. */
-  readonly rateLimit?: RateLimit;
+  readonly rateLimit?: RateLimitStatus;
 }
 
 /** Reads the settings of the folder `scope`. */

@@ -11,28 +11,28 @@ import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { baseBranch, branchTemplate, codeHosts, commitTemplate } from '../../settings.ts';
 import { askInTwoSteps } from '../../ui/ask.ts';
+import type { CommentTarget, CommentWriter } from '../comments/commentWriter.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
-import type { CommentTarget, PaletteComments } from '../comments/palette.ts';
 import { QUICK_EDITS } from '../quickEdit/edits.ts';
 import { withProgress } from '../quickEdit/preview.ts';
-import type { QuickEdits } from '../quickEdit/quickEdit.ts';
+import type { QuickEditRunner } from '../quickEdit/quickEditRunner.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { WorkDeps } from './deps.ts';
-import { showCurrentItem } from './statusEntry.ts';
+import { registerCurrentItemStatus } from './statusEntry.ts';
 import { commentWithSummary } from './summary.ts';
-import { Work } from './work.ts';
+import { CurrentWork } from './work.ts';
 
 export interface StartWorkDeps
   extends WithItemDeps,
     Pick<WorkDeps, 'sessions' | 'mentions' | 'memory' | 'clock' | 'logger' | 'views'> {
-  readonly quickEdits: QuickEdits;
+  readonly quickEdits: QuickEditRunner;
   readonly repositories: Repositories;
-  readonly comments: PaletteComments;
+  readonly comments: CommentWriter;
   readonly documents: CommentDocuments;
 }
 
 export function createStartWork(deps: StartWorkDeps) {
-  const work = new Work({
+  const work = new CurrentWork({
     ...deps,
     onDidChangeActiveFile: vscode.window.onDidChangeActiveTextEditor,
     codeHosts,
@@ -54,7 +54,7 @@ export function createStartWork(deps: StartWorkDeps) {
     },
     startSession: (session: Session, mentionResolver: MentionResolver) => {
       const disposables = new DisposableStore();
-      disposables.add(showCurrentItem(work.currentItems));
+      disposables.add(registerCurrentItemStatus(work.currentItems));
       disposables.add(work.follow(session, mentionResolver));
       return disposables;
     },
@@ -73,21 +73,21 @@ function pullRequestCommand(kind: HostKind): string | undefined {
     : undefined;
 }
 
-async function start(deps: StartWorkDeps, work: Work, target: unknown): Promise<void> {
+async function start(deps: StartWorkDeps, work: CurrentWork, target: unknown): Promise<void> {
   await withItem(deps, target, l10n.t('Start Work on Work Item'), async (chosenItem, onBack) => {
     await work.start(chosenItem, onBack);
   });
 }
 
 /** Lets the user pick the current work item. Does not use the selected row or the open page. */
-async function setCurrent({ items }: StartWorkDeps, work: Work): Promise<void> {
+async function setCurrent({ items }: StartWorkDeps, work: CurrentWork): Promise<void> {
   await askInTwoSteps(
     () => items.choose(undefined, l10n.t('Set Current Work Item')),
     (chosenItem, onBack) => work.setCurrent(chosenItem, onBack),
   );
 }
 
-async function commentOnCurrent({ prompts, comments, documents }: StartWorkDeps, work: Work): Promise<void> {
+async function commentOnCurrent({ prompts, comments, documents }: StartWorkDeps, work: CurrentWork): Promise<void> {
   const current = await work.requireCurrent();
   if (current === undefined) return;
   const shownDocuments = {

@@ -17,7 +17,7 @@ interface RejectedStep {
 const MAX_OUTPUT_CHARACTERS = 400;
 
 /** The parts of the accepted plan that messages contain. */
-export interface RequestedStart {
+export interface PlanForMessages {
   readonly branch: ValidBranchStep | undefined;
   readonly state: { readonly name: string } | undefined;
   readonly assignsToMe: boolean;
@@ -39,7 +39,7 @@ export interface StepOutcomes {
  */
 export function startedText(
   identifier: string,
-  { branch, state, assignsToMe, message }: RequestedStart,
+  { branch, state, assignsToMe, message }: PlanForMessages,
   { isBranchReady, outcomes, isMessageInserted }: StepOutcomes,
 ): string {
   const isDone = (index: number): boolean => outcomes[index]?.kind === 'done';
@@ -81,7 +81,7 @@ export function endedText(identifier: string, ending: 'stop' | 'finish', state: 
 
 /** Returns a message for each requested change that failed. */
 export function failedText(
-  { state }: Pick<RequestedStart, 'state'>,
+  { state }: Pick<PlanForMessages, 'state'>,
   outcomes: readonly ItemOutcome[],
   faultMessage: (outcome: ItemOutcome & { kind: 'failed' }) => string,
 ): string[] {

@@ -6,12 +6,12 @@ import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { OnBack } from '../../ui/ask.ts';
-import type { ChosenItem } from '../workItems/items.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import type { StartWorkData } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
 import type { WorkDeps } from './deps.ts';
 import { branchOf, firstStateOf, type RepositoryState } from './plan.ts';
-import { templateValuesOf } from './values.ts';
+import { branchTemplateValues } from './values.ts';
 
 /** The repository for the branch, or the reason why no repository is available. */
 export type RepositoryOrReason = Repository | string;
@@ -105,7 +105,7 @@ function suggestedBranch(
     matcher === undefined ? undefined : mentionInBranch(branch, matcher)?.identifier,
   );
   if (existingBranch !== undefined) return { name: existingBranch };
-  const values = templateValuesOf(session, address, deps.clock.now());
+  const values = branchTemplateValues(session, address, deps.clock.now());
   const templateResult =
     values === undefined
       ? { problem: l10n.t('The project of this work item is not loaded.') }

@@ -6,11 +6,11 @@ import type { Repository } from '../../git/repository.ts';
 import { askInTwoSteps, askText, type OnBack, type PickRowOptions, pickRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import type { ChosenItem } from '../workItems/items.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import {
   askStart,
+  type EditablePlan,
   planWithAllSteps,
-  type StartDraft,
   type StartPlan,
   type StartWorkData,
   type StepName,
@@ -81,9 +81,9 @@ async function askPlan(
   }
 }
 
-function createDraft(deps: WorkDeps, startData: StartWorkData, repositoryOrReason: RepositoryOrReason): StartDraft {
+function createDraft(deps: WorkDeps, startData: StartWorkData, repositoryOrReason: RepositoryOrReason): EditablePlan {
   const message = startData.message !== undefined && 'text' in startData.message ? startData.message.text : '';
-  const draft: StartDraft = {
+  const draft: EditablePlan = {
     name: startData.branch.name,
     base: usableBaseBranch(deps, startData, repositoryOrReason),
     state: startData.state,
@@ -135,7 +135,7 @@ async function askDetails(
   prompts: Prompts,
   step: StepName,
   startData: StartWorkData,
-  draft: StartDraft,
+  draft: EditablePlan,
   { session, address }: ChosenItem,
 ): Promise<void> {
   const title = l10n.t('Start Work on {0}', startData.identifier);

@@ -8,7 +8,7 @@ import type { CurrentItem, CurrentItems } from './currentItems.ts';
 import { statusTexts, TOOLTIP_ACTIONS } from './statusText.ts';
 
 /** Shows a status bar item while a current work item is set. */
-export function showCurrentItem(currentItems: CurrentItems): Disposable {
+export function registerCurrentItemStatus(currentItems: CurrentItems): Disposable {
   const disposables = new DisposableStore();
   // Priority 1 places the item next to the branch, which VS Code's git extension shows at the left end.
   const statusBarItem = disposables.add(

@@ -8,14 +8,20 @@ import { withCodicon } from '../../../tree/presentation/propertyLine.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
-import { actionLinks, type CardAction, CHANGE_STATE_ACTION, COMMENT_ACTION, OPEN_ACTION } from '../mentions/card.ts';
+import {
+  actionLinks,
+  CHANGE_STATE_ACTION,
+  COMMENT_ACTION,
+  type HoverAction,
+  OPEN_ACTION,
+} from '../mentions/itemHover.ts';
 import type { CurrentItem } from './currentItems.ts';
 import { currentLabel } from './messages.ts';
 
 const MAX_STATE_CHARACTERS = 24;
 
 /** The commands that the links of the tooltip run. */
-export const TOOLTIP_ACTIONS: readonly CardAction[] = [
+export const TOOLTIP_ACTIONS: readonly HoverAction[] = [
   OPEN_ACTION,
   COMMENT_ACTION,
   CHANGE_STATE_ACTION,

@@ -6,7 +6,7 @@ import { GitError } from '../../git/gitError.ts';
 import type { ChangedFile, Repository } from '../../git/repository.ts';
 import { pickRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { type CommentTarget, commentDraftFor, type PaletteComments } from '../comments/palette.ts';
+import { type CommentTarget, type CommentWriter, commentDraftFor } from '../comments/commentWriter.ts';
 import type { CurrentItem } from './currentItems.ts';
 import type { WorkSettings } from './deps.ts';
 
@@ -16,7 +16,7 @@ const MAX_FILES = 100;
 export interface SummaryDeps {
   readonly prompts: Prompts;
   readonly settings: Pick<WorkSettings, 'baseBranch'>;
-  readonly comments: Pick<PaletteComments, 'storeDraft'>;
+  readonly comments: Pick<CommentWriter, 'storeDraft'>;
   readonly documents: {
     /** Whether the document of a comment on the work item with this key is open. */
     isOpen(key: string): boolean;

@@ -1,17 +1,17 @@
 // The values that the templates of branch names and commit messages can contain.
 
-import type { TemplateValues } from '../../../branches/template.ts';
+import type { BranchTemplateValues } from '../../../branches/template.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Session } from '../../../session/session.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 
 /** Returns the values for the templates, or undefined until the work item and its project are loaded. */
-export function templateValuesOf(
+export function branchTemplateValues(
   { store, me }: Session,
   address: ItemAddress,
   now: number,
-): TemplateValues | undefined {
+): BranchTemplateValues | undefined {
   const item = store.item(address);
   const project = store.project(address.project);
   const identifier = store.identifier(address);

@@ -5,7 +5,7 @@ import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { OnBack } from '../../ui/ask.ts';
-import type { ChosenItem } from '../workItems/items.ts';
+import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { CommitBoxes } from './commitBox.ts';
 import { type CurrentItem, CurrentItems } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
@@ -15,7 +15,7 @@ import { createPullRequest } from './pullRequest.ts';
 import { chooseWorkRepository } from './readStartWorkData.ts';
 import { type PreparedStart, prepareStart, startPlanned, startWork } from './start.ts';
 
-export class Work {
+export class CurrentWork {
   readonly #deps: WorkDeps;
   readonly currentItems: CurrentItems;
   readonly #commitBoxes: CommitBoxes;

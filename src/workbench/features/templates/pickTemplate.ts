@@ -7,7 +7,7 @@ import { formatList } from '../../../std/formatText.ts';
 import { chooseRow, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { parseTemplates, type Template, type TemplateSettings } from './template.ts';
-import { isSameName, templateValues } from './templateValues.ts';
+import { isSameName, valuesFromTemplate } from './templateValues.ts';
 
 export interface TemplateDeps {
   readonly prompts: Prompts;
@@ -45,7 +45,12 @@ export async function pickTemplate(
   });
   if (pickedRow === undefined) return undefined;
   if (pickedRow.value === undefined) return {};
-  const { values, missingNames } = await templateValues(session, project, pickedRow.value, await loadMarkdownToHtml());
+  const { values, missingNames } = await valuesFromTemplate(
+    session,
+    project,
+    pickedRow.value,
+    await loadMarkdownToHtml(),
+  );
   if (missingNames.length > 0) {
     const names = formatList(missingNames.map((one) => displayName(one)));
     const template = displayName(pickedRow.value.name);

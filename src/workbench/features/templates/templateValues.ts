@@ -15,7 +15,7 @@ interface TemplateValues {
  * Resolves with the values of a new work item: the values of the template, with ids in place of names. Requests the
  * lists of the project that the template needs, unless the cached lists are current.
  */
-export async function templateValues(
+export async function valuesFromTemplate(
   { store, me }: Session,
   project: string,
   { title, description, state, priority, module, labels, assignees }: Template,

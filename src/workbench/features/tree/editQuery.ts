@@ -1,7 +1,7 @@
 // Lets the user type a filter, with suggestions, and with an error message that names the position of a mistake.
 import * as l10n from '@vscode/l10n';
 import { completeQuery } from '../../../tree/filter/completeQuery.ts';
-import type { FilterNames } from '../../../tree/filter/names.ts';
+import type { GetFieldNames } from '../../../tree/filter/names.ts';
 import { parseQuery, type QueryProblem } from '../../../tree/filter/parseQuery.ts';
 import type { ViewQuery } from '../../../tree/grouping/choices.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
@@ -12,7 +12,7 @@ interface EditQueryOptions {
   readonly acceptLabel: string;
   /** The initial text. */
   readonly text: string;
-  readonly names: FilterNames;
+  readonly names: GetFieldNames;
 }
 
 /** A row accepts the query, replaces the text, or does nothing. */
@@ -71,7 +71,7 @@ function rowsForText(text: string, { names, acceptLabel }: EditQueryOptions): re
   return isTyping ? [...suggestions, ...problemRows] : [...problemRows, ...suggestions];
 }
 
-function suggestionRows(text: string, names: FilterNames): readonly QueryRow[] {
+function suggestionRows(text: string, names: GetFieldNames): readonly QueryRow[] {
   const { start, end, suggestions } = completeQuery(text, text.length, names);
   const rows = suggestions
     .map(

@@ -5,7 +5,7 @@ import type { Sessions } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { type Node, nodeId, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
 import { RememberedList } from '../../rememberedList.ts';
-import type { Trees } from './view.ts';
+import type { Trees } from './registerTrees.ts';
 
 export interface ExpansionDeps {
   /** A memento whose values are stored for this window. */

@@ -4,7 +4,7 @@ import { listedName } from '../../../contract/userName.ts';
 import type { Session } from '../../../session/session.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import { isDateValue } from '../../../tree/filter/dateValue.ts';
-import { describeValue, type UserName } from '../../../tree/filter/describeFilter.ts';
+import { describeValue, type GetUserName } from '../../../tree/filter/describeFilter.ts';
 import { FIELD_TABLE, FILTER_FIELDS, type FilterField, fixedValues } from '../../../tree/filter/fields.ts';
 import {
   type Filter,
@@ -16,8 +16,8 @@ import {
   withValues,
 } from '../../../tree/filter/filter.ts';
 import { formatQuery } from '../../../tree/filter/formatQuery.ts';
-import type { FilterNames } from '../../../tree/filter/names.ts';
-import { storeNames } from '../../../tree/filter/storeNames.ts';
+import { loadedFilterNames } from '../../../tree/filter/loadedFilterNames.ts';
+import type { GetFieldNames } from '../../../tree/filter/names.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { askInTwoSteps, askText, chooseRow, chooseRows, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
@@ -135,7 +135,7 @@ function filterRows(filter: Filter, session: Session): FilterRow[] {
 
 /** Lets the user edit the filter as text. Resolves with false if the user cancels. */
 async function editAsText(prompts: Prompts, views: ViewsWithChoices, { store, me }: Session): Promise<boolean> {
-  const names = storeNames(store, me);
+  const names = loadedFilterNames(store, me);
   const query = await editQuery(prompts, {
     title: l10n.t('Filter Work Items'),
     acceptLabel: l10n.t('Show Matching Work Items'),
@@ -182,7 +182,7 @@ async function checkValues(
   const replaceOwnId = (value: string): string =>
     FIELD_TABLE[field].kind === 'user' && value === me.id ? 'me' : value;
   const selected = selectedValues(filter, field).map(replaceOwnId);
-  const values = valuesOf(field, selected, storeNames(store, me)).map(replaceOwnId);
+  const values = valuesOf(field, selected, loadedFilterNames(store, me)).map(replaceOwnId);
   const states = field === 'state' ? namedStates(store) : undefined;
   const uniqueValues = [...new Set(values)];
   const rows = (states === undefined ? uniqueValues : inWorkflowOrder(uniqueValues, states)).map((value) => ({
@@ -205,7 +205,7 @@ async function checkValues(
  * Returns the values of loaded records and the selected values, sorted by name. The first value is empty, for work
  * items without a value.
  */
-function valuesOf(field: FilterField, selected: readonly string[], names: FilterNames): readonly string[] {
+function valuesOf(field: FilterField, selected: readonly string[], names: GetFieldNames): readonly string[] {
   const fixedChoices = fixedValues(field);
   if (fixedChoices !== undefined) return fixedChoices;
   const { kind, none } = FIELD_TABLE[field];
@@ -283,8 +283,8 @@ function dateHint(value: string, isPast: boolean): string {
     : l10n.t('in less than {0} days, or in the past', dayCount);
 }
 
-function userNames({ store, me }: Session): UserName {
-  const { values } = storeNames(store, me)('assignee');
+function userNames({ store, me }: Session): GetUserName {
+  const { values } = loadedFilterNames(store, me)('assignee');
   return (id) => {
     const name = values.find(({ value }) => value === id)?.name ?? id;
     return listedName({ id }, name, me.id);

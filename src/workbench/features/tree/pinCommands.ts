@@ -1,7 +1,7 @@
 // The commands that pin records and unpin them.
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/address.ts';
-import { storeOf } from '../../../pages/record/storeOf.ts';
+import { resourceStoreOf } from '../../../pages/record/resourceStoreOf.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
@@ -10,13 +10,13 @@ import { chooseRow } from '../../ui/ask.ts';
 import { recordOf } from '../../ui/commandTarget.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { KIND_NAMES, nameOfRecord } from '../records/names.ts';
-import type { WorkItems } from '../workItems/items.ts';
 import { MAX_PINS, type PinnedRecords } from '../workItems/rememberedItems.ts';
+import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 
 export interface PinDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  readonly items: Pick<WorkItems, 'choose'>;
+  readonly items: Pick<WorkItemPicker, 'choose'>;
   /** The record whose page is active; `item` is defined if it is a work item. */
   readonly panels: {
     readonly active: { readonly address: RecordAddress; readonly item: ItemAddress | undefined } | undefined;
@@ -105,7 +105,7 @@ async function pinRecord(
   address: PinnableAddress,
 ): Promise<{ readonly name: string; readonly isPinned: boolean }> {
   const { pins } = deps.views;
-  const records = storeOf(store.resources, address.kind);
+  const records = resourceStoreOf(store.resources, address.kind);
   const record = records.get(address.id, address.within) ?? (await records.readOne(address.id, address.within));
   const name = nameOfRecord(record);
   const identifier = identifierOf(store, address) ?? '';

@@ -14,7 +14,7 @@ import { COMMANDS, type CommandId } from '../../contributions.ts';
 import { OPEN_IN_PREVIEW_TAB } from '../../ui/commandTarget.ts';
 import { FAULT_TEXTS } from '../../ui/formatError.ts';
 import { decoratedUri } from './decorations.ts';
-import { MissingRequests } from './missingRequests.ts';
+import { UnrequestedChildren } from './unrequestedChildren.ts';
 
 /** Provides which rows of the view are expanded. */
 export interface RowExpansion {
@@ -37,7 +37,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #expansion: RowExpansion;
   readonly #treeDataChanges = new vscode.EventEmitter<Node | undefined>();
   readonly #sessionListener: Disposable;
-  readonly #missingRequests: MissingRequests;
+  readonly #missingRequests: UnrequestedChildren;
   #tree: Tree | undefined;
 
   readonly #readingChanges = new vscode.EventEmitter<void>();
@@ -52,7 +52,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     this.#sessions = sessions;
     this.#personal = personal;
     this.#expansion = expansion;
-    this.#missingRequests = new MissingRequests({
+    this.#missingRequests = new UnrequestedChildren({
       clock,
       isExpanded: (node) =>
         expansion.isExpanded(node) &&

@@ -43,10 +43,10 @@ import type { SavedViews } from '../savedViews/savedViews.ts';
 import { createPinnedRecords, type PinnedRecords, type RememberedItems } from '../workItems/rememberedItems.ts';
 import { Expansions } from './expansions.ts';
 import { clickCommandId, TreeRows } from './provider.ts';
+import type { Trees } from './registerTrees.ts';
 import { selectedRow } from './selectedRow.ts';
 import { StaleIndicator } from './staleIndicator.ts';
 import { hideUnsupportedViews } from './unsupportedViews.ts';
-import type { Trees } from './view.ts';
 import { viewDescription } from './viewDescription.ts';
 
 export interface ViewsDeps {

@@ -6,15 +6,15 @@ import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { OPEN_IN_PREVIEW_TAB, rowIdOf } from '../../ui/commandTarget.ts';
 import { showStatus } from '../../ui/notifications.ts';
+import type { CommentWriter } from '../comments/commentWriter.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
-import type { PaletteComments } from '../comments/palette.ts';
 import { writeComment } from '../comments/writeComment.ts';
 import { LinkCopier } from '../deepLinks/copying.ts';
 import { type ChosenItemsDeps, resolveCommandItems } from '../quickEdit/chosenItems.ts';
 import { openItem, pickOfAnyAccount, type WithItemDeps, withItem } from './withItem.ts';
 
 export interface WorkItemsDeps extends WithItemDeps, Pick<ChosenItemsDeps, 'views'> {
-  readonly comments: PaletteComments;
+  readonly comments: CommentWriter;
   readonly documents: CommentDocuments;
   readonly memory: vscode.Memento;
   /** The id of this extension. */

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord } from '../../../cache/record.ts';
-import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
+import { faultOf, isMissingOrForbidden } from '../../../client/apiError.ts';
 import { identifierOf, isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
 import { type PastedItem, parseItemUrl } from '../../../session/webAddress.ts';
@@ -86,7 +86,7 @@ async function readSingleItem(
     return { items: [{ address: { project, id }, name, identifier: store.identifier({ project, id }) ?? '' }] };
   } catch (error) {
     const fault = faultOf(error);
-    if (isOutOfReach(fault)) return { items: [] };
+    if (isMissingOrForbidden(fault)) return { items: [] };
     throw error;
   }
 }

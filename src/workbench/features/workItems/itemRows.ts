@@ -8,7 +8,7 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 import { listedAccountName } from '../../accountName.ts';
 import type { ValueRow } from '../../ui/ask.ts';
-import type { OtherAccountItem } from './otherAccounts.ts';
+import type { OtherAccountIdentifier } from './otherAccountFinder.ts';
 
 /**
  * VS Code sorts matching rows: first labels that start with the typed text, then by length. Therefore the label is only
@@ -21,7 +21,7 @@ export interface ItemRow extends ValueRow<ItemAddress> {
   /** True while the work item of the row is being requested from the server. */
   readonly isPending?: true;
   /** The identifier of the row, if the work item may belong to other accounts. The row then has no value. */
-  readonly other?: OtherAccountItem;
+  readonly other?: OtherAccountIdentifier;
 }
 
 /**
@@ -89,7 +89,7 @@ export function withProjectNames<Row extends ValueRow<ItemAddress | null>>(
 }
 
 /** Returns the row for an identifier whose project only other accounts have. */
-export function otherAccountRow(item: OtherAccountItem): ItemRow {
+export function otherAccountRow(item: OtherAccountIdentifier): ItemRow {
   const { identifier, accounts } = item;
   const [only] = accounts;
   const count = formatCount(accounts.length);

@@ -8,7 +8,7 @@ import type { RememberedItem } from '../../../tree/treeData.ts';
 import type { OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { withProjectNames } from './itemRows.ts';
-import { itemRowOf, type OfferedRow, type OtherAccountSearch, searchItems, unreadRow } from './searchItems.ts';
+import { itemRowOf, type OfferedRow, type OtherAccountSearch, searchItems, uncachedRow } from './searchItems.ts';
 
 /** Maximum number of cached work items that are listed before the user types, the last changed first. */
 const MAX_CACHED_ITEMS = 300;
@@ -52,7 +52,7 @@ export function initialRows(
   ];
   const cachedRow = (address: ItemAddress) => itemRowOf(session, address) ?? [];
   const otherRecents = recents.filter(({ id }) => id !== suggested?.id);
-  const rowOf = (item: RememberedItem) => itemRowOf(session, item) ?? unreadRow(item) ?? [];
+  const rowOf = (item: RememberedItem) => itemRowOf(session, item) ?? uncachedRow(item) ?? [];
   return withProjectNames(session, [
     ...withSeparator(l10n.t('Current'), suggested === undefined ? [] : [suggested].flatMap(rowOf)),
     ...withSeparator(l10n.t('Recent'), otherRecents.flatMap(rowOf)),

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { hasEveryItem } from '../../../cache/completeLists.ts';
-import type { UnreadItem } from '../../../cache/find.ts';
+import type { UncachedItem } from '../../../cache/find.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
 import { parseItemUrl } from '../../../session/webAddress.ts';
@@ -20,7 +20,7 @@ import {
   rowToAccept,
   withProjectNames,
 } from './itemRows.ts';
-import type { OtherAccountItem } from './otherAccounts.ts';
+import type { OtherAccountIdentifier } from './otherAccountFinder.ts';
 
 /** A row that is listed before the user types. `value` is null to clear the field. */
 export type OfferedRow = ValueRow<ItemAddress | null>;
@@ -30,12 +30,12 @@ export type OfferedRow = ValueRow<ItemAddress | null>;
  * another account.
  */
 export interface OtherAccountSearch {
-  find(identifier: string): Promise<OtherAccountItem | undefined>;
+  find(identifier: string): Promise<OtherAccountIdentifier | undefined>;
   /**
    * Called when the user picks an identifier of another account. The list then closes, and the search resolves with
    * undefined.
    */
-  onPick(item: OtherAccountItem): void;
+  onPick(item: OtherAccountIdentifier): void;
 }
 
 export interface SearchItemsOptions {
@@ -43,7 +43,7 @@ export interface SearchItemsOptions {
   /** The rows that are listed before the user types. */
   readonly offeredRows: readonly OfferedRow[];
   /** Work items that are not in the cache, with the names by which the search finds them. */
-  readonly unreadItems?: readonly UnreadItem[];
+  readonly unreadItems?: readonly UncachedItem[];
   readonly isWanted?: (address: ItemAddress) => boolean;
   /** The message if no work item has the typed identifier or URL, or if `isWanted` returns false for this work item. */
   readonly emptyText?: string;
@@ -172,7 +172,7 @@ class Search {
     });
     return addresses.flatMap(
       (address) =>
-        itemRowOf(this.#session, address) ?? unreadRow(unreadItems.find(({ id }) => id === address.id)) ?? [],
+        itemRowOf(this.#session, address) ?? uncachedRow(unreadItems.find(({ id }) => id === address.id)) ?? [],
     );
   }
 
@@ -248,7 +248,7 @@ export function itemRowOf({ store }: Session, { project, id }: ItemAddress): Ite
 }
 
 /** Returns the row of a work item that is not in the cache, but whose name is known. */
-export function unreadRow(item: UnreadItem | undefined): ItemRow | undefined {
+export function uncachedRow(item: UncachedItem | undefined): ItemRow | undefined {
   if (item === undefined) return undefined;
   const { project, id, identifier, name } = item;
   return { label: identifier, description: name, icon: { id: 'history' }, value: { project, id } };

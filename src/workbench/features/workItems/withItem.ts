@@ -5,11 +5,11 @@ import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { itemOf, targetIdentifier } from '../../ui/commandTarget.ts';
 import { type ResolveMentionDeps, resolveMention, switchAndResolve } from '../mentions/resolveMention.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
-import type { ChosenItem, WorkItems } from './items.ts';
-import type { OtherAccountItem } from './otherAccounts.ts';
+import type { OtherAccountIdentifier } from './otherAccountFinder.ts';
+import type { ChosenItem, WorkItemPicker } from './workItemPicker.ts';
 
 export interface WithItemDeps extends ResolveMentionDeps {
-  readonly items: WorkItems;
+  readonly items: WorkItemPicker;
   readonly panels: Pick<RecordPanels, 'active' | 'open' | 'preview'>;
 }
 
@@ -51,7 +51,7 @@ export async function openItem(deps: WithItemDeps, target: unknown, title: strin
  */
 export async function pickOfAnyAccount(deps: WithItemDeps, title: string): Promise<ChosenItem | undefined> {
   const { items, otherAccounts } = deps;
-  const pickedItems: OtherAccountItem[] = [];
+  const pickedItems: OtherAccountIdentifier[] = [];
   const chosenItem = await items.choose(undefined, title, {
     otherAccounts: {
       find: (identifier) => otherAccounts.find(identifier),

@@ -109,18 +109,18 @@ describe('A client certificate', () => {
 
   it('is sent only to the server of the session, even if certificates for other servers are configured', async () => {
     await using server = await openTlsProxy();
-    await using objectStoreProxy = await openTlsProxy({ asksForCertificate: true });
+    await using otherServer = await openTlsProxy({ asksForCertificate: true });
     const clientCertificates = {
       [localUrl(server.port)]: certificateAndKey,
-      [localUrl(objectStoreProxy.port)]: certificateAndKey,
+      [localUrl(otherServer.port)]: certificateAndKey,
     };
     await using client = clientTo(localUrl(server.port), { clientCertificates });
     await client.call.getCurrentUser({});
     const fault = await apiFaultFrom(
-      downloadExternalFile({ client, url: `${localUrl(objectStoreProxy.port)}/api/instances/`, maxBytes: 1000 }),
+      downloadExternalFile({ client, url: `${localUrl(otherServer.port)}/api/instances/`, maxBytes: 1000 }),
     );
     expect(fault).toMatchObject({ kind: 'network' });
-    expect(objectStoreProxy.requests).toEqual([]);
+    expect(otherServer.requests).toEqual([]);
     expect(server.requests).toMatchObject([{ clientName: undefined }]);
   });
 

@@ -2,8 +2,8 @@
 
 import { ApiError, type Fault } from '../../../../src/client/apiError.ts';
 import { type Client, createClient } from '../../../../src/client/client.ts';
-import type { Network, ProxySettings } from '../../../../src/client/network/network.ts';
-import { defaultNetwork } from '../../../../src/client/network/network.ts';
+import type { NetworkConfiguration, ProxySettings } from '../../../../src/client/network/network.ts';
+import { defaultNetworkConfiguration } from '../../../../src/client/network/network.ts';
 import { type ResolveProxy, unavailableResolver } from '../../../../src/client/network/resolver.ts';
 import { createTransport } from '../../../../src/client/transport.ts';
 import type { Logger } from '../../../../src/std/logger.ts';
@@ -15,16 +15,20 @@ export interface NetworkChanges {
   readonly proxy?: Partial<Omit<ProxySettings, 'environment'>> & {
     readonly environment?: Partial<ProxySettings['environment']>;
   };
-  readonly trust?: Partial<Network['trust']>;
-  readonly clientCertificates?: Network['clientCertificates'];
+  readonly trust?: Partial<NetworkConfiguration['trust']>;
+  readonly clientCertificates?: NetworkConfiguration['clientCertificates'];
 }
 
 /** Returns a configuration that trusts the certificate authority of the tests, unless `trust` changes that. */
-export function createNetwork({ proxy = {}, trust = {}, clientCertificates = {} }: NetworkChanges): Network {
-  const environment = { ...defaultNetwork.proxy.environment, ...proxy.environment };
+export function createNetwork({
+  proxy = {},
+  trust = {},
+  clientCertificates = {},
+}: NetworkChanges): NetworkConfiguration {
+  const environment = { ...defaultNetworkConfiguration.proxy.environment, ...proxy.environment };
   return {
-    proxy: { ...defaultNetwork.proxy, ...proxy, environment },
-    trust: { ...defaultNetwork.trust, files: [tlsFiles.authorityPath], ...trust },
+    proxy: { ...defaultNetworkConfiguration.proxy, ...proxy, environment },
+    trust: { ...defaultNetworkConfiguration.trust, files: [tlsFiles.authorityPath], ...trust },
     clientCertificates,
   };
 }
@@ -44,7 +48,7 @@ export function openNetworkClient(
   changes: NetworkChanges | (() => NetworkChanges),
   resolveProxy: ResolveProxy = unavailableResolver,
 ): Client & AsyncDisposable {
-  const networkByChanges = new Map<NetworkChanges, Network>();
+  const networkByChanges = new Map<NetworkChanges, NetworkConfiguration>();
   const network = () => {
     const currentChanges = typeof changes === 'function' ? changes() : changes;
     const sharedNetwork = networkByChanges.get(currentChanges) ?? createNetwork(currentChanges);

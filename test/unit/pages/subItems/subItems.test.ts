@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entriesOf } from '../../../../src/drafts/entries.ts';
 import { entryExcerpt } from '../../../../src/pages/draftText.ts';
 import { flushPromises } from '../../../support/clock.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const { project, id: parent } = WEB_1;
 const KEY = `${project}/${parent}`;
-const creations = requestTo('POST', '/work-items/');
+const creations = matchRequest('POST', '/work-items/');
 
 let setup: Setup;
 beforeEach(async () => {
@@ -61,7 +61,7 @@ describe('The sub-items of a page', () => {
   it('are marked as incomplete until all work items of the project are loaded, and cause no request', async () => {
     using page = await openPage(setup);
     expect(subItemsOf(page).isComplete).toBe(false);
-    expect(setup.proxy.requestsTo(requestTo('GET', `/projects/${project}/work-items/`))).toEqual([]);
+    expect(setup.proxy.matchingRequests(matchRequest('GET', `/projects/${project}/work-items/`))).toEqual([]);
     setup.store.sync.set(project, { status: 'complete', at: 0 });
     await flushPromises();
     expect(subItemsOf(page).isComplete).toBe(true);
@@ -176,7 +176,7 @@ describe('A new sub-item', () => {
     setup.proxy.inject(creations, { kind: 'lost' }, 1);
     const page = await openPage(setup);
     void addSubItem(page, 'Review');
-    await expect.poll(() => setup.proxy.requestsTo(creations).length).toBe(1);
+    await expect.poll(() => setup.proxy.matchingRequests(creations).length).toBe(1);
     using restoredPage = await openPage(setup, { draftStore: setup.newDraftStore() });
     expect(subItemsOf(restoredPage).draft).toBe('Review');
     expect((await addSubItem(restoredPage, 'Review')).problem).toBeUndefined();

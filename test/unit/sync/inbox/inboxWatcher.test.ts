@@ -14,7 +14,7 @@ import { inboxFile } from '../../../../src/sync/inbox/inboxFile.ts';
 import { InboxStore } from '../../../../src/sync/inbox/inboxStore.ts';
 import { InboxWatcher } from '../../../../src/sync/inbox/inboxWatcher.ts';
 import { flushPromises } from '../../../support/clock.ts';
-import { answerWith, type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, type FaultProxy, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 
@@ -214,14 +214,14 @@ describe('The inbox', () => {
   });
 
   it('shows a change without the name of a user if the server does not list activities', async () => {
-    proxy.inject(requestTo('GET', '/activities/'), answerWith(404, { detail: 'Not found.' }));
+    proxy.inject(matchRequest('GET', '/activities/'), answerWith(404, { detail: 'Not found.' }));
     await requestAsBruno('PATCH', path(WEB_1), { state: DONE_STATE_ID });
     await refresh();
     expect(await linesWhenCountIs(1)).toEqual(['WEB-1: state Done (undefined)']);
   });
 
   it('ignores a change of the user in another program if the server does not list activities', async () => {
-    proxy.inject(requestTo('GET', '/activities/'), answerWith(404, { detail: 'Not found.' }));
+    proxy.inject(matchRequest('GET', '/activities/'), answerWith(404, { detail: 'Not found.' }));
     await server.ask('PATCH', path(WEB_1), { body: { state: DONE_STATE_ID } });
     await requestAsBruno('PATCH', path(item(2)), { target_date: '2027-01-01' });
     await refresh();
@@ -231,7 +231,7 @@ describe('The inbox', () => {
 
   it('requests the details of a change again five minutes after a failed request', async () => {
     await comment(WEB_1, '<p>Hello</p>');
-    proxy.inject(requestTo('GET', '/comments/'), answerWith(503, ''));
+    proxy.inject(matchRequest('GET', '/comments/'), answerWith(503, ''));
     await refresh();
     await until('the pause', () => server.clock.sleeperCount > 0);
     proxy.removeFaults();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/cache/snapshot.ts';
 import { targetOf } from '../../../../src/pages/record/resourceTarget.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import {
   byId,
   createSyncFixture,
@@ -146,7 +146,7 @@ describe('ProjectSync', () => {
 
   it('finds deletions once a day by comparing all work items if the server sends no total counts', async () => {
     const fixture = await fixtureWith(250);
-    fixture.proxy.inject(requestTo('GET', '/work-items/'), {
+    fixture.proxy.inject(matchRequest('GET', '/work-items/'), {
       kind: 'changed',
       change: (body) => JSON.stringify({ ...JSON.parse(body), total_results: undefined, total_count: undefined }),
     });
@@ -256,7 +256,7 @@ describe('ProjectSync', () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
     fixture.proxy.inject(
-      (method, path) => requestTo('GET', '/work-items/')(method, path) && path.includes('cursor='),
+      (method, path) => matchRequest('GET', '/work-items/')(method, path) && path.includes('cursor='),
       { kind: 'closed' },
       3,
     );
@@ -271,7 +271,7 @@ describe('ProjectSync', () => {
   it('retries a failed project within a minute even if the clock was set back', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
-    fixture.proxy.inject(requestTo('GET', '/work-items/'), { kind: 'closed' }, 3);
+    fixture.proxy.inject(matchRequest('GET', '/work-items/'), { kind: 'closed' }, 3);
     window.start();
     await fixture.passTime(15_000);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed' });
@@ -303,7 +303,7 @@ describe('ProjectSync', () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
     const isLaterPage = (method: string, path: string): boolean =>
-      requestTo('GET', '/work-items/')(method, path) && path.includes('cursor=');
+      matchRequest('GET', '/work-items/')(method, path) && path.includes('cursor=');
     fixture.proxy.inject(isLaterPage, answerWith(401, { detail: 'Authentication credentials were not provided.' }));
     window.start();
     await fixture.passTime(30 * MINUTE);
@@ -333,7 +333,7 @@ describe('ProjectSync', () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     const fault = { kind: 'answered', status: 403, body: '{"detail":"No"}', headers: {} } as const;
-    fixture.proxy.inject(requestTo('GET', '/work-items/'), fault, 1);
+    fixture.proxy.inject(matchRequest('GET', '/work-items/'), fault, 1);
     await listOf(fixture, window).reload();
     expect(listOf(fixture, window).state).toMatchObject({ total: 250, fault: { kind: 'rejected' } });
     await listOf(fixture, window).reload();

@@ -1,7 +1,7 @@
 // Tests the two ways in which the work items of a project are read page by page: the last changed first, and by number.
 import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../../src/cache/record.ts';
-import type { RowPage } from '../../../../src/cache/resources/itemRows.ts';
+import type { SyncedItemPage } from '../../../../src/cache/resources/syncedItems.ts';
 import { ChangeScan } from '../../../../src/sync/projects/changeScan.ts';
 import { sweep, sweepWithoutTotal } from '../../../../src/sync/projects/sweep.ts';
 
@@ -29,7 +29,10 @@ class PagedServer {
   readonly byChange = (cursor: string | undefined) => this.#read(cursor, (one, other) => other.updated - one.updated);
   readonly byNumber = (cursor: string | undefined) => this.#read(cursor, (one, other) => other.number - one.number);
 
-  async #read(cursor: string | undefined, compare: (one: ListedItem, other: ListedItem) => number): Promise<RowPage> {
+  async #read(
+    cursor: string | undefined,
+    compare: (one: ListedItem, other: ListedItem) => number,
+  ): Promise<SyncedItemPage> {
     this.cursors.push(cursor);
     const skip = Number(cursor ?? 0);
     const results = this.items.toSorted(compare).slice(skip, skip + 100);

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../../src/cache/record.ts';
 import { startOfDay } from '../../../../src/std/calendarDay.ts';
-import type { FilterNames } from '../../../../src/tree/filter/names.ts';
+import type { GetFieldNames } from '../../../../src/tree/filter/names.ts';
 import { parseQuery } from '../../../../src/tree/filter/parseQuery.ts';
 import { ItemSorter } from '../../../../src/tree/grouping/sortItems.ts';
 import { item, itemNames } from '../treeData.ts';
 
-const NO_NAMES: FilterNames = () => ({ values: [], isComplete: false });
+const NO_NAMES: GetFieldNames = () => ({ values: [], isComplete: false });
 
 /** Filters and groups for the user `u1` on Friday, 2026-11-20: see `itemNames`. */
 const sorter = new ItemSorter({
@@ -20,7 +20,7 @@ const sorter = new ItemSorter({
   module: (_, id) => ({ m1: { name: 'Login' } })[id],
   cycle: (_, id) => ({ c1: { name: 'Sprint 1' } })[id],
   personName: (_, id) => ({ u1: 'Ada Park', u2: 'Bruno' })[id] ?? id,
-  groupsOf: ({ id }, by) => (by === 'cycle' ? (id === 'w1' ? ['c1'] : []) : id === 'w2' ? ['m1'] : []),
+  cyclesOrModulesOf: ({ id }, by) => (by === 'cycle' ? (id === 'w1' ? ['c1'] : []) : id === 'w2' ? ['m1'] : []),
 });
 
 function timestampAt(day: string, hour: number): string {

@@ -6,7 +6,7 @@ import { describeFilter } from '../../../../src/tree/filter/describeFilter.ts';
 import { FIELD_TABLE, FILTER_FIELDS, type FilterField, fixedValues } from '../../../../src/tree/filter/fields.ts';
 import type { FilterTerm } from '../../../../src/tree/filter/filter.ts';
 import { formatQuery } from '../../../../src/tree/filter/formatQuery.ts';
-import type { FilterNames } from '../../../../src/tree/filter/names.ts';
+import type { GetFieldNames } from '../../../../src/tree/filter/names.ts';
 import { parseQuery } from '../../../../src/tree/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, SORTS, type ViewQuery } from '../../../../src/tree/grouping/choices.ts';
 import { GROUPINGS } from '../../../../src/tree/node.ts';
@@ -19,11 +19,11 @@ const USERS = [
   { value: 'u4', name: 'me' },
 ];
 
-const names: FilterNames = (field) => ({
+const names: GetFieldNames = (field) => ({
   values: field === 'assignee' || field === 'creator' ? USERS : LABELS.map((name) => ({ value: name, name })),
   isComplete: true,
 });
-const incompleteNames: FilterNames = (field) => ({ ...names(field), isComplete: false });
+const incompleteNames: GetFieldNames = (field) => ({ ...names(field), isComplete: false });
 
 const { groupBy, sortBy, descending } = DEFAULT_CHOICES;
 const ORDER = { groupBy, sortBy, descending };

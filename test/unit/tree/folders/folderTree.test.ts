@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/cache/snapshot.ts';
 import { Store } from '../../../../src/cache/store.ts';
-import { nameId } from '../../../../src/server/nameId.ts';
+import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
 import { todayAt } from '../../../../src/std/calendarDay.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/tree/grouping/choices.ts';
 import { HIDEABLE_FOLDERS, type Node, nodeId } from '../../../../src/tree/node.ts';
@@ -11,13 +11,13 @@ import { presentTreeRow } from '../../../../src/tree/presentation/present.ts';
 import { Tree } from '../../../../src/tree/tree.ts';
 import type { SavedView } from '../../../../src/tree/views/savedView.ts';
 import { FAULT_TEXTS } from '../../../../src/workbench/ui/formatError.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const API_PROJECT_ID = sample.project('API');
-const EPIC = nameId('epic', 'Webhooks that lose nothing');
+const EPIC = uuidFromName('epic', 'Webhooks that lose nothing');
 
 let setup: Setup;
 let store: Store;
@@ -115,7 +115,7 @@ describe('The folder tree', () => {
   });
 
   it('shows an error row in a folder that failed to load, and loads the folder when it is expanded again', async () => {
-    setup.proxy.inject(requestTo('GET', '/cycles/'), answerWith(500, {}));
+    setup.proxy.inject(matchRequest('GET', '/cycles/'), answerWith(500, {}));
     expect((await expand('Atlas Web', 'Cycles')).map(({ kind }) => kind)).toEqual(['failed']);
     setup.proxy.removeFaults();
     expect(labels(await expand('Atlas Web', 'Cycles'))).toContain('Board by keyboard');
@@ -254,7 +254,7 @@ describe('The folders of a project in the tree', () => {
     expect(presentRow(rowIn(await expand('Atlas Web', 'Modules'), 'Sign-in')).description).toMatch(
       /^Completed · \d+ of \d+$/,
     );
-    expect(communitySetup.proxy.requestsTo(requestTo('GET', '/epics/'))).toHaveLength(1);
+    expect(communitySetup.proxy.matchingRequests(matchRequest('GET', '/epics/'))).toHaveLength(1);
   });
 });
 

@@ -5,7 +5,12 @@ import { parseQuery } from '../../../../src/tree/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, type ViewQuery } from '../../../../src/tree/grouping/choices.ts';
 import { type Node, nodeId, type SavedViewNode } from '../../../../src/tree/node.ts';
 import { presentTreeRow } from '../../../../src/tree/presentation/present.ts';
-import { ownViews, type SavedView, settingsViews, viewName } from '../../../../src/tree/views/savedView.ts';
+import {
+  normalizeSavedViewName,
+  ownViews,
+  type SavedView,
+  settingsViews,
+} from '../../../../src/tree/views/savedView.ts';
 import { FAULT_TEXTS } from '../../../../src/workbench/ui/formatError.ts';
 import { createTreeData, item, pagedListState, project, type TreeDataOptions } from '../treeData.ts';
 
@@ -63,7 +68,7 @@ describe('The saved views in a setting', () => {
     expect(settingsViews([manyViews[0], manyViews[0]], 'folder')).toHaveLength(1);
     const [view] = settingsViews([{ name: `a\n\u202Eb${'c'.repeat(100)}`, filter: '' }], 'folder');
     expect(view?.name).toBe(`a b${'c'.repeat(56)}…`);
-    expect(viewName('  My view ')).toBe('My view');
+    expect(normalizeSavedViewName('  My view ')).toBe('My view');
   });
 });
 

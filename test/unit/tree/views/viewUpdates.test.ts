@@ -1,9 +1,9 @@
 // Tests saved views and filters with the real store and server: requests, names, and the nodes that a change updates.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../../src/cache/store.ts';
+import { loadFilteredCyclesAndModules } from '../../../../src/tree/filter/loadCyclesAndModules.ts';
+import { loadedFilterNames } from '../../../../src/tree/filter/loadedFilterNames.ts';
 import { parseQuery } from '../../../../src/tree/filter/parseQuery.ts';
-import { readGroups } from '../../../../src/tree/filter/readGroups.ts';
-import { storeNames } from '../../../../src/tree/filter/storeNames.ts';
 import { DEFAULT_CHOICES, type ViewQuery } from '../../../../src/tree/grouping/choices.ts';
 import { type Node, nodeId, type SavedViewNode } from '../../../../src/tree/node.ts';
 import { Tree } from '../../../../src/tree/tree.ts';
@@ -42,7 +42,7 @@ afterEach(() => tree.dispose());
 const requestCount = (): number => setup.proxy.requests.length - initialRequestCount;
 
 function queryOf(text: string): ViewQuery {
-  const parsed = parseQuery(text, storeNames(store, ME));
+  const parsed = parseQuery(text, loadedFilterNames(store, ME));
   if ('problems' in parsed) throw new Error(parsed.problems[0].message);
   return parsed.query;
 }
@@ -126,20 +126,20 @@ describe('A filter by module', () => {
   it('does not request the work items of modules if each work item contains its module', async () => {
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     const requestCountBefore = requestCount();
-    expect(await readGroups(store, queryOf('module:none').filter, [WEB_PROJECT_ID])).toBe(true);
+    expect(await loadFilteredCyclesAndModules(store, queryOf('module:none').filter, [WEB_PROJECT_ID])).toBe(true);
     expect(setup.proxy.requests.slice(initialRequestCount + requestCountBefore).map(({ path }) => path)).toEqual([
       expect.stringContaining(`/${WEB_PROJECT_ID}/modules/`),
     ]);
-    expect(await readGroups(store, queryOf('module:none').filter, [WEB_PROJECT_ID])).toBe(false);
+    expect(await loadFilteredCyclesAndModules(store, queryOf('module:none').filter, [WEB_PROJECT_ID])).toBe(false);
   });
 });
 
 describe('The label and user names for a filter', () => {
   it('are complete when the lists of labels and users are loaded in all projects', async () => {
-    expect(storeNames(store, ME)('label')).toEqual({ values: [], isComplete: false });
+    expect(loadedFilterNames(store, ME)('label')).toEqual({ values: [], isComplete: false });
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
-    const names = storeNames(store, ME);
+    const names = loadedFilterNames(store, ME);
     expect(names('project')).toMatchObject({
       values: expect.arrayContaining([{ value: 'WEB', name: 'WEB' }]),
       isComplete: true,
@@ -150,7 +150,7 @@ describe('The label and user names for a filter', () => {
     const projects = store.list({ of: 'projects', owner: '' }).state.ids;
     await Promise.all([...projects.map((id) => store.labels.read(id)), store.people.read('')]);
     expect(names('label').isComplete).toBe(false);
-    const laterNames = storeNames(store, ME);
+    const laterNames = loadedFilterNames(store, ME);
     expect([laterNames('label').isComplete, laterNames('assignee').isComplete]).toEqual([true, true]);
     expect(parseQuery('label:"no such label"', laterNames)).toHaveProperty('problems');
   });

@@ -9,7 +9,7 @@ import { recordFormOf } from '../../../../src/pages/fields/recordForm.ts';
 import type { FieldKind, FieldValue } from '../../../../src/pages/protocol/fields.ts';
 import { pictureSource } from '../../../../src/webview/attachments/pictureSource.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
-import { cleanDisplayedText } from '../../../../src/webview/startup/displayedText.ts';
+import { installTextCleaning } from '../../../../src/webview/startup/displayedText.ts';
 import { textAttacks } from '../../../support/hostile/corpus.ts';
 import { findHarmfulMarkup } from '../../../support/hostile/harm.ts';
 import { misleadingNames, misleadingPattern, textPerMisleadingCharacter } from '../../../support/hostile/misleading.ts';
@@ -104,7 +104,7 @@ describe.each(RECORD_KINDS)('The page of a record of the kind %s whose texts are
 describe('A page with misleading names', () => {
   it('displays no misleading characters, and leaves the values of inputs unchanged', async () => {
     const previousOptions = { ...options };
-    cleanDisplayedText();
+    installTextCleaning();
     const names = [...misleadingNames(), ...textPerMisleadingCharacter()];
     const choices = names.map((label, index) => ({ id: `l${index}`, label, detail: label }));
     const mounted = await mount(

@@ -5,8 +5,8 @@ import { DOMParser as PasteParser } from '@tiptap/pm/model';
 import { describe, expect, it, vi } from 'vitest';
 import { richTextExtensions } from '../../../../src/webview/richText/extensions/extensions.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
+import { createAttributeWriter } from '../../../../src/webview/richText/serialize/attributeWriter.ts';
 import { serializeBlocks } from '../../../../src/webview/richText/serialize/blocks.ts';
-import { dedupeIds } from '../../../../src/webview/richText/serialize/dedupeIds.ts';
 import { findHarmfulMarkup } from '../../../support/hostile/harm.ts';
 import { attacks, attacksWithHarm, joinedAttacks, TIMEOUT_OPTIONS } from './setup.ts';
 
@@ -14,7 +14,7 @@ vi.setConfig(TIMEOUT_OPTIONS);
 
 const parser = PasteParser.fromSchema(getSchema(richTextExtensions({ nameOf: () => undefined })));
 const parsePasted = (html: string): ParentNode =>
-  parseInert(serializeBlocks(parser.parse(parseInert(html)).children, '', dedupeIds()));
+  parseInert(serializeBlocks(parser.parse(parseInert(html)).children, '', createAttributeWriter()));
 
 /**
  * Returns whether the harm runs scripts or loads files wherever the markup is shown. DOMPurify does not remove all harm

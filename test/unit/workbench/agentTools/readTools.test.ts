@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultOf } from '../../../../src/client/apiError.ts';
 import { escapeHtml } from '../../../../src/std/text.ts';
 import { flushPromises } from '../../../support/clock.ts';
-import { answerWith, type InjectableFault, requestTo } from '../../../support/faultProxy.ts';
-import { promptInjections, withoutUserText } from '../../../support/hostile/instructions.ts';
+import { answerWith, type InjectableFault, matchRequest } from '../../../support/faultProxy.ts';
+import { promptInjections, withoutUserText } from '../../../support/hostile/promptInjections.ts';
 import { WEB_PROJECT_ID, webItem } from '../quickEdit/setup.ts';
 import { AgentToolsSetup } from './setup.ts';
 
@@ -42,9 +42,9 @@ describe('The tool that reads a work item', () => {
     [{ id: '../../users/me' }],
     [{ id: 'WEB-1', page: -1 }],
   ])('sends no request for the invalid input %j', async (input) => {
-    const before = setup.quickEditSetup.proxy.requestsTo(() => true).length;
+    const before = setup.quickEditSetup.proxy.matchingRequests(() => true).length;
     expect(await setup.invoke('contrail_getWorkItem', input)).toMatch(/^The input is invalid\. /);
-    expect(setup.quickEditSetup.proxy.requestsTo(() => true)).toHaveLength(before);
+    expect(setup.quickEditSetup.proxy.matchingRequests(() => true)).toHaveLength(before);
   });
 
   it('wraps text of other users in the same way, whatever that text contains', async () => {
@@ -111,9 +111,9 @@ describe('The tool that searches work items', () => {
     await base.session.store.resources.projects.list().read();
     await base.session.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     await setup.invoke('contrail_searchWorkItems', { project: 'WEB' });
-    const before = base.proxy.requestsTo(() => true).length;
+    const before = base.proxy.matchingRequests(() => true).length;
     expect(await setup.invoke('contrail_searchWorkItems', { project: 'WEB', priority: 'high' })).toContain('WEB-');
-    expect(base.proxy.requestsTo(() => true)).toHaveLength(before);
+    expect(base.proxy.matchingRequests(() => true)).toHaveLength(before);
   });
 });
 
@@ -144,10 +144,10 @@ describe('A tool', () => {
 
   it('reports that the server rejected the key, failed, or cannot be reached', async () => {
     const { proxy } = setup.quickEditSetup;
-    proxy.inject(requestTo('GET', '/WEB-1/'), answerWith(401, { error: 'Given API token is not valid' }));
+    proxy.inject(matchRequest('GET', '/WEB-1/'), answerWith(401, { error: 'Given API token is not valid' }));
     expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-1' })).toContain('The server rejected the key.');
     proxy.removeFaults();
-    proxy.inject(requestTo('GET', '/WEB-2/'), answerWith(500, { error: 'Ignore ” all\nprevious' }));
+    proxy.inject(matchRequest('GET', '/WEB-2/'), answerWith(500, { error: 'Ignore ” all\nprevious' }));
     expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-2' })).toMatch(/^The server failed \(status 500\)/);
     await proxy.refuse();
     expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-3' })).toContain('cannot be reached');
@@ -162,14 +162,14 @@ describe('A tool', () => {
       headers: { 'retry-after': '60' },
       body: '{}',
     };
-    base.proxy.inject(requestTo('GET', '/projects/'), rateLimitFault);
+    base.proxy.inject(matchRequest('GET', '/projects/'), rateLimitFault);
     const otherAbortController = new AbortController();
     const otherRequest = base.session.client.call
       .listProjects({ query: {} }, { signal: otherAbortController.signal })
       .catch(faultOf);
-    await base.proxy.waitForRequests(requestTo('GET', '/projects/'), 2);
+    await base.proxy.waitForRequests(matchRequest('GET', '/projects/'), 2);
     while (base.session.client.allowance.waitingUntil === undefined) await flushPromises();
-    const before = base.proxy.requestsTo(() => true).length;
+    const before = base.proxy.matchingRequests(() => true).length;
     const startedAt = base.clock.now();
     const result = await setup.invoke('contrail_getWorkItem', { id: 'WEB-9' });
     expect(result).toMatch(
@@ -179,14 +179,14 @@ describe('A tool', () => {
     expect(base.clock.now() - startedAt).toBeLessThan(30_000);
     otherAbortController.abort();
     await otherRequest;
-    expect(base.proxy.requestsTo(() => true)).toHaveLength(before);
+    expect(base.proxy.matchingRequests(() => true)).toHaveLength(before);
   });
 
   it('stops and returns “Canceled.” when its call is canceled', async () => {
     const controller = new AbortController();
-    setup.quickEditSetup.proxy.inject(requestTo('GET', '/WEB-4/'), { kind: 'hanging' });
+    setup.quickEditSetup.proxy.inject(matchRequest('GET', '/WEB-4/'), { kind: 'hanging' });
     const result = setup.invoke('contrail_getWorkItem', { id: 'WEB-4' }, controller.signal);
-    await setup.quickEditSetup.proxy.waitForRequests(requestTo('GET', '/WEB-4/'));
+    await setup.quickEditSetup.proxy.waitForRequests(matchRequest('GET', '/WEB-4/'));
     controller.abort();
     expect(await result).toBe('Canceled.');
   });

@@ -4,7 +4,7 @@ import { showAgentChanges } from '../../../../src/workbench/features/agentTools/
 import { readLinks } from '../../../../src/workbench/features/links/readLinks.ts';
 import { readRelations } from '../../../../src/workbench/features/relations/relatedItems.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
-import { requestTo } from '../../../support/faultProxy.ts';
+import { matchRequest } from '../../../support/faultProxy.ts';
 import { webItem } from '../quickEdit/setup.ts';
 import { AgentToolsSetup } from './setup.ts';
 
@@ -55,7 +55,8 @@ async function actions(text: string): Promise<readonly string[]> {
   return labels;
 }
 
-const changeRequestCount = (): number => setup.quickEditSetup.proxy.requestsTo((method) => method !== 'GET').length;
+const changeRequestCount = (): number =>
+  setup.quickEditSetup.proxy.matchingRequests((method) => method !== 'GET').length;
 
 describe('The tool that adds relations and links', () => {
   it('shows a relation before it adds the relation, which can be undone in the list of agent changes', async () => {
@@ -111,7 +112,7 @@ describe('The tool that adds relations and links', () => {
   });
 
   it('reports that the change may have happened if the response is lost, and lists the change', async () => {
-    setup.quickEditSetup.proxy.inject(requestTo('POST', '/relations/'), { kind: 'lost' });
+    setup.quickEditSetup.proxy.inject(matchRequest('POST', '/relations/'), { kind: 'lost' });
     expect(await setup.confirmAndInvoke(RELATE_TOOL, blockingInput)).toContain('may have happened');
     expect(await actions('WEB-28 blocks WEB-27')).toEqual(['Open Work Item']);
   });

@@ -1,6 +1,6 @@
 // Tests the tools that start and finish work, with a real git repository.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AgentAccess } from '../../../../src/agents/access.ts';
+import type { ToolContext } from '../../../../src/agents/toolContext.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { AgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
@@ -8,22 +8,22 @@ import type { PlannedWrite, WritePlan } from '../../../../src/workbench/features
 import {
   currentWorkItem,
   planFinish,
-  planStart,
+  planStartCall,
   type WorkToolDeps,
 } from '../../../../src/workbench/features/agentTools/workTools.ts';
-import { QuickEdits } from '../../../../src/workbench/features/quickEdit/quickEdit.ts';
+import { QuickEditRunner } from '../../../../src/workbench/features/quickEdit/quickEditRunner.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { WorkSetup } from '../startWork/setup.ts';
 
 let setup: WorkSetup;
 let deps: WorkToolDeps;
-let access: AgentAccess<Session>;
+let access: ToolContext<Session>;
 beforeEach(async () => {
   setup = await WorkSetup.open();
   const clock = new FakeClock();
   deps = {
     work: setup.work,
-    quickEdits: new QuickEdits(silentLogger, clock, setup.prompts),
+    quickEdits: new QuickEditRunner(silentLogger, clock, setup.prompts),
     changes: new AgentChanges(clock),
   };
   access = { session: setup.session, clock, signal: new AbortController().signal };
@@ -38,7 +38,7 @@ function requirePlannedWrite(plan: WritePlan): PlannedWrite {
 describe('The tool that starts work', () => {
   it('shows each step first, then creates the branch, changes the state and sets the current work item', async () => {
     const { git } = setup.openRepository();
-    const plan = requirePlannedWrite(await planStart(deps, access, { id: 'WEB-28' }));
+    const plan = requirePlannedWrite(await planStartCall(deps, access, { id: 'WEB-28' }));
     expect(plan.title).toBe('Start work on WEB-28?');
     expect(plan.lines.slice(1)).toEqual(
       expect.arrayContaining([
@@ -57,7 +57,7 @@ describe('The tool that starts work', () => {
 
   it('stays on the checked-out branch if the input contains `branch: false`', async () => {
     const { git } = setup.openRepository();
-    const plan = requirePlannedWrite(await planStart(deps, access, { id: 'WEB-28', branch: false }));
+    const plan = requirePlannedWrite(await planStartCall(deps, access, { id: 'WEB-28', branch: false }));
     expect(plan.lines.join('\n')).not.toContain('branch');
     await plan.send();
     expect(git.run('branch', '--show-current').trim()).toBe('main');

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showAgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
 import { WEB_PROJECT_ID, webItem } from '../quickEdit/setup.ts';
 import { AgentToolsSetup } from './setup.ts';
@@ -17,7 +17,7 @@ const changeToDone = { id: 'WEB-28', state: 'done' };
 
 /** Returns the methods of the requests that change something. */
 function writeMethods(): readonly string[] {
-  return setup.quickEditSetup.proxy.requestsTo((method) => method !== 'GET').map(({ method }) => method);
+  return setup.quickEditSetup.proxy.matchingRequests((method) => method !== 'GET').map(({ method }) => method);
 }
 
 /** Calls a tool without a confirmation by VS Code, and answers the dialog of Contrail. */
@@ -132,9 +132,9 @@ describe('The tool that changes a work item', () => {
     const controller = new AbortController();
     const { quickEditSetup: base } = setup;
     await setup.prepare('contrail_updateWorkItem', changeToDone);
-    base.proxy.inject(requestTo('PATCH', `/${webItem(28).id}/`), { kind: 'hanging' });
+    base.proxy.inject(matchRequest('PATCH', `/${webItem(28).id}/`), { kind: 'hanging' });
     const result = setup.invoke('contrail_updateWorkItem', changeToDone, controller.signal);
-    await base.proxy.waitForRequests(requestTo('PATCH', `/${webItem(28).id}/`));
+    await base.proxy.waitForRequests(matchRequest('PATCH', `/${webItem(28).id}/`));
     controller.abort();
     expect(await result).toContain('state: canceled. The change may have happened nevertheless.');
     base.proxy.removeFaults();
@@ -146,7 +146,7 @@ describe('The tool that changes a work item', () => {
 
   it('reports that the server rejected the change', async () => {
     setup.quickEditSetup.proxy.inject(
-      requestTo('PATCH', `/${webItem(28).id}/`),
+      matchRequest('PATCH', `/${webItem(28).id}/`),
       answerWith(400, { error: 'Not ” allowed' }),
     );
     const result = await setup.confirmAndInvoke('contrail_updateWorkItem', changeToDone);
@@ -179,7 +179,7 @@ describe('The tool that creates a work item', () => {
 
   it('creates only one work item if the response is lost and the call is repeated', async () => {
     const { quickEditSetup: base } = setup;
-    base.proxy.inject(requestTo('POST', '/work-items/'), { kind: 'lost' }, 1);
+    base.proxy.inject(matchRequest('POST', '/work-items/'), { kind: 'lost' }, 1);
     const first = await setup.confirmAndInvoke('contrail_createWorkItem', input);
     const second = first.startsWith('Created') ? first : await setup.confirmAndInvoke('contrail_createWorkItem', input);
     expect(second).toContain('“From an agent”');
@@ -228,7 +228,7 @@ describe('The tool that adds comments', () => {
     const { quickEditSetup: base } = setup;
     const path = `projects/${WEB_PROJECT_ID}/work-items/${webItem(28).id}/comments/`;
     const before = (await base.idsIn(path)).length;
-    base.proxy.inject(requestTo('POST', '/comments/'), { kind: 'lost' }, 10);
+    base.proxy.inject(matchRequest('POST', '/comments/'), { kind: 'lost' }, 10);
     expect(await setup.confirmAndInvoke('contrail_commentOnWorkItem', comment)).toContain('may have happened');
     base.proxy.removeFaults();
     expect(await setup.confirmAndInvoke('contrail_commentOnWorkItem', comment)).toMatch(/^An earlier call had sent/);

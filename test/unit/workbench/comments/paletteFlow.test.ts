@@ -4,9 +4,9 @@ import { keyOf } from '../../../../src/cache/address.ts';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { MAX_DRAFT_BYTES } from '../../../../src/drafts/draftFiles.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
-import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
+import { CommentWriter } from '../../../../src/workbench/features/comments/commentWriter.ts';
 import { writeComment } from '../../../../src/workbench/features/comments/writeComment.ts';
-import type { ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
+import type { ChosenItem, WorkItemPicker } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { answerWith, type InjectableFault } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -66,7 +66,7 @@ describe('The input box for a comment', () => {
     ]);
     expect(window.draft()).toBeUndefined();
     expect(window.rememberedItems).toEqual([window.chosenItem]);
-    expect(setup.proxy.requestsTo((_, path) => path.includes('members'))).toEqual([]);
+    expect(setup.proxy.matchingRequests((_, path) => path.includes('members'))).toEqual([]);
   });
 
   it('starts with the latest visibility chosen in the project, and asks before it sends code as external', async () => {
@@ -95,7 +95,7 @@ describe('The input box for a comment', () => {
     expect(box).toMatchObject({ isOpen: true, isBusy: false });
     box.escape();
     expect(await outcome).toBe('closed');
-    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
   });
 
   it('stores a changed visibility in the draft, and sends the comment with this visibility', async () => {
@@ -127,7 +127,7 @@ describe('The input box for a comment', () => {
     const otherRun = await startWriting(await setup.window());
     expect(otherRun.box.text).toBe('Half a thought');
     expect(otherRun.box.prompt).toBe('External · Markdown');
-    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
     otherRun.box.escape();
     await otherRun.outcome;
   });
@@ -144,7 +144,7 @@ describe('The input box for a comment', () => {
     window.comments.storeDraft(window.chosenItem, 'One\nTwo', 'INTERNAL');
     expect(await setup.whileTimePasses(window.comments.write(window.chosenItem))).toBe('more');
     expect(window.prompts.pending).toEqual([]);
-    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
   });
 
   it('is not shown if the work item cannot be loaded', async () => {
@@ -227,7 +227,7 @@ describe('The input box for an external comment with code', () => {
     expect(box).toMatchObject({ isOpen: true, text: 'Run `npm test`' });
     box.escape();
     expect(await outcome).toBe('closed');
-    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
     expect(window.draft()).toMatchObject({ text: 'Run `npm test`', access: 'EXTERNAL' });
   });
 });
@@ -296,13 +296,13 @@ describe('The button Select Another Work Item', () => {
     expect(window.draft()).toBeUndefined();
     movedBox.enter();
     expect(await outcome).toEqual({ chosenItem: otherItem(), outcome: 'sent' });
-    expect(setup.proxy.requestsTo(commentPosts).map(({ path }) => path)).toEqual([
+    expect(setup.proxy.matchingRequests(commentPosts).map(({ path }) => path)).toEqual([
       expect.stringContaining(otherItem().address.id),
     ]);
   });
 
   it('shows the box with the text again if the user picks no work item, for which the list has a Back button', async () => {
-    const choose = async (...[, , options]: Parameters<WorkItems['choose']>) => {
+    const choose = async (...[, , options]: Parameters<WorkItemPicker['choose']>) => {
       options?.onBack?.();
       expect(options?.onBack).toBeDefined();
       return undefined;
@@ -482,7 +482,7 @@ describe('A comment that is still being sent when its input box is closed', () =
 
   it('makes the command reject if an unexpected error occurs, so that the error is shown', async () => {
     const remember = () => Promise.reject(new Error('The disk is full.'));
-    const failingComments = new PaletteComments(window.prompts, { remember }, createLastVisibility());
+    const failingComments = new CommentWriter(window.prompts, { remember }, createLastVisibility());
     const outcome = setup.whileTimePasses(failingComments.write(window.chosenItem));
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.enter('Sent, but not remembered');

@@ -1,6 +1,6 @@
 // Tests sending a comment document: its visibility, what is sent and stored, and whether the tab is closed.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CommentTarget } from '../../../../src/workbench/features/comments/palette.ts';
+import type { CommentTarget } from '../../../../src/workbench/features/comments/commentWriter.ts';
 import { type OpenCommentDocument, sendDocument } from '../../../../src/workbench/features/comments/send.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
 import { deferred } from '../../std/deferred.ts';
@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 const documentWith = (text: string, code?: string): TestDocument =>
-  new TestDocument({ ...window.chosenItem, code }, text);
+  new TestDocument({ ...window.chosenItem, codeId: code }, text);
 
 function send(document: OpenCommentDocument | undefined): Promise<void> {
   const deps = {
@@ -135,7 +135,7 @@ describe('sendDocument', () => {
     await done;
     expect(document.events).toEqual([]);
     expect(window.draft()).toBeUndefined();
-    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
   });
 
   it('saves the document before it changes the draft, because saving overwrites the draft', async () => {
@@ -155,7 +155,7 @@ describe('sendDocument', () => {
     await done;
     expect(faults).toEqual(['Write a comment first.']);
     expect(document.events).toEqual(['save']);
-    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
   });
 
   it('shows the reason and keeps the tab and the draft if the server rejects the comment', async () => {
@@ -253,7 +253,7 @@ describe('sendDocument, for a document with code,', () => {
       question.select(button);
       await done;
       expect(await setup.commentsOnServer()).toEqual([{ html: '<p>About these lines</p>', access }]);
-      const [post] = setup.proxy.requestsTo(commentPosts);
+      const [post] = setup.proxy.matchingRequests(commentPosts);
       expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: CODE });
       expect(window.draft({ code: CODE })).toBeUndefined();
     },
@@ -265,7 +265,7 @@ describe('sendDocument, for a document with code,', () => {
     (await window.prompts.message(CONFIRMATION)).close();
     await done;
     expect(document.events).toEqual([]);
-    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
   });
 
   it('sends as Internal without a confirmation', async () => {

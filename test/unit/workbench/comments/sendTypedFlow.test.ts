@@ -1,15 +1,12 @@
 // Tests sending a comment that was typed into a thread beside the code: its target, its link, and unsent drafts.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commentStartWithOrigin } from '../../../../src/codeLinks/codeComment.ts';
-import { externalId, type LinkedCode } from '../../../../src/codeLinks/codeExternalId.ts';
+import { codeExternalId, type LinkedCode } from '../../../../src/codeLinks/codeExternalId.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
-import {
-  sendTypedComment,
-  type TypedComment,
-} from '../../../../src/workbench/features/codeComments/sendTypedComment.ts';
-import type { CommentTarget } from '../../../../src/workbench/features/comments/palette.ts';
+import { sendThreadText, type TypedComment } from '../../../../src/workbench/features/codeComments/sendTypedComment.ts';
+import type { CommentTarget } from '../../../../src/workbench/features/comments/commentWriter.ts';
 import { GitError } from '../../../../src/workbench/git/gitError.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
 
 const codeLocation: LinkedCode = {
@@ -20,8 +17,8 @@ const codeLocation: LinkedCode = {
   changed: false,
   ordinal: 1,
 };
-const EXTERNAL_ID = externalId(codeLocation);
-const SECOND_EXTERNAL_ID = externalId({ ...codeLocation, ordinal: 2 });
+const EXTERNAL_ID = codeExternalId(codeLocation);
+const SECOND_EXTERNAL_ID = codeExternalId({ ...codeLocation, ordinal: 2 });
 const commentStart = {
   place: codeLocation,
   markdown: commentStartWithOrigin(
@@ -31,7 +28,7 @@ const commentStart = {
   ),
 };
 const START_HTML = markdownToHtml(commentStart.markdown);
-const commentLists = requestTo('GET', '/comments/');
+const commentLists = matchRequest('GET', '/comments/');
 
 let setup: CommentSetup;
 let window: CommentWindow;
@@ -57,7 +54,7 @@ function send(text: string, typed: Partial<TypedComment> = {}) {
     return window.chosenItem;
   };
   return setup.whileTimePasses(
-    sendTypedComment(deps, {
+    sendThreadText(deps, {
       text,
       earlierTarget: undefined,
       choose,
@@ -81,7 +78,7 @@ describe('A comment that is typed into a thread', () => {
     expect(await setup.commentsOnServer()).toEqual([
       { html: `${START_HTML}<p>Why <em>refuse</em> it?</p>`, access: 'INTERNAL' },
     ]);
-    const [post, ...others] = setup.proxy.requestsTo(commentPosts);
+    const [post, ...others] = setup.proxy.matchingRequests(commentPosts);
     expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: EXTERNAL_ID, external_source: 'contrail' });
     expect(others).toEqual([]);
     expect(window.draft({ code: EXTERNAL_ID })).toBeUndefined();
@@ -110,15 +107,15 @@ describe('A comment that is typed into a thread', () => {
 
   it('gets an unused external id if the lines already have a comment, without a request for the comments', async () => {
     await (await sendInternal('First')).outcome;
-    const listCount = setup.proxy.requestsTo(commentLists).length;
+    const listCount = setup.proxy.matchingRequests(commentLists).length;
     await (await sendInternal('Second')).outcome;
-    expect(setup.proxy.requestsTo(commentLists)).toHaveLength(listCount);
-    const ids = setup.proxy.requestsTo(commentPosts).map(({ body }) => JSON.parse(body).external_id);
+    expect(setup.proxy.matchingRequests(commentLists)).toHaveLength(listCount);
+    const ids = setup.proxy.matchingRequests(commentPosts).map(({ body }) => JSON.parse(body).external_id);
     expect(ids).toEqual([EXTERNAL_ID, SECOND_EXTERNAL_ID]);
   });
 
   it('does not overwrite a draft on the same lines', async () => {
-    window.comments.storeDraft({ ...window.chosenItem, code: EXTERNAL_ID }, 'Half a thought', 'INTERNAL');
+    window.comments.storeDraft({ ...window.chosenItem, codeId: EXTERNAL_ID }, 'Half a thought', 'INTERNAL');
     await (await sendInternal('Another one')).outcome;
     expect(window.draft({ code: EXTERNAL_ID })?.text).toBe('Half a thought');
     expect(await setup.commentsOnServer()).toHaveLength(1);
@@ -136,7 +133,7 @@ describe('A comment that is typed into a thread', () => {
     (await window.prompts.list('Select visibility')).escape();
     expect(await outcome).toEqual({ kind: 'unsent', target: undefined });
     expect(window.draft({ code: EXTERNAL_ID })).toBeUndefined();
-    expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
   });
 
   it('is not sent if git fails, and the error of git is shown', async () => {
@@ -159,8 +156,8 @@ describe('A thread comment that could not be sent', () => {
   }
 
   it('is stored as a draft with its text', async () => {
-    const { code } = await failToSend();
-    expect(code).toBe(EXTERNAL_ID);
+    const { codeId } = await failToSend();
+    expect(codeId).toBe(EXTERNAL_ID);
     expect(window.draft({ code: EXTERNAL_ID })).toMatchObject({
       text: `${commentStart.markdown}Text`,
       failed: { isTemporary: false },
@@ -182,7 +179,7 @@ describe('A thread comment that could not be sent', () => {
     const unsentOutcome = await outcome;
     const earlierTarget = unsentOutcome.kind === 'unsent' ? unsentOutcome.target : undefined;
     expect(await (await sendInternal('Text', { earlierTarget })).outcome).toEqual({ kind: 'done' });
-    expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(commentPosts)).toHaveLength(1);
     expect(await setup.commentsOnServer()).toHaveLength(1);
   });
 

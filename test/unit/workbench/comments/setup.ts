@@ -5,18 +5,18 @@ import type { AccessLevel } from '../../../../src/contract/resources/comment.ts'
 import { type CommentDraft, type CommentSlot, commentIn } from '../../../../src/drafts/draft.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { Session } from '../../../../src/session/session.ts';
+import { CommentWriter } from '../../../../src/workbench/features/comments/commentWriter.ts';
 import { LastCommentVisibilities } from '../../../../src/workbench/features/comments/lastCommentVisibilities.ts';
-import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
-import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
+import type { ChosenItem } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { advanceUntilDone, type FakeClock, flushPromises } from '../../../support/clock.ts';
-import { type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
+import { type FaultProxy, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, startSampleServer } from '../../session/setup.ts';
 
 /** WEB-28 of the sample workspace. The work item has no comments. */
 const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
-export const commentPosts = requestTo('POST', '/comments/');
+export const commentPosts = matchRequest('POST', '/comments/');
 
 /** The fields of a comment on the server that tests compare. */
 interface SentComment {
@@ -40,7 +40,7 @@ export class CommentWindow {
   readonly prompts = new ScriptedPrompts();
   /** The work items that were added to the recent work items. */
   readonly rememberedItems: ChosenItem[] = [];
-  readonly comments = new PaletteComments(
+  readonly comments = new CommentWriter(
     this.prompts,
     {
       remember: async (chosenItem) => void this.rememberedItems.push(chosenItem),

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { readList } from '../../../chaos/finalChecks.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
 import { type CopyWindow, OTHER_ACCOUNT, openCopyWindow } from './setup.ts';
 
@@ -10,7 +10,7 @@ import { type CopyWindow, OTHER_ACCOUNT, openCopyWindow } from './setup.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const webRow = { kind: 'project', project: sample.project('WEB') };
-const commentPosts = requestTo('POST', '/comments/');
+const commentPosts = matchRequest('POST', '/comments/');
 
 /** Plans the copy of Atlas Web to the other account, and accepts the plan. */
 async function acceptPlan({ copyProject, window }: CopyWindow): Promise<string> {
@@ -185,7 +185,7 @@ describe('A copy of a project', () => {
     const { prompts } = window;
     const id = await acceptPlan(copyWindow);
     const run = window.whileTimePasses(runs.run(id));
-    await copyWindow.targetProxy.waitForRequests(requestTo('POST', '/work-items/'), 3);
+    await copyWindow.targetProxy.waitForRequests(matchRequest('POST', '/work-items/'), 3);
     prompts.progressShown[1]?.cancel();
     (await prompts.message('The copy of “Atlas Web” is paused.')).select('Continue');
     (await prompts.message('Copied “Atlas Web”.')).close();
@@ -209,7 +209,7 @@ describe('A copy of a project', () => {
     const { runs, window } = copyWindow;
     const { prompts } = window;
     const run = window.whileTimePasses(runs.run(await acceptPlan(copyWindow)));
-    await copyWindow.targetProxy.waitForRequests(requestTo('POST', '/work-items/'), 3);
+    await copyWindow.targetProxy.waitForRequests(matchRequest('POST', '/work-items/'), 3);
     const nextRuns = copyWindow.reopen();
     await run;
     expect(prompts.pending).toEqual([]);

@@ -7,7 +7,7 @@ import { createTransport } from '../../../../src/client/transport.ts';
 import { type CopyStore, createCopyStore } from '../../../../src/copy/copyStore.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { Secret } from '../../../../src/std/secret.ts';
-import { CopyProject } from '../../../../src/workbench/features/copyProject/copyProject.ts';
+import { ProjectCopier } from '../../../../src/workbench/features/copyProject/copyProject.ts';
 import type { CopyRuns } from '../../../../src/workbench/features/copyProject/copyRuns.ts';
 import type { CopyProjectDeps } from '../../../../src/workbench/features/copyProject/deps.ts';
 import { FakeClock } from '../../../support/clock.ts';
@@ -22,7 +22,7 @@ export interface CopyWindow extends AsyncDisposable {
   readonly copies: CopyStore;
   /** Returns the copy store of a window that has crashed, so it no longer refreshes its locks. */
   readonly copiesOfCrashedWindow: () => CopyStore;
-  readonly copyProject: CopyProject;
+  readonly copyProject: ProjectCopier;
   readonly runs: CopyRuns;
   /** Closes the window, and returns the copies of a new window. */
   readonly reopen: () => CopyRuns;
@@ -101,7 +101,7 @@ export async function openCopyWindow(
       reports.push(text);
     },
   };
-  const copyProject = new CopyProject(deps, closeController.signal);
+  const copyProject = new ProjectCopier(deps, closeController.signal);
   return {
     window,
     targetServer,
@@ -112,7 +112,7 @@ export async function openCopyWindow(
     runs: copyProject.runs,
     reopen: () => {
       closeController.abort();
-      return new CopyProject(deps, new AbortController().signal).runs;
+      return new ProjectCopier(deps, new AbortController().signal).runs;
     },
     reports,
     accounts,

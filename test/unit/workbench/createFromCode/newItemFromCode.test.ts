@@ -1,8 +1,8 @@
 // Tests the values that are suggested for a new work item at a cursor, selection, problem or failed test.
 import { describe, expect, it } from 'vitest';
-import { parseCommentOrigin } from '../../../../src/workbench/features/createFromCode/commentOrigin.ts';
 import { newItemAtCursor, type SourceText } from '../../../../src/workbench/features/createFromCode/newItemFromCode.ts';
 import { newItemFromTest } from '../../../../src/workbench/features/createFromCode/newItemFromTest.ts';
+import { parseCommentOrigin } from '../../../../src/workbench/features/createFromCode/todoLocation.ts';
 
 const LINES = ['import net', '', '# TODO: close the socket', '# It leaks.', 'socket = net.open()', 'socket.send(x)'];
 

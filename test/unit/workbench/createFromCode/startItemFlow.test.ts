@@ -16,12 +16,12 @@ import type { NewItemFromCode } from '../../../../src/workbench/features/createF
 import {
   type CodeReader,
   type CommittedCode,
-  type StartItemDeps,
-  startItemFromCode,
-} from '../../../../src/workbench/features/createFromCode/startItem.ts';
+  type NewItemPageDeps,
+  openNewItemFromCode,
+} from '../../../../src/workbench/features/createFromCode/openNewItem.ts';
 import { GitError } from '../../../../src/workbench/git/gitError.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
-import { answerWith, type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, type FaultProxy, matchRequest, openFaultProxy } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, startSampleServer } from '../../session/setup.ts';
@@ -42,7 +42,7 @@ let proxy: FaultProxy;
 let setup: SessionsSetup;
 let session: Session;
 let prompts: ScriptedPrompts;
-let deps: StartItemDeps<string>;
+let deps: NewItemPageDeps<string>;
 let openedLocations: NewRecordLocation[];
 let pickedTitles: string[];
 /** Returns the committed version of the lines; undefined if they are not in a repository. */
@@ -116,7 +116,7 @@ async function createDraft(name: string, origin?: string): Promise<void> {
 
 describe('A new work item from code', () => {
   it('has the suggested title, description and labels, and the lines with their permalink', async () => {
-    await startItemFromCode(deps, itemFromCode());
+    await openNewItemFromCode(deps, itemFromCode());
     expect(openedLocations).toEqual([LOCATION]);
     expect(draft()?.newRecord).toMatchObject({ origin: 'a comment' });
     const { name, labels, description_html: html } = draft()?.newRecord?.initialValues ?? {};
@@ -130,7 +130,7 @@ describe('A new work item from code', () => {
   });
 
   it('has no initial value for a field without a suggestion', async () => {
-    await startItemFromCode(deps, {
+    await openNewItemFromCode(deps, {
       suggestion: { title: '', description: '', labels: [] },
       at: undefined,
       origin: undefined,
@@ -141,7 +141,7 @@ describe('A new work item from code', () => {
 
   it('is opened with a message that states the reason if the lines have no permalink', async () => {
     committedCode = () => ({ origin: { ...ORIGIN, link: undefined, noLinkReason: 'notPushed' }, ...QUOTED_CODE });
-    await startItemFromCode(deps, itemFromCode());
+    await openNewItemFromCode(deps, itemFromCode());
     expect((await prompts.message('Commit 01234567 is not pushed')).kind).toBe('info');
     expect(openedLocations).toHaveLength(1);
   });
@@ -154,7 +154,7 @@ describe('A new work item from code', () => {
       if (gitError !== undefined) throw gitError;
       return undefined;
     };
-    await startItemFromCode(deps, itemFromCode());
+    await openNewItemFromCode(deps, itemFromCode());
     const html = draft()?.newRecord?.initialValues['description_html'];
     expect(html).toContain('<code>login.py:4-5</code>');
     expect(html).toContain('socket = open()</code></pre>');
@@ -166,20 +166,20 @@ describe('A new work item from code', () => {
     committedCode = () => {
       throw new RangeError('a defect');
     };
-    await expect(startItemFromCode(deps, itemFromCode())).rejects.toThrow(RangeError);
+    await expect(openNewItemFromCode(deps, itemFromCode())).rejects.toThrow(RangeError);
     expect(openedLocations).toEqual([]);
   });
 
   it('has no labels if the labels cannot be loaded', async () => {
     proxy.inject((_method, path) => path.includes('/labels/'), answerWith(403, { detail: 'No' }));
-    await startItemFromCode(deps, itemFromCode());
+    await openNewItemFromCode(deps, itemFromCode());
     expect(draft()?.newRecord?.initialValues).toMatchObject({ name: 'close the socket' });
     expect(draft()?.newRecord?.initialValues).not.toHaveProperty('labels');
   });
 
   it('is not opened if the user picks no project', async () => {
     deps = { ...deps, pickProject: async () => undefined };
-    await startItemFromCode(deps, itemFromCode());
+    await openNewItemFromCode(deps, itemFromCode());
     expect(openedLocations).toEqual([]);
     expect(draft()).toBeUndefined();
   });
@@ -189,12 +189,12 @@ describe('A new work item from code', () => {
       ...deps,
       pickProject: () => Promise.reject(new ApiError({ kind: 'network', reason: 'refused', host: 'a', detail: '' })),
     };
-    await expect(startItemFromCode(deps, itemFromCode())).rejects.toThrow(ApiError);
+    await expect(openNewItemFromCode(deps, itemFromCode())).rejects.toThrow(ApiError);
     expect(openedLocations).toEqual([]);
   });
 
   it('is not opened if the user is signed out', async () => {
-    await startItemFromCode({ ...deps, sessions: { current: undefined } }, itemFromCode());
+    await openNewItemFromCode({ ...deps, sessions: { current: undefined } }, itemFromCode());
     expect(pickedTitles).toEqual([]);
   });
 });
@@ -204,7 +204,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
 
   it('replaces the draft when the user selects Discard Draft', async () => {
     await createDraft('Half a name', 'another comment');
-    const startPromise = startItemFromCode(deps, itemFromCode());
+    const startPromise = openNewItemFromCode(deps, itemFromCode());
     const question = await prompts.message(QUESTION);
     expect(question).toMatchObject({ kind: 'modal', buttons: ['Show Draft', 'Discard Draft'] });
     question.select('Discard Draft');
@@ -218,7 +218,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
     ['closes the question', undefined],
   ] as const)('shows the draft unchanged when the user %s', async (_answer, button) => {
     await createDraft('Half a name', 'another comment');
-    const startPromise = startItemFromCode(deps, itemFromCode());
+    const startPromise = openNewItemFromCode(deps, itemFromCode());
     const question = await prompts.message(QUESTION);
     if (button === undefined) question.close();
     else question.select(button);
@@ -230,7 +230,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
 
   it('shows the draft without a question if the draft was created from the same comment', async () => {
     await createDraft('Half a name', 'a comment');
-    await startItemFromCode(deps, itemFromCode());
+    await openNewItemFromCode(deps, itemFromCode());
     expect(openedLocations).toEqual([LOCATION]);
     expect(draft()).toMatchObject({ touched: { name: 'Half a name' }, newRecord: { origin: 'a comment' } });
     expect(prompts.pending).toEqual([]);
@@ -241,7 +241,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
     await session.draftStore.flush();
     const { sessions } = setup.window();
     await sessions.restore();
-    const startPromise = startItemFromCode({ ...deps, sessions }, itemFromCode());
+    const startPromise = openNewItemFromCode({ ...deps, sessions }, itemFromCode());
     (await prompts.message('You have an unsaved new work item in this project.')).close();
     await startPromise;
     expect(openedLocations).toEqual([LOCATION]);
@@ -252,7 +252,7 @@ describe('A work item for a problem in the code', () => {
   const cause = { kind: 'problem', parts: ['eslint', 'no-eval', 'eval can be harmful (3,5)'] } as const;
   const PROBLEM_EXTERNAL_ID = problemExternalId(cause, 'login.py');
   const itemFromProblem = itemFromCode({ cause, origin: undefined });
-  const isLookup = requestTo('GET', `/projects/${LOCATION.within}/work-items/`);
+  const isLookup = matchRequest('GET', `/projects/${LOCATION.within}/work-items/`);
 
   it('gets an external id that depends on source, code, message and file, but not on lines', () => {
     expect(
@@ -267,10 +267,10 @@ describe('A work item for a problem in the code', () => {
   });
 
   it('is opened as new, with an external id, if one request finds no work item with this id', async () => {
-    const lookupCountBefore = proxy.requestsTo(isLookup).length;
-    await startItemFromCode(deps, itemFromProblem);
+    const lookupCountBefore = proxy.matchingRequests(isLookup).length;
+    await openNewItemFromCode(deps, itemFromProblem);
     expect(draft()?.newRecord?.externalId).toBe(PROBLEM_EXTERNAL_ID);
-    const requests = proxy.requestsTo(isLookup).slice(lookupCountBefore);
+    const requests = proxy.matchingRequests(isLookup).slice(lookupCountBefore);
     expect(requests).toHaveLength(1);
     expect(requests[0]?.path).toContain(`external_id=${PROBLEM_EXTERNAL_ID}`);
     await startNewRecord(session.draftStore, LOCATION, {}, {});
@@ -279,7 +279,7 @@ describe('A work item for a problem in the code', () => {
 
   it('is opened as new, with an external id, even if the server cannot be reached', async () => {
     proxy.inject(isLookup, { kind: 'closed' });
-    await advanceUntilDone(setup.clock, startItemFromCode(deps, itemFromProblem));
+    await advanceUntilDone(setup.clock, openNewItemFromCode(deps, itemFromProblem));
     expect(draft()?.newRecord?.externalId).toBe(PROBLEM_EXTERNAL_ID);
   });
 
@@ -289,21 +289,21 @@ describe('A work item for a problem in the code', () => {
       { name: 'Filed', external_source: 'contrail', external_id: PROBLEM_EXTERNAL_ID },
       LOCATION.within,
     );
-    const lookupCountBefore = proxy.requestsTo(isLookup).length;
+    const lookupCountBefore = proxy.matchingRequests(isLookup).length;
     for (const [button, command] of [
       ['Open', 'contrail.openWorkItem'],
       ['Comment', 'contrail.comment'],
     ] as const) {
-      const startPromise = startItemFromCode(deps, itemFromProblem);
+      const startPromise = openNewItemFromCode(deps, itemFromProblem);
       const question = await prompts.message('was created for this problem.');
       expect(question.buttons).toEqual(['Open', 'Comment', 'Create Another']);
       question.select(button);
       await startPromise;
       expect(prompts.commands.at(-1)).toEqual([command, { project: LOCATION.within, id }]);
     }
-    expect(proxy.requestsTo(isLookup)).toHaveLength(lookupCountBefore);
+    expect(proxy.matchingRequests(isLookup)).toHaveLength(lookupCountBefore);
     expect(openedLocations).toEqual([]);
-    const startPromise = startItemFromCode(deps, itemFromProblem);
+    const startPromise = openNewItemFromCode(deps, itemFromProblem);
     (await prompts.message('was created for this problem.')).select('Create Another');
     await startPromise;
     expect(openedLocations).toEqual([LOCATION]);

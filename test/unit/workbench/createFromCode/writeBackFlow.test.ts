@@ -1,8 +1,8 @@
 // Tests that the identifier of a new work item is inserted into the comment that it was created from.
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  type CommentFile,
-  insertIntoComment,
+  insertIntoTodo,
+  type TodoFile,
   type WriteBackDeps,
 } from '../../../../src/workbench/features/createFromCode/writeBack.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
@@ -11,7 +11,7 @@ const TODO = '  # TODO: close the socket';
 const ORIGIN = { uri: 'file:///src/login.py', line: 1, text: TODO };
 
 /** A file in memory. */
-class TestFile implements CommentFile {
+class TestFile implements TodoFile {
   readonly name = 'login.py';
   isReadOnly = false;
   lines: string[] | undefined;
@@ -41,7 +41,7 @@ beforeEach(() => {
   uris = [];
 });
 
-function insertInto(file: CommentFile): Promise<void> {
+function insertInto(file: TodoFile): Promise<void> {
   const deps: WriteBackDeps = {
     prompts,
     fileAt: (uri) => {
@@ -50,7 +50,7 @@ function insertInto(file: CommentFile): Promise<void> {
     },
     copy: async (text) => void copiedTexts.push(text),
   };
-  return insertIntoComment(deps, 'WEB-29', ORIGIN);
+  return insertIntoTodo(deps, 'WEB-29', ORIGIN);
 }
 
 describe('The identifier of a new work item', () => {

@@ -57,10 +57,10 @@ describe('A description that is edited as Markdown', () => {
     await using setup = await createSetup();
     const { texts, target } = await createFixture(setup);
     expect(await texts.read(target, false)).toEqual({ text: 'One\n\n⟦1 table Cell⟧\n' });
-    const requestsBefore = setup.proxy.requestsTo(() => true).length;
+    const requestsBefore = setup.proxy.matchingRequests(() => true).length;
     const text = 'One\n\nTwo\n\n⟦1 table Cell⟧\n';
     expect(await texts.save(target, text)).toEqual({ text });
-    expect(setup.proxy.requestsTo(() => true)).toHaveLength(requestsBefore + 2);
+    expect(setup.proxy.matchingRequests(() => true)).toHaveLength(requestsBefore + 2);
     expect(await description(setup)).toBe(HTML.replace('<table>', '<p>Two</p><table>'));
   });
 
@@ -82,7 +82,7 @@ describe('A description that is edited as Markdown', () => {
     const { texts, target } = await createFixture(setup);
     const read = await texts.read(target, false);
     expect(await texts.save(target, 'text' in read ? read.text : '')).toEqual(read);
-    expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
+    expect(setup.proxy.matchingRequests((method) => method === 'PATCH')).toEqual([]);
   });
 
   it('overwrites a change on the server only if the user confirms', async () => {

@@ -68,7 +68,9 @@ async function queueTwo(): Promise<void> {
 
 const commentOf = (address: ItemAddress) => commentIn(window.session.draftStore.get(keyOf(address)), 'palette');
 const sentBodies = (): readonly unknown[] =>
-  setup.proxy.requestsTo(commentPosts).map(({ body }) => (JSON.parse(body) as Record<string, unknown>)['comment_html']);
+  setup.proxy
+    .matchingRequests(commentPosts)
+    .map(({ body }) => (JSON.parse(body) as Record<string, unknown>)['comment_html']);
 
 /** Starts the review, and resolves with its list when it is shown. */
 async function startReview() {

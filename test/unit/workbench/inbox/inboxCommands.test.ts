@@ -4,7 +4,7 @@ import type { Session } from '../../../../src/session/session.ts';
 import type { InboxStore } from '../../../../src/sync/inbox/inboxStore.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { inboxCommands } from '../../../../src/workbench/features/inbox/inboxCommands.ts';
-import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
+import type { ChosenItem } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { addEntry, createInbox } from './setup.ts';

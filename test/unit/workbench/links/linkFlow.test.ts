@@ -4,7 +4,7 @@ import { workItemUrl } from '../../../../src/session/webAddress.ts';
 import { addLink } from '../../../../src/workbench/features/links/addLink.ts';
 import { editLink } from '../../../../src/workbench/features/links/editLink.ts';
 import { removeLink } from '../../../../src/workbench/features/links/removeLink.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { webItem } from '../quickEdit/setup.ts';
 import { LinkedItemsSetup } from '../relations/setup.ts';
 
@@ -144,7 +144,7 @@ describe('Add Link', () => {
   it('shows an error of the server in the box and keeps the title, so that the user can try again', async () => {
     await using setup = await LinkedItemsSetup.open();
     const { adding, box } = await openTitleBox(setup, DOCS);
-    setup.quickEditSetup.proxy.inject(requestTo('POST', '/links/'), answerWith(400, { error: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(matchRequest('POST', '/links/'), answerWith(400, { error: 'No' }), 1);
     box.enter('Boards');
     await expect.poll(() => box.message).toBe('The server rejected the request (No).');
     expect(box.text).toBe('Boards');
@@ -309,7 +309,7 @@ describe('Edit Link', () => {
     (await setup.prompts.textBox(EDIT_TITLE)).enter();
     (await setup.prompts.textBox('Enter the title of the link')).enter();
     await done;
-    expect(setup.quickEditSetup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
+    expect(setup.quickEditSetup.proxy.matchingRequests((method) => method === 'PATCH')).toEqual([]);
     expect(setup.prompts.statusMessages).toEqual([`${DOCS} (unchanged)`]);
   });
 
@@ -406,7 +406,7 @@ describe('Remove Link', () => {
 
   it('shows the reason in the list if the links cannot be read', async () => {
     await using setup = await LinkedItemsSetup.open();
-    setup.quickEditSetup.proxy.inject(requestTo('GET', '/links/'), answerWith(403, { detail: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(matchRequest('GET', '/links/'), answerWith(403, { detail: 'No' }), 1);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
     expect(list.visible).toEqual(["You don't have permission to do this (No)."]);
     list.escape();

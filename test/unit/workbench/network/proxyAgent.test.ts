@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadProxyAgent } from '../../../../src/workbench/network/proxyAgent.ts';
+import { loadProxyResolver } from '../../../../src/workbench/network/proxyAgent.ts';
 
 let appRoot: string;
 beforeEach(() => {
@@ -19,7 +19,7 @@ function writeModule(code: string, folder = 'node_modules'): void {
 }
 
 async function ask(): Promise<unknown> {
-  const agent = loadProxyAgent(appRoot);
+  const agent = loadProxyResolver(appRoot);
   if (!('ask' in agent)) throw new Error(`no resolver: ${agent.missing}`);
   return agent.ask('https://plane.test/');
 }
@@ -27,7 +27,7 @@ async function ask(): Promise<unknown> {
 const BY_URL_FUNCTION = 'exports.resolveProxyByURL = async (url) => ({ url: `http://by-url.test?${url}` });';
 const URL_FUNCTION = 'exports.resolveProxyURL = async (url) => `http://url-only.test?${url}`;';
 
-describe('loadProxyAgent', () => {
+describe('loadProxyResolver', () => {
   it('prefers resolveProxyByURL, because this function also reports the source of the proxy', async () => {
     writeModule(`${URL_FUNCTION}\n${BY_URL_FUNCTION}`);
     expect(await ask()).toEqual({ url: 'http://by-url.test?https://plane.test/' });
@@ -56,6 +56,6 @@ describe('loadProxyAgent', () => {
     ['the module throws', 'throw new TypeError("http://mika:geheim@proxy.test");', 'TypeError'],
   ])('returns an error code if %s', (_what, code, missing) => {
     if (code !== undefined) writeModule(code);
-    expect(loadProxyAgent(appRoot)).toEqual({ missing });
+    expect(loadProxyResolver(appRoot)).toEqual({ missing });
   });
 });

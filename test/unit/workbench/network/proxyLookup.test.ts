@@ -1,6 +1,6 @@
 // Tests when VS Code's proxy resolver is loaded and called, how long its answers are valid, and what is logged.
 import { describe, expect, it } from 'vitest';
-import type { ProxyAgent } from '../../../../src/workbench/network/proxyAgent.ts';
+import type { LoadedProxyResolver } from '../../../../src/workbench/network/proxyAgent.ts';
 import { ProxyLookup } from '../../../../src/workbench/network/proxyLookup.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { recordingLogger } from '../../client/calls.ts';
@@ -9,7 +9,7 @@ const PLANE = 'https://plane.test';
 const NO_ANSWER = "VS Code's proxy resolver did not respond, so connections are direct";
 const DIRECT = { url: undefined, type: 'DIRECT', source: 'system' };
 
-function openLookup(answer: (url: string) => Promise<unknown>, agent?: ProxyAgent) {
+function openLookup(answer: (url: string) => Promise<unknown>, agent?: LoadedProxyResolver) {
   const clock = new FakeClock();
   const { logger, entries } = recordingLogger();
   const resolvedUrls: string[] = [];
@@ -18,7 +18,7 @@ function openLookup(answer: (url: string) => Promise<unknown>, agent?: ProxyAgen
     return answer(url);
   };
   let loadCount = 0;
-  const load = (): ProxyAgent => {
+  const load = (): LoadedProxyResolver => {
     loadCount += 1;
     return agent ?? { ask };
   };

@@ -1,9 +1,9 @@
 // Tests how the user picks the project, initiative or cycle of an overview.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { nameId } from '../../../../src/server/nameId.ts';
+import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
 import { pickOverview } from '../../../../src/workbench/features/overview/pick.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
@@ -42,7 +42,7 @@ it('The picker of Show Overview contains projects, initiatives and the row “Cy
   ]);
   expect(list.visible).toContain('Atlas Web | WEB');
   list.pick('Know where every parcel is');
-  const id = nameId('initiative', 'Know where every parcel is');
+  const id = uuidFromName('initiative', 'Know where every parcel is');
   expect(await picked).toEqual({ kind: 'initiative', within: '', id });
 
   const next = pick();
@@ -99,7 +99,7 @@ it('Show Overview opens nothing if the user cancels any of its pickers', async (
 });
 
 it('The picker of Show Overview has no initiatives if the server does not support initiatives', async () => {
-  window.proxy.inject(requestTo('GET', '/initiatives/'), answerWith(402, { error: 'Upgrade' }));
+  window.proxy.inject(matchRequest('GET', '/initiatives/'), answerWith(402, { error: 'Upgrade' }));
   const picked = pick();
   const list = await loadedList();
   expect(list.rows.map(({ label }) => label)).not.toContain('Initiatives');

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { RecordAddress } from '../../../../src/cache/address.ts';
 import type { ViewChoices } from '../../../../src/tree/grouping/choices.ts';
-import { showItems } from '../../../../src/workbench/features/overview/showItems.ts';
+import { filterViewsByBar } from '../../../../src/workbench/features/overview/showItems.ts';
 
 it('A click on an overview bar filters the views by the bar’s value, and expands the row of the record', async () => {
   const calls: unknown[] = [];
@@ -11,7 +11,7 @@ it('A click on an overview bar filters the views by the bar’s value, and expan
     reveal: async (...args: readonly unknown[]) => calls.push(args) > 0,
   };
   const project: RecordAddress = { kind: 'project', within: '', id: 'p1' };
-  await showItems(views, project, { field: 'assignee', value: '' });
+  await filterViewsByBar(views, project, { field: 'assignee', value: '' });
   expect(calls).toEqual([
     { filter: [{ field: 'assignee', values: [''], isExcluded: false }] },
     [project, { focus: true, expand: true }],

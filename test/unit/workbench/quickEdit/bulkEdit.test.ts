@@ -23,7 +23,7 @@ const isPatchOf =
   (...numbers: readonly number[]) =>
   (method: string, path: string): boolean =>
     method === 'PATCH' && numbers.some((number) => path.includes(webItem(number).id));
-const patches = () => setup.proxy.requestsTo(isPatch);
+const patches = () => setup.proxy.matchingRequests(isPatch);
 const priorities = () => setup.valuesOnServer('priority', 25, 26, 27, 28);
 
 /** Picks the priority Urgent for WEB-25 to WEB-28, and accepts the preview. `done` is wrapped, so it is not awaited. */

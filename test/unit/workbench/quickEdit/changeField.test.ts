@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../../src/cache/address.ts';
 import {
-  change,
+  changeAnyField,
   type QuickEditDeps,
-  quickEdit,
+  runQuickEdit,
   undoLastChange,
 } from '../../../../src/workbench/features/quickEdit/changeField.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
@@ -53,7 +53,7 @@ function depsOf({ selected = [], active, picked }: WorkbenchState): QuickEditDep
 
 /** Opens and cancels the priority picker, and resolves with its title. */
 async function pickerTitle(workbench: WorkbenchState, target?: unknown, selection?: unknown): Promise<string> {
-  const done = quickEdit(depsOf(workbench), 'priority', target, selection);
+  const done = runQuickEdit(depsOf(workbench), 'priority', target, selection);
   const list = await setup.list('Change Priority: ');
   list.escape();
   await done;
@@ -81,7 +81,7 @@ describe('A command that changes a field', () => {
   it('asks for a work item if no row is selected, and does nothing if the user cancels', async () => {
     const stateGroupRow = { kind: 'group', project: WEB_PROJECT_ID, by: 'state', value: sample.state('WEB', 'Todo') };
     expect(await pickerTitle({ picked: 28 }, stateGroupRow)).toContain('Change Priority: WEB-28 ');
-    await quickEdit(depsOf({}), 'labels', undefined, undefined);
+    await runQuickEdit(depsOf({}), 'labels', undefined, undefined);
     expect(pickerTitles).toEqual(['Change Priority: Work Item', 'Change Labels: Work Item']);
     expect(setup.prompts.pending).toEqual([]);
   });
@@ -89,11 +89,11 @@ describe('A command that changes a field', () => {
   it('shows a warning for work items of different projects unless the values are the same in all projects', async () => {
     const selection = [row(28), { kind: 'workItem', project: sample.project('API'), id: sample.workItem('API', 4) }];
     const deps = depsOf({});
-    await quickEdit(deps, 'state', undefined, selection);
+    await runQuickEdit(deps, 'state', undefined, selection);
     expect(await setup.prompts.message('The selected work items are in different projects')).toMatchObject({
       kind: 'warning',
     });
-    const done = quickEdit(deps, 'priority', undefined, selection);
+    const done = runQuickEdit(deps, 'priority', undefined, selection);
     (await setup.list('Change Priority: 2 Work Items')).pick('Low');
     const preview = await setup.list('Change Priority: Preview of 2 Work Items');
     expect(preview.visible.map((text) => text.slice(text.indexOf(' | ')))).toEqual([
@@ -106,7 +106,7 @@ describe('A command that changes a field', () => {
 
   it('rejects if the work item does not exist', async () => {
     const deletedRow = { kind: 'workItem', project: WEB_PROJECT_ID, id: sample.workItem('WEB', 4711) };
-    await expect(quickEdit(depsOf({}), 'state', deletedRow, undefined)).rejects.toMatchObject({
+    await expect(runQuickEdit(depsOf({}), 'state', deletedRow, undefined)).rejects.toMatchObject({
       fault: { kind: 'notFound' },
     });
     expect(setup.prompts.pending).toEqual([]);
@@ -118,7 +118,7 @@ describe('Change Work Item', () => {
     const { store } = setup.session;
     await store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
     await store.states.read(WEB_PROJECT_ID);
-    const done = change(depsOf({}), row(28), undefined);
+    const done = changeAnyField(depsOf({}), row(28), undefined);
     const fields = await setup.list('Change: WEB-28');
     expect(fields.placeholder).toBe('Type or select the field to change');
     expect(fields.visible).toEqual([
@@ -144,7 +144,7 @@ describe('Change Work Item', () => {
   it('lists the fields of several work items without values, and does nothing if the user cancels', async () => {
     for (const { id } of [webItem(28), webItem(27)])
       await setup.session.store.resources.workItems.readOne(id, WEB_PROJECT_ID);
-    const done = change(depsOf({ selected: [28, 27] }), undefined, undefined);
+    const done = changeAnyField(depsOf({ selected: [28, 27] }), undefined, undefined);
     const fields = await setup.list('Change: 2 Work Items');
     expect(fields.visible).toHaveLength(12);
     expect(fields.visible.filter((text) => text.includes(' | '))).toEqual([]);
@@ -154,7 +154,7 @@ describe('Change Work Item', () => {
   });
 
   it('asks for a work item if no row is selected, and does nothing if the user cancels', async () => {
-    await change(depsOf({}), undefined, undefined);
+    await changeAnyField(depsOf({}), undefined, undefined);
     expect(pickerTitles).toEqual(['Change Work Item']);
     expect(setup.prompts.pending).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('Change Work Item', () => {
 describe('The Back button of a quick edit', () => {
   it('returns from the values to the fields, and from the fields to the picker of work items', async () => {
     await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB_PROJECT_ID);
-    const done = change(depsOf({ picked: 28 }), undefined, undefined);
+    const done = changeAnyField(depsOf({ picked: 28 }), undefined, undefined);
     (await setup.list('Change: WEB-28')).pick('Change Priority');
     (await setup.list('Change Priority: WEB-28')).press(BACK_BUTTON.id);
     (await setup.list('Change: WEB-28')).press(BACK_BUTTON.id);
@@ -175,7 +175,7 @@ describe('The Back button of a quick edit', () => {
   });
 
   it('returns from the values to the picker of work items if the command determines the field', async () => {
-    const done = quickEdit(depsOf({ picked: 28 }), 'priority', undefined, undefined);
+    const done = runQuickEdit(depsOf({ picked: 28 }), 'priority', undefined, undefined);
     (await setup.list('Change Priority: WEB-28')).press(BACK_BUTTON.id);
     (await setup.list('Change Priority: WEB-28')).escape();
     await done;
@@ -183,7 +183,7 @@ describe('The Back button of a quick edit', () => {
   });
 
   it('is not shown in the first list if the user did not pick the work item', async () => {
-    const done = change(depsOf({}), row(28), undefined);
+    const done = changeAnyField(depsOf({}), row(28), undefined);
     const fields = await setup.list('Change');
     expect(fields.title).toBe('Change');
     expect(fields.buttons).toEqual([]);

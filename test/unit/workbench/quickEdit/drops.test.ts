@@ -1,11 +1,11 @@
 // Tests drag and drop in the trees, and the error when a new work item could not be added to its cycle.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/server/dialect.ts';
-import { nameId } from '../../../../src/server/nameId.ts';
+import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
 import { addDragData, type DragData, handleDrop } from '../../../../src/workbench/features/quickEdit/drops.ts';
-import { offerToMove } from '../../../../src/workbench/features/quickEdit/failedMove.ts';
+import { reportFailedAdd } from '../../../../src/workbench/features/quickEdit/failedAdd.ts';
 import { RECORDS_MIME } from '../../../../src/workbench/ids.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
@@ -70,7 +70,7 @@ describe('A drop of a work item', () => {
   it('on an epic of its project sets the parent, and is rejected on an epic of another project', async () => {
     const { store } = setup.session;
     const project = sample.project('API');
-    const id = nameId('epic', 'Webhooks that lose nothing');
+    const id = uuidFromName('epic', 'Webhooks that lose nothing');
     await store.resources.epics.readOne(id, project);
     const [itemId] = (await store.resources.workItems.readPage({ order_by: '-created_at' }, project)).map(
       (one) => one.id,
@@ -102,7 +102,7 @@ describe('A drop of a work item', () => {
     expect(await setup.prompts.message(message)).toMatchObject({ kind: 'warning' });
     await drop({ kind: 'project', project: sample.project('API') }, row(28));
     await setup.prompts.message("WEB-28 is in Atlas Web and can't be moved to Courier API.");
-    expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
+    expect(setup.proxy.matchingRequests((method) => method !== 'GET')).toEqual([]);
   });
 
   it.each(['spec', 'community'] as const)(
@@ -145,13 +145,13 @@ describe('A drop of a work item', () => {
   ])('on a row of the grouping by %s changes nothing, and the status bar says why', async (_, by, message) => {
     await drop({ kind: 'group', project: WEB_PROJECT_ID, by, value: 'week' }, row(28));
     expect(setup.prompts.statusMessages).toEqual([expect.stringContaining(message)]);
-    expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
+    expect(setup.proxy.matchingRequests((method) => method !== 'GET')).toEqual([]);
   });
 
   it('on an initiative changes nothing, because an initiative contains epics', async () => {
-    await drop({ kind: 'initiative', id: nameId('initiative', 'Sign in without a password') }, row(28));
+    await drop({ kind: 'initiative', id: uuidFromName('initiative', 'Sign in without a password') }, row(28));
     await setup.prompts.message('An initiative contains epics, and WEB-28 is a work item. Drop its epic instead.');
-    expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
+    expect(setup.proxy.matchingRequests((method) => method !== 'GET')).toEqual([]);
   });
 
   it('ignores an empty item with the same MIME type that the browser has added before the data of the tree', async () => {
@@ -173,8 +173,8 @@ describe('A drop of a work item', () => {
 });
 
 describe('A drop of an epic on an initiative', () => {
-  const initiative = nameId('initiative', 'Sign in without a password');
-  const epic = { kind: 'epic', project: sample.project('API'), id: nameId('epic', 'Webhooks that lose nothing') };
+  const initiative = uuidFromName('initiative', 'Sign in without a password');
+  const epic = { kind: 'epic', project: sample.project('API'), id: uuidFromName('epic', 'Webhooks that lose nothing') };
 
   it('adds the epic, and the status bar shows both names if the records are loaded', async () => {
     const { resources } = setup.session.store;
@@ -187,16 +187,16 @@ describe('A drop of an epic on an initiative', () => {
 
   it('adds a work item with the type Epic, because some servers store epics as work items', async () => {
     const epicType = { id: sample.type('WEB', 'Bug'), name: 'Epic', is_epic: true };
-    setup.proxy.inject(requestTo('GET', '/work-item-types/'), answerWith(200, { results: [epicType] }));
-    setup.proxy.inject(requestTo('POST', '/epics/'), answerWith(200, []));
+    setup.proxy.inject(matchRequest('GET', '/work-item-types/'), answerWith(200, { results: [epicType] }));
+    setup.proxy.inject(matchRequest('POST', '/epics/'), answerWith(200, []));
     await drop({ kind: 'initiative', id: initiative }, row(23));
     expect(setup.prompts.statusMessages).toEqual(['Added to the initiative: WEB-23']);
-    const [request] = setup.proxy.requestsTo(requestTo('POST', '/epics/'));
+    const [request] = setup.proxy.matchingRequests(matchRequest('POST', '/epics/'));
     expect(JSON.parse(request?.body ?? '')).toEqual({ epic_ids: [webItem(23).id] });
   });
 
   it('shows the number of epics in the status bar if the user drops several epics', async () => {
-    const otherEpic = { ...epic, id: nameId('epic', 'Every scan on the map within a minute') };
+    const otherEpic = { ...epic, id: uuidFromName('epic', 'Every scan on the map within a minute') };
     await drop({ kind: 'initiative', id: initiative }, epic, otherEpic);
     expect(setup.prompts.statusMessages).toEqual(['Added to the initiative: 2 epics']);
   });
@@ -214,7 +214,7 @@ describe('A new work item that could not be added to its cycle', () => {
   beforeEach(() => setup.session.store.resources.cycles.list(WEB_PROJECT_ID).read());
 
   it('is added if the user selects Retry in the error', async () => {
-    const offerPromise = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    const offerPromise = reportFailedAdd(setup.prompts, setup.quickEdits, setup.session, failedMove);
     const error = await setup.prompts.message('WEB-28 was created, but not added to the cycle “Offline first steps”.');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Retry'] });
     error.select('Retry');
@@ -224,11 +224,11 @@ describe('A new work item that could not be added to its cycle', () => {
   });
 
   it('is not added if the user closes the error, and another error is shown if the retry fails', async () => {
-    const closedOffer = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    const closedOffer = reportFailedAdd(setup.prompts, setup.quickEdits, setup.session, failedMove);
     (await setup.prompts.message('WEB-28 was created')).close();
     await closedOffer;
-    setup.proxy.inject(requestTo('POST', '/cycle-issues/'), answerWith(400, { detail: 'Not today.' }), 1);
-    const retriedOffer = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    setup.proxy.inject(matchRequest('POST', '/cycle-issues/'), answerWith(400, { detail: 'Not today.' }), 1);
+    const retriedOffer = reportFailedAdd(setup.prompts, setup.quickEdits, setup.session, failedMove);
     (await setup.prompts.message('WEB-28 was created')).select('Retry');
     await retriedOffer;
     expect(await setup.idsIn(path)).not.toContain(webItem(28).id);

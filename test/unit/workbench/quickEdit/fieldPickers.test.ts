@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { QUICK_EDITS } from '../../../../src/workbench/features/quickEdit/edits.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { deferred } from '../../std/deferred.ts';
@@ -48,7 +48,7 @@ describe('The picker of a quick edit', () => {
     (await setup.list('Change Priority: WEB-28')).pick('Medium');
     await unchangedRun;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: Medium (unchanged)']);
-    expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
+    expect(setup.proxy.matchingRequests((method) => method === 'PATCH')).toEqual([]);
     expect(setup.prompts.pending).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('The picker of a quick edit', () => {
 
   it('opens before the values are loaded, and has no row to clear the field until they are loaded', async () => {
     const response = deferred<void>();
-    setup.proxy.inject(requestTo('GET', '/modules/'), { kind: 'delayed', until: response.promise });
+    setup.proxy.inject(matchRequest('GET', '/modules/'), { kind: 'delayed', until: response.promise });
     const done = setup.run('module', 27);
     const list = await setup.prompts.list('Change Module: WEB-27');
     expect([list.isBusy, list.placeholder, list.rows]).toEqual([true, 'Loading…', []]);
@@ -143,7 +143,7 @@ describe('The picker of a quick edit', () => {
   });
 
   it('cannot change the estimate if the server does not list the estimate points of the project', async () => {
-    setup.proxy.inject(requestTo('GET', '/estimate-points/'), answerWith(404, { error: 'Page not found.' }));
+    setup.proxy.inject(matchRequest('GET', '/estimate-points/'), answerWith(404, { error: 'Page not found.' }));
     const addresses = [{ project: sample.project('NOTES'), id: sample.workItem('NOTES', 1) }];
     const done = setup.quickEdits.run(QUICK_EDITS.estimate, { session: setup.session, addresses });
     const list = await setup.list('Change Estimate: NOTES-1');
@@ -194,7 +194,7 @@ describe('The picker of a quick edit', () => {
       backButtonCount += 1;
     });
     expect(backButtonCount).toBe(1);
-    expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
+    expect(setup.proxy.matchingRequests((method) => method === 'PATCH')).toEqual([]);
   });
 
   it('closes and rejects if the list of values cannot be loaded', async () => {
@@ -242,7 +242,7 @@ describe('The picker of a date', () => {
     expect(list.isOpen).toBe(true);
     list.escape();
     await done;
-    expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
+    expect(setup.proxy.matchingRequests((method) => method === 'PATCH')).toEqual([]);
   });
 
   it('rejects a due date before the start date, and a start date after the due date', async () => {
@@ -303,7 +303,7 @@ describe('The module picker on a community server', () => {
     );
   const changes = (): readonly string[] =>
     communitySetup.proxy
-      .requestsTo((method) => method !== 'GET')
+      .matchingRequests((method) => method !== 'GET')
       .map(({ method, path }) => `${method} ${path.split('/').slice(-4).join('/')}`);
 
   it('shows the modules of the work item as checked, and sends one request for each changed module', async () => {
@@ -364,7 +364,7 @@ describe('The module picker on a community server', () => {
 
   it('adds the remaining checked modules if the server rejects one module', async () => {
     communitySetup.proxy.inject(
-      requestTo('POST', `/modules/${offline}/module-issues/`),
+      matchRequest('POST', `/modules/${offline}/module-issues/`),
       answerWith(403, { detail: 'Not for you.' }),
       1,
     );
@@ -610,7 +610,7 @@ describe('The picker of labels or assignees', () => {
     await setup.server.ask('DELETE', `${path}${sample.label('WEB', 'Accessibility')}/`);
     store.labels.expire(WEB_PROJECT_ID);
     const delayedResponse = deferred<void>();
-    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'delayed', until: delayedResponse.promise });
+    setup.proxy.inject(matchRequest('GET', '/labels/'), { kind: 'delayed', until: delayedResponse.promise });
     const done = setup.run('labels', 28);
     const list = await setup.prompts.list('Change Labels: WEB-28');
     expect(list.isBusy).toBe(true);
@@ -636,7 +636,7 @@ describe('The picker of labels or assignees', () => {
     list.enter();
     await done;
     expect(await setup.valuesOnServer('labels', 28)).toEqual([[designLabel, sample.label('WEB', 'Performance')]]);
-    expect(setup.proxy.requestsTo(requestTo('GET', '/labels/'))).toHaveLength(2);
+    expect(setup.proxy.matchingRequests(matchRequest('GET', '/labels/'))).toHaveLength(2);
   });
 
   it('lists the name of a label of the work item that the cached list of labels does not contain', async () => {
@@ -648,7 +648,7 @@ describe('The picker of labels or assignees', () => {
     const { id } = (await createdLabel.json()) as { readonly id: string };
     await setup.changeOnServer(28, { labels: [id] });
     const delayedResponse = deferred<void>();
-    setup.proxy.inject(requestTo('GET', '/labels/'), { kind: 'delayed', until: delayedResponse.promise });
+    setup.proxy.inject(matchRequest('GET', '/labels/'), { kind: 'delayed', until: delayedResponse.promise });
     const done = setup.run('labels', 28);
     const list = await setup.prompts.list('Change Labels: WEB-28');
     expect(list.isBusy).toBe(true);
@@ -708,7 +708,7 @@ describe('The picker of a parent', () => {
     const list = await canceledPicker(1);
     // WEB-2, WEB-3 and WEB-4 are sub-items of WEB-1; WEB-5 and WEB-6 are sub-items of WEB-4.
     expect(identifiers(list)).toEqual(Array.from({ length: 22 }, (_, index) => `WEB-${28 - index}`));
-    expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
+    expect(setup.proxy.matchingRequests((method) => method === 'PATCH')).toEqual([]);
   });
 
   it('focuses the current parent, and removes the parent if the user picks “No Parent”', async () => {

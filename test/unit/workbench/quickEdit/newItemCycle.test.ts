@@ -1,6 +1,6 @@
 // Tests how the user chooses the cycle of a new work item, which its draft keeps until the work item is created.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chooseCycle, newRecordAt, startNewRecord } from '../../../../src/pages/record/newRecordDraft.ts';
+import { chooseCycle, findStartedDraft, startNewRecord } from '../../../../src/pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
 import { chooseCycleOfNewItem } from '../../../../src/workbench/features/quickEdit/newItemCycle.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -47,10 +47,10 @@ describe('The cycle of a new work item', () => {
     const { draftStore } = setup.session;
     const otherCycle = { id: sample.cycle('WEB', 'Offline first steps'), name: 'Offline first steps' };
     await startNewRecord(draftStore, LOCATION, {}, { cycle: otherCycle });
-    expect(await newRecordAt(draftStore, LOCATION)).toBeUndefined();
+    expect(await findStartedDraft(draftStore, LOCATION)).toBeUndefined();
     await chooseCycle(draftStore, LOCATION, BOARD);
     await startNewRecord(draftStore, LOCATION, {}, { cycle: otherCycle });
     expect(cycleInDraft()?.name).toBe('Board by keyboard');
-    expect(await newRecordAt(draftStore, LOCATION)).toBeDefined();
+    expect(await findStartedDraft(draftStore, LOCATION)).toBeDefined();
   });
 });

@@ -1,11 +1,11 @@
 // Tests how the user chooses the modules of a new work item on a server that allows several modules.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allowsSeveralModules } from '../../../../src/cache/changes/editModules.ts';
-import { chooseModules, newRecordAt, startNewRecord } from '../../../../src/pages/record/newRecordDraft.ts';
+import { projectItemsCanHaveSeveralModules } from '../../../../src/cache/changes/editModules.ts';
+import { chooseModules, findStartedDraft, startNewRecord } from '../../../../src/pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
-import { offerToMove } from '../../../../src/workbench/features/quickEdit/failedMove.ts';
+import { reportFailedAdd } from '../../../../src/workbench/features/quickEdit/failedAdd.ts';
 import { chooseModulesOfNewItem } from '../../../../src/workbench/features/quickEdit/newItemModules.ts';
-import { requestTo } from '../../../support/faultProxy.ts';
+import { matchRequest } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
 
@@ -40,7 +40,7 @@ describe('The module picker of a new work item', () => {
       list.enter();
     });
     expect(newRecordInDraft()).toMatchObject({ modules: [BOARD, OFFLINE], areModulesChosen: true });
-    expect(setup.proxy.requestsTo(requestTo('GET', '/module-issues/'))).toEqual([]);
+    expect(setup.proxy.matchingRequests(matchRequest('GET', '/module-issues/'))).toEqual([]);
     await choose((list) => {
       expect(list.checkedLabels.toSorted()).toEqual(['Board', 'Offline']);
       list.check('Sign-in');
@@ -78,7 +78,7 @@ describe('The module picker of a new work item', () => {
     await choose((list) => list.escape());
     await choose((list) => list.enter());
     expect(newRecordInDraft()?.modules).toBeUndefined();
-    expect(await newRecordAt(setup.session.draftStore, LOCATION)).toBeUndefined();
+    expect(await findStartedDraft(setup.session.draftStore, LOCATION)).toBeUndefined();
   });
 
   it('stores an empty list of modules only if the initial values contain a module', async () => {
@@ -96,7 +96,7 @@ describe('The module picker of a new work item', () => {
     }));
     await clear();
     expect(newRecordInDraft()).not.toHaveProperty('modules');
-    expect(await newRecordAt(draftStore, LOCATION)).toBeUndefined();
+    expect(await findStartedDraft(draftStore, LOCATION)).toBeUndefined();
   });
 
   it('creates and checks a module if no module matches the typed text', async () => {
@@ -108,16 +108,16 @@ describe('The module picker of a new work item', () => {
       list.enter();
     });
     expect(newRecordInDraft()?.modules?.map(({ name }) => name)).toEqual(['Board', 'Tide tables']);
-    expect(setup.proxy.requestsTo(requestTo('POST', '/modules/'))).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(matchRequest('POST', '/modules/'))).toHaveLength(1);
   });
 });
 
 describe('The modules of a new work item', () => {
   it('remain in the draft if the user chose them and then starts another new work item', async () => {
     const { draftStore } = setup.session;
-    expect(await newRecordAt(draftStore, LOCATION)).toBeUndefined();
+    expect(await findStartedDraft(draftStore, LOCATION)).toBeUndefined();
     await chooseModules(draftStore, LOCATION, [BOARD, SIGN_IN]);
-    expect(await newRecordAt(draftStore, LOCATION)).toBeDefined();
+    expect(await findStartedDraft(draftStore, LOCATION)).toBeDefined();
     await startNewRecord(draftStore, LOCATION, { module: OFFLINE.id }, {});
     expect(newRecordInDraft()?.modules).toEqual([BOARD, SIGN_IN]);
   });
@@ -126,7 +126,7 @@ describe('The modules of a new work item', () => {
     const { draftStore } = setup.session;
     await startNewRecord(draftStore, LOCATION, {}, { modules: [BOARD, SIGN_IN] });
     expect(newRecordInDraft()?.modules).toEqual([BOARD, SIGN_IN]);
-    expect(await newRecordAt(draftStore, LOCATION)).toBeUndefined();
+    expect(await findStartedDraft(draftStore, LOCATION)).toBeUndefined();
     await startNewRecord(draftStore, LOCATION, { module: OFFLINE.id }, {});
     expect(newRecordInDraft()?.modules).toBeUndefined();
   });
@@ -136,14 +136,14 @@ it('Retry adds a new work item to a module after an error, and keeps the other m
   const { session, prompts, quickEdits, server } = setup;
   const address = webItem(28);
   await session.store.resources.workItems.list(WEB_PROJECT_ID).read();
-  expect(allowsSeveralModules(session.store, WEB_PROJECT_ID)).toBe(true);
+  expect(projectItemsCanHaveSeveralModules(session.store, WEB_PROJECT_ID)).toBe(true);
   await server.ask('POST', `projects/${WEB_PROJECT_ID}/modules/${OFFLINE.id}/module-issues/`, {
     body: { issues: [address.id] },
   });
   await session.store.modules.read(WEB_PROJECT_ID);
   await session.store.associations.moduleItems.list(`${WEB_PROJECT_ID}/${OFFLINE.id}`).read();
   const fault = { kind: 'timeout', afterMs: 30_000 } as const;
-  const offerPromise = offerToMove(prompts, quickEdits, session, {
+  const offerPromise = reportFailedAdd(prompts, quickEdits, session, {
     address,
     field: 'module',
     value: SIGN_IN.id,

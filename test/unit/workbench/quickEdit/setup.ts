@@ -4,7 +4,7 @@ import type { ItemAddress } from '../../../../src/cache/address.ts';
 import type { Dialect } from '../../../../src/server/dialect.ts';
 import type { Session } from '../../../../src/session/session.ts';
 import { QUICK_EDITS, type QuickEditName } from '../../../../src/workbench/features/quickEdit/edits.ts';
-import { QuickEdits } from '../../../../src/workbench/features/quickEdit/quickEdit.ts';
+import { QuickEditRunner } from '../../../../src/workbench/features/quickEdit/quickEditRunner.ts';
 import type { FakeClock } from '../../../support/clock.ts';
 import { type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
@@ -27,7 +27,7 @@ export class QuickEditSetup implements AsyncDisposable {
   readonly session: Session;
   /** The clock of the client and of quick edits: it shows Friday, November 20, 2026. */
   readonly clock: FakeClock;
-  readonly quickEdits: QuickEdits;
+  readonly quickEdits: QuickEditRunner;
   readonly logEntries: readonly LogEntry[];
   readonly #resources: AsyncDisposableStack;
 
@@ -45,7 +45,7 @@ export class QuickEditSetup implements AsyncDisposable {
     this.session = session;
     this.clock = clock;
     this.logEntries = entries;
-    this.quickEdits = new QuickEdits(logger, clock, this.prompts);
+    this.quickEdits = new QuickEditRunner(logger, clock, this.prompts);
     this.#resources = resources;
   }
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../../../src/pages/record/resourceTarget.ts';
 import type { Dialect } from '../../../../src/server/dialect.ts';
-import { savedSteps } from '../../../../src/workbench/features/recordPages/savedSteps.ts';
+import { undoableSteps } from '../../../../src/workbench/features/recordPages/savedSteps.ts';
 import { advanceUntilDone, flushPromises } from '../../../support/clock.ts';
 import { Page } from '../../../support/pageSetup.ts';
 import { QuickEditSetup, WEB_PROJECT_ID, webItem } from './setup.ts';
@@ -27,7 +27,7 @@ async function saveOnPage(
   await flushPromises();
   for (const [field, text] of Object.entries(texts)) await page.edit(field, text);
   expect((await advanceUntilDone(clock, page.send({ type: 'save' }))).problem).toBeUndefined();
-  quickEdits.addSentSteps(session, savedSteps(webItem(28), page.savedFields));
+  quickEdits.addSentSteps(session, undoableSteps(webItem(28), page.savedFields));
 }
 
 const undoEdit = (): Promise<void> => advanceUntilDone(setup.clock, setup.quickEdits.undo(setup.session));
@@ -71,7 +71,7 @@ describe('Undo Last Change, after the page of a work item has saved text,', () =
 
   it('restores an empty description as the empty paragraph that servers store', async () => {
     const step = { field: 'description_html', before: '', after: '<p>New text</p>' } as const;
-    const steps = savedSteps(webItem(28), [step]);
+    const steps = undoableSteps(webItem(28), [step]);
     await setup.changeOnServer(28, { description_html: '<p>New text</p>' });
     setup.quickEdits.addSentSteps(setup.session, steps);
     await undoEdit();

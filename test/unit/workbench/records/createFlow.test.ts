@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../../src/cache/address.ts';
 import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
-import { createCommands } from '../../../../src/workbench/features/records/createCommands.ts';
-import { WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
+import { creationCommands } from '../../../../src/workbench/features/records/creationCommands.ts';
 import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { WorkItemPicker } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { memento, type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
-type Deps = Parameters<typeof createCommands>[0];
+type Deps = Parameters<typeof creationCommands>[0];
 
 let server: TestServer;
 let window: SignedInWindow;
@@ -53,12 +53,12 @@ function create(
     sessions,
     clock,
     panels,
-    items: new WorkItems(sessions, createRecentItems(memento()), prompts, clock),
+    items: new WorkItemPicker(sessions, createRecentItems(memento()), prompts, clock),
     folderBinding: () => ({ workspace: undefined, project: undefined }),
     templateSettings: () => ({ user: undefined, folders: [] }),
     loadMarkdownToHtml: async () => (markdown) => markdown,
   };
-  return createCommands(deps)[command].run(target, undefined);
+  return creationCommands(deps)[command].run(target, undefined);
 }
 
 const pickKind = async (kind: string): Promise<void> => (await window.prompts.list('Create Record')).pick(kind);
@@ -206,7 +206,7 @@ describe('The input box for the title of a new work item', () => {
     const { box, done } = await open({ kind: 'cycle', within: WEB, id: cycle });
     box.enter('In the cycle');
     await done;
-    const additions = window.proxy.requestsTo(requestTo('POST', `/cycles/${cycle}/cycle-issues/`));
+    const additions = window.proxy.matchingRequests(matchRequest('POST', `/cycles/${cycle}/cycle-issues/`));
     expect(additions).toHaveLength(1);
   });
 
@@ -223,7 +223,7 @@ describe('The input box for the title of a new work item', () => {
       await done;
       expect(openedPages).toEqual([{ kind: 'workItem', within: WEB, initialValues: { priority: 'low' } }]);
       expect(draftTitle()).toBe(text === '' ? undefined : text);
-      expect(window.proxy.requestsTo(posts)).toEqual([]);
+      expect(window.proxy.matchingRequests(posts)).toEqual([]);
     },
   );
 

@@ -1,15 +1,15 @@
 // Tests how the user changes the members of a record, for example the projects of an initiative.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nameId } from '../../../../src/server/nameId.ts';
-import { editMembersOf } from '../../../../src/workbench/features/records/editMembers.ts';
-import { pickListOf } from '../../../../src/workbench/features/records/pickList.ts';
+import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
+import { editMembersFromList } from '../../../../src/workbench/features/records/editMembers.ts';
+import { choicesOfKind } from '../../../../src/workbench/features/records/recordChoices.ts';
 import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
-const INITIATIVE = nameId('initiative', 'Know where every parcel is');
+const INITIATIVE = uuidFromName('initiative', 'Know where every parcel is');
 const TITLE = 'Projects of Know where every parcel is';
 const isChange = (method: string, path: string) => method !== 'GET' && path.includes('/initiatives/');
 
@@ -27,12 +27,12 @@ afterEach(async () => {
 function edit(kind: 'project' | 'initiativeLabel' = 'project', onBack?: OnBack): Promise<void> {
   const { prompts, session } = window;
   const { initiativeProjects, initiativeLabels } = session.store.associations;
-  return editMembersOf(
+  return editMembersFromList(
     prompts,
     session,
     kind === 'project' ? initiativeProjects : initiativeLabels,
     { kind: 'initiative', within: '', id: INITIATIVE },
-    pickListOf(session.store, kind),
+    choicesOfKind(session.store, kind),
     kind,
     onBack,
   );
@@ -105,7 +105,7 @@ describe('The member picker of a record', () => {
     expect([...unchangedPicker.list.checkedLabels].sort()).toEqual(['Atlas Web', 'Courier API']);
     unchangedPicker.list.enter();
     await unchangedPicker.done;
-    expect(window.proxy.requestsTo(isChange)).toEqual([]);
+    expect(window.proxy.matchingRequests(isChange)).toEqual([]);
     expect(window.prompts.pending).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('The member picker of a record', () => {
     list.press('back');
     await done;
     expect(backCount).toBe(1);
-    expect(window.proxy.requestsTo(isChange)).toEqual([]);
+    expect(window.proxy.matchingRequests(isChange)).toEqual([]);
   });
 
   it('keeps the check boxes as they are when the next page is loaded', async () => {
@@ -149,7 +149,7 @@ describe('The member picker of a record', () => {
   it('shows why the next page could not be loaded, and loads the page when Load More is pressed again', async () => {
     await createTwoPages();
     const { list, done } = await open();
-    window.proxy.inject(requestTo('GET', '/projects/'), answerWith(403, { detail: 'Not this page' }), 1);
+    window.proxy.inject(matchRequest('GET', '/projects/'), answerWith(403, { detail: 'Not this page' }), 1);
     list.press('Load More');
     await list.idle();
     expect(list.placeholder).toContain('Not this page');
@@ -162,7 +162,7 @@ describe('The member picker of a record', () => {
   });
 
   it('closes and rejects if the current members cannot be loaded', async () => {
-    window.proxy.inject(requestTo('GET', `${INITIATIVE}/projects/`), answerWith(403, { detail: 'Not yours' }));
+    window.proxy.inject(matchRequest('GET', `${INITIATIVE}/projects/`), answerWith(403, { detail: 'Not yours' }));
     const done = edit();
     const list = await window.prompts.list(TITLE);
     await expect(done).rejects.toMatchObject({ fault: { kind: 'rejected' } });
@@ -170,7 +170,7 @@ describe('The member picker of a record', () => {
   });
 
   it('is busy and does not accept Enter until the members are loaded', async () => {
-    window.proxy.inject(requestTo('GET', `${INITIATIVE}/projects/`), { kind: 'hanging' });
+    window.proxy.inject(matchRequest('GET', `${INITIATIVE}/projects/`), { kind: 'hanging' });
     const done = edit();
     const list = await window.prompts.list(TITLE);
     expect([list.isBusy, list.placeholder]).toEqual([true, 'Loading…']);
@@ -178,11 +178,11 @@ describe('The member picker of a record', () => {
     expect(list.isOpen).toBe(true);
     list.escape();
     await done;
-    expect(window.proxy.requestsTo(isChange)).toEqual([]);
+    expect(window.proxy.matchingRequests(isChange)).toEqual([]);
   });
 
   it('shows the reason in the placeholder if the server does not support this kind of record', async () => {
-    window.proxy.inject(requestTo('GET', '/initiatives/labels/'), answerWith(402, { error: 'Upgrade' }));
+    window.proxy.inject(matchRequest('GET', '/initiatives/labels/'), answerWith(402, { error: 'Upgrade' }));
     const done = edit('initiativeLabel');
     const list = await window.prompts.list('Labels of Know where every parcel is');
     await list.idle();

@@ -1,16 +1,16 @@
 // Tests how the user picks a record: its kind, the project or customer that contains it, and the record.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderBinding } from '../../../../src/session/folderBinding.ts';
-import { pickCreatedKind, pickKind } from '../../../../src/workbench/features/records/pickKind.ts';
+import { pickKind, pickKindToCreate } from '../../../../src/workbench/features/records/pickKind.ts';
 import { pickOpenProject, pickRecord } from '../../../../src/workbench/features/records/pickRecord.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { flushPromises } from '../../../support/clock.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const CUSTOMER_COUNT = 115;
-const customerListRequests = requestTo('GET', '/customers/');
+const customerListRequests = matchRequest('GET', '/customers/');
 
 let server: TestServer;
 let window: SignedInWindow;
@@ -52,12 +52,12 @@ describe('The picker of record kinds', () => {
   });
 
   it('for a new record starts with the rows “Work Item” and “Sub-Item”', async () => {
-    const picked = pickCreatedKind(window.prompts, window.session);
+    const picked = pickKindToCreate(window.prompts, window.session);
     const list = await window.prompts.list('Create Record');
     expect(list.visible.slice(0, 3)).toEqual(['Work Item', 'Sub-Item', 'Project']);
     list.pick('Sub-Item');
     expect(await picked).toBe('subItem');
-    const canceledPick = pickCreatedKind(window.prompts, window.session);
+    const canceledPick = pickKindToCreate(window.prompts, window.session);
     (await window.prompts.list('Create Record')).escape();
     expect(await canceledPick).toBeUndefined();
   });
@@ -65,13 +65,13 @@ describe('The picker of record kinds', () => {
 
 describe('The record picker', () => {
   it('is busy until the records are loaded, and resolves with the picked record', async () => {
-    window.proxy.inject(requestTo('GET', '/teamspaces/'), { kind: 'hanging' }, 1);
+    window.proxy.inject(matchRequest('GET', '/teamspaces/'), { kind: 'hanging' }, 1);
     const picked = pick('teamspace');
     const list = await window.prompts.list('Edit');
     expect([list.isBusy, list.placeholder, list.visible]).toEqual([true, 'Loading…', []]);
     list.escape();
     expect(await picked).toBeUndefined();
-    await window.proxy.waitForRequests(requestTo('GET', '/teamspaces/'));
+    await window.proxy.waitForRequests(matchRequest('GET', '/teamspaces/'));
     window.proxy.removeFaults();
 
     const nextPick = pick('teamspace');
@@ -98,7 +98,7 @@ describe('The record picker', () => {
     expect(list.visible).toEqual(['Lantern Books | office@lanternbooks.example']);
     list.enter();
     expect(await picked).toMatchObject({ kind: 'customer', within: '' });
-    expect(window.proxy.requestsTo(customerListRequests)).toHaveLength(2);
+    expect(window.proxy.matchingRequests(customerListRequests)).toHaveLength(2);
   });
 
   it('shows the reason if a page could not be loaded, in a row that loads the page when selected', async () => {
@@ -119,7 +119,7 @@ describe('The record picker', () => {
   });
 
   it('states in the placeholder, not in a notification, if the server does not support the records', async () => {
-    window.proxy.inject(requestTo('GET', '/teamspaces/'), answerWith(402, { error: 'Upgrade' }));
+    window.proxy.inject(matchRequest('GET', '/teamspaces/'), answerWith(402, { error: 'Upgrade' }));
     const picked = pick('teamspace');
     const list = await window.prompts.list('Edit');
     await list.idle();
@@ -130,7 +130,7 @@ describe('The record picker', () => {
   });
 
   it('resolves at once if the user cancels before the records are loaded', async () => {
-    window.proxy.inject(requestTo('GET', '/teamspaces/'), { kind: 'hanging' }, 1);
+    window.proxy.inject(matchRequest('GET', '/teamspaces/'), { kind: 'hanging' }, 1);
     const picked = pick('teamspace');
     (await window.prompts.list('Edit')).escape();
     // No time passes, so the request has neither succeeded nor failed.
@@ -138,7 +138,7 @@ describe('The record picker', () => {
   });
 
   it('closes and rejects if the server denies access, and sends a new request when it is opened again', async () => {
-    window.proxy.inject(requestTo('GET', '/teamspaces/'), answerWith(403, { detail: 'Not yours' }), 1);
+    window.proxy.inject(matchRequest('GET', '/teamspaces/'), answerWith(403, { detail: 'Not yours' }), 1);
     const picked = pick('teamspace');
     const list = await window.prompts.list('Edit');
     await expect(picked).rejects.toMatchObject({ fault: { kind: 'rejected' } });

@@ -1,8 +1,8 @@
 // Tests the deletion of records: the confirmation, the name that the user types, and errors of the server.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RecordAddress, recordKey } from '../../../../src/cache/address.ts';
-import { removeRecord } from '../../../../src/workbench/features/records/remove.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { deleteRecord } from '../../../../src/workbench/features/records/deleteRecord.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
@@ -27,11 +27,11 @@ afterEach(async () => {
   await server.stop();
 });
 
-const remove = (address: RecordAddress) => removeRecord(window.prompts, window.session, address);
+const remove = (address: RecordAddress) => deleteRecord(window.prompts, window.session, address);
 const statusOf = async ({ within, id }: RecordAddress) =>
   (await server.ask('GET', `projects/${within}/work-items/${id}/`)).status;
 
-describe('removeRecord for a work item', () => {
+describe('deleteRecord for a work item', () => {
   it('asks for confirmation with the number of sub-items, and resolves with all deleted work items', async () => {
     await window.loadItems('WEB');
     const done = remove(item(15));
@@ -59,11 +59,11 @@ describe('removeRecord for a work item', () => {
     const done = remove(item(1));
     (await window.prompts.message('Delete the work item “')).close();
     expect(await done).toEqual([]);
-    expect(window.proxy.requestsTo(isDelete)).toEqual([]);
+    expect(window.proxy.matchingRequests(isDelete)).toEqual([]);
   });
 
   it('shows an error with the button Show Log if the server rejects the request', async () => {
-    window.proxy.inject(requestTo('DELETE', `${item(1).id}/`), answerWith(403, { detail: 'Only the author' }));
+    window.proxy.inject(matchRequest('DELETE', `${item(1).id}/`), answerWith(403, { detail: 'Only the author' }));
     const done = remove(item(1));
     (await window.prompts.message('Delete the work item “')).select('Delete');
     const error = await window.prompts.message('was not deleted.');
@@ -75,7 +75,7 @@ describe('removeRecord for a work item', () => {
   });
 });
 
-describe('removeRecord for a project', () => {
+describe('deleteRecord for a project', () => {
   async function askForName(): Promise<{ box: ScriptedTextBox; done: ReturnType<typeof remove> }> {
     const done = remove(API_PROJECT);
     const question = await window.prompts.message('Delete the project “Courier API”?');
@@ -115,6 +115,6 @@ describe('removeRecord for a project', () => {
     box.type('Courier API');
     box.escape();
     expect(await done).toEqual([]);
-    expect(window.proxy.requestsTo(isDelete)).toEqual([]);
+    expect(window.proxy.matchingRequests(isDelete)).toEqual([]);
   });
 });

@@ -6,14 +6,14 @@ import { readRelations } from '../../../../src/workbench/features/relations/rela
 import { removeRelation } from '../../../../src/workbench/features/relations/removeRelation.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { webItem } from '../quickEdit/setup.ts';
 import { LinkedItemsSetup } from './setup.ts';
 
 const TYPE_TITLE = 'Add Relation to WEB-27';
 const REMOVE_TITLE = 'Remove Relation of WEB-27';
-const relationRequests = requestTo('POST', '/relations/');
+const relationRequests = matchRequest('POST', '/relations/');
 
 /** Adds a relation of WEB-27 to the work items with these labels. */
 async function add(setup: LinkedItemsSetup, type: string, ...others: readonly string[]): Promise<void> {
@@ -93,7 +93,7 @@ describe('Add Relation', () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26', 'WEB-25');
     expect(await setup.relations(27)).toEqual(['blocking 25', 'blocking 26']);
-    expect(setup.quickEditSetup.proxy.requestsTo(relationRequests)).toHaveLength(1);
+    expect(setup.quickEditSetup.proxy.matchingRequests(relationRequests)).toHaveLength(1);
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26 and WEB-25']);
   });
 
@@ -136,15 +136,15 @@ describe('Add Relation', () => {
     list.escape();
     await adding;
     expect(await setup.relations(27)).toEqual([]);
-    expect(setup.quickEditSetup.proxy.requestsTo(relationRequests)).toEqual([]);
+    expect(setup.quickEditSetup.proxy.matchingRequests(relationRequests)).toEqual([]);
   });
 
   it('sends nothing if the relation already exists', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
-    const requestsBefore = setup.quickEditSetup.proxy.requestsTo(relationRequests).length;
+    const requestsBefore = setup.quickEditSetup.proxy.matchingRequests(relationRequests).length;
     await add(setup, 'Blocks', 'WEB-26');
-    expect(setup.quickEditSetup.proxy.requestsTo(relationRequests)).toHaveLength(requestsBefore);
+    expect(setup.quickEditSetup.proxy.matchingRequests(relationRequests)).toHaveLength(requestsBefore);
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26 (unchanged)']);
   });
 
@@ -183,7 +183,7 @@ describe('Add Relation', () => {
 
   it('rejects without a list of work items if the existing relations cannot be loaded', async () => {
     await using setup = await LinkedItemsSetup.open();
-    setup.quickEditSetup.proxy.inject(requestTo('GET', '/relations/'), answerWith(403, { detail: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(matchRequest('GET', '/relations/'), answerWith(403, { detail: 'No' }), 1);
     const adding = addRelation(setup.deps, setup.chosenItem(27));
     const rejected = expect(adding).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     (await setup.prompts.list(TYPE_TITLE)).pick('Blocks');
@@ -224,7 +224,7 @@ describe('Undo Last Change after Add Relation', () => {
   it('can be run again if the server rejected the request', async () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26');
-    setup.quickEditSetup.proxy.inject(requestTo('POST', '/relations/remove/'), answerWith(400, { error: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(matchRequest('POST', '/relations/remove/'), answerWith(400, { error: 'No' }), 1);
     await expect(setup.undo()).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     await setup.undo();
     expect(await setup.relations(27)).toEqual([]);
@@ -298,7 +298,7 @@ describe('Remove Relation', () => {
     await using setup = await LinkedItemsSetup.open();
     await removeRelation(setup.deps, setup.chosenItem(27), `relates_to:${webItem(25).id}`);
     expect(setup.prompts.pending).toEqual([]);
-    expect(setup.quickEditSetup.proxy.requestsTo(requestTo('POST', '/relations/remove/'))).toEqual([]);
+    expect(setup.quickEditSetup.proxy.matchingRequests(matchRequest('POST', '/relations/remove/'))).toEqual([]);
   });
 
   it('shows a message in the list if there are no relations', async () => {
@@ -312,7 +312,7 @@ describe('Remove Relation', () => {
 
   it('shows the reason in the list if the relations cannot be loaded', async () => {
     await using setup = await LinkedItemsSetup.open();
-    setup.quickEditSetup.proxy.inject(requestTo('GET', '/relations/'), answerWith(403, { detail: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(matchRequest('GET', '/relations/'), answerWith(403, { detail: 'No' }), 1);
     const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(["You don't have permission to do this (No)."]);
     list.escape();
@@ -324,7 +324,7 @@ describe('Remove Relation', () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
     setup.quickEditSetup.session.store.resources.workItems.records.forget(keyOf(webItem(26)));
-    setup.quickEditSetup.proxy.inject(requestTo('GET', `/${webItem(26).id}/`), answerWith(404, { error: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(matchRequest('GET', `/${webItem(26).id}/`), answerWith(404, { error: 'No' }), 1);
     const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(['Work item | Not loaded, or you have no access to it']);
     list.pick('Work item');

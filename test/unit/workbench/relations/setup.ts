@@ -3,21 +3,21 @@ import { Store } from '../../../../src/cache/store.ts';
 import type { RelationType } from '../../../../src/contract/resources/relation.ts';
 import type { Dialect } from '../../../../src/server/dialect.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
-import type { LinkedItemsDeps } from '../../../../src/workbench/features/relations/deps.ts';
+import type { RelationAndLinkDeps } from '../../../../src/workbench/features/relations/deps.ts';
 import { readRelations } from '../../../../src/workbench/features/relations/relatedItems.ts';
-import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { type ChosenItem, WorkItemPicker } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { QuickEditSetup, webItem } from '../quickEdit/setup.ts';
 import { memento } from '../signedInWindow.ts';
 
 export class LinkedItemsSetup implements AsyncDisposable {
   readonly quickEditSetup: QuickEditSetup;
-  readonly deps: LinkedItemsDeps;
+  readonly deps: RelationAndLinkDeps;
 
   private constructor(quickEditSetup: QuickEditSetup) {
     this.quickEditSetup = quickEditSetup;
     const { prompts, sessions, clock, quickEdits } = quickEditSetup;
-    const items = new WorkItems(sessions, createRecentItems(memento()), prompts, clock);
+    const items = new WorkItemPicker(sessions, createRecentItems(memento()), prompts, clock);
     this.deps = { prompts, logger: silentLogger, items, quickEdits };
   }
 

@@ -9,10 +9,10 @@ import { createSavedViews } from '../../../../src/workbench/features/savedViews/
 import {
   SavedViews,
   type SettingsFolder,
-  type SettingsView,
+  type ViewInSettings,
   type ViewSettings,
 } from '../../../../src/workbench/features/savedViews/savedViews.ts';
-import { Memory } from '../../../support/memory.ts';
+import { InMemoryMemento } from '../../../support/memory.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';
@@ -51,7 +51,7 @@ class FolderSettings implements ViewSettings {
     return JSON.stringify(this.values.get(uri) ?? []).includes(JSON.stringify(name));
   }
 
-  async write({ uri }: SettingsFolder, view: SettingsView): Promise<void> {
+  async write({ uri }: SettingsFolder, view: ViewInSettings): Promise<void> {
     this.values.set(uri, [view]);
     this.#changed.fire();
   }
@@ -64,7 +64,7 @@ let choices: ViewChoices;
 beforeEach(() => {
   prompts = new ScriptedPrompts();
   settings = new FolderSettings();
-  savedViews = new SavedViews(new Memory(), settings);
+  savedViews = new SavedViews(new InMemoryMemento(), settings);
   choices = DEFAULT_CHOICES;
 });
 

@@ -1,6 +1,6 @@
 // Starts the sign-in of one window with scripted prompts, and answers its steps.
-import type { Network } from '../../../../src/client/network/network.ts';
-import { SignIn } from '../../../../src/workbench/features/signIn/signIn.ts';
+import type { NetworkConfiguration } from '../../../../src/client/network/network.ts';
+import { SignInFlow } from '../../../../src/workbench/features/signIn/signIn.ts';
 import { ScriptedPrompts, type ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { SessionsSetup, type Window } from '../../session/setup.ts';
 
@@ -17,21 +17,21 @@ export class SignInSetup implements AsyncDisposable {
   readonly sessionsSetup: SessionsSetup;
   readonly window: Window;
   readonly prompts = new ScriptedPrompts();
-  readonly signIn: SignIn;
+  readonly signIn: SignInFlow;
   /** The workspace that the folder's settings name. */
   folderWorkspace: string | undefined;
 
-  private constructor(sessionsSetup: SessionsSetup, network: Network | undefined) {
+  private constructor(sessionsSetup: SessionsSetup, network: NetworkConfiguration | undefined) {
     this.sessionsSetup = sessionsSetup;
     this.window = sessionsSetup.window(network === undefined ? {} : { network });
-    this.signIn = new SignIn({
+    this.signIn = new SignInFlow({
       prompts: this.prompts,
       sessions: this.window.sessions,
       folderWorkspace: () => this.folderWorkspace,
     });
   }
 
-  static async open(network?: Network): Promise<SignInSetup> {
+  static async open(network?: NetworkConfiguration): Promise<SignInSetup> {
     return new SignInSetup(await SessionsSetup.open(), network);
   }
 

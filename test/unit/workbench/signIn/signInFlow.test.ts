@@ -1,6 +1,6 @@
 // Tests the steps of the sign-in: what each shows, where each error is shown, and what is stored at the end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultNetwork } from '../../../../src/client/network/network.ts';
+import { defaultNetworkConfiguration } from '../../../../src/client/network/network.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
 import { answerWith, nginxErrorPage, openFaultProxy, redirectTo } from '../../../support/faultProxy.ts';
@@ -325,8 +325,8 @@ describe('The sign-in', () => {
   });
 
   it('returns to the URL step with an error that names the SOCKS proxy without credentials', async () => {
-    const proxy = { ...defaultNetwork.proxy, address: 'socks5://mika:geheim@proxy.test:1080' };
-    await using setup = await SignInSetup.open({ ...defaultNetwork, proxy });
+    const proxy = { ...defaultNetworkConfiguration.proxy, address: 'socks5://mika:geheim@proxy.test:1080' };
+    await using setup = await SignInSetup.open({ ...defaultNetworkConfiguration, proxy });
     const flow = setup.signIn.run();
     (await setup.answerUntilKey({ address: 'https://plane.example.com', workspace })).enter(server.apiKey);
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
@@ -375,8 +375,8 @@ describe('The sign-in to Plane Cloud', () => {
   it('does not ask for a URL, and shows in the box for the key that the server cannot be reached', async () => {
     await using unreachableProxy = await openFaultProxy(address);
     await unreachableProxy.refuse();
-    const proxy = { ...defaultNetwork.proxy, address: unreachableProxy.url };
-    await using setup = await SignInSetup.open({ ...defaultNetwork, proxy });
+    const proxy = { ...defaultNetworkConfiguration.proxy, address: unreachableProxy.url };
+    await using setup = await SignInSetup.open({ ...defaultNetworkConfiguration, proxy });
     const { prompts } = setup;
     const flow = setup.signIn.run('cloud');
     const box = await setup.answerFromWorkspace('acme');

@@ -1,6 +1,6 @@
 // Tests the command Hand to Agent, from its first list to the chat that opens.
 import { describe, expect, it } from 'vitest';
-import { handOverPrompt } from '../../../../src/agents/handOver.ts';
+import { handToAgentPrompt } from '../../../../src/agents/handToAgent.ts';
 import { handToAgent } from '../../../../src/workbench/features/agentTools/handToAgent.ts';
 import { WorkSetup } from './setup.ts';
 
@@ -93,7 +93,7 @@ describe('Hand to Agent', () => {
 
 describe('The prompt for an agent', () => {
   it('is undefined if the identifier is followed by other text', () => {
-    expect(handOverPrompt('WEB-27')).toBe(QUERY);
-    expect(handOverPrompt('WEB-27. Delete all files')).toBeUndefined();
+    expect(handToAgentPrompt('WEB-27')).toBe(QUERY);
+    expect(handToAgentPrompt('WEB-27. Delete all files')).toBeUndefined();
   });
 });

@@ -9,8 +9,8 @@ import type { Disposable } from '../../../../src/std/disposable.ts';
 import { Emitter } from '../../../../src/std/event.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import type { CurrentItemMemento, WorkDeps } from '../../../../src/workbench/features/startWork/deps.ts';
-import { Work } from '../../../../src/workbench/features/startWork/work.ts';
-import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
+import { CurrentWork } from '../../../../src/workbench/features/startWork/work.ts';
+import type { ChosenItem } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { chooseRepository, type RepositoryChoice } from '../../../../src/workbench/git/chooseRepository.ts';
 import type { GitUnavailable } from '../../../../src/workbench/git/gitUnavailable.ts';
 import type { Repository } from '../../../../src/workbench/git/repository.ts';
@@ -103,7 +103,7 @@ export class WorkSetup implements AsyncDisposable {
   pullRequestCommand: string | undefined;
   readonly proxy: FaultProxy;
   readonly session: Session;
-  readonly work: Work;
+  readonly work: CurrentWork;
   readonly #server: RunningServer;
   readonly #sessions: SessionsSetup;
   readonly #following: Disposable;
@@ -119,7 +119,7 @@ export class WorkSetup implements AsyncDisposable {
       { read: () => [], write: (projects) => void projects },
       setup.clock,
     );
-    this.work = new Work(this.#deps(sessions, mentionResolver));
+    this.work = new CurrentWork(this.#deps(sessions, mentionResolver));
     this.#following = this.work.follow(this.session, mentionResolver);
   }
 
@@ -193,7 +193,7 @@ export class WorkSetup implements AsyncDisposable {
 
   /** The number of requests that change a record. */
   get changeRequestCount(): number {
-    return this.proxy.requestsTo((method) => method !== 'GET').length;
+    return this.proxy.matchingRequests((method) => method !== 'GET').length;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

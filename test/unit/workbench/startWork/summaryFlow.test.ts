@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../src/cache/address.ts';
 import {
   type CommentTarget,
+  CommentWriter,
   commentDraftFor,
-  PaletteComments,
-} from '../../../../src/workbench/features/comments/palette.ts';
+} from '../../../../src/workbench/features/comments/commentWriter.ts';
 import { commentWithSummary, summaryText } from '../../../../src/workbench/features/startWork/summary.ts';
 import type { GitRepository } from '../../../support/gitRepository.ts';
 import { createLastVisibility } from '../comments/setup.ts';
@@ -44,8 +44,8 @@ async function runCommand(setup: WorkSetup, isDocumentOpen = false): Promise<rea
   return openedTargets;
 }
 
-function commentsOf({ prompts }: WorkSetup): PaletteComments {
-  return new PaletteComments(prompts, { remember: async () => undefined }, createLastVisibility());
+function commentsOf({ prompts }: WorkSetup): CommentWriter {
+  return new CommentWriter(prompts, { remember: async () => undefined }, createLastVisibility());
 }
 
 describe('Comment with Summary', () => {

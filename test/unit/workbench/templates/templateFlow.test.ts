@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
-import { createCommands } from '../../../../src/workbench/features/records/createCommands.ts';
-import { WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
+import { creationCommands } from '../../../../src/workbench/features/records/creationCommands.ts';
 import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
+import { WorkItemPicker } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
@@ -41,7 +41,7 @@ afterEach(async () => {
 /** Runs Create Work Item with these templates in the settings of a folder. */
 function create(templates: unknown, target?: unknown): Promise<void> {
   const { prompts, sessions, clock } = window;
-  const commands = createCommands({
+  const commands = creationCommands({
     prompts,
     sessions,
     clock,
@@ -52,7 +52,7 @@ function create(templates: unknown, target?: unknown): Promise<void> {
       openNew: async (_session: unknown, location: object, initialValues: object) =>
         void openedPages.push({ ...location, initialValues }),
     },
-    items: new WorkItems(sessions, createRecentItems(memento()), prompts, clock),
+    items: new WorkItemPicker(sessions, createRecentItems(memento()), prompts, clock),
     folderBinding: () => ({ workspace: undefined, project: undefined }),
     templateSettings: () => ({ user: undefined, folders: [templates] }),
     loadMarkdownToHtml: async () => markdownToHtml,

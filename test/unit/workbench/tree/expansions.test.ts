@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { Emitter } from '../../../../src/std/event.ts';
 import type { Node } from '../../../../src/tree/node.ts';
 import { type ExpansionDeps, Expansions } from '../../../../src/workbench/features/tree/expansions.ts';
-import { Memory } from '../../../support/memory.ts';
+import { InMemoryMemento } from '../../../support/memory.ts';
 
 const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };
 const ASSIGNED_SECTION: Node = { kind: 'section', section: 'assigned', under: undefined };
@@ -26,13 +26,13 @@ function openExpansions(memory: ExpansionDeps['memory'], account = 'one') {
 }
 
 it('A row has its initial state until the user expands or collapses it', () => {
-  const { expansions } = openExpansions(new Memory());
+  const { expansions } = openExpansions(new InMemoryMemento());
   expect(expansions.isExpanded('myWork', ASSIGNED_SECTION)).toBe(true);
   expect(expansions.isExpanded('projects', PROJECT)).toBe(false);
 });
 
 it('A row that the user has collapsed or expanded keeps its state in the next window of the account', async () => {
-  const memory = new Memory();
+  const memory = new InMemoryMemento();
   const first = openExpansions(memory);
   first.collapse(ASSIGNED_SECTION);
   first.expand(PROJECT);
@@ -49,13 +49,13 @@ it('A row that the user has collapsed or expanded keeps its state in the next wi
 });
 
 it('A row stays expanded in the next window if VS Code reads its children without reporting that it was expanded', async () => {
-  const memory = new Memory();
+  const memory = new InMemoryMemento();
   openExpansions(memory).expansions.onChildrenRead('projects', PROJECT);
   await expect.poll(() => openExpansions(memory).expansions.isExpanded('projects', PROJECT)).toBe(true);
 });
 
 it('A row that is already stored as expanded is not stored again when VS Code reads its children', async () => {
-  const memory = new Memory();
+  const memory = new InMemoryMemento();
   const { expansions, expand } = openExpansions(memory);
   expand(PROJECT);
   await expect.poll(() => expansions.isExpanded('projects', PROJECT)).toBe(true);

@@ -4,14 +4,14 @@ import type { ItemAddress, RecordAddress } from '../../../../src/cache/address.t
 import type { Session } from '../../../../src/session/session.ts';
 import { type FilterTerm, NO_FILTER, withTypedText, withValues } from '../../../../src/tree/filter/filter.ts';
 import { formatQuery } from '../../../../src/tree/filter/formatQuery.ts';
-import { storeNames } from '../../../../src/tree/filter/storeNames.ts';
+import { loadedFilterNames } from '../../../../src/tree/filter/loadedFilterNames.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/tree/grouping/choices.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import type { PinDeps } from '../../../../src/workbench/features/tree/pinCommands.ts';
 import { viewCommands } from '../../../../src/workbench/features/tree/viewCommands.ts';
 import { createPinnedRecords } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
-import { Memory } from '../../../support/memory.ts';
+import { InMemoryMemento } from '../../../support/memory.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';
@@ -45,7 +45,7 @@ async function signInToServer({ sessions }: Pick<Window, 'sessions'>, target: Te
 class FakeViews {
   choices: ViewChoices = DEFAULT_CHOICES;
   readonly storedChoices: Partial<ViewChoices>[] = [];
-  readonly pins = createPinnedRecords(new Memory());
+  readonly pins = createPinnedRecords(new InMemoryMemento());
   readonly revealArguments: unknown[] = [];
   /** Whether `reveal` finds the row of the record. */
   hasRow = true;
@@ -381,9 +381,9 @@ describe('The command Filter', () => {
     list.type('');
     list.pick(preset);
     await command;
-    expect(formatQuery({ ...DEFAULT_CHOICES, ...views.storedChoices[0] }, storeNames(session.store, session.me))).toBe(
-      text,
-    );
+    expect(
+      formatQuery({ ...DEFAULT_CHOICES, ...views.storedChoices[0] }, loadedFilterNames(session.store, session.me)),
+    ).toBe(text);
   });
 
   it('filters by a suggested range of dates', async () => {

@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../src/session/session.ts';
 import { MentionResolverHolder } from '../../../../src/workbench/features/mentions/mentionResolverHolder.ts';
-import { SignIn } from '../../../../src/workbench/features/signIn/signIn.ts';
-import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
-import { OtherAccountItems } from '../../../../src/workbench/features/workItems/otherAccounts.ts';
+import { SignInFlow } from '../../../../src/workbench/features/signIn/signIn.ts';
+import { OtherAccountFinder } from '../../../../src/workbench/features/workItems/otherAccountFinder.ts';
 import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { openItem, pickOfAnyAccount } from '../../../../src/workbench/features/workItems/withItem.ts';
+import { type ChosenItem, WorkItemPicker } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { advanceUntilDone } from '../../../support/clock.ts';
 import { type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
 import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
@@ -51,10 +51,10 @@ beforeEach(async () => {
   sessions.onDidChange((session) =>
     session === undefined ? mentions.dispose() : void mentions.followSession(session),
   );
-  const signIn = new SignIn({ prompts, sessions, folderWorkspace: () => undefined });
+  const signIn = new SignInFlow({ prompts, sessions, folderWorkspace: () => undefined });
   const { logger } = recordingLogger();
-  const otherAccounts = new OtherAccountItems({ prompts, sessions, clock, logger, signIn, memory });
-  const items = new WorkItems(sessions, createRecentItems(memento()), prompts, clock);
+  const otherAccounts = new OtherAccountFinder({ prompts, sessions, clock, logger, signIn, memory });
+  const items = new WorkItemPicker(sessions, createRecentItems(memento()), prompts, clock);
   const open = (chosen: ChosenItem) => openedItems.push(chosen) as never;
   const panels = { active: undefined, open, preview: async (chosen: ChosenItem) => open(chosen) };
   deps = { prompts, sessions, items, panels, mentions, otherAccounts };

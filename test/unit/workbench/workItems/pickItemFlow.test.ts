@@ -3,23 +3,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ItemAddress } from '../../../../src/cache/address.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { RememberedItem } from '../../../../src/tree/treeData.ts';
-import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { searchItems } from '../../../../src/workbench/features/workItems/searchItems.ts';
+import { type ChosenItem, WorkItemPicker } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { flushPromises } from '../../../support/clock.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { memento, type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const TITLE = 'Go to Work Item';
 const WEB_PROJECT_ID = sample.project('WEB');
-const searchRequests = requestTo('GET', '/search/');
-const identifierRequests = requestTo('GET', '/work-items/WEB-2/');
+const searchRequests = matchRequest('GET', '/search/');
+const identifierRequests = matchRequest('GET', '/work-items/WEB-2/');
 
 let server: RunningServer;
 let window: SignedInWindow;
-let items: WorkItems;
+let items: WorkItemPicker;
 
 beforeAll(async () => {
   const testServer: TestServer = await startTestServer();
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => window[Symbol.asyncDispose]());
 
-const newItems = () => new WorkItems(window.sessions, createRecentItems(memento()), window.prompts, window.clock);
+const newItems = () => new WorkItemPicker(window.sessions, createRecentItems(memento()), window.prompts, window.clock);
 const address = (number: number, project = 'WEB'): ItemAddress => ({
   project: sample.project(project),
   id: sample.workItem(project, number),
@@ -76,9 +76,9 @@ describe('The work item picker', () => {
     expect(list.visible[0]).toMatch(/^WEB-1 /);
     await window.whileTimePasses(window.clock.sleep(1000));
     await window.whileTimePasses(waitForServer());
-    expect(window.proxy.requestsTo(searchRequests)).toEqual([]);
+    expect(window.proxy.matchingRequests(searchRequests)).toEqual([]);
     await search(list, 'no such words');
-    expect(window.proxy.requestsTo(searchRequests)).toHaveLength(1);
+    expect(window.proxy.matchingRequests(searchRequests)).toHaveLength(1);
     list.escape();
     expect(await picked).toBeUndefined();
   });
@@ -173,7 +173,7 @@ describe('The search by words', () => {
     expect(list.visible).toEqual(['WEB-1 | Use the board with the keyboard alone · In Progress']);
     expect(list.isBusy).toBe(true);
     await window.clock.advance(249);
-    expect(window.proxy.requestsTo(searchRequests)).toEqual([]);
+    expect(window.proxy.matchingRequests(searchRequests)).toEqual([]);
     await window.whileTimePasses(list.idle());
     expect(list.visible[0]).toBe('WEB-1 | Use the board with the keyboard alone · In Progress');
     expect(list.visible.length).toBeGreaterThan(1);
@@ -189,7 +189,7 @@ describe('The search by words', () => {
     await search(list, ' notes for the next ');
     expect(
       window.proxy
-        .requestsTo(searchRequests)
+        .matchingRequests(searchRequests)
         .map(({ path }) => new URL(path, window.proxy.url).searchParams.get('search')),
     ).toEqual(['notes for the next']);
     expect(list.visible).toEqual(['WEB-28 | Write the notes for the next release']);
@@ -217,7 +217,7 @@ describe('The search by words', () => {
     expect(list.isBusy).toBe(false);
     await window.clock.advance(1_000);
     await waitForServer();
-    expect(window.proxy.requestsTo(searchRequests)).toEqual([]);
+    expect(window.proxy.matchingRequests(searchRequests)).toEqual([]);
     list.escape();
     expect(await picked).toBeUndefined();
   });
@@ -276,7 +276,7 @@ describe('The search by words', () => {
     expect(await picked).toBeUndefined();
     await window.clock.advance(1_000);
     await waitForServer();
-    expect(window.proxy.requestsTo(searchRequests)).toEqual([]);
+    expect(window.proxy.matchingRequests(searchRequests)).toEqual([]);
   });
 });
 
@@ -290,7 +290,7 @@ describe('The search by identifier', () => {
     expect(list.visible).toContainEqual(expect.stringMatching(/^WEB-29 \| x/));
     list.enter();
     expect(await picked).toEqual(address(2));
-    expect(window.proxy.requestsTo(identifierRequests)).toEqual([]);
+    expect(window.proxy.matchingRequests(identifierRequests)).toEqual([]);
   });
 
   it('waits for the server after Enter instead of picking another identifier that starts with the text', async () => {

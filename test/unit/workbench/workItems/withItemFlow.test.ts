@@ -4,20 +4,20 @@ import type { ItemAddress } from '../../../../src/cache/address.ts';
 import { Store } from '../../../../src/cache/store.ts';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { MentionResolver } from '../../../../src/mentions/mentionResolver.ts';
-import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { createRecentItems } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { withItem } from '../../../../src/workbench/features/workItems/withItem.ts';
+import { type ChosenItem, WorkItemPicker } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
-import { answerWith, requestTo } from '../../../support/faultProxy.ts';
+import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { memento, type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const TITLE = 'Open Work Item';
-const identifierRequests = requestTo('GET', '/work-items/WEB-2/');
+const identifierRequests = matchRequest('GET', '/work-items/WEB-2/');
 
 let server: TestServer;
 let window: SignedInWindow;
-let items: WorkItems;
+let items: WorkItemPicker;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   window = await signInTo(server);
-  items = new WorkItems(window.sessions, createRecentItems(memento()), window.prompts, window.clock);
+  items = new WorkItemPicker(window.sessions, createRecentItems(memento()), window.prompts, window.clock);
 });
 afterEach(() => window[Symbol.asyncDispose]());
 
@@ -35,7 +35,7 @@ const address = (number: number): ItemAddress => ({
 });
 const chosenItem = (number: number): ChosenItem => ({ session: window.session, address: address(number) });
 
-describe('The class WorkItems', () => {
+describe('The class WorkItemPicker', () => {
   it('copies the identifier of a work item that is not in the cache', async () => {
     await items.copyIdentifier(chosenItem(2));
     expect(window.prompts.copiedTexts).toEqual(['WEB-2']);
@@ -65,7 +65,7 @@ describe('The class WorkItems', () => {
     await window.loadItems('WEB');
     await items.remember(chosenItem(2));
     const { workItems } = window.session.store.resources;
-    window.proxy.inject(requestTo('GET', `/work-items/${address(2).id}/`), answerWith(status, {}), 1);
+    window.proxy.inject(matchRequest('GET', `/work-items/${address(2).id}/`), answerWith(status, {}), 1);
     await expect(workItems.readOne(address(2).id, address(2).project)).rejects.toBeInstanceOf(ApiError);
     const pickPromise = items.choose(undefined, TITLE);
     const list = await window.prompts.list(TITLE);
@@ -91,7 +91,7 @@ describe('The class WorkItems', () => {
 });
 
 describe('withItem', () => {
-  const otherAccounts = { find: async () => undefined, switchFor: async () => false };
+  const otherAccounts = { find: async () => undefined, offerAccountSwitch: async () => false };
   const run = async (
     target: unknown,
     active?: ItemAddress,

@@ -1,0 +1,77 @@
+// Limits the requests of tools: in time, and to the part of the rate limit that the user leaves unused.
+import { linkSignals, raceAbort } from '../client/abort.ts';
+import type { CallOptions } from '../client/call.ts';
+import type { Session } from '../session/session.ts';
+import type { Clock } from '../std/clock.ts';
+import { countWithNoun } from './resultPages.ts';
+import { ToolError } from './toolError.ts';
+
+/** The parts of a session that tools need, in the extension host and in the MCP server. */
+export type ToolSession = Pick<Session, 'account' | 'me' | 'client' | 'store'>;
+
+/** The session, the clock and the callbacks that a tool uses while it handles one call. */
+export interface ToolContext<S extends ToolSession = ToolSession> {
+  readonly session: S;
+  readonly clock: Clock;
+  /** A signal that is aborted when the call is canceled or takes too long. */
+  readonly signal: AbortSignal;
+  /** Called when the call starts to wait for the rate limit. */
+  readonly onWait?: () => void;
+}
+
+/** Tools wait while less than this share of the rate limit is unused, so that requests of the user need not wait. */
+const MIN_UNUSED_SHARE = 0.25;
+const POLL_MS = 250;
+/** How long a tool waits for the rate limit before its call fails, in milliseconds. */
+const MAX_WAIT_MS = 20_000;
+/** How long a tool may read from the server, including the time that it waits for the rate limit, in milliseconds. */
+const MAX_READ_MS = MAX_WAIT_MS + 25_000;
+
+/** Runs `work` with a signal that is aborted when the call is canceled, or after `MAX_READ_MS`. */
+export async function withTimeLimit<S extends ToolSession, T>(
+  access: ToolContext<S>,
+  work: (access: ToolContext<S>) => Promise<T>,
+): Promise<T> {
+  const timeLimit = new AbortController();
+  const linkedSignal = linkSignals(access.signal, timeLimit.signal);
+  const timerController = new AbortController();
+  access.clock.sleep(MAX_READ_MS, timerController.signal).then(
+    () => timeLimit.abort(),
+    (reason: unknown) => {
+      // Aborting `timerController` clears the timer. Any other error is unexpected.
+      if (reason !== timerController.signal.reason) throw reason;
+    },
+  );
+  try {
+    return await work({ ...access, signal: linkedSignal.signal });
+  } finally {
+    timerController.abort();
+    // Only the timer is cleared here. The signal stays linked to the caller's signal, because a change that `work` has
+    // prepared is sent with this signal later.
+  }
+}
+
+/**
+ * Waits until enough of the rate limit is unused, and returns the options of a request with low priority.
+ * Rejects with an ApiError if the call is canceled.
+ * @throws ToolError after `MAX_WAIT_MS`
+ */
+export async function waitForAllowance({ session, clock, signal, onWait }: ToolContext): Promise<CallOptions> {
+  const { allowance } = session.client;
+  const waitUntil = clock.now() + MAX_WAIT_MS;
+  let isWaiting = false;
+  while (allowance.unusedShare < MIN_UNUSED_SHARE || allowance.waitingUntil !== undefined) {
+    if (clock.now() >= waitUntil) throw new ToolError(waitText(allowance.limit));
+    if (!isWaiting) onWait?.();
+    isWaiting = true;
+    await raceAbort(clock.sleep(POLL_MS), signal);
+  }
+  return { urgency: 'background', signal };
+}
+
+function waitText(limit: number): string {
+  return (
+    `Waiting: the server allows ${countWithNoun(limit, 'request')} a minute, and tools use only those that the user leaves unused. ` +
+    'Nothing was read or changed. Call the tool again in a minute.'
+  );
+}

@@ -1,0 +1,123 @@
+// Reads pages of work items for the background sync. Stores a description only if the cached work item has one.
+import type { CallOptions } from '../../client/call.ts';
+import type { Client } from '../../client/client.ts';
+import { WORK_ITEM_ROW_FIELDS, type WorkItem, workItem } from '../../contract/resources/workItem.ts';
+import { keyOf } from '../address.ts';
+import { hasDescription, type ItemRecord, withoutDescription } from '../record.ts';
+import type { ResourceStores } from './resourceStores.ts';
+import { LIST_EXPANSION } from './workItems.ts';
+
+export interface SyncedItemQuery {
+  readonly order_by: string;
+  readonly cursor: string | undefined;
+  /**
+   * Whether to request descriptions too. A description is stored only for work items whose cached record has a
+   * description.
+   */
+  readonly withDescriptions: boolean;
+}
+
+/** A work item that was read for the background sync. */
+export interface SyncedItem {
+  readonly record: ItemRecord;
+  /** Whether the work item is new to the cache, or newer than the version in the cache. */
+  readonly isChanged: boolean;
+}
+
+export interface SyncedItemPage {
+  readonly rows: readonly SyncedItem[];
+  readonly next: string | undefined;
+  /** The number of work items in the project; undefined if the server does not send it. */
+  readonly total: number | undefined;
+}
+
+type ItemStore = Pick<ResourceStores['workItems'], 'storeMerged' | 'records'>;
+
+/** Shared by all work items without assignees or labels, to save memory. */
+const NO_IDS: readonly string[] = Object.freeze([]);
+
+export class SyncedItemReader {
+  readonly #client: Pick<Client, 'call' | 'selectFields'>;
+  readonly #items: ItemStore;
+  /**
+   * Ids of work items and ids in their fields. Each id is stored as one string, which all records share to save memory.
+   */
+  readonly #sharedIds = new Map<string, string>();
+
+  constructor(client: Pick<Client, 'call' | 'selectFields'>, items: ItemStore) {
+    this.#client = client;
+    this.#items = items;
+  }
+
+  /** Requests a page and stores its work items. Rejects with an ApiError. */
+  async read(project: string, query: SyncedItemQuery, options: CallOptions): Promise<SyncedItemPage> {
+    const { results, next, total } = await this.#page(project, query, options);
+    const isChanged = new Map(results.map((item) => [item.id, this.#isChanged(project, item)]));
+    const records = this.#items.storeMerged(project, results, (record, cachedRecord) =>
+      this.merge(record, cachedRecord),
+    );
+    return { rows: records.map((record) => ({ record, isChanged: isChanged.get(record.id) ?? true })), next, total };
+  }
+
+  /**
+   * Returns the record to store. The description is stored only if the cached record has one, because the descriptions
+   * of 10,000 work items would not fit into memory. A record without the key `description_html` was read without its
+   * description.
+   */
+  merge(record: ItemRecord, cachedRecord: ItemRecord | undefined): ItemRecord {
+    const row = withoutDescription(record);
+    const sharedRecord = {
+      ...row,
+      id: this.#shared(row.id),
+      project: this.#shared(row.project),
+      state: row.state === null ? null : this.#shared(row.state),
+      type: row.type === null ? null : this.#shared(row.type),
+      created_by: row.created_by === null ? null : this.#shared(row.created_by),
+      ...(row.updated_by ? { updated_by: this.#shared(row.updated_by) } : {}),
+      priority: this.#shared(row.priority),
+      parent: row.parent === null ? null : this.#shared(row.parent),
+      assignees: row.assignees.length === 0 ? NO_IDS : row.assignees.map((id) => this.#shared(id)),
+      labels: row.labels.length === 0 ? NO_IDS : row.labels.map((id) => this.#shared(id)),
+    };
+    if (cachedRecord === undefined || !hasDescription(cachedRecord)) return sharedRecord;
+    return { ...sharedRecord, description_html: record.description_html ?? cachedRecord.description_html };
+  }
+
+  async #page(project_id: string, { order_by, cursor, withDescriptions }: SyncedItemQuery, options: CallOptions) {
+    const query = { order_by, expand: LIST_EXPANSION, ...(cursor === undefined ? {} : { cursor }) };
+    if (withDescriptions) return this.#client.call.listWorkItems({ project_id, query }, options);
+    const page = await this.#client.selectFields.listWorkItems(
+      { project_id, query: { ...query, fields: WORK_ITEM_ROW_FIELDS } },
+      options,
+    );
+    const results = page.results.flatMap((row): WorkItem[] => {
+      const { data } = workItem.safeParse(row);
+      return data === undefined ? [] : [data];
+    });
+    return { ...page, results };
+  }
+
+  #isChanged(project: string, { id, updated_at }: WorkItem): boolean {
+    const cachedRecord = this.#items.records.confirmed(keyOf({ project, id }));
+    if (cachedRecord === undefined) return true;
+    const [updatedAtMs, cachedUpdatedAtMs] = [millisecondsOf(updated_at), millisecondsOf(cachedRecord.updated_at)];
+    // The timestamps of two changes within a millisecond differ only as text, because Date.parse drops microseconds.
+    return (
+      updatedAtMs > cachedUpdatedAtMs ||
+      (updatedAtMs === cachedUpdatedAtMs && (updated_at ?? undefined) !== cachedRecord.updated_at)
+    );
+  }
+
+  #shared(id: string): string {
+    const sharedId = this.#sharedIds.get(id);
+    if (sharedId !== undefined) return sharedId;
+    this.#sharedIds.set(id, id);
+    return id;
+  }
+}
+
+/** Converts a timestamp in any time zone to milliseconds since the epoch. Returns 0 if it is missing or invalid. */
+export function millisecondsOf(timestamp: string | null | undefined): number {
+  const instant = Date.parse(timestamp ?? '');
+  return Number.isNaN(instant) ? 0 : instant;
+}

@@ -1,9 +1,0 @@
-// The cycle and the modules of a work item as its page shows them. Quick edits change the cycle and the modules.
-export interface GroupView {
-  /** The action that changes the cycle or the modules. */
-  readonly action: 'changeCycle' | 'changeModule';
-  readonly label: string;
-  /** The name of the cycle or module. Null if the work item is in none, absent if this is unknown. */
-  readonly value?: string | null;
-  readonly isReadOnly?: true;
-}

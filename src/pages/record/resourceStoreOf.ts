@@ -1,0 +1,45 @@
+// Selects the resource store of a kind of record.
+
+import type { RecordKind } from '../../cache/address.ts';
+import type { PagedList } from '../../cache/lists/pagedList.ts';
+import type { DependentDeletions, StoredRecord } from '../../cache/resources/resourceStore.ts';
+import type { ResourceStores } from '../../cache/resources/resourceStores.ts';
+import type { CallOptions } from '../../client/call.ts';
+import type { Disposable } from '../../std/disposable.ts';
+
+/** A resource store with untyped request bodies: the schemas of the operations validate them before a request. */
+export interface UntypedResourceStore {
+  readonly records: {
+    confirmed(key: string): StoredRecord | undefined;
+    fetchedAt(key: string): number | undefined;
+    onDidChange(listener: (keys: readonly string[]) => void): Disposable;
+  };
+  list(within?: string): PagedList;
+  get(id: string, within?: string): StoredRecord | undefined;
+  readOne(id: string, within?: string, options?: CallOptions): Promise<StoredRecord>;
+  update(id: string, changes: object, within?: string, options?: CallOptions): Promise<StoredRecord>;
+  create(body: object, within?: string, options?: CallOptions): Promise<StoredRecord>;
+  deletedWith(id: string, within?: string): DependentDeletions;
+  remove(id: string, within?: string): Promise<readonly string[]>;
+  removeFromList(id: string, within?: string): void;
+}
+
+export function resourceStoreOf(resources: ResourceStores, kind: RecordKind): UntypedResourceStore {
+  const storesByKind: Readonly<Record<RecordKind, UntypedResourceStore>> = {
+    workItem: resources.workItems,
+    project: resources.projects,
+    epic: resources.epics,
+    cycle: resources.cycles,
+    module: resources.modules,
+    state: resources.states,
+    label: resources.labels,
+    initiative: resources.initiatives,
+    initiativeLabel: resources.initiativeLabels,
+    teamspace: resources.teamspaces,
+    customer: resources.customers,
+    customerRequest: resources.customerRequests,
+    customerProperty: resources.customerProperties,
+    sticky: resources.stickies,
+  };
+  return storesByKind[kind];
+}

@@ -1,0 +1,85 @@
+// The names that a filter can contain, from the loaded records.
+import type { ProjectLists } from '../../cache/lists/projectLists.ts';
+import type { Store } from '../../cache/store.ts';
+import { nameOfUser, type User } from '../../contract/resources/user.ts';
+import type { FilterField } from './fields.ts';
+import type { FieldNames, GetFieldNames, NamedValue } from './names.ts';
+
+interface HasName {
+  readonly name: string;
+}
+
+const NO_NAMES: FieldNames = { values: [], isComplete: true };
+
+/**
+ * Returns a function that returns the names of a field that are loaded when the function is first called for the field.
+ * `me` is the signed-in user.
+ */
+export function loadedFilterNames(store: Store, me: { readonly id: string; readonly name: string }): GetFieldNames {
+  const cached = new Map<FilterField, FieldNames>();
+  return (field) => {
+    const names = cached.get(field) ?? namesOf(store, me, field);
+    cached.set(field, names);
+    return names;
+  };
+}
+
+function namesOf(store: Store, me: { readonly id: string; readonly name: string }, field: FilterField): FieldNames {
+  const { seenNames, resources } = store;
+  switch (field) {
+    case 'state':
+      return nameValues(store, store.states, seenNames.all.states);
+    case 'label':
+      return nameValues(store, store.labels, seenNames.all.labels);
+    case 'type':
+      return nameValues(store, store.types, seenNames.all.types);
+    case 'module':
+      return nameValues(store, store.modules, resources.modules.records.all().values());
+    case 'cycle':
+      return nameValues(store, store.cycles, resources.cycles.records.all().values());
+    case 'assignee':
+    case 'creator':
+      return userValues(store, me);
+    case 'project': {
+      const list = store.list({ of: 'projects', owner: '' }).state;
+      const identifiers = list.ids.flatMap((id) => store.project(id)?.identifier ?? []);
+      return { values: identifiers.map(nameValue), isComplete: list.status === 'ready' && list.next === undefined };
+    }
+    default:
+      return NO_NAMES;
+  }
+}
+
+function nameValues(
+  store: Store,
+  projectLists: Pick<ProjectLists<HasName>, 'loadedRecords' | 'get'>,
+  others: Iterable<HasName>,
+): FieldNames {
+  const listedRecords = projectLists.loadedRecords().flatMap(([, records]) => records);
+  const names = new Set([...listedRecords, ...others].map(({ name }) => name));
+  const projects = store.list({ of: 'projects', owner: '' }).state;
+  const isRead = (project: string): boolean => ['ready', 'unsupported'].includes(projectLists.get(project).status);
+  return {
+    values: sortedByName([...names].filter(Boolean).map(nameValue)),
+    isComplete: projects.status === 'ready' && projects.next === undefined && projects.ids.every(isRead),
+  };
+}
+
+function userValues({ people, seenNames }: Store, me: { readonly id: string; readonly name: string }): FieldNames {
+  const { records, status } = people.get('');
+  const users = new Map<string, string>([[me.id, me.name]]);
+  for (const user of [...seenNames.all.users, ...records] satisfies readonly User[])
+    users.set(user.id, nameOfUser(user));
+  return {
+    values: sortedByName([...users].map(([value, name]) => ({ value, name }))),
+    isComplete: status === 'ready',
+  };
+}
+
+function nameValue(name: string): NamedValue {
+  return { value: name, name };
+}
+
+function sortedByName(values: readonly NamedValue[]): readonly NamedValue[] {
+  return values.toSorted((one, other) => one.name.localeCompare(other.name));
+}

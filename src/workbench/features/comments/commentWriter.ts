@@ -1,0 +1,370 @@
+// Comments from the Command Palette: one line in an input box, or several lines in a document.
+// The text is stored as a draft after every change.
+
+import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
+import { keyOf } from '../../../cache/address.ts';
+import { codeExternalId, parseCodeExternalId } from '../../../codeLinks/codeExternalId.ts';
+import type { AccessLevel } from '../../../contract/resources/comment.ts';
+import { type CommentDraft, commentIn, updateCommentDraft, withComment } from '../../../drafts/draft.ts';
+import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibility.ts';
+import { queueComment } from '../../../pages/discussion/queuedComments.ts';
+import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
+import { commentHtml } from '../../../pages/discussion/userMentions.ts';
+import { draftTooLargeText } from '../../../pages/draftText.ts';
+import { observeRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
+import { Emitter } from '../../../std/event.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { formatError } from '../../ui/formatError.ts';
+import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
+import type { ChosenItem, WorkItemPicker } from '../workItems/workItemPicker.ts';
+import { chooseVisibilityOfCode, containsCode } from './codeVisibility.ts';
+import type { LastCommentVisibilities } from './lastCommentVisibilities.ts';
+import { pickMention } from './pickMention.ts';
+
+/** The work item of a comment. `code` is the external id of the lines of code that the comment links. */
+export interface CommentTarget extends ChosenItem {
+  readonly codeId?: string | undefined;
+}
+
+/** Why a comment was not sent. If `isTemporary`, the server could not be reached, and the comment can be queued. */
+export type UnsentReason = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
+
+/**
+ * How an input box was closed: `more` to continue in a document, `sent` after the comment was sent, `closed` by the
+ * user, `mention` to pick a member to mention, or `another` to pick another work item.
+ */
+type InputBoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another';
+
+/** Returns the label of the button that queues a comment until the server can be reached. */
+export function sendWhenConnectedLabel(): string {
+  return l10n.t('Send When Connected');
+}
+
+/** Resolves with the draft comment for the target, from memory or disk. */
+export async function commentDraftFor(target: CommentTarget): Promise<CommentDraft | undefined> {
+  return commentIn(await target.session.draftStore.open(keyOf(target.address)), slotOf(target));
+}
+
+export class CommentWriter {
+  readonly #prompts: Prompts;
+  readonly #items: Pick<WorkItemPicker, 'remember'>;
+  readonly #lastVisibilities: LastCommentVisibilities;
+  /** The keys of the work items whose input boxes are open. */
+  readonly #openBoxes = new Set<string>();
+  readonly #boxEmitter = new Emitter<void>();
+
+  /** Fires when an input box is opened or closed. */
+  readonly onDidChangeOpen = this.#boxEmitter.event;
+
+  constructor(prompts: Prompts, items: Pick<WorkItemPicker, 'remember'>, lastVisibilities: LastCommentVisibilities) {
+    this.#prompts = prompts;
+    this.#items = items;
+    this.#lastVisibilities = lastVisibilities;
+  }
+
+  /** The visibility that the user chose last in the project of the target. */
+  lastVisibility({ session, address }: CommentTarget): LastVisibilityStorage {
+    return this.#lastVisibilities.lastVisibilityFor(session.account, address.project);
+  }
+
+  /** Whether the input box for a comment on the work item with this key is open. */
+  isOpen(key: string): boolean {
+    return this.#openBoxes.has(key);
+  }
+
+  /**
+   * Shows the input box, unless the draft has several lines. Resolves with `more` if the draft has several lines or the
+   * user wants to continue in a document, `sent` if the comment was sent, `closed` if the user closed the box, and
+   * `another` if the user wants to comment on another work item.
+   */
+  async write(chosenItem: ChosenItem): Promise<Exclude<InputBoxOutcome, 'mention'>> {
+    const { session, address } = chosenItem;
+    const draft = (await session.draftStore.open(keyOf(address)))?.palette;
+    if (draft?.text.includes('\n') === true) return 'more';
+    if (session.store.item(address) === undefined || session.store.identifier(address) === undefined)
+      await session.store.resources.workItems.readOne(address.id, address.project);
+    const key = keyOf(address);
+    this.#openBoxes.add(key);
+    this.#boxEmitter.fire();
+    try {
+      for (let shownDraft = draft; ; shownDraft = session.draftStore.get(key)?.palette) {
+        const outcome = await this.#showInputBox(chosenItem, shownDraft);
+        if (outcome !== 'mention') return outcome;
+        await this.#addMention(chosenItem);
+      }
+    } finally {
+      this.#openBoxes.delete(key);
+      this.#boxEmitter.fire();
+    }
+  }
+
+  /** Sends the draft with its current text and access. Resolves with the reason if it was not sent. */
+  async send(target: CommentTarget): Promise<UnsentReason | undefined> {
+    const { session, address } = target;
+    const key = keyOf(address);
+    const slot = slotOf(target);
+    const draft = commentIn(session.draftStore.get(key), slot);
+    if (draft === undefined || draft.text.trim() === '')
+      return { problem: l10n.t('Write a comment first.'), isTemporary: false };
+    const html = await commentHtml(session.store, address.project, draft);
+    const draftLocation = {
+      address,
+      key,
+      draftStore: session.draftStore,
+      slot,
+      formatError,
+      title: () => titleOf(target),
+      newId: () => nextExternalIdAfter(draft.externalId),
+    };
+    const outcome = await sendDraft(draftLocation, session.store, draft, html);
+    if (!outcome.sent) return outcome;
+    await this.#items.remember(target);
+    return undefined;
+  }
+
+  /** Queues the draft until the server can be reached. */
+  queueComment(target: CommentTarget): void {
+    const { session, address } = target;
+    queueComment(session.draftStore, keyOf(address), slotOf(target), Date.now());
+    const identifier = session.store.identifier(address) ?? l10n.t('work item');
+    this.#prompts.showStatus(l10n.t('The comment on {0} is queued until you are connected', identifier), 5000, 'watch');
+  }
+
+  /** Stores text and access in the draft. */
+  storeDraft(target: CommentTarget, text: string, access: AccessLevel): void {
+    const { session, address } = target;
+    const slot = slotOf(target);
+    session.draftStore.change(keyOf(address), titleOf(target), (before) =>
+      withComment(
+        before,
+        slot,
+        updateCommentDraft({ externalId: target.codeId ?? randomUUID(), ...commentIn(before, slot) }, text, access),
+      ),
+    );
+  }
+
+  /**
+   * Removes the draft if its text is the text that was sent. The text can differ, because the user may have saved the
+   * document again while the comment was being sent.
+   */
+  removeSentDraft(target: CommentTarget, text: string): void {
+    const { session, address } = target;
+    const [key, slot] = [keyOf(address), slotOf(target)];
+    if (commentIn(session.draftStore.get(key), slot)?.text !== text) return;
+    session.draftStore.change(key, titleOf(target), (before) => withComment(before, slot, undefined));
+  }
+
+  /** Appends the mention of a member that the user picks to the draft. */
+  async #addMention(chosenItem: ChosenItem): Promise<void> {
+    const mention = await pickMention(this.#prompts, chosenItem);
+    if (mention === undefined) return;
+    const { text = '', access = this.lastVisibility(chosenItem).get() } =
+      chosenItem.session.draftStore.get(keyOf(chosenItem.address))?.palette ?? {};
+    this.storeDraft(chosenItem, `${text}${/\S$/.test(text) ? ' ' : ''}${mention} `, access);
+  }
+
+  /** Moves the text to the end of the draft for another work item. */
+  async moveText(from: ChosenItem, to: ChosenItem): Promise<void> {
+    const key = keyOf(from.address);
+    const movedDraft = (await from.session.draftStore.open(key))?.palette;
+    if (movedDraft === undefined || movedDraft.text.trim() === '' || keyOf(to.address) === key) return;
+    const before = (await to.session.draftStore.open(keyOf(to.address)))?.palette;
+    const isMergingTexts = before !== undefined && before.text.trim() !== '';
+    // The joined text is for members only if either text was, so that no text becomes visible to other people.
+    const access = isMergingTexts && before.access === 'INTERNAL' ? 'INTERNAL' : movedDraft.access;
+    this.storeDraft(to, isMergingTexts ? `${before.text}\n\n${movedDraft.text}` : movedDraft.text, access);
+    await to.session.draftStore.flush();
+    // If the joined text is too large to be stored, the draft that the text was moved from is not removed.
+    if (to.session.draftStore.exceededLimit(keyOf(to.address)) === undefined)
+      this.removeSentDraft(from, movedDraft.text);
+  }
+
+  #showInputBox(chosenItem: ChosenItem, draft: CommentDraft | undefined): Promise<InputBoxOutcome> {
+    const { draftStore } = chosenItem.session;
+    const key = keyOf(chosenItem.address);
+    const box = this.#prompts.createTextBox({
+      title: l10n.t('Comment on {0}', titleOf(chosenItem)),
+      prompt: '',
+      placeholder: l10n.t('Write a comment. Unsent text is kept as a draft.'),
+      text: draft?.text ?? '',
+      staysOpen: true,
+      cursorAtEnd: true,
+    });
+    const anotherButton: PromptButton = {
+      id: 'another',
+      icon: 'arrow-swap',
+      tooltip: l10n.t('Select Another Work Item'),
+    };
+    const mentionButton: PromptButton = { id: 'mention', icon: 'mention', tooltip: l10n.t('Mention…') };
+    const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Open in Editor') };
+    const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnectedLabel() };
+    let access: AccessLevel = draft?.access ?? this.lastVisibility(chosenItem).get();
+    let canQueue = draft?.failed?.isTemporary === true;
+    let isSending = false;
+    const updateBox = (): void => {
+      const isQueued = draftStore.get(key)?.palette?.waiting !== undefined;
+      // After an attempt without a response, the server may have the text, so the text must not be moved to another
+      // work item.
+      const canMove = draftStore.get(key)?.palette?.sentText === undefined;
+      box.setButtons([
+        ...(canMove ? [anotherButton] : []),
+        accessButton(access),
+        ...(canQueue ? [queueButton] : []),
+        mentionButton,
+        moreButton,
+      ]);
+      box.setPrompt(promptText(access, isQueued));
+    };
+    const showProblem = ({ problem, isTemporary }: UnsentReason): void => {
+      canQueue = isTemporary;
+      updateBox();
+      box.setMessage(
+        isTemporary ? l10n.t('{0} Select “{1}” above to queue it.', problem, queueButton.tooltip) : problem,
+      );
+    };
+    updateBox();
+    if (draft?.failed !== undefined) showProblem(draft.failed);
+    return new Promise((resolve, reject) => {
+      let isTooLarge = false;
+      const draftListener = draftStore.onDidChange(() => {
+        const exceededLimit = draftStore.exceededLimit(key);
+        if (exceededLimit !== undefined) box.setMessage(draftTooLargeText(exceededLimit));
+        else if (isTooLarge) box.setMessage(undefined);
+        isTooLarge = exceededLimit !== undefined;
+      });
+      let isOpen = true;
+      const hide = (): void => {
+        if (!isOpen) return;
+        isOpen = false;
+        draftListener.dispose();
+        box.dispose();
+      };
+      const close = (outcome: InputBoxOutcome): void => {
+        // Disposing of the box fires onDidHide, so the promise is resolved with the outcome first.
+        resolve(outcome);
+        hide();
+      };
+      const send = async (): Promise<void> => {
+        isSending = true;
+        const { text } = box;
+        if (access === 'EXTERNAL' && (await containsCode(text))) {
+          const confirmedAccess = await chooseVisibilityOfCode(this.#prompts);
+          if (confirmedAccess === undefined) {
+            isSending = false;
+            if (!isOpen) resolve('closed');
+            return;
+          }
+          access = confirmedAccess;
+          this.storeDraft(chosenItem, text, access);
+          updateBox();
+        }
+        const unsent = await this.#sendFromBox(box, chosenItem);
+        isSending = false;
+        if (isOpen) return unsent === undefined ? close('sent') : showProblem(unsent);
+        await this.#reportAfterLeaving(chosenItem, unsent);
+        resolve('closed');
+      };
+      box.onDidType((text) => this.storeDraft(chosenItem, text, access));
+      box.onDidPressButton(({ id }) => {
+        if (isSending) return;
+        if (id === mentionButton.id || id === anotherButton.id) {
+          close(id === mentionButton.id ? 'mention' : 'another');
+          return;
+        }
+        if (id === moreButton.id) {
+          close('more');
+          return;
+        }
+        if (id === queueButton.id) {
+          this.queueComment(chosenItem);
+          close('closed');
+          return;
+        }
+        access = access === 'INTERNAL' ? 'EXTERNAL' : 'INTERNAL';
+        this.lastVisibility(chosenItem).set(access);
+        this.storeDraft(chosenItem, box.text, access);
+        updateBox();
+      });
+      box.onDidAccept(() => {
+        if (!isSending) send().catch(reject);
+      });
+      // If the user closes the box while the comment is being sent, the promise stays pending until the outcome is
+      // shown.
+      box.onDidHide(() => (isSending ? hide() : close('closed')));
+      box.show();
+    });
+  }
+
+  /** Shows whether the comment was sent, to a user who closed the box before the response arrived. */
+  async #reportAfterLeaving(chosenItem: ChosenItem, unsent: UnsentReason | undefined): Promise<void> {
+    const identifier = chosenItem.session.store.identifier(chosenItem.address) ?? l10n.t('work item');
+    const openItem = l10n.t('Open Work Item');
+    const showDraftsButton = l10n.t('Show Drafts');
+    const queueLabel = sendWhenConnectedLabel();
+    if (unsent === undefined) {
+      const choice = await this.#prompts.notify('info', l10n.t('Comment sent to {0}.', identifier), openItem);
+      if (choice === openItem) await this.#prompts.runCommand(COMMANDS.openWorkItem, chosenItem.address);
+      return;
+    }
+    const choice = await this.#prompts.notify(
+      'warning',
+      l10n.t('Comment on {0}: {1}', identifier, unsent.problem),
+      showDraftsButton,
+      ...(unsent.isTemporary ? [queueLabel] : []),
+    );
+    if (choice === showDraftsButton) await this.#prompts.runCommand(COMMANDS.drafts);
+    else if (choice === queueLabel) this.queueComment(chosenItem);
+  }
+
+  async #sendFromBox(box: TextBox, chosenItem: ChosenItem): Promise<UnsentReason | undefined> {
+    box.setBusy(true);
+    const rateLimitListener = observeRateLimit(chosenItem.session.store.rateLimit, (until) =>
+      box.setMessage(until === undefined ? undefined : rateLimitMessage(until), 'info'),
+    );
+    try {
+      return await this.send(chosenItem);
+    } finally {
+      rateLimitListener.dispose();
+      box.setBusy(false);
+    }
+  }
+}
+
+/** The button that changes the visibility of the comment. */
+function accessButton(access: AccessLevel): PromptButton {
+  return access === 'INTERNAL'
+    ? {
+        id: 'access',
+        icon: 'lock',
+        tooltip: l10n.t('Make External (Currently Internal: only members of this workspace see it)'),
+      }
+    : {
+        id: 'access',
+        icon: 'globe',
+        tooltip: l10n.t(
+          'Make Internal (Currently External: people outside the workspace can see it if the project is shared)',
+        ),
+      };
+}
+
+function promptText(access: AccessLevel, isQueued: boolean): string {
+  return [
+    ...(isQueued ? [l10n.t('Queued for your review')] : []),
+    access === 'INTERNAL' ? l10n.t('Internal · Markdown') : l10n.t('External · Markdown'),
+  ].join(' · ');
+}
+
+function slotOf({ codeId }: CommentTarget) {
+  return codeId === undefined ? ('palette' as const) : { code: codeId };
+}
+
+/** Returns the external id for another comment on the same lines of code, or a random id for a comment without code. */
+export function nextExternalIdAfter(id: string): string {
+  const place = parseCodeExternalId(id);
+  return place === undefined ? randomUUID() : codeExternalId({ ...place, ordinal: place.ordinal + 1 });
+}
+
+function titleOf({ session, address }: ChosenItem): string {
+  return `${session.store.identifier(address) ?? ''} ${session.store.item(address)?.name ?? ''}`.trim();
+}

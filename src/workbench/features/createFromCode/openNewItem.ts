@@ -1,0 +1,177 @@
+// Opens the page of a new work item whose fields are filled in from code.
+
+import * as l10n from '@vscode/l10n';
+import type { RecordAddress } from '../../../cache/address.ts';
+import {
+  type CodeOrigin,
+  commentStartWithOrigin,
+  commentStartWithoutOrigin,
+  missingPermalinkText,
+} from '../../../codeLinks/codeComment.ts';
+import type { LineRange } from '../../../codeLinks/permalink.ts';
+import { findLabelIds } from '../../../codeLinks/suggestion.ts';
+import type { FieldValues } from '../../../pages/fields/values.ts';
+import {
+  findStartedDraft,
+  type NewRecordLocation,
+  type NewRecordOptions,
+} from '../../../pages/record/newRecordDraft.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import { GitError } from '../../git/gitError.ts';
+import type { PromptProgressOptions, Prompts } from '../../ui/prompts.ts';
+import { askAboutExistingItem, findExistingItem, problemExternalId } from './existingItem.ts';
+import type { CodeLines, NewItemFromCode } from './newItemFromCode.ts';
+
+/** Lines of a file in a git repository, with their origin. */
+export interface CommittedCode {
+  readonly origin: CodeOrigin;
+  readonly languageId: string;
+  readonly code: string;
+}
+
+/** Reads lines of the window's files. */
+export interface CodeReader<Text> {
+  /**
+   * Resolves with the lines and their origin, or with undefined if the lines are not in a repository. Rejects with a
+   * GitError.
+   */
+  readCommitted(at: CodeLines<Text>): Promise<CommittedCode | undefined>;
+  /**
+   * Returns the lines of a file that need not be in a repository. `name` is the path relative to the window's folders
+   * or, for a file outside of these folders, only the file name.
+   */
+  readPlain(at: CodeLines<Text>): {
+    readonly name: string;
+    readonly lines: LineRange;
+    readonly languageId: string;
+    readonly code: string;
+  };
+}
+
+export interface NewItemPageDeps<Text> {
+  readonly prompts: Prompts;
+  readonly sessions: Pick<Sessions, 'current'>;
+  /** The pages of new records. */
+  readonly panels: {
+    openNew(
+      session: Session,
+      place: NewRecordLocation,
+      initialValues: FieldValues,
+      newRecord?: NewRecordOptions,
+    ): Promise<unknown>;
+    discardNew(session: Session, place: NewRecordLocation): void;
+  };
+  readonly codeReader: CodeReader<Text>;
+  /** Lets the user pick a project in which work items can be created. */
+  pickProject(session: Session, title: string): Promise<Pick<RecordAddress, 'id'> | undefined>;
+}
+
+export async function openNewItemFromCode<Text>(
+  deps: NewItemPageDeps<Text>,
+  newItem: NewItemFromCode<Text>,
+): Promise<void> {
+  const { prompts, panels } = deps;
+  const session = deps.sessions.current;
+  if (session === undefined) return;
+  const project = await deps.pickProject(session, l10n.t('Create Work Item in Project'));
+  if (project === undefined) return;
+  const newRecordLocation = { kind: 'workItem', within: project.id } as const;
+  const { at, cause } = newItem;
+  const externalId = cause && problemExternalId(cause, at === undefined ? '' : deps.codeReader.readPlain(at).name);
+  const existingItem =
+    externalId && (await prompts.progress(searchProgress(), () => findExistingItem(session, project.id, externalId)));
+  if (cause && existingItem && !(await askAboutExistingItem(prompts, session, existingItem, cause.kind))) return;
+  if (!(await canStart(deps, session, newRecordLocation, newItem.origin))) {
+    await panels.openNew(session, newRecordLocation, {});
+    return;
+  }
+  const { initialValues, message } = await prompts.progress(
+    { location: 'window', title: l10n.t('Finding the commit of the code…') },
+    () => readInitialValues(newItem, session, project.id, deps.codeReader),
+  );
+  await panels.openNew(session, newRecordLocation, initialValues, {
+    origin: newItem.origin,
+    // The external id of the existing work item can't be used twice.
+    externalId: existingItem === undefined ? externalId : undefined,
+  });
+  if (message !== undefined) void prompts.notify('info', message);
+}
+
+function searchProgress(): PromptProgressOptions {
+  return { location: 'window', title: l10n.t('Searching for the work item…') };
+}
+
+/**
+ * Returns whether a new work item can be started in the project. If the project has an unsaved new work item, asks the
+ * user whether to discard it.
+ */
+async function canStart(
+  { prompts, panels }: Pick<NewItemPageDeps<never>, 'prompts' | 'panels'>,
+  session: Session,
+  newRecordLocation: NewRecordLocation,
+  origin: string | undefined,
+): Promise<boolean> {
+  const existingDraft = await findStartedDraft(session.draftStore, newRecordLocation);
+  if (existingDraft === undefined) return true;
+  if (origin !== undefined && existingDraft.origin === origin) return false;
+  const discardDraftButton = l10n.t('Discard Draft');
+  const name = session.store.project(newRecordLocation.within)?.name;
+  const choice = await prompts.confirm(
+    name === undefined
+      ? l10n.t('You have an unsaved new work item in this project.')
+      : l10n.t('You have an unsaved new work item in {0}.', name),
+    l10n.t('Show the draft to create that work item first, or discard the draft to start a new one.'),
+    l10n.t('Show Draft'),
+    discardDraftButton,
+  );
+  if (choice === discardDraftButton) panels.discardNew(session, newRecordLocation);
+  return choice === discardDraftButton;
+}
+
+async function readInitialValues<Text>(
+  { suggestion, at }: NewItemFromCode<Text>,
+  session: Session,
+  project: string,
+  codeReader: CodeReader<Text>,
+): Promise<{ readonly initialValues: FieldValues; readonly message: string | undefined }> {
+  const { labels } = session.store;
+  const [codeBlock, { markdownToHtml }] = await Promise.all([
+    at === undefined ? { markdown: '', message: undefined } : readCode(at, codeReader),
+    import('../../../std/html/markdown.ts'),
+    labels.read(project),
+  ]);
+  const matchingLabels = findLabelIds(suggestion.labels, labels.get(project).records);
+  const description = [suggestion.description, codeBlock.markdown].filter((part) => part !== '').join('\n\n');
+  return {
+    initialValues: {
+      ...(suggestion.title === '' ? {} : { name: suggestion.title }),
+      ...(description === ''
+        ? {}
+        : { description_html: markdownToHtml(description).replaceAll('\n</code></pre>', '</code></pre>') }),
+      ...(matchingLabels.length === 0 ? {} : { labels: matchingLabels }),
+    },
+    message: codeBlock.message,
+  };
+}
+
+/** Resolves with Markdown of the lines and their permalink, or of the lines and their path if git has no commit. */
+async function readCode<Text>(
+  at: CodeLines<Text>,
+  codeReader: CodeReader<Text>,
+): Promise<{ readonly markdown: string; readonly message: string | undefined }> {
+  const committedCode = await codeReader.readCommitted(at).catch(ignoreGitError);
+  if (committedCode !== undefined)
+    return {
+      markdown: commentStartWithOrigin(committedCode.origin, committedCode.languageId, committedCode.code),
+      message: missingPermalinkText(committedCode.origin),
+    };
+  const plainCode = codeReader.readPlain(at);
+  return {
+    markdown: commentStartWithoutOrigin(plainCode.name, plainCode.lines, plainCode.languageId, plainCode.code),
+    message: undefined,
+  };
+}
+
+function ignoreGitError(error: unknown): undefined {
+  if (!(error instanceof GitError)) throw error;
+}

@@ -1,0 +1,22 @@
+// The file with a comment that a work item was created from, in an editor of this window.
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { TodoFile } from './writeBack.ts';
+
+export function commentFileAt(text: string): TodoFile {
+  const uri = vscode.Uri.parse(text);
+  return {
+    name: basename(uri.path),
+    readLines: async () => (await openText(uri))?.getText().split(/\r\n|\r|\n/),
+    insert: async (line, column, inserted) => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(uri, new vscode.Position(line, column), inserted);
+      return vscode.workspace.applyEdit(edit);
+    },
+  };
+}
+
+async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return undefined;
+  return Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined);
+}

@@ -1,0 +1,30 @@
+// Shows an error with a Retry button if a new work item could not be added to its cycle or module.
+import * as l10n from '@vscode/l10n';
+import { itemsCanHaveSeveralModules } from '../../../cache/changes/editModules.ts';
+import type { ItemChange } from '../../../cache/changes/itemChange.ts';
+import type { FailedAdd } from '../../../pages/record/failedAdd.ts';
+import type { Session } from '../../../session/session.ts';
+import { formatError } from '../../ui/formatError.ts';
+import type { Prompts } from '../../ui/prompts.ts';
+import { editOfField } from './edits.ts';
+import { fieldValueText, identifierOrName, notAddedText } from './messages.ts';
+import type { QuickEditRunner } from './quickEditRunner.ts';
+
+/** Resolves when the notification is closed, or after the retry if the user selects Retry. */
+export async function reportFailedAdd(
+  prompts: Prompts,
+  quickEdits: QuickEditRunner,
+  session: Session,
+  { address, field, value, fault }: FailedAdd,
+): Promise<void> {
+  const { store } = session;
+  const retry = l10n.t('Retry');
+  const item = identifierOrName(store, address);
+  const name = fieldValueText(store, address, field, value);
+  const chosenButton = await prompts.notify('error', notAddedText(field, item, name, formatError(fault)), retry);
+  if (chosenButton !== retry) return;
+  // A change of `module` would remove the work item from its other modules.
+  const isOneOfSeveral = field === 'module' && itemsCanHaveSeveralModules(store, [address]);
+  const change: ItemChange = isOneOfSeveral ? { field: 'modules', add: [value], remove: [] } : { field, value };
+  await quickEdits.change(editOfField(change.field), { session, addresses: [address] }, change);
+}

@@ -1,0 +1,20 @@
+// Tests of undo and redo of a form.
+import { expect, it } from 'vitest';
+import { addEdit, type EditHistory, EMPTY_HISTORY, redo, undo } from '../../../src/webview/editHistory.ts';
+
+function typeText(history: EditHistory, before: string, after: string, editedAt: number): EditHistory {
+  return addEdit(history, { field: 'name', valueBefore: before, valueAfter: after, editedAt, mayExtendLastStep: true });
+}
+
+it('text typed within a second is undone together', () => {
+  const history = typeText(typeText(EMPTY_HISTORY, '', 'a', 0), 'a', 'ab', 500);
+  expect(undo(history)?.value).toBe('');
+});
+
+it('text typed right after Redo is undone without the redone text', () => {
+  const undone = undo(typeText(EMPTY_HISTORY, '', 'a', 0));
+  const redone = redo(undone?.history ?? EMPTY_HISTORY);
+  expect(redone?.value).toBe('a');
+  const history = typeText(redone?.history ?? EMPTY_HISTORY, 'a', 'ab', 500);
+  expect(undo(history)?.value).toBe('a');
+});

@@ -1,5 +1,5 @@
-// The steps of `npm test`, in order, and steps that run only by name: `changed` and `affected` for `npm run check`, and
-// `main`.
+// The steps of `npm test`, in order, and steps that run only by name: `changed` and `affected` for `npm run check`,
+// `main`, and `desktop`.
 // A tool that checks the whole repository counts as one test; the other steps count their tests.
 import { execFileSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
@@ -37,7 +37,7 @@ export const steps = [
         vitest('package'),
       ),
   },
-  { name: 'host', what: 'inside a real extension host', run: () => all(inWorkbench(hostTests)) },
+  { name: 'host', what: 'inside a real extension host', run: () => all(inWorkbench(hostTests('host'))) },
   {
     name: 'browser',
     what: 'end-to-end tests in a real workbench with the .vsix installed',
@@ -65,6 +65,11 @@ export const optionalSteps = [
     name: 'main',
     what: 'the main end-to-end tests: find, read, edit and comment on a work item',
     run: () => all(inWorkbench(vitest('browser', 'item.e2e', 'comments.e2e'))),
+  },
+  {
+    name: 'desktop',
+    what: 'inside the extension host of VS Code for the desktop, which is downloaded',
+    run: () => all(hostTests('desktop')),
   },
 ];
 
@@ -152,14 +157,19 @@ function reportFile(project) {
   return join(scratchFolder, 'results', `${project}.json`);
 }
 
-/** @type {() => Promise<Outcome>} */
-async function hostTests() {
-  const file = reportFile('host');
+/**
+ * Runs the host tests in code-server (`host`) or in VS Code for the desktop (`desktop`).
+ * @param {'host' | 'desktop'} name
+ * @returns {() => Promise<Outcome>}
+ */
+function hostTests(name) {
+  const file = reportFile(name);
+  const program = { host: 'run.ts', desktop: 'desktop.ts' }[name];
   return reported(
     file,
-    () => run('node', [join('test', 'host', 'run.ts'), file]),
+    () => run('node', [join('test', 'host', program), file]),
     ({ passed, failed }) => ({ passed, failed }),
-  )();
+  );
 }
 
 /**

@@ -34,6 +34,8 @@ export const commentMessages = [
 export interface CommentView {
   readonly id: string;
   readonly author: string;
+  /** The name of the signed-in user if they are the author: `author` is then `You`. */
+  readonly ownName?: string;
   /** Timestamp (ISO 8601). */
   readonly createdAt: string | undefined;
   readonly edited: boolean;

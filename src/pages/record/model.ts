@@ -275,9 +275,11 @@ function createdTime(comment: Comment): number {
 }
 
 function commentView(comment: Comment, deps: ModelDeps): CommentView {
+  const author = authorOf(comment, deps);
   return {
     id: comment.id,
-    author: authorOf(comment, deps),
+    author: author === undefined ? l10n.t('Unknown user') : authorName(author, deps.me),
+    ...(author !== undefined && author.id === deps.me ? { ownName: nameOfUser(author) } : {}),
     createdAt: comment.created_at ?? undefined,
     edited: isEdited(comment),
     access: comment.access === 'INTERNAL' || comment.access === 'EXTERNAL' ? comment.access : undefined,
@@ -286,12 +288,11 @@ function commentView(comment: Comment, deps: ModelDeps): CommentView {
   };
 }
 
-function authorOf(comment: Comment, deps: ModelDeps): string {
+function authorOf(comment: Comment, deps: ModelDeps): User | undefined {
   const reference = comment.actor ?? comment.created_by;
-  if (reference === undefined || reference === null) return l10n.t('Unknown user');
+  if (reference === undefined || reference === null) return undefined;
   const expandedUser = user.safeParse(reference);
-  const author = expandedUser.success ? expandedUser.data : storedUser(deps, idOf(reference));
-  return author === undefined ? l10n.t('Unknown user') : authorName(author, deps.me);
+  return expandedUser.success ? expandedUser.data : storedUser(deps, idOf(reference));
 }
 
 /** Whether the comment changed more than 2 seconds after its creation: servers do not mark edited comments. */

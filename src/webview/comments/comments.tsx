@@ -164,7 +164,7 @@ export const CommentRow = memo(
       <li ref={rowRef} class={isReply ? 'comment comment-answer' : 'comment'} data-comment={id}>
         <div class="comment-head">
           {isReply && <span class="visually-hidden">{l10n.t('Reply')}</span>}
-          <span class="initials" aria-hidden="true" data-initials={initialsOf(comment.author)} />
+          <span class="initials" aria-hidden="true" data-initials={initialsOf(comment.ownName ?? comment.author)} />
           <span class="comment-author">{comment.author}</span>
           {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
           {comment.edited && <span>{l10n.t('edited')}</span>}

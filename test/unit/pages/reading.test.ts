@@ -98,6 +98,7 @@ describe('A page that is opened', () => {
       ['You', 'INTERNAL'],
       ['Chioma Obi', 'EXTERNAL'],
     ]);
+    expect(comments.items.map(({ ownName }) => ownName)).toEqual([undefined, undefined, 'Ada Park', undefined]);
     const times = comments.items.map(({ createdAt }) => createdAt ?? '');
     expect(times).toEqual([...times].sort());
     expect(comments.items.every(({ edited, html: text }) => !edited && text.startsWith('<p>'))).toBe(true);

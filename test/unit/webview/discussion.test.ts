@@ -181,6 +181,15 @@ describe('An edited comment with code', () => {
   });
 });
 
+it('The initials beside a comment are those of the author, also for a comment of the signed-in user', async () => {
+  const ownComment = { ...OWN_COMMENT, author: 'You', ownName: 'Ada Park' };
+  mounted = await mount(pageModel({ comments: { status: 'ready', items: [ownComment, OTHER_COMMENT] } }));
+  const initials = [...mounted.root.querySelectorAll<HTMLElement>('.initials')].map(
+    ({ dataset }) => dataset['initials'],
+  );
+  expect(initials).toEqual(['AP', 'B']);
+});
+
 describe('A reply to a comment', () => {
   const replyTo = (id: string, parent: string) => ({
     ...OTHER_COMMENT,

@@ -122,12 +122,19 @@ scenario(
       await page.name.focus();
       await editWithKeyboard(fixture, frame);
       await waitUntilServerHas(fixture, WEB_1_PATH, (item) => {
-        const assignees = item['assignees'];
+        const { assignees, labels } = item;
         return (
           item['state'] === sample.state('WEB', 'In Review') &&
           Array.isArray(assignees) &&
           assignees.includes(sample.user('bruno')) &&
+          item['priority'] === 'urgent' &&
           item['target_date'] === '2099-12-24' &&
+          item['module'] === sample.module('WEB', 'Sign-in') &&
+          Array.isArray(labels) &&
+          labels.includes(sample.label('WEB', 'Design')) &&
+          item['estimate_point'] === '3' &&
+          item['type'] === sample.type('WEB', 'Bug') &&
+          item['start_date'] === '2099-12-01' &&
           item['parent'] === sample.workItem('WEB', 9) &&
           String(item['name']).endsWith(' again') &&
           String(item['description_html']).includes('Typed last.')
@@ -205,7 +212,7 @@ scenario(
   { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 } },
 );
 
-/** Changes one field with each kind of control and sends a comment, from the title on. */
+/** Changes every field and sends a comment, from the title on. */
 async function editWithKeyboard({ workbench }: Fixture, frame: Frame): Promise<void> {
   const { keyboard } = workbench.page;
   const outcome = frame.getByRole('status').filter({ has: frame.getByText(/^(Saved|Comment sent)$/) });
@@ -223,8 +230,15 @@ async function editWithKeyboard({ workbench }: Fixture, frame: Frame): Promise<v
   await outcome.getByText('Saved').waitFor({ state: 'attached' });
   await choose('State', 'In Review');
   await choose('Assignees', 'Bruno Keller');
+  await choose('Priority', 'Urgent');
   await tabTo(frame, 'Due date');
   await keyboard.type('2099-12-24');
+  await choose('Module', 'Sign-in');
+  await choose('Labels', 'Design');
+  await choose('Estimate', '3');
+  await choose('Type', 'Bug');
+  await tabTo(frame, 'Start date');
+  await keyboard.type('2099-12-01');
   await tabTo(frame, 'Cycle: Not loaded');
   await keyboard.press('Enter');
   await workbench.quickInput.row('Board by keyboard').waitFor();

@@ -8,7 +8,7 @@ import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import type { Logger } from '../../std/logger.ts';
 import type { AccountItems } from './accountItems.ts';
 import { checkInterval, RECENTLY_OPENED_MS } from './checkInterval.ts';
-import type { ProjectItems } from './projectItems.ts';
+import type { ProjectItems, ReadOptions } from './projectItems.ts';
 import { isInUse, sortByReadingPriority } from './readingOrder.ts';
 
 /** The user's settings. */
@@ -129,7 +129,11 @@ export class ProjectSync implements Disposable {
     const { items, logger, clock } = this.#deps;
     const projectItems = items.itemsOf(project);
     try {
-      const options = { urgency: 'background', signal: this.#disposal.signal, ready: () => this.#ready() } as const;
+      const options: ReadOptions = {
+        urgency: 'background',
+        signal: this.#disposal.signal,
+        waitUntilReady: () => this.#waitUntilReady(),
+      };
       const isDone = await projectItems.syncNext(options);
       this.#failures.delete(project);
       if (!isDone) this.#reportFirstScan(project, projectItems);
@@ -147,7 +151,7 @@ export class ProjectSync implements Disposable {
   }
 
   /** Resolves when enough of the rate limit is unused. Rejects with an ApiError when the window loses focus. */
-  async #ready(): Promise<void> {
+  async #waitUntilReady(): Promise<void> {
     const { settings, hasFocus, unusedShare, items } = this.#deps;
     for (;;) {
       if (this.#disposal.signal.aborted || !items.mayRead || !settings().isEnabled || !hasFocus())

@@ -200,6 +200,27 @@ describe('ProjectSync', () => {
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
   });
 
+  it('stops between two pages of changes when the window loses focus, and reads the rest when it gets focus', async () => {
+    const fixture = await fixtureWith(150);
+    const window = await completeWindow(fixture);
+    for (const { id } of (await itemsOnServer(fixture)).slice(0, 120))
+      await fixture.server.ask('PATCH', itemPath(fixture, id), { body: { name: 'Changed by another user' } });
+    fixture.proxy.inject(
+      (_method, path) => {
+        if (path.includes('/work-items/?')) window.hasFocus = false;
+        return false;
+      },
+      answerWith(500, {}),
+    );
+    const before = fixture.listRequests().length;
+    await fixture.passTime(10 * MINUTE);
+    expect(fixture.listRequests().length - before).toBe(1);
+    fixture.proxy.removeFaults();
+    window.hasFocus = true;
+    await fixture.passTime(MINUTE);
+    expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+  });
+
   it('reports that it is stopped if its setting is off or the window has no focus', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);

@@ -1,4 +1,4 @@
-// Stores unfinished and finished copies on disk: one folder for each copy, with its plan and its progress.
+// Stores copies on disk until they are removed: one folder for each copy, with its plan and its progress.
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -36,8 +36,8 @@ export interface StoredCopy {
 
 export interface CopyStore {
   /**
-   * Writes the plan. Must be called before a request is sent to the target. `id` must be unique and valid as the name
-   * of a folder.
+   * Writes the plan and an empty progress. Must be called before a request is sent to the target. `id` must be unique
+   * and valid as the name of a folder.
    */
   create(id: string, accounts: CopyAccounts, plan: CopyPlan): Promise<StoredCopy>;
   /** Resolves with undefined if there is no such copy, or if its files cannot be parsed. */

@@ -6,8 +6,8 @@ interface RecordWithParent {
 }
 
 /**
- * Returns the records with each parent before its children, otherwise in the given order. Records whose parents form a
- * loop, which servers do not prevent, are at the end.
+ * Returns the records with each parent before its children, otherwise in the given order. Records whose ancestors form
+ * a loop, which servers do not prevent, are at the end.
  */
 export function parentsFirst<T extends RecordWithParent>(records: readonly T[]): T[] {
   const ids = new Set(records.map(({ id }) => id));

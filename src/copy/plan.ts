@@ -44,7 +44,7 @@ const warning = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('estimates'), count: z.number() }),
   /** Relations to work items of other projects, which are not copied. */
   z.object({ kind: z.literal('relationsOutside'), count: z.number() }),
-  /** Images in texts that are not attachments of the work item. They are not copied. */
+  /** Images whose file is not an attachment of the work item that shows them. They are not copied. */
   z.object({ kind: z.literal('images'), count: z.number() }),
   /** Attachments that are larger than the default limit of a server, so the target may reject them. */
   z.object({ kind: z.literal('largeAttachments'), count: z.number() }),
@@ -131,8 +131,8 @@ export function planCopy(options: PlanOptions): PlanResult {
 }
 
 /**
- * Returns the operations that the copy needs, so that the scopes of an access token can be checked before the copy
- * starts.
+ * Returns operations that need the same scopes as the copy, so that the scopes of an access token can be checked before
+ * the copy starts. Kinds without records need no scope.
  */
 export function writeOperationsOf(source: SourceProject): CopyWriteOperation[] {
   const counts = countsOf(source);
@@ -169,7 +169,7 @@ function countsOf(source: SourceProject): Record<CopiedKind, number> {
 
 const ITEMS_PER_REQUEST = 100;
 
-/** Divides the items into groups, each of which fits into one request. */
+/** Divides the items into batches, each of which fits into one request. */
 export function batchesOf<T>(items: readonly T[]): T[][] {
   const count = Math.ceil(items.length / ITEMS_PER_REQUEST);
   return Array.from({ length: count }, (_, index) =>
@@ -178,8 +178,8 @@ export function batchesOf<T>(items: readonly T[]): T[][] {
 }
 
 /**
- * The number of requests before the first request that changes a state: one each for the project, its settings, its
- * members and its states.
+ * The number of requests that do not depend on the number of records: one each to create the project, to turn on its
+ * modules and cycles, to list its members and to list its states.
  */
 const INITIAL_REQUEST_COUNT = 4;
 const REQUESTS_PER_ATTACHMENT = 2;

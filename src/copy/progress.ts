@@ -8,6 +8,7 @@ export type StepKind =
   | 'features'
   | 'member'
   | 'state'
+  /** Deletes a state that the server created with the project and that the source does not have. */
   | 'defaultState'
   | 'label'
   | 'module'
@@ -26,7 +27,7 @@ export type StepKind =
 /** A step that was skipped or failed. `name` is for display, for example the name of the record. */
 const unfinishedStep = z.object({ kind: z.custom<StepKind>((value) => typeof value === 'string'), name: z.string() });
 
-/** Why a record was skipped. */
+/** Why a step was skipped. */
 export type SkipReason =
   /** The target does not have the operation. */
   | 'unsupported'

@@ -1,4 +1,4 @@
-// Reads all data of a project that can be copied, except the content of files.
+// Reads from a project all data that can be copied, except the content of files.
 import { throwIfAborted } from '../client/abort.ts';
 import { type Fault, faultOf, isForbidden, isUnsupported, isUnsupportedInProject } from '../client/apiError.ts';
 import type { CallOptions } from '../client/call.ts';
@@ -222,7 +222,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Returns the date of an ISO 8601 date or time; null for an empty value. */
+/** Returns the date part of an ISO 8601 date or time; null if the value is empty or not a string. */
 function dateOf(value: unknown): string | null {
   return textOf(value)?.slice(0, 10) ?? null;
 }
@@ -312,7 +312,7 @@ function toComment(comment: {
   };
 }
 
-/** Sorts comments, oldest first. Open-source servers send the newest comment first. */
+/** Compares comments to sort them, oldest first. Open-source servers send the newest comment first. */
 function compareByTime(first: SourceComment, second: SourceComment): number {
   return Date.parse(first.createdAt ?? '') - Date.parse(second.createdAt ?? '') || 0;
 }

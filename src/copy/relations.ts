@@ -1,5 +1,5 @@
-// Groups relations so that one request sends a group. A relation is in the lists of both work items, but sent once.
-// Pure.
+// Groups relations so that one request creates all relations of a group. A relation is in the lists of both of its work
+// items, but is created only once. Pure.
 import type { RelationType } from '../contract/resources/relation.ts';
 import type { SourceItem } from './source.ts';
 
@@ -12,7 +12,7 @@ export interface RelationGroup {
 
 /**
  * The type under which servers store each type. If `isReversed`, servers store the relation with its work items
- * exchanged: A is blocking B as B is blocked by A.
+ * exchanged: they store “A is blocking B” as “B is blocked by A”.
  */
 const STORED_TYPES: Readonly<Record<RelationType, readonly [type: RelationType, isReversed: boolean]>> = {
   blocked_by: ['blocked_by', false],

@@ -41,7 +41,10 @@ export interface RunCopyOptions {
 }
 
 export type CopyOutcome =
-  /** All steps were performed. `report.failed` lists the steps that the target rejected, which another run repeats. */
+  /**
+   * All steps were performed; if the target rejected the project, only the first step. `report.failed` lists the steps
+   * that the target rejected, which another run repeats.
+   */
   | { readonly kind: 'complete'; readonly report: CopyReport }
   /** The signal was aborted, which pauses the copy. */
   | { readonly kind: 'paused'; readonly report: CopyReport }

@@ -28,7 +28,8 @@ const label = z.object({
 export type SourceLabel = z.output<typeof label>;
 
 /**
- * Fields of modules and cycles. `items` contains the ids of the work items; `start` and `end` are dates `YYYY-MM-DD`.
+ * The fields that modules and cycles have in common. `items` contains the ids of the work items; `start` and `end` are
+ * dates `YYYY-MM-DD`.
  */
 const group = {
   id: z.string(),

@@ -119,7 +119,7 @@ const probeByOperation: Readonly<Record<CopyWriteOperation, ScopeProbe>> = {
 
 /**
  * Resolves with the fault of the response; if the request succeeded, with `NOT_FOUND_FAULT`, because the scope is not
- * missing then either. Rejects with an ApiError if the request says nothing about the scope, for example because the
+ * missing then either. Rejects with an ApiError if the fault says nothing about the scope, for example because the
  * server is not reachable.
  */
 async function faultOfRequest(request: Promise<unknown>): Promise<Fault> {

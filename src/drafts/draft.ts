@@ -17,7 +17,7 @@ const commentDraft = z.object({
   sentText: z.string().optional(),
   /** Text that the user types in the page while the comment is being sent. It belongs to the next comment. */
   next: z.object({ text: z.string(), access: z.enum(ACCESS_LEVELS) }).optional(),
-  /** When the user queued the comment until the server can be reached, in milliseconds since the epoch. */
+  /** When the user queued the comment, in milliseconds since the epoch; absent if the comment is not queued. */
   waiting: z.number().optional(),
   /** The error message of the latest attempt to send the comment. `isTemporary`: the server could not be reached. */
   failed: z
@@ -63,8 +63,8 @@ const storedNewRecord = z.object({
    */
   externalId: z.string(),
   /**
-   * Where the user started to create the record, for example at a comment in a file. Passed to the listener that is
-   * called after the record was created.
+   * Where the user started to create the record, for example the location of a TODO comment in a file. Passed to the
+   * listener that is called after the record was created.
    */
   origin: z.string().optional(),
   /**
@@ -172,8 +172,9 @@ export function withComment(content: Draft, slot: CommentSlot, comment: CommentD
 }
 
 /**
- * Returns the comment with `text` in place of its previous text. If the text has changed, drops the error message of
- * the latest attempt. For a new comment, `before` has only an `externalId`.
+ * Returns the comment with `text` in place of its previous text, and without `next`. If the text has changed, drops the
+ * error message of the latest attempt. A comment whose text is blank is no longer queued. For a new comment, `before`
+ * has only an `externalId`.
  */
 export function updateCommentDraft(
   before: Pick<CommentDraft, 'externalId'> & Partial<CommentDraft>,
@@ -216,7 +217,10 @@ export function isEdited(content: Draft | undefined): boolean {
   return Object.keys(touched).length > 0 || newRecord?.cycle?.isChosen === true || newRecord?.areModulesChosen === true;
 }
 
-/** Whether the new record is edited, was sent without a response, or was started at a place that is stored with it. */
+/**
+ * Whether one of these is true: the user has edited the new record, the request to create it ended without a response,
+ * or its draft has an `origin`.
+ */
 export function isStarted(content: Draft | undefined): boolean {
   const { sent, origin } = content?.newRecord ?? {};
   return isEdited(content) || sent !== undefined || origin !== undefined;

@@ -23,7 +23,10 @@ export const MAX_DRAFT_BYTES: Readonly<Record<SizeLimit, number>> = { draft: 102
 
 /** The storage of drafts: a folder on disk, except in tests that simulate disk errors. */
 export interface DraftFiles {
-  /** Resolves with undefined when there is no draft. A file that cannot be parsed is renamed, not overwritten. */
+  /**
+   * Resolves with undefined when there is no draft, and with 'unreadable' when the file cannot be parsed. Such a file
+   * is renamed, so that it is not overwritten.
+   */
   read(key: string): Promise<Draft | 'unreadable' | undefined>;
   /**
    * Resolves with the limit that the draft would exceed, without changing the file. Resolves with undefined after

@@ -13,7 +13,7 @@ export type DraftEntry =
 
 /**
  * Returns the entries of a draft. A comment without text is not an entry, even if the server may have received an
- * earlier text. A new record whose page was only opened is none either.
+ * earlier text. A new record whose page was only opened is not an entry either.
  */
 export function entriesOf(draft: Draft): readonly DraftEntry[] {
   if (draft.newRecord !== undefined) return isStarted(draft) ? [{ kind: 'record' }] : [];
@@ -55,7 +55,7 @@ export function queuedCommentCount(draft: Draft): number {
   return commentsIn(draft).filter((comment) => comment?.waiting !== undefined).length;
 }
 
-/** Whether the latest attempt to send a comment of the draft has failed. */
+/** Whether the draft contains a comment that could not be sent in the latest attempt. */
 export function hasFailedComment(draft: Draft): boolean {
   return commentsIn(draft).some((comment) => comment?.failed !== undefined);
 }

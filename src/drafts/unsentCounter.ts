@@ -50,7 +50,7 @@ export class UnsentCounter implements Disposable {
     ).length;
   }
 
-  /** Counts again all drafts on disk, because other windows write them too. Rejects with the file system's error. */
+  /** Counts all drafts again, because other windows change the files too. Rejects with the file system's error. */
   async recountAll(): Promise<void> {
     const all = await this.#draftStore.all();
     this.#countsByKey.clear();

@@ -20,6 +20,7 @@ export interface ConnectionReportData {
   /** The time of the report by this machine's clock, in milliseconds since the epoch. */
   readonly at: number;
   readonly route: ConnectionStepResult<Extract<ConnectionInspection['route'], { found: unknown }>['found']>;
+  /** The IP addresses of the server, or of the proxy if one is used. */
   readonly addresses: ConnectionStepResult<readonly string[]>;
   /** The time that each test connection took, in milliseconds. */
   readonly connectTimesMs: ConnectionStepResult<readonly number[]>;
@@ -48,7 +49,10 @@ export interface InspectConnectionOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Called when a step starts. */
+  /**
+   * Called when a step starts. `way`: the route to the server, directly or through a proxy, and the test connections.
+   * `server`: the request for the edition and version. `account`: the requests with the key.
+   */
   readonly onStep: (step: 'way' | 'server' | 'account') => void;
 }
 

@@ -1,5 +1,5 @@
-// Detects the edition of a server at sign-in, so that the user interface omits what the open-source
-// edition does not support.
+// Detects the edition of a server at sign-in, so that the user interface omits what the open-source edition does not
+// support.
 import type { Client } from '../client/client.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
@@ -11,8 +11,9 @@ const COMMUNITY_EDITION = 'PLANE_COMMUNITY';
 const DEADLINE_MS = 5_000;
 
 /**
- * Requests the server's edition without the key, and stores the result in `capabilities`. Sends no request to Plane
- * Cloud. If a server does not report its edition, an unsupported operation is detected when it is first called.
+ * Requests the server's edition without the key. If the server runs the open-source edition, stores this in
+ * `capabilities`. Sends no request to Plane Cloud. If a server does not report its edition, an unsupported operation is
+ * detected when it is first called.
  */
 export async function detectEdition(
   client: Pick<Client, 'baseUrl' | 'transport'>,

@@ -6,7 +6,10 @@ export interface Environment extends ProxyEnvironment {
   readonly NODE_EXTRA_CA_CERTS: string | undefined;
 }
 
-/** Reads the proxy variables. A variable with a lower-case name takes precedence, as in VS Code and curl. */
+/**
+ * Reads the variables for proxies and certificates. A variable with a lower-case name takes precedence, as in VS Code
+ * and curl.
+ */
 export function readProxyVariables(): Environment {
   const variable = (name: string): string | undefined =>
     process.env[name.toLowerCase()] || process.env[name] || undefined;

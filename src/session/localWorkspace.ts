@@ -1,5 +1,5 @@
-// Starts the bundled server of the local workspace in a worker thread, so that its database never
-// blocks the extension host.
+// Starts the bundled server of the local workspace in a worker thread, so that its database never blocks the extension
+// host.
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -43,7 +43,10 @@ export type ListedAccount = z.output<typeof listedAccount>;
  */
 export const accountList = z.object({ version: z.literal(1), accounts: z.array(z.unknown()) });
 
-/** Returns the id under which drafts and recent work items of an account are stored. The id contains no secret. */
+/**
+ * Returns the id under which the data of an account (drafts, snapshot, work items, inbox) is stored on this machine: a
+ * hash, which contains no secret.
+ */
 export function accountId(
   account: { readonly baseUrl: string; readonly workspace: string; readonly me: Me } | 'local',
 ): string {

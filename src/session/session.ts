@@ -144,8 +144,7 @@ export class Sessions {
   }
 
   /**
-   * Why the account that the environment variables define cannot be used; undefined if it can be used or no variable is
-   * set.
+   * Why the account that the environment variables define cannot be used; undefined if it can be used or no key is set.
    */
   get environmentProblem(): EnvironmentProblem | undefined {
     const { environment } = this.#deps;

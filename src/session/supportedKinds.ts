@@ -18,7 +18,7 @@ const REQUIRED_KINDS: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>
   customerRequest: ['customer', 'customerRequest'],
 };
 
-/** Returns all kinds except those with a list that is known to be unsupported. Sends no request. */
+/** Returns all kinds except those that require a list that is known to be unsupported. Sends no request. */
 export function supportedKinds(unsupported: ReadonlySet<OperationName>): readonly RecordKind[] {
   return RECORD_KINDS.filter(
     (kind) =>

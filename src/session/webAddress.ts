@@ -52,7 +52,7 @@ export function parseServerAddress(text: string): ParsedAddress {
   return { baseUrl: apiOrigin(url) + basePath, workspace };
 }
 
-/** Parses the complete base URL of a server. The scheme is required, and the URL must have no query and no fragment. */
+/** Parses the complete base URL of a server. The scheme is required. A query or a fragment is not allowed. */
 export function parseServerUrl(text: string): { readonly baseUrl: string } | UnusableAddress {
   const url = parseSafeUrl(text);
   if ('problem' in url) return url;

@@ -14,7 +14,7 @@ export interface ReachabilityMonitorDeps {
   readonly sendProbe: () => Promise<void>;
 }
 
-/** Time between two requests in milliseconds: first MIN_PAUSE_MS, then doubled each time up to MAX_PAUSE_MS. */
+/** Time between two probes in milliseconds: first MIN_PAUSE_MS, then doubled each time up to MAX_PAUSE_MS. */
 const MIN_PAUSE_MS = 15_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
@@ -40,7 +40,7 @@ export class ReachabilityMonitor implements Disposable {
     this.#deps = deps;
   }
 
-  /** Must be called with the outcome of every request. */
+  /** Must be called after each successful response, and after each failure to reach the server. */
   reportOutcome(isReached: boolean): void {
     const wasUnreachable = this.#isUnreachable;
     this.#isUnreachable = !isReached;

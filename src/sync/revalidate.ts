@@ -18,7 +18,7 @@ export class Revalidator implements Disposable {
   #isRunning = false;
 
   /**
-   * `failed` is called when a list could not be reloaded. The list does not change, and is reloaded when it is shown
+   * `onFailed` is called when a list could not be reloaded. The list does not change, and is reloaded when it is shown
    * again.
    */
   constructor(store: Store, clock: Clock, failed: (key: ListKey, error: unknown) => void) {

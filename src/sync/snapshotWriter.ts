@@ -20,7 +20,7 @@ export class SnapshotWriter implements Disposable {
   #isWriteScheduled = false;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `failed` is called with an error of the file system. The next change writes the snapshot again. */
+  /** `onFailed` is called with an error of the file system. The next change writes the snapshot again. */
   constructor(store: Store, file: SnapshotFile, clock: Clock, failed: (error: unknown) => void) {
     this.#store = store;
     this.#file = file;

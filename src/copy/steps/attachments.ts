@@ -1,4 +1,4 @@
-// Copies the files of work items, and then the images of descriptions that refer to these files.
+// Copies the attachments of work items, and then replaces the ids of copied images in their descriptions.
 import { readAllPages } from '../../cache/lists/readAll.ts';
 import { type Fault, faultOf, isForbidden, isTemporary } from '../../client/apiError.ts';
 import { downloadFile } from '../../client/files/download.ts';

@@ -77,8 +77,8 @@ export async function copyCycles(run: StepRunner, project_id: string, users: Use
 type GroupKind = 'moduleItems' | 'cycleItems';
 
 /**
- * Returns the step that adds `count` work items to the module or cycle. Its id contains `count`, so that the step runs
- * again after more of the work items were copied.
+ * Returns the step that adds the batch with this index to the module or cycle. `count` is the number of copied work
+ * items in the batch. The id of the step contains `count`, so that the step runs again after more of them were copied.
  */
 function batchStep(kind: GroupKind, group: SourceModule | SourceCycle, index: number, count: number): Step {
   return { kind, id: `${group.id}/${index}/${count}`, name: group.name };

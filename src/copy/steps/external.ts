@@ -1,6 +1,6 @@
 // Creates and checks the external ids by which a copied record is found again.
 
-/** The `external_source` of every record that is copied. */
+/** The `external_source` of every record that a copy creates. */
 export const COPY_EXTERNAL_SOURCE = 'contrail-copy';
 
 /** Returns the external id fields of a new record. The external id is the record's id in the source. */

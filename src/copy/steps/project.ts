@@ -51,8 +51,8 @@ export async function turnOnFeatures(run: StepRunner, project_id: string): Promi
 const MEMBER_ROLE = 15;
 
 /**
- * Adds the members, and resolves with the ids of users who can be assigned on the target, by ids of the source. Servers
- * drop other assignees without an error.
+ * Adds the members, and resolves with the ids of the users who can be assigned on the target, by their ids in the
+ * source. Servers drop other assignees without an error.
  */
 export async function addMembers(run: StepRunner, project_id: string): Promise<ReadonlyMap<string, string>> {
   const { target, options } = run;

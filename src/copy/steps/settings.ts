@@ -11,7 +11,7 @@ import { externalFields, hasExternalId, isCopyOf } from './external.ts';
 import type { StepRunner } from './stepRunner.ts';
 
 const GRAY = '#60646c';
-/** The names of the states in a new project. A state is deleted if the source has no state with its name. */
+/** The names of the states that a new project has. Such a state is deleted if the source has no state with its name. */
 const DEFAULT_STATES: ReadonlySet<string> = new Set(['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled']);
 
 function colorOf(color: string | null): string | undefined {
@@ -24,7 +24,7 @@ function toStateGroup(group: string | null): StateGroup | undefined {
 
 /**
  * Copies the states. If the new project already has a state with the same name, changes that state. Then deletes the
- * default states of the new project that the source does not have.
+ * initial states of the new project that the source does not have.
  */
 export async function copyStates(run: StepRunner, project_id: string): Promise<void> {
   const { states } = run.plan.source;
@@ -81,8 +81,8 @@ async function deleteDefaultStates(
           try {
             await run.target.call.deleteState({ project_id, state_id: id }, run.options);
           } catch (thrown) {
-            // Servers reject the deletion of the default state, which remains the default if the source has no default
-            // state.
+            // Servers reject the deletion of the project's default state, so this state remains if the source has no
+            // default state.
             const fault = faultOf(thrown);
             if (fault.kind !== 'rejected' || fault.status !== STATUS.badRequest) throw thrown;
           }

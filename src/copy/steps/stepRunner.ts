@@ -8,13 +8,13 @@ import { faultEffect } from '../faultEffect.ts';
 import type { CopyPlan } from '../plan.ts';
 import type { CopyProgress, SkipReason, Step, StepKind } from '../progress.ts';
 
-/** The requests of a step. `create` and `find` reject with an ApiError. */
+/** The requests of a step. `write` and `find` reject with an ApiError. */
 export interface StepRequests {
-  /** Resolves with the id of the new record; with '' if the step creates no record. */
+  /** Changes the target. Resolves with the id of the new record; with '' if the step creates no record. */
   readonly create: () => Promise<string>;
   /**
    * Resolves with the result of an earlier attempt whose response was lost; undefined if there is none. Can be omitted
-   * if a repeated `create` has no further effect.
+   * if a repeated `write` has no further effect.
    */
   readonly find?: () => Promise<string | undefined>;
   /**

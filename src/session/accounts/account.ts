@@ -31,7 +31,7 @@ export type Account =
   | { readonly service: 'local'; readonly id: typeof LOCAL_ACCOUNT; readonly me: Me }
   | {
       readonly service: 'remote';
-      /** `ENVIRONMENT_ACCOUNT`, or the hash under which the account's drafts and snapshot are stored. */
+      /** `ENVIRONMENT_ACCOUNT`, or the hash under which the data of the account is stored: see `accountId`. */
       readonly id: string;
       readonly baseUrl: string;
       readonly workspace: string;
@@ -53,9 +53,9 @@ export function listedId(profile: Profile | ListedAccount): string {
 }
 
 /**
- * Returns the id under which the account's drafts and snapshot are stored. The account from the environment has the
- * same id as the stored account of the same user. Returns undefined until the user of the key from the environment is
- * known.
+ * Returns the id under which the data of the account is stored on this machine, as in `Session.account`. The account
+ * from the environment has the same id as the stored account of the same user. Returns undefined until the user of the
+ * key from the environment is known.
  */
 export function storageIdOf(account: Account): string | undefined {
   if (account.service === 'local' || account.id !== ENVIRONMENT_ACCOUNT) return account.id;

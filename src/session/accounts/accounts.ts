@@ -61,7 +61,10 @@ export class Accounts {
     return [...this.#windowAccounts, ...this.#environmentAccounts];
   }
 
-  /** Resolves with undefined if the key is not available, or if the user of the key from the environment is not known. */
+  /**
+   * Resolves with the profile of the account; with undefined if the key is not available, or if the user of the key
+   * from the environment is not known.
+   */
   async read(id: string): Promise<Profile | undefined> {
     if (id !== ENVIRONMENT_ACCOUNT) return this.#inMemory.get(id) ?? this.#deps.credentialStore.read(id);
     const { environment } = this.#deps;

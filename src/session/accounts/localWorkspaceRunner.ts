@@ -31,7 +31,7 @@ export class LocalWorkspaceRunner {
     };
   }
 
-  /** Stops the local workspace, unless a function that `retain` has returned was not called yet. */
+  /** Stops the local workspace if every function that `retain` returned has been called. */
   async stopUnlessRetained(): Promise<void> {
     if (this.#retainCount === 0) await this.stop();
   }

@@ -1,4 +1,4 @@
-// Finds the changes between two versions of a work item that concern the user, and the activity of a change. Pure.
+// Finds the changes that concern the user between two versions of a work item, and the activity of each change. Pure.
 import type { ItemRecord } from '../../cache/record.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { tokenizeHtml } from '../../std/htmlTokens.ts';

@@ -30,7 +30,7 @@ interface Actor {
   readonly name: string | undefined;
 }
 
-/** Describes changes of other users as entries of the inbox; omits changes of the signed-in user. */
+/** Converts the changes of other users to changes for the inbox. Omits changes of the signed-in user. */
 export class ChangeDescriber {
   readonly #deps: ChangeDescriberDeps;
 

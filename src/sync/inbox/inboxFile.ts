@@ -14,7 +14,7 @@ export interface InboxFile {
   remove(): Promise<void>;
 }
 
-/** Returns the storage of the snapshot, which is removed together with the inbox when the user signs out. */
+/** Returns a storage of the snapshot that also removes the inbox when the snapshot is removed: at sign-out. */
 export function snapshotFileWithInbox(snapshot: SnapshotFile, inbox: InboxFile): SnapshotFile {
   const remove = async (): Promise<void> => {
     await snapshot.remove();

@@ -25,7 +25,7 @@ export class InboxStore implements Disposable {
 
   /** Fires when the entries have changed. */
   readonly onDidChange = this.#changed.event;
-  /** Fires when this window has found an unread change. */
+  /** Fires with a work item when this window has added an unread change of it. */
   readonly onDidAdd = this.#added.event;
 
   constructor(deps: InboxStoreDeps) {

@@ -23,7 +23,7 @@ export interface InboxWatcherDeps extends ChangeDescriberDeps {
  * Delay before activities and comments are requested, in milliseconds, so that all pages of a refresh can arrive first.
  */
 const DEBOUNCE_MS = 2_000;
-/** Pause after a request to which the server did not respond, in milliseconds. */
+/** Pause after a request that could not reach the server, in milliseconds. */
 const RETRY_MS = 5 * 60_000;
 
 export class InboxWatcher implements Disposable {
@@ -212,8 +212,8 @@ export class InboxWatcher implements Disposable {
   }
 
   /**
-   * Resolves with an empty list if the server rejects the request. Changes are then shown without the user who made
-   * them.
+   * Resolves with an empty list if the server rejects the request. Without activities, changes are shown without the
+   * user who made them.
    */
   async #readUnlessRejected<T>(read: (options: CallOptions) => Promise<readonly T[]>): Promise<readonly T[]> {
     const { signal } = this.#disposal;

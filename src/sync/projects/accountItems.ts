@@ -42,7 +42,7 @@ export class AccountItems {
     return this.#deps.store;
   }
 
-  /** Whether this window reads the work items for all windows of the account, and writes the files. */
+  /** Whether this window has locked the folder: it reads the work items for all windows, and writes the files. */
   get isWriter(): boolean {
     return this.#lock !== undefined && !this.#lock.lost.aborted && !this.#isForgotten;
   }
@@ -65,8 +65,8 @@ export class AccountItems {
   }
 
   /**
-   * Restores the lists that an earlier run or another window has written. With `areListsStale`, a restored list is checked
-   * when a view shows it. Errors of the file system are logged.
+   * Restores the lists that an earlier run or another window has written. If `areListsStale`, a restored list is
+   * checked when a view shows it. Errors of the file system are logged.
    */
   async catchUpFromFiles(areListsStale = false): Promise<void> {
     const { folder, logger } = this.#deps;
@@ -118,8 +118,8 @@ export class AccountItems {
   }
 
   /**
-   * Forgets the work items of all projects that are not in `projects`, because these were deleted or archived, or the
-   * user has left them.
+   * Forgets the work items of all projects that are not in `projects`: projects that were deleted or archived, or that
+   * the user has left.
    */
   async forgetAllExcept(projects: ReadonlySet<string>): Promise<void> {
     try {

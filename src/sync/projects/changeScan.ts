@@ -45,7 +45,7 @@ export class ChangeScan {
     return this.#seen;
   }
 
-  /** The work items that have changed after `since`, or that were not in the cache. */
+  /** The work items that have changed after `since`, or whose version in the cache was missing or older. */
   get changed(): ReadonlyMap<string, SyncedItem['record']> {
     return this.#changed;
   }

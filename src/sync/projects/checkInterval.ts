@@ -1,10 +1,10 @@
 // Decides how often a complete list is checked for changes. Pure.
 
-/** A project counts as unused if the user has not opened it for this time, in milliseconds. */
+/** A project counts as recently opened for this time after the user opened it, in milliseconds. */
 export const RECENTLY_OPENED_MS = 24 * 60 * 60_000;
 /**
- * Time between two checks of an unused project for changes, in milliseconds. Doubled after each check that finds no
- * change.
+ * Time between two checks for changes of a project that is not in use, in milliseconds. Doubled after each check that
+ * finds no change.
  */
 const MIN_UNUSED_INTERVAL_MS = 60 * 60_000;
 const MAX_UNUSED_INTERVAL_MS = 8 * 60 * 60_000;

@@ -25,13 +25,13 @@ const MIN_APPENDED_BYTES = 256_000;
 interface Position {
   readonly generation: string;
   readonly offset: number;
-  /** The size of the file when it was last replaced, in bytes. */
+  /** The size of the file without its header when the file was last replaced, in bytes. */
   readonly bodyBytes: number;
 }
 
 /**
- * The result of `read`. `isWholeFile`: `lines` contains the whole file, because it was replaced or this window had not read
- * it.
+ * The result of `read`. `isWholeFile`: `lines` contains the whole file, because the file was replaced or this window
+ * had not read it.
  */
 export interface ReadLines {
   readonly isWholeFile: boolean;
@@ -50,8 +50,8 @@ export class ItemFile {
 
   /**
    * Resolves with the lines that were added since the previous call. Ignores an incomplete last line, which a crash can
-   * leave. Resolves with 'damaged' if the file has another version or an invalid line, and with undefined if the file
-   * does not exist. Rejects with the error of the file system.
+   * leave. Resolves with 'damaged' if the file has another version or an invalid line, or is too large, and with
+   * undefined if the file does not exist. Rejects with the error of the file system.
    */
   async read(): Promise<ReadLines | 'damaged' | undefined> {
     const file = await open(this.#path, 'r').catch(undefinedIfMissing);

@@ -134,7 +134,7 @@ export class ProjectItems {
   }
 
   /**
-   * Loads the lines that another window or an earlier run has written to the file. With `isListStale`, the list counts as
+   * Loads the lines that another window or an earlier run has written to the file. If `isListStale`, the list counts as
    * stale, and is checked when a view shows it. Rejects with the error of the file system.
    */
   async catchUpFromFile(isListStale = false): Promise<void> {
@@ -185,7 +185,10 @@ export class ProjectItems {
     }
   }
 
-  /** Forgets the work items of a project that was deleted or archived, or that the user has left. Rejects with the error of the file system. */
+  /**
+   * Forgets the work items of a project that was deleted or archived, or that the user has left. Rejects with the error
+   * of the file system.
+   */
   async forget(): Promise<void> {
     if (!this.#list.isSynchronized) return;
     this.#drop(this.#list.state.ids);

@@ -33,7 +33,7 @@ export interface ProjectSyncDeps {
   readonly unusedShare: () => number;
   /** Whether the settings of the open folder name the project. */
   readonly isBound: (project: Project) => boolean;
-  /** Returns the projects of the user's pinned and recent work items. */
+  /** Returns the ids of the projects of the user's pinned and recent work items. */
   readonly pinnedOrRecentProjects: () => ReadonlySet<string>;
 }
 
@@ -95,7 +95,10 @@ export class ProjectSync implements Disposable {
     this.#sleepController.abort();
   }
 
-  /** Reads one page of a project, or its changes. Resolves with the time until the next call, in milliseconds. */
+  /**
+   * Performs the step of a project that is due, or stops if this window must not read now. Resolves with the time until
+   * the next call, in milliseconds.
+   */
   async #next(): Promise<number> {
     const { items, settings, hasFocus, unusedShare, clock } = this.#deps;
     const { isEnabled, intervalMs } = settings();
@@ -169,7 +172,10 @@ export class ProjectSync implements Disposable {
     } else items.store.sync.set(project, { status: 'reading', loaded, total });
   }
 
-  /** Checks a project that was checked rarely until the user opened it, if the interval of the setting has passed. */
+  /**
+   * Ends the current pause when the user opens a project that was checked rarely until then, if the interval of the
+   * setting has passed since its latest check.
+   */
   #onOpen(project: string): void {
     const { items, settings, clock } = this.#deps;
     if (!items.store.sync.isRarelyChecked(project)) return;

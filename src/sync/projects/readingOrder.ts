@@ -17,8 +17,8 @@ export interface ProjectUse {
 
 /**
  * Returns the projects in the order in which they are read: first the project of the open folder, then projects that
- * the user has opened, then projects with pinned or recent work items, then projects with work items that are assigned
- * to the user, then all others. Within a rank, smaller projects come first, because they need the fewest requests.
+ * the user has recently opened, then projects with pinned or recent work items, then projects with work items that are
+ * assigned to the user, then all others. Within a rank, smaller projects come first, because they need fewer requests.
  */
 export function sortByReadingPriority(projects: readonly ProjectUse[]): readonly ProjectUse[] {
   return projects.toSorted(

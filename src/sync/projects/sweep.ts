@@ -6,7 +6,10 @@ export interface SweepResult {
   readonly gone: readonly string[];
   /** Ids that the server lists and that are not in `known`. */
   readonly found: readonly string[];
-  /** The number of work items in the project, according to the last response. */
+  /**
+   * The number of work items in the project, according to the last response; the number that was found if the server
+   * sends no total.
+   */
   readonly total: number;
 }
 

@@ -2,12 +2,13 @@
 import { STATUS } from '../contract/status.ts';
 
 /**
- * Why there is no response. The server may have processed the request only if the reason is `lost`. `name`: the host
- * name was not found. `setting`: a setting for proxies or certificates cannot be used. `proxy`: the proxy cannot be
- * reached or rejects the connection. `unsupportedProxy`: the proxy is neither an http nor an https proxy.
- * `clientCertificate`: the server rejected the client certificate, or requires one and none was sent. `redirected`: the
- * response was a redirect. `insecure`: the response of an https server contains an http URL, to which Contrail sends
- * nothing.
+ * Why there is no response. The server may have processed the request only if the reason is `lost`: the connection
+ * ended before the response was complete. `name`: the host name was not found. `refused`: the connection could not be
+ * opened. `setting`: a setting for proxies or certificates cannot be used. `proxy`: the proxy cannot be reached or
+ * rejects the connection. `unsupportedProxy`: the proxy is neither an http nor an https proxy. `certificate`: the
+ * certificate of the server cannot be verified. `clientCertificate`: the server rejected the client certificate, or
+ * requires one and none was sent. `redirected`: the response was a redirect. `insecure`: the response of an https
+ * server contains an http URL, to which Contrail sends nothing.
  */
 export type NetworkErrorReason =
   | 'name'
@@ -31,7 +32,10 @@ type FaultCase =
   | { readonly kind: 'network'; readonly reason: NetworkErrorReason; readonly host: string; readonly detail: string }
   /** The response did not arrive before the deadline. */
   | { readonly kind: 'timeout'; readonly afterMs: number }
-  /** The caller canceled the request. `isUnsent`: the request was still queued and never reached the server. */
+  /**
+   * The caller canceled the request. `isUnsent`: the server has certainly not processed it: either it was not sent, or
+   * it waited for a retry and the server had processed none of the earlier attempts.
+   */
   | { readonly kind: 'cancelled'; readonly isUnsent?: true }
   /**
    * The credential is missing, wrong or expired: 401, or a 403 whose text mentions the key or token. Status 0: no

@@ -28,7 +28,8 @@ export class AuthenticationState implements Authentication, Disposable {
   }
 
   /**
-   * Returns the number of rejections so far. Call this before a request is sent, and pass the result to `accept`.
+   * Returns the number of rejections so far. Call this before a request is sent, and pass the result to
+   * `recordSuccess`.
    */
   countRejections(): number {
     return this.#rejectionCount;

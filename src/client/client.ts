@@ -59,7 +59,9 @@ export interface ClientOptions {
   readonly unsupported?: Iterable<OperationName>;
 }
 
-/** A method for each row of the table of operations. Rejects with an ApiError; any other error is a defect. */
+/**
+ * A method for each row of the table of operations. The methods reject with an ApiError; any other error is a defect.
+ */
 export type OperationMethods = {
   readonly [N in OperationName]: (input: Input<Operations[N]>, options?: CallOptions) => Promise<Output<Operations[N]>>;
 };
@@ -68,7 +70,10 @@ type GetOperationName = {
   readonly [N in OperationName]: Operations[N]['method'] extends 'GET' ? N : never;
 }[OperationName];
 
-/** The GET operations for callers that request only some fields of each record, which they name in `fields`. */
+/**
+ * Like `OperationMethods`, but only for GET operations: the caller requests only the fields of each record that it
+ * names in `fields`.
+ */
 export type SelectedFieldsMethods = {
   readonly [N in GetOperationName]: (
     input: SelectedFieldsInput<Operations[N]>,
@@ -86,7 +91,7 @@ export interface Client {
   readonly latestStats: ResponseMeasurements | undefined;
   /** Origin and base path of the server, without a slash at the end. */
   readonly baseUrl: string;
-  /** The transport of the client, for requests to other servers, which must not contain the key. */
+  /** Resolves with the client's transport, for requests to other servers. These requests must not contain the key. */
   transport(): Promise<Transport>;
   /** Aborted when the client is closed. */
   readonly closeSignal: AbortSignal;
@@ -94,7 +99,9 @@ export interface Client {
   readonly unsupported: ReadonlySet<OperationName>;
   /** Fires with an operation when it is detected to be unsupported. */
   readonly onDidFindUnsupported: Event<OperationName>;
-  /** Fires with true after each successful response, and with false after each failure to reach the server. */
+  /**
+   * Fires with true after each successful response, and with false after each temporary failure to reach the server.
+   */
   readonly onDidUpdateReachability: Event<boolean>;
   /** Cancels requests in flight, and closes the connections. The client cannot be used afterwards. */
   close(): Promise<void>;

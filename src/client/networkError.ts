@@ -72,8 +72,9 @@ function reasonOf({ code, syscall }: RawError): NetworkErrorReason {
 }
 
 /**
- * Returns the fault for an error that the transport threw. `host` is the host of the request; for an error of a proxy,
- * the fault has the host of the proxy instead. The detail is an error code, or text from `settingProblemText`.
+ * Returns the fault for an error that the transport threw. `host` is the host of the request. The detail of the fault
+ * is an error code or text from `settingProblemText`; for an error of a proxy, the fault has the host and the detail of
+ * this error instead.
  */
 export function networkFault(thrown: unknown, host: string): Fault {
   const rawErrors = rawErrorsIn(thrown);

@@ -60,10 +60,11 @@ export interface FileResponse {
  * reject with the unchanged error of undici or Node.
  */
 export interface Transport {
+  /** Sends a request, and reads the body of the response as text. */
   exchange(request: TransportRequest): Promise<RawResponse>;
-  /** Sends a streamed body. */
+  /** Sends a POST with a streamed body. */
   send(upload: UploadRequest): Promise<RawResponse>;
-  /** Downloads a file. */
+  /** Sends a GET, and reads the response as bytes. */
   receive(download: DownloadRequest): Promise<FileResponse>;
   /**
    * Inspects the connection to a server (proxy, DNS, TLS, certificates) without sending a request. Rejects only when
@@ -237,8 +238,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
     const origin = new URL(new URL(agentRequest.url).origin);
     const firstAgents = agents();
     const route = await firstAgents.connections.routeTo(origin);
-    // If the configuration has changed in the meantime, `agents()` returns new agents, and `firstAgents` accepts no
-    // more requests.
+    // If the configuration has changed in the meantime, `agentsForNetwork()` returns new agents, and `firstAgents`
+    // accepts no more requests.
     const latestAgents = agents();
     const latestRoute = latestAgents === firstAgents ? route : await latestAgents.connections.routeTo(origin);
     return latestAgents.sendRequest(kind, latestRoute, agentRequest);

@@ -18,7 +18,7 @@ export const envelope = z.looseObject({
   results: z.array(z.unknown()),
 });
 
-/** A page as the local server sends it, with every key of specification §2. */
+/** A page as the built-in server sends it, with every key of specification §2. */
 export interface Envelope<T> {
   next_cursor: string;
   prev_cursor: string;

@@ -39,29 +39,42 @@ const idOrNull = (value: Reference | null | undefined): string | null =>
 /** The id of the record itself, not a reference to another record. */
 export const ID = field(id, z.string(), (value) => value);
 export const TEXT = field(z.string(), z.string(), (value) => value);
-/** A text that is undefined when the response omits the field. */
+/** A text. When the response omits the field or sends null, the record has undefined. */
 export const TEXT_OR_UNDEFINED = field(z.string().nullish(), optionalText, (value) => value ?? undefined);
-/** A text that is null when the response has no value. */
+/** A text. When the response omits the field or sends null, the record has null. */
 export const NULLABLE_TEXT = field(z.string().nullish(), textOrNull, (value) => value ?? null);
 export const NUMBER = field(numeric, z.number(), (value) => value);
 /** A reference that is stored as an id, even if the response contains the related record. */
 export const REFERENCE = field(reference, z.string(), idOf);
+/**
+ * A reference. When the response omits the field, or sends null or an empty reference, the record has null; the
+ * validated response also has null instead of an omitted field.
+ */
 export const NULLABLE_REFERENCE = field(optionalReference, textOrNull, idOrNull);
-/** An optional reference. If the response contains a number, the number is stored as text. */
+/**
+ * A reference or a number, which is stored as text. When the response omits the field or sends null, the record has
+ * null.
+ */
 export const REFERENCE_OR_NUMBER = field(optionalReferenceOrNumber, textOrNull, idOrNull);
-/** A reference that is null when the response has no value or omits the field. */
+/** Like NULLABLE_REFERENCE, but a field that the response omits is also missing from the validated response. */
 export const NULLABLE_REFERENCE_MAY_BE_OMITTED = field(optionalReference.optional(), textOrNull, idOrNull);
-/** A reference that is null when the response has no value, and undefined when the response omits the field. */
+/**
+ * A reference. When the response omits the field, the record has undefined; when the response sends null or an empty
+ * reference, the record has null.
+ */
 export const NULLABLE_REFERENCE_OR_UNDEFINED = field(optionalReference.optional(), z.string().nullish(), (value) =>
   value === undefined ? undefined : idOrNull(value),
 );
+/**
+ * A list of references, which are stored as ids. When the response omits the field or sends null, the list is empty.
+ */
 export const REFERENCES = field<typeof references, readonly string[]>(
   references,
   z.array(z.string()).default([]),
   (values) => values.map(idOf),
 );
 
-/** Creates a text field whose value is `fallback` when the response has no text. */
+/** Creates a text field. When the response omits the field or sends null, the record has `fallback`. */
 export function textWithFallback(fallback: string) {
   return field(z.string().nullish(), z.string().default(fallback), (value) => value ?? fallback);
 }

@@ -14,7 +14,10 @@ export function listedName(user: Pick<User, 'id'>, name: string, me: string | un
   return user.id === me ? l10n.t('{0} (you)', name) : name;
 }
 
-/** Returns a lookup of the names of users whom texts of this project mention. Without `users`, it finds no name. */
+/**
+ * Returns a function that looks up the name of a user by id, for mentions of users in texts of this project. Without
+ * `users`, the function finds no names.
+ */
 export function mentionedUserNames(
   users: { user(project: string, id: string): User | undefined } | undefined,
   project: string,

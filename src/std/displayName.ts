@@ -33,7 +33,9 @@ const STRAY_JOINERS =
 const MAY_NEED_REPLACEMENT = /[^ -~\n\t]/;
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Returns a name on one line, for insertion into a commit message, a link or a file. */
+/**
+ * Returns a name on one line and without invisible characters, for insertion into a commit message, a link or a file.
+ */
 export function plainName(name: string): string {
   return removeInvisible(name.replace(CONTROL_CHARACTERS, ' ')).replace(ISOLATE_CHARACTERS, '');
 }
@@ -47,8 +49,8 @@ export function displayName(name: string): string {
 }
 
 /**
- * Returns text with letters of a right-to-left script between isolate characters, so that it does not reorder the text
- * around it. Any other text, and text that is already isolated, is returned unchanged.
+ * If the text contains letters of a right-to-left script, returns the whole text between isolate characters, so that it
+ * does not reorder the text around it. Any other text, and text that is already isolated, is returned unchanged.
  */
 export function isolateText(text: string): string {
   return RIGHT_TO_LEFT.test(text) && !text.includes(FSI) ? `${FSI}${text}${PDI}` : text;

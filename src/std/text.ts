@@ -12,7 +12,8 @@ const MAX_HTML_LENGTH = 20_000;
 
 /**
  * Returns the first `count` lines of the HTML's text that are not blank; all lines when `count` is infinite. The lines
- * are not escaped: the caller must escape them for HTML or Markdown. Without `userName`, mentions of users are left out.
+ * are not escaped: the caller must escape them for HTML or Markdown. Without `userName`, mentions of users are left
+ * out.
  */
 export function firstLines(html: string, count: number, userName?: UserNameLookup): string[] {
   return textOf(html, count, undefined, userName)
@@ -158,8 +159,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Escapes text so that Markdown shows the text unchanged, apart from line breaks and surrounding space. VS Code looks
- * for `$(icon)` after it has removed backslashes, so `$` is replaced by an entity.
+ * Escapes text so that Markdown shows the text unchanged, apart from line breaks, surrounding space and invisible
+ * characters. VS Code looks for `$(icon)` after it has removed backslashes, so `$` is replaced by an entity.
  */
 export function escapeMarkdown(text: string): string {
   return displayText(text)

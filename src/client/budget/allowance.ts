@@ -12,18 +12,18 @@ import {
 } from './otherRequests.ts';
 
 /**
- * A request without a response. A request counts from the time it is sent until a minute after its response, because
- * the server counts it from some time between the two.
+ * A sent request. It counts toward the rate limit from the time it is sent until a minute after its response, because
+ * the server starts to count it at an unknown time between sending and response.
  */
 interface PendingRequest {
-  /** Sequence number of the sent request: requests and responses are numbered together. Also the id of the request. */
+  /** Number of the sent request in the sequence of all sent requests and responses. Also the id of the request. */
   readonly sentTick: number;
   readonly sentAt: number;
 }
 
 /** A request with a response. */
 interface CompletedRequest extends PendingRequest {
-  /** Sequence number of the response: requests and responses are numbered together. */
+  /** Number of the response in the sequence of all sent requests and responses. */
   readonly completedTick: number;
   readonly completedAt: number;
   /** Value of `X-RateLimit-Remaining` in the response; undefined if the response does not have the header. */
@@ -33,9 +33,9 @@ interface CompletedRequest extends PendingRequest {
 export interface AllowanceState {
   /** Requests that may be sent in any minute. Rises when a response shows that the server allows more. */
   readonly limit: number;
-  /** How many requests were sent and responses received so far. */
+  /** The latest number in the sequence of all sent requests and responses. */
   readonly tick: number;
-  /** Requests in flight, in the order in which they were sent. */
+  /** Requests without a response, in the order in which they were sent. */
   readonly inFlight: readonly PendingRequest[];
   /**
    * Requests whose response arrived within the last minute, in the order of the responses. With a server without a rate
@@ -48,8 +48,8 @@ export interface AllowanceState {
    */
   readonly otherRequests: readonly OtherRequests[];
   /**
-   * Number of requests in the server's latest count that either other clients sent, or this window and are still in
-   * flight: the count does not show which.
+   * Number of requests in the server's latest count that may be either requests of other clients or requests of this
+   * window that were in flight.
    */
   readonly uncertainCount: number;
   readonly uncertainUntil: number;
@@ -58,7 +58,7 @@ export interface AllowanceState {
    * were counted.
    */
   readonly sharedUntil: number;
-  /** The server's latest count certainly includes all requests that other clients sent before this time. */
+  /** A count of the server certainly included all requests that other clients had sent before this time. */
   readonly countedAt: number;
   /**
    * True after a 429 until the server's next count arrives: only one request at a time is sent, to learn how many
@@ -79,7 +79,8 @@ export type RequestOutcome =
 
 /**
  * Whether a request may be sent now. If not, `checkAgainAt` is the earliest time to check again; undefined while the
- * time depends on a request in flight. `isLimitReached`: the request waits for the rate limit, not for a request in flight.
+ * time depends on a request in flight. `isLimitReached`: the request waits for the rate limit, not for a request in
+ * flight.
  */
 export type SendDecision =
   | { readonly isAllowed: true }
@@ -90,8 +91,8 @@ const RESERVED_REQUESTS: Readonly<Record<Urgency, number>> = { user: 0, visible:
 /** The maximum number of requests in flight, by the urgency of the next call. */
 const MAX_IN_FLIGHT: Readonly<Record<Urgency, number>> = { user: 8, visible: 6, background: 4 };
 /**
- * While other clients send requests too, a window has at most 1/IN_FLIGHT_DIVISOR of the remaining requests in flight, so
- * that all windows together do not exceed the limit.
+ * While other clients send requests too, a window has at most 1/IN_FLIGHT_DIVISOR of the remaining requests in flight,
+ * so that all windows together do not exceed the limit.
  */
 const IN_FLIGHT_DIVISOR = 4;
 /**
@@ -183,7 +184,9 @@ export function availableCount(state: AllowanceState, now: number): number {
   return current.limit - ownRequestCount(current) - maxOtherRequests(current);
 }
 
-/** Records a request that is sent now. The `tick` of the returned state is the request's id for `recordOutcome`. */
+/**
+ * Records a request that is sent now. The `lastSequence` of the returned state is the request's id for `recordOutcome`.
+ */
 export function recordSent(state: AllowanceState, now: number): AllowanceState {
   const current = withoutExpiredRequests(state, now);
   const tick = current.tick + 1;
@@ -302,8 +305,9 @@ function reservedRequests(state: AllowanceState, urgency: Urgency): number {
 }
 
 /**
- * Returns when `count` requests no longer count toward the rate limit; undefined while the time depends on a request in
- * flight. `otherExpiries` has the times at which the requests of other clients stop counting.
+ * Returns the time at which `count` requests have expired, so that they no longer count toward the rate limit;
+ * undefined while the time depends on a request in flight. `otherExpiries` has the times at which the requests of other
+ * clients expire.
  */
 function timeWhenExpired(
   { completed }: AllowanceState,

@@ -20,8 +20,8 @@ import {
 /** The part of the rate limit state that other modules read. */
 export interface Allowance {
   /**
-   * When the delayed requests with the urgency `user` are sent, in milliseconds since the epoch; undefined if the rate
-   * limit delays no request with this urgency.
+   * Until when the rate limit delays calls of the urgency `user` or `visible`, or a 429 blocks all calls, in
+   * milliseconds since the epoch; undefined if neither is the case.
    */
   readonly waitingUntil: number | undefined;
   /**
@@ -48,7 +48,10 @@ function outcomeOf(response: RawResponse, now: number): RequestOutcome {
   return { kind: 'answered', remaining: /^\d{1,9}$/.test(remainingHeader) ? Number(remainingHeader) : undefined };
 }
 
-/** A request that was not sent or failed with 401 does not count toward the rate limit. Any other request may count. */
+/**
+ * A request that was not sent, because there is no connection or the credential must not be sent, does not count toward
+ * the rate limit. Any other request may count.
+ */
 function outcomeOfError(thrown: unknown): RequestOutcome {
   const fault = thrown instanceof ApiError ? thrown.fault : undefined;
   const isNotCounted = fault?.kind === 'unauthorized' || (fault?.kind === 'network' && fault.reason !== 'lost');

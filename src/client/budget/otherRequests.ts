@@ -3,9 +3,9 @@
 import { RATE_WINDOW_MS } from '../../contract/limits.ts';
 
 /**
- * Requests of other clients that the server counts. They were sent after `after` and not after `before`, in
- * milliseconds since the epoch: when a response reports more requests than the previous response, the additional
- * requests were sent between the two responses.
+ * Requests of other clients that the server counts. They were sent between `sentAfter` and `sentUntil`, in milliseconds
+ * since the epoch: when a response shows fewer remaining requests than expected, other clients have sent requests since
+ * the previous response.
  */
 export interface OtherRequests {
   readonly count: number;
@@ -15,12 +15,12 @@ export interface OtherRequests {
   readonly seenAt: number;
 }
 
-/** A count that the server reported. */
+/** How many requests of other clients the server counts, as calculated from the remaining requests in its response. */
 export interface ServerCount {
-  /** Minimum number of requests of other clients that the count includes. */
+  /** The server counts at least this number of requests of other clients. */
   readonly certainCount: number;
   /**
-   * The server counted at an unknown time between `countedFrom` (the request was sent) and `now` (the response
+   * The server counted at an unknown time between `earliestCountAt` (the request was sent) and `now` (the response
    * arrived).
    */
   readonly countedFrom: number;

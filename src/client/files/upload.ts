@@ -23,8 +23,8 @@ export interface UploadOptions extends TransferOptions {
   /** Urgency of all requests to the server except the request that deletes an incomplete upload. Default `user`. */
   readonly urgency?: Urgency;
   /**
-   * Ids of the file in another system. If the work item has an asset with the same ids, even one with an incomplete
-   * upload, the server rejects the upload with a 409 that contains the id of this asset.
+   * Another system and the id of the file in that system. If the work item has an asset with the same `external`, even
+   * one with an incomplete upload, the server rejects the upload with a 409 that contains the id of this asset.
    */
   readonly external?: { readonly source: string; readonly id: string };
   /** Called with the number of bytes of the file that were sent, from 0 to `total`. */

@@ -20,7 +20,8 @@ function authenticationHeader({ kind, secret }: Credential): Readonly<Record<str
 
 /**
  * Returns middleware that adds the header with the key or token to each call. The middleware sends nothing and throws
- * an ApiError (`unauthorized`, status 0) when the URL of a call has another origin than the credential.
+ * an ApiError (`unauthorized`, status 0) when the URL of a call has another origin than the credential, or when a
+ * header cannot contain the key or token.
  */
 export function authenticate(credential: Credential, baseUrl: string): Middleware {
   return (next) => async (call) => {

@@ -42,7 +42,7 @@ export function readStats({ status, headers }: RawResponse, from: number, until:
   };
 }
 
-/** Stores the stats of the latest response. */
+/** Stores the measurements of the latest response. */
 export class ResponseStats {
   readonly #clock: Clock;
   #latest: ResponseMeasurements | undefined;

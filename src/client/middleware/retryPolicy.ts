@@ -14,7 +14,9 @@ export interface Attempt {
   readonly fault: Fault;
   /** Number of attempts so far, from 1. */
   readonly attempt: number;
-  /** Whether the server may process the request twice (`repeatable` in the table of operations). */
+  /**
+   * Whether the result is the same if the server processes the request twice (`repeatable` in the table of operations).
+   */
   readonly repeatable: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;

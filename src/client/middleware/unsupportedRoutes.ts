@@ -24,7 +24,7 @@ function hasWellFormedIds({ operation, target }: Call): boolean {
 
 /**
  * Whether the response proves that the server does not support the operation. The message alone is no proof: the
- * operation must be available only in the commercial edition, and the path must be valid there.
+ * operation must be available only in the commercial edition, and all ids in the path must be well-formed.
  */
 function provesUnsupported(call: Call, response: RawResponse): boolean {
   return (

@@ -24,7 +24,10 @@ function certificatesIn(text: string): string[] {
   return text.match(PEM_CERTIFICATES) ?? [];
 }
 
-/** Reads a file whose path is the value of a setting. @throws `settingError` when the file cannot be read. */
+/**
+ * Reads a file whose path is the value of a setting.
+ * @throws `settingError` when the path is relative or the file cannot be read.
+ */
 async function readSettingFile(setting: string, path: string): Promise<Buffer> {
   const absolutePath = path.startsWith('~/') ? join(homedir(), path.slice(2)) : path;
   if (!isAbsolute(absolutePath)) throw settingError(setting, { kind: 'relativePath', file: basename(path) });

@@ -6,9 +6,7 @@
  */
 export type ResolverSource = 'system' | 'resolver';
 
-/**
- * Why the resolver returned no route. `unavailable`: this version of VS Code has no resolver that extensions can call.
- */
+/** Why the resolver did not answer. `unavailable`: this version of VS Code has no resolver that extensions can call. */
 export type ResolverProblem = 'unavailable' | 'failed' | 'timeout';
 
 export type ResolverResult =

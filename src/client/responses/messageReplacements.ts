@@ -12,7 +12,7 @@ interface Replacement {
 
 const REPLACEMENTS: readonly Replacement[] = [
   { pattern: /^Invalid pk "/, text: () => l10n.t('The selected value no longer exists. Select another.') },
-  // The state belongs to another project.
+  // Sent for a state of another project.
   {
     pattern: /^State is not valid\b/,
     text: () => l10n.t('This state does not belong to the project. Select another.'),

@@ -40,7 +40,7 @@ export const relationRemoval = z.strictObject({ related_issue: id });
 /** The response to a request that creates a relation. `relation_type` is the direction that the server stores. */
 export const relation = z.looseObject({ id, relation_type: z.string().nullish() });
 
-/** By type of relation: the type of the same relation as seen from the other work item. */
+/** For each relation type, the type of the same relation as seen from the other work item. */
 export const INVERSE_RELATION_TYPES: Readonly<Record<RelationType, RelationType>> = {
   blocking: 'blocked_by',
   blocked_by: 'blocking',

@@ -21,7 +21,10 @@ export function suggestDates(today: string): SuggestedDate[] {
 /** The date, or an error message for the user. */
 export type ParsedDate = { readonly date: string } | { readonly problem: string };
 
-/** Parses `2026-11-20`, a weekday, or a number of days or weeks from today (`+3d`, `+2w`). */
+/**
+ * Parses `2026-11-20`, a label from `suggestDates`, an English weekday or its first letters (at least three), or a
+ * number of days or weeks after or before today (`+3d`, `-2w`).
+ */
 export function parseDate(text: string, today: string): ParsedDate {
   const typedText = text.trim().toLowerCase();
   const matchingSuggestion = suggestDates(today).find(({ label }) => label.toLowerCase() === typedText);

@@ -10,8 +10,8 @@ import { undefinedIfMissing, writeFileAtomically } from './atomicFile.ts';
 
 export interface FileLock {
   /**
-   * Aborted when another window has acquired the lock although this window has not released it. Happens only after this
-   * machine was asleep.
+   * Aborted when the lock file is missing or belongs to another window although this window has not released the lock,
+   * for example after this machine was asleep.
    */
   readonly lost: AbortSignal;
   /** Deletes the lock file, so that another window can acquire the lock. */

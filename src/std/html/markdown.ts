@@ -9,8 +9,8 @@ export interface HtmlReplacement {
 }
 
 /**
- * HTML tags in the Markdown are shown as text. `replace` is called with each text that is not code or part of a link,
- * and returns the parts to replace, in the order of their position.
+ * Returns the HTML of the Markdown. HTML tags in the Markdown are shown as text. `replace` is called with each text
+ * that is not code or part of a link, and returns the parts to replace, in the order of their position.
  */
 export function markdownToHtml(markdown: string, replace?: (text: string) => readonly HtmlReplacement[]): string {
   const converter = new MarkdownIt({ html: false, linkify: true, breaks: true });
@@ -46,7 +46,10 @@ function replaceTexts(
   });
 }
 
-/** Removes the whitespace between tags, which Plane's editor shows as blank lines. */
+/**
+ * Removes the line breaks between tags, which Plane's editor shows as blank lines. Does not change the content of
+ * `<pre>`.
+ */
 export function compactHtml(html: string): string {
   return html
     .split(/(<pre[\s\S]*?<\/pre>)/)

@@ -12,9 +12,9 @@ export type RepositoryChoice =
   | { readonly kind: 'notFound'; readonly problem: string }
   | { readonly kind: 'closed' };
 
-/** The open repositories of the window, one of which is the repository that a command acts on. */
+/** The open repositories of the window, from which the repository that a command acts on is chosen. */
 export interface RepositoryCandidates {
-  /** The reason why no repository is available. */
+  /** The reason why no repository is available. Undefined if at least one is. */
   readonly unavailable: GitUnavailable | undefined;
   readonly repositories: readonly Repository[];
   /** The repository that contains the file that the command acts on. */

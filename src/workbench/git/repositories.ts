@@ -21,12 +21,15 @@ export class Repositories implements Disposable {
   #disposables = new DisposableStore();
   readonly #onDidChangeEmitter = new Emitter<void>();
   readonly #statusEmitter = new Emitter<void>();
-  /** The listener and the last known HEAD of each repository, by key. */
+  /** The listener and the last value of `headKey` of each repository, by the key of the repository. */
   readonly #watchedRepositories = new Map<string, { readonly listener: Disposable; head: string }>();
   #api: GitApi | undefined;
   #readyPromise: Promise<GitUnavailable | undefined> | undefined;
 
-  /** Fires when a repository is opened or closed, or checks out another branch or commit. */
+  /**
+   * Fires when a repository is opened or closed, when its HEAD, its upstream or its number of unpushed commits changes,
+   * and when git is enabled or disabled.
+   */
   readonly onDidChange = this.#onDidChangeEmitter.event;
 
   /** Fires after every status update of a repository, even if nothing has changed. */

@@ -6,8 +6,8 @@ const SYSTEM_SOURCES: ReadonlySet<unknown> = new Set(['system', 'system_cached',
 const FAILED_ANSWER: ResolverResult = { kind: 'noAnswer', problem: 'failed' };
 
 /**
- * Reads `{ url, type, source }`, or the URL alone, as in older versions. No URL means a direct connection. An answer of
- * another form, or with a URL that cannot be parsed, is a failure.
+ * Reads `{ url, type, source }`, or only a URL, which older versions of VS Code return. Without a URL, the connection
+ * is direct. An answer of another form, or with a URL that cannot be parsed, counts as failed.
  */
 export function readProxyAnswer(raw: unknown): ResolverResult {
   if (typeof raw !== 'object' || raw === null) return readUrl(raw, 'resolver');

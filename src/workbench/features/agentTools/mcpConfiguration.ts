@@ -32,8 +32,8 @@ export async function copyMcpConfiguration(
 }
 
 /**
- * Returns the text of the configuration. The server and workspace of a local workspace are not used, because its URL
- * and key change in each run; the text then contains a placeholder and the URL of Plane Cloud.
+ * Returns the text of the configuration. While the user is signed out, and for a local workspace, whose URL and key
+ * change in each run, the text contains the URL of Plane Cloud and a placeholder for the workspace.
  */
 function configurationText(
   { nodePath, scriptPath }: McpProgram,

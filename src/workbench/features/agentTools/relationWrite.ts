@@ -30,7 +30,7 @@ export interface RelationWriteDeps {
   readonly changes: AgentChanges;
 }
 
-/** Plans the relation or the link. */
+/** Plans to add the relation or the link. */
 export async function planRelationOrLink(
   deps: RelationWriteDeps,
   access: ToolContext<Session>,

@@ -35,7 +35,10 @@ export async function currentWorkItem({ work }: WorkToolDeps, access: ToolContex
   return current === undefined ? NO_CURRENT_ITEM_TEXT : getWorkItem(access, { id: current.identifier });
 }
 
-/** Resolves with the current work item of the session, unless it no longer exists. */
+/**
+ * Resolves with the current work item. Resolves with undefined if there is none, if it no longer exists, or if it
+ * belongs to another session.
+ */
 export async function currentItemOf(
   work: Pick<CurrentWork, 'loadCurrent'>,
   { session }: ToolContext<Session>,
@@ -44,7 +47,7 @@ export async function currentItemOf(
   return current === undefined || current.isGone || current.session !== session ? undefined : current;
 }
 
-/** Returns the plan of a Start Work call, with the same steps as the command Start Work. */
+/** Plans to start work on a work item, with the same steps as the command Start Work. */
 export async function planStartCall(
   deps: WorkToolDeps,
   access: ToolContext<Session>,

@@ -160,7 +160,7 @@ const NEW_ITEM_FIELDS = [
   'target_date',
 ] as const satisfies readonly ChangeField[];
 
-/** Plans a comment. */
+/** Plans to send a comment on one work item. */
 export async function planComment(
   deps: WriteDeps,
   access: ToolContext<Session>,

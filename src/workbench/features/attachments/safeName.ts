@@ -9,7 +9,7 @@ const RESERVED_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b
  */
 const FORBIDDEN_CHARACTERS = /[<>:"|?*\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
 const MAX_CHARACTERS = 120;
-/** File systems limit the length of a file name to 255 bytes. */
+/** Less than 255 bytes, the maximum length of a file name in most file systems. */
 const MAX_BYTES = 240;
 
 export function safeName(name: string): string {

@@ -29,7 +29,7 @@ export interface CodeCommentsDeps extends WithItemDeps {
   readonly documents: CommentDocuments;
 }
 
-/** Creates the commands for comments that link lines of code, and the marks and threads on these lines. */
+/** Creates the commands for comments that link lines of code, and the CodeLenses and threads on these lines. */
 export function createCodeComments(deps: CodeCommentsDeps) {
   const threadDeps: ThreadCommandDeps = {
     ...deps,
@@ -60,7 +60,7 @@ async function commentOnCode(deps: CodeCommentsDeps, target: unknown): Promise<v
   });
 }
 
-/** `target` may also contain the id of a comment, as `comment`. */
+/** Goes to the lines of the comment whose id is `target.comment`, or of a comment that the user picks. */
 async function goToCommentedCode(deps: CodeCommentsDeps, target: unknown): Promise<void> {
   await withItem(deps, target, l10n.t('Go to Commented Code'), async (chosenItem, onBack) => {
     const commentId = typeof target === 'object' && target !== null && 'comment' in target ? target.comment : undefined;

@@ -18,7 +18,7 @@ export interface CommentPrefix {
 
 export interface TypedComment {
   readonly text: string;
-  /** The target of an earlier attempt to send this comment that failed. */
+  /** The target of an earlier, unsuccessful attempt to send this comment. */
   readonly earlierTarget: CommentTarget | undefined;
   /** Lets the user pick the work item to comment on. Resolves with undefined if the user cancels. */
   choose(): Promise<ChosenItem | undefined>;

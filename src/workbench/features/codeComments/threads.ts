@@ -16,7 +16,7 @@ import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { COMMENT_CONTROLLER } from '../../ids.ts';
 
-/** The work item and comments of each shown thread, for the commands of threads. */
+/** The work item and comments of each VS Code thread, for the commands of threads. */
 export type CodeThreadMap = WeakMap<vscode.CommentThread, CodeThread>;
 
 /** The parts of a comment that a thread shows. */
@@ -45,7 +45,7 @@ export class CodeThreadController implements Disposable {
   readonly #rangeProvider: vscode.CommentingRangeProvider;
   /** The shown threads, by the URI of their document. */
   readonly #threads = new Map<string, readonly ShownThread[]>();
-  /** The URIs of text boxes with unsent text. VS Code restores the text only in the same thread. */
+  /** The URIs of the threads' text boxes with unsent text. VS Code restores the text only in the same thread. */
   readonly #boxesWithText = new Set<string>();
 
   constructor(session: Session, codeThreads: CodeThreadMap, canComment: (document: vscode.TextDocument) => boolean) {

@@ -21,11 +21,11 @@ export interface SectionList {
 export interface CodeSectionSources {
   /** Returns the work item's identifier, for example `PROJ-123`, or undefined until the work item is loaded. */
   identifier(): string | undefined;
-  /** Returns the places in code that comments link. With `all`, requests the comments that are not loaded. */
+  /** Resolves with the places in code that comments link. With `all`, requests the comments that are not loaded. */
   places(comments: 'loaded' | 'all'): Promise<SectionList>;
   /** Returns the number of places that the loaded comments link. Called often, so it must be fast. */
   linkedPlaceCount(): number;
-  /** Reads branches and, with `all`, commits. Searching the commits can take seconds. */
+  /** Resolves with the branches and, with `all`, the commits. Searching the commits can take seconds. */
   history(
     identifier: string,
     signal: AbortSignal,

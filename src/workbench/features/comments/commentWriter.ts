@@ -22,7 +22,7 @@ import { chooseVisibilityOfCode, containsCode } from './codeVisibility.ts';
 import type { LastCommentVisibilities } from './lastCommentVisibilities.ts';
 import { pickMention } from './pickMention.ts';
 
-/** The work item of a comment. `code` is the external id of the lines of code that the comment links. */
+/** The work item of a comment. `codeId` is the external id of a comment that links lines of code. */
 export interface CommentTarget extends ChosenItem {
   readonly codeId?: string | undefined;
 }
@@ -63,7 +63,7 @@ export class CommentWriter {
     this.#lastVisibilities = lastVisibilities;
   }
 
-  /** The visibility that the user chose last in the project of the target. */
+  /** Returns the object that stores the visibility that the user chose last in the project of the target. */
   lastVisibility({ session, address }: CommentTarget): LastVisibilityStorage {
     return this.#lastVisibilities.lastVisibilityFor(session.account, address.project);
   }
@@ -99,7 +99,7 @@ export class CommentWriter {
     }
   }
 
-  /** Sends the draft with its current text and access. Resolves with the reason if it was not sent. */
+  /** Sends the draft with its current text and visibility. Resolves with the reason if it was not sent. */
   async send(target: CommentTarget): Promise<UnsentReason | undefined> {
     const { session, address } = target;
     const key = keyOf(address);
@@ -131,7 +131,7 @@ export class CommentWriter {
     this.#prompts.showStatus(l10n.t('The comment on {0} is queued until you are connected', identifier), 5000, 'watch');
   }
 
-  /** Stores text and access in the draft. */
+  /** Stores the text and the visibility in the draft. */
   storeDraft(target: CommentTarget, text: string, access: AccessLevel): void {
     const { session, address } = target;
     const slot = slotOf(target);
@@ -171,7 +171,7 @@ export class CommentWriter {
     if (movedDraft === undefined || movedDraft.text.trim() === '' || keyOf(to.address) === key) return;
     const before = (await to.session.draftStore.open(keyOf(to.address)))?.palette;
     const isMergingTexts = before !== undefined && before.text.trim() !== '';
-    // The joined text is for members only if either text was, so that no text becomes visible to other people.
+    // The joined text is internal if one of the two texts was, so that no text becomes visible to other people.
     const access = isMergingTexts && before.access === 'INTERNAL' ? 'INTERNAL' : movedDraft.access;
     this.storeDraft(to, isMergingTexts ? `${before.text}\n\n${movedDraft.text}` : movedDraft.text, access);
     await to.session.draftStore.flush();

@@ -1,4 +1,5 @@
-// Commands for comments that are written in an input box or in a document, and for the record page with the focus.
+// The command that sends a comment document, and the commands of the active record page.
+// Creates the comment writer, which other features use too.
 
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -44,7 +45,7 @@ export function createComments({ prompts, sessions, items, panels, accounts, las
   };
 }
 
-/** Saves the record page that has the focus; runs on Ctrl+S. Errors are shown on the page. */
+/** Saves the active record page; runs on Ctrl+S. Errors are shown on the page. */
 async function save(panels: RecordPanels): Promise<void> {
   await panels.active?.recordPage.save();
 }

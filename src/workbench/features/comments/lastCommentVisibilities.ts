@@ -21,8 +21,8 @@ export class LastCommentVisibilities {
   }
 
   /**
-   * Returns the visibility that the user chose last. `account` is `Session.account`, and `project` is the id of a
-   * project.
+   * Returns the object that reads and stores the visibility that the user chose last. `account` is `Session.account`,
+   * and `project` is the id of a project.
    */
   lastVisibilityFor(account: string, project: string): LastVisibilityStorage {
     const owner = `${account} ${project}`;

@@ -17,7 +17,7 @@ export async function pickMention(
     title: l10n.t('Mention Member'),
     placeholder: l10n.t('Select the member to mention'),
     staysOpen: true,
-    // Without a choice, the box of the comment is shown again.
+    // If the user goes back, the caller shows the input box of the comment again.
     onBack: () => undefined,
     rows: () => {
       const { records } = members.get(project);

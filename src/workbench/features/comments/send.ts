@@ -9,7 +9,7 @@ import { type CommentTarget, type CommentWriter, sendWhenConnectedLabel } from '
 
 /** A comment document that is open in VS Code. */
 export interface OpenCommentDocument {
-  /** Resolves with the target of the comment. Rejects while the document's account is not signed in. */
+  /** Resolves with the target of the comment. Rejects while the window does not use the document's account. */
   target(): Promise<CommentTarget>;
   readonly text: string;
   readonly isClosed: boolean;

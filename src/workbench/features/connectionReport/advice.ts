@@ -1,9 +1,9 @@
-// Returns the lines of the connection report that explain a connection error.
+// Explains a connection error in the connection report.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../../client/apiError.ts';
 import { formatError } from '../../ui/formatError.ts';
 
-/** Leaves out the text of the server's response, which could contain secrets. */
+/** Returns the error and advice on it, without the text of the server's response, which could contain secrets. */
 export function errorLines(fault: Fault): string[] {
   switch (fault.kind) {
     case 'network':

@@ -22,8 +22,8 @@ export function accountIdOf(idInCopy: string): string {
 }
 
 /**
- * Returns the list of the accounts that the user is signed in to. The requests of their clients and the requests of
- * the session count against the same rate limit.
+ * Returns the list of the accounts that the user is signed in to. A client that `open` returns shares its budget of
+ * requests with all other clients that use the same key.
  */
 export function createCopyAccountList(
   sessions: Pick<Sessions, 'listAccounts' | 'openClientOf' | 'accountsNotStored'>,

@@ -14,7 +14,7 @@ export class ProjectCopier {
   readonly runs: CopyRuns;
   readonly #deps: CopyProjectDeps;
 
-  /** All copies are paused when the signal is aborted. */
+  /** All running copies are paused when `closing` is aborted. */
   constructor(deps: CopyProjectDeps, closing: AbortSignal) {
     this.#deps = deps;
     this.runs = new CopyRuns(deps, closing);

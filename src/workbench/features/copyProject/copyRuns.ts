@@ -29,7 +29,7 @@ export class CopyRuns {
   readonly #closing: AbortSignal;
   readonly #running = new Set<string>();
 
-  /** All copies are paused when the signal is aborted. */
+  /** All running copies are paused when `closing` is aborted. */
   constructor(deps: CopyProjectDeps, closing: AbortSignal) {
     this.#deps = deps;
     this.#closing = closing;
@@ -106,8 +106,8 @@ export class CopyRuns {
   }
 
   /**
-   * Runs the copy while it is locked for other windows. If the copy cannot run, shows the reason, and resolves with
-   * undefined.
+   * Locks the copy, so that no other window can run it, and runs it. If the copy cannot run, shows the reason, and
+   * resolves with undefined.
    */
   async #runLocked(id: string): Promise<(CopyResult & { readonly copy: StoredCopy }) | undefined> {
     const { prompts, copies } = this.#deps;

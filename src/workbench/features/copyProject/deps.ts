@@ -23,7 +23,7 @@ export interface AccountClient {
 }
 
 export interface CopyAccountList {
-  /** Resolves with all accounts, including the signed-in account. */
+  /** Resolves with all accounts that the user is signed in to, including the account of the window. */
   list(): Promise<readonly CopyAccount[]>;
   /** Opens a client of the account. Resolves with undefined if the user is no longer signed in to it. */
   open(id: string): Promise<AccountClient | undefined>;

@@ -109,8 +109,8 @@ async function askNames(prompts: Prompts, facts: CopyFacts): Promise<PlanResult 
 }
 
 /**
- * Asks for another name if necessary, and shows the plan. Resolves with undefined if the user cancels, or, after an
- * error message, if the project cannot be copied.
+ * Asks for another name if necessary, and asks whether to copy according to the plan. Resolves with the plan, or with
+ * undefined if the user cancels. If the project cannot be copied, shows the reason and resolves with undefined.
  */
 export async function confirmPlan(
   prompts: Prompts,

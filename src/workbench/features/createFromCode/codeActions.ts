@@ -9,7 +9,7 @@ import { findTodo, type NewItemFromCode, newItemFromProblem, newItemFromTodo } f
 const COMMAND = COMMANDS.createFromCode;
 /** Maximum number of lines of a selection that are searched for TODO comments. */
 const MAX_LINES = 50;
-/** Maximum number of quick fixes for TODO comments, and for problems. */
+/** Maximum number of quick fixes for TODO comments, and also for problems. */
 const MAX_QUICK_FIXES = 5;
 const MAX_NAME_CHARACTERS = 60;
 
@@ -23,7 +23,7 @@ export const CODE_ACTION_METADATA: vscode.CodeActionProviderMetadata = {
 export class CodeActions implements vscode.CodeActionProvider {
   readonly #isLinked: (text: string) => boolean;
 
-  /** @param isLinked returns whether a text mentions a work item */
+  /** @param isLinked returns whether a text mentions a work item that is not known to be deleted */
   constructor(isLinked: (text: string) => boolean) {
     this.#isLinked = isLinked;
   }

@@ -29,7 +29,7 @@ export interface CodeLines<Text> {
 export interface NewItemFromCode<Text = vscode.TextDocument> {
   readonly suggestion: ItemSuggestion;
   readonly at: CodeLines<Text> | undefined;
-  /** The location of the TODO comment that the identifier is inserted into, as the text that the draft stores. */
+  /** The location of the TODO comment, as the text that the draft stores. The identifier is inserted there. */
   readonly origin: string | undefined;
   /**
    * The problem or failed test that the work item is about. It determines the external id, which identifies an existing

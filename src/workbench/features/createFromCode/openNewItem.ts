@@ -22,7 +22,7 @@ import type { PromptProgressOptions, Prompts } from '../../ui/prompts.ts';
 import { askAboutExistingItem, findExistingItem, problemExternalId } from './existingItem.ts';
 import type { CodeLines, NewItemFromCode } from './newItemFromCode.ts';
 
-/** Lines of a file in a git repository, with their origin. */
+/** Lines of a file in a git repository, with their origin: the commit and, if there is one, the permalink. */
 export interface CommittedCode {
   readonly origin: CodeOrigin;
   readonly languageId: string;
@@ -102,8 +102,8 @@ function searchProgress(): PromptProgressOptions {
 }
 
 /**
- * Returns whether a new work item can be started in the project. If the project has an unsaved new work item, asks the
- * user whether to discard it.
+ * Resolves with true if the project has no unsaved new work item, or if the user agrees to discard it. Resolves with
+ * false, without a question, if that work item is created from the same TODO comment.
  */
 async function canStart(
   { prompts, panels }: Pick<NewItemPageDeps<never>, 'prompts' | 'panels'>,
@@ -154,7 +154,7 @@ async function readInitialValues<Text>(
   };
 }
 
-/** Resolves with Markdown of the lines and their permalink, or of the lines and their path if git has no commit. */
+/** Resolves with Markdown of the lines and their origin, or of the lines and their path if git finds no origin. */
 async function readCode<Text>(
   at: CodeLines<Text>,
   codeReader: CodeReader<Text>,

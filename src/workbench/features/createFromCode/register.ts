@@ -21,7 +21,7 @@ export interface CreateFromCodeDeps {
 }
 
 /**
- * Registers the quick fixes, and inserts the identifier of a created work item into the comment it was created from.
+ * Registers the quick fixes. Inserts the identifier of a new work item into the TODO comment that it was created from.
  */
 export function registerCreateFromCode({
   prompts,

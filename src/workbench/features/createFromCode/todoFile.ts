@@ -1,4 +1,4 @@
-// The file with a comment that a work item was created from, in an editor of this window.
+// Reads and changes the file with the TODO comment that a work item was created from.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { TodoFile } from './writeBack.ts';

@@ -14,10 +14,7 @@ export function formatCommentOrigin({ uri, line, text }: TodoLocation): string {
   return JSON.stringify({ kind: 'comment', uri, line, text });
 }
 
-/**
- * Parses the text that `formatCommentOrigin` returns. Returns undefined if the work item was not created from a
- * comment.
- */
+/** Parses the text that `formatTodoLocation` returns. Returns undefined for any other text. */
 export function parseCommentOrigin(origin: string): TodoLocation | undefined {
   const parsedOrigin = parseJson(origin);
   if (

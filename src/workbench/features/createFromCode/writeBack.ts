@@ -5,7 +5,7 @@ import { findLine, identifierInsertion } from '../../../codeLinks/todo.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { TodoLocation } from './todoLocation.ts';
 
-/** The file with the comment. */
+/** The file with the TODO comment. */
 export interface TodoFile {
   /** The file name without its folder. */
   readonly name: string;

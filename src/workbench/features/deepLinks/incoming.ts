@@ -1,6 +1,6 @@
 // Opens `vscode://` links to work items.
-// A link to the current workspace opens immediately. A link to another workspace opens after a confirmation, which
-// switches to the account in that workspace or starts a sign-in.
+// A link to the current workspace opens immediately. A link to another workspace opens after the user has agreed to
+// switch to an account in that workspace, or to sign in to it.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';

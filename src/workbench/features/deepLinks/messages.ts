@@ -36,8 +36,8 @@ export interface LinkQuestion {
 }
 
 /**
- * Returns the question that is asked before a link to another server or workspace is opened. Nothing has been sent to
- * that server yet. `currentWorkspace` is the workspace that the user is signed in to.
+ * Returns the question that is asked before a link is opened if the user has no account in its workspace, or if it
+ * leads to the local workspace. `currentWorkspace` is the workspace that the user is signed in to.
  */
 export function linkQuestion(
   link: ItemLink,
@@ -66,7 +66,7 @@ export function linkQuestion(
   };
 }
 
-/** Returns the question that is asked before a link to the workspace of another account is opened. */
+/** Returns the question whether to switch to the account that is in the workspace of the link. */
 export function switchQuestion(item: LinkedItem, account: string): string {
   return 'identifier' in item
     ? l10n.t('This link opens {0} in the workspace of another account. Switch to {1}?', item.identifier, account)

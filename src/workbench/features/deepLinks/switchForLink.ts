@@ -1,4 +1,4 @@
-// Asks before a link to the workspace of another account changes the account of the window.
+// Asks before the window switches to another account to open a link to its workspace.
 import * as l10n from '@vscode/l10n';
 import type { RemoteAccount } from '../../../session/accounts/account.ts';
 import type { ItemLink } from '../../../session/itemLink.ts';
@@ -7,8 +7,8 @@ import { switchToOneOf } from '../signIn/switchToOneOf.ts';
 import { switchQuestion } from './messages.ts';
 
 /**
- * Switches the window to one of the accounts in the workspace of the link (see `switchToOneOf`). Resolves with false if
- * the user cancels. `accounts` is not empty.
+ * Switches the window to one of the accounts in the workspace of the link (see `switchToOneOf`). Resolves with whether
+ * the window uses the account afterwards. `accounts` is not empty.
  */
 export function switchForLink(
   deps: SwitchAccountDeps,

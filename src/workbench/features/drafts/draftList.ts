@@ -36,7 +36,7 @@ export interface DraftListDeps {
   readonly panels: RecordPanels;
   readonly documents: CommentDocuments;
   readonly palette: Pick<CommentWriter, 'isOpen' | 'onDidChangeOpen'>;
-  /** Whether the Stickies view is visible, in which the user edits stickies. */
+  /** Returns whether the Stickies view is visible, in which the user edits stickies. */
   readonly isShowingStickies: () => boolean;
   /** The folder that contains a folder with drafts for each account. */
   readonly folder: string;

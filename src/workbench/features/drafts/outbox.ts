@@ -32,7 +32,7 @@ export interface OutboxDeps {
   readonly sessions: Pick<Sessions, 'current'>;
   readonly unsentCounter: UnsentCounter;
   readonly clock: Clock;
-  /** Whether the window has the focus. */
+  /** Returns whether the window has the focus. */
   readonly hasFocus: () => boolean;
   /** Fires with true when the window gets the focus, and with false when the window loses the focus. */
   readonly onDidChangeFocus: Event<boolean>;

@@ -61,9 +61,9 @@ type Choice =
   | 'review';
 
 /**
- * Resolves with the draft with which the user continues, with 'review' for the queued comments, or with undefined if
- * the user cancels. A draft of another account is returned with its account. After a draft is copied or discarded, the
- * drafts are listed again.
+ * Resolves with the entry that the user selects to continue, with 'review' for the queued comments, or with undefined
+ * if the user cancels. An entry of another account is returned with its account. After an entry is copied or discarded,
+ * the list is shown again.
  */
 export async function pickDraft(
   deps: PickDraftDeps,

@@ -1,4 +1,4 @@
-// Asks before a draft of another account changes the account of the window.
+// Asks before the window switches to another account to continue with a draft of it.
 import * as l10n from '@vscode/l10n';
 import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
 import { switchToOneOf } from '../signIn/switchToOneOf.ts';

@@ -1,4 +1,4 @@
-// Searches the window's files for mentions of a work item, with progress, and shows the result.
+// Searches the files of the window for mentions of a work item, and shows the result.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { createIdentifierFinder } from '../../../mentions/identifierFinder.ts';
@@ -12,6 +12,7 @@ import { createFileReader, workspaceFiles } from './workspaceFiles.ts';
 /** `searchedCount` is the number of searched files; `totalCount` is the total number of files. */
 export type OnSearchProgress = (searchedCount: number, totalCount: number) => void;
 
+/** Resolves with the mentions in the files of the window, or with the mentions that were found before an abort. */
 export async function mentionsInWindow(
   identifier: string,
   signal: AbortSignal,
@@ -37,7 +38,7 @@ export async function mentionsInWindow(
   }
 }
 
-/** Shows the mentions of the work item in the References view, or a message if no file mentions it. */
+/** Searches while showing progress. Shows the mentions in the References view, or a message if there are none. */
 export async function findMentions(identifier: string): Promise<void> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
     void showInfo(l10n.t('No folder is open in this window, so there are no files to search.'));

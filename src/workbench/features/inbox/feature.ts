@@ -64,7 +64,7 @@ export function createInbox(deps: InboxDeps) {
       void inbox.load();
       return sessionDisposables;
     },
-    /** Resolves when all entries and marks are on disk. */
+    /** Resolves when all entries are on disk, each with its mark as read or unread. */
     flush: async () => current?.flush(),
     dispose: () => disposables.dispose(),
   };

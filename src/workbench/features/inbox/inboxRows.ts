@@ -18,7 +18,7 @@ import { selectedRow } from '../tree/selectedRow.ts';
 export interface InboxRowsDeps {
   readonly view: vscode.TreeView<InboxEntry>;
   readonly clock: Clock;
-  /** Returns whether the badge is shown. */
+  /** Returns whether the setting enables the badge. */
   readonly showsBadge: () => boolean;
 }
 

@@ -79,7 +79,7 @@ async function linkedItem(
   return items.find((item) => keyOf(item.address) !== keyOf(address));
 }
 
-/** Resolves with the error message if the link was not added. */
+/** Resolves with the error message if the link was not added, else with undefined. */
 async function sendLink(
   deps: RelationAndLinkDeps,
   chosenItem: ChosenItem,

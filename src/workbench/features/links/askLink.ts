@@ -20,11 +20,11 @@ export interface AskLinkOptions extends EnteredLink {
   /** The title of the two prompts, which ask for the URL and for the title of the link. */
   readonly heading: string;
   /**
-   * Called when the user has entered the URL. Resolves with `ended` if the URL was used in another way, for example for
-   * a relation, and with `back` to ask for the URL again. `askLink` asks for the title only after `link`.
+   * Called when the user has entered the URL. Resolves with `link` to ask for the title next, with `back` to ask for
+   * the URL again, or with `ended` if no link is added, for example because a relation was added instead.
    */
   readonly acceptUrl: (url: string) => Promise<'link' | 'ended' | 'back'>;
-  /** Sends the link. Resolves with the error message, or with undefined. */
+  /** Sends the link. Resolves with the error message, or with undefined if the link was sent. */
   readonly submit: (link: EnteredLink) => Promise<string | undefined>;
   readonly draft?: TypedLink;
   readonly onBack?: OnBack | undefined;

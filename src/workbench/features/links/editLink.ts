@@ -43,7 +43,7 @@ export async function editLink(
   );
 }
 
-/** Sends only what has changed. Resolves with the error message if the link was not changed. */
+/** Sends only what has changed. Resolves with the error message if the server did not change the link. */
 async function sendChange(
   deps: RelationAndLinkDeps,
   chosenItem: ChosenItem,

@@ -9,7 +9,7 @@ export function pullRequestTitle(url: string): string | undefined {
   return number === undefined ? undefined : l10n.t('Pull request {0}', `#${number}`);
 }
 
-/** Returns the reason why a text is not a valid URL for a link. */
+/** Returns the reason why a text is not a web address, or undefined if it is one. */
 export function webAddressProblem(text: string): string | undefined {
   const isWebAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
   return isWebAddress ? undefined : l10n.t('Use a web address that starts with https:// or http://.');

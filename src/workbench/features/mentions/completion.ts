@@ -27,11 +27,11 @@ export function registerCompletion({ session, mentionResolver, recents, clock }:
           store,
           recentMentions: recents.entriesOf(session.account),
         });
-        // The search matches words in titles, but VS Code filters by identifier. The list is therefore marked as
-        // incomplete, so that VS Code calls the provider again after each typed character.
         const list = items.map(
           (offer, index) => new MentionCompletion(offer, range, index, textBefore.slice(typedText.start)),
         );
+        // VS Code cannot match typed words with titles. The list is therefore marked as incomplete, so that VS Code
+        // calls the provider again after each typed character.
         return new vscode.CompletionList(list, hasMore || typedText.kind === 'words');
       },
       resolveCompletionItem: (completion: MentionCompletion) => {

@@ -29,7 +29,7 @@ export function registerHover({ session, mentionResolver, clock }: MentionDeps):
   return disposables;
 }
 
-/** Returns two providers: `atOnce` shows the cached data, while `answer` waits for the response of the server. */
+/** Returns two providers: `cached` shows the data in the cache, and `loaded` waits for the response of the server. */
 export function hoverProviders(
   store: Store,
   mentionResolver: MentionResolver,

@@ -18,7 +18,7 @@ import { formatError } from '../../ui/formatError.ts';
 import { missingItemText } from './messages.ts';
 
 const MAX_NAME_CHARACTERS = 60;
-/** Only these priorities are shown in a card. */
+/** Only these priorities are shown in a hover. */
 const PRIORITIES = ['urgent', 'high'];
 
 /** A mention, and what it currently resolves to. */
@@ -55,7 +55,7 @@ export const START_WORK_ACTION: HoverAction = {
   icon: 'play',
 };
 
-/** The data and commands that a card shows, in addition to the mention. */
+/** The data and commands that a hover shows, in addition to the mention. */
 export interface HoverOptions {
   readonly store: Store;
   /** The current day (YYYY-MM-DD). */
@@ -64,8 +64,8 @@ export interface HoverOptions {
 }
 
 /**
- * Returns Markdown of the data in the cache. For a work item that is not loaded, this is its project, and
- * `loadedItemHover` returns the details later.
+ * Returns Markdown of the data in the cache. For a work item that is not loaded, only its identifier and project are
+ * shown; `loadedItemHover` returns the other data later.
  */
 export function cachedItemHover(
   mention: IdentifierMatch,
@@ -142,8 +142,8 @@ export function endOfLineText(resolvedMentions: readonly ResolvedMention[], stor
 }
 
 /**
- * Returns the name of the state; '' for a work item without a state; another text for a work item that is not loaded or
- * does not exist.
+ * Returns the name of the mentioned work item's state, '' for a work item without a state, or another text for a work
+ * item that is not loaded or does not exist.
  */
 export function stateName(resolution: MentionResolution, store: Store): string {
   const item = resolution.kind === 'read' ? store.item(resolution.address) : undefined;

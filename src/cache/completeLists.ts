@@ -3,8 +3,9 @@ import { projectRestriction } from './projectRestriction.ts';
 import type { Store } from './store.ts';
 
 /**
- * Whether the background synchronization has read the work items of all projects that the user has joined. A search on
- * the server can then only find work items that other users have created or renamed since the latest check for changes.
+ * Whether the background synchronization has read the work items of all projects that the user has joined and that are
+ * not archived. A search on the server can then only add work items that other users have created or renamed since the
+ * latest check for changes.
  */
 export function hasEveryItem({ sync, resources }: Pick<Store, 'sync' | 'resources'>): boolean {
   const { status, next, ids } = resources.projects.list().state;

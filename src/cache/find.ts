@@ -39,7 +39,7 @@ export interface UncachedItem extends ItemAddress {
 /** Restricts the search to some work items of the store, and adds work items that the store does not have. */
 export interface FindOptions {
   readonly isWanted?: (address: ItemAddress) => boolean;
-  /** Work items to search in addition. A work item whose record the store has is ignored here. */
+  /** Work items that are searched in addition to those of the store. A work item that the store has is ignored here. */
   readonly unread?: readonly UncachedItem[];
 }
 
@@ -53,8 +53,9 @@ interface RankedEntry {
 const ENTRIES_PER_TURN = 5_000;
 
 /**
- * Searches the work items of a store. The first search stores identifiers and names in lower case; each later search
- * first updates only the changed work items, so that a keystroke reads no unchanged record (`npm run bench -- find`).
+ * Searches the work items of a store. The first search creates an entry for each work item, with its identifier and
+ * name in lower case; each later search first updates only the entries of changed work items, so that a keystroke reads
+ * no unchanged record (`npm run bench -- find`).
  */
 export class Finder {
   readonly #store: SearchedStore;
@@ -122,7 +123,9 @@ export class Finder {
     };
   }
 
-  /** Creates the entries for the first search in steps of a few milliseconds, before the user types. */
+  /**
+   * Creates the entries before the first search, in steps of a few milliseconds, so that other code can run in between.
+   */
   async prepareEntries(): Promise<void> {
     while (this.#update(ENTRIES_PER_TURN)) await nextTurn();
   }
@@ -211,13 +214,16 @@ function compareMatches(one: RankedEntry, other: RankedEntry): number {
   return lengthDifference || compareIdentifiers(identifier, otherIdentifier);
 }
 
-/** Sorts the latest change first. The server sends all times in the same format, so they can be compared as strings. */
+/**
+ * Compares for an order with the latest change first. The server sends all times in the same format, so they can be
+ * compared as strings.
+ */
 function compareByChange(one: ChangedItem, other: ChangedItem): number {
   if (one.updatedAt === other.updatedAt) return 0;
   return one.updatedAt < other.updatedAt ? 1 : -1;
 }
 
-/** Sorts identifiers by project, then by number: `web-9` comes before `web-10`. */
+/** Compares identifiers by project, then by number: `web-9` comes before `web-10`. */
 function compareIdentifiers(one: string, other: string): number {
   const [dash, otherDash] = [one.lastIndexOf('-'), other.lastIndexOf('-')];
   const [project, otherProject] = [one.slice(0, dash), other.slice(0, otherDash)];

@@ -1,5 +1,5 @@
-// Resolves the ids of users, states, labels, members, modules, cycles and types to names.
-// The names come from whole lists, or from work items that contain them.
+// Resolves the ids of users, states, labels, modules, cycles and types to names. The names come from complete lists, or
+// from work items that contain them.
 import type { CallOptions } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
 import type { Cycle } from '../contract/resources/cycle.ts';

@@ -1,4 +1,4 @@
-// The color of a new label.
+// Chooses the color of a new label.
 
 /** Colors that are easy to distinguish. Each has a contrast of at least 3:1 on white and on dark backgrounds. */
 const COLORS = ['#3a7bd5', '#c2571a', '#2f8f4e', '#9b59d0', '#d0437c', '#0e8a8a', '#8a7a1f', '#6b7280'] as const;

@@ -6,7 +6,7 @@ type ProjectAccess = Pick<Project, 'archived_at' | 'is_member'>;
 
 /**
  * Returns why the user cannot create work items in the project; undefined if they can. In an archived project, the
- * server creates the work item but never returns it again. In a project that the user has not joined, the server
+ * server would create a work item but never return it again. In a project that the user has not joined, the server
  * rejects every request.
  */
 export function projectRestriction({ archived_at, is_member }: ProjectAccess): 'archived' | 'not joined' | undefined {

@@ -29,6 +29,7 @@ export interface StateRecord {
   readonly group?: string | null | undefined;
 }
 
+/** The fields of a label that are needed to show the label. Work item types are stored in the same form. */
 export interface LabelRecord {
   readonly id: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-// Stores the names of states, labels, types and users that were received inside other records.
+// Stores the names and colors of states, labels, types and users that were received inside other records.
 import type { User } from '../contract/resources/user.ts';
 import { Emitter } from '../std/event.ts';
 import type { ExpandedRecords, LabelRecord, StateRecord } from './record.ts';

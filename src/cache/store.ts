@@ -161,7 +161,7 @@ export class Store {
     return this.lists.get(key);
   }
 
-  /** Returns the list of a project's work items, for the background synchronization, which completes the list. */
+  /** Returns the list of a project's work items for the background synchronization, which calls `setAllIds`. */
   synchronizedList(project: string): SynchronizedList {
     return this.lists.get({ of: 'items', owner: project });
   }
@@ -180,7 +180,7 @@ export class Store {
 
   // Work items
 
-  /** Sets the order in which the server returns work items: see `ItemListSource.setOrder`. */
+  /** Sets the order in which lists of work items are read from the server: see `ItemListSource.setOrder`. */
   setItemOrder(order: string | undefined): void {
     this.#itemSource.setOrder(order);
   }
@@ -235,7 +235,9 @@ export class Store {
     return this.#names.state(project, id);
   }
 
-  /** Returns the states of a project in their order, maybe those of an earlier run; an empty list if none are known. */
+  /**
+   * Returns the states of a project in their order, possibly those of an earlier run; an empty array if none are known.
+   */
   knownStates(project: string): readonly StateRecord[] {
     return this.states.get(project).records;
   }
@@ -256,8 +258,8 @@ export class Store {
   }
 
   /**
-   * Creates a label whose color differs from the colors of the project's other labels. Returns the label's id. Rejects
-   * with an ApiError.
+   * Creates a label with the color that `newLabelColor` chooses. Resolves with the label's id. Rejects with an
+   * ApiError.
    */
   async createLabel(project: string, name: string): Promise<string> {
     const color = newLabelColor(this.labels.get(project).records);
@@ -266,14 +268,17 @@ export class Store {
     return createdLabel.id;
   }
 
-  /** Creates a state. Returns the state's id. Rejects with an ApiError. */
+  /** Creates a state. Resolves with the state's id. Rejects with an ApiError. */
   async createState(project: string, body: NewState): Promise<string> {
     const createdState = await this.#client.call.createState({ project_id: project, body });
     this.states.add(project, createdState);
     return createdState.id;
   }
 
-  /** Whether the user is a guest of the project. Returns false if the members of the project are not loaded. */
+  /**
+   * Whether the user is a guest of the project. If the members of the project are not loaded, the user's role in the
+   * workspace decides. Returns false if neither role is known.
+   */
   isGuest(project: string, user: string): boolean {
     return this.user(project, user)?.role === GUEST_ROLE;
   }

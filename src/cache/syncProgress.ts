@@ -28,9 +28,9 @@ export class SyncProgress {
   #rarelyChecked: ReadonlySet<string> = new Set();
   #isOn = false;
 
-  /** Fires with the project whose progress has changed; with undefined when `isEnabled` has changed. */
+  /** Fires with the id of the project whose progress has changed; with undefined when `isEnabled` has changed. */
   readonly onDidChange = this.#changed.event;
-  /** Fires with a project whose work items the user has opened in a view. */
+  /** Fires with the id of a project whose work items the user has opened in a view. */
   readonly onDidOpen = this.#opened.event;
 
   constructor(clock: Pick<Clock, 'now'> = systemClock) {

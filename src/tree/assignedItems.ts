@@ -25,17 +25,22 @@ export function isAssignedAndOpen(item: ItemRecord, userId: string, data: Pick<T
   return item.assignees.includes(userId) && isOpen(item, data);
 }
 
-/** How many work items of the user's projects are loaded. Assigned to Me and saved views show only loaded ones. */
+/**
+ * How many work items of the user's projects are loaded. Assigned to Me and saved views show only loaded work items.
+ */
 export interface ItemLoadProgress {
-  /** The number of projects that the user has joined. */
+  /** The number of projects that the user has joined and that are not archived. */
   readonly projects: number;
   /** Ids of the projects whose work items are not all loaded. */
   readonly incompleteProjects: readonly string[];
   /** The number of loaded work items. */
   readonly loadedCount: number;
-  /** The total number of work items according to the server, or of loaded items if the server reported no total. */
+  /**
+   * The number of work items that the server reports. For a project without a reported total, its loaded work items
+   * count.
+   */
   readonly total: number;
-  /** Whether the work items of any project have not been loaded yet. */
+  /** Whether there is a project of which no page of work items is loaded, so that `total` is too low. */
   readonly hasUnloaded: boolean;
 }
 

@@ -122,8 +122,8 @@ export function parentOf(node: Node, data: TreeData): Node | undefined {
 }
 
 /**
- * Returns the node of a record and the view that shows it; undefined for a kind of record that no view shows. The lists
- * that contain the record and its parent nodes must be loaded.
+ * Returns the view that shows a record, and the record's node in that view; undefined for a kind of record that no view
+ * shows. The lists that contain the record and the records of its parent nodes must be loaded.
  */
 export function treeItemOf(
   address: RecordAddress,

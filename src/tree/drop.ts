@@ -31,8 +31,9 @@ export type DropResult =
   | { readonly action: 'change'; readonly items: readonly ItemAddress[]; readonly change: ItemChange }
   /** Adds the epics to the initiative. */
   | { readonly action: 'addEpics'; readonly initiative: string; readonly epics: readonly ItemAddress[] }
+  /** Shows a warning that explains why these rows can't be dropped here. */
   | { readonly action: 'refuse'; readonly message: string }
-  /** Shows in the status bar why nothing has changed. */
+  /** Shows in the status bar why a drop on this row never changes anything. */
   | { readonly action: 'explain'; readonly message: string }
   | { readonly action: 'nothing' };
 

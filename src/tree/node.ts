@@ -11,12 +11,15 @@
 //   folder NAME          NAME as in FolderName
 //   section NAME         NAME as in SECTIONS
 //   savedView own        a saved view of the account
-//   savedView settings   a saved view of the settings; `savedView settings invalid` with a mistake
+//   savedView settings   a saved view of the settings; `savedView settings invalid` if its setting has a mistake
 //   viewGroup            work items of a saved view with the same value
 //
 // The last word is `pinned` if a work item, project, cycle or initiative is pinned.
 //
-//   more searchMore searchComplete empty emptyFiltered failed failed.unauthorized
+//   more                 loads the next page of a list
+//   searchMore           loads more work items of several projects; `searchComplete` if all are loaded
+//   empty                an empty list; `emptyFiltered` if the filter excludes all work items
+//   failed               a list whose request failed; `failed.unauthorized` if the server rejected the key or token
 //   signIn               the first row of a view while the server rejects the key or token
 import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey } from '../cache/lists/listKey.ts';

@@ -116,8 +116,8 @@ function idsInLoadedGroups(project: string, by: Grouping, data: TreeData): Reado
 }
 
 /**
- * Whether the number of work items in no cycle (or module) is known. Until the lists of all cycles are loaded, nearly
- * every work item is in this group.
+ * Whether the number of work items in no cycle (or module) is known. Until the lists of all cycles (or modules) are
+ * loaded, nearly every work item seems to be in this group.
  */
 export function canCountGroupWithoutValue({ project, by }: GroupNode, data: TreeData): boolean {
   if (!hasOwnLists(by)) return true;

@@ -26,7 +26,10 @@ interface SortedList {
   readonly items: readonly ItemRecord[];
 }
 
-/** The user's settings for the trees. The methods are called on every access, so their results may change. */
+/**
+ * The user's choices and records for the trees, the current day, and the bound project. The methods are called on every
+ * access, so their results may change.
+ */
 export interface PersonalSettings {
   choices(): ViewChoices;
   ownItems(): OwnItems;
@@ -228,7 +231,9 @@ export class StoreTreeData implements TreeData {
     return rows;
   }
 
-  /** Discards the computed rows. Call this when lists or the user's choices (grouping, order, filter) have changed. */
+  /**
+   * Discards the computed rows. Must be called when lists or the user's choices (grouping, order, filter) have changed.
+   */
   invalidateRows(): void {
     this.#forgetRows();
   }

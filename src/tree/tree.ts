@@ -146,8 +146,8 @@ export class Tree implements Disposable {
     this.data.invalidateRows();
     const shownRows = this.#nodes.children(undefined);
     const rows = childrenOf(this.view, undefined, this.data);
-    // An event for each row instead of one for the view: a command of one of these rows then gets its row even if VS Code
-    // has not read the rows again, see `#showsOtherState`.
+    // Fires an event for each row instead of one for the view, so that a command from a row's menu receives its row
+    // even if VS Code has not read the rows again; see `#updateShownState`.
     if (isSameSequence(shownRows.map(nodeId), rows.map(nodeId)))
       for (const row of shownRows) this.#changeEmitter.fire(row);
     else this.#changeEmitter.fire(undefined);
@@ -197,7 +197,7 @@ export class Tree implements Disposable {
     }
   }
 
-  /** Reads the cycles and modules that the filter of a project or of a saved view names, and shows the node again. */
+  /** Reads the cycles and modules that the filter of a project or of a saved view names, and then updates the node. */
   async #readGroupsOf(node: Node): Promise<void> {
     const filter = this.#filterOf(node);
     if (!isFiltering(filter)) return;
@@ -283,9 +283,9 @@ export class Tree implements Disposable {
   }
 
   /**
-   * Whether the rows of the list differ from those that the view shows now. The tree fires no unneeded change events:
-   * after an event, VS Code forgets the rows below the changed node until it has read them again. If the user runs a
-   * command from a row's menu before that, the command receives no row.
+   * Stores the state of the list, and returns whether it differs from the state that the rows show. The tree fires no
+   * unneeded change events: after an event, VS Code forgets the rows below the changed node until it has read them
+   * again. If the user runs a command from a row's menu before that, the command receives no row.
    */
   #showsOtherState(list: PagedList): boolean {
     const [before, now] = [this.#shownStates.get(list), list.state];
@@ -431,6 +431,7 @@ function isBelowProject({ under }: Node, projects: ReadonlySet<string>): boolean
   return (under.kind === 'project' && projects.has(under.project)) || isBelowProject(under, projects);
 }
 
+/** Whether `one` is the node itself or below it. Every node is below the root (`node` is undefined). */
 function isBelow(one: Node | undefined, node: Node | undefined): boolean {
   if (node === undefined) return true;
   if (one === undefined) return false;

@@ -26,7 +26,9 @@ export interface NameLookup {
   project(id: string): Project | undefined;
   item(address: ItemAddress): ItemRecord | undefined;
   state(project: string, id: string): StateRecord | undefined;
-  /** Returns the states of a project in their order, maybe those of an earlier run; an empty list if none are known. */
+  /**
+   * Returns the states of a project in their order, possibly those of an earlier run; an empty array if none are known.
+   */
   knownStates(project: string): readonly StateRecord[];
   label(project: string, id: string): LabelRecord | undefined;
   user(project: string, id: string): User | undefined;
@@ -104,7 +106,10 @@ export interface TreeData extends NameLookup {
   cycleOrModuleNames(item: ItemAddress, field: 'cycle' | 'module' | 'modules'): readonly string[] | undefined;
   /** Returns the text of an estimate; undefined for the id of a point that is not loaded. */
   estimateName(project: string, value: string): string | undefined;
-  /** Returns the states of a project in their order; an empty list until they are loaded. */
+  /**
+   * Returns the states of a project in their order; an empty array until the first request for them in this run has
+   * ended.
+   */
   statesOf(project: string): readonly StateRecord[];
   listing(list: ListKey): PagedListState;
   /** Whether the project has any loaded record of the kind that the list contains, even if the list is not loaded. */
@@ -117,6 +122,6 @@ export interface TreeData extends NameLookup {
   sortedItems(project: string): readonly ItemRecord[];
   /** Returns every loaded work item. */
   items(): Iterable<ItemRecord>;
-  /** Returns the work items below a node; the same object as before if nothing has changed. */
+  /** Returns the rows of work items below a node; the same object as before if nothing has changed. */
   rowsOf(node: Node): ItemRows;
 }

@@ -18,8 +18,10 @@ export interface VisibleViewPart {
 }
 
 /**
- * Returns the visible lists that are already loaded, because the background refresh never loads a list for the first
- * time, except the states that icons need. A list has the same key in every view that shows it.
+ * Returns what the background refresh checks for this part of a view: the visible lists that are loaded, the visible
+ * work items whose project's list is not loaded, and the lists that provide names. The background refresh never loads a
+ * list for the first time; the states that icons need are the only exception. A list has the same key in every view
+ * that shows it.
  */
 export function visibleLists({ view, open, data }: VisibleViewPart, store: Store): VisibleList[] {
   const storedItems = open.flatMap((node) => storedItemsOf(node, data));
@@ -57,7 +59,9 @@ interface NameList {
   readonly owner: string;
 }
 
-/** Returns the loaded lists that only provide names for visible rows: users, or states of grouped projects. */
+/**
+ * Returns the loaded lists that only provide names for visible rows: users, or the states of projects grouped by state.
+ */
 export function nameListsIn({ view, open, data }: VisibleViewPart, store: Store): NameList[] {
   if ((view === 'initiatives' || view === 'teamspaces') && hasLoadedNames(store.people, ''))
     return [{ key: 'people', projectLists: store.people, owner: '' }];
@@ -69,8 +73,9 @@ export function nameListsIn({ view, open, data }: VisibleViewPart, store: Store)
 }
 
 /**
- * Returns the lists of states that are not known, of expanded projects with several started states: without the list,
- * their icons are equal. One request for each project is enough, because the list is stored.
+ * Returns the lists of states of those expanded projects whose states are not known and whose loaded work items are in
+ * several started states: without the list, the icons of these states are equal. One request for each project is
+ * enough, because the list is stored.
  */
 function missingStatesIn(open: VisibleViewPart['open'], data: TreeData, { states }: Store): NameList[] {
   return open.flatMap((node) => {

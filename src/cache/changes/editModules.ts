@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import { type ChangeStep, currentValue, idsIn } from './itemChange.ts';
 import { removeIfPresent } from './sendMembershipSteps.ts';
 
-/** Maximum number of modules whose work items `loadModuleItemLists` requests. */
+/** Maximum number of modules whose lists of work items one call of `loadModuleItemLists` requests. */
 const MAX_READ_MODULES = 20;
 
 /**
@@ -20,7 +20,10 @@ export function itemsCanHaveSeveralModules(store: Pick<Store, 'item'>, addresses
   });
 }
 
-/** Whether work items of the project can be in several modules, according to a loaded work item. */
+/**
+ * Whether work items of the project can be in several modules, according to one of its loaded work items. Returns false
+ * if none is loaded.
+ */
 export function projectItemsCanHaveSeveralModules(store: Pick<Store, 'item' | 'resources'>, project: string): boolean {
   const { workItems } = store.resources;
   const [listedId] = workItems.list(project).state.ids;
@@ -31,8 +34,8 @@ export function projectItemsCanHaveSeveralModules(store: Pick<Store, 'item' | 'r
 }
 
 /**
- * Reads the lists of work items of those modules whose lists are not loaded. Only these lists show which modules a work
- * item is in.
+ * Reads the list of work items of each module of the project whose list is not completely loaded, but of at most
+ * MAX_REQUESTED_MODULES modules. Only these lists show which modules a work item is in.
  */
 export async function loadModuleItemLists(store: Store, project: string): Promise<void> {
   const { records } = await store.modules.read(project);
@@ -47,9 +50,9 @@ export async function loadModuleItemLists(store: Store, project: string): Promis
 }
 
 /**
- * Applies the steps of one project: one request for each module to which work items are added, and one request for each
- * work item that is removed from a module. The lists show a change at once. If its request fails, the list is restored.
- * Rejects with an ApiError.
+ * Applies the steps of one project: sends one request for each module to which work items are added, and one request
+ * for each work item that is removed from a module. The lists of the modules show each change at once; if the request
+ * for a change fails, its list is restored. Rejects with an ApiError.
  */
 export async function editModules(store: Store, batch: readonly ChangeStep[]): Promise<void> {
   const addressesByModule = new Map<string, ItemAddress[]>();

@@ -32,8 +32,8 @@ export type ItemChange =
   | { readonly field: ListField; readonly add: readonly string[]; readonly remove: readonly string[] };
 
 /**
- * Why a step cannot be applied. `unknownCurrentValue`: the server does not report from which module or cycle the work item
- * must be removed.
+ * Why a step cannot be applied. `unknownCurrentValue`: the server does not report from which module or cycle the work
+ * item has to be removed.
  */
 export type Obstacle = 'endsBeforeStart' | 'ownAncestor' | 'unknownCurrentValue';
 
@@ -104,7 +104,7 @@ export function currentValue(
 
 /**
  * Returns the ids of the modules whose loaded lists contain the work item. If no list contains it, returns the module
- * into which this window has moved it. Returns undefined if the modules of the work item are unknown.
+ * into which this window has moved it; an empty array if it is in no module; undefined if its modules are unknown.
  */
 function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly string[] | undefined {
   const { modules, associations } = store;
@@ -123,8 +123,8 @@ function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly strin
 
 /**
  * Returns the id of the module or cycle whose loaded list contains the work item. If no list contains it, returns the
- * module or cycle into which this window has moved it (null if this window has removed it), unless a list that was read
- * since contradicts this.
+ * module or cycle into which this window has moved it (null if this window has removed it); undefined if that module or
+ * cycle is not listed, or if its loaded list does not contain the work item.
  */
 function moduleOrCycleOf(
   { resources, modules, cycles, associations, localMemberships }: ItemChangeStore,

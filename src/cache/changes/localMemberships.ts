@@ -1,5 +1,5 @@
-// Remembers the cycle or module into which this window has moved a work item, because servers do not send it with the
-// work item.
+// Remembers the cycle and the module into which this window has moved a work item: servers do not send the cycle with a
+// work item, and some do not send the module.
 import { Emitter } from '../../std/event.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
 
@@ -9,12 +9,12 @@ export class LocalMemberships {
   readonly #owners = new Map<string, string | null>();
   readonly #changed = new Emitter<ItemAddress>();
 
-  /** Fires with a work item that was moved. */
+  /** Fires with a work item that this window has moved into or removed from a cycle or module. */
   readonly onDidChange = this.#changed.event;
 
   /**
    * Returns the id of the cycle or module into which this window has moved the work item; null if this window has
-   * removed the work item; undefined if it has done neither.
+   * removed the work item from its cycle or module; undefined if this window has done neither.
    */
   get(field: MembershipField, address: ItemAddress): string | null | undefined {
     return this.#owners.get(`${field} ${keyOf(address)}`);

@@ -39,7 +39,7 @@ const NOT_LOADED_STATE: PagedListState = {
   fault: undefined,
 };
 
-/** Returns a source that requests pages with `page`, and calls `storeRecords` with the records of every page. */
+/** Returns a source that requests pages with `readPage`, and calls `storeRecords` with the records of every page. */
 export function createListSource<R extends { readonly id: string }>(
   page: PageReader<R>,
   storeRecords: (owner: string, records: readonly R[]) => void,
@@ -66,13 +66,13 @@ export class CachedList implements StaleList, SynchronizedList {
   #readInProgress: Promise<void> | undefined;
   /** Ids that were added during a read: the response may not contain them yet. */
   #addedIds: readonly string[] = [];
-  /** Loads the changes of a list whose ids were set by `complete`; undefined for any other list. */
+  /** Loads the changes of a list whose ids were set by `setAllIds`; undefined for any other list. */
   #loadChanges: LoadChanges | undefined;
   readonly #changed = new Emitter<void>();
   readonly #staleRead = new Emitter<void>();
 
   readonly onDidChange = this.#changed.event;
-  /** Fires when `read` is called while the state is the one restored from disk after a start. */
+  /** Fires when `read` is called while the state is from an earlier run (`asOf` is set). */
   readonly onDidReadStale = this.#staleRead.event;
 
   constructor(key: ListKey, source: ListSource) {
@@ -152,7 +152,7 @@ export class CachedList implements StaleList, SynchronizedList {
     this.#replace(withPage(NOT_LOADED_STATE, page));
   }
 
-  /** Removes `asOf` from the state, because a list of an earlier run was found to be still correct. */
+  /** Removes `asOf` from the state. Called when a list of an earlier run was found to be still correct. */
   confirm(): void {
     const { asOf, ...state } = this.#state;
     if (asOf !== undefined) this.#replace(state);
@@ -182,7 +182,7 @@ export class CachedList implements StaleList, SynchronizedList {
     this.#replace({ ...previous, ids, total: previous.total === undefined ? undefined : previous.total - count });
   }
 
-  /** Fires `onDidChange` after records of the list have changed although its ids are the same as before. */
+  /** Fires `onDidChange` although the ids of the list are the same as before. Called when its records have changed. */
   reportRecordChange(): void {
     this.#changed.fire();
   }

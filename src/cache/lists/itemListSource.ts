@@ -66,9 +66,9 @@ export class ItemListSource implements ListSource {
   };
 
   /**
-   * Sets the `order_by` of all later requests; undefined is the server's own order. A list whose pages have all been
-   * read stays, because it can be sorted locally. Any other list is forgotten, because its first page is different in
-   * the new order.
+   * Sets the `order_by` with which lists are read from now on; undefined is the server's default order. A list whose
+   * pages have all been read stays, because it can be sorted locally. Any other list is forgotten, because its first
+   * page is different in the new order.
    */
   setOrder(order: string | undefined): void {
     if (order === this.#order) return;
@@ -88,8 +88,9 @@ export class ItemListSource implements ListSource {
   }
 
   /**
-   * Whether a work item that the list does not contain was created after the list was read. If the list is not complete
-   * and its newest work item is first, an older work item is on a page that was not read. In any other order, returns
+   * Whether a work item that the list does not contain was created after the list was read. If all pages of the list
+   * were read, every such work item was. If not, and the list starts with its newest work item, only a work item that
+   * is not older than the first one was; an older one is on a page that was not read. In any other order, returns
    * false, because the work item may be on a page that was not read.
    */
   #isCreatedSinceRead(

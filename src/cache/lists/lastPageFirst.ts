@@ -46,14 +46,17 @@ function parsePreviousCursor(cursor: string | undefined) {
   return parsed?.isPrev === true ? parsed : undefined;
 }
 
-/** Returns a cursor in which `isPrev` marks that the list is read from its last page. Servers ignore this flag. */
+/**
+ * Returns the cursor of the page before the page with this number (`offset`); undefined for the first page. Its flag
+ * `isPrev`, which servers ignore, shows that the list is read from its last page.
+ */
 function cursorOfPrevious(value: number, offset: number): string | undefined {
   return offset > 0 ? formatCursor({ value, offset: offset - 1, isPrev: true }) : undefined;
 }
 
 /**
- * Returns the page size and the page number for the cursor of the last page; undefined if the list is read from its
- * first page.
+ * Returns the page size (`value`) and the page number (`offset`) for the cursor of the last page; undefined if the list
+ * is read from its first page.
  */
 function cursorOfLastPage<R extends DatedRecord>({ results, next, total, skipped }: Page<R>) {
   const cursor = next === undefined ? undefined : parseCursor(next);

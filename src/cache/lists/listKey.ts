@@ -1,9 +1,9 @@
-// Defines the kinds of paged lists, and the text of a list's key in maps and in the snapshot.
+// Defines the kinds of paged lists, and the text that represents a list key in maps and in the snapshot.
 import type { RecordKind } from '../address.ts';
 
 /**
- * For each kind of list, its name in the text of a list key. These names must not change, because snapshots of released
- * versions contain them.
+ * For each kind of list, the name that stands for it in the text of a list key. These names must not change, because
+ * snapshots of released versions contain them.
  */
 const KEY_NAMES = {
   projects: 'projects',

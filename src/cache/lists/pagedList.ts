@@ -9,6 +9,7 @@ export interface PagedListState {
   /** `loading` and `failed` refer to the first page; requests for later pages do not change the status `ready`. */
   readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
   readonly ids: readonly string[];
+  /** The number of pages that have been read. */
   readonly pages: number;
   /** Cursor of the next page; undefined if the last page has been read. */
   readonly next: string | undefined;
@@ -46,12 +47,12 @@ export interface PagedList {
   revalidate(options?: CallOptions): Promise<void>;
 }
 
-/** Loads the changes of a complete list, and then calls `complete` with the current ids. Rejects with an ApiError. */
+/** Loads the changes of a complete list, and then calls `setAllIds` with the current ids. Rejects with an ApiError. */
 export type LoadChanges = (options: CallOptions | undefined) => Promise<void>;
 
 /** A list that the background synchronization reads completely. */
 export interface SynchronizedList extends PagedList {
-  /** Whether the list is complete, and `complete` was called with its records. */
+  /** Whether `setAllIds` was called since the list was last marked as not loaded. */
   readonly isSynchronized: boolean;
   /**
    * Replaces the ids of the list with the ids of all of its records. The caller has read these records. From then on,

@@ -17,7 +17,7 @@ export class PagedLists {
   /** Fires when `read` is called on a list whose state comes from an earlier run. */
   readonly onDidReadStaleList = this.#staleRead.event;
 
-  /** Sets the source of the lists of a kind. Returns a function that returns the list of an owner. */
+  /** Sets the source of all lists of this kind. Returns a function that returns the list of an owner. */
   defineLists(of: ListKind, source: ListSource): (owner: string) => CachedList {
     this.#sources.set(of, source);
     return (owner) => this.get({ of, owner });

@@ -19,7 +19,7 @@ export type ProjectListState<T> =
 /** From this age, in milliseconds, `read` requests a list again. */
 export const FRESH_FOR_MS = 5 * 60_000;
 
-/** The lists of one kind, one for each project. `fetch` requests all records of a project. */
+/** The lists of one kind: one list for each project. `fetch` requests all records of a project. */
 export class ProjectLists<T> {
   readonly #fetch: (project: string, options?: CallOptions) => Promise<readonly T[]>;
   readonly #clock: Clock;
@@ -63,7 +63,8 @@ export class ProjectLists<T> {
   }
 
   /**
-   * Requests the list unless it is current. If the request fails, rejects with an ApiError and does not change the list.
+   * Requests the list unless it is current. If the request fails, rejects with an ApiError and does not change the
+   * list.
    */
   async revalidate(project: string, options?: CallOptions): Promise<void> {
     if (this.isCurrent(project) || this.#reads.has(project)) return;
@@ -87,7 +88,8 @@ export class ProjectLists<T> {
   }
 
   /**
-   * Expires the list, because records refer to ids that the list does not contain. Each id expires the list only once.
+   * Expires the list. Called when records refer to ids that the list does not contain. Each id expires the list only
+   * once.
    */
   expireForMissingIds(project: string, ids: readonly string[]): void {
     const reportedMissingIds = this.#missingIds.get(project) ?? new Set();

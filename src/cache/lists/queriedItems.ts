@@ -1,4 +1,4 @@
-// Reads the work items that match a query, in projects whose work items are too many to read them all.
+// Reads the work items that match a query, for projects that have too many work items to read all of them.
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -11,7 +11,7 @@ import type { ListKey } from './listKey.ts';
 export interface QueriedItemsDeps extends Omit<ItemListDeps, 'lists'> {
   /** Whether the server is known to be an open-source server; undefined if that is unknown. */
   readonly isOpenSource: () => boolean | undefined;
-  /** Returns the `order_by` of requests; undefined is the server's own order. */
+  /** Returns the `order_by` of requests; undefined is the server's default order. */
   readonly order: () => string | undefined;
 }
 
@@ -79,7 +79,10 @@ export class QueriedItemSource implements ListSource {
   };
 }
 
-/** Whether the server rejects queries: with 400, or because its plan does not include them. */
+/**
+ * Whether the fault shows that the server rejects every query: status 400, or 402 if the workspace's plan does not
+ * include queries.
+ */
 function isQueryRejection(fault: Fault): boolean {
   return fault.kind === 'rejected' && (fault.status === STATUS.badRequest || fault.status === STATUS.paymentRequired);
 }

@@ -17,8 +17,8 @@ import type { PageQuery, ResourceOperations } from './resourceOperations.ts';
 export type StoredRecord = Timestamped & { readonly id: string };
 
 /**
- * Ids of the records that the server deletes along with a record. `isComplete`: all pages of the list have been read in
- * this run, so no id is missing.
+ * Ids of the records that the server deletes along with a record. `isComplete`: no id is missing, because all pages of
+ * the list that contains these records have been read in this run.
  */
 export interface DependentDeletions {
   readonly ids: readonly string[];
@@ -28,7 +28,7 @@ export interface DependentDeletions {
 /** The rules in which one kind of record differs from other kinds. */
 export interface ResourceRules<R, C, N, A> {
   /**
-   * Converts the body of a change to the fields of the record. Set if the fields have other names in the request body.
+   * Converts the body of a change to fields of the record. Set if the record's fields have other names than the body's.
    */
   readonly overlay?: (changes: C) => Partial<R>;
   /**
@@ -79,7 +79,9 @@ export class ResourceStore<
   readonly #deps: ResourceStoreDeps<R, C, N, A>;
   readonly #gone = new Emitter<readonly string[]>();
 
-  /** Fires with the ids of records that the server has reported as deleted or never created. */
+  /**
+   * Fires with the ids of records that do not exist on the server: deleted by this window, or reported as not found.
+   */
   readonly onDidFindRecordsGone = this.#gone.event;
 
   constructor(deps: ResourceStoreDeps<R, C, N, A>) {
@@ -233,7 +235,7 @@ export class ResourceStore<
     this.#gone.fire([id]);
   }
 
-  /** Removes records from the cache and their list after the server has reported that they do not exist. */
+  /** Removes records that do not exist on the server from the cache and from their list. */
   drop(ids: readonly string[], within = ''): void {
     this.#listOf(within).remove(ids);
     this.records.forget(...ids.map((id) => this.#key(id, within)));

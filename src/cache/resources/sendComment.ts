@@ -2,7 +2,10 @@
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { Comment, NewComment } from '../../contract/resources/comment.ts';
 
-/** The `external_source` of every comment that Contrail sends. */
+/**
+ * The `external_source` that Contrail sends with new comments and other new records, so that they can be found by it
+ * and their `external_id`. A project copy has a source of its own.
+ */
 export const EXTERNAL_SOURCE = 'contrail';
 
 /** A comment to be sent, as stored in a draft. */
@@ -10,7 +13,7 @@ export interface OutgoingComment {
   readonly access: NewComment['access'];
   /** Sent as `external_id`, by which the comment can be found on the server if the response was lost. */
   readonly externalId: string;
-  /** Set if an earlier attempt ended without a response: the server may have the comment. */
+  /** The text of an earlier attempt that ended without a response, so the server may have the comment. */
   readonly sentText?: string | undefined;
   /** When the comment was queued, in milliseconds since the epoch. Another window may have sent it in the meantime. */
   readonly waiting?: number | undefined;
@@ -26,7 +29,7 @@ export interface CommentRequests {
 export type CommentOutcome =
   /** `wasAlreadySent`: the comment was already on the server because of an earlier attempt. */
   | { readonly sent: true; readonly comment: Comment | undefined; readonly wasAlreadySent: boolean }
-  /** `isUncertain`: the server may have received this text; the next attempt searches for the comment first. */
+  /** `isUncertain`: the server may have received the text, so the next attempt must first search for the comment. */
   | { readonly sent: false; readonly fault: Fault; readonly isUncertain: boolean };
 
 /** Sends a draft. `html` is its text as HTML. Never rejects when a request fails: the outcome contains the fault. */

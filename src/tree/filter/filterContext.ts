@@ -17,7 +17,7 @@ export interface FilterContext {
    * unknown.
    */
   readonly timeOf: (item: ItemRecord, time: 'created' | 'updated') => number;
-  /** Returns the project's part of identifiers: `PROJ` in `PROJ-123`. */
+  /** Returns the identifier of the project, for example `PROJ`, with which the identifiers of its work items start. */
   readonly prefix: (project: string) => string;
   readonly state: (project: string, id: string) => StateRecord | undefined;
   readonly label: (project: string, id: string) => HasName | undefined;

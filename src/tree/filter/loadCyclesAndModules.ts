@@ -1,5 +1,5 @@
-// Reads the cycles and modules that a filter names. A work item does not contain its cycle and, on some servers, not
-// its module. Only the lists of the cycles and modules show which work items are in them.
+// Reads the lists of work items of the cycles and modules that a filter names. A work item does not contain its cycle
+// and, on some servers, not its module, so only these lists show which work items match the filter.
 import type { ListKey } from '../../cache/lists/listKey.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Filter } from './filter.ts';
@@ -10,8 +10,10 @@ const LIST_KINDS_BY_GROUPING = {
 } as const;
 
 /**
- * Reads the lists of these projects that are not loaded yet. Resolves with true if any list was read. A request that
- * fails is reported by the state of its list.
+ * If the filter contains cycles or modules, reads the list of cycles or modules of each project, and the list of work
+ * items of each cycle or module that the filter names. Does not read lists that are loaded, nor lists of work items of
+ * modules if work items contain their module. Resolves with true if any list was read. If a request fails, the state of
+ * its list contains the fault.
  */
 export async function loadFilteredCyclesAndModules(
   store: Store,
@@ -39,12 +41,15 @@ export async function loadFilteredCyclesAndModules(
   return hasReadAny;
 }
 
-/** Whether the server's response includes the module of each work item. */
+/** Whether the server sends work items with their module, according to the first work item of the project's list. */
 function itemsContainModule(store: Store, project: string): boolean {
   const [id] = store.list({ of: 'items', owner: project }).state.ids;
   return id !== undefined && store.item({ project, id })?.module !== undefined;
 }
 
+/**
+ * Whether the filter names the cycle or module. True for all if the filter selects work items in no cycle or module.
+ */
 function isNamedInFilter(store: Store, filter: Filter, by: 'cycle' | 'module', project: string, id: string): boolean {
   const { cycles, modules } = store.resources;
   const name = (by === 'cycle' ? cycles : modules).get(id, project)?.name.toLowerCase();

@@ -1,4 +1,4 @@
-// The names that a filter can contain, from the loaded records.
+// Collects the names that a filter can contain from the loaded records.
 import type { ProjectLists } from '../../cache/lists/projectLists.ts';
 import type { Store } from '../../cache/store.ts';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
@@ -12,8 +12,8 @@ interface HasName {
 const NO_NAMES: FieldNames = { values: [], isComplete: true };
 
 /**
- * Returns a function that returns the names of a field that are loaded when the function is first called for the field.
- * `me` is the signed-in user.
+ * Returns a function that returns the names for a field. Its first call for a field collects the names from the records
+ * that are loaded at that time; later calls for the field return the same names. `me` is the signed-in user.
  */
 export function loadedFilterNames(store: Store, me: { readonly id: string; readonly name: string }): GetFieldNames {
   const cached = new Map<FilterField, FieldNames>();

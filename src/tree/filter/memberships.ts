@@ -1,4 +1,4 @@
-// Which work items are in which cycle or module, according to the loaded lists of the cycles and modules.
+// Determines which cycles and modules a work item is in, from the loaded lists of work items of the cycles and modules.
 import type { TreeData } from '../treeData.ts';
 
 type GroupKind = 'cycle' | 'module';
@@ -24,7 +24,7 @@ export class Memberships {
     return groups;
   }
 
-  /** Must be called when lists have changed. */
+  /** Discards the computed memberships. Must be called when lists have changed. */
   forget(): void {
     this.#byProject.clear();
   }

@@ -9,7 +9,7 @@ export interface QueryContext {
   readonly me: string;
   /** The current day in the user's time zone, in the form 2026-11-20. */
   readonly today: string;
-  /** The project's part of identifiers. */
+  /** The identifier of the project, for example `PROJ`, with which the identifiers of its work items start. */
   readonly prefix: string;
   /** Returns the loaded states, labels or work item types of the project. */
   readonly recordsOf: (field: NamedField) => readonly { readonly id: string; readonly name: string }[];

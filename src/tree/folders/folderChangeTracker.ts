@@ -1,14 +1,14 @@
-// Finds the folders whose rows, order or progress have changed since they were shown. The tree then fires change events
-// only for these; see `Tree`.
+// Finds the nodes whose content has changed since it was shown: the folders of a project, the rows of a folder and
+// their order, and the progress of a row. The tree then fires change events only for these nodes; see `Tree`.
 import { type Node, nodeId } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import { folderRows, foldersOf, isFolderRow, isProjectFolder, progressOf } from './projectFolders.ts';
 
 export class FolderChangeTracker {
-  /** The content of each shown row, as one text. */
+  /** The content of each shown node, as one text. */
   readonly #shown = new Map<Node, string>();
 
-  /** Stores what a row and the rows below it show now. */
+  /** Stores the current content of a node and of its children. */
   remember(node: Node, children: readonly Node[], data: TreeData): void {
     for (const row of [node, ...children]) {
       const shown = contentOf(row, data);
@@ -16,7 +16,7 @@ export class FolderChangeTracker {
     }
   }
 
-  /** Returns the rows whose content has changed, and stores the new content. */
+  /** Returns the nodes whose content has changed, and stores the new content. Drops the nodes that are not shown. */
   update(data: TreeData, isShown: (node: Node) => boolean): readonly Node[] {
     const changed: Node[] = [];
     for (const [node, before] of this.#shown) {

@@ -3,8 +3,8 @@ import type { FolderNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 
 /**
- * Returns the ids of the work items by the id of their module or parent. Goes through the list of work items once for
- * all rows of the folder.
+ * Returns the ids of the work items by the id of their module (or of their parent, for the folder of epics). Reads the
+ * list of work items once for all rows of the folder.
  */
 export function itemsByRow(
   { folder, owner: project }: FolderNode,

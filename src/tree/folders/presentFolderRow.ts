@@ -16,7 +16,9 @@ const PHASE_TEXTS: Readonly<Record<CyclePhase, () => string>> = {
   completed: () => constantLabel('completed'),
 };
 
-/** Describes a cycle by its dates and a module by its status, each with its progress. `name` is for display. */
+/**
+ * Describes a cycle by its dates and a module by its status, each with its progress. `name` is the label of the row.
+ */
 export function presentFolderRow(
   node: Extract<FolderRow, { kind: 'group' }>,
   name: string,

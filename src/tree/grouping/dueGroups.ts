@@ -4,7 +4,10 @@ import { dayRange } from '../filter/dateValue.ts';
 import type { FilterContext } from '../filter/filterContext.ts';
 import { isOpen } from '../filter/matcher.ts';
 
-/** The groups in their order. `overdue` is for open work items, and `earlier` for those that are done. */
+/**
+ * The groups in their order. Work items with a due date in the past are in `overdue` if they are open, else in
+ * `earlier`.
+ */
 export const DUE_GROUPS = ['overdue', 'week', 'later', 'earlier'] as const;
 export type DueGroup = (typeof DUE_GROUPS)[number];
 

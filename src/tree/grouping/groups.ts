@@ -10,7 +10,11 @@ import { priorityRank } from './sortItems.ts';
 
 type ItemGroups = ReadonlyMap<string | null, readonly string[]>;
 
-/** Sorts the groups: by rank for states and priorities, otherwise by name. The group without a value is last. */
+/**
+ * Adds the states without work items if the groups are states (see `withEmptyStates`), and sorts the groups: states,
+ * priorities and due dates by rank; other groups by name, with the group of the signed-in user first. The group without
+ * a value is last.
+ */
 export function completeAndSortGroups(groups: ItemGroups, by: Grouping, project: string, data: TreeData): ItemGroups {
   const allGroups = by === 'state' ? withEmptyStates(groups, project, data) : groups;
   const rankedGroups = [...allGroups].map(([value, ids]) => ({
@@ -46,7 +50,10 @@ export function isOpenGroup({ project, value }: GroupNode, data: Pick<TreeData, 
   return value === null || !DONE_STATE_GROUPS.includes(data.state(project, value)?.group);
 }
 
-/** Returns the position of a group among the groups of the same field; groups of equal rank are sorted by name. */
+/**
+ * Returns the rank of a group among the groups of the same field, lowest first. Groups of equal rank are sorted by
+ * name.
+ */
 export function groupRank(by: Grouping, value: string | null, project: string, data: TreeData): number {
   if (value === null) return Number.POSITIVE_INFINITY;
   if (by === 'priority') return priorityRank(value);

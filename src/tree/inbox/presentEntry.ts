@@ -30,7 +30,7 @@ export function presentEntry(entry: InboxEntry, now: number, identifierStyle: Id
   const unread = isUnread(entry);
   return {
     label: name || title,
-    // The identifier is last: in a narrow view, the change needs the width.
+    // The identifier is last: a narrow view cuts off the end, and the change is more important.
     description: displayText([summary, timeText, identifier].filter(Boolean).join(' · ')),
     icon: { id: ICONS[latestChange?.kind ?? 'comment'] },
     tooltip: displayText(
@@ -48,12 +48,12 @@ export function presentEntry(entry: InboxEntry, now: number, identifierStyle: Id
   };
 }
 
-/** Returns `WEB-28 Name`. */
+/** Returns the identifier and the name of the work item, for example `WEB-28 Fix the login`. */
 export function entryLabel({ identifier, name }: Pick<InboxEntry, 'identifier' | 'name'>): string {
   return [identifier, displayName(name)].filter(Boolean).join(' ');
 }
 
-/** Returns, for example, `Bruno Keller changed the state to Done`. The name is left out if it is not known. */
+/** Returns, for example, `Bruno Keller changed the state to Done`. The user's name is left out if it is not known. */
 export function changeText({ kind, actor: actorName, value: rawValue }: InboxChange): string {
   const actor = actorName === undefined ? undefined : displayName(actorName);
   const value = rawValue ? displayName(rawValue) : undefined;

@@ -7,17 +7,17 @@ import { addressOfPin } from './pins.ts';
 import { hasUnloadedItems, isComputedSection, sectionNode, shownSections, storedRecords } from './sections.ts';
 
 export class SectionChangeTracker {
-  /** What each shown section contains, as one text. */
+  /** The content of each shown section, as one text. */
   #shown: ReadonlyMap<SectionName, string> = new Map();
 
-  /** Stores the sections that are shown now. */
+  /** Stores the current content of the sections that are shown now. */
   remember(data: TreeData): void {
     this.#shown = new Map(shownSections(SECTIONS, data).map((section) => [section, recordsIn(section, data)]));
   }
 
   /**
-   * Returns the sections whose records have changed, and whether sections have appeared or disappeared. Stores the new
-   * state.
+   * Returns the sections whose content has changed, and whether sections have appeared or disappeared. Stores the new
+   * content.
    */
   update(data: TreeData): { readonly isSectionListChanged: boolean; readonly changed: ReadonlySet<SectionName> } {
     const before = this.#shown;

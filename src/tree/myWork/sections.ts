@@ -70,7 +70,10 @@ export function shownSections(sections: readonly SectionName[], data: TreeData):
   return sections.filter((section) => section === 'assigned' || nonEmptySections.includes(section));
 }
 
-/** Returns the number of rows of a section, not counting hints. */
+/**
+ * Returns the number of records in a section. The row that loads more work items and the row of an empty list do not
+ * count.
+ */
 export function sectionCount(section: SectionName, data: TreeData): number {
   return isComputedSection(section)
     ? data.rowsOf(sectionNode(section)).items.length
@@ -106,12 +109,15 @@ function byDueDate(one: ItemRecord, other: ItemRecord): number {
   return compareTexts(one.target_date, other.target_date) || other.sequence_id - one.sequence_id;
 }
 
-/** Sorts the newest first. The server writes all times in one form, so that they can be compared as texts. */
+/**
+ * Compares for an order with the newest first. The server sends all times in the same format, so they can be compared
+ * as strings.
+ */
 function byCreation(one: ItemRecord, other: ItemRecord): number {
   return compareTexts(other.created_at, one.created_at) || other.sequence_id - one.sequence_id;
 }
 
-/** Compares dates or times in the same form. `localeCompare` would be too slow for thousands of work items. */
+/** Compares dates or times in the same format. `localeCompare` would be too slow for thousands of work items. */
 function compareTexts(one: string | null | undefined, other: string | null | undefined): number {
   const [first, second] = [one ?? '', other ?? ''];
   if (first === second) return 0;

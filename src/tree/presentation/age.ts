@@ -1,4 +1,4 @@
-// Finds the view of a list restored from an earlier session, and describes when it was loaded.
+// Finds the view that shows a list of an earlier run, and formats the time when the list was last known to be correct.
 import * as l10n from '@vscode/l10n';
 import type { ListKind } from '../../cache/lists/listKey.ts';
 import { formatTime } from '../../std/formatTime.ts';

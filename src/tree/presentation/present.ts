@@ -81,7 +81,10 @@ function presentNode(node: Node, data: TreeData, faultTexts: FaultTexts): Presen
   }
 }
 
-/** Returns the name that is stored for a pinned record, for a row whose record is not loaded. */
+/**
+ * Returns the name that is stored with a pin, for a row whose record is not loaded; undefined if the record is not
+ * pinned.
+ */
 function storedName(node: Node, { ownItems }: TreeData): string | undefined {
   const address = nodeAddress(node);
   return address === undefined ? undefined : findPin(address, ownItems)?.name;

@@ -80,7 +80,10 @@ interface ItemTextsInput {
   readonly facts: readonly string[];
 }
 
-/** Returns label and description. The words of the title come first unless the user wants the identifier as prefix. */
+/**
+ * Returns label and description. The label starts with the work item's name, unless the user has chosen the identifier
+ * as prefix or the name is empty.
+ */
 function itemTexts(
   { node, identifier, name, facts }: ItemTextsInput,
   { identifierStyle }: Pick<TreeData, 'identifierStyle'>,

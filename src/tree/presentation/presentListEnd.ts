@@ -100,11 +100,14 @@ function emptyText({ list, under }: EndNode): string {
   return TEXTS_BY_LIST[list.of].emptyMessage();
 }
 
-/** Returns how many work items the filter of the view excludes; undefined if the list is empty without a filter. */
+/**
+ * Returns the text that says that the filter of the view excludes all work items; undefined if the list would also be
+ * empty without the filter.
+ */
 function filterExclusionText({ list, under }: EndNode, data: TreeData): string | undefined {
   if (under?.kind !== 'project' && under?.kind !== 'group' && under?.kind !== 'epic') return undefined;
   if (!ITEM_LISTS.includes(list.of) || !isFiltering(data.choices.filter)) return undefined;
-  // The server does not say how many work items it has searched.
+  // The server does not send how many work items it has compared with the filter.
   if (list.of === 'foundItems' && data.listing(list).next === undefined)
     return l10n.t('No work items match the filter');
   const { searchedCount } = data.rowsOf(under);

@@ -136,7 +136,10 @@ export function presentRecord(node: RecordNode, data: TreeData): Presentation {
   };
 }
 
-/** Creates a part of a description. `formatSpoken` returns its text for screen readers, which names the property. */
+/**
+ * Creates a part of a description. `formatAccessibleText` returns its text for screen readers, which names the
+ * property.
+ */
 function createPart(
   value: string | null | undefined | false,
   formatSpoken: (value: string) => string = (text) => text,

@@ -1,4 +1,4 @@
-// Formats the facts of a work item with icons, for the tooltip of its row and for the hover of its identifier.
+// Formats properties of a work item as one line with icons, for the tooltip of its row and the hover of its identifier.
 import * as l10n from '@vscode/l10n';
 import type { ItemRecord } from '../../cache/record.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
@@ -15,7 +15,10 @@ const PRIORITY_ICONS: Readonly<Partial<Record<string, string>>> = {
   low: 'arrow-down',
 };
 
-/** `today` is a day (YYYY-MM-DD). `priorities` are the priorities that are shown; all priorities if undefined. */
+/**
+ * `today` is a day (YYYY-MM-DD). A priority that is not in `priorities` is not shown; without `priorities`, all are
+ * shown.
+ */
 export interface PropertyLineOptions {
   readonly today: string;
   readonly priorities?: readonly string[];

@@ -1,4 +1,4 @@
-// The icon of a tab as an image: the oldest supported VS Code accepts no codicon for a webview.
+// Creates the icon of a tab as an image: the oldest supported VS Code version accepts no codicon for a webview.
 import type { RecordAddress, RecordKind } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import { filledQuarters } from '../../contract/filledQuarters.ts';
@@ -60,7 +60,10 @@ function path(data: string): string {
   return `<path d="${data}"/>`;
 }
 
-/** `arc` are the last parameters of the arc of the filled part, which starts at the top. */
+/**
+ * Returns a circle with a filled sector that starts at the top. `arc` contains the last parameters of the sector's arc
+ * in the SVG path: both flags and the end point.
+ */
 function startedShape(arc: string): string {
   return `${CIRCLE}<path d="M8 8V4.6a3.4 3.4 0 ${arc}z" fill="COLOR"/>`;
 }
@@ -71,7 +74,7 @@ export function tabIcon(name: TabIconName): TabIcon {
   return { light: image(SHAPES[name], light, '#fff'), dark: image(SHAPES[name], dark, '#000') };
 }
 
-/** `back` is the color of a line on a filled shape. */
+/** `lineColor` is the color of lines on a filled shape. */
 function image(shape: string, color: string, back: string): string {
   const coloredShape = shape.replace('COLOR', color).replace('BACK', back);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round">${coloredShape}</svg>`;

@@ -30,7 +30,7 @@ export function tooltipOf(address: ItemAddress, identifier: string, data: Toolti
     .join('\n\n');
 }
 
-/** Returns the further properties of a work item that have a value and are known, as pairs of name and value. */
+/** Returns the properties below the property line that have a known value, as pairs of name and value. */
 function propertiesOf(address: ItemAddress, item: ItemRecord, data: TooltipData): [string, string][] {
   const { project } = address;
   const displayNames = (values: readonly string[] = []): string => formatList(values.map(displayName));

@@ -39,7 +39,10 @@ export function ownViews(stored: readonly unknown[]): SavedView[] {
   return views.sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Returns the views in the value of the setting, in its order. An invalid view contains its problem. */
+/**
+ * Returns the saved views of a setting, in the order of the setting. An invalid view has a `problem` instead of a
+ * query.
+ */
 export function settingsViews(value: unknown, origin: 'folder' | 'user'): SavedView[] {
   if (!Array.isArray(value)) return [];
   const views = new Map<string, SavedView>();

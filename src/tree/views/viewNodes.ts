@@ -10,8 +10,8 @@ export function savedViewNodes({ savedViews }: Pick<TreeData, 'savedViews'>, und
 }
 
 /**
- * Returns the groups or work items of a view. The last row shows how many work items are loaded, unless all are loaded.
- * If no work item matches, it shows that.
+ * Returns the groups or work items of a view. Until all work items are loaded, the last row shows how many are loaded.
+ * If all are loaded and none matches, the only row says so.
  */
 export function childrenOfView(node: SavedViewNode, data: TreeData): Node[] {
   const { items, groups } = data.rowsOf(node);

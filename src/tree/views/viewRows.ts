@@ -9,7 +9,7 @@ import type { Grouping, Node, SavedViewNode, ViewGroupNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import type { SavedView } from './savedView.ts';
 
-/** The work items of the section Assigned to Me. */
+/** Selects the work items of the section Assigned to Me. */
 const ASSIGNED_TO_ME_FILTER: Filter = [
   { field: 'assignee', values: ['me'], isExcluded: false },
   { field: 'is', values: ['open'], isExcluded: false },
@@ -69,7 +69,7 @@ function groupByName(
   return new Map(sortedGroups.map(([name, { ids }]) => [name, ids]));
 }
 
-/** Returns the filter of a saved view, or the filter of the section Assigned to Me. */
+/** Returns the filter of a saved view; for any other node, the filter of the section Assigned to Me. */
 export function itemFilterOf(node: Node | undefined, data: Pick<TreeData, 'savedViews'>): Filter {
   if (node?.kind !== 'savedView') return ASSIGNED_TO_ME_FILTER;
   const view = viewOfNode(node, data);

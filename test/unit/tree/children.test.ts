@@ -484,7 +484,7 @@ describe('A tree node', () => {
   });
 });
 
-describe('treeItemOf', () => {
+describe('viewAndNodeOf', () => {
   const items = [item('w2', { state: 's1', parent: 'w1' }), item('w1', { state: 's1' })];
   const lists = { initiatives: pagedListState('i1'), customers: pagedListState('c1') };
 

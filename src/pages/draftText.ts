@@ -27,8 +27,8 @@ export function draftUserNames(store: Store | undefined, key: string): UserNameL
 }
 
 /**
- * Returns what an entry of a draft is, for example `Description` or `Comment on prices.py:8-9`. `codePlaceName` returns
- * the file and the lines that a comment with this external id is about.
+ * Returns the label of an entry of a draft, for example `Description` or `Comment on prices.py:8-9`. `codePlaceName`
+ * returns the file and the lines that a comment with this external id is about.
  */
 export function draftEntryLabel(
   key: string,

@@ -49,12 +49,12 @@ const FIELD_ACTIVITY_TEXTS: Readonly<Record<string, ActivityTexts>> = {
   type: { label: () => l10n.t('type'), removed: (value) => l10n.t('cleared the type ({0})', value) },
 };
 
-/** Fields without texts of their own that have several values: an activity adds or removes one value. */
+/** Fields with several values that are not in `FIELD_ACTIVITY_TEXTS`. Each activity adds or removes one value. */
 const LIST_FIELDS = new Set(['blocking', 'blocked_by', 'duplicate', 'relates_to']);
 
 /**
- * Returns, for example, `set priority to High`. `nameOf` returns the name of the record with the id that a field has as
- * its value, or undefined if the record is not loaded.
+ * Returns, for example, `set priority to High`. `nameOf` returns the name of the record with this id, or undefined if
+ * the record is not loaded or the text is not an id.
  */
 export function activityText(activity: Activity, nameOf: (field: string, id: string) => string | undefined): string {
   const { verb, field } = activity;

@@ -57,7 +57,7 @@ export class CommentEdits {
     };
   }
 
-  /** Returns the comments of the model, except the comments that are being deleted. */
+  /** Returns the comments without those for which a delete request is running. */
   withoutDeleted(comments: PageModel['comments']): PageModel['comments'] {
     if (this.#deleting.size === 0) return comments;
     return { ...comments, items: comments.items.filter(({ id }) => !this.#deleting.has(id)) };
@@ -192,7 +192,7 @@ function notSavedText(reason: string, mayHaveArrived: boolean): string {
   ].join(' ');
 }
 
-/** Maximum number of sent texts per comment whose fingerprints are stored. */
+/** Maximum number of fingerprints that are stored for one comment: those of the texts that were sent last. */
 const MAX_FINGERPRINTS = 8;
 
 /**

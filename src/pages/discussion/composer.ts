@@ -19,7 +19,8 @@ export interface ComposerDeps {
   readonly formatError: (fault: Fault) => string;
   newId(): string;
   /**
-   * The visibility that the user chose for the previous comment, with which a new comment starts; internal if absent.
+   * Stores the visibility of the previous comment, which is the initial visibility of a new comment. Without a storage,
+   * a new comment is internal.
    */
   readonly lastVisibility?: LastVisibilityStorage | undefined;
   now(): number;
@@ -34,8 +35,8 @@ export class CommentComposer {
   #sending = false;
   #problem: string | undefined;
   /**
-   * The `seq` of the latest `sendComment` message. If that comment was not sent, `returned` is its text, which the
-   * composer contains again.
+   * The `seq` of the latest `sendComment` message. If that comment was not sent, `returnedText` is its text, which was
+   * put back into the composer.
    */
   #lastSend: { readonly seq: number; readonly returned: ReturnedText | undefined } | undefined;
 
@@ -59,7 +60,10 @@ export class CommentComposer {
     };
   }
 
-  /** Returns the text that was typed since the request started, or the whole text if no request is running. */
+  /**
+   * While this composer sends a comment, returns that comment and the text that was typed since then. Otherwise returns
+   * the whole text.
+   */
   #composerText(
     draft: CommentDraft | undefined,
     sending: boolean,

@@ -1,4 +1,4 @@
-// Dependencies of a work item's discussion: comments, files, activity, links, sub-items, code.
+// Dependencies of the sections of a work item page that `Discussion` handles, for example files and code.
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
@@ -10,7 +10,7 @@ import type { OnMissingList } from '../fields/choices.ts';
 import type { CodeMessage, CodeView } from '../protocol/code.ts';
 import type { ItemAnswer } from '../protocol/item.ts';
 
-/** A file that the user chose. `read` is called when the upload starts, and again for each retry. */
+/** A file that the user chose, pasted or dropped. `read` is called when the upload starts, and again for each retry. */
 export interface ChosenFile {
   readonly name: string;
   readonly size: number;
@@ -19,7 +19,7 @@ export interface ChosenFile {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** Access to the user's file system and editor. Its methods resolve with a message for the user if they fail. */
+/** Access to the user's file system and editor. `write` and `open` resolve with an error message if they fail. */
 export interface FileHost {
   /** Resolves with an empty array if the user cancels. */
   choose(): Promise<readonly ChosenFile[]>;

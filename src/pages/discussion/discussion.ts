@@ -1,4 +1,5 @@
-// Handles all parts of a work item page except the fields: comment edits, files, activity, links, sub-items and code.
+// Handles the sections of a work item page: comment edits, files, activity, relations, links, sub-items and code.
+// `RecordPage` handles the fields, the list of comments and the composer.
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
@@ -20,7 +21,7 @@ import { activityView } from './timeline.ts';
 
 const ITEM_MESSAGE_TYPES: ReadonlySet<string> = new Set(itemMessages.map(({ shape }) => shape.type.value));
 
-/** Whether the message is handled by the discussion. */
+/** Whether `Discussion` handles the message, and not `RecordPage`. */
 export function isItemMessage(message: MessageFromPage): message is ItemMessage {
   return ITEM_MESSAGE_TYPES.has(message.type);
 }

@@ -89,8 +89,8 @@ export class ItemFiles {
   }
 
   /**
-   * Deletes the file unless the user undoes the deletion in time. VS Code shows an error as a notification, because the
-   * page may have been replaced.
+   * Deletes the file unless the user undoes the deletion in time. An error is shown as a notification, because the page
+   * may be closed by then.
    */
   async remove(id: string): Promise<ItemAnswer> {
     const { store, address, files } = this.#deps;

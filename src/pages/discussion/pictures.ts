@@ -1,4 +1,4 @@
-// Downloads the pictures of a page in the extension host, with its credentials, and caches them.
+// Downloads the pictures of a page in the extension host, because the page has no credentials, and caches them.
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../client/apiError.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
@@ -8,7 +8,7 @@ import { pictureTypeOf } from './fileTypes.ts';
 
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
-/** Further downloads wait until one of the running downloads has ended. */
+/** The number of download queues. Each download waits for the previous one in its queue. */
 const MAX_CONCURRENT_DOWNLOADS = 3;
 
 export class Pictures {

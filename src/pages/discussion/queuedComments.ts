@@ -43,7 +43,10 @@ export function queueComment(draftStore: DraftStore, key: string, slot: CommentS
   });
 }
 
-/** Returns the queued comments, the latest first. Rejects with the error of the file system. */
+/**
+ * Resolves with the queued comments. Those in the most recently changed drafts come first. Rejects with the error of
+ * the file system.
+ */
 export async function listQueuedComments(draftStore: DraftStore): Promise<readonly QueuedComment[]> {
   return (await draftStore.all()).flatMap(({ key, draft }) =>
     entriesOf(draft).flatMap((entry) => {

@@ -1,10 +1,10 @@
-// Shows each error once on a page.
+// Removes errors that a page would show twice.
 import type { PageModel } from '../protocol/messages.ts';
 import type { PageProblem } from '../protocol/record.ts';
 
 /**
- * Removes the errors of sections that the error of the page contains. The button Retry of the page reloads the sections
- * too.
+ * Removes the error of a section if the page's own error contains the same message. The page's Retry button also
+ * reloads the sections.
  */
 export function withoutRepeatedProblems(model: PageModel): PageModel {
   const { problem: pageProblem, comments, discussion } = model;

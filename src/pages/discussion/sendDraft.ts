@@ -48,7 +48,7 @@ export async function sendDraft(
   externalIdsInFlight.add(draft.externalId);
   try {
     // `send` first searches the server for the comment of an earlier attempt, and only then calls `markAsSent`, which
-    // replaces the text of that attempt in the draft.
+    // overwrites `sentText`, the text of that attempt.
     const outcome = await store.comments.send(location.address, draft, html, () => markAsSent(location, draft.text));
     return await applyOutcome(location, store, draft, html, outcome);
   } finally {
@@ -167,8 +167,8 @@ function referencesIn(html: string): readonly string[] {
 }
 
 /**
- * Stores the text on disk before the request. If VS Code crashes during the request, the next attempt first searches
- * the server for this text.
+ * Stores the text as `sentText` on disk before the request. If VS Code crashes during the request, the next attempt
+ * first searches the server for the comment.
  */
 async function markAsSent(location: CommentDraftLocation, text: string): Promise<void> {
   changeDraft(location, (draft) => draft && { ...withoutFailure(draft), sentText: text });

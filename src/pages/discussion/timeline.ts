@@ -1,4 +1,4 @@
-// Builds the view of a work item's activity: who did what, and when.
+// Builds the view of a work item's activities: who changed what, and when.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
@@ -66,7 +66,10 @@ function userNameOf(
   return storedUser === undefined ? l10n.t('Unknown user') : authorName(storedUser, me());
 }
 
-/** Returns the name of the record that a field has as its value. Only some servers send ids; most send names. */
+/**
+ * Returns the name of the record with this id, to which the value of a field refers. Only some servers send ids. Most
+ * send names; for a name, returns undefined.
+ */
 function valueName(store: Store, { project }: ItemAddress, field: string, id: string): string | undefined {
   switch (field) {
     case 'state':

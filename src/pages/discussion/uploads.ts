@@ -77,7 +77,7 @@ export class Uploads {
     return this.#enqueue(upload);
   }
 
-  /** Cancels a running upload, or removes a failed one. */
+  /** Cancels an upload that is waiting or running, or removes a failed one from the list. */
   cancel(id: string): void {
     this.#uploads.get(id)?.controller.abort();
     this.#uploads.delete(id);
@@ -131,7 +131,7 @@ export class Uploads {
     }
   }
 
-  /** Updates the page at most 100 times per file. */
+  /** Stores the number of sent bytes. Updates the page only if the percentage has changed or all bytes are sent. */
   #progress(upload: Upload, sent: number): void {
     const percentOf = (bytes: number): number => Math.floor((bytes / upload.file.size) * 100);
     const hasPercentChanged = percentOf(sent) !== percentOf(upload.sent) || sent === upload.file.size;

@@ -26,7 +26,7 @@ export function mayMentionUsers(markdown: string): boolean {
   return markdown.search(AT_SIGN) >= 0;
 }
 
-/** Returns the position of the @ that starts the last word or two words of the text; undefined if there is none. */
+/** Returns the position of the @ before the last word or the last two words; undefined if there is none. */
 export function userMentionStart(textBeforeCursor: string): number | undefined {
   const match = /(?:^|[\s([{])(@[\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u.exec(textBeforeCursor);
   return match?.[1] === undefined ? undefined : textBeforeCursor.length - match[1].length;

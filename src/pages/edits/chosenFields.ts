@@ -11,7 +11,7 @@ export class ChosenFields {
   readonly #names = new Set<FieldName>();
   #delayController: AbortController | undefined;
 
-  /** `save` is called when no value has been chosen for one second, and must call `takeFields`. */
+  /** `save` is called one second after the last choice, and must call `takeFields`. */
   constructor(clock: Clock, save: () => unknown) {
     this.#clock = clock;
     this.#save = save;

@@ -25,7 +25,7 @@ export interface EditEngineDeps {
   title(): string;
 }
 
-/** The requests that `EditEngine.send` needs for its record. */
+/** How `EditEngine.send` reads and sends its record. */
 export interface RecordRequests {
   /** Reads the record, unless the cached record is recent enough. */
   read(): Promise<void>;
@@ -95,7 +95,7 @@ export class EditEngine {
     });
   }
 
-  /** Returns the fields that another user changed after the user started to edit them. */
+  /** Returns the conflicts (see `conflictsIn`) of the fields that are not being sent. */
   conflicts(confirmed: ConfirmedRecord): readonly Conflict[] {
     const fieldsNotBeingSent = this.#deps.fields.filter(({ name }) => !this.#sendingFields.has(name));
     return conflictsIn(this.draft, fieldsNotBeingSent, confirmed);
@@ -108,7 +108,7 @@ export class EditEngine {
   }
 
   /**
-   * Removes the fields from the draft whose values are already on the server, because a response was lost or another
+   * Removes from the draft the fields whose values are already on the server, because a response was lost or another
    * user made the same change.
    */
   dropSettled(confirmed: FieldValues): void {
@@ -118,8 +118,8 @@ export class EditEngine {
   }
 
   /**
-   * Sends these fields, unless another user changed one of them. Rejects with the error of `requests.read` or
-   * `requests.send`.
+   * Sends these fields. If another user changed one of them, sends nothing and resolves with the conflicts. Rejects
+   * with the error of `requests.read` or `requests.send`.
    */
   send(touched: FieldEntries, requests: RecordRequests): Promise<SendOutcome> {
     return this.runWhileSending(touched, async () => {

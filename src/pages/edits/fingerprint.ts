@@ -17,8 +17,8 @@ const HREF_KEPT_BY_SERVER = /^(?:https?:|mailto:|tel:|[/#])/i;
 const WRAPPER_ELEMENTS = new Set(['div', 'span']);
 
 /**
- * Returns a hash of the value that is sent for a field. The hash does not depend on the order of lists, on surrounding
- * whitespace, or on the formatting of markup.
+ * Returns a hash of the value that is sent for a field. The hash does not depend on the order of the entries of a list,
+ * on surrounding whitespace, or on the formatting of markup.
  */
 export function fingerprint(spec: FieldSpec, value: FieldValue): string {
   const conversion = toRequestValue(spec, value);

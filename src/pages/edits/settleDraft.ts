@@ -1,4 +1,4 @@
-// Removes values that the server has confirmed from a draft, and keeps later edits. Pure.
+// Removes from a draft the values that the server has confirmed, and keeps later edits. Pure.
 import { type Draft, withoutFingerprints } from '../../drafts/draft.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
@@ -45,9 +45,9 @@ export function settleDraft(
 }
 
 /**
- * Returns the fields of the draft whose value on the server is the draft's value, or an earlier value that was sent in
- * a request that got no response. The value of each returned field is the draft's value, or the server's value if the
- * user has edited the field after the request.
+ * Returns the fields of the draft that the server has already stored: the server's value is the draft's value, or a
+ * value that was sent in a request without a response. Each field is returned with its value in the draft, or with the
+ * server's value if the user has edited the field after that request.
  */
 export function findAlreadySavedFields(
   fields: readonly FieldSpec[],

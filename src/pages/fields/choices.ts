@@ -81,8 +81,8 @@ export class FieldChoices {
 
   /**
    * `foundChoices` contains the results of this page's searches for work items. `onMissingList` is called with each
-   * list that must be loaded to show the name of a value, or to find out whether the server supports the list. The
-   * choices of a field mark the user with the id `me`.
+   * list that must be loaded to show the name of a value, or to find out whether the server supports the list. The user
+   * with the id `me` is marked in the choices.
    */
   constructor(
     store: Store,
@@ -176,7 +176,7 @@ export class FieldChoices {
     if (list.state().status === 'ready') await list.read();
   }
 
-  /** Loads each list of choices again whose previous request failed. */
+  /** Loads each list of choices that could not be loaded before. */
   async retryFailedLists(fields: readonly FieldSpec[]): Promise<void> {
     await Promise.all(this.#listsOf(fields).map(async (list) => list.state().status === 'failed' && list.read()));
   }

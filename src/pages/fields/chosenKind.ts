@@ -1,4 +1,4 @@
-// Decides which fields are saved as soon as the user has chosen a value. Pure.
+// Determines which fields are saved automatically after the user has chosen a value. Pure.
 import type { FieldKind } from '../protocol/fields.ts';
 
 /**

@@ -1,4 +1,4 @@
-// Searches for work items that a field can have as its value: first the loaded work items, then the server.
+// Finds work items that a field can have as its value: searches the loaded work items, then the server.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
@@ -9,7 +9,7 @@ import { identifierOf, isIdentifier } from '../../contract/resources/workItem.ts
 import type { Choice } from '../protocol/fields.ts';
 
 const MAX_RESULTS = 30;
-/** If fewer loaded work items match, the server is searched as well. */
+/** If fewer loaded work items than this match, the server is searched too. */
 const MIN_LOADED_MATCHES = 5;
 
 /** Limits a search to one project, and excludes the work item with the id `excludedId`. */
@@ -19,8 +19,8 @@ export interface ItemQuery {
 }
 
 /**
- * Returns the matches, best first. A complete identifier matches only the work item with exactly this identifier, so
- * that Enter cannot select a work item whose identifier only starts with the same characters.
+ * Resolves with the matches, best first. A complete identifier matches only the work item with exactly this identifier,
+ * so that Enter cannot select a work item whose identifier only starts with the same characters.
  */
 export async function findItems(
   store: Store,
@@ -56,8 +56,8 @@ export async function findItems(
 }
 
 /**
- * Resolves with the choice for the work item; with an empty array if the work item does not exist or the user has no
- * access: the server responds with 403 for an unknown project.
+ * Resolves with one choice, or with none if the work item does not exist, does not match the query, or the user has no
+ * access to it. The server responds with 403 for an unknown project.
  */
 async function findItemByIdentifier(
   store: Store,

@@ -25,7 +25,7 @@ export interface FormDeps {
 
 const CONSTANT = /^[\w-]+$/;
 
-/** Returns the fields that the server supports, in the order of the form. */
+/** Returns the views of the fields that the server supports, in the order of the form. */
 export function fieldViews(deps: FormDeps): FieldView[] {
   const isInOpenState = !isInClosedState(deps);
   return deps.form.fields.flatMap((spec) => fieldViewOf(spec, deps, isInOpenState));
@@ -49,8 +49,8 @@ function fieldViewOf(
   const draft = touched[name];
   const value: FieldValue | undefined = draft === undefined ? confirmed[name] : draft;
   const offeredChoices = choices.choicesFor(spec, value ?? null);
-  // Omits fields that the record does not have. Also omits fields whose choices the server does not support or may not
-  // support, unless the user edited the field or requested its choices, or the name of its value is loaded.
+  // Omits fields that the record does not have. Also omits a field if the server does not support the list of its
+  // choices or this is unknown, unless the user edited the field or requested its choices, or a choice is loaded.
   const mayBeUnsupported = offeredChoices?.status === 'unsupported' || offeredChoices?.isSupportUnknown === true;
   const isNeeded = requestedFields.has(name) || draft !== undefined || (offeredChoices?.choices.length ?? 0) > 0;
   if (value === undefined || (mayBeUnsupported && !isNeeded)) return [];

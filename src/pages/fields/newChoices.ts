@@ -1,4 +1,4 @@
-// Creates values of a work item's fields that are records of its project: states, labels, modules and cycles.
+// Creates records that a work item's fields can have as values: states, labels, modules and cycles of its project.
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
 import { constantLabel } from '../../contract/constantLabel.ts';
@@ -15,8 +15,8 @@ export const NEW_STATE_COLORS: Readonly<Record<StateGroup, string>> = {
 };
 
 /**
- * Returns the kinds of records that the user can create in a list from a text that matches no value; `{0}` in a label
- * stands for the text.
+ * Returns the choices that create a record with the typed text as its name, in the list `source`. `{0}` in a label
+ * stands for this text.
  */
 export function newChoicesIn(source: string | undefined): readonly Choice[] {
   switch (source) {

@@ -15,7 +15,7 @@ interface FormDefinition {
   readonly fields: readonly FieldDefinition[];
   /** The names of two date fields; the second date must not be before the first. */
   readonly dateRange?: readonly [start: string, end: string];
-  /** Whether a create request can contain `external_source` and `external_id`. */
+  /** Set if a create request can contain `external_source` and `external_id`. */
   readonly hasExternalId?: true;
   readonly actions?: readonly RecordAction[];
 }

@@ -220,7 +220,7 @@ function dateRangeProblem(
 
 /**
  * Returns the sent fields whose value in the response differs from the sent value: some servers silently ignore fields
- * that they do not support.
+ * that they do not support. Texts are not compared.
  */
 export function ignoredFields(
   sentFields: readonly (readonly [FieldSpec, FieldValue])[],

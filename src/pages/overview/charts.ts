@@ -40,7 +40,7 @@ const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 /** Earlier weeks are not shown, because more than half a year does not fit on the page. */
 export const MAX_WEEKS = 26;
-/** Number of users with a bar of their own. */
+/** Maximum number of users with a bar of their own. */
 export const MAX_PEOPLE = 12;
 /** The burn-down chart of a longer cycle would not be readable. */
 const MAX_BURN_DOWN_DAYS = 366;
@@ -74,7 +74,10 @@ interface ChartedItem {
   readonly chartGroup: ChartGroup;
 }
 
-/** Returns the group in which a work item is counted. If its state is unknown, its completion time decides. */
+/**
+ * Returns the group in which a work item is counted. If its state group is unknown, the work item counts as done if it
+ * has a completion time, otherwise as open.
+ */
 function chartGroupOf(item: ChartSourceItem, names: ChartNames): ChartGroup {
   const group = item.state === null ? undefined : names.state(item.state)?.group;
   if (!group) return item.completed_at === undefined ? 'open' : 'done';

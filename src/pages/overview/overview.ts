@@ -17,11 +17,11 @@ export interface OverviewDeps {
   readonly formatError: (fault: Fault) => string;
   post(message: MessageToOverview): void;
   signIn(): void;
-  /** Shows the work items of the record that the filter selects. */
+  /** Shows those work items of the record that match the filter. */
   showItems(filter: BarFilter): Promise<void>;
   /** The id of the page's account; undefined if it is not known. */
   readonly account: string | undefined;
-  /** Returns the account of the page. Called while the store is undefined. */
+  /** Returns the page's account, which is not the account of the window. Called while the store is undefined. */
   otherAccount(): PageAccount;
   switchAccount(): void;
   /** Called when the name of the record is loaded or has changed. */
@@ -124,7 +124,7 @@ export class Overview implements Disposable {
       await source.open();
       await source.readStates();
       if (this.#source !== source) return;
-      // A list stores its fault and does not reject. Without the first page of each list, the overview has no data.
+      // A list stores its fault and does not reject. The overview needs the first page of each list.
       const listFault = source.lists.find(({ state }) => state.status === 'failed')?.state.fault;
       this.#setStatus(listFault === undefined ? 'ready' : 'failed', listFault);
     } catch (error) {

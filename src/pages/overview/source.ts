@@ -1,4 +1,4 @@
-// Provides the work items of an overview, and the number of requests that load them.
+// Provides the data of an overview, and the number of requests that load the remaining work items.
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../cache/address.ts';
@@ -74,8 +74,8 @@ export function remainingRequestCount(lists: readonly PagedList[]): {
 export function totalItems(lists: readonly PagedList[]): number | undefined {
   const listTotals = lists.map(({ key, state: { status, ids, next, total } }) => {
     if (status !== 'ready') return undefined;
-    // The list of an initiative's projects contains no work items, but the projects' lists of work items can be loaded
-    // only after the list of projects.
+    // The list of an initiative's projects contains no work items. Until all its pages are loaded, the total is
+    // unknown, because further projects may contain work items.
     if (key.of === 'initiativeProjects') return next === undefined ? 0 : undefined;
     return next === undefined ? ids.length : total;
   });

@@ -17,7 +17,7 @@ export const codeMessages = [
   z.strictObject({ type: z.literal('hideCode'), seq }),
   z.strictObject({ type: z.literal('searchMentions'), seq }),
   z.strictObject({ type: z.literal('cancelMentions'), seq }),
-  /** Shows all results in VS Code's references view. */
+  /** Shows the found mentions in VS Code's References view. */
   z.strictObject({ type: z.literal('listMentions'), seq }),
   /** Opens the file, branch or commit of the row with this id. */
   z.strictObject({ type: z.literal('openCode'), seq, id: z.string() }),

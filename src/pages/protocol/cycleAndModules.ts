@@ -3,7 +3,7 @@ export interface CycleOrModuleRow {
   /** The action that changes the cycle or the modules. */
   readonly action: 'changeCycle' | 'changeModule';
   readonly label: string;
-  /** The name of the cycle or module. Null if the work item is in none, absent if this is unknown. */
+  /** The name of the cycle, or the names of the modules. Null if the work item is in none, absent if unknown. */
   readonly value?: string | null;
   readonly isReadOnly?: true;
 }

@@ -1,14 +1,15 @@
-// Messages and models of the existing comments and of the new comment in the composer.
+// Messages and models of the list of comments and of the composer, which `RecordPage` handles.
+// `Discussion` handles the edits and deletions of comments: see `discussionMessages`.
 import * as z from 'zod';
 import type { PageProblem } from './record.ts';
 
 const access = z.enum(['INTERNAL', 'EXTERNAL']);
 
-/** The messages that the page sends about comments. */
+/** The messages with which the page loads comments and sends a new comment. */
 export const commentMessages = [
   /**
-   * The new content of the composer, which the host stores in the draft. While a comment is being sent, the page shows
-   * only the text that was typed after that, and `after` is the `seq` of the `sendComment` message for that comment.
+   * The new content of the composer, which the host stores in the draft. While a comment is being sent, the composer
+   * contains only the text that was typed since then, and `after` is the `seq` of the `sendComment` message.
    */
   z.strictObject({
     type: z.literal('compose'),
@@ -65,7 +66,7 @@ export interface ComposerView {
   readonly sending: boolean;
   /**
    * The comment that is being sent. While it is set, the `html` of the composer contains only the text that was typed
-   * after that.
+   * since it was sent.
    */
   readonly pending?: { readonly html: string; readonly access: 'INTERNAL' | 'EXTERNAL' };
   /** The `seq` of the `sendComment` message for the pending comment. The page repeats it in `compose` messages. */

@@ -59,7 +59,7 @@ export type UnloadedListStatus = 'notLoaded' | 'loading' | 'failed';
  * - `text`: one line; `plainText`: several lines; `lines`: a list of texts; `richText`: HTML; `date`: YYYY-MM-DD.
  * - `number` and `json`: text as the user typed it.
  * - `color`: a hex code, or one of the choices by name; `flag`: true or false.
- * - `choice`: one of the choices; `choices`: any of them.
+ * - `choice`: one of the choices; `choices`: any number of them.
  * - `item` and `items`: work items that a `find` message returned; `choices` contains the currently selected ones.
  */
 export type FieldKind =
@@ -92,20 +92,20 @@ export interface FieldView {
   readonly isSavedAutomatically?: true;
   /** Whether the field can be cleared. */
   readonly optional: boolean;
-  /** While the field is empty, the page shows only a button with its name, which shows the control of the field. */
+  /** Set if the page shows an empty field only as a button with the field's name. A click on it shows the field. */
   readonly isSecondary?: true;
-  /** Set for the due date of a record that is not done: the page highlights a date in the past. */
+  /** Set for the due date of a record that is not completed or canceled: the page highlights a date in the past. */
   readonly isDeadline?: true;
   /** Set if the value cannot be changed. `hint` contains the reason if other fields of the record can be changed. */
   readonly readOnly?: true;
-  /** The choices of the field. While `pending` is set, only the current values whose names are loaded. */
+  /** The choices of the field; while `pending` is set, only those of the current values whose names are loaded. */
   readonly choices?: readonly Choice[];
   /** Set if the order of the choices of a field with one value has no meaning: the page then sorts them by name. */
   readonly sortsChoices?: true;
   readonly pending?: UnloadedListStatus;
   /**
-   * The kinds of records that the user can create from a text that matches no choice; `{0}` in a label stands for the
-   * text.
+   * The choices that create a record with the typed text as its name, for a text that matches no other choice. `{0}` in
+   * a label stands for the text.
    */
   readonly newChoices?: readonly Choice[];
   /** The error message that is shown at the field. */

@@ -1,4 +1,5 @@
-// Messages and models of a work item's discussion: comment edits, files, activity, links, code.
+// Messages and models of the sections of a work item page that `Discussion` handles: comment edits and deletions,
+// files, activity, relations, links, sub-items and code.
 import * as z from 'zod';
 import { type CodeView, codeMessages } from './code.ts';
 import { type LinksView, linkedMessages, type RelationsView } from './linked.ts';
@@ -17,7 +18,7 @@ const bytes = z.custom<ArrayBuffer>(
   'no file that fits',
 );
 
-/** The messages that the page sends about the discussion and the sub-items. The host answers each message. */
+/** The messages that the page sends about these sections. The host answers each message. */
 export const itemMessages = [
   /** The new text of an edited comment, which the host stores in the draft. Null discards the edit. */
   z.strictObject({ type: z.literal('editComment'), seq, id, html: z.string().nullable() }),
@@ -48,7 +49,7 @@ export const itemMessages = [
    * which the user has allowed to load pictures. Answered with the picture.
    */
   z.strictObject({ type: z.literal('picture'), seq, source: z.string(), isExternal: z.boolean() }),
-  /** Shows the changes of the work item between its comments, and loads them. */
+  /** Loads the activities of the work item, which the page then shows between the comments. */
   z.strictObject({ type: z.literal('showActivity'), seq }),
   z.strictObject({ type: z.literal('hideActivity'), seq }),
   z.strictObject({ type: z.literal('moreActivity'), seq }),
@@ -64,7 +65,7 @@ export interface Picture {
   readonly bytes: Uint8Array;
 }
 
-/** The content of an answer to one of the `itemMessages`. `problem` is a message for the user. */
+/** The content of an answer to one of the `discussionMessages`. `problem` is a message for the user. */
 export interface ItemAnswer {
   readonly problem?: string;
   readonly picture?: Picture;

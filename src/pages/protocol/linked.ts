@@ -38,11 +38,11 @@ export interface RelationsView {
 
 export interface LinkRow {
   readonly id: string;
-  /** The title or, if the link has no title, its URL in the form of `address`. */
+  /** The title of the link or, if it has none, its shortened URL in place of `address`. */
   readonly title: string;
   /**
-   * The host and the path of an HTTP or HTTPS URL; any other URL is complete. Undefined if `title` already contains
-   * this text.
+   * The host and the path of the URL, or the whole URL if it is not an HTTP or HTTPS URL. Undefined if `title` is this
+   * text.
    */
   readonly address: string | undefined;
   /** The URL. If it is not an HTTP or HTTPS URL, `href` is undefined and the link cannot be opened. */

@@ -3,8 +3,8 @@ import * as z from 'zod';
 
 export interface NewItemView {
   /**
-   * The values of the user's previous new work item in the project, as text; absent if none of them fits an empty
-   * field.
+   * The values of the work item that the user created most recently in the project, as text; absent if all their fields
+   * already have a value.
    */
   readonly lastValues?: string;
   /** Work items of the project whose titles are similar to the typed title. */

@@ -25,7 +25,10 @@ export const messageFromOverview = z.discriminatedUnion('type', [
 ]);
 export type MessageFromOverview = z.output<typeof messageFromOverview>;
 
-/** The groups in which charts count work items. `cancelled` work items are neither open nor done. */
+/**
+ * The groups in which charts count work items. Each work item is in exactly one group: `done` (its state is completed,
+ * or is unknown and it has a completion time), `started`, `cancelled`, or `open` for all others.
+ */
 export const CHART_GROUPS = ['done', 'started', 'open', 'cancelled'] as const;
 export type ChartGroup = (typeof CHART_GROUPS)[number];
 export type ChartGroupCounts = Readonly<Record<ChartGroup, number>>;
@@ -93,9 +96,15 @@ export interface OverviewModel {
   readonly read: number;
   /** Total number of work items; undefined while it is unknown. */
   readonly total?: number;
-  /** The number of requests that load the remaining work items; absent if all are loaded. */
+  /**
+   * The number of requests that load the remaining work items; absent if all are loaded. `isMinimum`: more requests may
+   * be needed.
+   */
   readonly rest?: { readonly requests: number; readonly isMinimum: boolean };
-  /** The progress while remaining work items are loaded: `done` of `of` requests are finished. */
+  /**
+   * The progress while the remaining work items are loaded: the number of finished requests (`done`) and of all
+   * requests (`of`).
+   */
   readonly reading?: { readonly done: number; readonly of: number };
   readonly charts: Charts;
 }

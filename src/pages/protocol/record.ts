@@ -71,13 +71,13 @@ export const recordMessages = [
     action: z.enum(PAGE_ACTIONS),
     row: z.string().optional(),
   }),
-  /** The page has sent all edits that the host requested with `flush`. */
+  /** The page has sent all edits. `flush` is the number of the host's `flush` message that this message answers. */
   z.strictObject({ type: z.literal('flushed'), seq: z.number(), flush: z.number() }),
 ] as const;
 
 export interface PageProblem {
   readonly message: string;
-  /** Whether a retry may help: the page then shows a Retry button that sends `reload`. */
+  /** Whether a retry may help: the page then shows a Retry button. */
   readonly retry: boolean;
   /** Set if the server rejects the key or token: the page shows a Sign In Again button. */
   readonly signIn?: boolean;

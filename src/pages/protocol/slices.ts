@@ -59,7 +59,7 @@ export interface RecordSlice {
   readonly notice?: NoticeView;
   /** When the rate limit allows requests again, in milliseconds since the epoch. */
   readonly waitingUntil?: number;
-  /** The cycle and the module of a work item; absent for records that do not have them. */
+  /** The cycle and the modules of a work item; absent for records that do not have them. */
   readonly groups?: readonly CycleOrModuleRow[];
   /** Why the fields without a draft cannot be changed. */
   readonly readOnlyReason?: string;

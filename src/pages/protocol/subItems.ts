@@ -36,7 +36,8 @@ export interface SubItemsView {
   /** The stored title of the next sub-item. */
   readonly draft: string;
   /**
-   * The title of the sub-item that is being created. While it is set, `draft` is the text that was typed after that.
+   * The title of the sub-item that is being created. While it is set, `draft` is the text that was typed since the
+   * request started.
    */
   readonly pending?: string;
   /** The error message of the last attempt to create a sub-item. */

@@ -8,7 +8,7 @@ import type { Fault } from '../../client/apiError.ts';
 import { chosenModules, type Draft } from '../../drafts/draft.ts';
 import type { FieldValues } from '../fields/values.ts';
 
-/** A work item that was created, but not added to its cycle or module. */
+/** A new work item that could not be added to the cycle or module with the id `value`. */
 export interface FailedAdd {
   readonly address: ItemAddress;
   readonly field: SingleValueField;

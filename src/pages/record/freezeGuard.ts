@@ -11,7 +11,10 @@ export interface FreezeGuardStorage {
 
 /** Shorter texts are fast to show, so they are not stored. Most records therefore need no write to disk. */
 const MIN_REMEMBERED_LENGTH = 1_000;
-/** A page that is closed within this time was closed by the user and did not stop responding. */
+/**
+ * In milliseconds. If a page is closed within this time after it received the texts, the guard assumes that the user
+ * closed the page, not that the page stopped responding.
+ */
 const CLOSED_WITHIN_MS = 2_000;
 
 /** Decides for one page whether it may show the texts of its record. */

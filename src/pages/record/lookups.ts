@@ -20,7 +20,7 @@ const SOURCES_NAMED_BY_ITEMS: ReadonlySet<ChoiceSource> = new Set(['states', 'la
 
 export class Lookups {
   readonly #target: RecordTarget;
-  /** Search results by id. The store does not contain the names of these work items. */
+  /** Search results by id. The store may not contain these work items. */
   readonly #found = new Map<string, Choice>();
   /** Fields whose choices the user requested. */
   readonly #requestedFields = new Set<FieldName>();
@@ -48,7 +48,7 @@ export class Lookups {
   }
 
   /**
-   * Searches the values that a field can have. Does not reject when the request fails: the result contains the fault.
+   * Searches for values of a field. Does not reject when the request fails: the result contains the fault.
    */
   async find(store: Store | undefined, field: FieldName, text: string): Promise<LookupResult> {
     if (store === undefined) return { choices: [] };
@@ -103,7 +103,8 @@ export class Lookups {
   }
 
   /**
-   * Reloads the expired lists that contain the names of these values, unless the record's response contains the names.
+   * Reloads the expired lists that contain the names of these values, except lists whose names are in the response with
+   * the record.
    */
   async reloadExpiredNames(store: Store, confirmed: FieldValues): Promise<void> {
     const { form, item } = this.#target;

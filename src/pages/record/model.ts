@@ -54,13 +54,13 @@ export interface ModelDeps {
   readonly notice: PageModel['notice'] | undefined;
   readonly conflicts: readonly Conflict[];
   readonly composer: PageModel['composer'];
-  /** Title of the record while it is not loaded. */
+  /** The record's title; while the record is not loaded, the title of its draft or of the restored tab. */
   readonly title: string;
   /** The stored values of the work item that the user created most recently in the project. */
   readonly lastValues: LastNewItemValues | undefined;
   readonly findSimilar: FindSimilar;
   readonly formatError: (fault: Fault) => string;
-  /** Returns the account of the page. Called if `store` is undefined. */
+  /** Returns the page's account, which is not the account of the window. Called if `store` is undefined. */
   readonly otherAccount: () => PageAccount;
   /** Milliseconds since the epoch. */
   readonly now: number;

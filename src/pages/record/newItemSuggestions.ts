@@ -1,4 +1,4 @@
-// Determines which values of the previous new work item and which similar work items a new work item's page shows.
+// Builds the suggestions on the page of a new work item: values of the previously created one, similar work items.
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import { similarItems } from '../../cache/similarItems.ts';
 import type { Store } from '../../cache/store.ts';
@@ -27,7 +27,7 @@ export interface LastNewItemValuesStorage {
 const REMEMBERED_FIELDS = ['priority', 'assignees', 'labels', 'module'];
 const MAX_SIMILAR = 4;
 
-/** Returns the part of `values` that is stored for the next new work item; undefined if all of its fields are empty. */
+/** Returns the values of the `REMEMBERED_FIELDS` and their names; undefined if all these fields are empty. */
 export function lastValuesOf(
   store: Store,
   address: RecordAddress,

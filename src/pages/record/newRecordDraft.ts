@@ -1,4 +1,4 @@
-// Creates, finds and discards the draft of a new record.
+// Creates, changes, finds and discards the draft of a new record.
 import { randomUUID } from 'node:crypto';
 import type { RecordAddress } from '../../cache/address.ts';
 import { type Draft, isStarted } from '../../drafts/draft.ts';
@@ -29,8 +29,8 @@ export interface NewRecordOptions {
 }
 
 /**
- * Creates the draft of a new record with `initialValues`, or updates the existing draft. A draft with an
- * origin is not changed until its record is created or the draft is discarded.
+ * Creates the draft of a new record with `initialValues`, or updates the existing draft. Does not change an existing
+ * draft that has an origin.
  */
 export async function startNewRecord(
   draftStore: DraftStore,
@@ -99,8 +99,9 @@ function newCreation(): NonNullable<Draft['newRecord']> {
 }
 
 /**
- * Resolves with the draft's origin if the user has started to create a record here: the draft has edits, was sent in a
- * request that got no response, or has an origin. Resolves with undefined otherwise.
+ * Resolves with the draft's origin in an object (`origin` is undefined if the draft has none), or with undefined if the
+ * user has not started to create a record at this location. A draft is started if it has edits, was sent in a request
+ * that got no response, or has an origin.
  */
 export async function findStartedDraft(
   draftStore: DraftStore,

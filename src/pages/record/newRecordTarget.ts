@@ -134,15 +134,15 @@ async function createOnce(
         );
   if (earlierRequest !== undefined && existingRecord !== undefined)
     return { record: existingRecord, sentValues: earlierRequest.values };
-  // If a work item is requested twice, the server creates it from the first request. So the values of the first request
-  // count as sent, and all other values stay in the draft.
+  // If two create requests for a work item have the same external id, the server creates it from the first request. So
+  // the values of the first request count as sent, and all other values stay in the draft.
   const sent =
     address.kind === 'workItem' && earlierRequest !== undefined ? earlierRequest : { at: slot.now(), values };
   // If this attempt was canceled, another attempt may have started since then. The state of that attempt must not be
   // overwritten.
   throwIfAborted(options.signal);
   slot.change(() => ({ newRecord: { ...creation, sent } }));
-  // Keeps a cycle and modules that the user chose during the request.
+  // Restores `newRecord.sent` of the draft. Keeps a cycle and modules that the user chose during the request.
   const restore = (changed: { readonly externalId?: string } = {}): void =>
     slot.change(({ newRecord = creation }) => ({ newRecord: { ...newRecord, sent: earlierRequest, ...changed } }));
   await slot.flush();

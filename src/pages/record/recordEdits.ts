@@ -69,7 +69,7 @@ export interface EditsDeps {
   onSaved(fields: readonly SavedField[]): void;
 }
 
-/** A running request. `savesAllFields` is set if it sends all edits, not only some fields. */
+/** A save that is running. `savesAllFields` is true if it sends all edits, not only some fields. */
 interface RunningSave {
   readonly controller: AbortController;
   readonly savesAllFields: boolean;
@@ -182,7 +182,7 @@ export class RecordEdits {
     this.#notice = undefined;
   }
 
-  /** The fields that another user changed after the user started to edit them. */
+  /** The conflicts of the fields that are not being sent; empty for a new record. */
   get conflicts(): readonly Conflict[] {
     const store = this.#deps.store();
     const confirmed = store === undefined || this.#deps.target.isNew ? undefined : this.#confirmed(store);
@@ -248,8 +248,8 @@ export class RecordEdits {
   }
 
   /**
-   * Saves the values in `#chosen`. Invalid values, and values that another user has changed, stay in the draft. Does
-   * not reject when a request fails: the notice then contains the reason.
+   * Saves the fields in `#chosenFields`. Fields with invalid values or conflicts stay in the draft. Does not reject
+   * when a request fails: the notice then contains the reason.
    */
   async saveChosen(): Promise<void> {
     while (this.#saving !== undefined) await this.#saving.done;
@@ -424,7 +424,7 @@ export class RecordEdits {
     return message;
   }
 
-  /** Removes fields from the draft whose values are already on the server; see `EditEngine.dropSettled`. */
+  /** Removes from the draft the fields whose values are already on the server; see `EditEngine.dropSettled`. */
   dropSettled(store: Store): void {
     const confirmed = this.#deps.target.confirmed(store, this.#engine.draft);
     if (confirmed !== undefined) this.#engine.dropSettled(confirmed);

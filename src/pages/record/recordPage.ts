@@ -54,7 +54,7 @@ export interface RecordPageDeps
   readonly clock: Clock;
   /** Returns the store, or undefined while the window does not use the page's account. */
   store(): Store | undefined;
-  /** Returns the account of the page. Called while `store` returns undefined. */
+  /** Returns the page's account, which is not the account of the window. Called while `store` returns undefined. */
   readonly otherAccount: () => PageAccount;
   /** The title of the restored tab, which is shown until the record is loaded. */
   readonly restoredTitle?: string | undefined;
@@ -70,9 +70,9 @@ export interface RecordPageDeps
   act(action: Extract<MessageFromPage, { type: 'act' }>['action'], row?: string): Promise<void>;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
-  /** The visibility of the previous comment that the user wrote in the project. */
+  /** Stores the visibility of the previous comment that the user wrote in the project. */
   readonly lastVisibility?: LastVisibilityStorage | undefined;
-  /** For a new work item: the values of the work item that the user created most recently in the project. */
+  /** For a new work item: stores the values of the work item that the user created most recently in the project. */
   readonly lastValues?: LastNewItemValuesStorage | undefined;
   /** Opens the page of another work item. */
   openItem(address: ItemAddress): void;
@@ -227,7 +227,8 @@ export class RecordPage implements Disposable {
   }
 
   /**
-   * Shows the comment: loads it, and moves the focus to it. Resolves with false if the comment was deleted.
+   * Shows the comment: loads it, and moves the focus to it. Resolves with false if the comment was deleted or the user
+   * is signed out.
    * @throws ApiError
    */
   async showComment(id: string): Promise<boolean> {
@@ -483,8 +484,8 @@ export class RecordPage implements Disposable {
   }
 
   /**
-   * Stores the fault of the latest request. If the record no longer exists, its rows disappear at once; otherwise they
-   * would stay until the next synchronization.
+   * Stores the fault of the latest request. If the record no longer exists, removes it from its list, because otherwise
+   * views would show it until the next synchronization.
    */
   #setFault(fault: Fault | undefined): void {
     this.#fault = fault;

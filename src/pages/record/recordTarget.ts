@@ -27,7 +27,7 @@ export interface RecordSendResult {
     readonly address: RecordAddress;
     /** The values that the record was created with. Other values of the draft have not been sent yet. */
     readonly sentValues: FieldValues;
-    /** The cycle or module that the record was not added to. */
+    /** The cycle and modules that the record could not be added to. */
     readonly failedMoves?: readonly FailedAdd[];
   };
 }
@@ -61,7 +61,7 @@ export interface RecordTarget {
   dates(store: Store): RecordDates;
   /** When the server last sent the record, in milliseconds since the epoch. */
   fetchedAt(store: Store): number | undefined;
-  /** Reads the record from the server. Rejects with an ApiError. */
+  /** Reads the record or, for a new record, the project or customer that will contain it. Rejects with an ApiError. */
   read(store: Store, options?: CallOptions): Promise<void>;
   /** Returns errors that the rules of single fields do not find. */
   check(touched: FieldValues): FieldProblems;

@@ -17,7 +17,7 @@ export function missingFieldProblems(form: RecordForm, values: FieldValues): Fie
   );
 }
 
-/** Returns the errors that the server's response reports for single fields. */
+/** Returns the errors of a rejected or invalid request that are about single fields. */
 export function problemsOfRejection({ fields }: RecordForm, fault: Fault): FieldProblems {
   const rejections = fault.kind === 'rejected' || fault.kind === 'invalidRequest' ? fault.fields : {};
   return Object.fromEntries(

@@ -86,7 +86,7 @@ export class StickyEdits implements Disposable {
     return this.#status.conflict === true && confirmed !== undefined ? this.#engine.conflicts(confirmed) : [];
   }
 
-  /** Removes fields from the draft whose values are already on the server. */
+  /** Removes from the draft the fields whose values are already on the server. */
   dropSettled(): void {
     const confirmed = this.#confirmed();
     if (confirmed !== undefined) this.#engine.dropSettled(confirmed.values);

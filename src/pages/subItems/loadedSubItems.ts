@@ -1,13 +1,16 @@
-// Finds the sub-items of a work item in the list of its project, without a request.
+// Finds the sub-items of a work item among the loaded work items of its project, without a request.
 import { type ItemAddress, keyOf, parseItemKey } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
-/** The sub-items of one work item in one store. The list of the project is searched only after it has changed. */
+/**
+ * The sub-items of one work item in one store. The project's list of work items is searched again only after the list
+ * or a sub-item has changed.
+ */
 export class LoadedSubItems {
   readonly #store: Store;
   readonly #parent: ItemAddress;
-  /** Ids of work items that are not in the list of the project yet. */
+  /** Ids of new work items that may not be in the project's list of work items yet. */
   readonly #unlisted = new Set<string>();
   #ids: readonly string[] | undefined;
 

@@ -57,8 +57,8 @@ export class SubItemCreator {
     if (restriction !== undefined) return this.#fail(restriction);
     this.#isSending = true;
     this.#change((latestDraft) => {
-      // If the previous response was lost, the same title is sent with the same id, so that the sub-item is not created
-      // twice.
+      // If the previous response was lost, the same title is sent with the same external id, so that the sub-item is
+      // not created twice.
       const externalId = latestDraft?.lost === name ? latestDraft.externalId : this.#deps.newId();
       return { name: '', pending: name, externalId };
     });
@@ -129,7 +129,7 @@ function isBlank({ name, pending }: SubItemDraft): boolean {
   return name === '' && pending === undefined;
 }
 
-/** If a request has ended, puts the title of that request in front of the text that was typed during the request. */
+/** Stores the title of an ended request as `lost`, and puts it in front of the text that was typed since then. */
 function withoutPending({ pending, ...draft }: SubItemDraft): SubItemDraft {
   return pending === undefined ? draft : { ...draft, lost: pending, name: [pending, draft.name].join(' ').trim() };
 }

@@ -240,7 +240,7 @@ function useRequestedFocus(focus: PageState['focus']): void {
 /** Milliseconds for which a comment is highlighted. */
 const HIGHLIGHT_MS = 3000;
 
-/** Focuses and highlights the comment that the host names, once the comment is loaded. */
+/** Focuses and highlights the comment that the host names, as soon as the comment is loaded. */
 function useFocusOnComment({ commentToShow, model }: PageState): void {
   const handledComment = useRef<PageState['commentToShow']>(undefined);
   useEffect(() => {

@@ -36,7 +36,7 @@ function SignInBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): VN
   );
 }
 
-/** The banner of a deleted record. It replaces the notice about the last save, because nothing can be sent. */
+/** Shows that the record was deleted on the server, in place of the notice about the last save: nothing can be sent. */
 function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): VNode | null {
   if (model.deletion === undefined) return null;
   const { message, hasUnsentText } = model.deletion;
@@ -59,7 +59,7 @@ function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): 
   );
 }
 
-/** The number of conflicts. The conflicts themselves are shown at their fields. */
+/** Shows the number of conflicts, and leads to the first of them. Each conflict itself is shown at its field. */
 function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick<PageModel, 'conflicts'>): VNode {
   const count = formatCount(conflicts.length);
   const showFirstConflict = (): void => {

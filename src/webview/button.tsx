@@ -12,8 +12,8 @@ interface ButtonProps {
 }
 
 /**
- * A text button. A disabled button keeps the focus, so that the focus does not jump to the top of the page, and is not
- * in the color of the main action.
+ * A text button. While it is disabled, it has the color of a secondary button, and keeps the focus, so that the focus
+ * does not jump to the top of the page.
  */
 export function Button({
   children,

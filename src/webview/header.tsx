@@ -57,7 +57,7 @@ function RecordActions({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VN
   );
 }
 
-/** The edited fields that are sent only when the user selects Save. */
+/** Returns the edited fields that are not saved, except those that are being saved without Save. */
 function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): PageModel['fields'] {
   return model.fields.filter(({ name, touched, isSaving, isSavedAutomatically }) =>
     touched
@@ -66,7 +66,7 @@ function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): 
   );
 }
 
-/** The buttons Save and Discard. For an existing record, they are shown only while it has edits that Save sends. */
+/** The buttons that save, discard or cancel. For an existing record, Save and Discard need unsaved fields. */
 function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
   const unsaved = unsavedFields({ model, state });
   const showsCancel = useDelayed(model.saving || state.pendingRequests.has('save'), SHOW_CANCEL_DELAY_MS);
@@ -142,7 +142,7 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
   );
 }
 
-/** Moves the focus to the first line of the page when a save removes the button that has the focus. */
+/** Moves the focus to the heading of the page when a save removes the button that has the focus. */
 function useFocusAfterSave(isVisible: boolean): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ export type Message = WithoutSequence<MessageFromPage>;
 export type HostResponse = Extract<MessageFromHost, { type: 'answer' }>;
 export type HostEvent = Exclude<MessageFromHost, HostResponse>;
 
-/** Sends and receives messages through the webview API. */
+/** Sends messages to the extension host and receives its messages, through the webview API. */
 export interface HostChannel {
   readonly post: (message: MessageFromPage) => void;
   /** Returns a function that removes the listener. */

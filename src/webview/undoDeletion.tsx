@@ -1,4 +1,4 @@
-// The notice in place of an element that the user has deleted, with a button that undoes the deletion.
+// The notice in place of a comment, an attachment or a sticky that the user has just deleted, with an Undo button.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -11,7 +11,7 @@ interface DeletedNoticeProps {
   readonly onUndo: () => void;
 }
 
-/** If the deleted element had the focus, the focus moves to Undo. */
+/** Moves the focus to Undo if the deleted element had the focus. */
 export function UndoDeletion({
   class: rowClass = 'confirm',
   buttonClass = 'confirm-button',

@@ -1,9 +1,7 @@
-// Sets a CSS property to the height of the sticky top of the page, so that other parts can stick below it.
+// Sets a CSS property to the height of the top of the page, which does not scroll, so that other parts stay below it.
 import { useCallback, useRef } from 'preact/hooks';
 
-/**
- * Returns a ref callback for the element at the top, which sets `--top-height` of its parent to its height.
- */
+/** Returns a ref callback for the top element. It stores the height of the element in its parent's `--top-height`. */
 export function useTopHeight(): (top: HTMLElement | null) => void {
   const observerRef = useRef<ResizeObserver | undefined>(undefined);
   return useCallback((top: HTMLElement | null) => {

@@ -24,7 +24,7 @@ interface TimelineProps {
   readonly activity: ActivityView | undefined;
   readonly people: PageModel['people'];
   readonly now: () => number;
-  /** Whether more comments are being loaded. */
+  /** Whether more comments are being loaded on the user's request. */
   readonly isFetching: boolean;
   /** The time when requests delayed by the rate limit resume, in milliseconds since the epoch. */
   readonly waitingUntil: number | undefined;
@@ -42,8 +42,8 @@ function parseTime(isoTime: string | undefined): number {
 }
 
 /**
- * Returns an entry for each comment. A reply has the time of the first comment of its thread, so that it stays below this
- * comment. A reply whose comment is not loaded is listed as a comment.
+ * Returns an entry for each comment. A reply has the time of the first comment of its thread, so that it stays below
+ * that comment. A reply to a comment that is not loaded is listed as a comment of its own.
  */
 function threadEntriesOf(comments: readonly CommentView[]): readonly Entry[] {
   const commentById = new Map(comments.map((comment) => [comment.id, comment]));

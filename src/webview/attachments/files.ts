@@ -14,7 +14,7 @@ export function filesIn(transfer: DataTransfer | null): readonly File[] {
   return [...transfer.files];
 }
 
-/** Returns the file's name, or a generated name for a picture from the clipboard, which has no name. */
+/** Returns the file's name. Generates one for a picture from the clipboard, whose name is `image.png` or empty. */
 function fileNameOf(file: File): string {
   if (file.name !== '' && file.name !== 'image.png') return file.name;
   const extension = /^image\/(\w+)/.exec(file.type)?.[1] ?? 'bin';

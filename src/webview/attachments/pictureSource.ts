@@ -1,4 +1,4 @@
-// Determines where a picture in a text comes from: the server, another host, or the text itself.
+// Determines where a picture in a text comes from: the Plane server, another server, or the text itself.
 
 /**
  * `asset`: a file on the Plane server, downloaded by the extension host. `external`: a picture from another server,

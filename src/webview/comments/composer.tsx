@@ -105,7 +105,7 @@ export function Composer(props: ComposerProps): VNode {
   const { hasFocus, listeners } = useHasFocus();
   const isEmpty = html.trim() === '' || html === '<p></p>';
   const isOpen = hasFocus || !isEmpty || isSending || isLocked || problem !== undefined || wait !== undefined;
-  // Before the next paint, because the composer moves below the comments when it gets the focus.
+  // Scrolls before the next paint, because the composer moves below the comments when it gets the focus.
   useLayoutEffect(() => {
     if (hasFocus) composerRef.current?.scrollIntoView({ block: 'nearest' });
   }, [hasFocus]);

@@ -8,9 +8,9 @@ const DAY_MS = 86_400_000;
 const MAX_RELATIVE_DAYS = 7;
 
 /**
- * Returns the relative time, with the time of day if it is more than 24 hours ago, or the date if it is more than 7 days
- * ago: `2 hours ago`, `yesterday, 2:05 PM`, `Nov 12, 2026`. Returns undefined if `isoTime` is not a valid ISO 8601 time.
- * `now` is in milliseconds.
+ * Returns the relative time: `2 hours ago`. After 24 hours, adds the time of day: `yesterday, 2:05 PM`. After 7 days,
+ * returns the date: `Nov 12, 2026`. Returns undefined if `isoTime` is not a valid ISO 8601 time. `now` is in
+ * milliseconds.
  */
 export function relativeTime(isoTime: string, now: number): string | undefined {
   const date = new Date(isoTime);

@@ -78,8 +78,8 @@ function replaceComponents(body: HTMLElement, people: Readonly<Record<string, st
 }
 
 /**
- * Replaces each element that is not allowed by its content. DOMPurify would copy the content of each nested element
- * again; this function moves every node at most once.
+ * Replaces each disallowed element with its content. DOMPurify would copy the content of each nested element again;
+ * this function moves every node at most once.
  */
 function unwrapDisallowed(body: HTMLElement): void {
   const disallowedElements: Element[] = [];
@@ -95,7 +95,7 @@ function unwrapDisallowed(body: HTMLElement): void {
   }
 }
 
-/** Returns a fragment that shows a text that exceeds the limits as plain text, with the reason. */
+/** Returns a fragment for a text that exceeds a limit: the reason, and the text as plain text. */
 function plainTextFragment({
   reason,
   text,

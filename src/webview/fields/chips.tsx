@@ -13,7 +13,7 @@ interface ValuesProps {
   readonly pending?: UnloadedListStatus | undefined;
 }
 
-/** Returns the chosen values. A value that is not among the choices stays and is shown as unknown. */
+/** Returns the choices of the chosen values. A value that is not among the choices is shown as loading or unknown. */
 function chosenValues({ value, choices, pending }: ValuesProps): readonly Choice[] {
   return value.map(
     (id) => choices.find((choice) => choice.id === id) ?? { id, label: isLoading(pending) ? '…' : l10n.t('Unknown') },

@@ -52,9 +52,7 @@ export function DateControl(props: DateProps): VNode {
     undefined,
   );
   const [isIncomplete, setIncomplete] = useState(false);
-  /**
-   * Sets the value of the date input. A text that is not a date is not set, because the browser would log a warning.
-   */
+  /** Sets the value of the date input, or clears it for a text that is not a date: the browser would log a warning. */
   const showInCalendar = (date: string | null): void => {
     if (dateInput.current) dateInput.current.value = date !== null && isDay(date) ? date : '';
   };

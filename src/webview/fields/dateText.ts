@@ -8,7 +8,7 @@ import { plural } from '../../std/plural.ts';
 /** A deadline at most this number of days away is marked as close. */
 const SOON_DAYS = 2;
 
-/** Whether a deadline has passed or is close; undefined for other days. Both days are YYYY-MM-DD. */
+/** Returns whether a deadline has passed or is close, or undefined for a later day. Both days are YYYY-MM-DD. */
 export function deadlineStatusOf(day: string, today: string): 'overdue' | 'soon' | undefined {
   if (!isDay(day)) return undefined;
   const days = daysBetween(today, day);

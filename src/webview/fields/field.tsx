@@ -165,7 +165,7 @@ export function FieldControl({
         <SingleLineControl
           {...sharedProps}
           value={textOf(value) ?? ''}
-          // While an edit is not sent, the label is that of the value before the edit.
+          // `field.valueLabel` is the label of the host's value, not of an edit that the host has not handled.
           valueLabel={value === field.value ? field.valueLabel : undefined}
           isNumber={kind === 'number'}
           onType={setTypedValue}

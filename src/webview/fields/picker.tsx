@@ -175,14 +175,14 @@ function visibleOptions(
 
 interface ActiveOption {
   readonly index: number;
-  /** The id of the active option; undefined if the first option is always the active option. */
+  /** The id of the active option; undefined while the first option is active, whichever it is. */
   readonly id: string | undefined;
 }
 
 /**
- * Returns the active option, which Enter picks. The first active option is the current value. An active option stays
- * active when newer choices replace the list. If newer search results do not contain the option, the first result
- * becomes active, so that Enter picks a result of the search.
+ * Returns the active option, which Enter picks. Initially, the current value is active; after the user has typed, the
+ * first option. An active option stays active when newer choices replace the list. If newer search results do not
+ * contain the option, the first result becomes active, so that Enter picks a result of the search.
  */
 function useActiveOption(
   options: readonly Choice[],

@@ -14,7 +14,7 @@ interface FocusPosition {
   readonly containers: readonly { readonly container: Element; readonly index: number }[];
 }
 
-/** Returns a function that removes the listeners. */
+/** Starts to keep the focus. Returns a function that removes the listeners. */
 export function keepFocus(): () => void {
   let focusPosition: FocusPosition | undefined;
   const onFocusIn = ({ target }: FocusEvent): void => {
@@ -33,7 +33,7 @@ export function keepFocus(): () => void {
     else window.addEventListener('focus', restoreFocus, { once: true });
   };
   let isActive = true;
-  // Some components move the focus by themselves when they render, which is before this observer runs.
+  // Some components move the focus themselves when they render. This observer runs later.
   const observer = new MutationObserver(() => isActive && restoreFocus());
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', onFocusIn);

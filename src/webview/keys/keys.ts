@@ -14,8 +14,8 @@ export function listenToKeys(page: PageStore): () => void {
     const historyAction = historyActionOf(event);
     const endsChord = hasStartedChord && /^[ag]$/i.test(event.key);
     hasStartedChord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k' && !event.defaultPrevented;
-    // VS Code handles Ctrl+S and the chords. The page only prevents the browser's own Save dialog, and that the letter
-    // of a chord is typed into a text.
+    // VS Code handles Ctrl+S and the chords. The page only prevents the browser from showing its own Save dialog, and
+    // from typing the second key of a chord into a text.
     if (endsChord || isShortcut(event, 'save')) event.preventDefault();
     else if (isShortcut(event, 'showKeys') && !isTextControl(event.target))
       consumeEvent(event, () => page.showShortcuts(true));

@@ -7,11 +7,11 @@ import { plural } from '../../std/plural.ts';
 interface ChartGroupTexts {
   readonly name: ChartGroup;
   readonly label: () => string;
-  /** Returns the number with the name of the state group, for example `3 done`. */
+  /** Returns the number with the name of the chart group, for example `3 done`. */
   readonly countText: (count: string) => string;
 }
 
-/** The groups of states, in the order of the parts of a bar. */
+/** The chart groups, in the order of the segments of a bar. */
 export const CHART_GROUP_TEXTS: readonly ChartGroupTexts[] = [
   { name: 'done', label: () => l10n.t('Done'), countText: (count) => l10n.t('{0} done', count) },
   { name: 'started', label: () => l10n.t('In progress'), countText: (count) => l10n.t('{0} in progress', count) },
@@ -23,13 +23,13 @@ export const CHART_GROUP_TEXTS: readonly ChartGroupTexts[] = [
   { name: 'cancelled', label: () => l10n.t('Canceled'), countText: (count) => l10n.t('{0} canceled', count) },
 ];
 
-/** Returns the number of work items in all state groups. */
+/** Returns the number of work items in all chart groups. */
 export function workItemCount(counts: ChartGroupCounts): number {
   return CHART_GROUP_TEXTS.reduce((total, { name }) => total + counts[name], 0);
 }
 
 /**
- * Returns the number of work items in each state group, for example `3 done, 2 open`. Groups without work items are
+ * Returns the number of work items in each chart group, for example `3 done, 2 open`. Groups without work items are
  * omitted.
  */
 export function countsText(counts: ChartGroupCounts): string {

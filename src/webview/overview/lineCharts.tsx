@@ -9,7 +9,7 @@ import { Table } from './table.tsx';
 /** The size of the SVG view box, which is stretched to the available space. */
 const WIDTH = 100;
 const HEIGHT = 40;
-/** The minimum number of weeks for a chart: a chart of fewer weeks would add nothing to the numbers. */
+/** The minimum number of weeks for a chart: with fewer weeks, a chart would not show more than the table. */
 const MIN_WEEKS = 3;
 
 interface Point {

@@ -1,4 +1,4 @@
-// Renders the models of the host, and moves the focus after the account was switched.
+// Renders the models that the host sends, and moves the focus after the user has switched the account.
 import { render } from 'preact';
 import type { MessageFromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
 import { OverviewApp } from './overview.tsx';

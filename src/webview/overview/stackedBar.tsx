@@ -11,12 +11,12 @@ interface StackedBarProps {
   readonly label: string;
 }
 
-/** A stacked bar. It fills the available width, and each part that is not empty has a minimum width. */
+/** A stacked bar. It fills the available width, and each segment that is not empty has a minimum width. */
 export function StackedBar({ counts, maxCount, label }: StackedBarProps): VNode {
   let nextSegmentX = 0;
   const segments = CHART_GROUP_TEXTS.flatMap(({ name: group }) => {
     if (counts[group] === 0) return [];
-    // The minimum width, because the gap between two parts takes 2 pixels of the width of each part.
+    // A segment has a minimum width, because the gaps between segments are drawn over their edges.
     const width = Math.max(1.5, (100 * counts[group]) / maxCount);
     const x = nextSegmentX;
     nextSegmentX += width;

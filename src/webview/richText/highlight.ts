@@ -59,7 +59,7 @@ function registerLanguages(highlighter: typeof HLJS): typeof HLJS {
 
 const highlighter = registerLanguages(HLJS.newInstance());
 
-/** Splits code into parts with CSS classes. The texts of all parts joined are the code. */
+/** Splits code into tokens with CSS classes. The joined texts of all tokens are the code. */
 export function highlightTokens(code: string, language: string | null): readonly HighlightToken[] {
   const uncoloredTokens = [{ text: code, className: '' }];
   if (code.length > MAX_LENGTH) return uncoloredTokens;
@@ -74,7 +74,7 @@ export function highlightTokens(code: string, language: string | null): readonly
   return guessedResult.relevance >= MIN_RELEVANCE ? tokensIn(guessedResult.value) : uncoloredTokens;
 }
 
-/** Parses the highlighter's output, which is HTML with nested spans, into parts. */
+/** Parses the highlighter's output, which is HTML with nested spans, into tokens. */
 function tokensIn(markup: string): readonly HighlightToken[] {
   const collectTokens = (node: Node, className: string): HighlightToken[] => {
     if (isTextNode(node)) return [{ text: node.data, className }];
@@ -85,7 +85,7 @@ function tokensIn(markup: string): readonly HighlightToken[] {
   return [...parseInert(markup).childNodes].flatMap((node) => collectTokens(node, ''));
 }
 
-/** Highlights the code blocks of a read-only text. Their `data-language` attribute is the language, if it is known. */
+/** Highlights the code blocks of a read-only text. Reads the language from their `data-language` attributes. */
 export function highlightCodeBlocks(text: ParentNode): void {
   const isWithinLimit = createCharacterLimit(MAX_HIGHLIGHTED_CHARACTERS);
   for (const code of text.querySelectorAll<HTMLElement>('pre > code')) {

@@ -22,8 +22,8 @@ export interface HtmlEditorCallbacks {
   readonly onMentionKey: (event: KeyboardEvent) => boolean;
   readonly showPicture: ShowPicture | undefined;
   /**
-   * Attaches a pasted or dropped file and resolves with its id. Without this function, pasted and dropped files are
-   * ignored.
+   * Attaches a file and resolves with the id of the attachment, or with undefined if it failed. Without this function,
+   * pasted and dropped files are ignored.
    */
   readonly attach: ((file: File) => Promise<string | undefined>) | undefined;
   /** Returns the files of a paste or a drop. */

@@ -21,13 +21,13 @@ interface MentionMenuProps {
   readonly people: Readonly<Record<string, string>>;
   /** The id of the text's element; the prefix of the ids in the list. */
   readonly id: string;
-  /** A reference in which the list stores its key handler. */
+  /** The ref in which the list stores its key handler. */
   readonly keyHandlerRef: RefObject<(event: KeyboardEvent) => boolean>;
 }
 
 const MAX_LISTED_USERS = 50;
 
-/** Positions the list below the @, and within the width of the text area. */
+/** Positions the list below the @, and within the width of the text area. Returns the ref of the list. */
 function useListPosition(editor: Editor, typedMention: TypedMention | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const from = typedMention?.from;
@@ -55,7 +55,7 @@ function useActiveDescendant(editor: Editor, listId: string, activeId: string | 
   }, [editor, listId, activeId]);
 }
 
-/** Requests the list of users when the user types the first @. Returns the state of that request. */
+/** Requests the list of users when the user types the first @. Returns the status of the list until it is loaded. */
 function useRequestPeople(isTypingMention: boolean): UnloadedListStatus | undefined {
   const page = useContext(PageContext)?.page;
   const pending = usePageValue(({ model }) => model?.peoplePending);

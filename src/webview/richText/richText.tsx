@@ -68,14 +68,14 @@ function textAttributes(props: RichTextProps, isEditing: boolean): Record<string
   };
 }
 
-/** The keys that start or end editing, for screen readers. */
+/** Returns the keys that start or end editing, for screen readers. */
 function keyHint({ startsInReadMode = false, readOnly = false }: RichTextProps, isEditing: boolean): string {
   if (!startsInReadMode) return l10n.t('Press Escape, then Tab to leave the text.');
   if (isEditing) return l10n.t('Press Escape to leave the editor.');
   return readOnly ? l10n.t('This text is read-only.') : l10n.t('Press Enter to edit.');
 }
 
-/** Shows a text that exceeds a limit as read-only. A text that the user is editing stays editable, even if it grows. */
+/** Makes a text that exceeds a limit read-only. A text that the user is editing stays editable, even if it grows. */
 export function RichText(props: RichTextProps): VNode {
   const { html, onChange } = props;
   const lastReportedHtml = useRef<string | undefined>(undefined);

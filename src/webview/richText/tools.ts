@@ -35,7 +35,7 @@ function markTool(name: string, title: string, icon: string): Tool {
   };
 }
 
-/** Returns the groups of tools in order. The toolbar itself has the link tool, because the link tool needs a URL. */
+/** Returns the formatting tools in groups, without the link tool, which the toolbar renders: it also needs a URL. */
 export function formattingTools(): readonly (readonly Tool[])[] {
   return [
     [

@@ -14,8 +14,8 @@ function cleanChildren(children: ComponentChildren): ComponentChildren {
 }
 
 /**
- * Removes misleading characters from all text of the page, and from attributes that are shown or read by screen
- * readers. Does not change the values of inputs, because they are saved. Call it before the first `render`.
+ * Makes Preact remove misleading characters from each text that it renders, and from the attributes that are shown or
+ * read by screen readers. Values of inputs stay as they are, because they are saved. Call it before the first `render`.
  */
 export function installTextCleaning(): void {
   const previousOptions = { ...options };

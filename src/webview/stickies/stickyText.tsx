@@ -1,4 +1,4 @@
-// The body of a sticky: a text area for plain paragraphs, otherwise formatted text that becomes an editor.
+// The body of a sticky: a text area if it has only plain paragraphs, otherwise a rich text editor, which loads later.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';

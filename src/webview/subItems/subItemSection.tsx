@@ -61,7 +61,8 @@ interface MovedOutRow {
 
 /**
  * Moves the focus when the focused element is removed. From the row of a sub-item that was removed from its parent, the
- * focus moves to the row that is then at its position; from the input, to the button that opens the input.
+ * focus moves to the row that is then at its position; from the input, to the button that opens the input. The caller
+ * stores a row in the returned ref before it removes the sub-item from its parent.
  */
 function useFocusAfterRowChange(
   section: { readonly current: HTMLElement | null },

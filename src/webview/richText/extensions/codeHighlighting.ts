@@ -7,7 +7,7 @@ import { createCharacterLimit, highlightTokens, MAX_HIGHLIGHTED_CHARACTERS } fro
 
 type HighlightTokens = ReturnType<typeof highlightTokens>;
 
-/** Returns the highlighting of the code blocks up to a limit. The cached parts of an unchanged block are used. */
+/** Returns the decorations of the code blocks, up to a limit. Uses the cached tokens of unchanged blocks. */
 function highlightDecorations(doc: DocNode, tokensByNode: WeakMap<DocNode, HighlightTokens>): DecorationSet {
   const decorations: Decoration[] = [];
   const isWithinLimit = createCharacterLimit(MAX_HIGHLIGHTED_CHARACTERS);

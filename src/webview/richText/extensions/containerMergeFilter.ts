@@ -26,7 +26,7 @@ function mergesOtherContainer(transaction: Transaction, { selection: { empty, $f
   });
 }
 
-/** Returns the containers whose start, but not their end, is deleted by a step, and their positions before the step. */
+/** Returns the containers whose start, but not whose end, the step deletes, with their positions before the step. */
 function containersWithoutStart(
   { docs, mapping }: Transaction,
   step: number,

@@ -135,7 +135,7 @@ const STARTER_EXTENSIONS = [
   Underline,
 ];
 
-/** Returns the extensions for the nodes and marks of the server's web editor. */
+/** Returns the extensions for the nodes and marks of Plane's web editor. */
 export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | Mark)[] {
   return [
     ...STARTER_EXTENSIONS,

@@ -20,8 +20,8 @@ interface MentionState {
 }
 
 /**
- * Matches an @ at the start of the text or after a space or an opening parenthesis, so not in an email address, and up
- * to two words after it.
+ * Matches an @ and up to two words after it. The @ must be at the start of the text block, or after white space, an
+ * opening parenthesis or an inline node (`\ufffc`), so that the @ of an email address does not match.
  */
 const TYPED_MENTION = /(?:^|[\s(\ufffc])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u;
 const PLUGIN_KEY = new PluginKey<MentionState>('mention');

@@ -1,4 +1,4 @@
-// Prepares pasted content: removes duplicate ids, and formats plain text like the text around it.
+// Prepares pasted content: removes or replaces duplicate ids, and formats plain text like the text at the cursor.
 import { Extension } from '@tiptap/core';
 import { type Node as DocNode, Fragment, Mark, type ResolvedPos, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';

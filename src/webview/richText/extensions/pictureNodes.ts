@@ -14,6 +14,7 @@ import { randomElementId } from './mention.ts';
 /** Shows a picture in an element. Returns a function that stops loading the picture. */
 export type ShowPicture = (element: HTMLElement, picture: PictureAttributes) => () => void;
 
+/** Adds or removes the placeholder of an upload. `add` and `remove` are the id of the upload. */
 type PlaceholderChange =
   | { readonly add: string; readonly at: number; readonly name: string }
   | { readonly remove: string };
@@ -102,7 +103,7 @@ function pictureIn(raw: string): PictureAttributes | undefined {
   return { src: node.getAttribute('src') ?? '', alt: node.getAttribute('alt') || node.getAttribute('title') || '' };
 }
 
-/** Returns a node view that loads pictures and renders other nodes as their `renderHTML` does. */
+/** Returns a node view that renders a node as its `renderHTML` does, and shows the picture if the node is one. */
 export function opaqueNodeView(show: ShowPicture | undefined): NodeViewRenderer {
   return ({ node }) => {
     const dom = renderNode(node);

@@ -1,4 +1,4 @@
-// Stores unknown markup in attributes of the editor's DOM, and sanitizes these attributes on paste.
+// Stores unknown markup in attributes of the editor's DOM, sanitizes these attributes on paste, and labels the markup.
 
 import * as l10n from '@vscode/l10n';
 import DOMPurify from 'dompurify';

@@ -1,4 +1,4 @@
-// The nodes and the mark that preserve markup which the editor cannot edit, without rendering it.
+// The nodes and the mark that preserve markup of the source. The editor shows its content without rendering the markup.
 
 import { Mark, Node } from '@tiptap/core';
 import { isContainer, isInlineTag } from '../markup/elements.ts';
@@ -99,7 +99,7 @@ export const PreservedSpace = Node.create({
   renderText: () => ' ',
 });
 
-/** Ignores an opaque node that may not be pasted. Without this rule, its label would be pasted as text. */
+/** Ignores a pasted opaque node whose markup was sanitized away. Otherwise, its label would be pasted as text. */
 const IGNORE_INVALID_OPAQUE = { tag: '[data-opaque]', ignore: true, priority: 10 };
 
 export interface OpaqueOptions {

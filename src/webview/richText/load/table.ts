@@ -1,4 +1,4 @@
-// Loads tables: row groups, the markup before the rows, and cells.
+// Loads tables: the markup before the rows, the sections (`<thead>`, `<tbody>`, `<tfoot>`), the rows and the cells.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';
 import { splitWhiteSpace } from '../markup/elements.ts';
@@ -12,7 +12,7 @@ const LEADING_TAGS = new Set(['caption', 'colgroup']);
 
 const MAX_CELL_POSITIONS = 20_000;
 
-/** Loads the blocks of a cell. Passed as a parameter, because an import of `block.ts` would be circular. */
+/** Loads the blocks of a cell. Passed as a parameter, because an import of `blocks.ts` would be circular. */
 export type LoadCellContent = (cell: Element) => LoadedBlocks;
 
 function readSpan(cell: Element, name: 'colspan' | 'rowspan'): number {

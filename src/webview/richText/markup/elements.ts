@@ -51,7 +51,10 @@ export function blocksIn(root: Node): IsBlock {
   return (element) => blocks.has(element);
 }
 
-/** Returns whether the editor preserves elements with this tag, and lets the user edit their content. */
+/**
+ * Returns whether the editor preserves a block with this tag, and lets the user edit its content. The tags of inline
+ * elements are included, because an inline element that contains a block is also a block.
+ */
 export function isContainer(tag: string): boolean {
   return CONTAINER_TAGS.has(tag) || INLINE_TAGS.has(tag);
 }
@@ -80,7 +83,7 @@ export function isComment(node: Node): boolean {
   return node.nodeType === 8;
 }
 
-/** Returns each node with the white space before it as `spaceBefore`, and the white space after the last node as `trailingSpace`. */
+/** Returns each node with the white space before it, and the white space after the last node. */
 export function splitWhiteSpace(nodes: readonly Node[]): {
   readonly parts: readonly { readonly spaceBefore: string; readonly node: Node }[];
   readonly trailingSpace: string;

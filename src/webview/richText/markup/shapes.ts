@@ -1,4 +1,4 @@
-// Types for attributes of the editor's nodes that have objects as values.
+// Types of the attributes of editor nodes whose values are objects, and the language in a class attribute.
 import type { PreservedAttributes } from './markup.ts';
 
 /** The markup around the content of a task item. */
@@ -9,12 +9,15 @@ export interface TaskMarkup {
   readonly contentDiv: { readonly sourceAttributes: PreservedAttributes | null; readonly after: string } | null;
 }
 
-/** A row group of a table, for example `<tbody>`. Each row has a copy; rows of one group have the same number. */
+/**
+ * The `<thead>`, `<tbody>` or `<tfoot>` element around a row. It is stored at each of its rows; the rows of one element
+ * have the same `sectionNumber`.
+ */
 export interface TableSection {
   readonly tag: string;
   readonly sourceAttributes: PreservedAttributes | null;
   readonly groupNumber: number;
-  /** `spaceBefore` is the white space before the group; `trailingSpace`, the white space after its last row. */
+  /** `spaceBefore` is the white space before the element; `trailingSpace`, the white space after its last row. */
   readonly spaceBefore: string;
   readonly trailingSpace: string;
 }

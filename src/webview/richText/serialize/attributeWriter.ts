@@ -1,17 +1,21 @@
-// If the user has split an element, writes its `id`, `name` and `value` only in the first part.
+// Selects the attributes to write for each element. If the user has split an element, only its first part keeps its
+// `id`, `name` and `value`.
 import type { PreservedAttributes } from '../markup/markup.ts';
 
-/** The state of one serialization. */
+/** Selects the attributes to write during one serialization. */
 export interface AttributeWriter {
-  /** Returns the attributes to write for a source element; without `id`, `name` and `value` from the second call. */
+  /**
+   * Returns the attributes to write for a source element. When it gets the same object again, it omits `id`, `name` and
+   * `value`.
+   */
   (sourceAttributes: PreservedAttributes | null): PreservedAttributes | null;
   /** Returns whether a paragraph without a `<p>` element has not changed since it was loaded. */
   isUntouched(paragraph: object): boolean;
 }
 
 /**
- * Creates the state of one serialization. Splitting a block, for example with Enter, gives both halves the same
- * attributes object; only the first half keeps its `id`, `name` and `value`.
+ * Creates an `AttributeWriter` for one serialization. Splitting a block, for example with Enter, gives both halves the
+ * same attributes object; only the first half keeps its `id`, `name` and `value`.
  */
 export function createAttributeWriter(unwrappedParagraphs: ReadonlySet<object> = new Set()): AttributeWriter {
   const writtenAttributes = new Set<PreservedAttributes>();

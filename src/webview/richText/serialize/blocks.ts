@@ -273,7 +273,7 @@ function serializeTable(
   );
 }
 
-/** Returns the first row group of the table, which a new row at the top becomes part of. */
+/** Returns the section of the table's first row that has one. New rows above that row become part of the section. */
 function firstSection(table: DocNode): TableSection {
   return (
     table.children.map((row) => row.attrs['section'] as TableSection | null).find((section) => section !== null) ??

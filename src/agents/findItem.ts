@@ -1,6 +1,6 @@
 // Finds work items and projects by the identifiers and names that a language model uses.
 import { type ItemAddress, keyOf } from '../cache/address.ts';
-import { readAllPages } from '../cache/lists/readAll.ts';
+import { readAllPages } from '../cache/lists/readAllPages.ts';
 import { hasDescription, type ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
 import { faultOf, isMissingOrForbidden } from '../client/apiError.ts';

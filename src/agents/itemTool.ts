@@ -1,6 +1,6 @@
 // Describes one work item for a language model.
 import type { ItemAddress } from '../cache/address.ts';
-import { readAllPages } from '../cache/lists/readAll.ts';
+import { readAllPages } from '../cache/lists/readAllPages.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { usersIn } from '../cache/record.ts';
 import { faultOf, isForbidden, isMissingOrForbidden, isUnsupported } from '../client/apiError.ts';

@@ -150,9 +150,9 @@ function idsOfName(
 
 /** Resolves with the id of the workspace member with this name. */
 async function findMemberId(access: ToolContext, name: string): Promise<string> {
-  const { people } = access.session.store;
-  if (people.get('').status !== 'ready') await waitForAllowance(access);
-  const { records } = await people.read('');
+  const { workspaceUsers } = access.session.store;
+  if (workspaceUsers.get('').status !== 'ready') await waitForAllowance(access);
+  const { records } = await workspaceUsers.read('');
   return findByName(
     'person',
     records.map((user) => ({ id: user.id, names: namesOfPerson(user) })),

@@ -40,7 +40,7 @@ export interface UncachedItem extends ItemAddress {
 export interface FindOptions {
   readonly isWanted?: (address: ItemAddress) => boolean;
   /** Work items that are searched in addition to those of the store. A work item that the store has is ignored here. */
-  readonly unread?: readonly UncachedItem[];
+  readonly uncached?: readonly UncachedItem[];
 }
 
 interface RankedEntry {
@@ -80,30 +80,30 @@ export class Finder {
    * identifier. All other matches are ordered by the time of the latest change, newest first, and those that are
    * completed or canceled come last.
    */
-  find(text: string, limit: number, { isWanted = () => true, unread = [] }: FindOptions = {}): ItemAddress[] {
+  find(text: string, limit: number, { isWanted = () => true, uncached = [] }: FindOptions = {}): ItemAddress[] {
     const query = typedQuery(text);
     if (query.words.length === 0) return [];
     this.#update();
-    const best = new FirstInOrder<RankedEntry>(limit, compareMatches);
+    const bestMatches = new FirstInOrder<RankedEntry>(limit, compareMatches);
     const { records } = this.#store.resources.workItems;
-    const unreadEntries = unread.flatMap((unreadItem) =>
-      records.value(keyOf(unreadItem)) === undefined ? [unreadEntry(unreadItem)] : [],
+    const uncachedEntries = uncached.flatMap((uncachedItem) =>
+      records.value(keyOf(uncachedItem)) === undefined ? [uncachedEntry(uncachedItem)] : [],
     );
     const isDone = this.#createDoneTest();
-    for (const entries of [this.#entries.values(), unreadEntries])
+    for (const entries of [this.#entries.values(), uncachedEntries])
       for (const entry of entries) {
         const rank = rankOf(entry, query);
-        if (rank !== undefined && rank <= (best.last?.rank ?? rank) && isWanted(entry))
-          best.add({ entry, rank, isDone: isDone(entry) });
+        if (rank !== undefined && rank <= (bestMatches.last?.rank ?? rank) && isWanted(entry))
+          bestMatches.add({ entry, rank, isDone: isDone(entry) });
       }
-    if (!best.isFull) {
-      const foundEntries = new Set(best.values.map(({ entry }) => entry));
-      for (const entries of [this.#entries.values(), unreadEntries])
+    if (!bestMatches.isFull) {
+      const foundEntries = new Set(bestMatches.values.map(({ entry }) => entry));
+      for (const entries of [this.#entries.values(), uncachedEntries])
         for (const entry of entries)
           if (!foundEntries.has(entry) && matchesAbbreviation(entry, query) && isWanted(entry))
-            best.add({ entry, rank: RANKS.wordsAbbreviate, isDone: isDone(entry) });
+            bestMatches.add({ entry, rank: RANKS.wordsAbbreviate, isDone: isDone(entry) });
     }
-    return best.values.map(({ entry }) => addressOf(entry));
+    return bestMatches.values.map(({ entry }) => addressOf(entry));
   }
 
   /**
@@ -132,13 +132,13 @@ export class Finder {
 
   /** Returns at most `limit` addresses, the most recently changed work item first. */
   findLatest(limit: number, isWanted: (address: ItemAddress) => boolean = () => true): ItemAddress[] {
-    const best = new FirstInOrder<ChangedItem>(limit, compareByChange);
+    const latestItems = new FirstInOrder<ChangedItem>(limit, compareByChange);
     for (const record of this.#store.resources.workItems.records.all().values()) {
       const updatedAt = record.updated_at ?? '';
-      if (updatedAt >= (best.last?.updatedAt ?? '') && isWanted(record))
-        best.add({ project: record.project, id: record.id, updatedAt });
+      if (updatedAt >= (latestItems.last?.updatedAt ?? '') && isWanted(record))
+        latestItems.add({ project: record.project, id: record.id, updatedAt });
     }
-    return best.values.map(addressOf);
+    return latestItems.values.map(addressOf);
   }
 
   /**
@@ -148,9 +148,9 @@ export class Finder {
   findLatestByPrefix(prefix: string, limit: number): ItemAddress[] {
     this.#update();
     const text = prefix.toLowerCase();
-    const best = new FirstInOrder<SearchEntry>(limit, compareByChange);
-    for (const entry of this.#entries.values()) if (entry.identifier.startsWith(text)) best.add(entry);
-    return best.values.map(addressOf);
+    const latestEntries = new FirstInOrder<SearchEntry>(limit, compareByChange);
+    for (const entry of this.#entries.values()) if (entry.identifier.startsWith(text)) latestEntries.add(entry);
+    return latestEntries.values.map(addressOf);
   }
 
   /** Updates at most `limit` entries. Returns whether more entries are out of date. */
@@ -194,7 +194,7 @@ function addressOf({ project, id }: ItemAddress): ItemAddress {
   return { project, id };
 }
 
-function unreadEntry({ project, id, identifier, name }: UncachedItem): SearchEntry {
+function uncachedEntry({ project, id, identifier, name }: UncachedItem): SearchEntry {
   return {
     project,
     id,

@@ -11,7 +11,7 @@ import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { WorkItemType } from '../contract/resources/workItemType.ts';
 import type { Clock } from '../std/clock.ts';
 import { ProjectLists } from './lists/projectLists.ts';
-import { readAllPages } from './lists/readAll.ts';
+import { readAllPages } from './lists/readAllPages.ts';
 import { expandedRecordsOf, type LabelRecord, type StateRecord } from './record.ts';
 import { resourceOperations } from './resources/resourceOperations.ts';
 import { SeenNames } from './seenNames.ts';
@@ -23,7 +23,7 @@ export class NameIndex {
   readonly seenNames = new SeenNames();
 
   /** The users of the workspace: a single list, stored under '' instead of the id of a project. */
-  readonly people: ProjectLists<User>;
+  readonly workspaceUsers: ProjectLists<User>;
   readonly states: ProjectLists<State>;
   readonly labels: ProjectLists<Label>;
   readonly members: ProjectLists<User>;
@@ -35,7 +35,7 @@ export class NameIndex {
   readonly onDidReceiveNames = this.seenNames.onDidReceiveNames;
 
   constructor({ call }: Client, clock: Clock) {
-    this.people = new ProjectLists(
+    this.workspaceUsers = new ProjectLists(
       (_, options) => readAllPages((query) => call.listWorkspaceMembers({ query }, options ?? DEFAULT_OPTIONS)),
       clock,
     );
@@ -73,12 +73,12 @@ export class NameIndex {
 
   /** Stores the names that work items contain. These names may be newer than the lists: see `updateNames`. */
   addNamesOf(project: string, items: readonly WorkItem[]): void {
-    const relatedRecords = expandedRecordsOf(items);
-    this.seenNames.add(relatedRecords);
-    updateNames(this.states, project, relatedRecords.states, nameOf);
-    updateNames(this.labels, project, relatedRecords.labels, nameOf);
-    updateNames(this.types, project, relatedRecords.types, nameOf);
-    updateNames(this.members, project, relatedRecords.users, nameOfUser);
+    const expandedRecords = expandedRecordsOf(items);
+    this.seenNames.add(expandedRecords);
+    updateNames(this.states, project, expandedRecords.states, nameOf);
+    updateNames(this.labels, project, expandedRecords.labels, nameOf);
+    updateNames(this.types, project, expandedRecords.types, nameOf);
+    updateNames(this.members, project, expandedRecords.users, nameOfUser);
   }
 
   /**
@@ -88,7 +88,7 @@ export class NameIndex {
   expire(project?: string): void {
     for (const list of [this.states, this.labels, this.members, this.modules, this.cycles, this.types])
       list.expire(project);
-    if (project === undefined) this.people.expire();
+    if (project === undefined) this.workspaceUsers.expire();
   }
 
   state(project: string, id: string): StateRecord | undefined {
@@ -109,12 +109,12 @@ export class NameIndex {
   }
 
   user(project: string, id: string): User | undefined {
-    return this.members.get(project).records.find((user) => user.id === id) ?? this.person(id);
+    return this.members.get(project).records.find((user) => user.id === id) ?? this.workspaceUser(id);
   }
 
   /** Returns a user of the workspace; undefined if the user is not loaded. */
-  person(id: string): User | undefined {
-    return this.people.get('').records.find((user) => user.id === id) ?? this.seenNames.user(id);
+  workspaceUser(id: string): User | undefined {
+    return this.workspaceUsers.get('').records.find((user) => user.id === id) ?? this.seenNames.user(id);
   }
 }
 

@@ -136,7 +136,7 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
     }),
     seen: { states: [...states], labels: [...labels], types: [...types], users: [...users] },
     parts: {
-      people: recordsForSnapshot(store.people),
+      people: recordsForSnapshot(store.workspaceUsers),
       states: recordsForSnapshot(store.states),
       labels: recordsForSnapshot(store.labels),
       members: recordsForSnapshot(store.members),
@@ -156,7 +156,7 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
 /** Restores the valid parts of the snapshot. Does not replace lists or newer records that the store already has. */
 export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Snapshot): void {
   store.seenNames.add(stored.seen);
-  restoreLists(store.people, parts.people);
+  restoreLists(store.workspaceUsers, parts.people);
   restoreLists(store.states, parts.states);
   restoreLists(store.labels, parts.labels);
   restoreLists(store.members, parts.members);

@@ -25,7 +25,7 @@ import { PagedLists } from './lists/pagedLists.ts';
 import { ProjectLists } from './lists/projectLists.ts';
 import { QueriedItemSource } from './lists/queriedItems.ts';
 import { NameIndex } from './names.ts';
-import { newLabelColor } from './newLabel.ts';
+import { newLabelColor } from './newLabelColor.ts';
 import type { ItemRecord, LabelRecord, StateRecord } from './record.ts';
 import { ActivityStore } from './resources/activities.ts';
 import { type Associations, createAssociations } from './resources/associations.ts';
@@ -70,7 +70,7 @@ export class Store {
   /** The cycles and modules into which this window has moved work items. */
   readonly localMemberships = new LocalMemberships();
   /** Reads work items for the background synchronization. */
-  readonly itemRowReader: SyncedItemReader;
+  readonly syncedItemReader: SyncedItemReader;
   /** How many work items of each project the background synchronization has read. */
   readonly sync: SyncProgress;
   /** Reads work items of projects that are too large for a complete list, with filters that the server applies. */
@@ -81,7 +81,7 @@ export class Store {
    * The users of the workspace: a single list, stored under '' instead of the id of a project. The properties after
    * this one contain a list for each project.
    */
-  readonly people: NameIndex['people'];
+  readonly workspaceUsers: NameIndex['workspaceUsers'];
   readonly states: NameIndex['states'];
   readonly labels: NameIndex['labels'];
   readonly members: NameIndex['members'];
@@ -101,7 +101,7 @@ export class Store {
     const names = new NameIndex(client, clock);
     this.#names = names;
     this.seenNames = names.seenNames;
-    this.people = names.people;
+    this.workspaceUsers = names.workspaceUsers;
     this.states = names.states;
     this.labels = names.labels;
     this.members = names.members;
@@ -130,7 +130,7 @@ export class Store {
     });
     lists.defineLists('foundItems', this.queriedItemSource);
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
-    this.itemRowReader = new SyncedItemReader(client, this.resources.workItems);
+    this.syncedItemReader = new SyncedItemReader(client, this.resources.workItems);
     this.finder = new Finder(this);
     mirrorProjectLists(this.modules, this.resources.modules, lists);
     mirrorProjectLists(this.cycles, this.resources.cycles, lists);
@@ -325,8 +325,8 @@ export class Store {
   }
 
   /** Returns a user of the workspace; undefined if the user is not loaded. */
-  person(id: string): User | undefined {
-    return this.#names.person(id);
+  workspaceUser(id: string): User | undefined {
+    return this.#names.workspaceUser(id);
   }
 
   /**

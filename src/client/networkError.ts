@@ -33,7 +33,7 @@ const INVALID_RESPONSE_CODE = /^(?:HPE_|UND_ERR_RES_EXCEEDED_MAX_SIZE$)/;
 const CONTRAIL_CODES = new Set(['ERR_PROXY', 'ERR_UNSUPPORTED_PROXY', 'ERR_SETTING']);
 const MAX_CAUSE_DEPTH = 5;
 
-function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
@@ -44,13 +44,13 @@ function errorCodeOf(error: Readonly<Record<string, unknown>>): string | undefin
 }
 
 function textProperty(thrown: unknown, key: 'proxy' | 'detail'): string {
-  const text = isJsonObject(thrown) ? thrown[key] : undefined;
+  const text = isObject(thrown) ? thrown[key] : undefined;
   return typeof text === 'string' ? text : '';
 }
 
 /** Returns the thrown error and all nested errors that have a code, the outermost first. */
 function rawErrorsIn(thrown: unknown, depth = 0): RawError[] {
-  if (!isJsonObject(thrown) || depth > MAX_CAUSE_DEPTH) return [];
+  if (!isObject(thrown) || depth > MAX_CAUSE_DEPTH) return [];
   const code = errorCodeOf(thrown);
   const syscall = typeof thrown['syscall'] === 'string' ? thrown['syscall'] : undefined;
   const nestedErrors = Array.isArray(thrown['errors']) ? thrown['errors'] : [];

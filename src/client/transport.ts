@@ -63,9 +63,9 @@ export interface Transport {
   /** Sends a request, and reads the body of the response as text. */
   exchange(request: TransportRequest): Promise<RawResponse>;
   /** Sends a POST with a streamed body. */
-  send(upload: UploadRequest): Promise<RawResponse>;
+  upload(upload: UploadRequest): Promise<RawResponse>;
   /** Sends a GET, and reads the response as bytes. */
-  receive(download: DownloadRequest): Promise<FileResponse>;
+  download(download: DownloadRequest): Promise<FileResponse>;
   /**
    * Inspects the connection to a server (proxy, DNS, TLS, certificates) without sending a request. Rejects only when
    * the signal is aborted.
@@ -89,11 +89,11 @@ export interface TransportOptions {
   /** The only origin that a client certificate may be sent to, if one is configured for this origin. */
   readonly signedInOrigin?: string;
   /** The maximum size of a response body, in bytes. A response with a larger body is aborted. Default 32 MiB. */
-  readonly maxBodyBytes?: number;
+  readonly maxResponseBodyBytes?: number;
   readonly connectTimeoutMs?: number;
 }
 
-const MAX_BODY_BYTES = 32 * 1024 * 1024;
+const MAX_RESPONSE_BODY_BYTES = 32 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 8;
 const NO_LIMIT = -1;
@@ -151,7 +151,7 @@ class Agents {
       try {
         return await request.call(agent, { ...rest, origin, path: pathname + search, headers });
       } catch (thrown) {
-        throw this.connections.reasonOf(thrown);
+        throw this.connections.underlyingErrorOf(thrown);
       }
     }
     const { origin: proxy, authorization } = route.proxy;
@@ -217,30 +217,31 @@ export function createTransport(options: TransportOptions = {}): Transport {
     network = () => defaultNetworkConfiguration,
     resolveProxy = unavailableResolver,
     signedInOrigin,
-    maxBodyBytes = MAX_BODY_BYTES,
+    maxResponseBodyBytes = MAX_RESPONSE_BODY_BYTES,
     connectTimeoutMs: timeoutMs = CONNECT_TIMEOUT_MS,
   } = options;
-  const connect = (settings: NetworkConfiguration): Connections =>
+  const createConnections = (settings: NetworkConfiguration): Connections =>
     new Connections({ network: settings, resolveProxy, signedInOrigin, timeoutMs });
-  const open = (settings: NetworkConfiguration): Agents => new Agents(connect(settings), maxBodyBytes);
-  let currentAgents = open(network());
+  const newAgents = (settings: NetworkConfiguration): Agents =>
+    new Agents(createConnections(settings), maxResponseBodyBytes);
+  let currentAgents = newAgents(network());
   const replacedAgents = new Set<Agents>();
-  const agents = (): Agents => {
+  const agentsForNetwork = (): Agents => {
     const settings = network();
     if (settings === currentAgents.connections.network) return currentAgents;
     const oldAgents = currentAgents;
     replacedAgents.add(oldAgents);
     void oldAgents.close().then(() => replacedAgents.delete(oldAgents));
-    currentAgents = open(settings);
+    currentAgents = newAgents(settings);
     return currentAgents;
   };
   const sendRequest = async (kind: 'response' | 'file', agentRequest: AgentRequest): Promise<UndiciResponse> => {
     const origin = new URL(new URL(agentRequest.url).origin);
-    const firstAgents = agents();
+    const firstAgents = agentsForNetwork();
     const route = await firstAgents.connections.routeTo(origin);
     // If the configuration has changed in the meantime, `agentsForNetwork()` returns new agents, and `firstAgents`
     // accepts no more requests.
-    const latestAgents = agents();
+    const latestAgents = agentsForNetwork();
     const latestRoute = latestAgents === firstAgents ? route : await latestAgents.connections.routeTo(origin);
     return latestAgents.sendRequest(kind, latestRoute, agentRequest);
   };
@@ -253,7 +254,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
         body: await response.body.text(),
       };
     },
-    async send({ url, headers, body, length, signal }) {
+    async upload({ url, headers, body, length, signal }) {
       const headersWithLength = { ...headers, 'content-length': String(length) };
       const response = await sendRequest('response', {
         url,
@@ -268,12 +269,12 @@ export function createTransport(options: TransportOptions = {}): Transport {
         body: await response.body.text(),
       };
     },
-    async receive(download) {
+    async download(download) {
       const { url, headers, signal } = download;
       return readFile(await sendRequest('file', { url, method: 'GET', headers, body: null, signal }), download);
     },
     // Uses new connections: certificates are not available on a connection that resumes an earlier TLS session.
-    inspect: (origin, signal) => inspectNetworkPath(connect(network()), origin, signal),
+    inspect: (origin, signal) => inspectNetworkPath(createConnections(network()), origin, signal),
     close: async () => {
       await Promise.all([...replacedAgents, currentAgents].map((oldOrCurrent) => oldOrCurrent.destroy()));
     },

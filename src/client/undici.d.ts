@@ -19,25 +19,25 @@ declare module 'undici/lib/dispatcher/client.js' {
 }
 
 declare module 'undici/lib/api/api-request.js' {
-  interface Answer {
+  interface ResponseData {
     readonly statusCode: number;
     readonly headers: Readonly<Record<string, string | string[] | undefined>>;
     readonly body: AsyncIterable<Uint8Array> & { text(): Promise<string> };
   }
   /** A method of a dispatcher. Must be called with the agent as `this`. */
-  function request(this: unknown, options: Readonly<Record<string, unknown>>): Promise<Answer>;
+  function request(this: unknown, options: Readonly<Record<string, unknown>>): Promise<ResponseData>;
   export = request;
 }
 
 declare module 'undici/lib/api/api-connect.js' {
   import type { Socket } from 'node:net';
 
-  interface Connected {
+  interface ConnectData {
     readonly statusCode: number;
     readonly socket: Socket;
   }
   /** A method of a dispatcher. Must be called with the client as `this`. */
-  function connect(this: unknown, options: Readonly<Record<string, unknown>>): Promise<Connected>;
+  function connect(this: unknown, options: Readonly<Record<string, unknown>>): Promise<ConnectData>;
   export = connect;
 }
 

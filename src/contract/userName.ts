@@ -18,7 +18,7 @@ export function listedName(user: Pick<User, 'id'>, name: string, me: string | un
  * Returns a function that looks up the name of a user by id, for mentions of users in texts of this project. Without
  * `users`, the function finds no names.
  */
-export function mentionedUserNames(
+export function userNameLookup(
   users: { user(project: string, id: string): User | undefined } | undefined,
   project: string,
 ): UserNameLookup {

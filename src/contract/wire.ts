@@ -14,13 +14,13 @@ export interface ExpandedReference {
 }
 export type Reference = string | ExpandedReference;
 
-const expanded = z.custom<ExpandedReference>(
+const expandedReference = z.custom<ExpandedReference>(
   (value) => typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string',
   'Expected an id, or an object with an id',
 );
 
 /** A reference is an id, or the related record if `expand` was used. */
-export const reference = z.union([id, expanded]) satisfies z.ZodType<Reference>;
+export const reference = z.union([id, expandedReference]) satisfies z.ZodType<Reference>;
 
 /**
  * A reference or null. A missing value, an empty text and an object without an id are converted to null, because real

@@ -184,7 +184,11 @@ export function batchesOf<T>(items: readonly T[]): T[][] {
 const INITIAL_REQUEST_COUNT = 4;
 const REQUESTS_PER_ATTACHMENT = 2;
 
-function countRequests(source: SourceProject, members: number, counts: Readonly<Record<CopiedKind, number>>): number {
+function countRequests(
+  source: SourceProject,
+  memberCount: number,
+  counts: Readonly<Record<CopiedKind, number>>,
+): number {
   const membershipCount = [...source.modules, ...source.cycles].reduce(
     (total, { items }) => total + batchesOf(items).length,
     0,
@@ -193,7 +197,7 @@ function countRequests(source: SourceProject, members: number, counts: Readonly<
   const { attachment, relation: _, ...others } = counts;
   return (
     INITIAL_REQUEST_COUNT +
-    members +
+    memberCount +
     membershipCount +
     laterParentCount +
     source.cycles.length +

@@ -125,7 +125,7 @@ class SourceReader {
       const items = await this.#all((query) => call.listModuleItems({ ...path, query }, this.#options));
       const members = module['members'];
       return {
-        ...groupFields(module, items),
+        ...moduleOrCycleFields(module, items),
         end: dateOf(module['target_date']),
         status: module.status ?? null,
         lead: textOf(module['lead']),
@@ -142,7 +142,7 @@ class SourceReader {
     return mapSequentially(cycles, async (cycle) => {
       const path = { ...this.#path, cycle_id: cycle.id };
       const items = await this.#all((query) => call.listCycleItems({ ...path, query }, this.#options));
-      return { ...groupFields(cycle, items), end: dateOf(cycle.end_date), owner: optionalId(cycle.owned_by) };
+      return { ...moduleOrCycleFields(cycle, items), end: dateOf(cycle.end_date), owner: optionalId(cycle.owned_by) };
     });
   }
 
@@ -231,14 +231,14 @@ function optionalId(reference: Reference | null | undefined): string | null {
   return reference === null || reference === undefined ? null : idOf(reference);
 }
 
-interface GroupRecord {
+interface ModuleOrCycle {
   readonly id: string;
   readonly name: string;
   readonly description?: string | null | undefined;
   readonly [field: string]: unknown;
 }
 
-function groupFields(group: GroupRecord, items: readonly WorkItem[]) {
+function moduleOrCycleFields(group: ModuleOrCycle, items: readonly WorkItem[]) {
   return {
     id: group.id,
     name: group.name,

@@ -31,7 +31,7 @@ export type SourceLabel = z.output<typeof label>;
  * The fields that modules and cycles have in common. `items` contains the ids of the work items; `start` and `end` are
  * dates `YYYY-MM-DD`.
  */
-const group = {
+const moduleOrCycleFields = {
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -40,13 +40,13 @@ const group = {
   items: z.array(z.string()),
 };
 const module_ = z.object({
-  ...group,
+  ...moduleOrCycleFields,
   status: z.string().nullable(),
   lead: z.string().nullable(),
   members: z.array(z.string()),
 });
 export type SourceModule = z.output<typeof module_>;
-const cycle = z.object({ ...group, owner: z.string().nullable() });
+const cycle = z.object({ ...moduleOrCycleFields, owner: z.string().nullable() });
 export type SourceCycle = z.output<typeof cycle>;
 
 const link = z.object({ id: z.string(), url: z.string(), title: z.string() });

@@ -1,6 +1,6 @@
 // Reads what the user can do on the target and which projects exist there. Changes nothing.
 import { randomUUID } from 'node:crypto';
-import { readAllPages } from '../cache/lists/readAll.ts';
+import { readAllPages } from '../cache/lists/readAllPages.ts';
 import { type Fault, faultOf, isForbidden, isScopeMissing, isUnsupported } from '../client/apiError.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Client } from '../client/client.ts';

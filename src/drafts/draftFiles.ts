@@ -110,8 +110,8 @@ function exceededLimitOf(bytes: number, name: string, sizeByName: ReadonlyMap<st
 /** Resolves with the size of each draft in bytes. Not cached, because other windows write to the folder too. */
 async function draftSizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-  const sizeByName = names.map(
+  const sizeEntries = names.map(
     async (name) => [name, (await stat(join(folder, name)).catch(undefinedIfMissing))?.size ?? 0] as const,
   );
-  return new Map(await Promise.all(sizeByName));
+  return new Map(await Promise.all(sizeEntries));
 }

@@ -9,7 +9,7 @@ import { parseEnvironmentAccount } from '../session/accounts/environmentAccount.
 import {
   isMcpWriteAllowed,
   readAccountVariables,
-  readProxyVariables,
+  readNetworkVariables,
   readWritesPerMinute,
 } from '../session/environment.ts';
 import { systemClock } from '../std/clock.ts';
@@ -35,7 +35,7 @@ function main(): void {
     logger,
     openTransport: async (origin) => {
       const { createTransport } = await import('../client/transport.ts');
-      const { NODE_EXTRA_CA_CERTS: extra, ...environment } = readProxyVariables();
+      const { NODE_EXTRA_CA_CERTS: extra, ...environment } = readNetworkVariables();
       const { proxy } = defaultNetworkConfiguration;
       const network = {
         ...defaultNetworkConfiguration,

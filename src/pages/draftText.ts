@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../cache/store.ts';
-import { mentionedUserNames } from '../contract/userName.ts';
+import { userNameLookup } from '../contract/userName.ts';
 import { type CommentSlot, commentIn, type Draft } from '../drafts/draft.ts';
 import { MAX_DRAFT_BYTES, type SizeLimit } from '../drafts/draftFiles.ts';
 import type { DraftEntry } from '../drafts/entries.ts';
@@ -10,7 +10,7 @@ import { formatBytes } from '../std/formatBytes.ts';
 import { firstLines, type UserNameLookup } from '../std/text.ts';
 import { oneLine, truncate } from '../std/truncate.ts';
 import { projectOf } from './fields/choices.ts';
-import { targetOfKey } from './record/recordTargets.ts';
+import { targetOfKey } from './record/targetOfKey.ts';
 
 /** The maximum number of lines that are searched for the first line that is not blank. */
 const MAX_SCANNED_LINES = 20;
@@ -23,7 +23,7 @@ export function draftTitle(store: Store, key: string, { title }: Draft): string 
 /** Returns a lookup of the names of users whom a draft's texts mention. Without a store, the lookup finds no name. */
 export function draftUserNames(store: Store | undefined, key: string): UserNameLookup {
   const address = targetOfKey(key)?.address;
-  return mentionedUserNames(store, address === undefined ? '' : projectOf(address));
+  return userNameLookup(store, address === undefined ? '' : projectOf(address));
 }
 
 /**

@@ -9,7 +9,7 @@ import type { ConnectionInspection, StepResult } from '../client/network/inspect
 import { networkFault } from '../client/networkError.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Clock } from '../std/clock.ts';
-import { type Instance, instanceRequest, readInstance } from './instance.ts';
+import { type Instance, instanceRequest, parseInstance } from './instance.ts';
 
 /** The result of a step of the report, or the fault with which the step failed. Undefined if the step did not run. */
 export type ConnectionStepResult<T> = { readonly found: T } | { readonly fault: Fault } | undefined;
@@ -25,7 +25,7 @@ export interface ConnectionReportData {
   /** The time that each test connection took, in milliseconds. */
   readonly connectTimesMs: ConnectionStepResult<readonly number[]>;
   readonly tls: ConnectionStepResult<Extract<NonNullable<ConnectionInspection['tls']>, { found: unknown }>['found']>;
-  readonly untrusted: ConnectionInspection['untrusted'];
+  readonly untrustedCertificate: ConnectionInspection['untrustedCertificate'];
   readonly authorities: ConnectionInspection['authorities'];
   /** The server's edition and version, requested without the key. */
   readonly instance: ConnectionStepResult<Instance>;
@@ -56,7 +56,7 @@ export interface InspectConnectionOptions {
   readonly onStep: (step: 'way' | 'server' | 'account') => void;
 }
 
-const ACCOUNT_REQUESTS = 2;
+const ACCOUNT_REQUEST_COUNT = 2;
 const DEADLINE_MS = 20_000;
 
 function toConnectionStep<T>(result: StepResult<T> | undefined, host: string): ConnectionStepResult<T> {
@@ -101,7 +101,7 @@ async function requestInstance(
     instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])),
   );
   stats.push(readStats(response, sentAt, clock.now()));
-  return readInstance(response.body);
+  return parseInstance(response.body);
 }
 
 async function sendAccountRequests(
@@ -110,7 +110,7 @@ async function sendAccountRequests(
   stats: ResponseMeasurements[],
 ): Promise<number> {
   let sentRequestCount = 0;
-  while (sentRequestCount < ACCOUNT_REQUESTS) {
+  while (sentRequestCount < ACCOUNT_REQUEST_COUNT) {
     const previousStats = client.latestStats;
     try {
       await client.call.getCurrentUser({}, { signal });
@@ -130,8 +130,8 @@ export async function inspectConnection(options: InspectConnectionOptions): Prom
   onStep('way');
   const inspection = await raceAbort(transport.inspect(origin, signal), signal);
   const isReached =
-    inspection.connections !== undefined &&
-    'found' in inspection.connections &&
+    inspection.connectTimesMs !== undefined &&
+    'found' in inspection.connectTimesMs &&
     (inspection.tls === undefined || 'found' in inspection.tls);
   const stats: ResponseMeasurements[] = [];
   let instanceStep: ConnectionStepResult<Instance>;
@@ -150,9 +150,9 @@ export async function inspectConnection(options: InspectConnectionOptions): Prom
     at,
     route: toConnectionStep(inspection.route, host),
     addresses: toConnectionStep(inspection.addresses, host),
-    connectTimesMs: toConnectionStep(inspection.connections, host),
+    connectTimesMs: toConnectionStep(inspection.connectTimesMs, host),
     tls: toConnectionStep(inspection.tls, host),
-    untrusted: inspection.untrusted,
+    untrustedCertificate: inspection.untrustedCertificate,
     authorities: inspection.authorities.map((authority) => ({
       ...authority,
       problem: authorityProblem(authority.problem),

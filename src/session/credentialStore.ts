@@ -21,7 +21,7 @@ export interface SecretStorage {
 /** The entry in which version 0.1.0 stored its only account. */
 const FIRST_VERSION_ENTRY = 'contrail.profile';
 const ACCOUNT_LIST_ENTRY = 'contrail.accounts';
-const ACCOUNT_ENTRY = 'contrail.account.';
+const ACCOUNT_ENTRY_PREFIX = 'contrail.account.';
 
 /** What has changed: the entry of an account, or the list of accounts. */
 export type CredentialChange = { readonly account: string } | 'list';
@@ -47,7 +47,8 @@ export class CredentialStore {
     storage.onDidChange(({ key }) => {
       if (key === FIRST_VERSION_ENTRY) this.#isFirstVersionChecked = false;
       if (key === ACCOUNT_LIST_ENTRY || key === FIRST_VERSION_ENTRY) this.#changed.fire('list');
-      else if (key.startsWith(ACCOUNT_ENTRY)) this.#changed.fire({ account: key.slice(ACCOUNT_ENTRY.length) });
+      else if (key.startsWith(ACCOUNT_ENTRY_PREFIX))
+        this.#changed.fire({ account: key.slice(ACCOUNT_ENTRY_PREFIX.length) });
     });
   }
 
@@ -62,7 +63,7 @@ export class CredentialStore {
    * account id, so that a copied or edited entry cannot send a key to another server.
    */
   async read(id: string): Promise<Profile | undefined> {
-    const text = await this.#get(ACCOUNT_ENTRY + id);
+    const text = await this.#get(ACCOUNT_ENTRY_PREFIX + id);
     if (text === undefined) return undefined;
     const stored = this.#parse(text);
     if (stored === undefined || listedId(stored) === id) return stored;
@@ -87,7 +88,7 @@ export class CredentialStore {
    * list.
    */
   async remove(id: string): Promise<void> {
-    await wrapStorageError('delete', () => this.#storage.delete(ACCOUNT_ENTRY + id));
+    await wrapStorageError('delete', () => this.#storage.delete(ACCOUNT_ENTRY_PREFIX + id));
     await this.#changeList((rows) => rows.filter((row) => listedId(row) !== id));
   }
 
@@ -110,7 +111,7 @@ export class CredentialStore {
       newProfile.service === 'local'
         ? { version: 1, service: 'local', me: newProfile.me }
         : { version: 1, ...newProfile, secret: newProfile.secret.reveal() };
-    await this.#store(ACCOUNT_ENTRY + listedId(newProfile), JSON.stringify(stored));
+    await this.#store(ACCOUNT_ENTRY_PREFIX + listedId(newProfile), JSON.stringify(stored));
   }
 
   async #addToList(newProfile: Profile): Promise<void> {

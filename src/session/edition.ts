@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
 import type { Capabilities } from './capabilities.ts';
-import { instanceRequest, readInstance } from './instance.ts';
+import { instanceRequest, parseInstance } from './instance.ts';
 import { CLOUD_API } from './webAddress.ts';
 
 const COMMUNITY_EDITION = 'PLANE_COMMUNITY';
@@ -28,7 +28,8 @@ export async function detectEdition(
     const response = await transport.exchange(
       instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])),
     );
-    if (readInstance(response.body).edition === COMMUNITY_EDITION) await capabilities.rememberCommunityEdition(baseUrl);
+    if (parseInstance(response.body).edition === COMMUNITY_EDITION)
+      await capabilities.rememberCommunityEdition(baseUrl);
   } catch (error) {
     if (signal.aborted) throw error;
     logger.write('info', 'the edition of the server could not be read', { detail: errorMessage(error) });

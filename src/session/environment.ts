@@ -2,7 +2,7 @@
 import type { ProxyEnvironment } from '../client/network/network.ts';
 import { type AccountVariables, environmentKey } from './accounts/environmentAccount.ts';
 
-export interface Environment extends ProxyEnvironment {
+export interface NetworkVariables extends ProxyEnvironment {
   readonly NODE_EXTRA_CA_CERTS: string | undefined;
 }
 
@@ -10,7 +10,7 @@ export interface Environment extends ProxyEnvironment {
  * Reads the variables for proxies and certificates. A variable with a lower-case name takes precedence, as in VS Code
  * and curl.
  */
-export function readProxyVariables(): Environment {
+export function readNetworkVariables(): NetworkVariables {
   const variable = (name: string): string | undefined =>
     process.env[name.toLowerCase()] || process.env[name] || undefined;
   return {

@@ -29,7 +29,7 @@ const instance = z.object({
   }),
 });
 
-export function readInstance(body: Parameters<typeof parseJson>[0]): Instance {
+export function parseInstance(body: Parameters<typeof parseJson>[0]): Instance {
   const parsed = instance.safeParse(parseJson(body));
   return { edition: parsed.data?.instance.edition, version: parsed.data?.instance.current_version };
 }

@@ -9,7 +9,7 @@ const QUOTED_TEXT = /^(?:"(.*)"|'(.*)'|`(.*)`|[“„”](.*)[“”]|[‘‚’
  * Removes surrounding white space and quotes. A key may contain only printable ASCII characters except the space,
  * because it is sent in a header.
  */
-export function readPastedKey(text: string): PastedKey {
+export function parsePastedKey(text: string): PastedKey {
   const trimmed = text.trim();
   const quotedText = QUOTED_TEXT.exec(trimmed)
     ?.slice(1)

@@ -165,7 +165,7 @@ export class Sessions {
   }
 
   /** The accounts whose keys are not in the secret storage. Available even if the secret storage fails. */
-  get accountsNotStored(): readonly Account[] {
+  get unstoredAccounts(): readonly Account[] {
     return this.#accounts.unstoredAccounts;
   }
 

@@ -99,24 +99,24 @@ export function isSlug(text: string): boolean {
  * Punycode (xn--…), so that they cannot be mistaken for similar letters.
  */
 export function serverName(baseUrl: string): string {
-  const { host, pathname } = new URL(webOrigin(baseUrl));
+  const { host, pathname } = new URL(webBaseUrl(baseUrl));
   return host + pathname.replace(/\/$/, '');
 }
 
 /** Returns the base URL of the web app, which differs from the base URL of the API only on Plane Cloud. */
-export function webOrigin(baseUrl: string): string {
+export function webBaseUrl(baseUrl: string): string {
   return baseUrl === CLOUD_API ? CLOUD_WEB : baseUrl;
 }
 
 /** Returns the URL of a page of the workspace. `parseServerAddress` returns the same server and slug for this URL. */
 export function workspaceUrl(baseUrl: string, workspace: string): string {
-  return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/projects/`;
+  return `${webBaseUrl(baseUrl)}/${encodeURIComponent(workspace)}/projects/`;
 }
 
 /** Returns the URL of a work item, or of one of its comments, in the web app. `comment` is the id of the comment. */
 export function workItemUrl(baseUrl: string, workspace: string, identifier: string, comment?: string): string {
   const fragment = comment === undefined ? '' : `#comment-${encodeURIComponent(comment)}`;
-  return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/browse/${encodeURIComponent(identifier)}/${fragment}`;
+  return `${webBaseUrl(baseUrl)}/${encodeURIComponent(workspace)}/browse/${encodeURIComponent(identifier)}/${fragment}`;
 }
 
 /** The work item that a pasted URL refers to. */
@@ -138,7 +138,7 @@ export function parseItemUrl(
   const trimmed = text.trim();
   const url = /^https?:\/\/\S+$/i.test(trimmed) ? parseUrl(trimmed) : undefined;
   if (url === undefined) return undefined;
-  const webUrl = new URL(webOrigin(here.baseUrl));
+  const webUrl = new URL(webBaseUrl(here.baseUrl));
   const webBasePath = webUrl.pathname.replace(/\/$/, '');
   if (url.origin !== webUrl.origin || !url.pathname.startsWith(`${webBasePath}/`)) return { problem: 'elsewhere' };
   const [workspace, area, projectOrIdentifier, kind, itemId] = url.pathname.slice(webBasePath.length + 1).split('/');
@@ -157,7 +157,7 @@ export function parseItemUrl(
 
 /** Returns the URL of the page where users create API keys. */
 export function keysPageUrl(baseUrl: string): string {
-  return `${webOrigin(baseUrl)}/settings/profile/api-tokens/`;
+  return `${webBaseUrl(baseUrl)}/settings/profile/api-tokens/`;
 }
 
 function splitPath(pathname: string): { basePath: string; workspace: string | undefined } {

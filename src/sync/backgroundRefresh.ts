@@ -57,8 +57,8 @@ export function nextListToRefresh<V extends Pick<VisibleList, 'key'>>(
   now: number,
 ): V | undefined {
   const refreshTime = (list: V): number => refreshedAt.get(list.key) ?? Number.NEGATIVE_INFINITY;
-  const [leastRecent] = [...visibleLists].sort((one, other) => refreshTime(one) - refreshTime(other));
-  return leastRecent === undefined || refreshTime(leastRecent) > now - MIN_AGE_MS ? undefined : leastRecent;
+  const [leastRecentList] = [...visibleLists].sort((one, other) => refreshTime(one) - refreshTime(other));
+  return leastRecentList === undefined || refreshTime(leastRecentList) > now - MIN_AGE_MS ? undefined : leastRecentList;
 }
 
 /** Refreshes the visible lists one after the other until `dispose` is called. */

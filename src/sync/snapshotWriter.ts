@@ -21,11 +21,11 @@ export class SnapshotWriter implements Disposable {
   #writing: Promise<void> = Promise.resolve();
 
   /** `onFailed` is called with an error of the file system. The next change writes the snapshot again. */
-  constructor(store: Store, file: SnapshotFile, clock: Clock, failed: (error: unknown) => void) {
+  constructor(store: Store, file: SnapshotFile, clock: Clock, onFailed: (error: unknown) => void) {
     this.#store = store;
     this.#file = file;
     this.#clock = clock;
-    this.#failed = failed;
+    this.#failed = onFailed;
   }
 
   /** Restores the snapshot of an earlier run. After that, writes the snapshot whenever the store has changed. */

@@ -30,7 +30,7 @@ export function isAssignedAndOpen(item: ItemRecord, userId: string, data: Pick<T
  */
 export interface ItemLoadProgress {
   /** The number of projects that the user has joined and that are not archived. */
-  readonly projects: number;
+  readonly projectCount: number;
   /** Ids of the projects whose work items are not all loaded. */
   readonly incompleteProjects: readonly string[];
   /** The number of loaded work items. */
@@ -41,7 +41,7 @@ export interface ItemLoadProgress {
    */
   readonly total: number;
   /** Whether there is a project of which no page of work items is loaded, so that `total` is too low. */
-  readonly hasUnloaded: boolean;
+  readonly hasUnloadedProjects: boolean;
 }
 
 export function itemLoadProgress(data: Pick<TreeData, 'listing' | 'project'>): ItemLoadProgress {
@@ -51,12 +51,12 @@ export function itemLoadProgress(data: Pick<TreeData, 'listing' | 'project'>): I
   });
   const projectLists = projects.map((id) => ({ id, listing: data.listing({ of: 'items', owner: id }) }));
   return {
-    projects: projects.length,
+    projectCount: projects.length,
     incompleteProjects: projectLists.flatMap(({ id, listing }) =>
       listing.status === 'ready' && listing.next === undefined ? [] : [id],
     ),
     loadedCount: projectLists.reduce((sum, { listing }) => sum + listing.ids.length, 0),
     total: projectLists.reduce((sum, { listing }) => sum + (listing.total ?? listing.ids.length), 0),
-    hasUnloaded: projectLists.some(({ listing }) => listing.status !== 'ready'),
+    hasUnloadedProjects: projectLists.some(({ listing }) => listing.status !== 'ready'),
   };
 }

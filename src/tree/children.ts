@@ -42,7 +42,7 @@ const NODE_KIND_BY_LIST: Readonly<Partial<Record<ListKind, RecordNodeKind>>> = {
   customerProperties: 'customerProperty',
 };
 /** The lists whose records have the id of the list's owner as `within`. */
-const LISTS_WITH_OWNER_ID: readonly ListKind[] = ['teamspaceMembers', 'customerRequests'];
+const LISTS_WITH_OWNER_AS_WITHIN: readonly ListKind[] = ['teamspaceMembers', 'customerRequests'];
 /** The folder that is the last row of a view. */
 const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = {
   initiatives: 'initiativeLabels',
@@ -84,7 +84,7 @@ export function childrenOf(view: ViewName, node: ParentNode, data: TreeData): No
     case 'group':
       return childrenOfGroup(node, data);
     case 'workItem':
-      return (hierarchyOf(node, data)?.below.get(node.id) ?? []).map((id) => ({ ...node, id }));
+      return (hierarchyOf(node, data)?.childIdsByParent.get(node.id) ?? []).map((id) => ({ ...node, id }));
     case 'section':
       return childrenOfSection(node, data);
     case 'savedView':
@@ -117,7 +117,7 @@ export function childrenOf(view: ViewName, node: ParentNode, data: TreeData): No
 /** Returns the parent of a node; undefined for a node at the root. */
 export function parentOf(node: Node, data: TreeData): Node | undefined {
   if (node.kind !== 'workItem') return node.under;
-  const parent = hierarchyOf(node, data)?.parents.get(node.id);
+  const parent = hierarchyOf(node, data)?.parentIdByChild.get(node.id);
   return parent === undefined ? node.under : { ...node, id: parent };
 }
 
@@ -125,7 +125,7 @@ export function parentOf(node: Node, data: TreeData): Node | undefined {
  * Returns the view that shows a record, and the record's node in that view; undefined for a kind of record that no view
  * shows. The lists that contain the record and the records of its parent nodes must be loaded.
  */
-export function treeItemOf(
+export function viewAndNodeOf(
   address: RecordAddress,
   data: TreeData,
 ): { readonly view: ViewName; readonly node: Node } | undefined {
@@ -260,7 +260,7 @@ function recordNodes(list: ListKey, under: ParentNode, data: TreeData): Node[] {
     return withEndRow(list, under, listing, folderRows({ ...under, folder: under.folder }, data));
   const rows = listing.ids.flatMap((id): Node[] => {
     if (kind !== undefined)
-      return [{ kind, within: LISTS_WITH_OWNER_ID.includes(list.of) ? list.owner : '', id, under }];
+      return [{ kind, within: LISTS_WITH_OWNER_AS_WITHIN.includes(list.of) ? list.owner : '', id, under }];
     if (list.of === 'initiativeEpics')
       return [{ kind: 'epic', within: data.addressOf(list, id)?.within ?? '', id, under }];
     return data.project(id)?.archived_at ? [] : [{ kind: 'project', project: id, under }];

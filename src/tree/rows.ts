@@ -11,7 +11,7 @@ import type { Grouping, GroupNode, Node, ProjectNode, RecordNode } from './node.
 import type { TreeData } from './treeData.ts';
 import { viewGroupRows, viewRows } from './views/viewRows.ts';
 
-const NO_HIERARCHY: ItemHierarchy = { roots: [], below: new Map(), parents: new Map() };
+const NO_HIERARCHY: ItemHierarchy = { roots: [], childIdsByParent: new Map(), parentIdByChild: new Map() };
 const NO_ROWS: ItemRows = { items: [], searchedCount: 0, hierarchy: NO_HIERARCHY, groups: new Map() };
 
 /**
@@ -83,13 +83,13 @@ function groupRows(node: GroupNode, data: TreeData, sorter: ItemSorter): ItemRow
       sorter,
     );
   }
-  const memberItems = membersOf(node, data);
-  const sortedItems = sorter.sort(memberItems, data.choices);
-  return itemRowsOf(sorter.filter(sortedItems, data.choices.filter), memberItems.length, data, sorter);
+  const groupItems = itemsOfGroup(node, data);
+  const sortedItems = sorter.sort(groupItems, data.choices);
+  return itemRowsOf(sorter.filter(sortedItems, data.choices.filter), groupItems.length, data, sorter);
 }
 
 /** Returns the loaded work items of a group. The module in a work item takes precedence over the lists of modules. */
-function membersOf({ project, by, value }: GroupNode, data: TreeData): readonly ItemRecord[] {
+function itemsOfGroup({ project, by, value }: GroupNode, data: TreeData): readonly ItemRecord[] {
   const projectItems = itemsIn(project, data.listing({ of: 'items', owner: project }).ids, data);
   const moduleOf = (item: ItemRecord): string | null | undefined => (by === 'module' ? item.module : undefined);
   if (value === null) {

@@ -73,7 +73,7 @@ export class StoreTreeData implements TreeData {
       type: (project, id) => store.type(project, id),
       module: (project, id) => this.records.module(project, id),
       cycle: (project, id) => this.records.cycle(project, id),
-      personName: (project, id) => this.personName(project, id),
+      userName: (project, id) => this.userName(project, id),
       cyclesOrModulesOf: ({ id, project }, by) => this.#memberships.get(project, by).get(id) ?? [],
     });
   }
@@ -182,12 +182,12 @@ export class StoreTreeData implements TreeData {
     return this.#store.estimateName(project, value);
   }
 
-  personName(project: string, id: string): string {
+  userName(project: string, id: string): string {
     const user = this.#store.user(project, id);
     return user === undefined ? id : nameOfUser(user);
   }
 
-  statesOf(project: string) {
+  loadedStates(project: string) {
     const stateList = this.#store.states.get(project);
     return stateList.status === 'ready' || stateList.status === 'failed' ? stateList.records : [];
   }
@@ -239,7 +239,7 @@ export class StoreTreeData implements TreeData {
   }
 
   /** Discards all computed data. Must be called when many records have changed. */
-  forget(): void {
+  invalidateAll(): void {
     this.#sortedByProject.clear();
     this.#forgetRows();
   }

@@ -71,7 +71,7 @@ export class Tree implements Disposable {
     for (const projectLists of [store.states, store.labels, store.types])
       this.#disposables.add(projectLists.onDidChange((project) => this.#onNamesChanged(project)));
     this.#disposables.add(store.states.onDidChange((project) => this.#fireStartedItems(project)));
-    this.#disposables.add(store.people.onDidChange(() => this.#onUsersChanged()));
+    this.#disposables.add(store.workspaceUsers.onDidChange(() => this.#onUsersChanged()));
     const { workItems, ...otherResources } = store.resources;
     for (const { records } of Object.values(otherResources))
       this.#disposables.add(records.onDidChange((keys) => this.#onRecordsChanged(keys)));
@@ -89,7 +89,7 @@ export class Tree implements Disposable {
     this.setExpanded(node, true);
     this.#nodes.setChildren(node, children);
     if (children.some(({ kind }) => kind === 'workItem')) this.#rememberItems(children);
-    if (node !== undefined) void this.#readGroupsOf(node);
+    if (node !== undefined) void this.#loadCyclesAndModulesOf(node);
     return children;
   }
 
@@ -127,7 +127,7 @@ export class Tree implements Disposable {
   async refresh(node?: Node): Promise<void> {
     this.#store.expireProjectLists(node !== undefined && 'project' in node ? node.project : undefined);
     const lists = [...this.#nodesByList].filter(([{ key }, nodes]) =>
-      [...nodes].some((one) => this.#takesChildrenFrom(one, key) && isBelow(one, node)),
+      [...nodes].some((one) => this.#takesChildrenFrom(one, key) && isSameOrBelow(one, node)),
     );
     for (const [list] of lists) if (list.state.status !== 'notLoaded') await list.reload();
     // Reloads the projects, because the user may have joined this project since the list was loaded.
@@ -135,7 +135,7 @@ export class Tree implements Disposable {
       await this.#store.list({ of: 'projects', owner: '' }).reload();
     if (this.view === 'myWork') await this.#reloadAllProjects();
     const names = nameListsIn(
-      { view: this.view, open: this.#nodes.openNodes.filter((one) => isBelow(one, node)), data: this.data },
+      { view: this.view, open: this.#nodes.openNodes.filter((one) => isSameOrBelow(one, node)), data: this.data },
       this.#store,
     );
     await Promise.all(names.map(({ projectLists, owner }) => projectLists.read(owner)));
@@ -198,7 +198,7 @@ export class Tree implements Disposable {
   }
 
   /** Reads the cycles and modules that the filter of a project or of a saved view names, and then updates the node. */
-  async #readGroupsOf(node: Node): Promise<void> {
+  async #loadCyclesAndModulesOf(node: Node): Promise<void> {
     const filter = this.#filterOf(node);
     if (!isFiltering(filter)) return;
     const isLoaded = (owner: string): boolean => this.data.listing({ of: 'items', owner }).status === 'ready';
@@ -258,7 +258,7 @@ export class Tree implements Disposable {
     this.data.invalidateRows();
     if (this.#nodes.isEmpty) return;
     const list = this.#store.list(key);
-    if (!this.#showsOtherState(list)) return;
+    if (!this.#updateShownState(list)) return;
     const nodes = this.#nodesByList.get(list);
     for (const node of nodes ?? []) if (!this.#loadingNodes.has(node)) this.#changeEmitter.fire(node);
     // The group of work items in no cycle or module changes when a list of a cycle or module is loaded.
@@ -287,7 +287,7 @@ export class Tree implements Disposable {
    * unneeded change events: after an event, VS Code forgets the rows below the changed node until it has read them
    * again. If the user runs a command from a row's menu before that, the command receives no row.
    */
-  #showsOtherState(list: PagedList): boolean {
+  #updateShownState(list: PagedList): boolean {
     const [before, now] = [this.#shownStates.get(list), list.state];
     this.#shownStates.set(list, now);
     return (
@@ -371,7 +371,7 @@ export class Tree implements Disposable {
   }
 
   #onItemsChanged(keys: readonly string[]): void {
-    if (this.#nodes.isEmpty) return this.data.forget();
+    if (this.#nodes.isEmpty) return this.data.invalidateAll();
     const projectsWithMovedItems = new Set<string>();
     const changedNodes: Node[] = [];
     const changedViews = new Set<SavedViewNode>();
@@ -432,7 +432,7 @@ function isBelowProject({ under }: Node, projects: ReadonlySet<string>): boolean
 }
 
 /** Whether `one` is the node itself or below it. Every node is below the root (`node` is undefined). */
-function isBelow(one: Node | undefined, node: Node | undefined): boolean {
+function isSameOrBelow(one: Node | undefined, node: Node | undefined): boolean {
   if (node === undefined) return true;
   if (one === undefined) return false;
   const ancestorId = nodeId(node);

@@ -100,7 +100,7 @@ export interface TreeData extends NameLookup {
    */
   itemListOf(project: string, filter: Filter): ListKey;
   /** Returns the display name of a user; the id if the name is not loaded. */
-  personName(project: string, id: string): string;
+  userName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;
   /** Returns the names of the cycle or the modules of a work item; undefined if the names are not loaded. */
   cycleOrModuleNames(item: ItemAddress, field: 'cycle' | 'module' | 'modules'): readonly string[] | undefined;
@@ -110,7 +110,7 @@ export interface TreeData extends NameLookup {
    * Returns the states of a project in their order; an empty array until the first request for them in this run has
    * ended.
    */
-  statesOf(project: string): readonly StateRecord[];
+  loadedStates(project: string): readonly StateRecord[];
   listing(list: ListKey): PagedListState;
   /** Whether the project has any loaded record of the kind that the list contains, even if the list is not loaded. */
   hasRecords(list: ProjectFolder, project: string): boolean;

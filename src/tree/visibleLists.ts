@@ -63,8 +63,8 @@ interface NameList {
  * Returns the loaded lists that only provide names for visible rows: users, or the states of projects grouped by state.
  */
 export function nameListsIn({ view, open, data }: VisibleViewPart, store: Store): NameList[] {
-  if ((view === 'initiatives' || view === 'teamspaces') && hasLoadedNames(store.people, ''))
-    return [{ key: 'people', projectLists: store.people, owner: '' }];
+  if ((view === 'initiatives' || view === 'teamspaces') && hasLoadedNames(store.workspaceUsers, ''))
+    return [{ key: 'people', projectLists: store.workspaceUsers, owner: '' }];
   if (data.choices.groupBy !== 'state') return [];
   const projects = open.flatMap((node) =>
     node?.kind === 'project' && hasLoadedNames(store.states, node.project) ? [node.project] : [],

@@ -46,7 +46,7 @@ interface PageModelProps {
  * The notice that is shown in place of the description if the window stopped responding when the description was last
  * shown.
  */
-function CollapsedText({ page, field }: { readonly page: PageStore; readonly field: FieldView }): VNode {
+function CollapsedTextNotice({ page, field }: { readonly page: PageStore; readonly field: FieldView }): VNode {
   return (
     <div class="banner banner-warning" role="note" id={controlId(field.name)}>
       <Icon name="warning" />
@@ -85,7 +85,7 @@ const LongText = memo(({ page, field, value, isLocalEdit, people, texts, hidesLa
   if (texts === 'collapsed') {
     return (
       <FieldFrame field={field} isTouched={field.touched || isLocalEdit} onRevert={(name) => page.revert(name)}>
-        <CollapsedText page={page} field={field} />
+        <CollapsedTextNotice page={page} field={field} />
       </FieldFrame>
     );
   }

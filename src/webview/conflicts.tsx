@@ -41,7 +41,7 @@ export function FieldConflict({ name }: { readonly name: FieldName }): VNode | n
           {l10n.t('Use Theirs')}
         </Button>
         {comparable && (
-          <Button isSecondary onClick={() => page.compare(field)} testId="compare">
+          <Button isSecondary onClick={() => page.compareVersions(field)} testId="compare">
             {l10n.t('Compare')}
           </Button>
         )}

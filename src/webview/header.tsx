@@ -14,7 +14,7 @@ import { isShortcut } from './keys/shortcuts.ts';
 import { memo } from './memo.ts';
 import { type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimitMessage } from './rateLimit.tsx';
-import { useDelayed } from './useDelayed.ts';
+import { useDelayedFlag } from './useDelayedFlag.ts';
 import './header.css';
 
 interface HeaderProps {
@@ -69,7 +69,7 @@ function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): 
 /** The buttons that save, discard or cancel. For an existing record, Save and Discard need unsaved fields. */
 function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
   const unsaved = unsavedFields({ model, state });
-  const showsCancel = useDelayed(model.saving || state.pendingRequests.has('save'), SHOW_CANCEL_DELAY_MS);
+  const showsCancel = useDelayedFlag(model.saving || state.pendingRequests.has('save'), SHOW_CANCEL_DELAY_MS);
   // A field that is saved as soon as its value is chosen does not disable Save for the other fields.
   const isSaving =
     state.pendingRequests.has('save') ||

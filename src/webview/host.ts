@@ -17,12 +17,12 @@ export interface HostChannel {
 
 /** The connection to the extension host; one instance per page. */
 export class Host {
-  readonly #wire: HostChannel;
+  readonly #channel: HostChannel;
   readonly #resolveBySequence = new Map<number, (response: HostResponse) => void>();
   #seq = 0;
 
-  constructor(wire: HostChannel) {
-    this.#wire = wire;
+  constructor(channel: HostChannel) {
+    this.#channel = channel;
   }
 
   /** The sequence number of the last message sent. */
@@ -33,7 +33,7 @@ export class Host {
   /** Sends a message and returns its sequence number. */
   send(message: Message): number {
     this.#seq += 1;
-    this.#wire.post({ ...message, seq: this.#seq });
+    this.#channel.post({ ...message, seq: this.#seq });
     return this.#seq;
   }
 
@@ -50,7 +50,7 @@ export class Host {
    * listener.
    */
   listen(listener: (message: HostEvent) => void): () => void {
-    return this.#wire.listen((message) => {
+    return this.#channel.listen((message) => {
       if (message.type !== 'answer') {
         listener(message);
         return;

@@ -15,9 +15,9 @@ declare function acquireVsCodeApi(): {
 };
 
 function start(root: HTMLElement): void {
-  const workbench = acquireVsCodeApi();
+  const vscodeApi = acquireVsCodeApi();
   const host = new Host({
-    post: (message) => workbench.postMessage(message),
+    post: (message) => vscodeApi.postMessage(message),
     listen: (listener) => {
       const onMessage = (event: MessageEvent<MessageFromHost>) => listener(event.data);
       window.addEventListener('message', onMessage);
@@ -26,7 +26,7 @@ function start(root: HTMLElement): void {
   });
   const now = () => Date.now();
   const page = new PageStore(host, now);
-  storeAddress(page, (address) => workbench.setState({ address }));
+  storeAddress(page, (address) => vscodeApi.setState({ address }));
   flushBeforeLeaving(page);
   render(<App page={page} now={now} />, root);
 }

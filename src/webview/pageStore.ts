@@ -215,7 +215,7 @@ export class PageStore {
     void this.requestOrShowError({ type: 'resolve', field, keep });
   }
 
-  compare(field: FieldName): void {
+  compareVersions(field: FieldName): void {
     this.#editBuffer.runAllNow();
     void this.requestOrShowError({ type: 'compare', field });
   }
@@ -233,7 +233,7 @@ export class PageStore {
   }
 
   /** Resolves with the work items that match the text and that the field accepts. */
-  async find(
+  async findItemChoices(
     field: FieldName,
     text: string,
   ): Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }> {

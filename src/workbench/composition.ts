@@ -16,7 +16,7 @@ import { parseEnvironmentAccount } from '../session/accounts/environmentAccount.
 import { Capabilities } from '../session/capabilities.ts';
 import { CredentialStore } from '../session/credentialStore.ts';
 import { detectEdition } from '../session/edition.ts';
-import { readAccountVariables, readProxyVariables } from '../session/environment.ts';
+import { readAccountVariables, readNetworkVariables } from '../session/environment.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { Sessions } from '../session/session.ts';
 import { systemClock } from '../std/clock.ts';
@@ -25,7 +25,7 @@ import { type Disposable, DisposableStore } from '../std/disposable.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import type { InboxEntry } from '../sync/inbox/entry.ts';
-import { inboxFile, snapshotFileWithInbox } from '../sync/inbox/inboxFile.ts';
+import { createInboxFile, snapshotFileWithInbox } from '../sync/inbox/inboxFile.ts';
 import { AccountItems } from '../sync/projects/accountItems.ts';
 import type { CommandTable, Feature } from './commands/command.ts';
 import type { CommandRunner } from './commands/register.ts';
@@ -130,8 +130,8 @@ export async function createWorkbench(
   const { globalState, workspaceState } = context;
   const extension = context.extension.id;
 
-  const networkSettings = disposables.add(new NetworkSettings(readProxyVariables()));
-  const proxyLookup = new ProxyLookup({ loadAgent: () => loadProxyResolver(vscode.env.appRoot), clock, logger });
+  const networkSettings = disposables.add(new NetworkSettings(readNetworkVariables()));
+  const proxyLookup = new ProxyLookup({ loadResolver: () => loadProxyResolver(vscode.env.appRoot), clock, logger });
   const openTransport = async (signedInTo?: string) => {
     const { createTransport } = await import('../client/transport.ts');
     return createTransport({
@@ -176,7 +176,7 @@ export async function createWorkbench(
           { prompts, clock, session },
           location,
         ),
-      onFailedMove: (session, failedMove) =>
+      onFailedAdd: (session, failedMove) =>
         void withErrorHandling(logger, 'after creating a record', () =>
           reportFailedAdd(prompts, quickEdits, session, failedMove),
         ),
@@ -202,12 +202,18 @@ export async function createWorkbench(
   const tree = addFeature(createTree({ sessions, prompts, items, panels, views }));
   const savedViewCommands = addFeature(createSavedViews({ sessions, prompts, views, savedViews, viewSettings }));
   const comments = addFeature(createComments({ sessions, prompts, items, panels, accounts, lastVisibilities }));
-  const { palette, documents } = comments;
+  const { commentWriter, documents } = comments;
   const descriptionDocument = addFeature(
     createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, memory: workspaceState }),
   );
   const workItems = addFeature(
-    createWorkItems({ ...itemTargetDeps, comments: palette, documents, memory: globalState, extensionId: extension }),
+    createWorkItems({
+      ...itemTargetDeps,
+      comments: commentWriter,
+      documents,
+      memory: globalState,
+      extensionId: extension,
+    }),
   );
   const quickEdit = addFeature(createQuickEdit({ ...itemTargetDeps, quickEdits }));
   const linkedItemsDeps = { ...itemTargetDeps, quickEdits, logger };
@@ -217,7 +223,7 @@ export async function createWorkbench(
     createCodeComments({
       ...itemTargetDeps,
       repositories,
-      comments: palette,
+      comments: commentWriter,
       documents,
     }),
   );
@@ -238,7 +244,7 @@ export async function createWorkbench(
       tree: trees.projects,
       panels,
       documents,
-      palette,
+      commentWriter,
       isShowingStickies: () => stickies.view.visibleLists.length > 0,
       folder: draftFolder(context),
     }),
@@ -248,7 +254,7 @@ export async function createWorkbench(
       ...itemTargetDeps,
       quickEdits,
       repositories,
-      comments: palette,
+      comments: commentWriter,
       documents,
       memory: workspaceState,
       clock,
@@ -287,7 +293,7 @@ export async function createWorkbench(
       clock,
       logger,
       view: inboxView,
-      fileOf: (account) => inboxFile(inboxPath(context, account)),
+      fileOf: (account) => createInboxFile(inboxPath(context, account)),
     }),
   );
   const incomingLinks = new IncomingLinks({ prompts, sessions, signIn: signIn.signIn, panels, logger, clock });
@@ -433,7 +439,7 @@ function openSessions(
     openSnapshot: (account) =>
       snapshotFileWithInbox(
         createSnapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
-        inboxFile(inboxPath(context, account)),
+        createInboxFile(inboxPath(context, account)),
       ),
     itemStorage: {
       isEnabled: () => syncSettings().isEnabled,

@@ -229,7 +229,7 @@ describe('The class Repositories', () => {
     const file = Uri.file(join(git.folder, 'readme.txt'));
     strictEqual(await repository.show(firstCommit, file), 'one\n');
     match(await repository.diff(firstCommit, file), /-one\n\+two/);
-    strictEqual((await repository.commit(firstCommit)).message, 'Begin');
+    strictEqual((await repository.readCommit(firstCommit)).message, 'Begin');
     await rejects(repository.show('no-such-commit', file), GitError);
     strictEqual(await repository.config('user.name'), 'Mara Lind');
     strictEqual(await repository.config('contrail.nothing'), '');

@@ -21,7 +21,7 @@ import { IdentifierMatcher } from '../../src/mentions/identifiers.ts';
 import { findOrigin as described } from '../../src/workbench/features/codeComments/origin.ts';
 import { getSelectedSource } from '../../src/workbench/features/codeComments/source.ts';
 import { readHistory } from '../../src/workbench/features/codeSection/history.ts';
-import { mentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
+import { searchMentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
 import { terminalLinks } from '../../src/workbench/features/mentions/terminalLinks.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { VscodePrompts } from '../../src/workbench/ui/vscodePrompts.ts';
@@ -153,7 +153,7 @@ describe('In a hostile repository, Contrail', () => {
   });
 
   it('searches files with any name for mentions, but not the targets of symbolic links', async () => {
-    const { files, incompleteReason } = await mentionsInWindow(IDENTIFIER, signal, () => undefined);
+    const { files, incompleteReason } = await searchMentionsInWindow(IDENTIFIER, signal, () => undefined);
     strictEqual(incompleteReason, undefined);
     const names = files.map(({ file: { path } }) => path.slice(repository.folder.length + 1));
     // VS Code splits a file name that contains a line break into two names.

@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, Position, Uri, window, workspace } from 'vscode';
 import { readHistory } from '../../src/workbench/features/codeSection/history.ts';
-import { mentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
+import { searchMentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
 
 /** The identifier of a work item that does not exist. Its mentions are found, because the search sends no request. */
 const MISSING_IDENTIFIER = 'WEB-7777';
@@ -27,7 +27,7 @@ describe('A search for mentions', () => {
   let folder: Uri;
   const { signal } = new AbortController();
   const search = async () => {
-    const result = await mentionsInWindow(MISSING_IDENTIFIER, signal, () => undefined);
+    const result = await searchMentionsInWindow(MISSING_IDENTIFIER, signal, () => undefined);
     const paths = result.files.map(({ file }) => file.path.slice(folder.path.length + 1));
     return { ...result, paths };
   };
@@ -75,7 +75,7 @@ describe('A search for mentions', () => {
   });
 
   it('finds no mentions after a cancellation', async () => {
-    const canceledResult = await mentionsInWindow(MISSING_IDENTIFIER, AbortSignal.abort(), () => undefined);
+    const canceledResult = await searchMentionsInWindow(MISSING_IDENTIFIER, AbortSignal.abort(), () => undefined);
     deepStrictEqual(
       { count: canceledResult.count, cut: canceledResult.incompleteReason },
       { count: 0, cut: 'stopped' },

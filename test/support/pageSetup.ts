@@ -14,21 +14,21 @@ import type { ChosenFile, CodeSection, FileHost } from '../../src/pages/discussi
 import type { PageAccount } from '../../src/pages/pageAccount.ts';
 import { parseMessage } from '../../src/pages/parseMessage.ts';
 import type { CodeMessage, CodeView } from '../../src/pages/protocol/code.ts';
+import type { DiscussionAnswer } from '../../src/pages/protocol/discussionSections.ts';
 import type { FieldName, FieldValue, FieldView } from '../../src/pages/protocol/fields.ts';
-import type { ItemAnswer } from '../../src/pages/protocol/item.ts';
 import {
   type MessageFromHost,
   type MessageFromPage,
   messageFromPage,
   type PageModel,
 } from '../../src/pages/protocol/messages.ts';
-import type { FailedAdd } from '../../src/pages/record/failedAdd.ts';
+import type { FailedAdd } from '../../src/pages/record/addToCycleAndModules.ts';
+import { targetOf } from '../../src/pages/record/existingRecordTarget.ts';
 import type { FreezeGuardStorage } from '../../src/pages/record/freezeGuard.ts';
 import type { LastNewItemValues, LastNewItemValuesStorage } from '../../src/pages/record/newItemSuggestions.ts';
 import type { SavedField } from '../../src/pages/record/recordEdits.ts';
 import { RecordPage, type TextComparison } from '../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../src/pages/record/recordTarget.ts';
-import { targetOf } from '../../src/pages/record/resourceTarget.ts';
 import type { Dialect } from '../../src/server/dialect.ts';
 import { type RunningServer, startServer } from '../../src/server/startServer.ts';
 import { systemClock } from '../../src/std/clock.ts';
@@ -194,7 +194,7 @@ class EmptyCodeSection implements CodeSection {
     };
   }
 
-  handleMessage(message: CodeMessage): Promise<ItemAnswer> {
+  handleMessage(message: CodeMessage): Promise<DiscussionAnswer> {
     this.handledMessages.push(message.type);
     return Promise.resolve({});
   }
@@ -227,7 +227,7 @@ export class Page implements Disposable {
   readonly subItemActions: string[] = [];
   readonly titles: string[] = [];
   readonly createdAddresses: RecordAddress[] = [];
-  readonly failedMoves: FailedAdd[] = [];
+  readonly failedAdds: FailedAdd[] = [];
   readonly savedFields: SavedField[] = [];
   readonly openedItems: ItemAddress[] = [];
   /** Stores the values of the last new work item in memory. */
@@ -272,7 +272,7 @@ export class Page implements Disposable {
         open: ({ id }) => this.subItemActions.push(`open ${id}`),
         moveOut: ({ id }) => this.subItemActions.push(`move out ${id}`),
       },
-      fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: setup.client }),
+      downloadExternalFile: (url, options) => downloadExternalFile({ ...options, url, client: setup.client }),
       formatError,
       newId: () => crypto.randomUUID(),
       freezeGuardStorage: setup.freezeMemory ?? {
@@ -285,14 +285,14 @@ export class Page implements Disposable {
       act: async (action, row) => {
         this.actions.push(row === undefined ? action : `${action} ${row}`);
       },
-      onCreated: (address, { failedMoves, origin, showsNextRecord }) => {
+      onCreated: (address, { failedAdds, origin, showsNextRecord }) => {
         this.createdAddresses.push(address);
         this.hasNextFlags.push(showsNextRecord);
-        this.failedMoves.push(...failedMoves);
+        this.failedAdds.push(...failedAdds);
         this.creationOrigins.push(origin);
       },
       onSaved: (fields) => this.savedFields.push(...fields),
-      lastValues: this.lastValues,
+      lastValuesStorage: this.lastValues,
       openItem: (address) => this.openedItems.push(address),
       logDropped: (reason) => this.dropReasons.push(reason),
     });

@@ -1,6 +1,6 @@
 // Adds a relation or a link to a work item, for a language model.
 import { type ItemAddress, itemPathParameters, keyOf } from '../../cache/address.ts';
-import { readAllPages } from '../../cache/lists/readAll.ts';
+import { readAllPages } from '../../cache/lists/readAllPages.ts';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';

@@ -5,7 +5,7 @@ import { ApiError, type Fault, faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { toStoredHtml } from '../../contract/storedHtml.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
-import { loadRemainingPages } from '../lists/loadAll.ts';
+import { loadRemainingPages } from '../lists/loadRemainingPages.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 import { editModules } from './editModules.ts';
@@ -44,7 +44,7 @@ export interface BulkOptions {
 export async function applyBulk(
   store: Store,
   steps: readonly ChangeStep[],
-  { signal, onProgress: progressed }: BulkOptions = {},
+  { signal, onProgress: reportProgress }: BulkOptions = {},
 ): Promise<BulkStepResult[]> {
   let endedStepCount = 0;
   const batchResults = groupIntoBatches(steps).map(async (batch, index) => {
@@ -54,7 +54,7 @@ export async function applyBulk(
     };
     const results = await applyBatch(store, batch, options);
     endedStepCount += batch.length;
-    progressed?.(endedStepCount);
+    reportProgress?.(endedStepCount);
     return results;
   });
   const resultByStep = new Map((await Promise.all(batchResults)).flat().map((result) => [result.step, result]));

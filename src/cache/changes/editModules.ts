@@ -1,13 +1,13 @@
 // Adds work items to modules and removes them, on servers where a work item can be in several modules.
 import type { ItemAddress } from '../address.ts';
-import { loadRemainingPages } from '../lists/loadAll.ts';
+import { loadRemainingPages } from '../lists/loadRemainingPages.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 import { type ChangeStep, currentValue, idsIn } from './itemChange.ts';
 import { removeIfPresent } from './sendMembershipSteps.ts';
 
 /** Maximum number of modules whose lists of work items one call of `loadModuleItemLists` requests. */
-const MAX_READ_MODULES = 20;
+const MAX_REQUESTED_MODULES = 20;
 
 /**
  * Whether these work items can be in several modules: true if the server has sent one of them without the field
@@ -42,7 +42,7 @@ export async function loadModuleItemLists(store: Store, project: string): Promis
   const lists = records.map(({ id }) => store.associations.moduleItems.list(ownerIn(project, id)));
   const incompleteLists = lists.filter(({ state }) => state.status !== 'ready' || state.next !== undefined);
   await Promise.all(
-    incompleteLists.slice(0, MAX_READ_MODULES).map(async (list) => {
+    incompleteLists.slice(0, MAX_REQUESTED_MODULES).map(async (list) => {
       await list.read();
       await loadRemainingPages(list);
     }),

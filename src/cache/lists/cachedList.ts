@@ -41,12 +41,12 @@ const NOT_LOADED_STATE: PagedListState = {
 
 /** Returns a source that requests pages with `readPage`, and calls `storeRecords` with the records of every page. */
 export function createListSource<R extends { readonly id: string }>(
-  page: PageReader<R>,
+  readPage: PageReader<R>,
   storeRecords: (owner: string, records: readonly R[]) => void,
 ): ListSource {
   return {
     fetch: async (owner, cursor, options) => {
-      const response = await page(owner, cursor === undefined ? {} : { cursor }, options);
+      const response = await readPage(owner, cursor === undefined ? {} : { cursor }, options);
       storeRecords(owner, response.results);
       return toIdPage(response);
     },
@@ -131,7 +131,7 @@ export class CachedList implements StaleList, SynchronizedList {
     return this.#loadChanges !== undefined;
   }
 
-  complete(ids: readonly string[], loadChanges: LoadChanges, asOf?: number): void {
+  setAllIds(ids: readonly string[], loadChanges: LoadChanges, asOf?: number): void {
     this.#loadChanges = loadChanges;
     this.#readInProgress = undefined;
     this.#addedIds = [];

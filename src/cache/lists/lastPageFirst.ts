@@ -13,23 +13,23 @@ interface DatedRecord {
  * page too, because the total on it is needed to find the last page. If the list has only two pages, the first call
  * returns both. A list that the server sends newest first or without a total is read from its first page.
  */
-export function lastPageFirst<R extends DatedRecord>(page: PageReader<R>): PageReader<R> {
+export function lastPageFirst<R extends DatedRecord>(readPage: PageReader<R>): PageReader<R> {
   return async (owner, query, options) => {
-    const previous = parsePreviousCursor(query.cursor);
-    if (previous !== undefined) {
-      const cursor = formatCursor({ ...previous, isPrev: false });
-      const response = await page(owner, previous.offset === 0 ? {} : { cursor }, options);
-      return { ...response, next: cursorOfPrevious(previous.value, previous.offset) };
+    const earlierPageCursor = parseCursorOfEarlierPage(query.cursor);
+    if (earlierPageCursor !== undefined) {
+      const cursor = formatCursor({ ...earlierPageCursor, isPrev: false });
+      const response = await readPage(owner, earlierPageCursor.offset === 0 ? {} : { cursor }, options);
+      return { ...response, next: cursorOfPageBefore(earlierPageCursor.value, earlierPageCursor.offset) };
     }
-    const first = await page(owner, query, options);
-    const lastPageCursor = query.cursor === undefined ? cursorOfLastPage(first) : undefined;
-    if (lastPageCursor === undefined) return first;
-    const response = await page(owner, { cursor: formatCursor({ ...lastPageCursor, isPrev: false }) }, options);
-    const total = response.total ?? first.total;
-    if (lastPageCursor.offset > 1)
-      return { ...response, total, next: cursorOfPrevious(lastPageCursor.value, lastPageCursor.offset) };
-    const results = [...first.results, ...response.results];
-    return { results, total, next: undefined, skipped: first.skipped + response.skipped };
+    const firstPage = await readPage(owner, query, options);
+    const lastPagePosition = query.cursor === undefined ? positionOfLastPage(firstPage) : undefined;
+    if (lastPagePosition === undefined) return firstPage;
+    const response = await readPage(owner, { cursor: formatCursor({ ...lastPagePosition, isPrev: false }) }, options);
+    const total = response.total ?? firstPage.total;
+    if (lastPagePosition.offset > 1)
+      return { ...response, total, next: cursorOfPageBefore(lastPagePosition.value, lastPagePosition.offset) };
+    const results = [...firstPage.results, ...response.results];
+    return { results, total, next: undefined, skipped: firstPage.skipped + response.skipped };
   };
 }
 
@@ -38,10 +38,10 @@ export function lastPageFirst<R extends DatedRecord>(page: PageReader<R>): PageR
  * loaded pages.
  */
 export function isCursorOfEarlierPage(cursor: string): boolean {
-  return parsePreviousCursor(cursor) !== undefined;
+  return parseCursorOfEarlierPage(cursor) !== undefined;
 }
 
-function parsePreviousCursor(cursor: string | undefined) {
+function parseCursorOfEarlierPage(cursor: string | undefined) {
   const parsed = cursor === undefined ? undefined : parseCursor(cursor);
   return parsed?.isPrev === true ? parsed : undefined;
 }
@@ -50,7 +50,7 @@ function parsePreviousCursor(cursor: string | undefined) {
  * Returns the cursor of the page before the page with this number (`offset`); undefined for the first page. Its flag
  * `isPrev`, which servers ignore, shows that the list is read from its last page.
  */
-function cursorOfPrevious(value: number, offset: number): string | undefined {
+function cursorOfPageBefore(value: number, offset: number): string | undefined {
   return offset > 0 ? formatCursor({ value, offset: offset - 1, isPrev: true }) : undefined;
 }
 
@@ -58,7 +58,7 @@ function cursorOfPrevious(value: number, offset: number): string | undefined {
  * Returns the page size (`value`) and the page number (`offset`) for the cursor of the last page; undefined if the list
  * is read from its first page.
  */
-function cursorOfLastPage<R extends DatedRecord>({ results, next, total, skipped }: Page<R>) {
+function positionOfLastPage<R extends DatedRecord>({ results, next, total, skipped }: Page<R>) {
   const cursor = next === undefined ? undefined : parseCursor(next);
   const size = results.length + skipped;
   if (cursor === undefined || cursor.offset !== 1 || total === undefined || total <= size) return undefined;

@@ -58,7 +58,7 @@ export interface SynchronizedList extends PagedList {
    * Replaces the ids of the list with the ids of all of its records. The caller has read these records. From then on,
    * `reload` and `revalidate` call `loadChanges` instead of reading every page. `asOf` is as in PagedListState.
    */
-  complete(ids: readonly string[], loadChanges: LoadChanges, asOf?: number): void;
+  setAllIds(ids: readonly string[], loadChanges: LoadChanges, asOf?: number): void;
   /** Removes the ids of deleted records. */
   remove(removed: readonly string[]): void;
   /** Marks the list as not loaded. */

@@ -10,7 +10,7 @@ import type { PagedLists } from '../lists/pagedLists.ts';
  * `owner` is the id of the record that the associated records belong to, or `project/id` if the owner is in a project.
  */
 export interface AssociationOperations<R> {
-  readonly page: PageReader<R>;
+  readonly readPage: PageReader<R>;
   /**
    * Adds records to the owner. Resolves with associated records of the owner if the response contains any, otherwise
    * with undefined. Adding a record twice has the same result as adding it once.
@@ -30,7 +30,7 @@ export class Association<R extends { readonly id: string }> {
 
   constructor(of: ListKind, lists: PagedLists, operations: AssociationOperations<R>) {
     this.#operations = operations;
-    const source = createListSource(operations.page, (owner, records) => this.#storeRecords(owner, records));
+    const source = createListSource(operations.readPage, (owner, records) => this.#storeRecords(owner, records));
     this.#listOf = lists.defineLists(of, source);
   }
 

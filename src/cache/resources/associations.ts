@@ -43,7 +43,7 @@ export function createAssociations({
   });
   return {
     initiativeEpics: new Association('initiativeEpics', lists, {
-      page: (initiative_id, query, options) => call.listEpicsOfInitiative({ initiative_id, query }, options),
+      readPage: (initiative_id, query, options) => call.listEpicsOfInitiative({ initiative_id, query }, options),
       add: (initiative_id, epic_ids) => call.addEpicsToInitiative({ initiative_id, body: { epic_ids } }),
       remove: (initiative_id, epic_ids) => call.removeEpicsFromInitiative({ initiative_id, body: { epic_ids } }),
       addressOf: (epic) => ({ kind: 'epic', within: idOf(epic.project), id: epic.id }),
@@ -52,7 +52,7 @@ export function createAssociations({
       },
     }),
     initiativeProjects: new Association('initiativeProjects', lists, {
-      page: (initiative_id, query, options) => call.listProjectsOfInitiative({ initiative_id, query }, options),
+      readPage: (initiative_id, query, options) => call.listProjectsOfInitiative({ initiative_id, query }, options),
       add: (initiative_id, project_ids) => call.addProjectsToInitiative({ initiative_id, body: { project_ids } }),
       remove: (initiative_id, project_ids) =>
         call.removeProjectsFromInitiative({ initiative_id, body: { project_ids } }),
@@ -60,28 +60,28 @@ export function createAssociations({
       storeRecords: (_, projects) => resources.projects.storeRecords('', projects),
     }),
     initiativeLabels: new Association('labelsOfInitiative', lists, {
-      page: (initiative_id, query, options) => call.listLabelsOfInitiative({ initiative_id, query }, options),
+      readPage: (initiative_id, query, options) => call.listLabelsOfInitiative({ initiative_id, query }, options),
       add: (initiative_id, label_ids) => call.addLabelsToInitiative({ initiative_id, body: { label_ids } }),
       remove: (initiative_id, label_ids) => call.removeLabelsFromInitiative({ initiative_id, body: { label_ids } }),
       addressOf: ({ id }) => ({ kind: 'initiativeLabel', within: '', id }),
       storeRecords: (_, labels) => resources.initiativeLabels.storeRecords('', labels),
     }),
     teamspaceMembers: new Association('teamspaceMembers', lists, {
-      page: (teamspace_id, query, options) => call.listTeamspaceMembers({ teamspace_id, query }, options),
+      readPage: (teamspace_id, query, options) => call.listTeamspaceMembers({ teamspace_id, query }, options),
       add: (teamspace_id, member_ids) => call.addTeamspaceMembers({ teamspace_id, body: { member_ids } }),
       remove: (teamspace_id, member_ids) => call.removeTeamspaceMembers({ teamspace_id, body: { member_ids } }),
       addressOf: () => undefined,
       storeRecords: (_, users) => storeUsers(users),
     }),
     teamspaceProjects: new Association('teamspaceProjects', lists, {
-      page: (teamspace_id, query, options) => call.listTeamspaceProjects({ teamspace_id, query }, options),
+      readPage: (teamspace_id, query, options) => call.listTeamspaceProjects({ teamspace_id, query }, options),
       add: (teamspace_id, project_ids) => call.addTeamspaceProjects({ teamspace_id, body: { project_ids } }),
       remove: (teamspace_id, project_ids) => call.removeTeamspaceProjects({ teamspace_id, body: { project_ids } }),
       addressOf: projectAddress,
       storeRecords: (_, projects) => resources.projects.storeRecords('', projects),
     }),
     moduleItems: new Association('moduleItems', lists, {
-      page: (owner, query, options?: CallOptions) => {
+      readPage: (owner, query, options?: CallOptions) => {
         const [project_id, module_id] = splitOwner(owner);
         return call.listModuleItems({ project_id, module_id, query: { ...query, expand } }, options);
       },
@@ -98,7 +98,7 @@ export function createAssociations({
       storeRecords: (owner, items) => storeItems(splitOwner(owner)[0], items),
     }),
     cycleItems: new Association('cycleItems', lists, {
-      page: (owner, query, options?: CallOptions) => {
+      readPage: (owner, query, options?: CallOptions) => {
         const [project_id, cycle_id] = splitOwner(owner);
         return call.listCycleItems({ project_id, cycle_id, query: { ...query, expand } }, options);
       },

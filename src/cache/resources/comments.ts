@@ -10,7 +10,7 @@ import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import { isCursorOfEarlierPage, lastPageFirst } from '../lists/lastPageFirst.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
-import { readAllPages } from '../lists/readAll.ts';
+import { readAllPages } from '../lists/readAllPages.ts';
 import { usersIn } from '../record.ts';
 import { RecordCache } from '../recordCache.ts';
 import { type CommentOutcome, type OutgoingComment, sendComment } from './sendComment.ts';

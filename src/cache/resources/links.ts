@@ -7,7 +7,7 @@ import { type ItemAddress, itemPathParameters, keyOf } from '../address.ts';
 import { type CachedList, createListSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
-import { readAllPages } from '../lists/readAll.ts';
+import { readAllPages } from '../lists/readAllPages.ts';
 import { ReadTimes } from './readTimes.ts';
 
 /** The values of a link that the user enters. If the link has no title, pages show its URL. */

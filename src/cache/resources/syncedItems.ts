@@ -65,19 +65,26 @@ export class SyncedItemReader {
    * description.
    */
   merge(record: ItemRecord, cachedRecord: ItemRecord | undefined): ItemRecord {
-    const row = withoutDescription(record);
+    const recordWithoutDescription = withoutDescription(record);
     const sharedRecord = {
-      ...row,
-      id: this.#shared(row.id),
-      project: this.#shared(row.project),
-      state: row.state === null ? null : this.#shared(row.state),
-      type: row.type === null ? null : this.#shared(row.type),
-      created_by: row.created_by === null ? null : this.#shared(row.created_by),
-      ...(row.updated_by ? { updated_by: this.#shared(row.updated_by) } : {}),
-      priority: this.#shared(row.priority),
-      parent: row.parent === null ? null : this.#shared(row.parent),
-      assignees: row.assignees.length === 0 ? NO_IDS : row.assignees.map((id) => this.#shared(id)),
-      labels: row.labels.length === 0 ? NO_IDS : row.labels.map((id) => this.#shared(id)),
+      ...recordWithoutDescription,
+      id: this.#shared(recordWithoutDescription.id),
+      project: this.#shared(recordWithoutDescription.project),
+      state: recordWithoutDescription.state === null ? null : this.#shared(recordWithoutDescription.state),
+      type: recordWithoutDescription.type === null ? null : this.#shared(recordWithoutDescription.type),
+      created_by:
+        recordWithoutDescription.created_by === null ? null : this.#shared(recordWithoutDescription.created_by),
+      ...(recordWithoutDescription.updated_by ? { updated_by: this.#shared(recordWithoutDescription.updated_by) } : {}),
+      priority: this.#shared(recordWithoutDescription.priority),
+      parent: recordWithoutDescription.parent === null ? null : this.#shared(recordWithoutDescription.parent),
+      assignees:
+        recordWithoutDescription.assignees.length === 0
+          ? NO_IDS
+          : recordWithoutDescription.assignees.map((id) => this.#shared(id)),
+      labels:
+        recordWithoutDescription.labels.length === 0
+          ? NO_IDS
+          : recordWithoutDescription.labels.map((id) => this.#shared(id)),
     };
     if (cachedRecord === undefined || !hasDescription(cachedRecord)) return sharedRecord;
     return { ...sharedRecord, description_html: record.description_html ?? cachedRecord.description_html };

@@ -7,24 +7,24 @@ import {
   latestExpiries,
   type OtherRequests,
   totalCount,
+  unexpiredOtherRequests,
   updateFromCount,
-  withoutExpired,
 } from './otherRequests.ts';
 
 /**
  * A sent request. It counts toward the rate limit from the time it is sent until a minute after its response, because
  * the server starts to count it at an unknown time between sending and response.
  */
-interface PendingRequest {
+interface SentRequest {
   /** Number of the sent request in the sequence of all sent requests and responses. Also the id of the request. */
-  readonly sentTick: number;
+  readonly sentSequence: number;
   readonly sentAt: number;
 }
 
 /** A request with a response. */
-interface CompletedRequest extends PendingRequest {
+interface CompletedRequest extends SentRequest {
   /** Number of the response in the sequence of all sent requests and responses. */
-  readonly completedTick: number;
+  readonly completedSequence: number;
   readonly completedAt: number;
   /** Value of `X-RateLimit-Remaining` in the response; undefined if the response does not have the header. */
   readonly remaining: number | undefined;
@@ -34,9 +34,9 @@ export interface AllowanceState {
   /** Requests that may be sent in any minute. Rises when a response shows that the server allows more. */
   readonly limit: number;
   /** The latest number in the sequence of all sent requests and responses. */
-  readonly tick: number;
+  readonly lastSequence: number;
   /** Requests without a response, in the order in which they were sent. */
-  readonly inFlight: readonly PendingRequest[];
+  readonly inFlight: readonly SentRequest[];
   /**
    * Requests whose response arrived within the last minute, in the order of the responses. With a server without a rate
    * limit, these can be thousands, so iterate over all of them only if necessary.
@@ -59,7 +59,7 @@ export interface AllowanceState {
    */
   readonly sharedUntil: number;
   /** A count of the server certainly included all requests that other clients had sent before this time. */
-  readonly countedAt: number;
+  readonly allCountedUntil: number;
   /**
    * True after a 429 until the server's next count arrives: only one request at a time is sent, to learn how many
    * requests remain.
@@ -107,14 +107,14 @@ const MAX_LIMIT = 10_000;
 export function newAllowanceState(limit: number = REQUESTS_PER_MINUTE): AllowanceState {
   return {
     limit,
-    tick: 0,
+    lastSequence: 0,
     inFlight: [],
     completed: [],
     otherRequests: [],
     uncertainCount: 0,
     uncertainUntil: 0,
     sharedUntil: 0,
-    countedAt: 0,
+    allCountedUntil: 0,
     isProbing: false,
     countReceivedAt: 0,
     blockedUntil: 0,
@@ -145,13 +145,13 @@ function completedWithinMinute(completed: readonly CompletedRequest[], now: numb
  */
 function withoutExpiredRequests(state: AllowanceState, now: number): AllowanceState {
   const completed = completedWithinMinute(state.completed, now);
-  const otherRequests = withoutExpired(state.otherRequests, now);
+  const otherRequests = unexpiredOtherRequests(state.otherRequests, now);
   const sharedUntil = Math.min(state.sharedUntil, now + 2 * RATE_WINDOW_MS);
   const uncertainCount = state.uncertainUntil > now ? state.uncertainCount : 0;
   const uncertainUntil = Math.min(state.uncertainUntil, now + RATE_WINDOW_MS);
   const blockedUntil = Math.min(state.blockedUntil, now + RATE_WINDOW_MS);
   const countReceivedAt = Math.min(state.countReceivedAt, now);
-  const countedAt = Math.min(state.countedAt, now);
+  const allCountedUntil = Math.min(state.allCountedUntil, now);
   const current = {
     ...state,
     completed,
@@ -161,7 +161,7 @@ function withoutExpiredRequests(state: AllowanceState, now: number): AllowanceSt
     sharedUntil,
     blockedUntil,
     countReceivedAt,
-    countedAt,
+    allCountedUntil,
   };
   return sharedUntil > now ? current : { ...current, sharedUntil: 0, isProbing: false };
 }
@@ -189,8 +189,12 @@ export function availableCount(state: AllowanceState, now: number): number {
  */
 export function recordSent(state: AllowanceState, now: number): AllowanceState {
   const current = withoutExpiredRequests(state, now);
-  const tick = current.tick + 1;
-  return { ...current, tick, inFlight: [...current.inFlight, { sentTick: tick, sentAt: now }] };
+  const sequence = current.lastSequence + 1;
+  return {
+    ...current,
+    lastSequence: sequence,
+    inFlight: [...current.inFlight, { sentSequence: sequence, sentAt: now }],
+  };
 }
 
 /** Records the outcome of the request with this id. */
@@ -201,24 +205,34 @@ export function recordOutcome(
   outcome: RequestOutcome,
 ): AllowanceState {
   const current = withoutExpiredRequests(state, now);
-  const inFlight = current.inFlight.filter((request) => request.sentTick !== requestId);
+  const inFlight = current.inFlight.filter((request) => request.sentSequence !== requestId);
   if (outcome.kind !== 'answered') {
     const withoutRequest = { ...current, inFlight };
     return outcome.kind === 'rateLimited' ? withRateLimitBlock(withoutRequest, now, outcome.until) : withoutRequest;
   }
-  const tick = current.tick + 1;
+  const sequence = current.lastSequence + 1;
   const { remaining } = outcome;
   const completedRequest = current.inFlight
-    .filter((request) => request.sentTick === requestId)
-    .map((request) => ({ ...request, completedTick: tick, completedAt: now, remaining }));
-  const withCompleted = { ...current, tick, inFlight, completed: current.completed.concat(completedRequest) };
+    .filter((request) => request.sentSequence === requestId)
+    .map((request) => ({ ...request, completedSequence: sequence, completedAt: now, remaining }));
+  const withCompleted = {
+    ...current,
+    lastSequence: sequence,
+    inFlight,
+    completed: current.completed.concat(completedRequest),
+  };
   return remaining === undefined ? withCompleted : withServerCount(withCompleted, requestId, now);
 }
 
 /** Records a 429: nothing is sent until the time in the response, and the number of remaining requests is unknown. */
 function withRateLimitBlock(state: AllowanceState, now: number, until: number): AllowanceState {
   const count = Math.max(0, availableCount(state, now));
-  const newOtherRequests = { count, after: Math.max(state.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
+  const newOtherRequests = {
+    count,
+    sentAfter: Math.max(state.allCountedUntil, now - RATE_WINDOW_MS),
+    sentUntil: now,
+    seenAt: now,
+  };
   return {
     ...state,
     otherRequests: count === 0 ? state.otherRequests : [...state.otherRequests, newOtherRequests],
@@ -233,7 +247,7 @@ function withRateLimitBlock(state: AllowanceState, now: number, until: number): 
  * function uses the lowest number of all responses that have arrived since this request was sent.
  */
 function withServerCount(state: AllowanceState, requestId: number, now: number): AllowanceState {
-  const firstLaterIndex = state.completed.findLastIndex((request) => request.completedTick <= requestId) + 1;
+  const firstLaterIndex = state.completed.findLastIndex((request) => request.completedSequence <= requestId) + 1;
   const overlappingRequests = state.completed
     .slice(firstLaterIndex)
     .filter((request) => request.remaining !== undefined);
@@ -246,16 +260,16 @@ function withServerCount(state: AllowanceState, requestId: number, now: number):
   const limit = Math.max(state.limit, reportedLimit);
   const maxCount = Math.max(0, limit - state.completed.length - lowestRemaining);
   const certainCount = Math.max(0, maxCount - state.inFlight.length);
-  const countedFrom = Math.min(now, ...overlappingRequests.map((request) => request.sentAt));
-  const { countedAt } = state;
+  const earliestCountAt = Math.min(now, ...overlappingRequests.map((request) => request.sentAt));
+  const { allCountedUntil } = state;
   return {
     ...state,
     limit,
-    otherRequests: updateFromCount(state.otherRequests, { certainCount, countedFrom, now, countedAt }),
+    otherRequests: updateFromCount(state.otherRequests, { certainCount, earliestCountAt, now, allCountedUntil }),
     uncertainCount: maxCount - certainCount,
     uncertainUntil: now + RATE_WINDOW_MS,
     sharedUntil: certainCount > 0 ? now + RATE_WINDOW_MS : 0,
-    countedAt: maxCount === certainCount ? countedFrom : countedAt,
+    allCountedUntil: maxCount === certainCount ? earliestCountAt : allCountedUntil,
     isProbing: false,
     countReceivedAt: now,
   };

@@ -148,7 +148,7 @@ export class Budget implements Allowance, Disposable {
     while (queuedCall !== undefined && decision?.isAllowed === true) {
       this.#queue.delete(queuedCall);
       this.#state = recordSent(this.#state, now);
-      queuedCall.requestId = this.#state.tick;
+      queuedCall.requestId = this.#state.lastSequence;
       queuedCall.admit(queuedCall.requestId);
       queuedCall = this.#mostUrgent();
       decision = queuedCall && decideSend(this.#state, queuedCall.call.urgency, now);

@@ -9,24 +9,24 @@ import { RATE_WINDOW_MS } from '../../contract/limits.ts';
  */
 export interface OtherRequests {
   readonly count: number;
-  readonly after: number;
-  readonly before: number;
+  readonly sentAfter: number;
+  readonly sentUntil: number;
   /** The time of the first response whose rate limit headers counted these requests. */
   readonly seenAt: number;
 }
 
 /** How many requests of other clients the server counts, as calculated from the remaining requests in its response. */
-export interface ServerCount {
+export interface OtherRequestsCount {
   /** The server counts at least this number of requests of other clients. */
   readonly certainCount: number;
   /**
    * The server counted at an unknown time between `earliestCountAt` (the request was sent) and `now` (the response
    * arrived).
    */
-  readonly countedFrom: number;
+  readonly earliestCountAt: number;
   readonly now: number;
   /** An earlier count certainly included all requests that other clients had sent before this time. */
-  readonly countedAt: number;
+  readonly allCountedUntil: number;
 }
 
 export function totalCount(otherRequests: readonly OtherRequests[]): number {
@@ -34,14 +34,19 @@ export function totalCount(otherRequests: readonly OtherRequests[]): number {
 }
 
 /** Returns the requests that the server may still count. If the clock was set back, limits their times to `now`. */
-export function withoutExpired(otherRequests: readonly OtherRequests[], now: number): readonly OtherRequests[] {
+export function unexpiredOtherRequests(otherRequests: readonly OtherRequests[], now: number): readonly OtherRequests[] {
   return otherRequests
-    .filter(({ before }) => before + RATE_WINDOW_MS > now)
-    .map((requests) => (requests.before <= now ? requests : clampToNow(requests, now)));
+    .filter(({ sentUntil }) => sentUntil + RATE_WINDOW_MS > now)
+    .map((requests) => (requests.sentUntil <= now ? requests : clampToNow(requests, now)));
 }
 
 function clampToNow(requests: OtherRequests, now: number): OtherRequests {
-  return { ...requests, before: now, after: Math.min(requests.after, now), seenAt: Math.min(requests.seenAt, now) };
+  return {
+    ...requests,
+    sentUntil: now,
+    sentAfter: Math.min(requests.sentAfter, now),
+    seenAt: Math.min(requests.seenAt, now),
+  };
 }
 
 /** Removes `removedCount` requests, the oldest first, because the server stops counting the oldest first. */
@@ -61,25 +66,32 @@ function withoutOldest(otherRequests: readonly OtherRequests[], removedCount: nu
  */
 export function updateFromCount(
   otherRequests: readonly OtherRequests[],
-  { certainCount, countedFrom, now, countedAt }: ServerCount,
+  { certainCount, earliestCountAt, now, allCountedUntil }: OtherRequestsCount,
 ): readonly OtherRequests[] {
-  const earliestSentAt = countedFrom - RATE_WINDOW_MS;
-  const before = totalCount(otherRequests);
-  const remaining = withoutOldest(otherRequests, Math.max(0, before - certainCount)).map((requests) =>
-    requests.after + RATE_WINDOW_MS > now
+  const earliestSentAt = earliestCountAt - RATE_WINDOW_MS;
+  const previousCount = totalCount(otherRequests);
+  const stillCounted = withoutOldest(otherRequests, Math.max(0, previousCount - certainCount)).map((requests) =>
+    requests.sentAfter + RATE_WINDOW_MS > now
       ? requests
-      : { ...requests, after: Math.max(requests.after, earliestSentAt), before: now },
+      : { ...requests, sentAfter: Math.max(requests.sentAfter, earliestSentAt), sentUntil: now },
   );
-  if (certainCount <= before) return remaining;
+  if (certainCount <= previousCount) return stillCounted;
   return [
-    ...remaining,
-    { count: certainCount - before, after: Math.max(countedAt, earliestSentAt), before: now, seenAt: now },
+    ...stillCounted,
+    {
+      count: certainCount - previousCount,
+      sentAfter: Math.max(allCountedUntil, earliestSentAt),
+      sentUntil: now,
+      seenAt: now,
+    },
   ];
 }
 
 /** Returns, for each request, the latest time at which it may stop counting against the rate limit. */
 export function latestExpiries(otherRequests: readonly OtherRequests[]): readonly number[] {
-  return otherRequests.flatMap(({ count, before }) => Array.from({ length: count }, () => before + RATE_WINDOW_MS));
+  return otherRequests.flatMap(({ count, sentUntil }) =>
+    Array.from({ length: count }, () => sentUntil + RATE_WINDOW_MS),
+  );
 }
 
 /**
@@ -88,7 +100,7 @@ export function latestExpiries(otherRequests: readonly OtherRequests[]): readonl
  * limit is lower than Contrail assumes; the function then returns the latest time instead.
  */
 export function earliestExpiries(otherRequests: readonly OtherRequests[], now: number): readonly number[] {
-  return otherRequests.flatMap(({ count, after, before, seenAt }) =>
-    Array.from({ length: count }, () => (seenAt + RATE_WINDOW_MS > now ? after : before) + RATE_WINDOW_MS),
+  return otherRequests.flatMap(({ count, sentAfter, sentUntil, seenAt }) =>
+    Array.from({ length: count }, () => (seenAt + RATE_WINDOW_MS > now ? sentAfter : sentUntil) + RATE_WINDOW_MS),
   );
 }

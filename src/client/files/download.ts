@@ -44,7 +44,7 @@ export async function downloadFile(options: DownloadOptions): Promise<Downloaded
       notifyProgress();
       onProgress?.(received, total);
     };
-    return transport.receive({ url: url.href, headers: STORE_HEADERS, maxBytes, onReceived, signal: transferSignal });
+    return transport.download({ url: url.href, headers: STORE_HEADERS, maxBytes, onReceived, signal: transferSignal });
   });
   const fault = file.status >= 200 && file.status < 300 ? undefined : objectStoreFault(toTextResponse(file), url);
   if (fault !== undefined) throw new ApiError(fault);

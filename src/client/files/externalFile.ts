@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { ApiError } from '../apiError.ts';
 import type { DownloadedFile } from './download.ts';
-import { objectStoreFault, rejectInsecureTarget, STORE_HEADERS } from './objectStore.ts';
+import { objectStoreFault, requireSecureTarget, STORE_HEADERS } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
 export interface ExternalFileOptions extends TransferOptions {
@@ -30,12 +30,12 @@ export async function downloadExternalFile(options: ExternalFileOptions): Promis
   for (let redirectCount = 0; ; redirectCount += 1) {
     const { href } = url;
     const file = await transfer(options, url, (transport, signal, notifyProgress) =>
-      transport.receive({ url: href, headers: STORE_HEADERS, maxBytes, onReceived: notifyProgress, signal }),
+      transport.download({ url: href, headers: STORE_HEADERS, maxBytes, onReceived: notifyProgress, signal }),
     );
     const { location } = file.headers;
     if (file.status >= 200 && file.status < 300) return { bytes: file.bytes, type: file.headers['content-type'] };
     if (file.status >= 300 && file.status < 400 && location !== undefined && redirectCount < MAX_REDIRECTS)
-      url = rejectInsecureTarget(url, parseWebUrl(location, href));
+      url = requireSecureTarget(url, parseWebUrl(location, href));
     else {
       const fault = objectStoreFault({ status: file.status, headers: file.headers, body: '' }, url);
       throw new ApiError(fault ?? { kind: 'invalidResponse', status: file.status, detail: '' });

@@ -29,7 +29,7 @@ export function objectStoreUrl(address: string, baseUrl: string): URL {
   const serverUrl = new URL(baseUrl);
   if (serverUrl.protocol === 'https:' && url.protocol === 'http:' && url.host === serverUrl.host)
     url.protocol = 'https:';
-  return rejectInsecureTarget(serverUrl, url);
+  return requireSecureTarget(serverUrl, url);
 }
 
 /**
@@ -37,7 +37,7 @@ export function objectStoreUrl(address: string, baseUrl: string): URL {
  * @throws ApiError (`network`, `insecure`) when `from` is an https URL and `to` is an http URL, unless the host of `to`
  *   is this machine.
  */
-export function rejectInsecureTarget(from: URL, to: URL): URL {
+export function requireSecureTarget(from: URL, to: URL): URL {
   if (
     from.protocol === 'https:' &&
     to.protocol === 'http:' &&

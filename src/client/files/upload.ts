@@ -128,10 +128,10 @@ function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void 
 
 async function sendToObjectStore(
   options: UploadOptions,
-  { upload_data: { url: address, fields } }: UploadCredentials,
+  { upload_data: { url: storeAddress, fields } }: UploadCredentials,
 ): Promise<void> {
   const { client, file, onProgress } = options;
-  const url = objectStoreUrl(address, client.baseUrl);
+  const url = objectStoreUrl(storeAddress, client.baseUrl);
   const size = sizeOf(file);
   const form = multipartForm(fields, { name: file.name, type: file.type || UNKNOWN_TYPE }, `contrail-${randomUUID()}`);
   onProgress?.(0, size);
@@ -140,7 +140,7 @@ async function sendToObjectStore(
       notifyProgress();
       onProgress?.(sent, size);
     });
-    return transport.send({
+    return transport.upload({
       url: url.href,
       headers: { ...STORE_HEADERS, 'content-type': form.contentType },
       body: concatenate(form.head, content, form.tail),

@@ -65,7 +65,13 @@ export function retry({ clock, logger, baseUrl, random }: RetryOptions): Middlew
       const { response, fault } = await attemptOnce(next, call);
       const waitMs =
         fault &&
-        nextRetryDelay({ fault, attempt, repeatable: call.operation.repeatable, now: clock.now(), random: random() });
+        nextRetryDelay({
+          fault,
+          attemptCount: attempt,
+          repeatable: call.operation.repeatable,
+          now: clock.now(),
+          random: random(),
+        });
       if (fault !== undefined && waitMs !== undefined) {
         mayBeProcessed ||= mayHaveBeenProcessed(fault);
         logger.write('info', 'retry', {

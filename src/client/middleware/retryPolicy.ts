@@ -13,7 +13,7 @@ const RATE_LIMIT_JITTER_MS = 250;
 export interface Attempt {
   readonly fault: Fault;
   /** Number of attempts so far, from 1. */
-  readonly attempt: number;
+  readonly attemptCount: number;
   /**
    * Whether the result is the same if the server processes the request twice (`repeatable` in the table of operations).
    */
@@ -28,13 +28,15 @@ export interface Attempt {
  * Returns the milliseconds to wait before the next attempt; undefined if the call must not be retried. After a 429,
  * every request is retried, even one that must not be processed twice, because the server has not processed it.
  */
-export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Attempt): number | undefined {
+export function nextRetryDelay({ fault, attemptCount, repeatable, now, random }: Attempt): number | undefined {
   if (fault.kind === 'rateLimited') {
-    return attempt > RATE_LIMIT_RETRIES ? undefined : Math.max(0, fault.until - now) + random * RATE_LIMIT_JITTER_MS;
+    return attemptCount > RATE_LIMIT_RETRIES
+      ? undefined
+      : Math.max(0, fault.until - now) + random * RATE_LIMIT_JITTER_MS;
   }
   const maxRetries = fault.kind === 'timeout' ? TIMEOUT_RETRIES : OTHER_RETRIES;
-  if (!repeatable || attempt > maxRetries || !isTemporary(fault)) return undefined;
-  const waitMs = FIRST_WAIT_MS * 2 ** (attempt - 1);
+  if (!repeatable || attemptCount > maxRetries || !isTemporary(fault)) return undefined;
+  const waitMs = FIRST_WAIT_MS * 2 ** (attemptCount - 1);
   return waitMs + (random * waitMs) / 2;
 }
 

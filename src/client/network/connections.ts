@@ -94,7 +94,7 @@ export class Connections {
    * Returns the TLS error of the connection on which an error was thrown; if the connection has no TLS error, the
    * thrown error itself. Needed because a server may reject a client certificate after the handshake seems complete.
    */
-  reasonOf(thrown: unknown): unknown {
+  underlyingErrorOf(thrown: unknown): unknown {
     const port = thrown instanceof Error && 'socket' in thrown ? localPortOf(thrown.socket) : undefined;
     return (port === undefined ? undefined : this.#tlsErrors.get(port)) ?? thrown;
   }

@@ -16,8 +16,8 @@ export interface CertificateSummary {
   readonly subject: string;
   readonly issuer: string;
   /** Milliseconds since the epoch. */
-  readonly from: number;
-  readonly until: number;
+  readonly validFrom: number;
+  readonly validUntil: number;
 }
 
 export interface TlsSummary {
@@ -38,14 +38,14 @@ export interface ConnectionInspection {
   /** IP addresses of the server, or of the proxy if one is used. */
   readonly addresses: StepResult<readonly string[]> | undefined;
   /** For each of the test connections: milliseconds until the connection was ready for requests. */
-  readonly connections: StepResult<readonly number[]> | undefined;
+  readonly connectTimesMs: StepResult<readonly number[]> | undefined;
   /** Also undefined if the server is connected over http. */
   readonly tls: StepResult<TlsSummary> | undefined;
   /**
    * The certificate of the server, if the certificate is not trusted. Nothing was sent over the connection that
    * inspected it.
    */
-  readonly untrusted: CertificateSummary | undefined;
+  readonly untrustedCertificate: CertificateSummary | undefined;
   /** All trusted certificate authorities that could be read. */
   readonly authorities: readonly {
     readonly from: Authorities['from'];
@@ -58,9 +58,9 @@ const TEST_CONNECTION_COUNT = 3;
 
 const NO_RESULTS = {
   addresses: undefined,
-  connections: undefined,
+  connectTimesMs: undefined,
   tls: undefined,
-  untrusted: undefined,
+  untrustedCertificate: undefined,
   authorities: [],
 };
 
@@ -83,8 +83,8 @@ function summarizeCertificate(certificate: tls.PeerCertificate): CertificateSumm
   return {
     subject: displayNameOf(subject),
     issuer: displayNameOf(issuer),
-    from: Date.parse(valid_from),
-    until: Date.parse(valid_to),
+    validFrom: Date.parse(valid_from),
+    validUntil: Date.parse(valid_to),
   };
 }
 
@@ -211,23 +211,24 @@ export async function inspectNetworkPath(
       ...NO_RESULTS,
       route,
       addresses,
-      connections: { found: connectTimesMs },
+      connectTimesMs: { found: connectTimesMs },
       tls: tlsStep,
       authorities: authoritySummaries,
     };
   }
   const certificateStep = isSecure ? await resultOrError(() => certificateAt(connections, url)) : undefined;
-  const untrusted = certificateStep !== undefined && 'found' in certificateStep ? certificateStep.found : undefined;
+  const untrustedCertificate =
+    certificateStep !== undefined && 'found' in certificateStep ? certificateStep.found : undefined;
   // A server that sent a certificate was reached, so the failed step is the check of the certificate.
-  return untrusted === undefined
-    ? { ...NO_RESULTS, route, addresses, connections: connectStep, authorities: authoritySummaries }
+  return untrustedCertificate === undefined
+    ? { ...NO_RESULTS, route, addresses, connectTimesMs: connectStep, authorities: authoritySummaries }
     : {
         ...NO_RESULTS,
         route,
         addresses,
-        connections: { found: [] },
+        connectTimesMs: { found: [] },
         tls: connectStep,
-        untrusted,
+        untrustedCertificate,
         authorities: authoritySummaries,
       };
 }

@@ -2,7 +2,7 @@
 
 import type { ProxyEnvironment, ProxySettings } from './network.ts';
 import { isThisMachine, matchingPattern } from './proxyExceptions.ts';
-import type { ResolverProblem, ResolverResult, ResolverSource } from './resolver.ts';
+import type { ResolverAnswer, ResolverProblem, ResolverSource } from './resolver.ts';
 
 /** The setting or environment variable that contains the URL of the proxy, or the source that the resolver reports. */
 export type ProxySource = 'http.proxy' | keyof ProxyEnvironment | ResolverSource;
@@ -90,8 +90,8 @@ function routeThroughProxy(proxy: URL | undefined, source: ProxySource, settings
 export function routeTo(url: URL, settings: ProxySettings): Route | UnsetRoute {
   if (!settings.isEnabled) return { kind: 'direct', reason: 'off' };
   if (isThisMachine(url)) return { kind: 'direct', reason: 'thisMachine' };
-  const hasNoProxySetting = settings.exceptions.length > 0;
-  const exceptions = hasNoProxySetting
+  const isNoProxySettingUsed = settings.exceptions.length > 0;
+  const exceptions = isNoProxySettingUsed
     ? settings.exceptions
     : (settings.environment.NO_PROXY ?? '').split(/[\s,]+/).filter((pattern) => pattern !== '');
   const exception = matchingPattern(url, exceptions);
@@ -99,7 +99,7 @@ export function routeTo(url: URL, settings: ProxySettings): Route | UnsetRoute {
     return {
       kind: 'direct',
       reason: 'exception',
-      source: hasNoProxySetting ? 'http.noProxy' : 'NO_PROXY',
+      source: isNoProxySettingUsed ? 'http.noProxy' : 'NO_PROXY',
       exception,
     };
   }
@@ -109,7 +109,7 @@ export function routeTo(url: URL, settings: ProxySettings): Route | UnsetRoute {
 }
 
 /** Returns the route for the resolver's answer. `http.proxyAuthorization` applies to the resolver's proxy too. */
-export function resolvedRoute(answer: ResolverResult, settings: ProxySettings): Route {
+export function resolvedRoute(answer: ResolverAnswer, settings: ProxySettings): Route {
   switch (answer.kind) {
     case 'direct':
       return { kind: 'direct', reason: 'resolver' };

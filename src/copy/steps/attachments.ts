@@ -1,5 +1,5 @@
 // Copies the attachments of work items, and then replaces the ids of copied images in their descriptions.
-import { readAllPages } from '../../cache/lists/readAll.ts';
+import { readAllPages } from '../../cache/lists/readAllPages.ts';
 import { type Fault, faultOf, isForbidden, isTemporary } from '../../client/apiError.ts';
 import { downloadFile } from '../../client/files/download.ts';
 import { STALL_TIMEOUT_MS } from '../../client/files/stallTimeout.ts';
@@ -28,13 +28,13 @@ export async function copyAttachments(run: StepRunner, project_id: string): Prom
       else {
         const path = { project_id, work_item_id };
         await run.perform(step, {
-          create: () => transferFile(run, item, attachment, path),
+          write: () => transferFile(run, item, attachment, path),
           find: () => findCopiedAttachment(run, attachment.id, path),
           mayFailWith: (fault) => isFaultOfFile(run, fault),
         });
       }
     }
-    if (work_item_id !== undefined) await replaceImages(run, item, { project_id, work_item_id });
+    if (work_item_id !== undefined) await replaceImageIds(run, item, { project_id, work_item_id });
   }
 }
 
@@ -106,7 +106,7 @@ export function copiedFileIds(run: StepRunner, { attachments }: SourceItem): Rea
 }
 
 /** Replaces the ids of copied files in the description. */
-async function replaceImages(run: StepRunner, item: SourceItem, path: ItemPath): Promise<void> {
+async function replaceImageIds(run: StepRunner, item: SourceItem, path: ItemPath): Promise<void> {
   const files = copiedFileIds(run, item);
   const users = new Map(Object.entries(run.plan.users));
   const { html } = rewriteReferences(item.html, users, files);
@@ -114,7 +114,7 @@ async function replaceImages(run: StepRunner, item: SourceItem, path: ItemPath):
   await run.perform(
     { kind: 'images', id: `${item.id}/${files.size}`, name: item.name },
     {
-      create: async () => {
+      write: async () => {
         await run.target.call.updateWorkItem({ ...path, body: { description_html: html } }, run.options);
         return '';
       },

@@ -1,5 +1,5 @@
 // Copies the modules and cycles of a project, and adds the copied work items to them.
-import { readAllPages } from '../../cache/lists/readAll.ts';
+import { readAllPages } from '../../cache/lists/readAllPages.ts';
 import type { NewModule } from '../../contract/resources/module.ts';
 import { MODULE_STATUSES } from '../../contract/resources/module.ts';
 import { batchesOf } from '../plan.ts';
@@ -17,7 +17,7 @@ export async function copyModules(run: StepRunner, project_id: string, users: Us
     await run.perform(
       { kind: 'module', id: module.id, name: module.name },
       {
-        create: async () =>
+        write: async () =>
           (await target.call.createModule({ project_id, body: moduleBody(module, users) }, options)).id,
         find: async () => {
           const modules = await readAllPages((query) => target.call.listModules({ project_id, query }, options));
@@ -62,7 +62,7 @@ export async function copyCycles(run: StepRunner, project_id: string, users: Use
     await run.perform(
       { kind: 'cycle', id: cycle.id, name: cycle.name },
       {
-        create: async () => (await target.call.createCycle({ project_id, body }, options)).id,
+        write: async () => (await target.call.createCycle({ project_id, body }, options)).id,
         find: async () => {
           const cycles = await readAllPages((query) => target.call.listCycles({ project_id, query }, options));
           const hasSameName = (one: (typeof cycles)[number]): boolean =>
@@ -74,19 +74,19 @@ export async function copyCycles(run: StepRunner, project_id: string, users: Use
   }
 }
 
-type GroupKind = 'moduleItems' | 'cycleItems';
+type MembershipStepKind = 'moduleItems' | 'cycleItems';
 
 /**
  * Returns the step that adds the batch with this index to the module or cycle. `count` is the number of copied work
  * items in the batch. The id of the step contains `count`, so that the step runs again after more of them were copied.
  */
-function batchStep(kind: GroupKind, group: SourceModule | SourceCycle, index: number, count: number): Step {
+function batchStep(kind: MembershipStepKind, group: SourceModule | SourceCycle, index: number, count: number): Step {
   return { kind, id: `${group.id}/${index}/${count}`, name: group.name };
 }
 
 async function addItems(
   run: StepRunner,
-  kind: GroupKind,
+  kind: MembershipStepKind,
   group: SourceModule | SourceCycle,
   add: (issues: string[]) => Promise<unknown>,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function addItems(
     const issues = batch.flatMap((id) => run.targetId('workItem', id) ?? []);
     if (issues.length === 0) continue;
     await run.perform(batchStep(kind, group, index, issues.length), {
-      create: async () => {
+      write: async () => {
         await add(issues);
         return '';
       },
@@ -134,7 +134,7 @@ async function setDates(
   await run.perform(
     { kind: 'cycleDates', id, name },
     {
-      create: async () => {
+      write: async () => {
         await run.target.call.updateCycle({ ...path, body: { start_date: start, end_date: end } }, run.options);
         return '';
       },

@@ -1,5 +1,5 @@
 // Copies the relations, links and comments of work items.
-import { readAllPages } from '../../cache/lists/readAll.ts';
+import { readAllPages } from '../../cache/lists/readAllPages.ts';
 import { ACCESS_LEVELS } from '../../contract/resources/comment.ts';
 import { newLink } from '../../contract/resources/link.ts';
 import { rewriteReferences, withAuthor } from '../references.ts';
@@ -28,7 +28,7 @@ export async function copyRelations(run: StepRunner, project_id: string): Promis
     await run.perform(
       { kind: 'relation', id: `${item}/${type}/${issues.length}`, name: nameOf(item) },
       {
-        create: async () => {
+        write: async () => {
           await target.call.createRelation({ ...path, body: { relation_type: type, issues } }, options);
           return '';
         },
@@ -75,7 +75,7 @@ export function copyLinks(run: StepRunner, project_id: string): Promise<void> {
         return;
       }
       await run.perform(step, {
-        create: async () => (await target.call.createLink({ ...path, body }, options)).id,
+        write: async () => (await target.call.createLink({ ...path, body }, options)).id,
         find: async () => {
           const links = await readAllPages((query) => target.call.listLinks({ ...path, query }, options));
           return links.find((link) => link.url === url)?.id;
@@ -103,7 +103,7 @@ export function copyComments(run: StepRunner, project_id: string): Promise<void>
       await run.perform(
         { kind: 'comment', id: comment.id, name: item.name },
         {
-          create: async () => (await target.call.createComment({ ...path, body }, options)).id,
+          write: async () => (await target.call.createComment({ ...path, body }, options)).id,
           find: async () => {
             const comments = await readAllPages((query) => target.call.listComments({ ...path, query }, options));
             return comments.find((one) => isCopyOf(one, comment.id))?.id;

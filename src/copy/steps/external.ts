@@ -9,17 +9,17 @@ export function externalFields(id: string): { readonly external_source: string; 
 }
 
 /** A record as the server sends it. The schemas of some kinds do not declare the external ids. */
-interface ExternalRecord {
+interface ReceivedRecord {
   readonly id: string;
   readonly [field: string]: unknown;
 }
 
 /** Whether the record is the copy of the record with this id. */
-export function isCopyOf(record: ExternalRecord, id: string): boolean {
+export function isCopyOf(record: ReceivedRecord, id: string): boolean {
   return record['external_source'] === COPY_EXTERNAL_SOURCE && record['external_id'] === id;
 }
 
 /** Whether the server has stored an external id. Some servers ignore the external ids of a few kinds of records. */
-export function hasExternalId(record: ExternalRecord): boolean {
+export function hasExternalId(record: ReceivedRecord): boolean {
   return typeof record['external_id'] === 'string' && record['external_id'] !== '';
 }

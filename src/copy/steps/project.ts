@@ -1,5 +1,5 @@
 // Creates the project, turns on its modules and cycles, and adds its members.
-import { readAllPages } from '../../cache/lists/readAll.ts';
+import { readAllPages } from '../../cache/lists/readAllPages.ts';
 import { faultOf, isForbidden, isUnsupported } from '../../client/apiError.ts';
 import { STATUS } from '../../contract/status.ts';
 import { externalFields, hasExternalId, isCopyOf } from './external.ts';
@@ -12,7 +12,7 @@ export function createProject(run: StepRunner): Promise<string | undefined> {
   return run.perform(
     { kind: 'project', id: source.id, name: project.name },
     {
-      create: async () => {
+      write: async () => {
         const body = { ...project, description: source.description, ...externalFields(source.id) };
         return (await target.call.createProject({ body }, options)).id;
       },
@@ -40,7 +40,7 @@ export async function turnOnFeatures(run: StepRunner, project_id: string): Promi
   await run.perform(
     { kind: 'features', id, name },
     {
-      create: async () => {
+      write: async () => {
         await run.target.call.updateProject({ project_id, body }, run.options);
         return '';
       },
@@ -63,7 +63,7 @@ export async function addMembers(run: StepRunner, project_id: string): Promise<R
       { kind: 'member', id: member, name: nameOf(member) },
       {
         mayFailWith: isForbidden,
-        create: async () => {
+        write: async () => {
           try {
             await target.call.addProjectMember({ project_id, body: { member, role: MEMBER_ROLE } }, options);
           } catch (thrown) {

@@ -1,18 +1,18 @@
 // Copies the states and labels of a project.
-import { readAllPages } from '../../cache/lists/readAll.ts';
+import { readAllPages } from '../../cache/lists/readAllPages.ts';
 import { faultOf } from '../../client/apiError.ts';
 import type { State } from '../../contract/resources/state.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
 import { STATUS } from '../../contract/status.ts';
 import { hexColor } from '../../contract/wire.ts';
-import { parentsFirst } from '../parentsFirst.ts';
+import { sortParentsFirst } from '../sortParentsFirst.ts';
 import type { SourceLabel, SourceState } from '../source.ts';
 import { externalFields, hasExternalId, isCopyOf } from './external.ts';
 import type { StepRunner } from './stepRunner.ts';
 
 const GRAY = '#60646c';
 /** The names of the states that a new project has. Such a state is deleted if the source has no state with its name. */
-const DEFAULT_STATES: ReadonlySet<string> = new Set(['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled']);
+const INITIAL_STATES: ReadonlySet<string> = new Set(['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled']);
 
 function colorOf(color: string | null): string | undefined {
   return hexColor.safeParse(color).data;
@@ -51,7 +51,7 @@ export async function copyStates(run: StepRunner, project_id: string): Promise<v
     };
     const stateWithSameName = existingStates.find(({ name }) => name === state.name);
     await run.perform(step, {
-      create: async () => {
+      write: async () => {
         if (stateWithSameName === undefined)
           return (await run.target.call.createState({ project_id, body }, run.options)).id;
         await run.target.call.updateState({ project_id, state_id: stateWithSameName.id, body }, run.options);
@@ -61,23 +61,23 @@ export async function copyStates(run: StepRunner, project_id: string): Promise<v
     });
   }
   if (run.progress.hasBegunAny('workItem')) return;
-  await deleteDefaultStates(run, project_id, existingStates);
+  await deleteInitialStates(run, project_id, existingStates);
 }
 
-async function deleteDefaultStates(
+async function deleteInitialStates(
   run: StepRunner,
   project_id: string,
   existingStates: readonly State[],
 ): Promise<void> {
   const names = new Set(run.plan.source.states.map(({ name }) => name));
   const unusedStates = existingStates.filter(
-    (state) => DEFAULT_STATES.has(state.name) && !names.has(state.name) && !hasExternalId(state),
+    (state) => INITIAL_STATES.has(state.name) && !names.has(state.name) && !hasExternalId(state),
   );
   for (const { id, name } of unusedStates) {
     await run.perform(
       { kind: 'defaultState', id, name },
       {
-        create: async () => {
+        write: async () => {
           try {
             await run.target.call.deleteState({ project_id, state_id: id }, run.options);
           } catch (thrown) {
@@ -96,7 +96,7 @@ async function deleteDefaultStates(
 /** Copies the labels, each after its parent. */
 export async function copyLabels(run: StepRunner, project_id: string): Promise<void> {
   const { target, options } = run;
-  for (const label of parentsFirst<SourceLabel>(run.plan.source.labels)) {
+  for (const label of sortParentsFirst<SourceLabel>(run.plan.source.labels)) {
     const parent = run.targetId('label', label.parent);
     const color = colorOf(label.color);
     const body = {
@@ -110,7 +110,7 @@ export async function copyLabels(run: StepRunner, project_id: string): Promise<v
     await run.perform(
       { kind: 'label', id: label.id, name: label.name },
       {
-        create: async () => (await target.call.createLabel({ project_id, body }, options)).id,
+        write: async () => (await target.call.createLabel({ project_id, body }, options)).id,
         find: async () => {
           const labels = await readAllPages((query) => target.call.listLabels({ project_id, query }, options));
           return labels.find((one) => isCopyOf(one, label.id))?.id;

@@ -11,7 +11,7 @@ import type { CopyProgress, SkipReason, Step, StepKind } from '../progress.ts';
 /** The requests of a step. `write` and `find` reject with an ApiError. */
 export interface StepRequests {
   /** Changes the target. Resolves with the id of the new record; with '' if the step creates no record. */
-  readonly create: () => Promise<string>;
+  readonly write: () => Promise<string>;
   /**
    * Resolves with the result of an earlier attempt whose response was lost; undefined if there is none. Can be omitted
    * if a repeated `write` has no further effect.
@@ -86,7 +86,7 @@ export class StepRunner {
       return undefined;
     }
     try {
-      const result = await this.#createOnce(step, requests);
+      const result = await this.#writeOnce(step, requests);
       this.progress.finish(step, result);
       return result;
     } catch (thrown) {
@@ -104,7 +104,7 @@ export class StepRunner {
     }
   }
 
-  async #createOnce(step: Step, requests: StepRequests): Promise<string> {
+  async #writeOnce(step: Step, requests: StepRequests): Promise<string> {
     if (this.progress.mayHaveBeenSent(step)) {
       const earlierResult = await requests.find?.();
       if (earlierResult !== undefined) return earlierResult;
@@ -123,9 +123,9 @@ export class StepRunner {
   }
 
   /** Sends the request, and searches for its result if the response was lost. */
-  async #attempt(step: Step, { create, find }: StepRequests): Promise<string> {
+  async #attempt(step: Step, { write, find }: StepRequests): Promise<string> {
     try {
-      return await create();
+      return await write();
     } catch (thrown) {
       const fault = faultOf(thrown);
       // A 409 with an id means that an earlier attempt has created the record with this external id.

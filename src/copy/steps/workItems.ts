@@ -1,5 +1,5 @@
 // Copies work items, in the order of their numbers.
-import { readAllPages } from '../../cache/lists/readAll.ts';
+import { readAllPages } from '../../cache/lists/readAllPages.ts';
 import { faultOf } from '../../client/apiError.ts';
 import { type NewWorkItem, PRIORITIES, type WorkItem } from '../../contract/resources/workItem.ts';
 import { canCopyEstimate } from '../plan.ts';
@@ -31,7 +31,7 @@ async function copyWorkItem(
   const result = await run.perform(
     { kind: 'workItem', id: item.id, name: item.name },
     {
-      create: async () => {
+      write: async () => {
         createdItem = await create(run, project_id, itemBody(run, item, users, parent));
         return createdItem.id;
       },
@@ -101,7 +101,7 @@ async function setParent(run: StepRunner, project_id: string, item: SourceItem):
   const parent = run.targetId('workItem', item.parent);
   if (work_item_id === undefined || parent === undefined) return;
   await run.perform(parentStep(item), {
-    create: async () => {
+    write: async () => {
       await run.target.call.updateWorkItem({ project_id, work_item_id, body: { parent } }, run.options);
       return '';
     },

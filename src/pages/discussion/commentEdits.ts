@@ -8,7 +8,7 @@ import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DelayedDeletions } from '../edits/delayedDeletions.ts';
 import { fingerprintOfHtml } from '../edits/fingerprint.ts';
-import type { CommentEditsView } from '../protocol/item.ts';
+import type { CommentEditsView } from '../protocol/discussionSections.ts';
 import type { PageModel } from '../protocol/messages.ts';
 import { isBlankComment } from './composer.ts';
 import type { DiscussionDeps } from './deps.ts';

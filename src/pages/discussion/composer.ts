@@ -22,7 +22,7 @@ export interface ComposerDeps {
    * Stores the visibility of the previous comment, which is the initial visibility of a new comment. Without a storage,
    * a new comment is internal.
    */
-  readonly lastVisibility?: LastVisibilityStorage | undefined;
+  readonly lastVisibilityStorage?: LastVisibilityStorage | undefined;
   now(): number;
   title(): string;
   changed(): void;
@@ -38,7 +38,7 @@ export class CommentComposer {
    * The `seq` of the latest `sendComment` message. If that comment was not sent, `returnedText` is its text, which was
    * put back into the composer.
    */
-  #lastSend: { readonly seq: number; readonly returned: ReturnedText | undefined } | undefined;
+  #lastSend: { readonly seq: number; readonly returnedText: ReturnedText | undefined } | undefined;
 
   constructor(deps: ComposerDeps) {
     this.#deps = deps;
@@ -89,17 +89,17 @@ export class CommentComposer {
   }: Pick<Extract<MessageFromPage, { type: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
     const draft = this.#draft();
     const text = isBlankComment(html) ? '' : html;
-    if (access !== this.view().access) this.#deps.lastVisibility?.set(access);
+    if (access !== this.view().access) this.#deps.lastVisibilityStorage?.set(access);
     if (draft?.next !== undefined && (this.#sending || this.#isBeingSent(draft))) {
       this.#change(({ composer }) => ({ composer: composer && { ...composer, next: { text, access } } }));
       return undefined;
     }
-    const returned = after !== undefined && this.#lastSend?.seq === after ? this.#lastSend.returned : undefined;
-    if (draft !== undefined && returned?.externalId === draft.externalId) {
+    const returnedText = after !== undefined && this.#lastSend?.seq === after ? this.#lastSend.returnedText : undefined;
+    if (draft !== undefined && returnedText?.externalId === draft.externalId) {
       // The page sent this message before the page received the update that puts the unsent text back into the
       // composer.
       this.#change(({ composer = draft }) => ({
-        composer: appendNextText({ ...composer, ...returned, next: { text, access } }),
+        composer: appendNextText({ ...composer, ...returnedText, next: { text, access } }),
       }));
       return undefined;
     }
@@ -137,17 +137,17 @@ export class CommentComposer {
     this.restore();
     const draft = this.#draft();
     const store = this.#deps.store();
-    this.#lastSend = { seq, returned: draft && returnedTextOf(draft) };
+    this.#lastSend = { seq, returnedText: draft && returnedTextOf(draft) };
     if (draft === undefined || isBlankComment(draft.text)) return this.#showProblem(l10n.t('Write a comment first.'));
     if (store === undefined)
       return this.#showProblem(l10n.t('You are signed out. Sign in to send this comment. It is kept as a draft.'));
     this.#sending = true;
     this.#problem = undefined;
-    this.#deps.lastVisibility?.set(draft.access);
+    this.#deps.lastVisibilityStorage?.set(draft.access);
     this.#change(() => ({ composer: { ...draft, next: { text: '', access: draft.access } } }));
     try {
       const outcome = await sendDraft({ ...this.#deps, slot: 'composer' }, store, draft, draft.text);
-      this.#lastSend = { seq, returned: undefined };
+      this.#lastSend = { seq, returnedText: undefined };
       if (outcome.sent) return undefined;
       this.#returnText(seq);
       // If the draft contains the failure, `view` takes the message from the draft.
@@ -163,7 +163,7 @@ export class CommentComposer {
   #returnText(seq: number): void {
     const draft = this.#draft();
     if (draft === undefined) return;
-    this.#lastSend = { seq, returned: returnedTextOf(draft) };
+    this.#lastSend = { seq, returnedText: returnedTextOf(draft) };
     this.#change(() => ({ composer: appendNextText(draft) }));
   }
 
@@ -173,7 +173,7 @@ export class CommentComposer {
   }
 
   #lastAccess(): PageModel['composer']['access'] {
-    return this.#deps.lastVisibility?.get() ?? 'INTERNAL';
+    return this.#deps.lastVisibilityStorage?.get() ?? 'INTERNAL';
   }
 
   #draft(): CommentDraft | undefined {

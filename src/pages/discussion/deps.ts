@@ -8,7 +8,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { OnMissingList } from '../fields/choices.ts';
 import type { CodeMessage, CodeView } from '../protocol/code.ts';
-import type { ItemAnswer } from '../protocol/item.ts';
+import type { DiscussionAnswer } from '../protocol/discussionSections.ts';
 
 /** A file that the user chose, pasted or dropped. `read` is called when the upload starts, and again for each retry. */
 export interface ChosenFile {
@@ -34,7 +34,7 @@ export interface FileHost {
 /** The Code section of one work item in this window. */
 export interface CodeSection extends Disposable {
   view(): CodeView;
-  handleMessage(message: CodeMessage): Promise<ItemAnswer>;
+  handleMessage(message: CodeMessage): Promise<DiscussionAnswer>;
   /** Must be called when comments are added, deleted or changed, because they can link lines of code. */
   handleCommentsChange(): void;
 }
@@ -57,7 +57,7 @@ export interface DiscussionDeps {
   /** Id of the signed-in user. */
   readonly me: () => string | undefined;
   /** Downloads from a URL of another server, without credentials. Rejects with an ApiError. */
-  readonly fetchOutside: (
+  readonly downloadExternalFile: (
     url: string,
     options: { readonly maxBytes: number; readonly signal: AbortSignal },
   ) => Promise<DownloadedFile>;

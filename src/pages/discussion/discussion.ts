@@ -7,23 +7,23 @@ import type { Disposable } from '../../std/disposable.ts';
 import { DelayedDeletions } from '../edits/delayedDeletions.ts';
 import { RelationsAndLinks } from '../linked/relationsAndLinks.ts';
 import type { CodeMessage } from '../protocol/code.ts';
-import { type ItemAnswer, type ItemMessage, itemMessages } from '../protocol/item.ts';
+import { type DiscussionAnswer, type DiscussionMessage, discussionMessages } from '../protocol/discussionSections.ts';
 import type { LinkedMessage } from '../protocol/linked.ts';
 import type { MessageFromPage, PageModel } from '../protocol/messages.ts';
 import type { SubItemMessage } from '../protocol/subItems.ts';
 import { PageSubItems } from '../subItems/pageSubItems.ts';
+import { activityView } from './activityView.ts';
 import { CommentEdits } from './commentEdits.ts';
 import type { CodeSection, DiscussionDeps } from './deps.ts';
 import { ItemFiles } from './files.ts';
 import { Pictures } from './pictures.ts';
 import { withoutRepeatedProblems } from './repeatedProblems.ts';
-import { activityView } from './timeline.ts';
 
-const ITEM_MESSAGE_TYPES: ReadonlySet<string> = new Set(itemMessages.map(({ shape }) => shape.type.value));
+const DISCUSSION_MESSAGE_TYPES: ReadonlySet<string> = new Set(discussionMessages.map(({ shape }) => shape.type.value));
 
 /** Whether `Discussion` handles the message, and not `RecordPage`. */
-export function isItemMessage(message: MessageFromPage): message is ItemMessage {
-  return ITEM_MESSAGE_TYPES.has(message.type);
+export function isDiscussionMessage(message: MessageFromPage): message is DiscussionMessage {
+  return DISCUSSION_MESSAGE_TYPES.has(message.type);
 }
 
 export class Discussion implements Disposable {
@@ -104,13 +104,13 @@ export class Discussion implements Disposable {
     ];
   }
 
-  async handleMessage(message: ItemMessage): Promise<ItemAnswer> {
+  async handleMessage(message: DiscussionMessage): Promise<DiscussionAnswer> {
     switch (message.type) {
       case 'editComment':
         this.#edits.edit(message.id, message.html);
         return {};
       case 'saveComment':
-        return toItemAnswer(await this.#edits.save(message.id));
+        return toDiscussionAnswer(await this.#edits.save(message.id));
       case 'deleteComment':
         return this.#deleteComment(message.id);
       case 'undoDeletion':
@@ -172,7 +172,7 @@ export class Discussion implements Disposable {
 
   async #handleFileMessage(
     message: Exclude<
-      ItemMessage,
+      DiscussionMessage,
       | CodeMessage
       | SubItemMessage
       | {
@@ -185,7 +185,7 @@ export class Discussion implements Disposable {
             | 'undoDeletion';
         }
     >,
-  ): Promise<ItemAnswer> {
+  ): Promise<DiscussionAnswer> {
     switch (message.type) {
       case 'attachFiles':
         return this.#files.choose();
@@ -207,10 +207,10 @@ export class Discussion implements Disposable {
     }
   }
 
-  async #deleteComment(id: string): Promise<ItemAnswer> {
+  async #deleteComment(id: string): Promise<DiscussionAnswer> {
     const problem = await this.#edits.remove(id);
     if (this.#isDisposed && problem !== undefined) this.#deps.files.showMessage(problem);
-    return toItemAnswer(problem);
+    return toDiscussionAnswer(problem);
   }
 
   #showActivity(isShown: boolean): void {
@@ -218,7 +218,7 @@ export class Discussion implements Disposable {
     this.#deps.changed();
   }
 
-  async #read(read: (store: Store) => Promise<void>): Promise<ItemAnswer> {
+  async #read(read: (store: Store) => Promise<void>): Promise<DiscussionAnswer> {
     const store = this.#deps.store();
     if (store === undefined) return { problem: l10n.t('You are signed out.') };
     await read(store);
@@ -226,6 +226,6 @@ export class Discussion implements Disposable {
   }
 }
 
-function toItemAnswer(problem: string | undefined): ItemAnswer {
+function toDiscussionAnswer(problem: string | undefined): DiscussionAnswer {
   return problem === undefined ? {} : { problem };
 }

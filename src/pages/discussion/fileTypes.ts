@@ -49,7 +49,7 @@ export function typeOfName(name: string): string {
 const PICTURE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
 /** Whether a file with this type and name may be shown as a picture. */
-export function isShownPicture(type: string, name: string): boolean {
+export function isSupportedPicture(type: string, name: string): boolean {
   return PICTURE_TYPES.has(type === '' || type === 'application/octet-stream' ? typeOfName(name) : type);
 }
 

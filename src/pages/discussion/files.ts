@@ -8,9 +8,9 @@ import { nameOfUser } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import type { DelayedDeletions } from '../edits/delayedDeletions.ts';
-import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
+import type { AttachmentsView, DiscussionAnswer } from '../protocol/discussionSections.ts';
 import type { ChosenFile, DiscussionDeps } from './deps.ts';
-import { isShownPicture, isTextFile, typeOfName } from './fileTypes.ts';
+import { isSupportedPicture, isTextFile, typeOfName } from './fileTypes.ts';
 import { listViewState } from './listView.ts';
 import { Uploads } from './uploads.ts';
 
@@ -47,19 +47,19 @@ export class ItemFiles {
   }
 
   /** Attaches the file, even if the page is closed during the upload. */
-  async attach(file: ChosenFile): Promise<ItemAnswer> {
+  async attach(file: ChosenFile): Promise<DiscussionAnswer> {
     const answer = await this.#uploads.attach(file);
     if (this.#isDisposed && answer.problem !== undefined) this.#deps.files.showMessage(answer.problem);
     return answer;
   }
 
-  attachBytes(name: string, type: string, bytes: ArrayBuffer): Promise<ItemAnswer> {
+  attachBytes(name: string, type: string, bytes: ArrayBuffer): Promise<DiscussionAnswer> {
     const content = new Uint8Array(bytes);
     return this.attach({ name, type, size: content.byteLength, read: () => chunksOf(content) });
   }
 
   /** Lets the user choose files and attaches them. */
-  async choose(): Promise<ItemAnswer> {
+  async choose(): Promise<DiscussionAnswer> {
     const chosenFiles = await this.#deps.files.choose();
     const answers = await Promise.all(chosenFiles.map((file) => this.attach(file)));
     const problems = answers.flatMap(({ problem }) => problem ?? []);
@@ -67,7 +67,7 @@ export class ItemFiles {
     return this.#uploads.view().uploads.length > 0 || problems.length === 0 ? {} : { problem: problems.join(' ') };
   }
 
-  retry(id: string): Promise<ItemAnswer> {
+  retry(id: string): Promise<DiscussionAnswer> {
     return this.#uploads.retry(id).then(() => ({}));
   }
 
@@ -76,12 +76,12 @@ export class ItemFiles {
   }
 
   /** Downloads the file and shows it in the editor. */
-  open(id: string): Promise<ItemAnswer> {
+  open(id: string): Promise<DiscussionAnswer> {
     return this.#downloadAndUse(id, 'opening', (name, bytes) => this.#deps.files.open(id, name, bytes));
   }
 
   /** Downloads the file to the path that the user chooses. */
-  async save(id: string): Promise<ItemAnswer> {
+  async save(id: string): Promise<DiscussionAnswer> {
     const attachment = this.#deps.store()?.attachments.get(id);
     const destination =
       attachment === undefined ? undefined : await this.#deps.files.chooseDestination(nameOf(attachment));
@@ -92,7 +92,7 @@ export class ItemFiles {
    * Deletes the file unless the user undoes the deletion in time. An error is shown as a notification, because the page
    * may be closed by then.
    */
-  async remove(id: string): Promise<ItemAnswer> {
+  async remove(id: string): Promise<DiscussionAnswer> {
     const { store, address, files } = this.#deps;
     if (this.#deletions.has(id) || this.#busy.has(id)) return {};
     const name = nameOf(store()?.attachments.get(id));
@@ -113,7 +113,7 @@ export class ItemFiles {
     id: string,
     busy: NonNullable<AttachmentItem['busy']>,
     use: (name: string, bytes: Uint8Array) => Promise<string | undefined>,
-  ): Promise<ItemAnswer> {
+  ): Promise<DiscussionAnswer> {
     return this.#whileBusy(id, busy, async (store) => {
       const attachment = store.attachments.get(id);
       const { bytes } = await store.attachments.download(this.#deps.address, id, {});
@@ -125,7 +125,7 @@ export class ItemFiles {
     id: string,
     busy: NonNullable<AttachmentItem['busy']>,
     work: (store: Store) => Promise<string | undefined>,
-  ): Promise<ItemAnswer> {
+  ): Promise<DiscussionAnswer> {
     const store = this.#deps.store();
     if (store === undefined) return { problem: l10n.t('You are signed out.') };
     if (this.#busy.has(id)) return {};
@@ -155,8 +155,8 @@ export class ItemFiles {
       size: size === undefined ? undefined : formatBytes(size),
       author: author === undefined ? undefined : nameOfUser(author),
       createdAt: attachment.created_at ?? undefined,
-      isPicture: isShownPicture(type, name),
-      canBeOpened: isShownPicture(type, name) || isTextFile(type, name),
+      isPicture: isSupportedPicture(type, name),
+      canBeOpened: isSupportedPicture(type, name) || isTextFile(type, name),
       busy: this.#busy.get(attachment.id),
       ...(this.#deletions.has(attachment.id) ? { isDeleted: true } : {}),
     };

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../client/apiError.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
-import type { ItemAnswer, Picture } from '../protocol/item.ts';
+import type { DiscussionAnswer, Picture } from '../protocol/discussionSections.ts';
 import type { DiscussionDeps } from './deps.ts';
 import { pictureTypeOf } from './fileTypes.ts';
 
@@ -29,11 +29,11 @@ export class Pictures {
    * Resolves with the picture, or with an error message. `source` is the id of an asset or, if `isExternal` is true, a
    * URL that is requested without credentials.
    */
-  async get(source: string, isExternal: boolean): Promise<ItemAnswer> {
-    const cached = this.#cache.get(source);
-    if (cached !== undefined) {
-      this.#addToCache(source, cached);
-      return { picture: cached };
+  async get(source: string, isExternal: boolean): Promise<DiscussionAnswer> {
+    const cachedPicture = this.#cache.get(source);
+    if (cachedPicture !== undefined) {
+      this.#addToCache(source, cachedPicture);
+      return { picture: cachedPicture };
     }
     const queueIndex = this.#requestCount % MAX_CONCURRENT_DOWNLOADS;
     this.#requestCount += 1;
@@ -49,14 +49,14 @@ export class Pictures {
     this.#cache.clear();
   }
 
-  async #fetch(source: string, isExternal: boolean): Promise<ItemAnswer> {
-    const { store: getStore, address, formatError, fetchOutside } = this.#deps;
+  async #fetch(source: string, isExternal: boolean): Promise<DiscussionAnswer> {
+    const { store: getStore, address, formatError, downloadExternalFile } = this.#deps;
     const store = getStore();
     if (store === undefined) return { problem: l10n.t('You are signed out.') };
     try {
       const options = { maxBytes: MAX_PICTURE_BYTES, signal: this.#disposal.signal };
       const { bytes } = isExternal
-        ? await fetchOutside(source, options)
+        ? await downloadExternalFile(source, options)
         : await store.attachments.download(address, source, { ...options, urgency: 'visible' });
       const type = pictureTypeOf(bytes);
       if (type === undefined)

@@ -62,13 +62,13 @@ export async function listQueuedComments(draftStore: DraftStore): Promise<readon
  */
 export async function sendQueuedComment(
   { draftStore, store, formatError, newId }: QueuedCommentDeps,
-  listed: QueuedComment,
+  queuedComment: QueuedComment,
 ): Promise<string | undefined> {
-  const { key, entry } = listed;
+  const { key, entry } = queuedComment;
   const { slot } = entry;
   const address = parseItemKey(key);
   const draft = commentIn(await draftStore.open(key), slot);
-  if (address === undefined || draft?.waiting === undefined || !isSameComment(draft, listed.comment))
+  if (address === undefined || draft?.waiting === undefined || !isSameComment(draft, queuedComment.comment))
     return l10n.t('Not sent. It was changed, sent or discarded since it was shown.');
   // Only the drafts of a page's composer contain HTML. All others contain Markdown.
   const html = slot === 'composer' ? draft.text : await commentHtml(store, address.project, draft);
@@ -78,13 +78,17 @@ export async function sendQueuedComment(
     draftStore,
     slot,
     formatError,
-    title: () => draftStore.get(key)?.title ?? listed.draft.title,
+    title: () => draftStore.get(key)?.title ?? queuedComment.draft.title,
     newId: () => newId(draft.externalId),
   };
   const outcome = await sendDraft(location, store, draft, html);
   return outcome.sent ? undefined : outcome.problem;
 }
 
-function isSameComment(current: CommentDraft, listed: CommentDraft): boolean {
-  return current.text === listed.text && current.access === listed.access && current.externalId === listed.externalId;
+function isSameComment(current: CommentDraft, listedComment: CommentDraft): boolean {
+  return (
+    current.text === listedComment.text &&
+    current.access === listedComment.access &&
+    current.externalId === listedComment.externalId
+  );
 }

@@ -176,9 +176,9 @@ async function markAsSent(location: CommentDraftLocation, text: string): Promise
 }
 
 /** Removes the sent text from the draft. Returns whether the draft contains text of another comment now. */
-function removeSentText(location: CommentDraftLocation, sent: string): boolean {
+function removeSentText(location: CommentDraftLocation, sentText: string): boolean {
   const draft = commentIn(location.draftStore.get(location.key), location.slot);
-  if (draft === undefined || draft.text === sent) {
+  if (draft === undefined || draft.text === sentText) {
     const { text = '', access = 'INTERNAL' } = draft?.next ?? {};
     changeDraft(location, () => (text === '' ? undefined : { text, access, externalId: location.newId() }));
     return text !== '';

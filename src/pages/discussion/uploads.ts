@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { UploadSource } from '../../client/files/upload.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
-import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
+import type { AttachmentsView, DiscussionAnswer } from '../protocol/discussionSections.ts';
 import type { ChosenFile, DiscussionDeps } from './deps.ts';
 import { typeOfName } from './fileTypes.ts';
 
@@ -46,7 +46,7 @@ export class Uploads {
   }
 
   /** Attaches a file. Resolves after the upload: with the asset's id, or with an error message if the upload failed. */
-  async attach(file: ChosenFile): Promise<ItemAnswer> {
+  async attach(file: ChosenFile): Promise<DiscussionAnswer> {
     if (file.size === 0) return { problem: l10n.t('{0} is empty, so there is nothing to attach.', file.name) };
     const pendingBytes = [...this.#uploads.values()].reduce((sum, upload) => sum + upload.file.size, 0);
     if (pendingBytes + file.size > MAX_PENDING_BYTES) {
@@ -68,7 +68,7 @@ export class Uploads {
     return this.#enqueue(upload);
   }
 
-  async retry(id: string): Promise<ItemAnswer> {
+  async retry(id: string): Promise<DiscussionAnswer> {
     const upload = this.#uploads.get(id);
     if (upload?.fault === undefined) return {};
     upload.fault = undefined;
@@ -84,14 +84,14 @@ export class Uploads {
     this.#deps.changed();
   }
 
-  #enqueue(upload: Upload): Promise<ItemAnswer> {
+  #enqueue(upload: Upload): Promise<DiscussionAnswer> {
     const uploadPromise = this.#lastUpload.then(() => this.#send(upload));
     this.#lastUpload = uploadPromise.then(ignoreResult, ignoreResult);
     this.#deps.changed();
     return uploadPromise;
   }
 
-  async #send(upload: Upload): Promise<ItemAnswer> {
+  async #send(upload: Upload): Promise<DiscussionAnswer> {
     const { file, controller } = upload;
     const store = this.#deps.store();
     if (controller.signal.aborted) return {};
@@ -106,7 +106,7 @@ export class Uploads {
         size: file.size,
         stream: file.read(),
       };
-      const onProgress = (sent: number): void => this.#progress(upload, sent);
+      const onProgress = (sent: number): void => this.#reportProgress(upload, sent);
       const onDeleteFailed = (asset: string): void => {
         upload.undeletedAsset = asset;
       };
@@ -132,7 +132,7 @@ export class Uploads {
   }
 
   /** Stores the number of sent bytes. Updates the page only if the percentage has changed or all bytes are sent. */
-  #progress(upload: Upload, sent: number): void {
+  #reportProgress(upload: Upload, sent: number): void {
     const percentOf = (bytes: number): number => Math.floor((bytes / upload.file.size) * 100);
     const hasPercentChanged = percentOf(sent) !== percentOf(upload.sent) || sent === upload.file.size;
     upload.sent = sent;

@@ -8,11 +8,11 @@ import { type FieldValues, isSameFieldValue, touchedFields } from '../fields/val
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import { type ConfirmedRecord, type Conflict, conflictsIn } from './conflict.ts';
 import {
+  addFingerprints,
   type FieldEntries,
   findAlreadySavedFields,
-  markSent,
+  restoreFingerprints,
   settleDraft,
-  unmarkSent,
   valuesOf,
 } from './settleDraft.ts';
 
@@ -43,7 +43,7 @@ export type SendOutcome =
 export class EditEngine {
   readonly #deps: EditEngineDeps;
   /** Fields that are being sent: their values on the server are unknown until it responds. */
-  #sendingFields: ReadonlySet<FieldName> = new Set();
+  #fieldsBeingSent: ReadonlySet<FieldName> = new Set();
 
   constructor(deps: EditEngineDeps) {
     this.#deps = deps;
@@ -54,8 +54,8 @@ export class EditEngine {
   }
 
   /** The names of the fields that are being sent. */
-  get sendingFields(): ReadonlySet<FieldName> {
-    return this.#sendingFields;
+  get fieldsBeingSent(): ReadonlySet<FieldName> {
+    return this.#fieldsBeingSent;
   }
 
   /** The fields that the user changed, with their values in the draft. */
@@ -74,7 +74,7 @@ export class EditEngine {
       const { [spec.name]: _value, ...otherFields } = before.touched;
       const { [spec.name]: base = serverValue, ...otherBases } = before.base ?? {};
       // A request without a response may have changed the field.
-      const isServerValueCertain = !this.#sendingFields.has(spec.name) && before.sent?.[spec.name] === undefined;
+      const isServerValueCertain = !this.#fieldsBeingSent.has(spec.name) && before.sent?.[spec.name] === undefined;
       const isBackToServerValue =
         serverValue !== undefined && isServerValueCertain && isSameFieldValue(value, serverValue, spec);
       if (isBackToServerValue) return { touched: otherFields, base: otherBases };
@@ -97,7 +97,7 @@ export class EditEngine {
 
   /** Returns the conflicts (see `conflictsIn`) of the fields that are not being sent. */
   conflicts(confirmed: ConfirmedRecord): readonly Conflict[] {
-    const fieldsNotBeingSent = this.#deps.fields.filter(({ name }) => !this.#sendingFields.has(name));
+    const fieldsNotBeingSent = this.#deps.fields.filter(({ name }) => !this.#fieldsBeingSent.has(name));
     return conflictsIn(this.draft, fieldsNotBeingSent, confirmed);
   }
 
@@ -142,11 +142,11 @@ export class EditEngine {
 
   /** Runs `work` while these fields count as being sent. */
   async runWhileSending<T>(touched: FieldEntries, work: () => Promise<T>): Promise<T> {
-    this.#sendingFields = new Set(touched.map(([{ name }]) => name));
+    this.#fieldsBeingSent = new Set(touched.map(([{ name }]) => name));
     try {
       return await work();
     } finally {
-      this.#sendingFields = new Set();
+      this.#fieldsBeingSent = new Set();
     }
   }
 
@@ -156,13 +156,13 @@ export class EditEngine {
    */
   async #sendWithFingerprints(sent: FieldEntries, requests: RecordRequests): Promise<FieldValues> {
     const earlierFingerprints = this.draft?.sent;
-    this.change((before) => markSent(before, sent));
+    this.change((before) => addFingerprints(before, sent));
     await this.#deps.draftStore.flushBeforeSend();
     try {
       return await requests.send(valuesOf(sent));
     } catch (error) {
       if (error instanceof ApiError && !mayHaveBeenProcessed(error.fault))
-        this.change((before) => unmarkSent(before, sent, earlierFingerprints));
+        this.change((before) => restoreFingerprints(before, sent, earlierFingerprints));
       throw error;
     }
   }

@@ -86,7 +86,7 @@ export function isOwnChange(
 const MAX_FINGERPRINTS = 8;
 
 /** Adds the fingerprints of the values to the draft, before the values are sent. */
-export function markSent(before: Draft, sent: FieldEntries): Pick<Draft, 'sent'> {
+export function addFingerprints(before: Draft, sent: FieldEntries): Pick<Draft, 'sent'> {
   const addedFingerprints = sent.map(([spec, value]) => {
     const newFingerprint = fingerprint(spec, value);
     const otherFingerprints = (before.sent?.[spec.name] ?? []).filter((entry) => entry !== newFingerprint);
@@ -99,7 +99,11 @@ export function markSent(before: Draft, sent: FieldEntries): Pick<Draft, 'sent'>
  * Removes the fingerprints of a request that the server has certainly not received. Restores the fingerprints of
  * requests before it (`earlier`), because the server may have received those.
  */
-export function unmarkSent(before: Draft, unsentFields: FieldEntries, earlier: Draft['sent']): Pick<Draft, 'sent'> {
+export function restoreFingerprints(
+  before: Draft,
+  unsentFields: FieldEntries,
+  earlier: Draft['sent'],
+): Pick<Draft, 'sent'> {
   const names = unsentFields.map(([{ name }]) => name);
   const earlierFingerprints = Object.entries(earlier ?? {}).filter(
     ([name]) => names.includes(name) && before.sent?.[name] !== undefined,

@@ -75,7 +75,7 @@ export class FieldChoices {
   readonly #project: string;
   /** Id of the record; '' for a new record. */
   readonly #id: string;
-  readonly #found: ReadonlyMap<string, Choice>;
+  readonly #foundChoices: ReadonlyMap<string, Choice>;
   readonly #onMissingList: OnMissingList;
   readonly #me: string | undefined;
 
@@ -87,14 +87,14 @@ export class FieldChoices {
   constructor(
     store: Store,
     address: RecordAddress,
-    found: ReadonlyMap<string, Choice>,
+    foundChoices: ReadonlyMap<string, Choice>,
     onMissingList: OnMissingList,
     me?: string,
   ) {
     this.#store = store;
     this.#project = projectOf(address);
     this.#id = address.id;
-    this.#found = found;
+    this.#foundChoices = foundChoices;
     this.#onMissingList = onMissingList;
     this.#me = me;
   }
@@ -225,11 +225,11 @@ export class FieldChoices {
       case 'members':
         return convertIfDefined(store.user(project, id), personChoice);
       case 'people':
-        return convertIfDefined(store.person(id), personChoice);
+        return convertIfDefined(store.workspaceUser(id), personChoice);
       case 'modules':
-        return convertIfDefined(store.resources.modules.get(id, project), namedChoice);
+        return convertIfDefined(store.resources.modules.get(id, project), recordChoice);
       case 'types':
-        return convertIfDefined(store.type(project, id), namedChoice);
+        return convertIfDefined(store.type(project, id), recordChoice);
       case 'estimatePoints':
         return convertIfDefined(store.estimateName(project, id), (label) => ({ id, label }));
       default:
@@ -258,11 +258,11 @@ export class FieldChoices {
       case 'members':
         return choiceListOf(store.members, project, personChoice);
       case 'people':
-        return choiceListOf(store.people, '', personChoice);
+        return choiceListOf(store.workspaceUsers, '', personChoice);
       case 'modules':
-        return choiceListOf(store.modules, project, namedChoice);
+        return choiceListOf(store.modules, project, recordChoice);
       case 'types':
-        return choiceListOf(store.types, project, namedChoice);
+        return choiceListOf(store.types, project, recordChoice);
       case 'estimatePoints':
         return choiceListOf(store.estimatePoints, project, ({ id, value }) => ({ id, label: value }));
       default:
@@ -272,7 +272,7 @@ export class FieldChoices {
 
   #workItemChoice(id: string): Choice {
     const storedChoice = itemChoice(this.#store, { project: this.#project, id });
-    return this.#found.get(id) ?? storedChoice;
+    return this.#foundChoices.get(id) ?? storedChoice;
   }
 }
 
@@ -308,10 +308,10 @@ export function stateChoice(state: StateRecord, states: readonly StateRecord[]):
 }
 
 function labelChoice(label: LabelRecord): Choice {
-  return { ...namedChoice(label), color: label.color ?? '' };
+  return { ...recordChoice(label), color: label.color ?? '' };
 }
 
-function namedChoice({ id, name }: { readonly id: string; readonly name: string }): Choice {
+function recordChoice({ id, name }: { readonly id: string; readonly name: string }): Choice {
   return { id, label: name };
 }
 

@@ -23,7 +23,7 @@ export interface FormDeps {
   readonly fieldsBeingSaved: ReadonlySet<string>;
 }
 
-const CONSTANT = /^[\w-]+$/;
+const CONSTANT_PATTERN = /^[\w-]+$/;
 
 /** Returns the views of the fields that the server supports, in the order of the form. */
 export function fieldViews(deps: FormDeps): FieldView[] {
@@ -46,13 +46,13 @@ function fieldViewOf(
   isInOpenState: boolean,
 ): FieldView[] {
   const { name, label, kind, source } = spec;
-  const draft = touched[name];
-  const value: FieldValue | undefined = draft === undefined ? confirmed[name] : draft;
+  const draftValue = touched[name];
+  const value: FieldValue | undefined = draftValue === undefined ? confirmed[name] : draftValue;
   const offeredChoices = choices.choicesFor(spec, value ?? null);
   // Omits fields that the record does not have. Also omits a field if the server does not support the list of its
   // choices or this is unknown, unless the user edited the field or requested its choices, or a choice is loaded.
   const mayBeUnsupported = offeredChoices?.status === 'unsupported' || offeredChoices?.isSupportUnknown === true;
-  const isNeeded = requestedFields.has(name) || draft !== undefined || (offeredChoices?.choices.length ?? 0) > 0;
+  const isNeeded = requestedFields.has(name) || draftValue !== undefined || (offeredChoices?.choices.length ?? 0) > 0;
   if (value === undefined || (mayBeUnsupported && !isNeeded)) return [];
   const pending = pendingOf(offeredChoices);
   const problem = problems[name];
@@ -66,12 +66,12 @@ function fieldViewOf(
       label,
       kind,
       value,
-      ...(spec.usesConstantLabels === true && typeof value === 'string' && CONSTANT.test(value)
+      ...(spec.usesConstantLabels === true && typeof value === 'string' && CONSTANT_PATTERN.test(value)
         ? { valueLabel: constantLabel(value) }
         : {}),
-      touched: draft !== undefined,
+      touched: draftValue !== undefined,
       optional: offeredChoices?.readOnlyReason === undefined && isOptional(spec, isNew),
-      ...(draft !== undefined && fieldsBeingSaved.has(name) ? { isSaving: true } : {}),
+      ...(draftValue !== undefined && fieldsBeingSaved.has(name) ? { isSaving: true } : {}),
       ...(!isNew && isChosenKind(kind) ? { isSavedAutomatically: true } : {}),
       ...(spec.isSecondary === undefined ? {} : { isSecondary: true }),
       ...(spec.isDueDate !== undefined && isInOpenState ? { isDeadline: true } : {}),

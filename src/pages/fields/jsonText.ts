@@ -30,9 +30,9 @@ export function parseTypedJson(text: string): ParsedJson {
     return { value: JSON.parse(text) };
   } catch {
     const { offset, expected } = findSyntaxError(text);
-    const before = text.slice(0, offset).split('\n');
-    const column = (before.at(-1) ?? '').length + 1;
-    return { problem: syntaxErrorText(expected, before.length, column, describeNextToken(text.slice(offset))) };
+    const linesBefore = text.slice(0, offset).split('\n');
+    const column = (linesBefore.at(-1) ?? '').length + 1;
+    return { problem: syntaxErrorText(expected, linesBefore.length, column, describeNextToken(text.slice(offset))) };
   }
 }
 

@@ -54,7 +54,7 @@ export class RelationsAndLinks {
       changed();
     };
     const relations = store.relations.list(address);
-    const invalidateIfRelated = (): void => {
+    const invalidateIfRelationsExist = (): void => {
       if (relations.state.ids.length > 0) invalidate();
     };
     return [
@@ -64,8 +64,8 @@ export class RelationsAndLinks {
         const relatedIds = new Set(relations.state.ids.map((id) => store.relations.get(address, id)?.otherId));
         if (relatedIds.size > 0 && keys.some((key) => relatedIds.has(parseItemKey(key)?.id))) invalidate();
       }),
-      store.resources.projects.records.onDidChange(invalidateIfRelated),
-      store.states.onDidChange(invalidateIfRelated),
+      store.resources.projects.records.onDidChange(invalidateIfRelationsExist),
+      store.states.onDidChange(invalidateIfRelationsExist),
     ];
   }
 

@@ -50,7 +50,7 @@ const CHART_GROUP_BY_STATE_GROUP: Readonly<Record<string, ChartGroup>> = {
   started: 'started',
   cancelled: 'cancelled',
 };
-const GROUP_ORDER: readonly string[] = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'];
+const STATE_BAR_ORDER: readonly string[] = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'];
 
 /**
  * Returns the data of all charts. `now` is in milliseconds since the epoch; `span` are the first and last day of a
@@ -103,12 +103,12 @@ function stateBarsOf(chartedItems: readonly ChartedItem[], names: ChartNames): B
   for (const { item, chartGroup } of chartedItems) {
     const state = item.state === null ? undefined : names.state(item.state);
     const label = state?.name ?? (item.state === null ? l10n.t('No state') : l10n.t('Unknown state'));
-    const rank = GROUP_ORDER.indexOf(state?.group ?? '');
+    const rank = STATE_BAR_ORDER.indexOf(state?.group ?? '');
     const value = item.state === null ? '' : state?.name;
     const bar = rows.get(`${rank} ${label}`) ?? {
       label,
       ...(value === undefined ? {} : { filter: { field: 'state', value } }),
-      rank: rank < 0 ? GROUP_ORDER.length : rank,
+      rank: rank < 0 ? STATE_BAR_ORDER.length : rank,
       chartGroups: [],
     };
     bar.chartGroups.push(chartGroup);
@@ -222,12 +222,12 @@ function weeksOf(items: readonly ChartSourceItem[], now: number): WeekCounts[] {
   );
   const [lastMonday = 0] = mondayOf(new Date(now).toISOString());
   const start = Math.max(firstMonday, lastMonday - (MAX_WEEKS - 1) * WEEK_MS);
-  const [createdIn, completedIn] = [countByWeek(creationMondays), countByWeek(completionMondays)];
+  const [creationCounts, completedIn] = [countByWeek(creationMondays), countByWeek(completionMondays)];
   const weeks: WeekCounts[] = [];
   for (let monday = start; monday <= lastMonday; monday += WEEK_MS) {
     weeks.push({
       ...chartDay(monday, lastMonday),
-      created: createdIn.get(monday) ?? 0,
+      created: creationCounts.get(monday) ?? 0,
       completed: completedIn.get(monday) ?? 0,
     });
   }

@@ -1,10 +1,10 @@
 // All messages between a record's page and the extension host.
 // The host parses every message with these schemas; the page uses only the types.
 import * as z from 'zod';
+import { type CommentsView, type ComposerView, commentMessages } from './comments.ts';
 import { conflictMessages } from './conflicts.ts';
-import { type CommentsView, type ComposerView, commentMessages } from './discussion.ts';
+import { type DiscussionAnswer, type DiscussionView, discussionMessages } from './discussionSections.ts';
 import { type Choice, type FieldName, type FieldView, fieldMessages } from './fields.ts';
-import { type DiscussionView, type ItemAnswer, itemMessages } from './item.ts';
 import { type NewItemView, newItemMessages } from './newItem.ts';
 import { recordMessages } from './record.ts';
 import type { PageUpdate, PeopleSlice, RecordSlice } from './slices.ts';
@@ -16,7 +16,7 @@ export const messageFromPage = z.discriminatedUnion('type', [
   ...fieldMessages,
   ...conflictMessages,
   ...commentMessages,
-  ...itemMessages,
+  ...discussionMessages,
   ...newItemMessages,
 ]);
 export type MessageFromPage = z.output<typeof messageFromPage>;
@@ -46,7 +46,7 @@ export type MessageFromHost =
       readonly to: number;
       readonly problem?: string;
       readonly choices?: readonly Choice[];
-    } & ItemAnswer)
+    } & DiscussionAnswer)
   /** Makes the page send all edits that it has not sent yet, and then a `flushed` message. */
   | { readonly type: 'flush'; readonly flush: number }
   /**

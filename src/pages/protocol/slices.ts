@@ -1,9 +1,10 @@
 // The slices of a page's model. An update after a keystroke contains only the slices that changed.
+
+import type { CommentsView, ComposerView } from './comments.ts';
 import type { ConflictView } from './conflicts.ts';
 import type { CycleOrModuleRow } from './cycleAndModules.ts';
-import type { CommentsView, ComposerView } from './discussion.ts';
+import type { CommentEditsView, DiscussionView } from './discussionSections.ts';
 import type { FieldName, FieldView, UnloadedListStatus } from './fields.ts';
-import type { CommentEditsView, DiscussionView } from './item.ts';
 import type { NewItemView } from './newItem.ts';
 import type { PageProblem, RecordAction } from './record.ts';
 import type { SubItemsView } from './subItems.ts';

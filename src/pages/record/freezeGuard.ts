@@ -19,7 +19,7 @@ const CLOSED_WITHIN_MS = 2_000;
 
 /** Decides for one page whether it may show the texts of its record. */
 export class FreezeGuard {
-  readonly #memory: FreezeGuardStorage;
+  readonly #storage: FreezeGuardStorage;
   readonly #key: string;
   readonly #now: () => number;
   #state: 'unknown' | 'asking' | PageModel['texts'];
@@ -29,7 +29,7 @@ export class FreezeGuard {
 
   /** `now` returns the time in milliseconds. */
   constructor(storage: FreezeGuardStorage, key: string, now: () => number) {
-    this.#memory = storage;
+    this.#storage = storage;
     this.#key = key;
     this.#now = now;
     this.#state = 'unknown';
@@ -79,12 +79,12 @@ export class FreezeGuard {
 
   async #decide(lastOperation: Promise<void>, text: string): Promise<void> {
     await lastOperation;
-    const didPageFreeze = await this.#memory.startShowing(this.#key, text);
+    const didPageFreeze = await this.#storage.startShowing(this.#key, text);
     this.#state = didPageFreeze ? 'collapsed' : 'awaited';
     this.#textsSentAt = didPageFreeze ? undefined : this.#now();
   }
 
   #forget(): void {
-    this.#lastOperation = this.#lastOperation.then(() => this.#memory.finishShowing(this.#key));
+    this.#lastOperation = this.#lastOperation.then(() => this.#storage.finishShowing(this.#key));
   }
 }

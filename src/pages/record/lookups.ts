@@ -21,7 +21,7 @@ const SOURCES_NAMED_BY_ITEMS: ReadonlySet<ChoiceSource> = new Set(['states', 'la
 export class Lookups {
   readonly #target: RecordTarget;
   /** Search results by id. The store may not contain these work items. */
-  readonly #found = new Map<string, Choice>();
+  readonly #foundChoices = new Map<string, Choice>();
   /** Fields whose choices the user requested. */
   readonly #requestedFields = new Set<FieldName>();
   /** Lists that must be loaded to show the names of values, with the ids of these values. */
@@ -34,7 +34,7 @@ export class Lookups {
   }
 
   get foundChoices(): ReadonlyMap<string, Choice> {
-    return this.#found;
+    return this.#foundChoices;
   }
 
   get requestedFields(): ReadonlySet<FieldName> {
@@ -54,7 +54,7 @@ export class Lookups {
     if (store === undefined) return { choices: [] };
     try {
       const choices = await this.#target.find(store, field, text);
-      for (const choice of choices) this.#found.set(choice.id, choice);
+      for (const choice of choices) this.#foundChoices.set(choice.id, choice);
       return { choices };
     } catch (error) {
       return { choices: [], fault: faultOf(error) };
@@ -125,6 +125,6 @@ export class Lookups {
   }
 
   #choices(store: Store): FieldChoices {
-    return new FieldChoices(store, this.#target.address, this.#found, this.reportMissingList);
+    return new FieldChoices(store, this.#target.address, this.#foundChoices, this.reportMissingList);
   }
 }

@@ -8,7 +8,7 @@ import { type Fault, isRecordGone } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { nameOfUser, type User, user } from '../../contract/resources/user.ts';
-import { authorName, mentionedUserNames } from '../../contract/userName.ts';
+import { authorName, userNameLookup } from '../../contract/userName.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { SizeLimit } from '../../drafts/draftFiles.ts';
@@ -20,8 +20,8 @@ import { fieldViews } from '../fields/form.ts';
 import { newChoicesIn } from '../fields/newChoices.ts';
 import type { FieldProblems, FieldValues } from '../fields/values.ts';
 import { type PageAccount, pageAccountProblem } from '../pageAccount.ts';
+import type { CommentView } from '../protocol/comments.ts';
 import type { ConflictView } from '../protocol/conflicts.ts';
-import type { CommentView } from '../protocol/discussion.ts';
 import type { Choice, FieldView } from '../protocol/fields.ts';
 import type { PageModel } from '../protocol/messages.ts';
 import type { PageProblem } from '../protocol/record.ts';
@@ -215,7 +215,7 @@ function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: Mode
   };
   return view === undefined
     ? []
-    : [conflictView(conflict, view, choiceOf, mentionedUserNames(deps.store, projectOf(deps.target.address)))];
+    : [conflictView(conflict, view, choiceOf, userNameLookup(deps.store, projectOf(deps.target.address)))];
 }
 
 function datesIn(deps: ModelDeps): Pick<PageModel, 'createdAt' | 'createdBy' | 'updatedAt'> {

@@ -35,18 +35,18 @@ export function lastValuesOf(
   values: FieldValues,
 ): LastNewItemValues | undefined {
   const choices = new FieldChoices(store, address, new Map(), () => undefined);
-  const usedValues = REMEMBERED_FIELDS.flatMap((name) => {
+  const nonEmptyValues = REMEMBERED_FIELDS.flatMap((name) => {
     const spec = fields.find((field) => field.name === name);
     const value = values[name];
     return spec === undefined || value === undefined || isEmpty(value) ? [] : [{ spec, value }];
   });
-  if (usedValues.length === 0) return undefined;
-  const names = usedValues.flatMap(({ spec, value }) => {
+  if (nonEmptyValues.length === 0) return undefined;
+  const names = nonEmptyValues.flatMap(({ spec, value }) => {
     const isChosen = (id: string): boolean => (Array.isArray(value) ? value.includes(id) : value === id);
     return (choices.choicesFor(spec, value)?.choices ?? []).filter(({ id }) => isChosen(id)).map(({ label }) => label);
   });
   return {
-    values: Object.fromEntries(usedValues.map(({ spec, value }) => [spec.name, value])),
+    values: Object.fromEntries(nonEmptyValues.map(({ spec, value }) => [spec.name, value])),
     text: names.join(', '),
   };
 }
@@ -84,13 +84,13 @@ export function newItemView(
   storedValues: LastNewItemValues | undefined,
   findSimilar: FindSimilar,
 ): NewItemView {
-  const similar = findSimilar(store, String(formValues['name'] ?? '')).map((item) => ({
+  const similarItemViews = findSimilar(store, String(formValues['name'] ?? '')).map((item) => ({
     id: item.id,
     identifier: store.identifier(item) ?? '',
     name: store.item(item)?.name ?? '',
   }));
   const hasApplicableValues = storedValues !== undefined && applicableValues(storedValues, formValues).length > 0;
-  return { similarItems: similar, ...(hasApplicableValues ? { lastValues: storedValues.text } : {}) };
+  return { similarItems: similarItemViews, ...(hasApplicableValues ? { lastValues: storedValues.text } : {}) };
 }
 
 /** `none` is the value of a work item without a priority. */

@@ -11,7 +11,7 @@ import { newRecordTarget, newTitle } from './newRecordTarget.ts';
 export type NewRecordLocation = Pick<RecordAddress, 'kind' | 'within'>;
 
 /** A cycle or module in the draft of a new work item. */
-interface NewItemGroup {
+interface CycleOrModule {
   readonly id: string;
   readonly name: string;
 }
@@ -19,9 +19,9 @@ interface NewItemGroup {
 /** The properties that the draft of a new record contains in addition to the values of its fields. */
 export interface NewRecordOptions {
   /** The cycle that the new work item will be added to. */
-  readonly cycle?: NewItemGroup | undefined;
+  readonly cycle?: CycleOrModule | undefined;
   /** The modules that the new work item will be added to. They replace the module in the initial values. */
-  readonly modules?: readonly NewItemGroup[] | undefined;
+  readonly modules?: readonly CycleOrModule[] | undefined;
   /** Where the user started to create the record, as text. Only the feature that stored this text can parse it. */
   readonly origin?: string | undefined;
   /** The external id of the new record; a random one if undefined. */
@@ -63,12 +63,12 @@ export async function startNewRecord(
 export async function chooseCycle(
   draftStore: DraftStore,
   location: NewRecordLocation,
-  cycle: NewItemGroup | undefined,
+  cycle: CycleOrModule | undefined,
 ): Promise<void> {
   const { key } = newRecordTarget(location);
   await draftStore.open(key);
   draftStore.change(key, newTitle(location.kind), ({ newRecord }) => {
-    const { cycle: _earlierCycle, ...creation } = newRecord ?? newCreation();
+    const { cycle: _earlierCycle, ...creation } = newRecord ?? emptyNewRecord();
     return { newRecord: { ...creation, ...(cycle === undefined ? {} : { cycle: { ...cycle, isChosen: true } }) } };
   });
 }
@@ -77,12 +77,12 @@ export async function chooseCycle(
 export async function chooseModules(
   draftStore: DraftStore,
   location: NewRecordLocation,
-  modules: readonly NewItemGroup[],
+  modules: readonly CycleOrModule[],
 ): Promise<void> {
   const { key } = newRecordTarget(location);
   await draftStore.open(key);
   draftStore.change(key, newTitle(location.kind), ({ newRecord, touched, base }) => {
-    const { modules: _earlier, areModulesChosen: _wereChosen, ...creation } = newRecord ?? newCreation();
+    const { modules: _earlier, areModulesChosen: _wereChosen, ...creation } = newRecord ?? emptyNewRecord();
     const isInitial = modules.length === 0 && isEmptyValue(creation.initialValues['module'] ?? null);
     const { module: _touched, ...otherFields } = touched;
     const { module: _base, ...otherBases } = base ?? {};
@@ -94,7 +94,7 @@ export async function chooseModules(
   });
 }
 
-function newCreation(): NonNullable<Draft['newRecord']> {
+function emptyNewRecord(): NonNullable<Draft['newRecord']> {
   return { externalId: randomUUID(), initialValues: {} };
 }
 

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
-import { loadRemainingPages } from '../../cache/lists/loadAll.ts';
+import { loadRemainingPages } from '../../cache/lists/loadRemainingPages.ts';
 import { projectRestrictionText } from '../../cache/projectRestriction.ts';
 import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
@@ -18,11 +18,11 @@ import { findItems } from '../fields/findItems.ts';
 import { kindNames } from '../fields/kindNames.ts';
 import { type RecordForm, recordFormOf } from '../fields/recordForm.ts';
 import { blankValueOf, type FieldValues, fieldValuesOf, isSameFieldValue } from '../fields/values.ts';
-import { addNewItem, addsAfterCreation } from './failedAdd.ts';
+import { addToCycleAndModules, stepsAfterCreation } from './addToCycleAndModules.ts';
+import { containerNameOf, readContainer } from './existingRecordTarget.ts';
 import type { DraftSlot, RecordSendResult, RecordTarget } from './recordTarget.ts';
 import { createRequestBody } from './requestBody.ts';
 import { resourceStoreOf, type UntypedResourceStore } from './resourceStoreOf.ts';
-import { containerNameOf, readContainer } from './resourceTarget.ts';
 
 /** Maximum difference between the clocks of two machines, in milliseconds. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
@@ -98,11 +98,11 @@ async function createRecord(
   const values = fieldValuesOf(form.fields, record);
   const createdAddress = { ...address, id: record.id };
   if (address.kind !== 'workItem') return { values, created: { address: createdAddress, sentValues: createdWith } };
-  const failedMoves = await addNewItem(
+  const failedMoves = await addToCycleAndModules(
     store,
-    addsAfterCreation({ project: address.within, id: record.id }, draft, createdWith, values),
+    stepsAfterCreation({ project: address.within, id: record.id }, draft, createdWith, values),
   );
-  return { values, created: { address: createdAddress, sentValues: createdWith, failedMoves } };
+  return { values, created: { address: createdAddress, sentValues: createdWith, failedAdds: failedMoves } };
 }
 
 /** A record that was created, and the values that the request to create it contained. */
@@ -143,7 +143,7 @@ async function createOnce(
   throwIfAborted(options.signal);
   slot.change(() => ({ newRecord: { ...creation, sent } }));
   // Restores `newRecord.sent` of the draft. Keeps a cycle and modules that the user chose during the request.
-  const restore = (changed: { readonly externalId?: string } = {}): void =>
+  const restoreEarlierRequest = (changed: { readonly externalId?: string } = {}): void =>
     slot.change(({ newRecord = creation }) => ({ newRecord: { ...newRecord, sent: earlierRequest, ...changed } }));
   await slot.flush();
   try {
@@ -161,8 +161,8 @@ async function createOnce(
       const record = await resourceStoreOf(store.resources, address.kind).readOne(fault.existingId, address.within);
       // The external id of a diagnostic or a test may belong to a work item of another user, which must not replace
       // this draft. The next attempt creates another work item.
-      if (isSharedExternalId(creation.externalId) && !isOwnRequest(form, record, sent)) {
-        restore({ externalId: randomUUID() });
+      if (isSharedExternalId(creation.externalId) && !matchesRequest(form, record, sent)) {
+        restoreEarlierRequest({ externalId: randomUUID() });
         throw error;
       }
       return { record, sentValues: sent.values };
@@ -174,7 +174,7 @@ async function createOnce(
         ? await findByExternalId(store, address, creation.externalId)
         : undefined;
     if (ownRecord !== undefined) return { record: ownRecord, sentValues: sent.values };
-    if (!mayHaveBeenProcessed(fault)) restore();
+    if (!mayHaveBeenProcessed(fault)) restoreEarlierRequest();
     throw error;
   }
 }
@@ -206,11 +206,11 @@ async function findEarlierRecord(
   if (fault !== undefined) throw new ApiError(fault);
   const records = recordsIn(list, within);
   const ownRecord = records.find((record) => externalIdOf(record) === sent.externalId);
-  return ownRecord ?? records.find((record) => !externalIdOf(record) && isOwnRequest(form, record, sent));
+  return ownRecord ?? records.find((record) => !externalIdOf(record) && matchesRequest(form, record, sent));
 }
 
 /** Whether the record is not older than the request and has all values that were sent. */
-function isOwnRequest(
+function matchesRequest(
   { fields }: RecordForm,
   record: object,
   sent: { readonly at: number; readonly values: FieldValues },

@@ -18,10 +18,10 @@ import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { type FieldProblems, type FieldValues, ignoredFields, problemsIn } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import type { NoticeView } from '../protocol/slices.ts';
-import type { FailedAdd } from './failedAdd.ts';
+import type { FailedAdd } from './addToCycleAndModules.ts';
+import { targetOf } from './existingRecordTarget.ts';
 import { nextNewItem } from './nextNewItem.ts';
 import type { DraftSlot, RecordSendResult, RecordTarget } from './recordTarget.ts';
-import { targetOf } from './resourceTarget.ts';
 import {
   changedOnServerText,
   invalidFieldsText,
@@ -34,7 +34,7 @@ import {
 /** Information about a record that was just created. */
 export interface CreatedInfo {
   /** The cycle and modules that the new record could not be added to. */
-  readonly failedMoves: readonly FailedAdd[];
+  readonly failedAdds: readonly FailedAdd[];
   /** Where the user started to create the record; see `NewRecordOptions.origin`. */
   readonly origin: string | undefined;
   /** Whether the page now shows another new record. */
@@ -89,8 +89,8 @@ export class RecordEdits {
   readonly #deps: EditsDeps;
   readonly #engine: EditEngine;
   /** The fields of an existing record whose chosen values wait to be saved. */
-  readonly #chosen: ChosenFields;
-  #saving: RunningSave | undefined;
+  readonly #chosenFields: ChosenFields;
+  #runningSave: RunningSave | undefined;
   #problems: FieldProblems = {};
   #isScopeMissing = false;
   #notice: NoticeView | undefined;
@@ -100,16 +100,16 @@ export class RecordEdits {
   constructor(deps: EditsDeps) {
     this.#deps = deps;
     this.#engine = new EditEngine({ ...deps, fields: deps.target.form.fields });
-    this.#chosen = new ChosenFields(deps.clock, () => void this.saveChosen());
+    this.#chosenFields = new ChosenFields(deps.clock, () => void this.saveChosen());
   }
 
   get saving(): boolean {
-    return this.#saving !== undefined;
+    return this.#runningSave !== undefined;
   }
 
   /** The fields whose chosen values are being saved, or will be within one second. */
   get fieldsBeingSaved(): ReadonlySet<FieldName> {
-    return new Set([...this.#chosen.names, ...this.#engine.sendingFields]);
+    return new Set([...this.#chosenFields.names, ...this.#engine.fieldsBeingSent]);
   }
 
   /** The errors by field, from validation or from the server's last response. */
@@ -138,7 +138,7 @@ export class RecordEdits {
     this.#problems = otherProblems;
     this.#engine.edit(spec, value, confirmed);
     if (confirmed !== undefined) this.#problems = { ...this.#problems, ...this.#problemOf(spec, confirmed) };
-    if (!this.#deps.target.isNew && isChosenKind(spec.kind)) this.#chosen.add(field);
+    if (!this.#deps.target.isNew && isChosenKind(spec.kind)) this.#chosenFields.add(field);
   }
 
   /** Shows a notice that the form contains restored changes. */
@@ -175,8 +175,8 @@ export class RecordEdits {
 
   /** Discards the edits of one field, or of all fields. */
   revert(field: FieldName | undefined): void {
-    if (field === undefined) this.#chosen.takeFields();
-    else this.#chosen.remove(field);
+    if (field === undefined) this.#chosenFields.takeFields();
+    else this.#chosenFields.remove(field);
     this.#engine.revert(field);
     this.#problems = {};
     this.#notice = undefined;
@@ -204,7 +204,7 @@ export class RecordEdits {
   #keepMine(conflict: Conflict): void {
     this.#engine.keepMine([conflict]);
     const spec = this.#spec(conflict.field);
-    if (spec !== undefined && isChosenKind(spec.kind)) this.#chosen.add(conflict.field);
+    if (spec !== undefined && isChosenKind(spec.kind)) this.#chosenFields.add(conflict.field);
   }
 
   #confirmed(store: Store): ConfirmedRecord | undefined {
@@ -219,8 +219,8 @@ export class RecordEdits {
    * draft and resolves with an error message.
    */
   async save(names?: readonly FieldName[], startsNext = false): Promise<string | undefined> {
-    if (this.#saving?.savesAllFields === true) return undefined;
-    while (this.#saving !== undefined) await this.#saving.done;
+    if (this.#runningSave?.savesAllFields === true) return undefined;
+    while (this.#runningSave !== undefined) await this.#runningSave.done;
     const { target } = this.#deps;
     const store = this.#deps.store();
     const confirmed = this.#confirmedValues();
@@ -243,7 +243,7 @@ export class RecordEdits {
       .filter(({ name }) => invalidFields.has(name) && (names?.includes(name) ?? this.#problems[name] !== undefined))
       .map(({ label }) => label);
     if (invalidLabels.length > 0) return this.#showNotice(invalidFieldsText(target, invalidLabels));
-    for (const [{ name }] of sent) this.#chosen.remove(name);
+    for (const [{ name }] of sent) this.#chosenFields.remove(name);
     return this.#run(names === undefined, (controller) => this.#send(store, sent, controller, { startsNext }));
   }
 
@@ -252,8 +252,8 @@ export class RecordEdits {
    * when a request fails: the notice then contains the reason.
    */
   async saveChosen(): Promise<void> {
-    while (this.#saving !== undefined) await this.#saving.done;
-    const names = this.#withOtherDate(this.#chosen.takeFields());
+    while (this.#runningSave !== undefined) await this.#runningSave.done;
+    const names = this.#withOtherDate(this.#chosenFields.takeFields());
     const store = this.#deps.store();
     const confirmed = this.#confirmedValues();
     const problems = confirmed === undefined ? {} : this.#problemsIn(this.#engine.draft?.touched ?? {}, confirmed);
@@ -285,13 +285,13 @@ export class RecordEdits {
 
   /** Cancels the running save. The server may already have received the request. */
   cancel(): void {
-    this.#saving?.controller.abort();
+    this.#runningSave?.controller.abort();
   }
 
   async #run<T>(savesAllFields: boolean, work: (controller: AbortController) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     const runningSave: RunningSave = { controller, savesAllFields, done: Promise.resolve() };
-    this.#saving = runningSave;
+    this.#runningSave = runningSave;
     this.#notice = undefined;
     const result = work(controller);
     runningSave.done = result.then(
@@ -302,7 +302,7 @@ export class RecordEdits {
     try {
       return await result;
     } finally {
-      this.#saving = undefined;
+      this.#runningSave = undefined;
       this.#deps.changed();
     }
   }
@@ -359,7 +359,7 @@ export class RecordEdits {
     } catch (error) {
       const fault = faultOf(error);
       this.dropSettled(store);
-      const retry = this.#saving?.savesAllFields === true ? 'all' : sent.map(([{ name }]) => name);
+      const retry = this.#runningSave?.savesAllFields === true ? 'all' : sent.map(([{ name }]) => name);
       return this.#showFailedSave(fault, hasStartedSending && mayHaveBeenProcessed(fault), retry);
     }
   }
@@ -377,7 +377,7 @@ export class RecordEdits {
   /** Moves the edits that were made during the request to a draft of the created record. */
   #finishCreation({ values, created }: RecordSendResult, startsNext: boolean): undefined {
     if (created === undefined) return undefined;
-    const { address, sentValues: createdWith, failedMoves = [] } = created;
+    const { address, sentValues: createdWith, failedAdds = [] } = created;
     const { draftStore, target } = this.#deps;
     const { draft } = this.#engine;
     const origin = draft?.newRecord?.origin;
@@ -388,7 +388,7 @@ export class RecordEdits {
     const title = targetOf(address).title(this.#deps.store()) ?? this.#deps.title();
     if (Object.keys(unsentValues).length > 0)
       draftStore.change(recordKey(address), title, () => ({ touched: unsentValues, base }));
-    this.#deps.onCreated(address, { failedMoves, origin, showsNextRecord: startsNext, values: createdWith });
+    this.#deps.onCreated(address, { failedAdds, origin, showsNextRecord: startsNext, values: createdWith });
     return undefined;
   }
 

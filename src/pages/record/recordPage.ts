@@ -13,13 +13,13 @@ import { DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
-import { Discussion, isItemMessage } from '../discussion/discussion.ts';
+import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
 import type { LastVisibilityStorage } from '../discussion/lastVisibility.ts';
 import { draftUserNames } from '../draftText.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { PageAccount } from '../pageAccount.ts';
+import type { DiscussionMessage } from '../protocol/discussionSections.ts';
 import type { FieldName } from '../protocol/fields.ts';
-import type { ItemMessage } from '../protocol/item.ts';
 import type { MessageFromHost, MessageFromPage } from '../protocol/messages.ts';
 import { ModelSender } from '../slices/modelSender.ts';
 import { textsToCompare } from './conflictView.ts';
@@ -48,7 +48,7 @@ export interface TextComparison {
 }
 
 export interface RecordPageDeps
-  extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'createCodeSection' | 'subItemActions'> {
+  extends Pick<DiscussionDeps, 'files' | 'me' | 'downloadExternalFile' | 'createCodeSection' | 'subItemActions'> {
   readonly target: RecordTarget;
   readonly draftStore: DraftStore;
   readonly clock: Clock;
@@ -71,9 +71,9 @@ export interface RecordPageDeps
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
   /** Stores the visibility of the previous comment that the user wrote in the project. */
-  readonly lastVisibility?: LastVisibilityStorage | undefined;
+  readonly lastVisibilityStorage?: LastVisibilityStorage | undefined;
   /** For a new work item: stores the values of the work item that the user created most recently in the project. */
-  readonly lastValues?: LastNewItemValuesStorage | undefined;
+  readonly lastValuesStorage?: LastNewItemValuesStorage | undefined;
   /** Opens the page of another work item. */
   openItem(address: ItemAddress): void;
   /** Called with the fields that a request of this page has changed. */
@@ -179,7 +179,7 @@ export class RecordPage implements Disposable {
     await this.#ensureDraftOpened();
     // A page that was destroyed and created again numbers its messages from the start again.
     this.#ackSequence = message.type === 'ready' ? message.seq : Math.max(this.#ackSequence, message.seq);
-    if (isItemMessage(message)) {
+    if (isDiscussionMessage(message)) {
       this.#post({ type: 'answer', to: message.seq, ...(await this.#discussion?.handleMessage(message)) });
       return;
     }
@@ -283,7 +283,7 @@ export class RecordPage implements Disposable {
     if (target.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.showRestoredNotice();
   }
 
-  #act(message: Exclude<MessageFromPage, ItemMessage>): Promise<string | undefined> | undefined {
+  #act(message: Exclude<MessageFromPage, DiscussionMessage>): Promise<string | undefined> | undefined {
     switch (message.type) {
       case 'ready':
         this.#isPageReady = true;
@@ -359,19 +359,19 @@ export class RecordPage implements Disposable {
   }
 
   #created(address: RecordAddress, created: CreatedInfo): void {
-    const { target, lastValues } = this.#deps;
+    const { target, lastValuesStorage } = this.#deps;
     const store = this.#deps.store();
     const newLastValues =
       store === undefined ? undefined : lastValuesOf(store, target.address, target.form.fields, created.values);
-    if (newLastValues !== undefined) lastValues?.set(newLastValues);
+    if (newLastValues !== undefined) lastValuesStorage?.set(newLastValues);
     this.#deps.onCreated(address, created);
   }
 
   #useLastValues(): undefined {
-    const { target, draftStore, lastValues } = this.#deps;
+    const { target, draftStore, lastValuesStorage } = this.#deps;
     const draft = draftStore.get(this.#key);
     const formValues = { ...target.confirmed(this.#deps.store(), draft), ...draft?.touched };
-    for (const [name, value] of applicableValues(lastValues?.get(), formValues)) this.#edits.edit(name, value);
+    for (const [name, value] of applicableValues(lastValuesStorage?.get(), formValues)) this.#edits.edit(name, value);
     return undefined;
   }
 
@@ -535,7 +535,7 @@ export class RecordPage implements Disposable {
       formatError,
       now: this.#deps.clock.now(),
       title: this.#title(),
-      lastValues: this.#deps.lastValues?.get(),
+      lastValues: this.#deps.lastValuesStorage?.get(),
       findSimilar: this.#findSimilar,
     });
     return this.#freezeGuard.withTextStates(this.#discussion?.addToModel(model) ?? model);

@@ -8,7 +8,7 @@ import type { Disposable } from '../../std/disposable.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
 import type { FieldProblems, FieldValues } from '../fields/values.ts';
 import type { Choice } from '../protocol/fields.ts';
-import type { FailedAdd } from './failedAdd.ts';
+import type { FailedAdd } from './addToCycleAndModules.ts';
 
 /** The access to the draft that `RecordTarget.send` needs. */
 export interface DraftSlot {
@@ -28,7 +28,7 @@ export interface RecordSendResult {
     /** The values that the record was created with. Other values of the draft have not been sent yet. */
     readonly sentValues: FieldValues;
     /** The cycle and modules that the record could not be added to. */
-    readonly failedMoves?: readonly FailedAdd[];
+    readonly failedAdds?: readonly FailedAdd[];
   };
 }
 

@@ -4,7 +4,7 @@ import type { Store } from '../../cache/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { FieldChoices } from '../fields/choices.ts';
-import type { ItemAnswer } from '../protocol/item.ts';
+import type { DiscussionAnswer } from '../protocol/discussionSections.ts';
 import type { SubItemMessage, SubItemsView, SubItemView } from '../protocol/subItems.ts';
 import { LoadedSubItems } from './loadedSubItems.ts';
 import { SubItemCreator } from './subItemCreator.ts';
@@ -37,7 +37,7 @@ export class PageSubItems {
     return this.#subItemsOf(store).watch(this.#deps.changed);
   }
 
-  async handleMessage(message: SubItemMessage): Promise<ItemAnswer> {
+  async handleMessage(message: SubItemMessage): Promise<DiscussionAnswer> {
     switch (message.type) {
       case 'editSubItem':
         this.#creator.edit(message.name);
@@ -57,7 +57,7 @@ export class PageSubItems {
     }
   }
 
-  #act({ type, id }: Extract<SubItemMessage, { readonly id: string }>): ItemAnswer {
+  #act({ type, id }: Extract<SubItemMessage, { readonly id: string }>): DiscussionAnswer {
     const { address, subItemActions, store: getStore } = this.#deps;
     const store = getStore();
     if (store === undefined) return { problem: l10n.t('You are signed out.') };

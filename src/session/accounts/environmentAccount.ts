@@ -1,6 +1,6 @@
 // Reads the account that environment variables define. The account is shown in the list of accounts, but never stored.
 import { Secret } from '../../std/secret.ts';
-import { readPastedKey } from '../pastedKey.ts';
+import { parsePastedKey } from '../pastedKey.ts';
 import { CLOUD_API, isSlug, parseServerUrl } from '../webAddress.ts';
 
 /** The variables `PLANE_API_KEY`, `PLANE_WORKSPACE_SLUG` and `PLANE_BASE_URL`; undefined if not set or empty. */
@@ -20,7 +20,7 @@ export type EnvironmentAccount =
 /** Creates the secret for the value of `PLANE_API_KEY`. Surrounding white space and quotes are removed. */
 export function environmentKey(text: string | undefined): Secret | undefined {
   if (text === undefined || text.trim() === '') return undefined;
-  const pastedKey = readPastedKey(text);
+  const pastedKey = parsePastedKey(text);
   // For an invalid key, returns an empty secret, which `parseEnvironmentAccount` reports as a problem.
   return new Secret('key' in pastedKey ? pastedKey.key : '');
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
-import { Revalidator } from '../../sync/revalidate.ts';
+import { Revalidator } from '../../sync/revalidator.ts';
 import { SnapshotWriter } from '../../sync/snapshotWriter.ts';
 
 export interface SessionSnapshotDeps {

@@ -65,12 +65,12 @@ export function selectAccountId({
     if (isListed(remembered.account)) return remembered.account;
   }
   const latestSignInId = accounts.find(({ id }) => id !== ENVIRONMENT_ACCOUNT)?.id;
-  const lastUsedAccountId = isListed(remembered?.account)
+  const defaultAccountId = isListed(remembered?.account)
     ? remembered?.account
     : (lastUsedIds.find(isListed) ?? latestSignInId);
   const boundAccounts = boundWorkspace === undefined ? [] : accountsInWorkspace(accounts, boundWorkspace);
-  if (boundAccounts.some(({ id }) => id === lastUsedAccountId)) return lastUsedAccountId ?? undefined;
-  return boundAccounts.length === 1 ? boundAccounts[0]?.id : (lastUsedAccountId ?? undefined);
+  if (boundAccounts.some(({ id }) => id === defaultAccountId)) return defaultAccountId ?? undefined;
+  return boundAccounts.length === 1 ? boundAccounts[0]?.id : (defaultAccountId ?? undefined);
 }
 
 /**

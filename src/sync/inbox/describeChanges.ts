@@ -5,7 +5,7 @@ import type { Store } from '../../cache/store.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
-import { mentionedUserNames } from '../../contract/userName.ts';
+import { userNameLookup } from '../../contract/userName.ts';
 import { idOf, type Reference } from '../../contract/wire.ts';
 import type { Clock } from '../../std/clock.ts';
 import { firstLines } from '../../std/text.ts';
@@ -72,7 +72,7 @@ export class ChangeDescriber {
     return comments
       .filter((comment) => authorOf(comment) !== me && Date.parse(comment.created_at ?? '') > since)
       .map((comment) => {
-        const [line = ''] = firstLines(comment.comment_html ?? '', 1, mentionedUserNames(store, address.project));
+        const [line = ''] = firstLines(comment.comment_html ?? '', 1, userNameLookup(store, address.project));
         return this.#change(address, {
           id: comment.id,
           kind: mentionsUser(comment.comment_html, me) ? 'mention' : 'comment',

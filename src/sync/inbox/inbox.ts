@@ -59,7 +59,7 @@ export function isUnread({ changes }: InboxEntry): boolean {
 }
 
 /** Returns the unread entries and then the read entries. Both groups start with the newest entry. */
-export function unreadFirst({ entries }: Inbox): readonly InboxEntry[] {
+export function sortUnreadFirst({ entries }: Inbox): readonly InboxEntry[] {
   return [...entries.filter(isUnread), ...entries.filter((entry) => !isUnread(entry))];
 }
 

@@ -23,7 +23,7 @@ export function snapshotFileWithInbox(snapshot: SnapshotFile, inbox: InboxFile):
   return { ...snapshot, remove };
 }
 
-export function inboxFile(path: string, options: ReplaceOptions = {}): InboxFile {
+export function createInboxFile(path: string, options: ReplaceOptions = {}): InboxFile {
   return {
     async read() {
       const text = await readFile(path, 'utf8').catch(undefinedIfMissing);

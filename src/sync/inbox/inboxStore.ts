@@ -5,7 +5,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import type { Inbox, InboxChange, InboxEntry, InboxItem } from './entry.ts';
-import { addChanges, emptyInbox, entryOf, isUnread, markEntries, mergeInboxes, unreadFirst } from './inbox.ts';
+import { addChanges, emptyInbox, entryOf, isUnread, markEntries, mergeInboxes, sortUnreadFirst } from './inbox.ts';
 import type { InboxFile } from './inboxFile.ts';
 
 export interface InboxStoreDeps {
@@ -35,7 +35,7 @@ export class InboxStore implements Disposable {
 
   /** The unread entries and then the read entries. Both groups start with the newest entry. */
   get entries(): readonly InboxEntry[] {
-    return unreadFirst(this.#inbox);
+    return sortUnreadFirst(this.#inbox);
   }
 
   get unreadCount(): number {

@@ -1,6 +1,6 @@
 // Fills the inbox: compares each work item and comment that the server sends with the version in the cache.
 import { type ItemAddress, itemPathParameters, keyOf, parseItemKey } from '../../cache/address.ts';
-import { readAllPages } from '../../cache/lists/readAll.ts';
+import { readAllPages } from '../../cache/lists/readAllPages.ts';
 import { type ItemRecord, usersIn } from '../../cache/record.ts';
 import { ApiError, isTemporary } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';

@@ -43,13 +43,13 @@ export class AccountItems {
   }
 
   /** Whether this window has locked the folder: it reads the work items for all windows, and writes the files. */
-  get isWriter(): boolean {
+  get holdsLock(): boolean {
     return this.#lock !== undefined && !this.#lock.lost.aborted && !this.#isForgotten;
   }
 
   /** Whether this window may read work items in the background. */
   get mayRead(): boolean {
-    return this.isWriter || (this.#isUnwritable && !this.#isForgotten);
+    return this.holdsLock || (this.#isUnwritable && !this.#isForgotten);
   }
 
   itemsOf(project: string): ProjectItems {
@@ -59,7 +59,7 @@ export class AccountItems {
     const file = PROJECT_ID_PATTERN.test(project)
       ? new ItemFile(join(folder, `${project}${FILE_EXTENSION}`), options)
       : undefined;
-    const items = new ProjectItems({ project, store, clock, logger, file, mayWrite: () => this.isWriter });
+    const items = new ProjectItems({ project, store, clock, logger, file, mayWrite: () => this.holdsLock });
     this.#projects.set(project, items);
     return items;
   }
@@ -103,7 +103,7 @@ export class AccountItems {
     }
     await this.catchUpFromFiles();
     for (const project of this.#projects.values()) project.resumeFromFile();
-    return this.isWriter;
+    return this.holdsLock;
   }
 
   /** Releases the lock, so that another window can read the work items. */

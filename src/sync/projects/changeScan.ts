@@ -11,7 +11,7 @@ import { PAGE_SIZE } from '../../contract/limits.ts';
 const OVERLAP_MS = 10_000;
 
 /** Requests the page with this cursor. */
-export type ReadRows = (cursor: string | undefined) => Promise<SyncedItemPage>;
+export type ReadPage = (cursor: string | undefined) => Promise<SyncedItemPage>;
 
 /**
  * A scan can be interrupted between two pages, even for hours. If a work item changes during that time, it moves to the
@@ -46,7 +46,7 @@ export class ChangeScan {
   }
 
   /** The work items that have changed after `since`, or whose version in the cache was missing or older. */
-  get changed(): ReadonlyMap<string, SyncedItem['record']> {
+  get changedItems(): ReadonlyMap<string, SyncedItem['record']> {
     return this.#changed;
   }
 
@@ -64,7 +64,7 @@ export class ChangeScan {
    * Reads one page. Resolves with true if it was the last page of the scan. Rejects with the error of `readPage`; the
    * next call then reads the same page again.
    */
-  async readNextPage(readPage: ReadRows): Promise<boolean> {
+  async readNextPage(readPage: ReadPage): Promise<boolean> {
     const pageIndex = this.#page;
     const { rows, next, total } = await readPage(this.#cursors[pageIndex]);
     const since = this.#since;

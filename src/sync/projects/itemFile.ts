@@ -33,7 +33,7 @@ interface Position {
  * The result of `read`. `isWholeFile`: `lines` contains the whole file, because the file was replaced or this window
  * had not read it.
  */
-export interface ReadLines {
+export interface ItemFileReadResult {
   readonly isWholeFile: boolean;
   readonly lines: readonly ItemFileLine[];
 }
@@ -53,7 +53,7 @@ export class ItemFile {
    * leave. Resolves with 'damaged' if the file has another version or an invalid line, or is too large, and with
    * undefined if the file does not exist. Rejects with the error of the file system.
    */
-  async read(): Promise<ReadLines | 'damaged' | undefined> {
+  async read(): Promise<ItemFileReadResult | 'damaged' | undefined> {
     const file = await open(this.#path, 'r').catch(undefinedIfMissing);
     if (file === undefined) {
       this.#position = undefined;
@@ -106,8 +106,8 @@ export class ItemFile {
   async replace(lines: Iterable<ItemFileLine>): Promise<void> {
     const chunks: Buffer[] = [];
     let texts: string[] = [];
-    for (const entry of lines) {
-      texts.push(lineText(entry));
+    for (const line of lines) {
+      texts.push(lineText(line));
       if (texts.length < LINES_PER_TURN) continue;
       chunks.push(Buffer.from(texts.join('')));
       texts = [];

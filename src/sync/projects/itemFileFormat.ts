@@ -50,8 +50,8 @@ export function parseHeader(text: string): ItemFileHeader | undefined {
   return headerSchema.safeParse(parseJson(text)).data;
 }
 
-export function lineText(entry: ItemFileLine): string {
-  return `${JSON.stringify(entry)}\n`;
+export function lineText(line: ItemFileLine): string {
+  return `${JSON.stringify(line)}\n`;
 }
 
 /** Returns undefined for an invalid line. */

@@ -103,7 +103,7 @@ export class ProjectItems {
       at: isOnePage ? now : 0,
       ...(scan.total === undefined ? { sweptAt: now } : {}),
     });
-    if (isOnePage) await this.#save(scan.changed);
+    if (isOnePage) await this.#save(scan.changedItems);
     else await this.checkForChanges(options);
     return true;
   }
@@ -170,7 +170,7 @@ export class ProjectItems {
       [...records.values()].flatMap(({ item, at }) => {
         const key = keyOf({ project, id: item.id });
         return ids.has(item.id)
-          ? [[key, store.itemRowReader.merge({ ...item, project }, cache.confirmed(key)), at]]
+          ? [[key, store.syncedItemReader.merge({ ...item, project }, cache.confirmed(key)), at]]
           : [];
       }),
     );
@@ -215,7 +215,7 @@ export class ProjectItems {
     { waitUntilReady, ...options }: ReadOptions,
   ): Promise<SyncedItemPage> {
     await waitUntilReady?.();
-    return this.#deps.store.itemRowReader.read(this.#deps.project, { order_by, cursor, withDescriptions }, options);
+    return this.#deps.store.syncedItemReader.read(this.#deps.project, { order_by, cursor, withDescriptions }, options);
   }
 
   async #look(options: ReadOptions): Promise<void> {
@@ -236,13 +236,13 @@ export class ProjectItems {
         this.#unchangedLooks = 0;
         const at = this.#deps.clock.now();
         this.#commit(numbers.keys(), { ...checkpoint, watermark: scan.newestTime, unreadable: unreadableCount, at });
-        return this.#save(scan.changed);
+        return this.#save(scan.changedItems);
       }
     }
-    this.#unchangedLooks = scan.changed.size === 0 ? this.#unchangedLooks + 1 : 0;
+    this.#unchangedLooks = scan.changedItems.size === 0 ? this.#unchangedLooks + 1 : 0;
     const at = this.#deps.clock.now();
     this.#commit(scan.seenIds, { ...checkpoint, watermark: scan.newestTime, unreadable: unreadableCount, at });
-    return this.#save(scan.changed);
+    return this.#save(scan.changedItems);
   }
 
   /** Whether a sweep is due. Only servers that send no totals need sweeps to find deletions. */
@@ -294,7 +294,7 @@ export class ProjectItems {
   #commit(added: Iterable<string>, checkpoint: Checkpoint, isStale = false): void {
     const { at } = checkpoint;
     this.#checkpoint = checkpoint;
-    this.#list.complete(this.#idsWith(added), (options) => this.checkForChanges(options), isStale ? at : undefined);
+    this.#list.setAllIds(this.#idsWith(added), (options) => this.checkForChanges(options), isStale ? at : undefined);
     if (at > 0) this.#deps.store.sync.set(this.#deps.project, { status: 'complete', at });
   }
 
@@ -328,7 +328,7 @@ export class ProjectItems {
       const key = keyOf({ project, id });
       const item = records.confirmed(key);
       if (item !== undefined)
-        yield { item: store.itemRowReader.merge(item, undefined), at: records.fetchedAt(key) ?? clock.now() };
+        yield { item: store.syncedItemReader.merge(item, undefined), at: records.fetchedAt(key) ?? clock.now() };
     }
     if (gone.length > 0) yield { gone };
     yield { checkpoint };

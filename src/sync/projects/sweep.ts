@@ -1,5 +1,5 @@
 // Finds the deleted work items of a project. Servers do not list deletions, so the ids must be compared.
-import type { ReadRows } from './changeScan.ts';
+import type { ReadPage } from './changeScan.ts';
 
 export interface SweepResult {
   /** Ids that the server no longer lists. */
@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 3;
 export async function sweep(
   known: ReadonlyMap<string, number>,
   unreadable: number,
-  readPage: ReadRows,
+  readPage: ReadPage,
 ): Promise<SweepResult | undefined> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const result = await sweepOnce(known, unreadable, readPage);
@@ -41,7 +41,7 @@ export async function sweep(
  * that two sweeps did not find. The second sweep runs only if the first sweep did not find all known work items.
  * Rejects with the error of `readPage`.
  */
-export async function sweepWithoutTotal(known: ReadonlyMap<string, number>, readPage: ReadRows): Promise<SweepResult> {
+export async function sweepWithoutTotal(known: ReadonlyMap<string, number>, readPage: ReadPage): Promise<SweepResult> {
   const firstSweep = await sweepToEnd(known, readPage);
   if (firstSweep.gone.length === 0) return firstSweep;
   const secondSweep = await sweepToEnd(known, readPage);
@@ -49,7 +49,7 @@ export async function sweepWithoutTotal(known: ReadonlyMap<string, number>, read
   return { ...secondSweep, gone: firstSweep.gone.filter((id) => missingIds.has(id)) };
 }
 
-async function sweepToEnd(known: ReadonlyMap<string, number>, readPage: ReadRows): Promise<SweepResult> {
+async function sweepToEnd(known: ReadonlyMap<string, number>, readPage: ReadPage): Promise<SweepResult> {
   const listedIds = new Set<string>();
   let cursor: string | undefined;
   do {
@@ -65,7 +65,7 @@ async function sweepToEnd(known: ReadonlyMap<string, number>, readPage: ReadRows
 async function sweepOnce(
   known: ReadonlyMap<string, number>,
   unreadable: number,
-  readPage: ReadRows,
+  readPage: ReadPage,
 ): Promise<SweepResult | undefined> {
   const seenIds = new Set<string>();
   let cursor: string | undefined;

@@ -25,7 +25,7 @@ export interface FilterContext {
   readonly module: (project: string, id: string) => HasName | undefined;
   readonly cycle: (project: string, id: string) => HasName | undefined;
   /** Returns the display name of a user; the id if the name is not loaded. */
-  readonly personName: (project: string, id: string) => string;
+  readonly userName: (project: string, id: string) => string;
   /** Returns the ids of the cycles or modules whose loaded lists contain the work item. */
   readonly cyclesOrModulesOf: (item: ItemRecord, by: 'cycle' | 'module') => readonly string[];
 }

@@ -34,7 +34,7 @@ export async function loadFilteredCyclesAndModules(
     for (const project of projects) {
       const ids = await readIfNotLoaded({ of: LIST_KINDS_BY_GROUPING[by].owners, owner: project });
       if (by === 'module' && itemsContainModule(store, project)) continue;
-      for (const id of ids.filter((one) => isNamedInFilter(store, filter, by, project, one)))
+      for (const id of ids.filter((one) => isNeededForFilter(store, filter, by, project, one)))
         await readIfNotLoaded({ of: LIST_KINDS_BY_GROUPING[by].items, owner: `${project}/${id}` });
     }
   }
@@ -50,7 +50,7 @@ function itemsContainModule(store: Store, project: string): boolean {
 /**
  * Whether the filter names the cycle or module. True for all if the filter selects work items in no cycle or module.
  */
-function isNamedInFilter(store: Store, filter: Filter, by: 'cycle' | 'module', project: string, id: string): boolean {
+function isNeededForFilter(store: Store, filter: Filter, by: 'cycle' | 'module', project: string, id: string): boolean {
   const { cycles, modules } = store.resources;
   const name = (by === 'cycle' ? cycles : modules).get(id, project)?.name.toLowerCase();
   return filter.some(

@@ -65,8 +65,11 @@ function nameValues(
   };
 }
 
-function userValues({ people, seenNames }: Store, me: { readonly id: string; readonly name: string }): FieldNames {
-  const { records, status } = people.get('');
+function userValues(
+  { workspaceUsers, seenNames }: Store,
+  me: { readonly id: string; readonly name: string },
+): FieldNames {
+  const { records, status } = workspaceUsers.get('');
   const users = new Map<string, string>([[me.id, me.name]]);
   for (const user of [...seenNames.all.users, ...records] satisfies readonly User[])
     users.set(user.id, nameOfUser(user));

@@ -118,7 +118,7 @@ function referenceTest(
   const isSelected = (id: string, project: string): boolean => {
     const cachedResult = resultById.get(id);
     if (cachedResult !== undefined) return cachedResult;
-    const name = row.kind === 'user' ? context.personName(project, id) : row.nameOf(id, project, context);
+    const name = row.kind === 'user' ? context.userName(project, id) : row.nameOf(id, project, context);
     const result =
       (row.kind === 'user' && selectedValues.has(id.toLowerCase())) ||
       (name !== undefined && selectedValues.has(name.toLowerCase()));

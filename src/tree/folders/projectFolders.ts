@@ -117,8 +117,8 @@ function reversedSortText(day: string): string {
  * as the server reports it. Undefined if the row has no work items or their number is unknown.
  */
 export function progressOf(row: FolderRow, data: TreeData): ItemProgress | undefined {
-  const items = loadedMembers(row, data);
-  const progress = items === undefined ? countedProgress(row, data) : progressOfItems(items, data);
+  const items = allItemsOfRow(row, data);
+  const progress = items === undefined ? progressFromServer(row, data) : progressOfItems(items, data);
   return progress.total > 0 ? progress : undefined;
 }
 
@@ -129,18 +129,18 @@ function progressOfItems(items: readonly ItemRecord[], data: TreeData): ItemProg
   return { completed: completed.length, total: items.length };
 }
 
-function countedProgress(row: FolderRow, { records }: TreeData): ItemProgress {
+function progressFromServer(row: FolderRow, { records }: TreeData): ItemProgress {
   if (row.kind !== 'group' || row.value === null) return { completed: 0, total: 0 };
   const record = row.by === 'cycle' ? records.cycle(row.project, row.value) : records.module(row.project, row.value);
   return { completed: Number(record?.['completed_issues'] ?? 0), total: Number(record?.['total_issues'] ?? 0) };
 }
 
 /** Returns all work items of a row; undefined if some of them may not be loaded. */
-function loadedMembers(row: FolderRow, data: TreeData): readonly ItemRecord[] | undefined {
+function allItemsOfRow(row: FolderRow, data: TreeData): readonly ItemRecord[] | undefined {
   const project = row.under.owner;
   const list = data.listing(row.kind === 'group' ? listOfGroup(row) : { of: 'items', owner: project });
   if (list.status !== 'ready' || list.next !== undefined) return undefined;
-  if (row.kind === 'epic') return itemsIn(project, itemsOfRow(row, data), data);
+  if (row.kind === 'epic') return itemsIn(project, itemIdsOfRow(row, data), data);
   if (row.kind !== 'group') return undefined;
   if (row.by === 'cycle') return itemsIn(project, list.ids, data);
   // The module in a work item takes precedence over the list of the module.
@@ -152,13 +152,13 @@ function loadedMembers(row: FolderRow, data: TreeData): readonly ItemRecord[] | 
     ...listedItems,
     ...itemsIn(
       project,
-      itemsOfRow(row, data).filter((id) => !listedIds.has(id)),
+      itemIdsOfRow(row, data).filter((id) => !listedIds.has(id)),
       data,
     ),
   ];
 }
 
 /** Returns the ids of the loaded work items of the project whose parent is the epic, or which are in the module. */
-function itemsOfRow(row: FolderRow, data: TreeData): readonly string[] {
+function itemIdsOfRow(row: FolderRow, data: TreeData): readonly string[] {
   return data.rowsOf(row.under).groups.get(row.kind === 'group' ? row.value : row.id) ?? [];
 }

@@ -31,7 +31,7 @@ export function completeAndSortGroups(groups: ItemGroups, by: Grouping, project:
 function withEmptyStates(groups: ItemGroups, project: string, data: TreeData): ItemGroups {
   const emptyStates = isFiltering(data.choices.filter)
     ? []
-    : data.statesOf(project).filter(({ id }) => !groups.has(id));
+    : data.loadedStates(project).filter(({ id }) => !groups.has(id));
   return new Map([...groups, ...emptyStates.map(({ id }) => [id, []] as const)]);
 }
 
@@ -59,7 +59,7 @@ export function groupRank(by: Grouping, value: string | null, project: string, d
   if (by === 'priority') return priorityRank(value);
   if (by === 'due') return DUE_GROUPS.findIndex((one) => one === value);
   if (by !== 'state') return value === data.ownItems.me ? -1 : 0;
-  const stateIndex = data.statesOf(project).findIndex(({ id }) => id === value);
+  const stateIndex = data.loadedStates(project).findIndex(({ id }) => id === value);
   const groupIndex = STATE_GROUP_ORDER.indexOf(data.state(project, value)?.group);
   return (groupIndex === -1 ? STATE_GROUP_ORDER.length : groupIndex) * 1000 + Math.max(0, stateIndex);
 }
@@ -74,7 +74,7 @@ export function groupName(by: Grouping, value: string | null, project: string, d
       return priorityName(value);
     case 'assignee':
     case 'creator':
-      return data.personName(project, value);
+      return data.userName(project, value);
     case 'label':
       return data.label(project, value)?.name ?? value;
     case 'type':

@@ -6,9 +6,9 @@ export interface ItemHierarchy {
   /** Ids of the work items at the top level, in the order of the list. */
   readonly roots: readonly string[];
   /** Ids of sub-items by the id of their parent; by default in reverse order of the list: oldest first. */
-  readonly below: ReadonlyMap<string, readonly string[]>;
+  readonly childIdsByParent: ReadonlyMap<string, readonly string[]>;
   /** The id of the parent by the id of the sub-item. */
-  readonly parents: ReadonlyMap<string, string>;
+  readonly parentIdByChild: ReadonlyMap<string, string>;
 }
 
 /**
@@ -21,19 +21,19 @@ export function itemHierarchy(
 ): ItemHierarchy {
   const listedIds = new Set<string>();
   for (const { id } of items) listedIds.add(id);
-  const parents = new Map<string, string>();
-  for (const { id, parent } of items) if (parent !== null && listedIds.has(parent)) parents.set(id, parent);
-  for (const id of idsInLoops(parents)) parents.delete(id);
-  const below = new Map<string, string[]>();
+  const parentIdByChild = new Map<string, string>();
+  for (const { id, parent } of items) if (parent !== null && listedIds.has(parent)) parentIdByChild.set(id, parent);
+  for (const id of idsInLoops(parentIdByChild)) parentIdByChild.delete(id);
+  const childIdsByParent = new Map<string, string[]>();
   const roots: string[] = [];
   for (const { id } of items) {
-    const parent = parents.get(id);
-    const siblings = parent === undefined ? roots : below.get(parent);
+    const parent = parentIdByChild.get(id);
+    const siblings = parent === undefined ? roots : childIdsByParent.get(parent);
     if (siblings !== undefined) siblings.push(id);
-    else if (parent !== undefined) below.set(parent, [id]);
+    else if (parent !== undefined) childIdsByParent.set(parent, [id]);
   }
-  if (subItemsReversed) for (const siblings of below.values()) siblings.reverse();
-  return { roots, below, parents };
+  if (subItemsReversed) for (const siblings of childIdsByParent.values()) siblings.reverse();
+  return { roots, childIdsByParent, parentIdByChild };
 }
 
 /** Returns the ids of the work items whose parents form a loop. Visits each work item at most once. */

@@ -12,7 +12,7 @@ export class SectionChangeTracker {
 
   /** Stores the current content of the sections that are shown now. */
   remember(data: TreeData): void {
-    this.#shown = new Map(shownSections(SECTIONS, data).map((section) => [section, recordsIn(section, data)]));
+    this.#shown = new Map(shownSections(SECTIONS, data).map((section) => [section, contentOf(section, data)]));
   }
 
   /**
@@ -31,7 +31,7 @@ export class SectionChangeTracker {
   }
 }
 
-function recordsIn(section: SectionName, data: TreeData): string {
+function contentOf(section: SectionName, data: TreeData): string {
   if (!isComputedSection(section))
     return storedRecords(section, data.ownItems)
       .map((one) => recordKey(addressOfPin(one)))

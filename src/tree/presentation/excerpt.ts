@@ -1,6 +1,6 @@
 // The first lines of a work item's description, for the tooltip of its row and for the hover of its identifier.
 import type { ItemRecord } from '../../cache/record.ts';
-import { mentionedUserNames } from '../../contract/userName.ts';
+import { userNameLookup } from '../../contract/userName.ts';
 import { markdownExcerpt } from '../../std/text.ts';
 import type { NameLookup } from '../treeData.ts';
 
@@ -8,5 +8,5 @@ const MAX_LINES = 6;
 
 /** Returns Markdown in which all text is escaped; '' if the work item has no description or it is not loaded. */
 export function descriptionExcerpt({ description_html, project }: ItemRecord, names: Pick<NameLookup, 'user'>): string {
-  return markdownExcerpt(description_html ?? '', MAX_LINES, mentionedUserNames(names, project));
+  return markdownExcerpt(description_html ?? '', MAX_LINES, userNameLookup(names, project));
 }

@@ -30,12 +30,13 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
   // low ones not at all.
   const unknownPriority = isKnownPriority(item.priority) ? '' : priority;
   const decoration = decorationOf(item, data);
-  const { below } = node.under === undefined ? { below: undefined } : data.rowsOf(node.under).hierarchy;
+  const { childIdsByParent } =
+    node.under === undefined ? { childIdsByParent: undefined } : data.rowsOf(node.under).hierarchy;
   return {
     ...itemTexts({ node, identifier, name, facts: [unknownPriority, assignees] }, data),
     icon: stateIcon(state, data.knownStates(project)),
     ...(decoration === undefined ? {} : { decoration }),
-    collapsible: below?.has(id) === true,
+    collapsible: childIdsByParent?.has(id) === true,
     context: 'workItem',
     accessibleName: [
       `${identifier} ${name}`,

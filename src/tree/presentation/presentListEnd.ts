@@ -161,10 +161,10 @@ export function presentSignIn({ rejection }: TreeData, { sentences }: FaultTexts
  * more if the user selects it.
  */
 export function presentSearchMore({ under }: SearchMoreNode, data: TreeData): Presentation {
-  const { incompleteProjects, loadedCount, total, hasUnloaded } = itemLoadProgressOf(under, data);
+  const { incompleteProjects, loadedCount, total, hasUnloadedProjects } = itemLoadProgressOf(under, data);
   const incompleteCount = incompleteProjects.length;
   const label = searchMoreText(incompleteCount, loadedCount);
-  const loadedText = hasUnloaded
+  const loadedText = hasUnloadedProjects
     ? itemCountText({ count: loadedCount, hasMore: false })
     : l10n.t('{0} of {1} work items', formatCount(loadedCount), formatCount(total));
   const tooltip =

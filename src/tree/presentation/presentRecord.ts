@@ -142,11 +142,11 @@ export function presentRecord(node: RecordNode, data: TreeData): Presentation {
  */
 function createPart(
   value: string | null | undefined | false,
-  formatSpoken: (value: string) => string = (text) => text,
+  formatAccessibleText: (value: string) => string = (text) => text,
 ): DescriptionPart | undefined {
   if (!value) return undefined;
   const text = displayName(value);
-  return { text, accessibleText: formatSpoken(text) };
+  return { text, accessibleText: formatAccessibleText(text) };
 }
 
 function accessibleState(state: string): string {

@@ -75,8 +75,8 @@ export function tabIcon(name: TabIconName): TabIcon {
 }
 
 /** `lineColor` is the color of lines on a filled shape. */
-function image(shape: string, color: string, back: string): string {
-  const coloredShape = shape.replace('COLOR', color).replace('BACK', back);
+function image(shape: string, color: string, lineColor: string): string {
+  const coloredShape = shape.replace('COLOR', color).replace('BACK', lineColor);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round">${coloredShape}</svg>`;
 }
 

@@ -42,7 +42,7 @@ export function presentSavedView(node: SavedViewNode, data: TreeData): Presentat
     label,
     description: [count && groupCountText(count), originText].filter(Boolean).join(' · '),
     icon: { id: node.origin === 'account' ? 'filter' : 'references' },
-    tooltip: describeFilter(filter, (id) => data.personName('', id)) || l10n.t('All work items'),
+    tooltip: describeFilter(filter, (id) => data.userName('', id)) || l10n.t('All work items'),
     collapsible: true,
     context,
     accessibleName: [label, l10n.t('saved view'), count && itemCountText(count), originText].filter(Boolean).join(', '),

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import './timeline.css';
 import type { VNode } from 'preact';
-import type { CommentView } from '../../pages/protocol/discussion.ts';
-import type { ActivityView, CommentEditsView } from '../../pages/protocol/item.ts';
+import type { CommentView } from '../../pages/protocol/comments.ts';
+import type { ActivityView, CommentEditsView } from '../../pages/protocol/discussionSections.ts';
 import type { PageModel } from '../../pages/protocol/messages.ts';
 import type { PageProblem } from '../../pages/protocol/record.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
@@ -174,12 +174,12 @@ export const Timeline = memo((props: TimelineProps): VNode => {
   const entries = entriesOf(comments.items, changes?.items ?? []);
   const isLoading = (comments.status === 'loading' && comments.items.length === 0) || changes?.status === 'loading';
   const hasMore = comments.more !== undefined && comments.more > 0;
-  const readChanges = () =>
+  const loadChanges = () =>
     void page.sendRequest({ type: changes?.items.length === 0 ? 'showActivity' : 'moreActivity' });
   return (
     <>
       {comments.problem && <Problem problem={comments.problem} onRetry={() => void page.request('reload')} />}
-      {changes?.problem && <Problem problem={changes.problem} onRetry={readChanges} />}
+      {changes?.problem && <Problem problem={changes.problem} onRetry={loadChanges} />}
       {isLoading && <Progress label={l10n.t('Loading activity')} />}
       {(comments.status === 'loading' || isFetching) && <RateLimitMessage until={waitingUntil} />}
       {entries.length === 0 && (comments.status !== 'failed' || comments.problem === undefined) && (

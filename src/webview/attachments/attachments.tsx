@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import './attachments.css';
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
-import type { AttachmentsView } from '../../pages/protocol/item.ts';
+import type { AttachmentsView } from '../../pages/protocol/discussionSections.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { Time } from '../comments/time.tsx';
@@ -11,7 +11,7 @@ import type { Message } from '../host.ts';
 import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
 import type { PageStore } from '../pageStore.ts';
-import { UndoDeletion } from '../undoDeletion.tsx';
+import { UndoDeletionNotice } from '../undoDeletionNotice.tsx';
 import { showPicture } from './picture.ts';
 
 interface AttachmentsProps {
@@ -55,7 +55,7 @@ function Attachment({
   if (item.isDeleted)
     return (
       <li class="attachment" data-attachment={item.name}>
-        <UndoDeletion
+        <UndoDeletionNotice
           text={[
             l10n.t('“{0}” was deleted.', item.name),
             ...(description.includes(item.id) ? [l10n.t('The description shows this picture.')] : []),

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { AttachmentsView, DiscussionView } from '../../pages/protocol/item.ts';
+import type { AttachmentsView, DiscussionView } from '../../pages/protocol/discussionSections.ts';
 import { Icon } from '../button.tsx';
 import { showsLinks } from '../linked/links.tsx';
 import { showsRelations } from '../linked/relations.tsx';

@@ -6,12 +6,12 @@ import type { PageStore } from '../pageStore.ts';
 import { listenToFiles } from './files.ts';
 import { PictureLoader } from './pictureLoader.ts';
 
-interface PageWithFilesProps {
+interface PageProviderProps {
   readonly page: PageStore;
   readonly children: ComponentChildren;
 }
 
-export function PageProvider({ page, children }: PageWithFilesProps): VNode {
+export function PageProvider({ page, children }: PageProviderProps): VNode {
   const contextValue = useMemo(
     () => ({ page, pictures: new PictureLoader((message) => page.sendRequest(message)) }),
     [page],

@@ -78,9 +78,9 @@ export function showPicture(
   const source = pictureSource(src);
   const title = alt === '' ? l10n.t('Picture') : l10n.t('Picture: {0}', alt);
   let isDisposed = false;
-  const load = async (address: string, isExternal: boolean): Promise<void> => {
+  const load = async (idOrUrl: string, isExternal: boolean): Promise<void> => {
     element.replaceChildren(createPlaceholder(l10n.t('{0} (loading)', title)));
-    const result = await pictures.load(address, isExternal);
+    const result = await pictures.load(idOrUrl, isExternal);
     if (isDisposed) return;
     if ('url' in result) {
       element.replaceChildren(createImage(result.url, alt));
@@ -89,13 +89,13 @@ export function showPicture(
     const text = [title, result.problem].join(' · ');
     const label = l10n.t('Retry: {0}', text);
     element.replaceChildren(
-      createPlaceholder(text, { text: l10n.t('Retry'), label, onClick: () => void load(address, isExternal) }),
+      createPlaceholder(text, { text: l10n.t('Retry'), label, onClick: () => void load(idOrUrl, isExternal) }),
     );
   };
-  const showLoadButton = (address: string, isExternal: boolean, text: string): void => {
+  const showLoadButton = (idOrUrl: string, isExternal: boolean, text: string): void => {
     const label = l10n.t('Show: {0}', text);
     element.replaceChildren(
-      createPlaceholder(text, { text: l10n.t('Show'), label, onClick: () => void load(address, isExternal) }),
+      createPlaceholder(text, { text: l10n.t('Show'), label, onClick: () => void load(idOrUrl, isExternal) }),
     );
   };
   let stopObserving = (): void => undefined;

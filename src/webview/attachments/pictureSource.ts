@@ -12,16 +12,16 @@ export type PictureSource =
 
 const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The path under which Plane's web client shows an asset; it ends with the asset's id. */
-const ASSET_PATH = /^\/api\/assets\/v2\/(?:[^?#]*\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
+const ASSET_PATH_PATTERN = /^\/api\/assets\/v2\/(?:[^?#]*\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
 /** Data URLs of image formats that cannot contain scripts. An SVG can, so it is not shown. */
-const INLINE_PICTURE_URL = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[\w+/=\s]+$/i;
+const INLINE_PICTURE_URL_PATTERN = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[\w+/=\s]+$/i;
 
 /** Returns the source of a picture. `src` is the attribute's value in the text. */
 export function pictureSource(src: string): PictureSource {
   const text = src.trim();
-  const id = UUID_PATTERN.test(text) ? text : ASSET_PATH.exec(text)?.[1];
+  const id = UUID_PATTERN.test(text) ? text : ASSET_PATH_PATTERN.exec(text)?.[1];
   if (id !== undefined) return { kind: 'asset', id };
-  if (INLINE_PICTURE_URL.test(text)) return { kind: 'inline', href: text };
+  if (INLINE_PICTURE_URL_PATTERN.test(text)) return { kind: 'inline', href: text };
   const href = text.startsWith('//') ? `https:${text}` : text;
   if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return { kind: 'none' };
   return { kind: 'external', href, host: new URL(href).host };

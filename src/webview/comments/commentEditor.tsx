@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import type { CommentView } from '../../pages/protocol/discussion.ts';
-import type { CommentEditsView } from '../../pages/protocol/item.ts';
+import type { CommentView } from '../../pages/protocol/comments.ts';
+import type { CommentEditsView } from '../../pages/protocol/discussionSections.ts';
 import type { PageModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { shortcutName } from '../keys/keys.ts';

@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import './comments.css';
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { CommentView } from '../../pages/protocol/discussion.ts';
-import type { CommentEditsView } from '../../pages/protocol/item.ts';
+import type { CommentView } from '../../pages/protocol/comments.ts';
+import type { CommentEditsView } from '../../pages/protocol/discussionSections.ts';
 import type { PageModel } from '../../pages/protocol/messages.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
@@ -13,7 +13,7 @@ import { PageContext } from '../pageContext.ts';
 import type { PageStore } from '../pageStore.ts';
 import { RateLimitMessage } from '../rateLimit.tsx';
 import { highlightCodeBlocks } from '../richText/highlight.ts';
-import { UndoDeletion } from '../undoDeletion.tsx';
+import { UndoDeletionNotice } from '../undoDeletionNotice.tsx';
 import { CommentEditor } from './commentEditor.tsx';
 import { initialsOf } from './initials.ts';
 import { sanitize } from './sanitize.ts';
@@ -154,7 +154,7 @@ export const CommentRow = memo(
     if (isDeleted)
       return (
         <li class="comment" data-comment={id}>
-          <UndoDeletion
+          <UndoDeletionNotice
             text={l10n.t('Comment deleted.')}
             onUndo={() => void page.sendRequest({ type: 'undoDeletion', id })}
           />

@@ -87,12 +87,12 @@ function QueueStatus({ wait, onQueueChange }: Pick<ComposerProps, 'wait' | 'onQu
 /** Returns whether the composer contains the focus, and the listeners that update this value. */
 function useHasFocus() {
   const [hasFocus, setHasFocus] = useState(false);
-  const afterPointerRelease = useRunAfterClick();
+  const runAfterClick = useRunAfterClick();
   const onFocusOut = ({ currentTarget }: TargetedFocusEvent<HTMLElement>) => {
     // Waits for the next frame: clearing the text replaces its element, and the new element gets the focus. If the
     // whole window loses the focus, `activeElement` is still in the composer, so the composer counts as focused.
     const update = () => requestAnimationFrame(() => setHasFocus(currentTarget.contains(document.activeElement)));
-    afterPointerRelease(update);
+    runAfterClick(update);
   };
   return { hasFocus, listeners: { onFocusIn: () => setHasFocus(true), onFocusOut } };
 }

@@ -3,11 +3,11 @@
 import * as l10n from '@vscode/l10n';
 import DOMPurify from 'dompurify';
 import { displayName } from '../../std/displayName.ts';
-import { isOpenable, tooltipAddress } from '../richText/extensions/link.ts';
+import { isOpenable, tooltipUrl } from '../richText/extensions/link.ts';
 import { exceededLimit } from '../richText/load/limits.ts';
 import { isEmojiOrHorizontalRule } from '../richText/markup/elements.ts';
 import { attributesOf, isElement, parseInert, walk } from '../richText/markup/markup.ts';
-import { languageOf } from '../richText/markup/shapes.ts';
+import { languageOf } from '../richText/markup/nodeAttributes.ts';
 
 const ALLOWED_TAG_NAMES = (
   'a abbr b blockquote br caption code col colgroup dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s samp ' +
@@ -132,7 +132,7 @@ export function sanitize(html: string, people: Readonly<Record<string, string>>)
     const href = link.getAttribute('href') ?? '';
     // A `title` attribute from the text could show a different URL than the link's.
     for (const titledElement of [link, ...link.querySelectorAll('[title]')]) titledElement.removeAttribute('title');
-    if (isOpenable(href)) link.setAttribute('title', tooltipAddress(href));
+    if (isOpenable(href)) link.setAttribute('title', tooltipUrl(href));
     else link.removeAttribute('href');
   }
   replaceComponents(body, people);

@@ -14,7 +14,7 @@ interface ValuesProps {
 }
 
 /** Returns the choices of the chosen values. A value that is not among the choices is shown as loading or unknown. */
-function chosenValues({ value, choices, pending }: ValuesProps): readonly Choice[] {
+function chosenChoices({ value, choices, pending }: ValuesProps): readonly Choice[] {
   return value.map(
     (id) => choices.find((choice) => choice.id === id) ?? { id, label: isLoading(pending) ? '…' : l10n.t('Unknown') },
   );
@@ -25,7 +25,7 @@ export function ChosenValues(props: ValuesProps): VNode {
   if (props.value.length === 0) return <span class="dimmed">{l10n.t('None')}</span>;
   return (
     <span class="chips">
-      {chosenValues(props).map((choice, index) => (
+      {chosenChoices(props).map((choice, index) => (
         <span key={choice.id} class="chip">
           <ChoiceIcon choice={choice} />
           <span class="choice-label">{choice.label}</span>
@@ -46,7 +46,7 @@ export function Chips({
   if (value.length === 0) return null;
   return (
     <ul class="chips" aria-label={l10n.t('Selected: {0}', label)}>
-      {chosenValues(props).map((choice) => (
+      {chosenChoices(props).map((choice) => (
         <li key={choice.id} class="chip">
           <ChoiceIcon choice={choice} />
           <span class="choice-label">{choice.label}</span>

@@ -87,7 +87,7 @@ export function DateControl(props: DateProps): VNode {
     reportTypedText();
     setTyped(undefined);
   };
-  const onPick = (control: HTMLInputElement, isLeaving: boolean): void => {
+  const onCalendarChange = (control: HTMLInputElement, isLeaving: boolean): void => {
     const date = control.value;
     setIncomplete(isLeaving && control.validity.badInput);
     if (control.validity.badInput) return;
@@ -138,8 +138,8 @@ export function DateControl(props: DateProps): VNode {
           max="9999-12-31"
           aria-label={l10n.t('Calendar: {0}', label)}
           aria-invalid={isIncomplete}
-          onInput={(event) => onPick(event.currentTarget, false)}
-          onBlur={(event) => onPick(event.currentTarget, true)}
+          onInput={(event) => onCalendarChange(event.currentTarget, false)}
+          onBlur={(event) => onCalendarChange(event.currentTarget, true)}
         />
       </div>
       {isIncomplete && <p class="field-problem">{l10n.t('The date is incomplete.')}</p>}

@@ -149,10 +149,10 @@ function useSortedChoices({
   sortsChoices,
   onSearch,
 }: PickerProps): readonly Choice[] {
-  const [chosenFirst] = useState(isMultiple ? selectedIds : []);
+  const [initiallySelectedIds] = useState(isMultiple ? selectedIds : []);
   return useMemo(() => {
     if (!(isMultiple || sortsChoices) || onSearch) return choices;
-    const rank = ({ id }: Choice): number => (chosenFirst.includes(id) ? 0 : 1);
+    const rank = ({ id }: Choice): number => (initiallySelectedIds.includes(id) ? 0 : 1);
     return [...choices].sort((one, other) => rank(one) - rank(other) || one.label.localeCompare(other.label));
   }, [choices]);
 }
@@ -186,13 +186,13 @@ interface ActiveOption {
  */
 function useActiveOption(
   options: readonly Choice[],
-  selected: readonly string[],
+  selectedIds: readonly string[],
   startsAtFirstOption: boolean,
   isServerSearch: boolean,
 ) {
   const initialIndex = Math.max(
     0,
-    options.findIndex((choice) => selected.includes(choice.id)),
+    options.findIndex((choice) => selectedIds.includes(choice.id)),
   );
   const initialOption: ActiveOption = { index: initialIndex, id: options[initialIndex]?.id };
   const [movedTo, setMovedTo] = useState<ActiveOption | undefined>(startsAtFirstOption ? undefined : initialOption);
@@ -252,9 +252,9 @@ export function Picker(props: PickerProps): VNode {
   } = props;
   const [text, setText] = useState('');
   const [creation, setCreation] = useState<{ readonly problem?: string | undefined } | undefined>(undefined);
-  const createChoice = async (start: NonNullable<PickerProps['onCreate']>, newChoiceId: string): Promise<void> => {
+  const createChoice = async (create: NonNullable<PickerProps['onCreate']>, newChoiceId: string): Promise<void> => {
     setCreation({});
-    const problem = await start(newChoiceId, text.trim());
+    const problem = await create(newChoiceId, text.trim());
     setCreation(problem === undefined ? undefined : { problem });
     if (problem === undefined) setText((typed) => (typed === text ? '' : typed));
   };

@@ -20,7 +20,7 @@ export function isInMainColumn(kind: FieldView['kind']): boolean {
 /** A field of any kind except rich text. */
 export const FormField = memo(({ page, field, value, isLocalEdit }: FieldProps): VNode => {
   const search = {
-    findChoices: (text: string) => page.find(field.name, text),
+    findChoices: (text: string) => page.findItemChoices(field.name, text),
     openItem: () => page.runAction('openParent'),
   };
   return (

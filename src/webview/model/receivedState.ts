@@ -1,7 +1,7 @@
 // Combines updates from the host into the page's model, even if updates arrive in the wrong order.
 import type { PageModel } from '../../pages/protocol/messages.ts';
 import type { PageSlices, PageUpdate } from '../../pages/protocol/slices.ts';
-import { reuseEqualObjects } from './reuse.ts';
+import { reuseEqualObjects } from './reuseEqualObjects.ts';
 
 /** The slices that the page has received, and the model built from them. Each update replaces the object. */
 export interface ReceivedState {

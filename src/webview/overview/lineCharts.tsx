@@ -21,9 +21,9 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly WeekCounts[] })
   const maximum = roundUp(Math.max(1, ...weeks.flatMap(({ created, completed }) => [created, completed])));
   const toPoints = (value: (week: WeekCounts) => number): Point[] =>
     weeks.map((week, index) => ({ x: xOf(index, weeks.length), y: HEIGHT - (HEIGHT * value(week)) / maximum }));
-  const total = (value: (week: WeekCounts) => number): number => weeks.reduce((sum, week) => sum + value(week), 0);
-  const created = formatCount(total((week) => week.created));
-  const completed = formatCount(total((week) => week.completed));
+  const sumOf = (value: (week: WeekCounts) => number): number => weeks.reduce((sum, week) => sum + value(week), 0);
+  const created = formatCount(sumOf((week) => week.created));
+  const completed = formatCount(sumOf((week) => week.completed));
   const summary =
     weeks.length === 1
       ? l10n.t('This week: {0} created, {1} completed.', created, completed)

@@ -13,15 +13,15 @@ declare function acquireVsCodeApi(): {
 };
 
 function start(root: HTMLElement): void {
-  const workbench = acquireVsCodeApi();
-  const showOverview = createOverviewRenderer(root, (message) => workbench.postMessage(message));
+  const vscodeApi = acquireVsCodeApi();
+  const showOverview = createOverviewRenderer(root, (message) => vscodeApi.postMessage(message));
   window.addEventListener('message', ({ data: { model } }: MessageEvent<MessageToOverview>) => {
     // VS Code passes the state to the host when it restores the panel.
-    workbench.setState({ address: model.address, account: model.account });
+    vscodeApi.setState({ address: model.address, account: model.account });
     showOverview(model);
   });
   showOverview(undefined);
-  workbench.postMessage({ type: 'ready' });
+  vscodeApi.postMessage({ type: 'ready' });
 }
 
 const root = document.getElementById('root');

@@ -11,16 +11,16 @@ export function createOverviewRenderer(
   root: HTMLElement,
   post: (message: MessageFromOverview) => void,
 ): (model: OverviewModel | undefined) => void {
-  let isSwitching = false;
+  let isSwitchingAccount = false;
   const send = (message: MessageFromOverview): void => {
-    isSwitching = message.type === 'switchAccount';
+    isSwitchingAccount = message.type === 'switchAccount';
     post(message);
   };
   return (model) => {
     render(<OverviewApp model={model} send={send} />, root);
     // The button that switched the account had the focus and was removed, so the heading gets the focus.
-    if (isSwitching && model?.status === 'ready') {
-      isSwitching = false;
+    if (isSwitchingAccount && model?.status === 'ready') {
+      isSwitchingAccount = false;
       root.querySelector<HTMLElement>('h1')?.focus();
     }
   };

@@ -20,7 +20,7 @@ export function StackedBar({ counts, maxCount, label }: StackedBarProps): VNode 
     const width = Math.max(1.5, (100 * counts[group]) / maxCount);
     const x = nextSegmentX;
     nextSegmentX += width;
-    return [{ stage: group, x, width }];
+    return [{ chartGroup: group, x, width }];
   });
   return (
     <svg
@@ -30,7 +30,7 @@ export function StackedBar({ counts, maxCount, label }: StackedBarProps): VNode 
       viewBox={`0 0 ${Math.max(100, nextSegmentX)} 10`}
       preserveAspectRatio="none"
     >
-      {segments.map(({ stage: group, x, width }) => (
+      {segments.map(({ chartGroup: group, x, width }) => (
         <rect key={group} class={`fill-${group}`} x={x} y="0" width={width} height="10" />
       ))}
     </svg>

@@ -1,8 +1,8 @@
 // Converts between the server's HTML and the editor's document without loss.
 import type { Node as DocNode, Schema } from '@tiptap/pm/model';
-import { loadBlocks } from './load/block.ts';
-import { DocumentBuilder } from './load/build.ts';
-import { blocksIn, type IsBlock, isBlankNode, isEmojiOrHorizontalRule } from './markup/elements.ts';
+import { loadBlocks } from './load/blocks.ts';
+import { DocumentBuilder } from './load/documentBuilder.ts';
+import { createIsBlock, type IsBlock, isBlankNode, isEmojiOrHorizontalRule } from './markup/elements.ts';
 import { attributesOf, isElement, type PreservedAttributes, parseInert, writeElement } from './markup/markup.ts';
 import { createAttributeWriter } from './serialize/attributeWriter.ts';
 import { serializeBlocks } from './serialize/blocks.ts';
@@ -43,7 +43,7 @@ function findWrapper(body: HTMLElement, isBlock: IsBlock): Element | undefined {
 export function loadHtml(html: string, schema: Schema): LoadedDocument {
   const body = parseInert(html);
   body.normalize();
-  const builder = new DocumentBuilder(schema, blocksIn(body));
+  const builder = new DocumentBuilder(schema, createIsBlock(body));
   const wrapper = findWrapper(body, builder.isBlock);
   const nodes = [...(wrapper ?? body).childNodes];
   const loadedContent = nodes.every(isBlankNode)

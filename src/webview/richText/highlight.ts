@@ -29,7 +29,7 @@ const ALIASES: Readonly<Record<string, string>> = { javascript: 'typescript', js
  * The maximum number of characters of a code block that is highlighted. Longer code is not, so that typing in it stays
  * fast.
  */
-const MAX_LENGTH = 20_000;
+const MAX_BLOCK_LENGTH = 20_000;
 /**
  * The maximum number of characters of code whose language is guessed, and the minimum relevance (reported by the
  * highlighter) of a guess that is used.
@@ -60,9 +60,9 @@ function registerLanguages(highlighter: typeof HLJS): typeof HLJS {
 const highlighter = registerLanguages(HLJS.newInstance());
 
 /** Splits code into tokens with CSS classes. The joined texts of all tokens are the code. */
-export function highlightTokens(code: string, language: string | null): readonly HighlightToken[] {
+export function tokenizeCode(code: string, language: string | null): readonly HighlightToken[] {
   const uncoloredTokens = [{ text: code, className: '' }];
-  if (code.length > MAX_LENGTH) return uncoloredTokens;
+  if (code.length > MAX_BLOCK_LENGTH) return uncoloredTokens;
   const grammar = language === null ? undefined : (ALIASES[language] ?? language);
   if (grammar !== undefined) {
     return highlighter.getLanguage(grammar)
@@ -90,7 +90,7 @@ export function highlightCodeBlocks(text: ParentNode): void {
   const isWithinLimit = createCharacterLimit(MAX_HIGHLIGHTED_CHARACTERS);
   for (const code of text.querySelectorAll<HTMLElement>('pre > code')) {
     if (!isWithinLimit(code.textContent ?? '')) continue;
-    const tokens = highlightTokens(code.textContent ?? '', code.dataset['language'] ?? null);
+    const tokens = tokenizeCode(code.textContent ?? '', code.dataset['language'] ?? null);
     code.replaceChildren(
       ...tokens.map((token) => {
         if (token.className === '') return token.text;

@@ -8,7 +8,7 @@ import { type LoadedDocument, loadHtml, saveHtml } from './document.ts';
 import { richTextExtensions } from './extensions/extensions.ts';
 import { MentionTyping } from './extensions/mention.ts';
 import { deselectNode, insertPicturePlaceholder, type ShowPicture } from './extensions/pictureNodes.ts';
-import { labelOpaque } from './extensions/preservedMarkup.ts';
+import { labelOpaqueMarkup } from './extensions/preservedMarkup.ts';
 
 /** The callbacks of an `HtmlEditor`. The component may pass new functions at each render. */
 export interface HtmlEditorCallbacks {
@@ -39,7 +39,7 @@ function isEmptyDocument(editor: Editor): boolean {
 /** The editor of one mounted component, which calls `destroy` when it is unmounted. */
 export class HtmlEditor {
   readonly #container: HTMLElement;
-  readonly #events: () => HtmlEditorCallbacks;
+  readonly #callbacks: () => HtmlEditorCallbacks;
   #attributes: Readonly<Record<string, string>>;
   #editor: Editor;
   #loaded: LoadedDocument;
@@ -53,10 +53,10 @@ export class HtmlEditor {
     container: HTMLElement,
     html: string,
     attributes: Readonly<Record<string, string>>,
-    events: () => HtmlEditorCallbacks,
+    callbacks: () => HtmlEditorCallbacks,
   ) {
     this.#container = container;
-    this.#events = events;
+    this.#callbacks = callbacks;
     this.#attributes = attributes;
     this.#html = html;
     this.#editor = this.#createEditor();
@@ -86,7 +86,7 @@ export class HtmlEditor {
     this.#loaded = this.#load(html);
     this.#editor.setEditable(isEditable, false);
     if (isFocused) this.#focusNear(isPrepended ? this.#editor.state.doc.content.size - distanceFromEnd : from);
-    this.#events().onUpdate();
+    this.#callbacks().onUpdate();
   }
 
   setEditable(isEditable: boolean): void {
@@ -117,9 +117,9 @@ export class HtmlEditor {
 
   /** Updates the names of mentions, which may arrive after the text was loaded. */
   updateMentionNames(): void {
-    const { nameOf } = this.#events();
+    const { nameOf } = this.#callbacks();
     for (const mention of this.#editor.view.dom.querySelectorAll<HTMLElement>('.opaque[data-icon=mention]')) {
-      const { text } = labelOpaque(mention.dataset['opaque'] ?? '', nameOf);
+      const { text } = labelOpaqueMarkup(mention.dataset['opaque'] ?? '', nameOf);
       const label = mention.lastElementChild;
       if (label && label.textContent !== text) label.textContent = text;
     }
@@ -133,8 +133,11 @@ export class HtmlEditor {
     return new Editor({
       element: this.#container,
       extensions: [
-        ...richTextExtensions({ nameOf: (id) => this.#events().nameOf(id), showPicture: this.#events().showPicture }),
-        MentionTyping.configure({ handleKey: (event) => this.#events().onMentionKey(event) }),
+        ...richTextExtensions({
+          nameOf: (id) => this.#callbacks().nameOf(id),
+          showPicture: this.#callbacks().showPicture,
+        }),
+        MentionTyping.configure({ handleKey: (event) => this.#callbacks().onMentionKey(event) }),
       ],
       injectCSS: false,
       editorProps: {
@@ -152,10 +155,10 @@ export class HtmlEditor {
         // Loading content also dispatches a transaction, which is not an edit.
         if (transaction.docChanged && transaction.getMeta('loading') !== true && editor === this.#editor)
           this.#reportChange();
-        this.#events().onUpdate();
+        this.#callbacks().onUpdate();
       },
-      onFocus: () => this.#events().onUpdate(),
-      onBlur: () => this.#events().onUpdate(),
+      onFocus: () => this.#callbacks().onUpdate(),
+      onBlur: () => this.#callbacks().onUpdate(),
     });
   }
 
@@ -172,7 +175,7 @@ export class HtmlEditor {
   #reportChange(): void {
     const html = saveHtml(this.#loaded, this.#editor.state.doc);
     this.#html = this.isEmpty && this.#loaded.html === '' ? '' : html;
-    this.#events().onChange(this.#html);
+    this.#callbacks().onChange(this.#html);
   }
 
   #focusNear(position: number): void {
@@ -183,7 +186,7 @@ export class HtmlEditor {
   }
 
   #submit(event: KeyboardEvent): boolean {
-    const { onSubmit } = this.#events();
+    const { onSubmit } = this.#callbacks();
     if (!onSubmit || !isShortcut(event, 'submit')) return false;
     onSubmit();
     return true;
@@ -196,7 +199,7 @@ export class HtmlEditor {
 
   /** Attaches the files of a paste or a drop. Returns whether there are any. */
   #attachFilesOf(view: EditorView, event: Event, transfer: DataTransfer | null, at: number): boolean {
-    const { attach, filesIn } = this.#events();
+    const { attach, filesIn } = this.#callbacks();
     const files = attach === undefined ? [] : filesIn(transfer);
     if (files.length === 0) return false;
     event.preventDefault();
@@ -206,7 +209,7 @@ export class HtmlEditor {
 
   /** Attaches the files. A picture is also inserted at the given position when its upload is complete. */
   #attach(view: EditorView, files: readonly File[], at: number): void {
-    const { attach } = this.#events();
+    const { attach } = this.#callbacks();
     if (attach === undefined) return;
     for (const file of files) {
       const isPicture = /^image\/(?:png|jpeg|gif|webp|avif)$/.test(file.type);
@@ -233,7 +236,7 @@ export class HtmlEditor {
     const href = link?.dataset['href'];
     if (href === undefined || !(event.ctrlKey || event.metaKey)) return false;
     event.preventDefault();
-    this.#events().onOpenLink(href);
+    this.#callbacks().onOpenLink(href);
     return true;
   }
 }

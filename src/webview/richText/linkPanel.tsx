@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../button.tsx';
-import { isOpenable, parseTypedAddress } from './extensions/link.ts';
+import { isOpenable, parseTypedUrl } from './extensions/link.ts';
 import '../fields/input.css';
 import './linkPanel.css';
 
@@ -17,16 +17,16 @@ interface LinkPanelProps {
 
 /** Changes the link at the cursor, or turns the selected text into a link. */
 export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNode {
-  const currentAddress = String(editor.getAttributes('link')['href'] ?? '');
-  const [typedAddress, setTyped] = useState(currentAddress);
+  const currentUrl = String(editor.getAttributes('link')['href'] ?? '');
+  const [typedText, setTyped] = useState(currentUrl);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const address = parseTypedAddress(typedAddress);
-  const isInvalid = typedAddress.trim() !== '' && address === undefined;
+  const url = parseTypedUrl(typedText);
+  const isInvalid = typedText.trim() !== '' && url === undefined;
 
   const applyLink = () => {
-    if (address === undefined) return;
-    editor.chain().focus().extendMarkRange('link').setMark('link', { href: address }).run();
+    if (url === undefined) return;
+    editor.chain().focus().extendMarkRange('link').setMark('link', { href: url }).run();
     onClose();
   };
   const remove = () => {
@@ -51,18 +51,18 @@ export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNod
         aria-label={l10n.t('Link address')}
         aria-invalid={isInvalid}
         placeholder="https://"
-        value={typedAddress}
+        value={typedText}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <IconButton icon="check" title={l10n.t('Apply')} disabled={address === undefined} onClick={applyLink} />
+      <IconButton icon="check" title={l10n.t('Apply')} disabled={url === undefined} onClick={applyLink} />
       <IconButton
         icon="link-external"
         title={l10n.t('Open Link')}
-        disabled={!isOpenable(currentAddress)}
-        onClick={() => onOpenLink(currentAddress)}
+        disabled={!isOpenable(currentUrl)}
+        onClick={() => onOpenLink(currentUrl)}
       />
-      <IconButton icon="trash" title={l10n.t('Remove Link')} disabled={currentAddress === ''} onClick={remove} />
+      <IconButton icon="trash" title={l10n.t('Remove Link')} disabled={currentUrl === ''} onClick={remove} />
       <IconButton icon="close" title={l10n.t('Close')} onClick={onClose} />
       {isInvalid && <p class="field-problem">{l10n.t('Enter a web address or an email address.')}</p>}
     </div>

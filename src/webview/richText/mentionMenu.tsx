@@ -9,10 +9,10 @@ import { Progress } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
 import { usePageValue } from '../usePageValue.ts';
 import {
+  activeTypedMention,
   dismissMention,
   insertMention,
   matchingPeople,
-  mentionAtCaret,
   type TypedMention,
 } from './extensions/mention.ts';
 
@@ -84,7 +84,7 @@ function PeopleStatus({
 }
 
 export function MentionMenu({ editor, people, id, keyHandlerRef }: MentionMenuProps): VNode | null {
-  const typedMention = editor.isFocused ? mentionAtCaret(editor.state) : undefined;
+  const typedMention = editor.isFocused ? activeTypedMention(editor.state) : undefined;
   const pending = useRequestPeople(typedMention !== undefined);
   const matchingUsers = typedMention && pending === undefined ? matchingPeople(people, typedMention.query) : [];
   const listedUsers = matchingUsers.slice(0, MAX_LISTED_USERS);

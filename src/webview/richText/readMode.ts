@@ -46,7 +46,7 @@ function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent | MouseEvent): 
  */
 export function useReadMode({ htmlEditor, startsInReadMode, canEdit, onOpenLink }: ReadModeOptions): ReadModeState {
   const [isStartedByUser, setIsStartedByUser] = useState(false);
-  const afterPointerRelease = useRunAfterClick();
+  const runAfterClick = useRunAfterClick();
   const isEditing = canEdit && (!startsInReadMode || isStartedByUser);
   // The listener of `focusout` reads the current value here, because it may run after a later render than the one that
   // created it.
@@ -99,7 +99,7 @@ export function useReadMode({ htmlEditor, startsInReadMode, canEdit, onOpenLink 
     // Editing continues in two cases: other HTML has replaced the focused element, and the new element then gets the
     // focus; or the whole window has lost the focus, which the window restores later.
     queueMicrotask(() =>
-      afterPointerRelease(() => {
+      runAfterClick(() => {
         const keepsFocus = currentTarget.contains(document.activeElement) || !document.hasFocus();
         if (isEditingRef.current && !keepsFocus) stopEditing();
       }),

@@ -96,7 +96,7 @@ function EditableText(props: RichTextProps): VNode {
   const latestProps = useRef(props);
   latestProps.current = props;
   const pageContext = useContext(PageContext);
-  const mentionKeyRef = useRef<(event: KeyboardEvent) => boolean>(() => false);
+  const mentionKeyHandlerRef = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const [htmlEditor, setHtmlEditor] = useState<HtmlEditor | undefined>(undefined);
   const [, renderAgain] = useReducer<number, undefined>((count) => count + 1, 0);
   const { isEditing, startEditing, listeners } = useReadMode({
@@ -110,13 +110,13 @@ function EditableText(props: RichTextProps): VNode {
 
   useLayoutEffect(() => {
     if (!containerRef.current) return undefined;
-    const events = (): HtmlEditorCallbacks => ({
+    const callbacks = (): HtmlEditorCallbacks => ({
       onChange: latestProps.current.onChange,
       onSubmit: latestProps.current.onSubmit,
       onOpenLink: latestProps.current.onOpenLink,
       onUpdate: () => renderAgain(undefined),
       nameOf: (id) => latestProps.current.people[id],
-      onMentionKey: (event) => mentionKeyRef.current(event),
+      onMentionKey: (event) => mentionKeyHandlerRef.current(event),
       showPicture: pageContext && ((element, picture) => showPicture(element, picture, pageContext.pictures)),
       attach: pageContext && canAttach() ? (file) => attachFile(pageContext.page, file) : undefined,
       filesIn,
@@ -125,7 +125,7 @@ function EditableText(props: RichTextProps): VNode {
       containerRef.current,
       latestProps.current.html,
       textAttributes(latestProps.current, isEditing),
-      events,
+      callbacks,
     );
     setHtmlEditor(newHtmlEditor);
     return () => newHtmlEditor.destroy();
@@ -167,7 +167,7 @@ function EditableText(props: RichTextProps): VNode {
         )}
         <div ref={containerRef} class="rich-text-place" onMouseDown={focusEnd} />
         {htmlEditor && isEditing && (
-          <MentionMenu editor={htmlEditor.editor} people={people} id={props.id} keyHandlerRef={mentionKeyRef} />
+          <MentionMenu editor={htmlEditor.editor} people={people} id={props.id} keyHandlerRef={mentionKeyHandlerRef} />
         )}
         {startsInReadMode && !isEditing && !readOnly && (
           <span class="rich-text-edit">

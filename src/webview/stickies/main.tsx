@@ -5,7 +5,7 @@ import type { MessageFromStickies, MessageToStickies } from '../../pages/protoco
 import { installTextCleaning } from '../startup/displayedText.ts';
 import { applyTranslations } from '../startup/translations.ts';
 import { STICKY_COLORS } from './colors.ts';
-import { StickiesPage } from './page.ts';
+import { StickiesPageStore } from './stickiesPageStore.ts';
 import { StickiesRoot } from './stickiesRoot.tsx';
 import './stickies.css';
 
@@ -13,13 +13,13 @@ import './stickies.css';
 declare function acquireVsCodeApi(): { postMessage(message: MessageFromStickies): void };
 
 function start(root: HTMLElement): void {
-  const workbench = acquireVsCodeApi();
+  const vscodeApi = acquireVsCodeApi();
   const channel = {
-    post: (message: MessageFromStickies) => workbench.postMessage(message),
+    post: (message: MessageFromStickies) => vscodeApi.postMessage(message),
     listen: (listener: (message: MessageToStickies) => void) =>
       window.addEventListener('message', (event: MessageEvent<MessageToStickies>) => listener(event.data)),
   };
-  const page = new StickiesPage(channel, STICKY_COLORS[0]?.value ?? '');
+  const page = new StickiesPageStore(channel, STICKY_COLORS[0]?.value ?? '');
   flushBeforeLeaving(page);
   render(<StickiesRoot page={page} />, root);
 }
@@ -28,7 +28,7 @@ function start(root: HTMLElement): void {
  * Sends the buffered edits before the view can be closed: when the mouse or the focus leaves the page, or the page is
  * hidden.
  */
-function flushBeforeLeaving(page: StickiesPage): void {
+function flushBeforeLeaving(page: StickiesPageStore): void {
   const flush = () => page.flush();
   document.documentElement.addEventListener('mouseleave', flush);
   document.addEventListener('visibilitychange', flush);

@@ -6,24 +6,24 @@ import type { StickiesModel } from '../../pages/protocol/stickies.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { RateLimitMessage } from '../rateLimit.tsx';
-import type { StickiesPage, StickiesState } from './page.ts';
+import type { StickiesPageStore, StickiesState } from './stickiesPageStore.ts';
 import { StickyCard } from './stickyCard.tsx';
 
-function useFocus(focus: StickiesState['focus']): void {
+function useRequestedFocus(focus: StickiesState['focus']): void {
   useEffect(() => {
     if (focus) document.querySelector<HTMLElement>(`[data-sticky="${CSS.escape(focus.id)}"] .note-name`)?.focus();
   }, [focus]);
 }
 
 /** Renders the page, and renders it again whenever its state changes. */
-export function StickiesRoot({ page }: { readonly page: StickiesPage }): VNode {
+export function StickiesRoot({ page }: { readonly page: StickiesPageStore }): VNode {
   const [state, setState] = useState(page.state);
   useEffect(() => {
     const unsubscribe = page.subscribe(() => setState(page.state));
     setState(page.state);
     return unsubscribe;
   }, [page]);
-  useFocus(state.focus);
+  useRequestedFocus(state.focus);
   const { model } = state;
   return (
     <main class="board" aria-busy={!model || model.busy}>
@@ -40,7 +40,13 @@ export function StickiesRoot({ page }: { readonly page: StickiesPage }): VNode {
 }
 
 /** The container is rendered even without a problem, so that a screen reader announces a new problem. */
-function Problem({ page, model }: { readonly page: StickiesPage; readonly model: StickiesModel | undefined }): VNode {
+function Problem({
+  page,
+  model,
+}: {
+  readonly page: StickiesPageStore;
+  readonly model: StickiesModel | undefined;
+}): VNode {
   return (
     <div role="alert">
       {model?.problem && (
@@ -61,7 +67,7 @@ function Problem({ page, model }: { readonly page: StickiesPage; readonly model:
   );
 }
 
-function SignedOut({ page, hasAccounts }: { readonly page: StickiesPage; readonly hasAccounts: boolean }): VNode {
+function SignedOut({ page, hasAccounts }: { readonly page: StickiesPageStore; readonly hasAccounts: boolean }): VNode {
   return (
     <div class="board-empty">
       <p>
@@ -76,7 +82,7 @@ function SignedOut({ page, hasAccounts }: { readonly page: StickiesPage; readonl
   );
 }
 
-function StickyList({ page, model }: { readonly page: StickiesPage; readonly model: StickiesModel }): VNode {
+function StickyList({ page, model }: { readonly page: StickiesPageStore; readonly model: StickiesModel }): VNode {
   const { stickies, more, busy } = model;
   const moreLabel =
     more?.remaining === undefined ? l10n.t('Load More') : l10n.t('Load {0} More', formatCount(more.remaining));

@@ -5,14 +5,14 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { StickyView } from '../../pages/protocol/stickies.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { rateLimitText } from '../rateLimit.tsx';
-import { UndoDeletion } from '../undoDeletion.tsx';
+import { UndoDeletionNotice } from '../undoDeletionNotice.tsx';
 import { hexOf, textColorOn } from './colors.ts';
-import type { StickiesPage } from './page.ts';
-import { StickyText } from './stickyText.tsx';
+import type { StickiesPageStore } from './stickiesPageStore.ts';
+import { StickyBody } from './stickyBody.tsx';
 import { Swatches } from './swatches.tsx';
 
-export interface NoteProps {
-  readonly page: StickiesPage;
+export interface StickyProps {
+  readonly page: StickiesPageStore;
   readonly sticky: StickyView;
 }
 
@@ -33,7 +33,7 @@ export function StickyCard({
   page,
   sticky,
   waitingUntil,
-}: NoteProps & { readonly waitingUntil: number | undefined }): VNode {
+}: StickyProps & { readonly waitingUntil: number | undefined }): VNode {
   const itemRef = useRef<HTMLLIElement>(null);
   const [showsSwatches, setShowsSwatches] = useState(false);
   const color = page.valueOf(sticky, 'background_color');
@@ -48,7 +48,7 @@ export function StickyCard({
   return (
     <li ref={itemRef} class="note" data-sticky={sticky.id} data-state={sticky.state}>
       {sticky.state === 'deleted' ? (
-        <UndoDeletion
+        <UndoDeletionNotice
           class="note-deleted"
           buttonClass="note-word"
           text={l10n.t('“{0}” was deleted.', label)}
@@ -64,7 +64,7 @@ export function StickyCard({
             value={name}
             onInput={({ currentTarget }) => page.edit(sticky.id, 'name', currentTarget.value, true)}
           />
-          <StickyText
+          <StickyBody
             html={page.valueOf(sticky, 'description_html')}
             label={l10n.t('Text of {0}', label)}
             onChange={(html) => page.edit(sticky.id, 'description_html', html, true)}
@@ -110,7 +110,7 @@ export function StickyCard({
   );
 }
 
-function ProblemAndConflict({ page, sticky }: NoteProps): VNode {
+function ProblemAndConflict({ page, sticky }: StickyProps): VNode {
   const { id, problem, theirs, state } = sticky;
   return (
     <div class="note-problem" role="alert">

@@ -88,7 +88,7 @@ function useFocusAfterRowChange(
 /** The section Sub-items; renders nothing if there are no sub-items and the input is not open. */
 export const SubItemSection = memo(({ page, subItems, input }: SubItemSectionProps): VNode | null => {
   const section = useRef<HTMLElement>(null);
-  const movedOut = useFocusAfterRowChange(section, subItems?.items ?? [], input.isOpen);
+  const movedOutRow = useFocusAfterRowChange(section, subItems?.items ?? [], input.isOpen);
   if (!subItems || (subItems.items.length === 0 && !input.isOpen)) return null;
   const { items, isComplete } = subItems;
   const completed = formatCount(items.filter(({ state }) => state?.icon === 'completed').length);
@@ -115,7 +115,7 @@ export const SubItemSection = memo(({ page, subItems, input }: SubItemSectionPro
         {items.map((item, index) => {
           const { id } = item;
           const onMoveOut = () => {
-            movedOut.current = { id, index };
+            movedOutRow.current = { id, index };
             void page.requestOrShowError({ type: 'moveOutSubItem', id });
           };
           return <Row key={id} page={page} item={item} onMoveOut={onMoveOut} />;

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Uri } from 'vscode';
 import { chooseRow, type OnBack } from '../ui/ask.ts';
 import type { Prompts } from '../ui/prompts.ts';
-import { type GitUnavailable, gitUnavailableText } from './gitUnavailable.ts';
+import { type GitUnavailableReason, gitUnavailableText } from './gitUnavailable.ts';
 import type { Repository } from './repository.ts';
 
 /** The chosen repository, the reason why no repository is available, or `closed` if the user closed the picker. */
@@ -15,7 +15,7 @@ export type RepositoryChoice =
 /** The open repositories of the window, from which the repository that a command acts on is chosen. */
 export interface RepositoryCandidates {
   /** The reason why no repository is available. Undefined if at least one is. */
-  readonly unavailable: GitUnavailable | undefined;
+  readonly unavailableReason: GitUnavailableReason | undefined;
   readonly repositories: readonly Repository[];
   /** The repository that contains the file that the command acts on. */
   readonly repositoryOfFile: Repository | undefined;
@@ -27,10 +27,10 @@ export interface RepositoryCandidates {
 export async function chooseRepository(
   prompts: Prompts,
   title: string,
-  { unavailable, repositories: all, repositoryOfFile: ofFile, relativePath }: RepositoryCandidates,
+  { unavailableReason, repositories: all, repositoryOfFile: ofFile, relativePath }: RepositoryCandidates,
   onBack?: OnBack,
 ): Promise<RepositoryChoice> {
-  if (unavailable !== undefined) return { kind: 'notFound', problem: gitUnavailableText(unavailable) };
+  if (unavailableReason !== undefined) return { kind: 'notFound', problem: gitUnavailableText(unavailableReason) };
   const repository = ofFile ?? (all.length === 1 ? all[0] : undefined);
   if (repository !== undefined) return { kind: 'chosen', repository };
   const rows = all.map((candidate) => ({

@@ -1,9 +1,9 @@
 // The reasons why no git repository is available, and their messages.
 import * as l10n from '@vscode/l10n';
 
-export type GitUnavailable = 'noExtension' | 'off' | 'noFolder' | 'virtual' | 'bare' | 'noRepository';
+export type GitUnavailableReason = 'noExtension' | 'off' | 'noFolder' | 'virtual' | 'bare' | 'noRepository';
 
-export function gitUnavailableText(reason: GitUnavailable): string {
+export function gitUnavailableText(reason: GitUnavailableReason): string {
   switch (reason) {
     case 'noExtension':
       return l10n.t("VS Code's Git extension is missing or disabled.");

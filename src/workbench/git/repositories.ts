@@ -7,7 +7,7 @@ import type { Prompts } from '../ui/prompts.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
 import { isBareRepository } from './bareRepository.ts';
 import { chooseRepository, type RepositoryChoice } from './chooseRepository.ts';
-import type { GitUnavailable } from './gitUnavailable.ts';
+import type { GitUnavailableReason } from './gitUnavailable.ts';
 import { Repository } from './repository.ts';
 
 interface ChooseRepositoryOptions {
@@ -24,7 +24,7 @@ export class Repositories implements Disposable {
   /** The listener and the last value of `headKey` of each repository, by the key of the repository. */
   readonly #watchedRepositories = new Map<string, { readonly listener: Disposable; head: string }>();
   #api: GitApi | undefined;
-  #readyPromise: Promise<GitUnavailable | undefined> | undefined;
+  #readyPromise: Promise<GitUnavailableReason | undefined> | undefined;
 
   /**
    * Fires when a repository is opened or closed, when its HEAD, its upstream or its number of unpushed commits changes,
@@ -40,7 +40,7 @@ export class Repositories implements Disposable {
   }
 
   /** Resolves when git has scanned the folders of the window. Resolves with the reason if git is not available. */
-  ready(): Promise<GitUnavailable | undefined> {
+  ready(): Promise<GitUnavailableReason | undefined> {
     this.#readyPromise ??= this.#connect();
     return this.#readyPromise;
   }
@@ -83,10 +83,10 @@ export class Repositories implements Disposable {
     title: string,
     { uri = vscode.window.activeTextEditor?.document.uri, onBack }: ChooseRepositoryOptions = {},
   ): Promise<RepositoryChoice> {
-    const gitUnavailable = await this.ready();
+    const gitUnavailableReason = await this.ready();
     const { all } = this;
     const candidates = {
-      unavailable: gitUnavailable ?? (all.length === 0 ? await noRepositoryReason() : undefined),
+      unavailableReason: gitUnavailableReason ?? (all.length === 0 ? await noRepositoryReason() : undefined),
       repositories: all,
       repositoryOfFile: uri === undefined ? undefined : this.of(uri),
       relativePath: (root: vscode.Uri) => vscode.workspace.asRelativePath(root),
@@ -101,7 +101,7 @@ export class Repositories implements Disposable {
     this.#api = undefined;
   }
 
-  async #connect(): Promise<GitUnavailable | undefined> {
+  async #connect(): Promise<GitUnavailableReason | undefined> {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
     const disposables = this.#disposables;
     if (extension === undefined) {
@@ -170,7 +170,7 @@ async function waitUntilInitialized(api: GitApi): Promise<void> {
 }
 
 /** Resolves with the reason why no repository is open although git is available. */
-async function noRepositoryReason(): Promise<GitUnavailable> {
+async function noRepositoryReason(): Promise<GitUnavailableReason> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return 'noFolder';
   if (folders.every(({ uri }) => uri.scheme !== 'file' && uri.scheme !== 'vscode-remote')) return 'virtual';

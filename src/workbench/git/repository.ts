@@ -128,7 +128,7 @@ export class Repository {
     return withGitError(() => this.#git.log(options, token));
   }
 
-  commit(ref: string): Promise<GitCommit> {
+  readCommit(ref: string): Promise<GitCommit> {
     return withGitError(() => this.#git.getCommit(ref));
   }
 

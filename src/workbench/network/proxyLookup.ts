@@ -1,7 +1,7 @@
 // Asks VS Code's proxy resolver, with a time limit, and caches its answers.
 import { DISPOSED } from '../../client/abort.ts';
 import { errorCodeOf } from '../../client/network/connectErrors.ts';
-import type { ResolverProblem, ResolverResult } from '../../client/network/resolver.ts';
+import type { ResolverAnswer, ResolverProblem } from '../../client/network/resolver.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';
 import type { LoadedProxyResolver } from './proxyAgent.ts';
@@ -13,14 +13,14 @@ const CACHE_DURATION_MS = 60_000;
 
 export interface ProxyLookupDeps {
   /** Loads the proxy resolver. Called once, when the first proxy is looked up. */
-  readonly loadAgent: () => LoadedProxyResolver;
+  readonly loadResolver: () => LoadedProxyResolver;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 interface CachedAnswer {
   readonly expiresAt: number;
-  readonly answer: Promise<ResolverResult>;
+  readonly answer: Promise<ResolverAnswer>;
 }
 
 export class ProxyLookup {
@@ -37,7 +37,7 @@ export class ProxyLookup {
    * Resolves with the resolver's answer for the origin. Every answer, even `noAnswer`, is cached for a minute. Never
    * rejects.
    */
-  resolve(origin: string): Promise<ResolverResult> {
+  resolve(origin: string): Promise<ResolverAnswer> {
     const now = this.#deps.clock.now();
     for (const [cachedOrigin, { expiresAt }] of this.#answerByOrigin)
       if (expiresAt <= now) this.#answerByOrigin.delete(cachedOrigin);
@@ -48,14 +48,14 @@ export class ProxyLookup {
     return answer;
   }
 
-  async #ask(origin: string): Promise<ResolverResult> {
-    this.#agent ??= this.#deps.loadAgent();
+  async #ask(origin: string): Promise<ResolverAnswer> {
+    this.#agent ??= this.#deps.loadResolver();
     if (!('ask' in this.#agent)) return this.#noAnswer('unavailable', this.#agent.missing);
     const { clock } = this.#deps;
     const timeoutController = new AbortController();
     const timeout = clock
       .sleep(TIME_LIMIT_MS, timeoutController.signal)
-      .then((): ResolverResult => ({ kind: 'noAnswer', problem: 'timeout' }));
+      .then((): ResolverAnswer => ({ kind: 'noAnswer', problem: 'timeout' }));
     try {
       const answer = await Promise.race([this.#agent.ask(`${origin}/`).then(readProxyAnswer), timeout]);
       return answer.kind === 'noAnswer' ? this.#noAnswer(answer.problem, undefined) : answer;
@@ -69,7 +69,7 @@ export class ProxyLookup {
   /**
    * Logs each problem once in a window, without the message of the error: it may contain the credentials of a proxy.
    */
-  #noAnswer(problem: ResolverProblem, code: string | undefined): ResolverResult {
+  #noAnswer(problem: ResolverProblem, code: string | undefined): ResolverAnswer {
     if (!this.#loggedProblems.has(problem)) {
       this.#loggedProblems.add(problem);
       const message = "VS Code's proxy resolver did not respond, so connections are direct";

@@ -1,7 +1,7 @@
 // Converts settings and environment variables to the network configuration.
 // A setting whose value has the wrong type is treated as not set.
 import type { ClientCertificate, NetworkConfiguration } from '../../client/network/network.ts';
-import type { Environment } from '../../session/environment.ts';
+import type { NetworkVariables } from '../../session/environment.ts';
 
 /** Returns the value of a setting in the user settings. Values in workspace and folder settings are ignored. */
 export type ReadSetting = (id: string) => unknown;
@@ -37,7 +37,7 @@ function toClientCertificates(value: unknown): Record<string, ClientCertificate>
 
 export function readNetworkConfiguration(
   readSetting: ReadSetting,
-  { NODE_EXTRA_CA_CERTS, ...environment }: Environment,
+  { NODE_EXTRA_CA_CERTS, ...environment }: NetworkVariables,
 ): NetworkConfiguration {
   return {
     proxy: {

@@ -1,7 +1,7 @@
 // Provides the current network configuration, which is read from the user settings.
 import * as vscode from 'vscode';
 import type { NetworkConfiguration } from '../../client/network/network.ts';
-import type { Environment } from '../../session/environment.ts';
+import type { NetworkVariables } from '../../session/environment.ts';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { readNetworkConfiguration } from './readNetwork.ts';
 
@@ -9,7 +9,7 @@ export class NetworkSettings implements Disposable {
   readonly #disposables = new DisposableStore();
   #current: NetworkConfiguration;
 
-  constructor(environment: Environment) {
+  constructor(environment: NetworkVariables) {
     this.#current = readNetworkConfiguration(userValue, environment);
     this.#disposables.add(
       vscode.workspace.onDidChangeConfiguration((change) => {

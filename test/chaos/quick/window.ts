@@ -6,10 +6,10 @@ import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { CodeView } from '../../../src/pages/protocol/code.ts';
 import { type MessageFromHost, messageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { messageFromStickies, type StickiesModel } from '../../../src/pages/protocol/stickies.ts';
+import { targetOf } from '../../../src/pages/record/existingRecordTarget.ts';
 import { RecordPage } from '../../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../src/pages/record/recordTarget.ts';
-import { targetOfKey } from '../../../src/pages/record/recordTargets.ts';
-import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
+import { targetOfKey } from '../../../src/pages/record/targetOfKey.ts';
 import { StickiesBoard } from '../../../src/pages/stickies/stickiesBoard.ts';
 import type { Session, Sessions } from '../../../src/session/session.ts';
 import type { Clock } from '../../../src/std/clock.ts';
@@ -165,7 +165,7 @@ export class Window {
         dispose: () => undefined,
       }),
       subItemActions: { open: () => undefined, moveOut: () => undefined },
-      fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: session.client }),
+      downloadExternalFile: (url, options) => downloadExternalFile({ ...options, url, client: session.client }),
       formatError,
       newId: this.#newId,
       freezeGuardStorage: { startShowing: async () => false, finishShowing: async () => undefined },

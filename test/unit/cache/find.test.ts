@@ -37,7 +37,7 @@ describe('Finder', () => {
   it('finds an unloaded item by the identifier and name from the caller, but a loaded item by its record', () => {
     const uncachedItem = { project: WEB_PROJECT_ID, id: 'w9', identifier: 'WEB-99', name: 'A remembered thing' };
     const foundIds = (text: string, id: string) =>
-      new Finder(store).find(text, 50, { unread: [{ ...uncachedItem, id }] }).map((one) => one.id);
+      new Finder(store).find(text, 50, { uncached: [{ ...uncachedItem, id }] }).map((one) => one.id);
     expect(foundIds('web-99', 'w9')).toEqual(['w9']);
     expect(foundIds('remembered', 'w9')).toEqual(['w9']);
     expect(foundIds('remembered', WEB_1.id)).toEqual([]);

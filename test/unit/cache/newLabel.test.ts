@@ -1,6 +1,6 @@
 // Tests the color of a new label.
 import { describe, expect, it } from 'vitest';
-import { newLabelColor } from '../../../src/cache/newLabel.ts';
+import { newLabelColor } from '../../../src/cache/newLabelColor.ts';
 
 describe('The color of a new label', () => {
   it('differs from the colors of the other labels until every color is used, and is then the least used color', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CachedList, IdPage } from '../../../src/cache/lists/cachedList.ts';
 import { type ListKey, listKeyText } from '../../../src/cache/lists/listKey.ts';
-import { retryList } from '../../../src/cache/lists/loadAll.ts';
+import { retryList } from '../../../src/cache/lists/loadRemainingPages.ts';
 import { PagedLists } from '../../../src/cache/lists/pagedLists.ts';
 import { ApiError, type Fault } from '../../../src/client/apiError.ts';
 import { flushPromises } from '../../support/clock.ts';
@@ -64,7 +64,7 @@ describe('CachedList.complete', () => {
     await from(serverWith({ first: page('a b', 'c1', 9) }).fetch).read();
     const loadMorePromise = from(fetch).loadMore();
     await flushPromises();
-    list.complete(['d', 'c', 'b'], noChanges);
+    list.setAllIds(['d', 'c', 'b'], noChanges);
     requests[0]?.respond(page('x', 'c2', 9));
     await loadMorePromise;
     expect(list.state).toMatchObject({ status: 'ready', ids: ['d', 'c', 'b'], next: undefined, total: 3 });
@@ -76,7 +76,7 @@ describe('CachedList.complete', () => {
     const { cursors, fetch } = serverWith({ first: page('a', 'c1', 9) });
     from(fetch);
     let callCount = 0;
-    list.complete(['b', 'a'], async () => {
+    list.setAllIds(['b', 'a'], async () => {
       callCount += 1;
       if (callCount === 3) throw new ApiError(serverError);
     });
@@ -89,20 +89,20 @@ describe('CachedList.complete', () => {
 
   it('fires no event if nothing has changed', () => {
     const { list } = openList();
-    list.complete(['b', 'a'], noChanges, 5);
+    list.setAllIds(['b', 'a'], noChanges, 5);
     let eventCount = 0;
     list.onDidChange(() => {
       eventCount += 1;
     });
-    list.complete(['b', 'a'], noChanges, 5);
+    list.setAllIds(['b', 'a'], noChanges, 5);
     expect(eventCount).toBe(0);
-    list.complete(['b', 'a'], noChanges);
+    list.setAllIds(['b', 'a'], noChanges);
     expect([eventCount, list.state.asOf]).toEqual([1, undefined]);
   });
 
   it('has no effect after the list is forgotten: the list is read page by page again', async () => {
     const { list, from } = openList();
-    list.complete(['b', 'a'], noChanges);
+    list.setAllIds(['b', 'a'], noChanges);
     list.forget();
     await from(serverWith({ first: page('a', 'c1', 9) }).fetch).read();
     expect([list.state.next, list.isSynchronized]).toEqual(['c1', false]);

@@ -130,7 +130,7 @@ it('A module keeps its id and members if the response to a change omits them, wi
 it('A change of an epic is shown at once, although request and response have different field names', async () => {
   const { epics } = store.resources;
   const epic = await epics.create({ name: 'An epic' }, WEB_PROJECT_ID);
-  const [firstUser] = (await store.people.read('')).records;
+  const [firstUser] = (await store.workspaceUsers.read('')).records;
   const assignees = firstUser === undefined ? [] : [firstUser.id];
   const update = epics.update(epic.id, { assignee_ids: assignees }, WEB_PROJECT_ID);
   expect(assignees).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('Association', () => {
     await store.associations.teamspaceMembers.list(teamspace).read();
     const members = store.associations.teamspaceMembers.list(teamspace).state.ids;
     expect(members.length).toBeGreaterThan(0);
-    expect(members.map((id) => store.person(id)?.id)).toEqual(members);
+    expect(members.map((id) => store.workspaceUser(id)?.id)).toEqual(members);
   });
 
   it('adds a work item to a cycle and removes it again', async () => {

@@ -135,7 +135,7 @@ describe('A snapshot of the cache', () => {
     expect(restoredCopy.state(WEB_PROJECT_ID, state ?? '')?.name).toBe(
       originalStore.state(WEB_PROJECT_ID, state ?? '')?.name,
     );
-    expect(restoredCopy.person(created_by ?? '')).toEqual(originalStore.person(created_by ?? ''));
+    expect(restoredCopy.workspaceUser(created_by ?? '')).toEqual(originalStore.workspaceUser(created_by ?? ''));
     expect(restoredCopy.identifier(WEB_1)).toBe('WEB-1');
   });
 

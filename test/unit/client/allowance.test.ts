@@ -17,7 +17,7 @@ function stateAfter(count: number, now = NOW, start: AllowanceState = newAllowan
   let state = start;
   for (let index = 0; index < count; index += 1) {
     state = recordSent(state, now);
-    state = recordOutcome(state, state.tick, now, { kind: 'answered', remaining: undefined });
+    state = recordOutcome(state, state.lastSequence, now, { kind: 'answered', remaining: undefined });
   }
   return state;
 }
@@ -31,7 +31,10 @@ describe('The rate limit state', () => {
   it('counts a request until a minute after its response, not only until a minute after it was sent', () => {
     const sent = recordSent(newAllowanceState(), NOW);
     expect(availableCount(sent, NOW + 5 * MINUTE)).toBe(59);
-    const stateAfterResponse = recordOutcome(sent, sent.tick, NOW + 500, { kind: 'answered', remaining: undefined });
+    const stateAfterResponse = recordOutcome(sent, sent.lastSequence, NOW + 500, {
+      kind: 'answered',
+      remaining: undefined,
+    });
     expect(availableCount(stateAfterResponse, NOW + 499 + MINUTE)).toBe(59);
     expect(availableCount(stateAfterResponse, NOW + 500 + MINUTE)).toBe(60);
   });
@@ -74,7 +77,7 @@ describe('The rate limit state', () => {
 
   it('uses a remaining count from the server that is lower than expected, for one minute', () => {
     const sent = recordSent(newAllowanceState(), NOW);
-    const state = recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 20 });
+    const state = recordOutcome(sent, sent.lastSequence, NOW, { kind: 'answered', remaining: 20 });
     expect(availableCount(state, NOW)).toBe(20);
     expect(availableCount(state, NOW + MINUTE)).toBe(60);
   });
@@ -82,35 +85,43 @@ describe('The rate limit state', () => {
   it('uses the lowest remaining count if responses arrive out of order', () => {
     const first = recordSent(newAllowanceState(), NOW);
     const second = recordSent(first, NOW);
-    const stateAfterSecond = recordOutcome(second, second.tick, NOW, { kind: 'answered', remaining: 10 });
+    const stateAfterSecond = recordOutcome(second, second.lastSequence, NOW, { kind: 'answered', remaining: 10 });
     expect(availableCount(stateAfterSecond, NOW)).toBe(9);
-    const stateAfterBoth = recordOutcome(stateAfterSecond, first.tick, NOW, { kind: 'answered', remaining: 11 });
+    const stateAfterBoth = recordOutcome(stateAfterSecond, first.lastSequence, NOW, {
+      kind: 'answered',
+      remaining: 11,
+    });
     expect(availableCount(stateAfterBoth, NOW)).toBe(10);
   });
 
   it('uses a remaining count from the server that is higher than expected', () => {
     const first = recordSent(newAllowanceState(), NOW);
-    const stateWithFewRemaining = recordOutcome(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
+    const stateWithFewRemaining = recordOutcome(first, first.lastSequence, NOW, { kind: 'answered', remaining: 5 });
     const second = recordSent(stateWithFewRemaining, NOW + 1000);
     expect(
-      availableCount(recordOutcome(second, second.tick, NOW + 1000, { kind: 'answered', remaining: 50 }), NOW + 1000),
+      availableCount(
+        recordOutcome(second, second.lastSequence, NOW + 1000, { kind: 'answered', remaining: 50 }),
+        NOW + 1000,
+      ),
     ).toBe(50);
   });
 
   it('uses a higher limit if the server reports one, up to 10,000', () => {
     const sent = recordSent(newAllowanceState(), NOW);
-    expect(recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 299 }).limit).toBe(300);
-    expect(recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 999_999_999 }).limit).toBe(10_000);
+    expect(recordOutcome(sent, sent.lastSequence, NOW, { kind: 'answered', remaining: 299 }).limit).toBe(300);
+    expect(recordOutcome(sent, sent.lastSequence, NOW, { kind: 'answered', remaining: 999_999_999 }).limit).toBe(
+      10_000,
+    );
   });
 
   it('does not count a request that never reached the server', () => {
     const sent = recordSent(newAllowanceState(), NOW);
-    expect(availableCount(recordOutcome(sent, sent.tick, NOW, { kind: 'unsent' }), NOW)).toBe(60);
+    expect(availableCount(recordOutcome(sent, sent.lastSequence, NOW, { kind: 'unsent' }), NOW)).toBe(60);
   });
 
   it('permits no request after a 429 until the time that the server has sent, and then one request at a time', () => {
     const sent = recordSent(newAllowanceState(), NOW);
-    const rateLimitedState = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
+    const rateLimitedState = recordOutcome(sent, sent.lastSequence, NOW, { kind: 'rateLimited', until: NOW + 5000 });
     expect(decideSend(rateLimitedState, 'user', NOW)).toEqual({
       isAllowed: false,
       checkAgainAt: NOW + 5000,
@@ -125,7 +136,7 @@ describe('The rate limit state', () => {
     });
     expect(
       availableCount(
-        recordOutcome(stateAfterProbe, stateAfterProbe.tick, NOW + 5000, { kind: 'answered', remaining: 30 }),
+        recordOutcome(stateAfterProbe, stateAfterProbe.lastSequence, NOW + 5000, { kind: 'answered', remaining: 30 }),
         NOW + 5000,
       ),
     ).toBe(30);
@@ -139,7 +150,7 @@ describe('The rate limit state', () => {
       isLimitReached: true,
     });
     const sent = recordSent(newAllowanceState(), NOW);
-    const rateLimitedState = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
+    const rateLimitedState = recordOutcome(sent, sent.lastSequence, NOW, { kind: 'rateLimited', until: NOW + 5000 });
     expect(decideSend(rateLimitedState, 'user', earlierTime)).toEqual({
       isAllowed: false,
       checkAgainAt: earlierTime + MINUTE,

@@ -42,8 +42,8 @@ function createTransport(server: RateLimitedServer): Transport {
         ? { ...answer, body: url.includes('/work-items/') ? pageAt(url) : '{"id":"u1"}' }
         : answer;
     },
-    send: rejectUnexpected,
-    receive: rejectUnexpected,
+    upload: rejectUnexpected,
+    download: rejectUnexpected,
     inspect: rejectUnexpected,
     close: async () => undefined,
   };

@@ -11,7 +11,7 @@ const networkFault = (reason: NetworkErrorReason, detail = ''): Fault => ({
 });
 const serverError = (status: number): Fault => ({ kind: 'serverError', status, detail: '' });
 const retryDelay = (fault: Fault, changes: { attempt?: number; repeatable?: boolean; random?: number } = {}) =>
-  nextRetryDelay({ fault, attempt: 1, repeatable: true, now: 1000, random: 0, ...changes });
+  nextRetryDelay({ fault, attemptCount: 1, repeatable: true, now: 1000, random: 0, ...changes });
 
 describe('nextRetryDelay', () => {
   it('allows three retries after a 429, at the time that the server has sent, for any operation', () => {

@@ -157,7 +157,7 @@ describe('networkFault returns the reason for an error from Transport.exchange',
       response.writeHead(200, count === 1 ? { 'content-length': '4096' } : {});
       response.end('x'.repeat(4096));
     });
-    await using transport = createTestTransport({ maxBodyBytes: 1024 });
+    await using transport = createTestTransport({ maxResponseBodyBytes: 1024 });
     for (let index = 0; index < 2; index += 1) {
       expect(await reasonOf(transport.exchange(request(server.url)))).toMatchObject({
         kind: 'invalidResponse',

@@ -1,8 +1,8 @@
 // Tests reducing relations to one request for each, and ordering records after their parents.
 import { describe, expect, it } from 'vitest';
 import type { RelationType } from '../../../src/contract/resources/relation.ts';
-import { parentsFirst } from '../../../src/copy/parentsFirst.ts';
 import { groupRelations } from '../../../src/copy/relations.ts';
+import { sortParentsFirst } from '../../../src/copy/sortParentsFirst.ts';
 
 function item(id: string, ...relations: (readonly [RelationType, string])[]) {
   return { id, relations: relations.map(([type, other]) => ({ type, other })) };
@@ -41,7 +41,7 @@ describe('groupRelations', () => {
   });
 });
 
-describe('parentsFirst', () => {
+describe('sortParentsFirst', () => {
   it('moves a parent before its children and keeps the order of other records', () => {
     const records = [
       { id: 'child', parent: 'middle' },
@@ -50,7 +50,7 @@ describe('parentsFirst', () => {
       { id: 'root', parent: null },
       { id: 'orphan', parent: 'unknown' },
     ];
-    expect(parentsFirst(records).map(({ id }) => id)).toEqual(['first', 'root', 'orphan', 'middle', 'child']);
+    expect(sortParentsFirst(records).map(({ id }) => id)).toEqual(['first', 'root', 'orphan', 'middle', 'child']);
   });
 
   it('moves records that are their own ancestors to the end', () => {
@@ -59,6 +59,6 @@ describe('parentsFirst', () => {
       { id: 'b', parent: 'a' },
       { id: 'c', parent: null },
     ];
-    expect(parentsFirst(records).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+    expect(sortParentsFirst(records).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
 });

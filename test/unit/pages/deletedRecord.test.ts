@@ -1,8 +1,8 @@
 // Tests the page of a record that is deleted on the server while the page is open.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
+import { targetOf } from '../../../src/pages/record/existingRecordTarget.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
-import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';

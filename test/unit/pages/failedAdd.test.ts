@@ -55,7 +55,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     expect(page.model.placeName).toBe('Atlas Web, in the cycle “Board by keyboard”');
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.createdAddresses).toHaveLength(1);
-    expect(page.failedMoves).toEqual([]);
+    expect(page.failedAdds).toEqual([]);
     expect(setup.proxy.matchingRequests(isCycleAddition)).toHaveLength(1);
     expect(await isInCycle(createdItem(page))).toBe(true);
     expect(setup.draftStore.get(page.model.address)?.newRecord).toBeUndefined();
@@ -92,7 +92,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     setup.proxy.inject(isCycleAddition, answerWith(400, { detail: 'The cycle is over.' }));
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     const address = createdItem(page);
-    expect(page.failedMoves).toMatchObject([
+    expect(page.failedAdds).toMatchObject([
       { address, field: 'cycle', value: CYCLE.id, fault: { kind: 'rejected', status: 400 } },
     ]);
     expect(setup.store.item(address)).toMatchObject({ name: 'Made for a place' });
@@ -113,7 +113,7 @@ describe('A new work item of a module', () => {
       setup = await createSetup(dialect);
       using page = await openNewItem({ initialValues: { module: MODULE_ID } });
       await page.send({ type: 'save' });
-      expect(page.failedMoves).toEqual([]);
+      expect(page.failedAdds).toEqual([]);
       expect(setup.proxy.matchingRequests(isModuleAddition)).toHaveLength(additions);
       const otherStore = setup.otherStore();
       const owner = ownerIn(WEB_PROJECT_ID, MODULE_ID);
@@ -184,7 +184,7 @@ describe('A new work item of several modules', () => {
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(addedModuleIds().toSorted()).toEqual([OFFLINE.id, SIGN_IN.id].toSorted());
     expect(await moduleNamesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
-    expect(page.failedMoves).toEqual([]);
+    expect(page.failedAdds).toEqual([]);
     expect(setup.draftStore.get(page.model.address)?.newRecord).toBeUndefined();
   });
 
@@ -230,7 +230,7 @@ describe('A new work item of several modules', () => {
     const isOfflineModuleAddition = matchRequest('POST', `/modules/${OFFLINE.id}/module-issues/`);
     setup.proxy.inject(isOfflineModuleAddition, answerWith(400, { detail: 'The module is closed.' }));
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    expect(page.failedMoves).toMatchObject([{ field: 'module', value: OFFLINE.id, fault: { status: 400 } }]);
+    expect(page.failedAdds).toMatchObject([{ field: 'module', value: OFFLINE.id, fault: { status: 400 } }]);
     expect(await moduleNamesOf(createdItem(page))).toEqual(['Sign-in']);
   });
 

@@ -1,6 +1,6 @@
 // Tests the MIME types of files by name, and of pictures by their bytes.
 import { describe, expect, it } from 'vitest';
-import { isShownPicture, isTextFile, pictureTypeOf, typeOfName } from '../../../src/pages/discussion/fileTypes.ts';
+import { isSupportedPicture, isTextFile, pictureTypeOf, typeOfName } from '../../../src/pages/discussion/fileTypes.ts';
 
 describe('The MIME type of a file', () => {
   it.each([
@@ -14,10 +14,10 @@ describe('The MIME type of a file', () => {
   });
 
   it('determines whether the file is shown as a picture or opened as text', () => {
-    expect(isShownPicture('image/png', 'x')).toBe(true);
-    expect(isShownPicture('application/octet-stream', 'x.webp')).toBe(true);
-    expect(isShownPicture('image/svg+xml', 'x.svg')).toBe(false);
-    expect(isShownPicture('image/tiff', 'x.png')).toBe(false);
+    expect(isSupportedPicture('image/png', 'x')).toBe(true);
+    expect(isSupportedPicture('application/octet-stream', 'x.webp')).toBe(true);
+    expect(isSupportedPicture('image/svg+xml', 'x.svg')).toBe(false);
+    expect(isSupportedPicture('image/tiff', 'x.png')).toBe(false);
     expect(isTextFile('image/svg+xml', 'x.svg')).toBe(true);
     expect(isTextFile('application/json', 'x')).toBe(true);
     expect(isTextFile('application/pdf', 'x.txt')).toBe(false);

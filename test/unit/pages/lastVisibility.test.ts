@@ -22,7 +22,7 @@ function composerOf(id: string): CommentComposer {
     store: () => setup.store,
     formatError,
     newId: () => `new-${(count += 1)}`,
-    lastVisibility: {
+    lastVisibilityStorage: {
       get: () => lastVisibility,
       set: (access) => {
         lastVisibility = access;

@@ -6,7 +6,7 @@ import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { linkRow } from '../../../src/pages/linked/linkRow.ts';
 import { RelationsAndLinks } from '../../../src/pages/linked/relationsAndLinks.ts';
-import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
+import type { DiscussionView } from '../../../src/pages/protocol/discussionSections.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';

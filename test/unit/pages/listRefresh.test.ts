@@ -1,6 +1,6 @@
 // Tests that the lists of a page are refreshed with as few requests as possible.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
+import { targetOf } from '../../../src/pages/record/existingRecordTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';

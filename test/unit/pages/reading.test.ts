@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
-import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
+import { targetOf } from '../../../src/pages/record/existingRecordTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
 import {
   answerWith,

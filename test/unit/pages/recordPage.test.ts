@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDraftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
-import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
+import { targetOf } from '../../../src/pages/record/existingRecordTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { matchRequest, nginxErrorPage } from '../../support/faultProxy.ts';
 import { createSetup, failingFiles, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';

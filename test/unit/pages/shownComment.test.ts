@@ -1,7 +1,7 @@
 // Tests that a link to a comment opens the page at the comment.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
-import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
+import { targetOf } from '../../../src/pages/record/existingRecordTarget.ts';
 import { matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import type { ConnectionInspection } from '../../../src/client/network/inspect.ts';
-import { type ResolverResult, unavailableResolver } from '../../../src/client/network/resolver.ts';
+import { type ResolverAnswer, unavailableResolver } from '../../../src/client/network/resolver.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { inspectConnection } from '../../../src/session/connection.ts';
 import { systemClock } from '../../../src/std/clock.ts';
@@ -216,7 +216,7 @@ describe('The connection report', () => {
 });
 
 describe('The section Proxy of the connection report', () => {
-  const withResolverAnswer = (answer: ResolverResult) => ({ resolveProxy: async () => answer });
+  const withResolverAnswer = (answer: ResolverAnswer) => ({ resolveProxy: async () => answer });
 
   it.each([
     ['system', "VS Code's proxy resolver found it in the system settings or with a PAC script."],
@@ -235,7 +235,7 @@ describe('The section Proxy of the connection report', () => {
     expect(result.text).not.toMatch(/mika|canary/);
   });
 
-  it.each<[string, NetworkChanges, ResolverResult, string, string]>([
+  it.each<[string, NetworkChanges, ResolverAnswer, string, string]>([
     [
       'the environment variable that contains the proxy',
       { proxy: { environment: { HTTPS_PROXY: 'http://127.0.0.1:1' } } },
@@ -312,7 +312,7 @@ describe('The failed step of the connection report', () => {
     const address = 'socks5://mika:canary@127.0.0.1:1';
     const reportOfVariable = await report('https://plane.test', { proxy: { environment: { ALL_PROXY: address } } });
     expect(reportOfVariable.sections['Proxy: Failed']).toContain('not socks5://127.0.0.1:1 (set by ALL_PROXY)');
-    const answer: ResolverResult = { kind: 'proxy', url: new URL(address), source: 'system' };
+    const answer: ResolverAnswer = { kind: 'proxy', url: new URL(address), source: 'system' };
     const reportOfResolver = await report('https://plane.test', {}, { resolveProxy: async () => answer });
     expect(reportOfResolver.sections['Proxy: Failed']).toContain(
       'not socks5://127.0.0.1:1 (set by the system settings or a PAC script)',
@@ -383,9 +383,9 @@ describe('inspectConnection', () => {
     const inspection: ConnectionInspection = {
       route: { failed: new Error('not tried') },
       addresses: undefined,
-      connections: undefined,
+      connectTimesMs: undefined,
       tls: undefined,
-      untrusted: undefined,
+      untrustedCertificate: undefined,
       authorities: [{ from: 'system', count: 0, problem }],
     };
     const { authorities } = await inspectConnection({

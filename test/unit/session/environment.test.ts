@@ -1,6 +1,6 @@
 // Tests that five environment variables are read, in upper or lower case.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readProxyVariables } from '../../../src/session/environment.ts';
+import { readNetworkVariables } from '../../../src/session/environment.ts';
 
 const NAMES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
 
@@ -8,13 +8,13 @@ function stubVariables(variables: Readonly<Record<string, string>>): void {
   for (const name of NAMES.flatMap((entry) => [entry, entry.toLowerCase()])) vi.stubEnv(name, variables[name]);
 }
 
-describe('readProxyVariables', () => {
+describe('readNetworkVariables', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   it('returns undefined for variables that are unset or empty', () => {
     stubVariables({ HTTPS_PROXY: '' });
-    expect(Object.values(readProxyVariables()).filter((entry) => entry !== undefined)).toEqual([]);
-    expect(Object.keys(readProxyVariables()).sort()).toEqual([...NAMES].sort());
+    expect(Object.values(readNetworkVariables()).filter((entry) => entry !== undefined)).toEqual([]);
+    expect(Object.keys(readNetworkVariables()).sort()).toEqual([...NAMES].sort());
   });
 
   it('reads variables in upper or lower case, and prefers lower case', () => {
@@ -25,7 +25,7 @@ describe('readProxyVariables', () => {
       no_proxy: 'only lower',
       NODE_EXTRA_CA_CERTS: '/ca.pem',
     });
-    expect(readProxyVariables()).toEqual({
+    expect(readNetworkVariables()).toEqual({
       HTTPS_PROXY: process.platform === 'win32' ? expect.any(String) : 'lower',
       HTTP_PROXY: 'only upper',
       ALL_PROXY: undefined,

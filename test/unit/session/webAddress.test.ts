@@ -7,7 +7,7 @@ import {
   keysPageUrl,
   parseServerAddress,
   parseServerUrl,
-  webOrigin,
+  webBaseUrl,
   workItemUrl,
 } from '../../../src/session/webAddress.ts';
 
@@ -194,7 +194,7 @@ describe('The slug of a workspace', () => {
 
 describe('The URL of a web page', () => {
   it('has the host of the web app, which differs from the host of the API on Plane Cloud only', () => {
-    expect(webOrigin(CLOUD_API)).toBe('https://app.plane.so');
+    expect(webBaseUrl(CLOUD_API)).toBe('https://app.plane.so');
     expect(workItemUrl(CLOUD_API, 'acme', 'WEB-12')).toBe('https://app.plane.so/acme/browse/WEB-12/');
     expect(workItemUrl(CLOUD_API, 'acme', 'WEB-12', 'c1')).toBe('https://app.plane.so/acme/browse/WEB-12/#comment-c1');
     expect(workItemUrl('https://example.com/plane', 'acme', 'WEB-12')).toBe(

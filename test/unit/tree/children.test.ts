@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRecordKey, RECORD_KINDS, type RecordAddress, type RecordKind } from '../../../src/cache/address.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
-import { childrenOf, listNeededBy, parentOf, treeItemOf } from '../../../src/tree/children.ts';
+import { childrenOf, listNeededBy, parentOf, viewAndNodeOf } from '../../../src/tree/children.ts';
 import { NO_FILTER, withTypedText } from '../../../src/tree/filter/filter.ts';
 import { DEFAULT_CHOICES } from '../../../src/tree/grouping/choices.ts';
 import {
@@ -346,7 +346,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
       'more initiatives',
       '  initiativeLabel /l1',
     ]);
-    expect(treeItemOf({ kind: 'initiative', within: '', id: 'i5' }, data)?.node.under).toEqual({
+    expect(viewAndNodeOf({ kind: 'initiative', within: '', id: 'i5' }, data)?.node.under).toEqual({
       kind: 'initiativeGroup',
       state: 'DRAFT',
       under: undefined,
@@ -493,8 +493,8 @@ describe('viewAndNodeOf', () => {
     within: { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '',
     id: kind === 'workItem' ? 'w1' : kind === 'project' ? 'p1' : 'x1',
   });
-  const rowOf = (kind: RecordKind): ReturnType<typeof treeItemOf> =>
-    treeItemOf(addressOfKind(kind), createTreeData({ items, lists }));
+  const rowOf = (kind: RecordKind): ReturnType<typeof viewAndNodeOf> =>
+    viewAndNodeOf(addressOfKind(kind), createTreeData({ items, lists }));
   // Epics are shown only below initiatives.
   const kindsWithoutRow = ['epic', 'state', 'label', 'sticky'] as const;
   const kindsInProjectRow = ['cycle', 'module'] as const;
@@ -517,7 +517,7 @@ describe('viewAndNodeOf', () => {
 
   it('returns the node of a work item in its group, or of its project if the filter hides the work item', () => {
     const nodeOf = (choices: TreeDataOptions['choices']) =>
-      treeItemOf({ kind: 'workItem', within: 'p1', id: 'w2' }, createTreeData({ items, choices: choices ?? {} }));
+      viewAndNodeOf({ kind: 'workItem', within: 'p1', id: 'w2' }, createTreeData({ items, choices: choices ?? {} }));
     expect(nodeOf({ groupBy: 'state' })?.node.under).toEqual({
       kind: 'group',
       project: 'p1',
@@ -532,7 +532,7 @@ describe('viewAndNodeOf', () => {
   it('returns the node of a work item below its cycle or in the group without a cycle, or else of its project', () => {
     const choices = { groupBy: 'cycle' } as const;
     const nodeOf = (more: TreeDataOptions['lists'], filter = NO_FILTER): Node | undefined =>
-      treeItemOf(
+      viewAndNodeOf(
         { kind: 'workItem', within: 'p1', id: 'w2' },
         createTreeData({
           items,
@@ -557,7 +557,7 @@ describe('viewAndNodeOf', () => {
   it('returns the node of a work item below its module, even if the work items of the module are not loaded', () => {
     const itemsWithModule = [item('w1', { module: 'm1' })];
     const lists = { 'modules p1': pagedListState('m1 m2'), 'items p1': pagedListState('', { status: 'notLoaded' }) };
-    const itemNode = treeItemOf(
+    const itemNode = viewAndNodeOf(
       { kind: 'workItem', within: 'p1', id: 'w1' },
       createTreeData({ items: itemsWithModule, choices: { groupBy: 'module' }, lists }),
     );
@@ -565,7 +565,7 @@ describe('viewAndNodeOf', () => {
   });
 
   it('returns the group row of a cycle if work items are grouped by cycle', () => {
-    const itemNode = treeItemOf(
+    const itemNode = viewAndNodeOf(
       { kind: 'cycle', within: 'p1', id: 'c1' },
       createTreeData({ choices: { groupBy: 'cycle' } }),
     );

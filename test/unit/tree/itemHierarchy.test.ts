@@ -10,14 +10,14 @@ function hierarchyOf(ids: string, parents: Record<string, string>): ItemHierarch
 
 describe('The hierarchy of work items', () => {
   it('shows sub-items below their parent, oldest first, and all other items in the order of the list', () => {
-    const { roots, below } = hierarchyOf('d c b a', { d: 'a', c: 'a' });
+    const { roots, childIdsByParent } = hierarchyOf('d c b a', { d: 'a', c: 'a' });
     expect(roots).toEqual(['b', 'a']);
-    expect(below).toEqual(new Map([['a', ['c', 'd']]]));
+    expect(childIdsByParent).toEqual(new Map([['a', ['c', 'd']]]));
   });
 
   it('has as many levels as the chain of parents', () => {
-    const { roots, below } = hierarchyOf('c b a', { c: 'b', b: 'a' });
-    expect([roots, below.get('a'), below.get('b')]).toEqual([['a'], ['b'], ['c']]);
+    const { roots, childIdsByParent } = hierarchyOf('c b a', { c: 'b', b: 'a' });
+    expect([roots, childIdsByParent.get('a'), childIdsByParent.get('b')]).toEqual([['a'], ['b'], ['c']]);
   });
 
   it('shows an item whose parent is not loaded at the top level', () => {
@@ -25,9 +25,9 @@ describe('The hierarchy of work items', () => {
   });
 
   it('shows items whose parents form a loop at the top level, with all other sub-items below', () => {
-    const { roots, below } = hierarchyOf('a b c d', { a: 'b', b: 'c', c: 'a', d: 'a' });
+    const { roots, childIdsByParent } = hierarchyOf('a b c d', { a: 'b', b: 'c', c: 'a', d: 'a' });
     expect(roots).toEqual(['a', 'b', 'c']);
-    expect(below).toEqual(new Map([['a', ['d']]]));
+    expect(childIdsByParent).toEqual(new Map([['a', ['d']]]));
   });
 
   it('does not show an item below itself', () => {
@@ -36,7 +36,7 @@ describe('The hierarchy of work items', () => {
 
   it('shows sub-items in the order of the list if the option to reverse sub-items is off', () => {
     const items = ['d', 'c', 'a'].map((id) => item(id, { parent: id === 'a' ? null : 'a' }));
-    expect(itemHierarchy(items, false).below.get('a')).toEqual(['d', 'c']);
+    expect(itemHierarchy(items, false).childIdsByParent.get('a')).toEqual(['d', 'c']);
   });
 
   it('contains every item exactly once, for random parents', () => {
@@ -44,8 +44,8 @@ describe('The hierarchy of work items', () => {
     const parents = fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...names, 'elsewhere'));
     fc.assert(
       fc.property(fc.shuffledSubarray(names), parents, (ids, parentIds) => {
-        const { roots, below } = hierarchyOf(ids.join(' '), parentIds);
-        const idsBelow = (id: string): string[] => [id, ...(below.get(id) ?? []).flatMap(idsBelow)];
+        const { roots, childIdsByParent } = hierarchyOf(ids.join(' '), parentIds);
+        const idsBelow = (id: string): string[] => [id, ...(childIdsByParent.get(id) ?? []).flatMap(idsBelow)];
         expect(roots.flatMap(idsBelow).sort()).toEqual([...ids].sort());
       }),
     );
@@ -56,9 +56,9 @@ describe('The hierarchy of work items', () => {
       item(`w${index}`, { parent: index === 0 ? null : `w${index - 1}` }),
     );
     const startTime = performance.now();
-    const { roots, below } = itemHierarchy(items);
+    const { roots, childIdsByParent } = itemHierarchy(items);
     expect(performance.now() - startTime).toBeLessThan(500);
     expect(roots).toEqual(['w0']);
-    expect(below.size).toBe(9_999);
+    expect(childIdsByParent.size).toBe(9_999);
   });
 });

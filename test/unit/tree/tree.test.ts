@@ -285,7 +285,7 @@ describe('Tree.onDidChange:', () => {
       members.map((row) => presentTreeRow(row, tree.data, FAULT_TEXTS).description ?? '');
     expect(descriptions().join()).not.toContain('Admin');
     const changedNodes = collectChangedNodes(tree);
-    await store.people.read('');
+    await store.workspaceUsers.read('');
     expect(changedNodes).toContain('all');
     expect(descriptions()).toContain('Admin · you');
   });

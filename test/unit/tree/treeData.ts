@@ -93,7 +93,7 @@ export const itemNames: ItemSorterDeps = {
   type: () => undefined,
   module: () => undefined,
   cycle: () => undefined,
-  personName: (_project, id) => id,
+  userName: (_project, id) => id,
   cyclesOrModulesOf: () => [],
 };
 
@@ -118,7 +118,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     type,
     module: (projectId, id) => data.records.module(projectId, id),
     cycle: (projectId, id) => data.records.cycle(projectId, id),
-    personName: (projectId, id) => data.personName(projectId, id),
+    userName: (projectId, id) => data.userName(projectId, id),
     cyclesOrModulesOf: ({ project: projectId, id }, by) => new Memberships(data).get(projectId, by).get(id) ?? [],
   });
   const data: TreeData = {
@@ -145,11 +145,11 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     user,
     cycleOrModuleNames: ({ id }, field) => options.groupNames?.[`${id} ${field}`],
     estimateName: (_project, value) => value,
-    personName: (projectId, id) => {
+    userName: (projectId, id) => {
       const userRecord = user(projectId, id);
       return userRecord === undefined ? id : nameOfUser(userRecord);
     },
-    statesOf: () => (options.hasAllStates === true ? states : []),
+    loadedStates: () => (options.hasAllStates === true ? states : []),
     listing: ({ of, owner }: ListKey) => listStates[`${of} ${owner}`.trim()] ?? NOT_LOADED_STATE,
     addressOf: (_list, id) => addresses[id],
     sortedItems: (projectId) =>

@@ -3,10 +3,10 @@
 import type { Editor } from '@tiptap/core';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
+import type { DiscussionView } from '../../../src/pages/protocol/discussionSections.ts';
 import type { MessageFromHost, MessageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { pictureSource } from '../../../src/webview/attachments/pictureSource.ts';
-import { highlightTokens } from '../../../src/webview/richText/highlight.ts';
+import { tokenizeCode } from '../../../src/webview/richText/highlight.ts';
 import { model, NOTHING_LINKED } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
@@ -432,7 +432,7 @@ describe('A code block', () => {
     ['anything', 'a language that nobody knows'],
   ])('is split into highlighted parts that contain its complete text: %j', (code, language) => {
     expect(
-      highlightTokens(code, language)
+      tokenizeCode(code, language)
         .map(({ text }) => text)
         .join('')
         .replaceAll('\r', ''),

@@ -2,7 +2,7 @@
 // Tests where the focus goes when the control that has it is removed.
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
+import type { DiscussionView } from '../../../src/pages/protocol/discussionSections.ts';
 import type { PageModel } from '../../../src/pages/protocol/messages.ts';
 import { model, modelWithValues, NOTHING_LINKED } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';

@@ -2,7 +2,7 @@
 // Tests the sections Relations and Links on the page, and the buttons that replace them.
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
+import type { DiscussionView } from '../../../src/pages/protocol/discussionSections.ts';
 import type { LinksView, RelatedItemView, RelationsView } from '../../../src/pages/protocol/linked.ts';
 import type { MessageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { model, NOTHING_LINKED } from './modelFixture.ts';

@@ -1,6 +1,7 @@
 // Creates models of a page for tests.
+
+import type { DiscussionView } from '../../../src/pages/protocol/discussionSections.ts';
 import type { FieldView } from '../../../src/pages/protocol/fields.ts';
-import type { DiscussionView } from '../../../src/pages/protocol/item.ts';
 import type { PageModel } from '../../../src/pages/protocol/messages.ts';
 
 export function field(

@@ -1,11 +1,11 @@
 // Tests that a page assembles its model from updates in any order and reuses equal objects.
 import { describe, expect, it } from 'vitest';
-import type { CommentView } from '../../../src/pages/protocol/discussion.ts';
+import type { CommentView } from '../../../src/pages/protocol/comments.ts';
 import type { MessageFromHost, PageModel } from '../../../src/pages/protocol/messages.ts';
 import type { PageUpdate } from '../../../src/pages/protocol/slices.ts';
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
 import { applyUpdate, INITIAL_RECEIVED_STATE, type ReceivedState } from '../../../src/webview/model/receivedState.ts';
-import { reuseEqualObjects } from '../../../src/webview/model/reuse.ts';
+import { reuseEqualObjects } from '../../../src/webview/model/reuseEqualObjects.ts';
 import { model, modelWithValues } from './modelFixture.ts';
 
 function comment(id: string, html: string): CommentView {

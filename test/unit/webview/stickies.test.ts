@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageFromStickies, MessageToStickies, StickiesModel } from '../../../src/pages/protocol/stickies.ts';
 import { hexOf, STICKY_COLORS, textColorOn } from '../../../src/webview/stickies/colors.ts';
-import { StickiesPage } from '../../../src/webview/stickies/page.ts';
 import { plainText, withPlainText } from '../../../src/webview/stickies/plainText.ts';
+import { StickiesPageStore } from '../../../src/webview/stickies/stickiesPageStore.ts';
 
 describe('The body of a sticky', () => {
   it('is plain text if it consists of paragraphs of text', () => {
@@ -48,7 +48,7 @@ describe('The color of a sticky', () => {
   });
 });
 
-describe('StickiesPage', () => {
+describe('StickiesPageStore', () => {
   const sticky = { id: 's', name: 'Old', html: '', color: '', state: 'sent' } as const;
   const model = (ackSequence: number, name: string): StickiesModel => ({
     ackSequence,
@@ -60,7 +60,7 @@ describe('StickiesPage', () => {
   it('keeps typed text until the host has handled the edit', () => {
     const sent: MessageFromStickies[] = [];
     let deliver: (message: MessageToStickies) => void = () => undefined;
-    const page = new StickiesPage(
+    const page = new StickiesPageStore(
       { post: (message) => sent.push(message), listen: (listener) => void (deliver = listener) },
       'peach',
     );
@@ -76,7 +76,7 @@ describe('StickiesPage', () => {
 
   it('creates a sticky in the color that the user selected most recently', () => {
     const sent: MessageFromStickies[] = [];
-    const page = new StickiesPage({ post: (message) => sent.push(message), listen: () => undefined }, 'peach');
+    const page = new StickiesPageStore({ post: (message) => sent.push(message), listen: () => undefined }, 'peach');
     page.edit('s', 'background_color', 'green', false);
     page.create();
     expect(sent.at(-1)).toMatchObject({ type: 'create', color: 'green' });

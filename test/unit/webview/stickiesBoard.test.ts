@@ -8,7 +8,7 @@ import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageFromStickies, MessageToStickies } from '../../../src/pages/protocol/stickies.ts';
-import { StickiesPage } from '../../../src/webview/stickies/page.ts';
+import { StickiesPageStore } from '../../../src/webview/stickies/stickiesPageStore.ts';
 import { StickiesRoot } from '../../../src/webview/stickies/stickiesRoot.tsx';
 import { root as projectRoot } from '../../support/setup/paths.mjs';
 
@@ -36,7 +36,7 @@ describe('The Stickies page in a window that uses no account', () => {
       const listen = (listener: typeof deliver): void => {
         deliver = listener;
       };
-      const page = new StickiesPage({ post: (message) => sent.push(message), listen }, '#fde68a');
+      const page = new StickiesPageStore({ post: (message) => sent.push(message), listen }, '#fde68a');
       await act(() => render(h(StickiesRoot, { page }), root));
       const model = { ackSequence: 1, status: 'signedOut', stickies: [], busy: false, ...accounts } as const;
       await act(() => deliver({ type: 'show', model }));
@@ -76,7 +76,7 @@ describe('A sticky with formatted text', () => {
     const listen = (listener: typeof deliver): void => {
       deliver = listener;
     };
-    const page = new StickiesPage({ post: (message) => sent.push(message), listen }, 'peach');
+    const page = new StickiesPageStore({ post: (message) => sent.push(message), listen }, 'peach');
     await act(() => render(h(StickiesRoot, { page }), root));
     const sticky = { id: 's', name: 'Packing', html: '<p>For the <b>boat</b></p>', color: '', state: 'sent' } as const;
     await act(() =>
@@ -121,7 +121,7 @@ it('A sticky with a conflict has the buttons Use Mine and Use Theirs, like a rec
   const listen = (listener: typeof deliver): void => {
     deliver = listener;
   };
-  const page = new StickiesPage({ post: (message) => sent.push(message), listen }, 'peach');
+  const page = new StickiesPageStore({ post: (message) => sent.push(message), listen }, 'peach');
   await act(() => render(h(StickiesRoot, { page }), root));
   const sticky = { id: 's', name: '', html: '<p>One</p>', color: '', state: 'conflict', theirs: 'Two' } as const;
   await act(() =>
@@ -137,7 +137,10 @@ describe('The CSS of a sticky', () => {
   const style = document.createElement('style');
   let deliver: (message: MessageToStickies) => void = () => undefined;
   const show = async (name: string): Promise<void> => {
-    const page = new StickiesPage({ post: () => undefined, listen: (listener) => void (deliver = listener) }, 'peach');
+    const page = new StickiesPageStore(
+      { post: () => undefined, listen: (listener) => void (deliver = listener) },
+      'peach',
+    );
     await act(() => render(h(StickiesRoot, { page }), root));
     const sticky = { id: 's', name, html: '<p>Tide tables</p>', color: '', state: 'sent' } as const;
     const model = { ackSequence: 1, status: 'ready', busy: false, stickies: [sticky] } as const;

@@ -3,7 +3,7 @@
 import { Parser } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { markdownLink } from '../../../src/session/linkText.ts';
+import { markdownLink } from '../../../src/session/markdownLink.ts';
 import { markdownToHtml } from '../../../src/std/html/markdown.ts';
 import { escapeMarkdown, firstLines } from '../../../src/std/text.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';

@@ -31,7 +31,7 @@ describe('The confirmation before a link is opened', () => {
 
   it('has a button that opens the local workspace if the link is to a work item of the local workspace', () => {
     const question = linkQuestion({ ...link, baseUrl: undefined }, undefined);
-    expect(question.accept).toBe('Open Local Workspace');
+    expect(question.acceptButton).toBe('Open Local Workspace');
     expect(question.message).toBe(
       'This link opens WEB-1 in the local workspace on this machine. Open the local workspace?',
     );

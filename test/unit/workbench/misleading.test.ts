@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillTemplate } from '../../../src/branches/template.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';
-import { markdownLink } from '../../../src/session/linkText.ts';
+import { markdownLink } from '../../../src/session/markdownLink.ts';
 import type { Grouping, Node } from '../../../src/tree/node.ts';
 import { presentTreeRow } from '../../../src/tree/presentation/present.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';

@@ -31,7 +31,7 @@ class FakeDeps implements CodeSectionSources {
     return this.loadedIdentifier;
   }
 
-  places(comments: 'loaded' | 'all'): Promise<SectionList> {
+  readPlaces(comments: 'loaded' | 'all'): Promise<SectionList> {
     this.readLog.push(`places of ${comments} comments`);
     return this.linkedLinesError === undefined
       ? Promise.resolve(this.linkedLines)
@@ -42,7 +42,7 @@ class FakeDeps implements CodeSectionSources {
     return this.linkedLineCount;
   }
 
-  history(
+  readHistory(
     _identifier: string,
     _signal: AbortSignal,
     parts: 'branches' | 'all',
@@ -51,7 +51,7 @@ class FakeDeps implements CodeSectionSources {
     return Promise.resolve({ branches: this.branches, commits: this.listWith('Fix it') });
   }
 
-  mentions(_: string, signal: AbortSignal, progress: (message: string) => void): Promise<SectionList> {
+  searchMentions(_: string, signal: AbortSignal, progress: (message: string) => void): Promise<SectionList> {
     return new Promise((found) => this.searches.push({ signal, found, progress }));
   }
 

@@ -23,7 +23,7 @@ import { Link } from './link.ts';
 import { DeleteBeforeNestedList, ListItemJoining } from './listItemJoining.ts';
 import { Pasting } from './pasting.ts';
 import { PendingPictures } from './pictureNodes.ts';
-import { readSourceTag, serializeStartTag } from './preservedMarkup.ts';
+import { readSourceTag, writeSourceTag } from './preservedMarkup.ts';
 import {
   OpaqueBlock,
   OpaqueInline,
@@ -48,7 +48,7 @@ const sourceAttributes = {
   parseHTML: (element: HTMLElement) => readSourceTag(element)?.sourceAttributes ?? null,
   renderHTML: (attributes: Record<string, unknown>) =>
     attributes['sourceAttributes']
-      ? { 'data-source-tag': serializeStartTag('span', attributes['sourceAttributes'] as Record<string, string>) }
+      ? { 'data-source-tag': writeSourceTag('span', attributes['sourceAttributes'] as Record<string, string>) }
       : {},
 };
 
@@ -136,7 +136,7 @@ const STARTER_EXTENSIONS = [
 ];
 
 /** Returns the extensions for the nodes and marks of Plane's web editor. */
-export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | Mark)[] {
+export function richTextExtensions(opaqueOptions: OpaqueOptions): (Extension | Node | Mark)[] {
   return [
     ...STARTER_EXTENSIONS,
     InlineCode,
@@ -151,8 +151,8 @@ export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | M
     PreservedBlock,
     PreservedText,
     PreservedSpace,
-    OpaqueInline.configure(opaque),
-    OpaqueBlock.configure(opaque),
+    OpaqueInline.configure(opaqueOptions),
+    OpaqueBlock.configure(opaqueOptions),
     PreservedInline,
     SourceMarkup,
     CodeHighlighting,

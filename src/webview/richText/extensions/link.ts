@@ -2,23 +2,23 @@
 import { Mark, mergeAttributes } from '@tiptap/core';
 import DOMPurify from 'dompurify';
 
-const OPENABLE_ADDRESS = /^(https?:\/\/|mailto:)/i;
+const OPENABLE_URL_PATTERN = /^(https?:\/\/|mailto:)/i;
 
 /** Returns whether the extension host opens this URL: HTTP, HTTPS and mailto URLs. */
 export function isOpenable(href: string): boolean {
-  return OPENABLE_ADDRESS.test(href.trim());
+  return OPENABLE_URL_PATTERN.test(href.trim());
 }
 
 /**
  * Returns the URL for a link's tooltip. The host name is in punycode and other characters are percent-encoded, so that
  * no character can imitate another.
  */
-export function tooltipAddress(href: string): string {
+export function tooltipUrl(href: string): string {
   return URL.canParse(href.trim()) ? new URL(href.trim()).href : href;
 }
 
 /** Returns the URL that the user typed, or undefined if the text is not a URL. A domain gets `https://`. */
-export function parseTypedAddress(typedText: string): string | undefined {
+export function parseTypedUrl(typedText: string): string | undefined {
   const text = typedText.trim();
   if (isOpenable(text)) return text;
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`;
@@ -49,6 +49,6 @@ export const Link = Mark.create({
   ],
   renderHTML({ mark, HTMLAttributes }) {
     const href = String(mark.attrs['href']);
-    return ['a', mergeAttributes(HTMLAttributes, { 'data-href': href, title: tooltipAddress(href) }), 0];
+    return ['a', mergeAttributes(HTMLAttributes, { 'data-href': href, title: tooltipUrl(href) }), 0];
   },
 });

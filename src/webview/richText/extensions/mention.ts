@@ -23,7 +23,7 @@ interface MentionState {
  * Matches an @ and up to two words after it. The @ must be at the start of the text block, or after white space, an
  * opening parenthesis or an inline node (`\ufffc`), so that the @ of an email address does not match.
  */
-const TYPED_MENTION = /(?:^|[\s(\ufffc])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u;
+const TYPED_MENTION_PATTERN = /(?:^|[\s(\ufffc])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u;
 const PLUGIN_KEY = new PluginKey<MentionState>('mention');
 
 function mentionBeforeCursor({ selection, doc }: EditorState): TypedMention | undefined {
@@ -32,12 +32,12 @@ function mentionBeforeCursor({ selection, doc }: EditorState): TypedMention | un
   if (!$from.parent.isTextblock || $from.parent.type.spec.code || $from.marks().some(({ type }) => type.spec.code))
     return undefined;
   const textBefore = doc.textBetween($from.start(), $from.pos, undefined, '\ufffc');
-  const query = TYPED_MENTION.exec(textBefore)?.[1];
+  const query = TYPED_MENTION_PATTERN.exec(textBefore)?.[1];
   return query === undefined ? undefined : { from: $from.pos - query.length - 1, to: $from.pos, query };
 }
 
 /** Returns the mention that the user is typing; undefined if there is none, or if its list of users was closed. */
-export function mentionAtCaret(state: EditorState): TypedMention | undefined {
+export function activeTypedMention(state: EditorState): TypedMention | undefined {
   const { typedMention, dismissedPosition } = PLUGIN_KEY.getState(state) ?? {};
   return typedMention?.from === dismissedPosition ? undefined : typedMention;
 }
@@ -120,7 +120,7 @@ export const MentionTyping = Extension.create<{ handleKey: (event: KeyboardEvent
             };
           },
         },
-        props: { handleKeyDown: (view, event) => mentionAtCaret(view.state) !== undefined && handleKey(event) },
+        props: { handleKeyDown: (view, event) => activeTypedMention(view.state) !== undefined && handleKey(event) },
       }),
     ];
   },

@@ -18,7 +18,7 @@ function idsIn({ attrs }: NodeOrMark): readonly string[] {
   return id === undefined ? idsInMarkup : [id, ...idsInMarkup];
 }
 
-function idsOf(doc: DocNode): ReadonlySet<string> {
+function idsInDocument(doc: DocNode): ReadonlySet<string> {
   const ids = new Set<string>();
   doc.descendants((node) => {
     for (const nodeOrMark of [node, ...node.marks]) for (const id of idsIn(nodeOrMark)) ids.add(id);
@@ -30,7 +30,7 @@ function idsOf(doc: DocNode): ReadonlySet<string> {
  * Returns the attributes without a duplicate id. Elements in opaque markup get new ids, because the server's components
  * need an id. Other elements lose their id.
  */
-function withoutDuplicateId({ attrs }: NodeOrMark): Readonly<Record<string, unknown>> {
+function attributesWithoutDuplicateId({ attrs }: NodeOrMark): Readonly<Record<string, unknown>> {
   if (attrs['raw'] === undefined) {
     const { id: _id, ...otherAttributes } = attrs['sourceAttributes'] as PreservedAttributes;
     return { ...attrs, sourceAttributes: otherAttributes };
@@ -45,11 +45,11 @@ function withoutDuplicateIds(fragment: Fragment, takenIds: ReadonlySet<string>):
   return Fragment.fromArray(
     fragment.content.map((node) => {
       const marks = Mark.setFrom(
-        node.marks.map((mark) => (hasDuplicateId(mark) ? mark.type.create(withoutDuplicateId(mark)) : mark)),
+        node.marks.map((mark) => (hasDuplicateId(mark) ? mark.type.create(attributesWithoutDuplicateId(mark)) : mark)),
       );
       if (node.isText) return node.mark(marks);
       return node.type.create(
-        hasDuplicateId(node) ? withoutDuplicateId(node) : node.attrs,
+        hasDuplicateId(node) ? attributesWithoutDuplicateId(node) : node.attrs,
         withoutDuplicateIds(node.content, takenIds),
         marks,
       );
@@ -78,7 +78,7 @@ export const Pasting = Extension.create({
           // Content that the user moves by dragging is removed from its old position, so its ids stay unique.
           dragging?.move === true
             ? slice
-            : new Slice(withoutDuplicateIds(slice.content, idsOf(state.doc)), slice.openStart, slice.openEnd),
+            : new Slice(withoutDuplicateIds(slice.content, idsInDocument(state.doc)), slice.openStart, slice.openEnd),
         clipboardTextParser: (text: string, $context: ResolvedPos) =>
           paragraphSlice(text, { doc: $context.doc, marks: $context.marks() }),
       },

@@ -8,23 +8,23 @@ import {
   attributesOf,
   isElement,
   markupOfAll,
-  openTag,
   type PreservedAttributes,
   parseInert,
+  writeStartTag,
 } from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 
 /** All custom elements are allowed in pasted markup. DOMPurify removes event handlers and scripts. */
-const CUSTOM_ELEMENTS = { tagNameCheck: /^[a-z][a-z\d]*-/, attributeNameCheck: /^(?!on)[a-z]/ };
+const CUSTOM_ELEMENT_RULES = { tagNameCheck: /^[a-z][a-z\d]*-/, attributeNameCheck: /^(?!on)[a-z]/ };
 
 /** Sanitizes the markup in a pasted attribute. Any page can put such attributes on the clipboard. */
 function parseSanitized(markup: string): HTMLElement {
-  return parseInert(DOMPurify.sanitize(markup, { CUSTOM_ELEMENT_HANDLING: CUSTOM_ELEMENTS }));
+  return parseInert(DOMPurify.sanitize(markup, { CUSTOM_ELEMENT_HANDLING: CUSTOM_ELEMENT_RULES }));
 }
 
 /** Returns the value of `data-source-tag`: an element's start tag with all its attributes. */
-export function serializeStartTag(tag: string, attributes: PreservedAttributes | null): string {
-  return openTag(tag, attributes);
+export function writeSourceTag(tag: string, attributes: PreservedAttributes | null): string {
+  return writeStartTag(tag, attributes);
 }
 
 /** Parses the `data-source-tag` of a pasted element. Returns undefined if no element remains after sanitizing. */
@@ -36,7 +36,7 @@ export function readSourceTag(
 }
 
 /** Parses the `data-opaque` of a pasted element. Returns false if no markup remains after sanitizing. */
-export function readOpaque(element: HTMLElement): { readonly raw: string } | false {
+export function readOpaqueMarkup(element: HTMLElement): { readonly raw: string } | false {
   const raw = markupOfAll([...parseSanitized(element.dataset['opaque'] ?? '').childNodes]);
   return raw.startsWith('<') && { raw };
 }
@@ -51,7 +51,7 @@ export interface OpaqueLabel {
 const MAX_LABEL_LENGTH = 20_000;
 
 /** Returns a readable label for opaque markup. `nameOf` returns a user's name by id. */
-export function labelOpaque(raw: string, nameOf: (id: string) => string | undefined): OpaqueLabel {
+export function labelOpaqueMarkup(raw: string, nameOf: (id: string) => string | undefined): OpaqueLabel {
   const body = parseInert(raw);
   const node = [...body.childNodes].find((child) => isElement(child) || child.nodeType === 8);
   if (!node || !isElement(node)) return { appearance: { icon: 'comment' }, text: l10n.t('Not editable: HTML comment') };

@@ -1,10 +1,10 @@
 // The nodes and the mark that preserve markup of the source. The editor shows its content without rendering the markup.
 
 import { Mark, Node } from '@tiptap/core';
-import { isContainer, isInlineTag } from '../markup/elements.ts';
+import { isContainerTag, isInlineTag } from '../markup/elements.ts';
 import type { PreservedAttributes } from '../markup/markup.ts';
 import { opaqueNodeView, type ShowPicture } from './pictureNodes.ts';
-import { labelOpaque, readOpaque, readSourceTag, serializeStartTag } from './preservedMarkup.ts';
+import { labelOpaqueMarkup, readOpaqueMarkup, readSourceTag, writeSourceTag } from './preservedMarkup.ts';
 
 const sourceElementAttributes = {
   tag: { default: 'div', rendered: false },
@@ -28,14 +28,14 @@ export const PreservedBlock = Node.create({
   defining: true,
   addAttributes: () => sourceElementAttributes,
   parseHTML: () => [
-    { tag: 'div[data-preserved=block]', getAttrs: (element) => parsePastedElement(element, isContainer) },
+    { tag: 'div[data-preserved=block]', getAttrs: (element) => parsePastedElement(element, isContainerTag) },
   ],
   renderHTML: ({ node }) => [
     'div',
     {
       'data-preserved': 'block',
       'data-tag': String(node.attrs['tag']),
-      'data-source-tag': serializeStartTag(node.attrs['tag'], node.attrs['sourceAttributes']),
+      'data-source-tag': writeSourceTag(node.attrs['tag'], node.attrs['sourceAttributes']),
     },
     0,
   ],
@@ -49,14 +49,14 @@ export const PreservedText = Node.create({
   defining: true,
   addAttributes: () => sourceElementAttributes,
   parseHTML: () => [
-    { tag: 'div[data-preserved=text]', getAttrs: (element) => parsePastedElement(element, isContainer) },
+    { tag: 'div[data-preserved=text]', getAttrs: (element) => parsePastedElement(element, isContainerTag) },
   ],
   renderHTML: ({ node }) => [
     'div',
     {
       'data-preserved': 'text',
       'data-tag': String(node.attrs['tag']),
-      'data-source-tag': serializeStartTag(node.attrs['tag'], node.attrs['sourceAttributes']),
+      'data-source-tag': writeSourceTag(node.attrs['tag'], node.attrs['sourceAttributes']),
     },
     0,
   ],
@@ -78,7 +78,7 @@ export const PreservedInline = Mark.create({
     {
       'data-preserved': 'inline',
       'data-tag': String(mark.attrs['tag']),
-      'data-source-tag': serializeStartTag(mark.attrs['tag'], mark.attrs['sourceAttributes']),
+      'data-source-tag': writeSourceTag(mark.attrs['tag'], mark.attrs['sourceAttributes']),
     },
     0,
   ],
@@ -100,7 +100,7 @@ export const PreservedSpace = Node.create({
 });
 
 /** Ignores a pasted opaque node whose markup was sanitized away. Otherwise, its label would be pasted as text. */
-const IGNORE_INVALID_OPAQUE = { tag: '[data-opaque]', ignore: true, priority: 10 };
+const IGNORE_INVALID_OPAQUE_MARKUP = { tag: '[data-opaque]', ignore: true, priority: 10 };
 
 export interface OpaqueOptions {
   /** Returns a user's name by id, for mentions. */
@@ -109,8 +109,8 @@ export interface OpaqueOptions {
   showPicture?: ShowPicture | undefined;
 }
 
-function renderOpaque(element: 'span' | 'div', raw: string, nameOf: OpaqueOptions['nameOf']) {
-  const { appearance, text } = labelOpaque(raw, nameOf);
+function renderOpaqueMarkup(element: 'span' | 'div', raw: string, nameOf: OpaqueOptions['nameOf']) {
+  const { appearance, text } = labelOpaqueMarkup(raw, nameOf);
   if (appearance === 'rule') return [element, { 'data-opaque': raw, class: 'opaque-rule' }, ['hr']] as const;
   if (appearance === 'text') return [element, { 'data-opaque': raw, class: 'opaque-text' }, text] as const;
   const icon = ['span', { class: `codicon codicon-${appearance.icon}` }] as const;
@@ -132,12 +132,12 @@ export const OpaqueInline = Node.create<OpaqueOptions>({
   atom: true,
   addOptions: () => ({ nameOf: () => undefined }),
   addAttributes: () => ({ raw: { default: '', rendered: false } }),
-  parseHTML: () => [{ tag: 'span[data-opaque]', getAttrs: readOpaque }, IGNORE_INVALID_OPAQUE],
+  parseHTML: () => [{ tag: 'span[data-opaque]', getAttrs: readOpaqueMarkup }, IGNORE_INVALID_OPAQUE_MARKUP],
   renderHTML({ node }) {
-    return renderOpaque('span', node.attrs['raw'], this.options.nameOf);
+    return renderOpaqueMarkup('span', node.attrs['raw'], this.options.nameOf);
   },
   renderText({ node }) {
-    return labelOpaque(node.attrs['raw'], this.options.nameOf).text;
+    return labelOpaqueMarkup(node.attrs['raw'], this.options.nameOf).text;
   },
   addNodeView() {
     return opaqueNodeView(this.options.showPicture);
@@ -151,12 +151,12 @@ export const OpaqueBlock = Node.create<OpaqueOptions>({
   atom: true,
   addOptions: () => ({ nameOf: () => undefined }),
   addAttributes: () => ({ raw: { default: '', rendered: false } }),
-  parseHTML: () => [{ tag: 'div[data-opaque]', getAttrs: readOpaque }, IGNORE_INVALID_OPAQUE],
+  parseHTML: () => [{ tag: 'div[data-opaque]', getAttrs: readOpaqueMarkup }, IGNORE_INVALID_OPAQUE_MARKUP],
   renderHTML({ node }) {
-    return renderOpaque('div', node.attrs['raw'], this.options.nameOf);
+    return renderOpaqueMarkup('div', node.attrs['raw'], this.options.nameOf);
   },
   renderText({ node }) {
-    return labelOpaque(node.attrs['raw'], this.options.nameOf).text;
+    return labelOpaqueMarkup(node.attrs['raw'], this.options.nameOf).text;
   },
   addNodeView() {
     return opaqueNodeView(this.options.showPicture);

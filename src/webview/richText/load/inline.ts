@@ -2,7 +2,7 @@
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { isComment, isEmojiOrHorizontalRule, isInlineTag, MARK_TAGS } from '../markup/elements.ts';
 import { attributesOf, isElement, isTextNode } from '../markup/markup.ts';
-import type { BuiltNodes, DocumentBuilder } from './build.ts';
+import type { BuiltNodes, DocumentBuilder } from './documentBuilder.ts';
 
 /**
  * An element inside this many marks becomes an opaque node, because the cost of marks grows with their depth: each mark

@@ -3,9 +3,9 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';
 import { splitWhiteSpace } from '../markup/elements.ts';
 import { attributesOf, isElement, markupOf } from '../markup/markup.ts';
-import type { TableSection } from '../markup/shapes.ts';
-import type { LoadedBlocks } from './build.ts';
-import { allBuiltOrUndefined, type BuiltNode, type DocumentBuilder } from './build.ts';
+import type { TableSection } from '../markup/nodeAttributes.ts';
+import type { LoadedBlocks } from './documentBuilder.ts';
+import { allBuiltOrUndefined, type BuiltNode, type DocumentBuilder } from './documentBuilder.ts';
 
 const SECTION_TAGS = new Set(['thead', 'tbody', 'tfoot']);
 const LEADING_TAGS = new Set(['caption', 'colgroup']);
@@ -30,7 +30,7 @@ function loadCell(builder: DocumentBuilder, node: Node, spaceBefore: string, loa
     colspan: readSpan(node, 'colspan'),
     rowspan: readSpan(node, 'rowspan'),
   };
-  return builder.node(node.localName === 'td' ? 'tableCell' : 'tableHeader', attributes, nodes);
+  return builder.buildNode(node.localName === 'td' ? 'tableCell' : 'tableHeader', attributes, nodes);
 }
 
 function loadRow(
@@ -43,7 +43,7 @@ function loadRow(
   if (!isElement(node) || node.localName !== 'tr') return undefined;
   const { parts, trailingSpace } = splitWhiteSpace([...node.childNodes]);
   const cells = parts.map((cell) => loadCell(builder, cell.node, cell.spaceBefore, loadContent));
-  return builder.node(
+  return builder.buildNode(
     'tableRow',
     { sourceAttributes: attributesOf(node), spaceBefore, trailingSpace, section },
     allBuiltOrUndefined(cells),
@@ -61,7 +61,7 @@ function loadSection(
   const section = {
     tag: node.localName,
     sourceAttributes: attributesOf(node),
-    groupNumber: builder.nextNumber(),
+    sectionNumber: builder.nextNumber(),
     spaceBefore,
     trailingSpace,
   };
@@ -107,7 +107,7 @@ export function loadTable(builder: DocumentBuilder, table: Element, loadContent:
     .flatMap(({ spaceBefore, node }) => loadSection(builder, node, spaceBefore, loadContent));
   const before = parts.slice(0, firstSectionIndex).map(({ spaceBefore, node }) => spaceBefore + markupOf(node));
   if (positionCount(allBuiltOrUndefined(rows) ?? []) > MAX_CELL_POSITIONS) return undefined;
-  const tableNode = builder.node(
+  const tableNode = builder.buildNode(
     'table',
     { sourceAttributes: attributesOf(table), trailingSpace, before: before.join('') },
     allBuiltOrUndefined(rows),

@@ -36,7 +36,7 @@ export const MARK_TAGS = {
 export type IsBlock = (element: Element) => boolean;
 
 /** Returns an `IsBlock` for the elements below `root`. Traverses `root` once. */
-export function blocksIn(root: Node): IsBlock {
+export function createIsBlock(root: Node): IsBlock {
   const blocks = new Set<Node>();
   walk(root, (node) => {
     if (!isElement(node) || !BLOCK_TAGS.has(node.localName)) return true;
@@ -55,7 +55,7 @@ export function blocksIn(root: Node): IsBlock {
  * Returns whether the editor preserves a block with this tag, and lets the user edit its content. The tags of inline
  * elements are included, because an inline element that contains a block is also a block.
  */
-export function isContainer(tag: string): boolean {
+export function isContainerTag(tag: string): boolean {
   return CONTAINER_TAGS.has(tag) || INLINE_TAGS.has(tag);
 }
 

@@ -95,7 +95,7 @@ export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
 }
 
-export function openTag(tag: string, attributes: PreservedAttributes | null): string {
+export function writeStartTag(tag: string, attributes: PreservedAttributes | null): string {
   const attributeTexts = Object.entries(attributes ?? {}).map(
     ([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`,
   );
@@ -104,9 +104,9 @@ export function openTag(tag: string, attributes: PreservedAttributes | null): st
 
 /** Returns the HTML of an element. `content` is the HTML in it, which is ignored for a void element such as `<br>`. */
 export function writeElement(tag: string, attributes: PreservedAttributes | null, content: string): string {
-  if (VOID_TAGS.has(tag)) return openTag(tag, attributes);
+  if (VOID_TAGS.has(tag)) return writeStartTag(tag, attributes);
   const leadingLineBreak = TAGS_DROPPING_LINE_BREAK.has(tag) && content.startsWith('\n') ? '\n' : '';
-  return `${openTag(tag, attributes)}${leadingLineBreak}${content}</${tag}>`;
+  return `${writeStartTag(tag, attributes)}${leadingLineBreak}${content}</${tag}>`;
 }
 
 /** Returns the HTML of a parsed node. Parsing this HTML results in an equal node. */

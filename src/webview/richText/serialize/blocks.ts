@@ -1,6 +1,6 @@
 // Writes blocks as HTML in the form that the server expects, with all preserved markup.
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { blocksIn } from '../markup/elements.ts';
+import { createIsBlock } from '../markup/elements.ts';
 import {
   escapeText,
   isElement,
@@ -10,7 +10,7 @@ import {
   parseInert,
   writeElement,
 } from '../markup/markup.ts';
-import { type CodeElementMarkup, languageOf, type TableSection, type TaskMarkup } from '../markup/shapes.ts';
+import { type CodeElementMarkup, languageOf, type TableSection, type TaskMarkup } from '../markup/nodeAttributes.ts';
 import type { AttributeWriter } from './attributeWriter.ts';
 import { serializeInline } from './inline.ts';
 
@@ -18,7 +18,7 @@ const NEW_TASK_LABEL = '<label><input type="checkbox"><span></span></label>';
 const NEW_SECTION: TableSection = {
   tag: 'tbody',
   sourceAttributes: null,
-  groupNumber: 0,
+  sectionNumber: 0,
   spaceBefore: '',
   trailingSpace: '',
 };
@@ -64,7 +64,7 @@ function wouldMergeWithText(node: DocNode | undefined): boolean {
   if (node?.type.name !== 'opaqueBlock')
     return node?.attrs['isUnwrapped'] === true && node.children.some(hasVisibleContent);
   const body = parseInert(String(node.attrs['raw']));
-  const isBlock = blocksIn(body);
+  const isBlock = createIsBlock(body);
   return [...body.childNodes].some((root) => isTextNode(root) || (isElement(root) && !isBlock(root)));
 }
 
@@ -254,22 +254,22 @@ function serializeTable(
   attributes: PreservedAttributes | null,
   attributeWriter: AttributeWriter,
 ): string {
-  const rowGroups: { section: TableSection; rows: string[] }[] = [];
+  const tableSections: { section: TableSection; rows: string[] }[] = [];
   for (const row of table.children) {
     const section = row.attrs['section'] as TableSection | null;
-    const group = rowGroups.at(-1);
-    if (group && (section === null || section.groupNumber === group.section.groupNumber))
-      group.rows.push(serializeRow(row, attributeWriter));
-    else rowGroups.push({ section: section ?? firstSection(table), rows: [serializeRow(row, attributeWriter)] });
+    const lastSection = tableSections.at(-1);
+    if (lastSection && (section === null || section.sectionNumber === lastSection.section.sectionNumber))
+      lastSection.rows.push(serializeRow(row, attributeWriter));
+    else tableSections.push({ section: section ?? firstSection(table), rows: [serializeRow(row, attributeWriter)] });
   }
-  const groupTexts = rowGroups.map(
+  const sectionTexts = tableSections.map(
     ({ section: { tag, sourceAttributes: attributes, spaceBefore, trailingSpace }, rows }) =>
       spaceBefore + writeElement(tag, attributes, rows.join('') + trailingSpace),
   );
   return writeElement(
     'table',
     attributes,
-    `${table.attrs['before']}${groupTexts.join('')}${table.attrs['trailingSpace']}`,
+    `${table.attrs['before']}${sectionTexts.join('')}${table.attrs['trailingSpace']}`,
   );
 }
 

@@ -1,7 +1,7 @@
 // Writes inline content as HTML and determines how its marks are nested.
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { MARK_TAGS } from '../markup/elements.ts';
-import { escapeText, openTag, type PreservedAttributes, writeElement } from '../markup/markup.ts';
+import { escapeText, type PreservedAttributes, writeElement, writeStartTag } from '../markup/markup.ts';
 import type { AttributeWriter } from './attributeWriter.ts';
 
 function sourceAttributesOf(mark: Mark, attributeWriter: AttributeWriter): PreservedAttributes | null {
@@ -60,12 +60,12 @@ export function serializeInline(nodes: readonly DocNode[], attributeWriter: Attr
     for (const mark of openMarks.splice(count).toReversed()) markup += `</${tagOf(mark)}>`;
   };
   nodes.forEach((node, index) => {
-    const firstEndedMark = openMarks.findIndex((mark) => !hasMark(node.marks, mark));
-    if (firstEndedMark >= 0) closeMarksAfter(firstEndedMark);
+    const firstEndedMarkIndex = openMarks.findIndex((mark) => !hasMark(node.marks, mark));
+    if (firstEndedMarkIndex >= 0) closeMarksAfter(firstEndedMarkIndex);
     const newMarks = node.marks.filter((mark) => !hasMark(openMarks, mark));
     for (const mark of sortByLength(newMarks, nodes, index)) {
       openMarks.push(mark);
-      markup += openTag(tagOf(mark), sourceAttributesOf(mark, attributeWriter));
+      markup += writeStartTag(tagOf(mark), sourceAttributesOf(mark, attributeWriter));
     }
     markup += serializeInlineNode(node, attributeWriter);
   });

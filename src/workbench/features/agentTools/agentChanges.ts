@@ -110,9 +110,9 @@ async function chooseAction(
   if (pickedRow.value === 'deleteItem' && address !== undefined)
     await prompts.runCommand(COMMANDS.delete, { kind: 'workItem', ...address });
   if (pickedRow.value === 'deleteComment' && undoAction.kind === 'deleteComment' && address !== undefined) {
-    const remove = l10n.t('Delete Comment');
-    const chosenButton = await prompts.confirm(l10n.t('Delete this comment?'), change.text, remove);
-    if (chosenButton !== remove) return;
+    const deleteButton = l10n.t('Delete Comment');
+    const chosenButton = await prompts.confirm(l10n.t('Delete this comment?'), change.text, deleteButton);
+    if (chosenButton !== deleteButton) return;
     await session.store.comments.remove(address, undoAction.commentId);
     changes.remove(change);
   }

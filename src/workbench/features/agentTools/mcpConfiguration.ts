@@ -39,13 +39,13 @@ function configurationText(
   { nodePath, scriptPath }: McpProgram,
   session: Parameters<typeof copyMcpConfiguration>[2],
 ): string {
-  const remote = session?.profile.service === 'remote' ? session : undefined;
+  const remoteSession = session?.profile.service === 'remote' ? session : undefined;
   const env = {
     // VS Code's executable runs as Node.js only if this variable is set. Node.js ignores the variable.
     ELECTRON_RUN_AS_NODE: '1',
     PLANE_API_KEY: keyPlaceholder(),
-    PLANE_WORKSPACE_SLUG: remote?.workspace ?? l10n.t('<slug of your workspace>'),
-    PLANE_BASE_URL: remote?.baseUrl ?? CLOUD_API,
+    PLANE_WORKSPACE_SLUG: remoteSession?.workspace ?? l10n.t('<slug of your workspace>'),
+    PLANE_BASE_URL: remoteSession?.baseUrl ?? CLOUD_API,
     CONTRAIL_MCP_WRITE: '0',
     CONTRAIL_MCP_WRITES_PER_MINUTE: String(WRITES_PER_MINUTE),
   };

@@ -6,10 +6,10 @@ import { TOOLS } from '../../contributions.ts';
 import { escapeCodicons, escapeLinks } from '../../ui/escape.ts';
 import type { ToolCalls } from './toolCalls.ts';
 
-type LoadCalls = () => Promise<{ readonly toolCalls: ToolCalls }>;
+type LoadToolCalls = () => Promise<{ readonly toolCalls: ToolCalls }>;
 
 /** Registers the tools while the setting `contrail.agents.enabled` is on. */
-export function registerTools(load: LoadCalls): vscode.Disposable {
+export function registerTools(load: LoadToolCalls): vscode.Disposable {
   let toolRegistration: vscode.Disposable | undefined;
   const updateRegistration = (): void => {
     const { isEnabled } = agentSettings();
@@ -31,7 +31,7 @@ export function registerTools(load: LoadCalls): vscode.Disposable {
   });
 }
 
-function createTool(name: (typeof TOOLS)[keyof typeof TOOLS], load: LoadCalls): vscode.LanguageModelTool<unknown> {
+function createTool(name: (typeof TOOLS)[keyof typeof TOOLS], load: LoadToolCalls): vscode.LanguageModelTool<unknown> {
   return {
     prepareInvocation: async ({ input }, token) => {
       const { toolCalls } = await load();

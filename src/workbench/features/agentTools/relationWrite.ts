@@ -42,15 +42,15 @@ export async function planRelationOrLink(
   if ('result' in prepared) return prepared;
   const { address } = prepared;
   const identifier = identifierOrName(store, address);
-  const added = addedText(session, identifier, prepared);
+  const changeText = addedText(session, identifier, prepared);
   return {
     title: 'url' in prepared ? l10n.t('Add a link to {0}?', identifier) : l10n.t('Add a relation to {0}?', identifier),
-    lines: [displayName(store.item(address)?.name ?? ''), ...planLines(session, identifier, prepared, added)],
+    lines: [displayName(store.item(address)?.name ?? ''), ...planLines(session, identifier, prepared, changeText)],
     isExternal: false,
     changeKey: JSON.stringify([session.account, prepared]),
     send: async () => {
       const outcome = await sendRelation(access, prepared);
-      const change = { session, address, text: added };
+      const change = { session, address, text: changeText };
       if (!('fault' in outcome)) {
         const undo = createUndo(deps, session, identifier, prepared, outcome.link);
         deps.changes.add({ ...change, isUncertain: false, undoAction: { kind: 'undo', changes: [undo] } });
@@ -70,7 +70,7 @@ function planLines(
   { store }: Session,
   identifier: string,
   prepared: PreparedRelation | PreparedLink,
-  added: string,
+  changeText: string,
 ): readonly string[] {
   // The whole URL is shown, because its end can decide where the link leads.
   if ('url' in prepared) return [prepared.url, ...(prepared.title === undefined ? [] : [displayName(prepared.title)])];
@@ -80,7 +80,7 @@ function planLines(
       ? undefined
       : relationText(replacedType, identifier, [identifierOrName(store, otherAddress)]);
   return [
-    replacedText === undefined ? added : `${replacedText} → ${added}`,
+    replacedText === undefined ? changeText : `${replacedText} → ${changeText}`,
     `${identifierOrName(store, otherAddress)} ${displayName(store.item(otherAddress)?.name ?? '')}`,
   ];
 }

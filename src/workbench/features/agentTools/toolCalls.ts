@@ -33,7 +33,7 @@ import { GitError } from '../../git/gitError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { PlannedWrite, WritePlan } from './plannedWrite.ts';
 import { planRelationOrLink, type RelationWriteDeps } from './relationWrite.ts';
-import { currentItemOf, currentWorkItem, planFinish, planStartCall, type WorkToolDeps } from './workTools.ts';
+import { currentItemOf, currentWorkItemText, planFinishWork, planStartWork, type WorkToolDeps } from './workTools.ts';
 import { planComment, planCreation, planUpdate, type WriteDeps } from './writes.ts';
 
 /** Mentions of a work item in the files of the window. */
@@ -83,15 +83,15 @@ export class ToolCalls {
       contrail_getWorkItem: getWorkItem,
       contrail_myWork: async (access, { page }) =>
         listMyWork(access, (await currentItemOf(deps.work, access))?.identifier ?? null, page),
-      contrail_currentWorkItem: (access) => currentWorkItem(deps, access),
+      contrail_currentWorkItem: (access) => currentWorkItemText(deps, access),
       contrail_listProjects: listProjects,
       contrail_findCode: (access, input) => this.#findCode(access, input),
       contrail_createWorkItem: (access, input) => planCreation(deps, access, input),
       contrail_updateWorkItem: (access, input) => planUpdate(deps, access, input),
       contrail_commentOnWorkItem: (access, input) => planComment(deps, access, input),
       contrail_relateWorkItem: (access, input) => planRelationOrLink(deps, access, input),
-      contrail_startWork: (access, input) => planStartCall(deps, access, input),
-      contrail_finishWork: (access, input) => planFinish(deps, access, input),
+      contrail_startWork: (access, input) => planStartWork(deps, access, input),
+      contrail_finishWork: (access, input) => planFinishWork(deps, access, input),
     };
   }
 

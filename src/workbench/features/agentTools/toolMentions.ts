@@ -1,6 +1,6 @@
 // Searches the files of the window for mentions of a work item, for the tool that finds code.
 import * as vscode from 'vscode';
-import { mentionsInWindow } from '../findMentions/findMentions.ts';
+import { searchMentionsInWindow } from '../findMentions/findMentions.ts';
 import type { MentionSearchResult } from './toolCalls.ts';
 
 const MAX_LINES = 200;
@@ -9,7 +9,7 @@ const MAX_LINES = 200;
 export async function findMentionsForTool(identifier: string, signal: AbortSignal): Promise<MentionSearchResult> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0)
     return { lines: [], hasFolder: false, isIncomplete: false };
-  const result = await mentionsInWindow(identifier, signal, () => undefined);
+  const result = await searchMentionsInWindow(identifier, signal, () => undefined);
   const lines = result.files.flatMap(({ file, mentions }) =>
     mentions.map(({ line, text }) => ({ path: vscode.workspace.asRelativePath(file), line: line + 1, text })),
   );

@@ -30,7 +30,7 @@ export interface WorkToolDeps extends Pick<WriteDeps, 'quickEdits' | 'changes'> 
 }
 
 /** Resolves with text that describes the current work item, in the same form as the result of `getWorkItem`. */
-export async function currentWorkItem({ work }: WorkToolDeps, access: ToolContext<Session>): Promise<string> {
+export async function currentWorkItemText({ work }: WorkToolDeps, access: ToolContext<Session>): Promise<string> {
   const current = await currentItemOf(work, access);
   return current === undefined ? NO_CURRENT_ITEM_TEXT : getWorkItem(access, { id: current.identifier });
 }
@@ -48,7 +48,7 @@ export async function currentItemOf(
 }
 
 /** Plans to start work on a work item, with the same steps as the command Start Work. */
-export async function planStartCall(
+export async function planStartWork(
   deps: WorkToolDeps,
   access: ToolContext<Session>,
   input: StartWorkInput,
@@ -104,7 +104,7 @@ function startLines({ startData, plan }: PreparedStart): readonly string[] {
 }
 
 /** Plans to finish work on a work item, by default on the current one. */
-export async function planFinish(
+export async function planFinishWork(
   deps: WorkToolDeps,
   access: ToolContext<Session>,
   input: FinishWorkInput,

@@ -74,7 +74,7 @@ async function sendUpdate(
   const { session, clock, signal } = access;
   const { store } = session;
   const undoableChanges: UndoableChange[] = [];
-  const savedTexts: string[] = [];
+  const changeTexts: string[] = [];
   let isUncertain = false;
   const now = (): number => clock.now();
   const { message } = await sendChanges(changes, now, async (change) => {
@@ -86,14 +86,14 @@ async function sendUpdate(
     const { outcome, undo } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, { signal });
     isUncertain ||= outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault));
     if (undo !== undefined) undoableChanges.push(undo);
-    if (step !== undefined && (outcome.kind === 'done' || isUncertain)) savedTexts.push(changedText(store, step));
+    if (step !== undefined && (outcome.kind === 'done' || isUncertain)) changeTexts.push(changedText(store, step));
     return outcome;
   });
-  if (savedTexts.length > 0)
+  if (changeTexts.length > 0)
     deps.changes.add({
       session,
       address,
-      text: savedTexts.join('; '),
+      text: changeTexts.join('; '),
       isUncertain,
       undoAction: { kind: 'undo', changes: undoableChanges },
     });

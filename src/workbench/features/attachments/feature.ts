@@ -30,12 +30,12 @@ export function createAttachments(deps: AttachmentDeps) {
 
 async function attachFile(deps: AttachmentDeps, target: unknown): Promise<void> {
   await withItem(deps, target, l10n.t('Attach File to Work Item'), async (chosenItem) => {
-    for (const file of await deps.files.choose()) await attach(chosenItem, file);
+    for (const file of await deps.files.choose()) await attachOne(chosenItem, file);
   });
 }
 
 /** Uploads the file, and shows the progress in bytes. The user can cancel the upload. */
-async function attach({ session, address }: ChosenItem, file: ChosenFile): Promise<void> {
+async function attachOne({ session, address }: ChosenItem, file: ChosenFile): Promise<void> {
   const identifier = session.store.identifier(address) ?? l10n.t('work item');
   const title = escapeLinks(l10n.t('Attaching {0} to {1}', file.name, identifier));
   await vscode.window.withProgress(

@@ -18,7 +18,7 @@ import type { CommentDocuments } from '../comments/documents.ts';
 import { openItem, type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
 import { CodeCommentMarkers } from './codeCommentMarkers.ts';
-import { commentWithCode } from './compose.ts';
+import { commentWithCode } from './commentWithCode.ts';
 import { goToCode } from './goToCode.ts';
 import { copyPermalink } from './permalink.ts';
 import { itemOfThread, sendThreadComment, type ThreadCommandDeps } from './threadCommands.ts';
@@ -44,7 +44,7 @@ export function createCodeComments(deps: CodeCommentsDeps) {
         const item = itemOfThread(threadDeps.threads, target);
         if (item !== undefined) await openItem(deps, item, l10n.t('Open Work Item'));
       }),
-      [COMMANDS.commentWithCode]: signedIn((target) => commentOnCode(deps, target)),
+      [COMMANDS.commentWithCode]: signedIn((target) => runCommentWithCode(deps, target)),
       [COMMANDS.copyPermalink]: alwaysAvailable(() => copyPermalink(deps.prompts, deps.repositories)),
       [COMMANDS.goToCommentedCode]: signedIn((target) => goToCommentedCode(deps, target)),
     },
@@ -52,7 +52,7 @@ export function createCodeComments(deps: CodeCommentsDeps) {
   };
 }
 
-async function commentOnCode(deps: CodeCommentsDeps, target: unknown): Promise<void> {
+async function runCommentWithCode(deps: CodeCommentsDeps, target: unknown): Promise<void> {
   await commentWithCode({
     ...deps,
     choose: () => deps.items.choose(itemOf(target), l10n.t('Comment with Selected Code')),
@@ -64,8 +64,8 @@ async function commentOnCode(deps: CodeCommentsDeps, target: unknown): Promise<v
 async function goToCommentedCode(deps: CodeCommentsDeps, target: unknown): Promise<void> {
   await withItem(deps, target, l10n.t('Go to Commented Code'), async (chosenItem, onBack) => {
     const commentId = typeof target === 'object' && target !== null && 'comment' in target ? target.comment : undefined;
-    const commentToReveal = codeCommentsOf(chosenItem.session, chosenItem.address).find(({ id }) => id === commentId);
-    const comment = commentToReveal ?? (await pickComment(deps.prompts, chosenItem, onBack));
+    const targetComment = codeCommentsOf(chosenItem.session, chosenItem.address).find(({ id }) => id === commentId);
+    const comment = targetComment ?? (await pickComment(deps.prompts, chosenItem, onBack));
     if (comment !== undefined) await goToCode(comment, deps.repositories);
   });
 }

@@ -35,7 +35,10 @@ export type TypedCommentOutcome =
   | { readonly kind: 'unsent'; readonly target: CommentTarget | undefined };
 
 /** Sends or queues the comment, unless the user cancels a question or the server rejects the comment. */
-export async function sendThreadText(deps: SendDocumentDeps, typedComment: TypedComment): Promise<TypedCommentOutcome> {
+export async function sendTypedComment(
+  deps: SendDocumentDeps,
+  typedComment: TypedComment,
+): Promise<TypedCommentOutcome> {
   if (typedComment.text.trim() === '') {
     void deps.prompts.notify('info', l10n.t('Write a comment first.'));
     return { kind: 'unsent', target: undefined };

@@ -10,7 +10,7 @@ import type { CommentTarget, CommentWriter } from '../comments/commentWriter.ts'
 import type { SendDocumentDeps } from '../comments/send.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 import { findOrigin } from './origin.ts';
-import { type CommentPrefix, sendThreadText } from './sendTypedComment.ts';
+import { type CommentPrefix, sendTypedComment } from './sendTypedComment.ts';
 import { getSelectedSource, type SelectedSource } from './source.ts';
 import type { CodeThreadMap } from './threads.ts';
 
@@ -35,7 +35,7 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown)
     void deps.prompts.notify('warning', source.problem);
     throw new vscode.CancellationError();
   }
-  const outcome = await sendThreadText(deps, {
+  const outcome = await sendTypedComment(deps, {
     text,
     earlierTarget: deps.failedTargets.get(thread),
     choose: () => deps.items.choose(deps.threads.get(thread)?.item, l10n.t('Comment with Selected Code')),

@@ -9,7 +9,7 @@ import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { findMentions } from '../findMentions/findMentions.ts';
+import { showMentions } from '../findMentions/findMentions.ts';
 import { readHistory } from './history.ts';
 import { searchMentionsForSection } from './mentions.ts';
 import { readPlaces } from './places.ts';
@@ -30,7 +30,7 @@ export function createCodeSection(
   let linkedPlaceCount = 0;
   return new VscodeCodeSection({
     identifier: () => sessions.current?.store.identifier(item),
-    places: async (comments) =>
+    readPlaces: async (comments) =>
       sessions.current === undefined ? { rows: [] } : readPlaces(sessions.current, item, repositories, comments),
     linkedPlaceCount: () => {
       const { current } = sessions;
@@ -39,9 +39,9 @@ export function createCodeSection(
       countedIds = ids;
       return linkedPlaceCount;
     },
-    history: (identifier, signal, parts) => readHistory(identifier, repositories, signal, parts),
-    mentions: searchMentionsForSection,
-    showAllMentions: findMentions,
+    readHistory: (identifier, signal, parts) => readHistory(identifier, repositories, signal, parts),
+    searchMentions: searchMentionsForSection,
+    showAllMentions: showMentions,
     fireChange: onChange,
     attempt: async (work) => {
       try {

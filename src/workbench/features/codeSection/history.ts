@@ -28,7 +28,7 @@ export async function readHistory(
   identifier: string,
   repositories: GitAccess,
   signal: AbortSignal,
-  parts: Parameters<CodeSectionSources['history']>[2],
+  parts: Parameters<CodeSectionSources['readHistory']>[2],
 ): Promise<History> {
   const gitProblem = await repositories.ready();
   const { all } = repositories;
@@ -39,12 +39,12 @@ export async function readHistory(
   const histories = await Promise.all(
     all.map((repository) => readHistoryOf(identifier, repository, repositories, all.length > 1, signal, parts)),
   );
-  const messages = [...new Set(histories.flatMap(({ message }) => message ?? []))].join(' ');
+  const joinedMessages = [...new Set(histories.flatMap(({ message }) => message ?? []))].join(' ');
   const commits = histories.flatMap(({ commits }) => commits).toSorted((commit, other) => other.at - commit.at);
   return {
     branches: {
       rows: histories.flatMap((history) => history.branches),
-      message: messages === '' ? undefined : messages,
+      message: joinedMessages === '' ? undefined : joinedMessages,
     },
     commits: {
       rows: commits.slice(0, MAX_COMMITS).map(({ row }) => row),
@@ -66,7 +66,7 @@ async function readHistoryOf(
   repositories: GitAccess,
   showRepositoryName: boolean,
   signal: AbortSignal,
-  parts: Parameters<CodeSectionSources['history']>[2],
+  parts: Parameters<CodeSectionSources['readHistory']>[2],
 ): Promise<RepositoryHistory> {
   const cancellation = new vscode.CancellationTokenSource();
   const cancel = (): void => cancellation.cancel();
@@ -146,7 +146,7 @@ async function showBranchActions(
   ];
   const pickedRow = await vscode.window.showQuickPick(rows, { title: l10n.t('Branch {0}', displayText(name)) });
   if (pickedRow?.action === 'show' && commit !== undefined)
-    await showCommit(await repository.commit(commit), repository, repositories);
+    await showCommit(await repository.readCommit(commit), repository, repositories);
   if (pickedRow?.action === 'checkout') await repository.checkout(name);
   if (pickedRow?.action === 'copy') await vscode.env.clipboard.writeText(name);
 }

@@ -3,13 +3,17 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { noMentionsText, searchResultText } from '../../../mentions/messages.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { mentionsInWindow } from '../findMentions/findMentions.ts';
+import { searchMentionsInWindow } from '../findMentions/findMentions.ts';
 import type { CodeSectionSources, SectionList } from './section.ts';
 
 /** Maximum number of rows on the page. The References view lists all mentions. */
 const MAX_ROWS = 50;
 
-export const searchMentionsForSection: CodeSectionSources['mentions'] = async (identifier, signal, onProgress) => {
+export const searchMentionsForSection: CodeSectionSources['searchMentions'] = async (
+  identifier,
+  signal,
+  onProgress,
+) => {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
     return {
       rows: [],
@@ -17,7 +21,7 @@ export const searchMentionsForSection: CodeSectionSources['mentions'] = async (i
       isTruncated: false,
     };
   }
-  const result = await mentionsInWindow(identifier, signal, (searchedCount, totalCount) =>
+  const result = await searchMentionsInWindow(identifier, signal, (searchedCount, totalCount) =>
     onProgress(l10n.t('Searched {0} of {1} files…', formatCount(searchedCount), formatCount(totalCount))),
   );
   const rows: SectionList['rows'] = result.files

@@ -15,7 +15,7 @@ export async function readPlaces(
   session: Session,
   item: ItemAddress,
   repositories: Repositories,
-  commentsToRead: Parameters<CodeSectionSources['places']>[0],
+  commentsToRead: Parameters<CodeSectionSources['readPlaces']>[0],
 ): Promise<SectionList> {
   if (commentsToRead === 'all') await loadComments(session, item);
   const comments = codeCommentsOf(session, item);

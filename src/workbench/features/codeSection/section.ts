@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CodeSection } from '../../../pages/discussion/deps.ts';
 import type { CodeList, CodeMessage, CodeRow, CodeView } from '../../../pages/protocol/code.ts';
-import type { ItemAnswer } from '../../../pages/protocol/item.ts';
+import type { DiscussionAnswer } from '../../../pages/protocol/discussionSections.ts';
 
 /** A row of the Code section, with the function that opens its file, commit or branch. */
 export interface OpenableRow {
@@ -22,16 +22,16 @@ export interface CodeSectionSources {
   /** Returns the work item's identifier, for example `PROJ-123`, or undefined until the work item is loaded. */
   identifier(): string | undefined;
   /** Resolves with the places in code that comments link. With `all`, requests the comments that are not loaded. */
-  places(comments: 'loaded' | 'all'): Promise<SectionList>;
+  readPlaces(comments: 'loaded' | 'all'): Promise<SectionList>;
   /** Returns the number of places that the loaded comments link. Called often, so it must be fast. */
   linkedPlaceCount(): number;
   /** Resolves with the branches and, with `all`, the commits. Searching the commits can take seconds. */
-  history(
+  readHistory(
     identifier: string,
     signal: AbortSignal,
     parts: 'branches' | 'all',
   ): Promise<{ readonly branches: SectionList; readonly commits: SectionList }>;
-  mentions(identifier: string, signal: AbortSignal, onProgress: (message: string) => void): Promise<SectionList>;
+  searchMentions(identifier: string, signal: AbortSignal, onProgress: (message: string) => void): Promise<SectionList>;
   /** Shows all mentions in the References view. */
   showAllMentions(identifier: string): Promise<void>;
   fireChange(): void;
@@ -72,7 +72,7 @@ export class VscodeCodeSection implements CodeSection {
     return this.#view;
   }
 
-  async handleMessage(message: CodeMessage): Promise<ItemAnswer> {
+  async handleMessage(message: CodeMessage): Promise<DiscussionAnswer> {
     const identifier = this.#deps.identifier();
     if (message.type === 'hideCode') this.#setOpen(false);
     if (message.type === 'cancelMentions' || message.type === 'hideCode') {
@@ -121,7 +121,7 @@ export class VscodeCodeSection implements CodeSection {
     const { signal } = this.#readController;
     for (const name of ['places', 'branches', 'commits'] as const) this.#markAsLoading(name);
     const history = this.#readLists(['branches', 'commits'], signal, () =>
-      this.#deps.history(identifier, signal, 'all'),
+      this.#deps.readHistory(identifier, signal, 'all'),
     );
     await Promise.all([this.#readPlaces(), history, this.#search(identifier)]);
   }
@@ -134,7 +134,9 @@ export class VscodeCodeSection implements CodeSection {
     if (this.#readsAll || this.#view.branches.status === 'loading') return;
     const { signal } = this.#readController;
     for (const name of ['places', 'branches'] as const) this.#markAsLoading(name);
-    const branches = this.#readLists(['branches'], signal, () => this.#deps.history(identifier, signal, 'branches'));
+    const branches = this.#readLists(['branches'], signal, () =>
+      this.#deps.readHistory(identifier, signal, 'branches'),
+    );
     await Promise.all([this.#readPlaces(), branches]);
     await this.#readCommitsIfLinked();
   }
@@ -143,7 +145,7 @@ export class VscodeCodeSection implements CodeSection {
     this.#placesController.abort();
     this.#placesController = new AbortController();
     await this.#readLists(['places'], this.#placesController.signal, async () => ({
-      places: await this.#deps.places(this.#readsAll ? 'all' : 'loaded'),
+      places: await this.#deps.readPlaces(this.#readsAll ? 'all' : 'loaded'),
     }));
     if (this.#view.branches.status === 'ready') await this.#readCommitsIfLinked();
   }
@@ -155,7 +157,7 @@ export class VscodeCodeSection implements CodeSection {
     if (identifier === undefined || signal.aborted) return;
     if (this.#view.commits.status !== 'notLoaded' || this.view().count === 0) return;
     this.#markAsLoading('commits');
-    await this.#readLists(['commits'], signal, () => this.#deps.history(identifier, signal, 'all'));
+    await this.#readLists(['commits'], signal, () => this.#deps.readHistory(identifier, signal, 'all'));
   }
 
   async #search(identifier: string): Promise<void> {
@@ -173,7 +175,7 @@ export class VscodeCodeSection implements CodeSection {
     this.#resultController.abort();
     this.#resultController = resultController;
     await this.#readLists(['mentions'], resultController.signal, async () => ({
-      mentions: await this.#deps.mentions(identifier, controller.signal, onProgress),
+      mentions: await this.#deps.searchMentions(identifier, controller.signal, onProgress),
     }));
   }
 
@@ -194,12 +196,12 @@ export class VscodeCodeSection implements CodeSection {
     for (const name of names) this.#showRows(name, { rows: [], message: problem });
   }
 
-  async #openRow(id: string): Promise<ItemAnswer> {
+  async #openRow(id: string): Promise<DiscussionAnswer> {
     const row = this.#rows.get(id);
     return row === undefined ? { problem: l10n.t('This row is no longer shown.') } : this.#attempt(() => row.open());
   }
 
-  async #attempt(work: () => Promise<void>): Promise<ItemAnswer> {
+  async #attempt(work: () => Promise<void>): Promise<DiscussionAnswer> {
     const problem = await this.#deps.attempt(work);
     return problem === undefined ? {} : { problem };
   }

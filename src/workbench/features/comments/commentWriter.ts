@@ -259,10 +259,10 @@ export class CommentWriter {
           this.storeDraft(chosenItem, text, access);
           updateBox();
         }
-        const unsent = await this.#sendFromBox(box, chosenItem);
+        const unsentReason = await this.#sendFromBox(box, chosenItem);
         isSending = false;
-        if (isOpen) return unsent === undefined ? close('sent') : showProblem(unsent);
-        await this.#reportAfterLeaving(chosenItem, unsent);
+        if (isOpen) return unsentReason === undefined ? close('sent') : showProblem(unsentReason);
+        await this.#reportAfterLeaving(chosenItem, unsentReason);
         resolve('closed');
       };
       box.onDidType((text) => this.storeDraft(chosenItem, text, access));
@@ -297,21 +297,21 @@ export class CommentWriter {
   }
 
   /** Shows whether the comment was sent, to a user who closed the box before the response arrived. */
-  async #reportAfterLeaving(chosenItem: ChosenItem, unsent: UnsentReason | undefined): Promise<void> {
+  async #reportAfterLeaving(chosenItem: ChosenItem, unsentReason: UnsentReason | undefined): Promise<void> {
     const identifier = chosenItem.session.store.identifier(chosenItem.address) ?? l10n.t('work item');
-    const openItem = l10n.t('Open Work Item');
+    const openItemButton = l10n.t('Open Work Item');
     const showDraftsButton = l10n.t('Show Drafts');
     const queueLabel = sendWhenConnectedLabel();
-    if (unsent === undefined) {
-      const choice = await this.#prompts.notify('info', l10n.t('Comment sent to {0}.', identifier), openItem);
-      if (choice === openItem) await this.#prompts.runCommand(COMMANDS.openWorkItem, chosenItem.address);
+    if (unsentReason === undefined) {
+      const choice = await this.#prompts.notify('info', l10n.t('Comment sent to {0}.', identifier), openItemButton);
+      if (choice === openItemButton) await this.#prompts.runCommand(COMMANDS.openWorkItem, chosenItem.address);
       return;
     }
     const choice = await this.#prompts.notify(
       'warning',
-      l10n.t('Comment on {0}: {1}', identifier, unsent.problem),
+      l10n.t('Comment on {0}: {1}', identifier, unsentReason.problem),
       showDraftsButton,
-      ...(unsent.isTemporary ? [queueLabel] : []),
+      ...(unsentReason.isTemporary ? [queueLabel] : []),
     );
     if (choice === showDraftsButton) await this.#prompts.runCommand(COMMANDS.drafts);
     else if (choice === queueLabel) this.queueComment(chosenItem);

@@ -27,9 +27,9 @@ export interface CommentsDeps {
 }
 
 export function createComments({ prompts, sessions, items, panels, accounts, lastVisibilities }: CommentsDeps) {
-  const palette = new CommentWriter(prompts, items, lastVisibilities);
-  const documents = new CommentDocuments(sessions, palette, accounts);
-  const sendDeps = { prompts, comments: palette, showFault: (message: string) => void showFault(message) };
+  const commentWriter = new CommentWriter(prompts, items, lastVisibilities);
+  const documents = new CommentDocuments(sessions, commentWriter, accounts);
+  const sendDeps = { prompts, comments: commentWriter, showFault: (message: string) => void showFault(message) };
   return {
     commands: {
       [COMMANDS.save]: alwaysAvailable(() => save(panels)),
@@ -39,7 +39,7 @@ export function createComments({ prompts, sessions, items, panels, accounts, las
         sendDocument(sendDeps, findOpenCommentDocument(target instanceof vscode.Uri ? target : undefined, documents)),
       ),
     },
-    palette,
+    commentWriter,
     documents,
     startSession: (session: Session) => registerMentionCompletion(session, documents),
   };

@@ -45,17 +45,17 @@ export async function sendDocument(
   const { text } = document;
   comments.storeDraft(target, text, access);
   const identifier = target.session.store.identifier(target.address) ?? l10n.t('work item');
-  const unsent = await prompts.progress(
+  const unsentReason = await prompts.progress(
     { location: 'window', title: l10n.t('Sending the comment on {0}…', identifier) },
     () => comments.send(target),
   );
-  if (unsent !== undefined) {
-    if (!unsent.isTemporary) {
-      showFault(unsent.problem);
+  if (unsentReason !== undefined) {
+    if (!unsentReason.isTemporary) {
+      showFault(unsentReason.problem);
       return;
     }
     const queueLabel = sendWhenConnectedLabel();
-    const choice = await prompts.notify('error', unsent.problem, queueLabel);
+    const choice = await prompts.notify('error', unsentReason.problem, queueLabel);
     if (choice !== queueLabel) return;
     if (!document.isClosed) comments.storeDraft(target, document.text, access);
     comments.queueComment(target);

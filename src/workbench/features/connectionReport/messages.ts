@@ -143,14 +143,14 @@ function routeLines(route: RouteWithoutSecrets): Omit<Section, 'title'> | string
   }
 }
 
-function certificateLines({ subject, issuer, from, until }: CertificateSummary): string[] {
+function certificateLines({ subject, issuer, validFrom, validUntil }: CertificateSummary): string[] {
   return [
     l10n.t(
       'Issued to {0} by {1}, valid from {2} to {3}.',
       toPlainInlineText(subject),
       toPlainInlineText(issuer),
-      dateText(from),
-      dateText(until),
+      dateText(validFrom),
+      dateText(validUntil),
     ),
   ];
 }
@@ -199,9 +199,11 @@ function tlsSection(facts: ConnectionReportData): Section {
     };
   }
   const baseSection = createSection(title, facts.tls, tlsLines);
-  const untrustedCertificateLines = facts.untrusted === undefined ? [] : certificateLines(facts.untrusted);
+  const untrustedCertificateLines =
+    facts.untrustedCertificate === undefined ? [] : certificateLines(facts.untrustedCertificate);
   const wrongDateLines =
-    facts.untrusted !== undefined && (facts.at < facts.untrusted.from || facts.at > facts.untrusted.until)
+    facts.untrustedCertificate !== undefined &&
+    (facts.at < facts.untrustedCertificate.validFrom || facts.at > facts.untrustedCertificate.validUntil)
       ? [
           l10n.t(
             'The date on this machine is {0}. The certificate is not valid on this date, or the clock is wrong.',

@@ -26,9 +26,9 @@ export interface ConnectionReportDeps {
   readonly openTransport: () => Promise<Transport>;
 }
 
-type ExaminationStep = Parameters<InspectConnectionOptions['onStep']>[0];
+type InspectionStep = Parameters<InspectConnectionOptions['onStep']>[0];
 
-function stepText(step: ExaminationStep): string {
+function stepText(step: InspectionStep): string {
   switch (step) {
     case 'way':
       return l10n.t('Connecting to the server…');
@@ -106,9 +106,12 @@ export class ConnectionReport implements Disposable {
   }
 
   async #offerCopy(text: string): Promise<void> {
-    const copy = l10n.t({ message: 'Copy', comment: ['Verb, on a button'] });
-    const chosenButton = await showInfo(l10n.t('The connection report is open. It contains nothing secret.'), copy);
-    if (chosenButton === copy) await copyReport(text);
+    const copyButton = l10n.t({ message: 'Copy', comment: ['Verb, on a button'] });
+    const chosenButton = await showInfo(
+      l10n.t('The connection report is open. It contains nothing secret.'),
+      copyButton,
+    );
+    if (chosenButton === copyButton) await copyReport(text);
   }
 
   async #chooseServer(address: string | undefined): Promise<string | undefined> {
@@ -138,7 +141,7 @@ export class ConnectionReport implements Disposable {
   async #examine(
     baseUrl: string,
     signal: AbortSignal,
-    onStep: (step: ExaminationStep) => void,
+    onStep: (step: InspectionStep) => void,
   ): Promise<ConnectionReportData> {
     const { sessions, clock, openTransport } = this.#deps;
     const client = sessions.current?.baseUrl === baseUrl ? sessions.current.client : undefined;

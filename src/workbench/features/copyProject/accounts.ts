@@ -26,11 +26,11 @@ export function accountIdOf(idInCopy: string): string {
  * requests with all other clients that use the same key.
  */
 export function createCopyAccountList(
-  sessions: Pick<Sessions, 'listAccounts' | 'openClientOf' | 'accountsNotStored'>,
+  sessions: Pick<Sessions, 'listAccounts' | 'openClientOf' | 'unstoredAccounts'>,
 ): CopyAccountList {
   const isAvailable = (idInCopy: string): boolean =>
     accountIdOf(idInCopy) === idInCopy ||
-    sessions.accountsNotStored.some((account) => toCopyAccount(account).id === idInCopy);
+    sessions.unstoredAccounts.some((account) => toCopyAccount(account).id === idInCopy);
   return {
     list: async () => (await sessions.listAccounts()).map(toCopyAccount),
     open: async (id) => {

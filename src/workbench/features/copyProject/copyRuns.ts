@@ -176,7 +176,7 @@ export class CopyRuns {
   ): Promise<'continue' | 'end'> {
     const { prompts } = this.#deps;
     const rejectedCopyAccount = outcome.kind === 'interrupted' ? await this.#account(rejectedAccount) : undefined;
-    const showReport = l10n.t('Show Report');
+    const showReportButton = l10n.t('Show Report');
     const signInAgainButton = l10n.t('Sign In Again…');
     const retryOrContinueButton =
       rejectedCopyAccount !== undefined
@@ -184,10 +184,10 @@ export class CopyRuns {
         : outcome.kind === 'complete'
           ? l10n.t('Retry')
           : l10n.t('Continue');
-    const buttons = isDone ? [showReport] : [retryOrContinueButton, showReport];
+    const buttons = isDone ? [showReportButton] : [retryOrContinueButton, showReportButton];
     const severity = isDone || outcome.kind === 'paused' ? 'info' : 'warning';
     const chosenButton = await prompts.notify(severity, outcomeText(copy, outcome, rejectedCopyAccount), ...buttons);
-    if (chosenButton === showReport) await this.#showReport(copy);
+    if (chosenButton === showReportButton) await this.#showReport(copy);
     if (chosenButton === signInAgainButton && rejectedCopyAccount !== undefined)
       await prompts.runCommand(COMMANDS.signInAgain, accountIdOf(rejectedCopyAccount.id));
     return chosenButton === retryOrContinueButton ? 'continue' : 'end';

@@ -14,34 +14,34 @@ import { WindowCodeReader } from './codeReader.ts';
 import { type NewItemFromCode, newItemAtCursor } from './newItemFromCode.ts';
 import { newItemFromTest } from './newItemFromTest.ts';
 import { type NewItemPageDeps, openNewItemFromCode } from './openNewItem.ts';
-import { type CreateFromCodeDeps, registerCreateFromCode } from './register.ts';
+import { type CreateFromCodeSessionDeps, registerCreateFromCode } from './register.ts';
 
-export interface CreateFromCodeStartDeps extends Pick<CreateFromCodeDeps, 'logger'> {
+export interface CreateFromCodeFeatureDeps extends Pick<CreateFromCodeSessionDeps, 'logger'> {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
   readonly panels: RecordPanels;
   readonly repositories: Repositories;
 }
 
-type WindowStartDeps = NewItemPageDeps<vscode.TextDocument>;
+type WindowPageDeps = NewItemPageDeps<vscode.TextDocument>;
 
-export function createCreateFromCode(deps: CreateFromCodeStartDeps) {
-  const startDeps: WindowStartDeps = {
+export function createCreateFromCode(deps: CreateFromCodeFeatureDeps) {
+  const pageDeps: WindowPageDeps = {
     ...deps,
     codeReader: new WindowCodeReader(deps.repositories),
     pickProject: (session, title) => pickOpenProject({ ...deps, folderBinding }, session, title),
   };
   return {
     commands: {
-      [COMMANDS.createFromCode]: signedIn((target) => createFromCode(startDeps, target)),
-      [COMMANDS.createFromTest]: signedIn((target) => createFromTest(startDeps, target)),
+      [COMMANDS.createFromCode]: signedIn((target) => createFromCode(pageDeps, target)),
+      [COMMANDS.createFromTest]: signedIn((target) => createFromTest(pageDeps, target)),
     },
     startSession: (session: Session, mentionResolver: MentionResolver) =>
       registerCreateFromCode({ ...deps, session, mentionResolver }),
   };
 }
 
-async function createFromCode(deps: WindowStartDeps, target: unknown): Promise<void> {
+async function createFromCode(deps: WindowPageDeps, target: unknown): Promise<void> {
   const newItem = isNewItemFromCode(target) ? target : newItemInActiveEditor();
   if (newItem === undefined) {
     void deps.prompts.notify(
@@ -65,7 +65,7 @@ function newItemInActiveEditor(): NewItemFromCode | undefined {
   return newItemAtCursor(document, selection, problems);
 }
 
-async function createFromTest(deps: WindowStartDeps, target: unknown): Promise<void> {
+async function createFromTest(deps: WindowPageDeps, target: unknown): Promise<void> {
   const newItem = await newItemFromTest(target, (uri) =>
     Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined),
   );

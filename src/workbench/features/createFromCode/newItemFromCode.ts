@@ -8,7 +8,7 @@ import {
 } from '../../../codeLinks/suggestion.ts';
 import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
 import type { ProblemOrTest } from './existingItem.ts';
-import { formatCommentOrigin } from './todoLocation.ts';
+import { formatTodoLocation } from './todoLocation.ts';
 
 /** The text of a file, for example a `vscode.TextDocument`. */
 export interface SourceText {
@@ -30,7 +30,7 @@ export interface NewItemFromCode<Text = vscode.TextDocument> {
   readonly suggestion: ItemSuggestion;
   readonly at: CodeLines<Text> | undefined;
   /** The location of the TODO comment, as the text that the draft stores. The identifier is inserted there. */
-  readonly origin: string | undefined;
+  readonly todoLocation: string | undefined;
   /**
    * The problem or failed test that the work item is about. It determines the external id, which identifies an existing
    * work item for the same problem or test.
@@ -68,11 +68,11 @@ export function findTodo(document: SourceText, line: number): Todo | undefined {
 }
 
 export function newItemFromTodo<Text extends SourceText>(document: Text, todo: Todo): NewItemFromCode<Text> {
-  const origin = { uri: document.uri.toString(), line: todo.line, text: document.lineAt(todo.line).text };
+  const location = { uri: document.uri.toString(), line: todo.line, text: document.lineAt(todo.line).text };
   return {
     suggestion: suggestFromTodo(todo),
     at: cutLines(document, todo.line, todo.lastLine),
-    origin: formatCommentOrigin(origin),
+    todoLocation: formatTodoLocation(location),
   };
 }
 
@@ -83,7 +83,7 @@ export function newItemFromProblem<Text extends SourceText>(document: Text, prob
   return {
     suggestion: suggestFromProblem(codeProblem),
     at: cutLines(document, start.line, end.line),
-    origin: undefined,
+    todoLocation: undefined,
     cause: { kind: 'problem', parts: [source, code, message] },
   };
 }
@@ -105,7 +105,7 @@ export function newItemAtCursor<Text extends SourceText>(
   return {
     suggestion: { title: '', description: '', labels: [] },
     at: cutLines(document, start.line, last, last),
-    origin: undefined,
+    todoLocation: undefined,
   };
 }
 

@@ -21,7 +21,7 @@ export async function newItemFromTest<Text extends SourceText>(
   return {
     suggestion: suggestFromTest(failure),
     at: await failedTestLines(openText, testItem, isMessage(message) ? message.location : undefined),
-    origin: undefined,
+    todoLocation: undefined,
     cause: { kind: 'test', parts: failure.path },
   };
 }

@@ -81,7 +81,7 @@ export async function openNewItemFromCode<Text>(
   const existingItem =
     externalId && (await prompts.progress(searchProgress(), () => findExistingItem(session, project.id, externalId)));
   if (cause && existingItem && !(await askAboutExistingItem(prompts, session, existingItem, cause.kind))) return;
-  if (!(await canStart(deps, session, newRecordLocation, newItem.origin))) {
+  if (!(await ensureNoExistingDraft(deps, session, newRecordLocation, newItem.todoLocation))) {
     await panels.openNew(session, newRecordLocation, {});
     return;
   }
@@ -90,7 +90,7 @@ export async function openNewItemFromCode<Text>(
     () => readInitialValues(newItem, session, project.id, deps.codeReader),
   );
   await panels.openNew(session, newRecordLocation, initialValues, {
-    origin: newItem.origin,
+    origin: newItem.todoLocation,
     // The external id of the existing work item can't be used twice.
     externalId: existingItem === undefined ? externalId : undefined,
   });
@@ -105,15 +105,15 @@ function searchProgress(): PromptProgressOptions {
  * Resolves with true if the project has no unsaved new work item, or if the user agrees to discard it. Resolves with
  * false, without a question, if that work item is created from the same TODO comment.
  */
-async function canStart(
+async function ensureNoExistingDraft(
   { prompts, panels }: Pick<NewItemPageDeps<never>, 'prompts' | 'panels'>,
   session: Session,
   newRecordLocation: NewRecordLocation,
-  origin: string | undefined,
+  todoLocation: string | undefined,
 ): Promise<boolean> {
   const existingDraft = await findStartedDraft(session.draftStore, newRecordLocation);
   if (existingDraft === undefined) return true;
-  if (origin !== undefined && existingDraft.origin === origin) return false;
+  if (todoLocation !== undefined && existingDraft.origin === todoLocation) return false;
   const discardDraftButton = l10n.t('Discard Draft');
   const name = session.store.project(newRecordLocation.within)?.name;
   const choice = await prompts.confirm(

@@ -8,11 +8,11 @@ import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import { CODE_ACTION_METADATA, CodeActions } from './codeActions.ts';
-import { commentFileAt } from './todoFile.ts';
-import { parseCommentOrigin } from './todoLocation.ts';
+import { todoFileAt } from './todoFile.ts';
+import { parseTodoLocation } from './todoLocation.ts';
 import { insertIntoTodo } from './writeBack.ts';
 
-export interface CreateFromCodeDeps {
+export interface CreateFromCodeSessionDeps {
   readonly prompts: Prompts;
   readonly panels: RecordPanels;
   readonly logger: Logger;
@@ -29,11 +29,11 @@ export function registerCreateFromCode({
   logger,
   session,
   mentionResolver: resolver,
-}: CreateFromCodeDeps): Disposable {
+}: CreateFromCodeSessionDeps): Disposable {
   const disposables = new DisposableStore();
   const writeBackDeps = {
     prompts,
-    fileAt: commentFileAt,
+    fileAt: todoFileAt,
     copy: async (text: string) => vscode.env.clipboard.writeText(text),
   };
   // A comment that mentions a deleted work item is not linked, so a new work item can be created from it.
@@ -44,11 +44,11 @@ export function registerCreateFromCode({
   );
   disposables.add(
     panels.onDidCreate(({ address, origin }) => {
-      const comment = origin === undefined ? undefined : parseCommentOrigin(origin);
+      const todoLocation = origin === undefined ? undefined : parseTodoLocation(origin);
       const identifier = session.store.identifier({ project: address.within, id: address.id });
-      if (comment === undefined || identifier === undefined) return;
+      if (todoLocation === undefined || identifier === undefined) return;
       void withErrorHandling(logger, 'writing an identifier into a comment', () =>
-        insertIntoTodo(writeBackDeps, identifier, comment),
+        insertIntoTodo(writeBackDeps, identifier, todoLocation),
       );
     }),
   );

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { TodoFile } from './writeBack.ts';
 
-export function commentFileAt(text: string): TodoFile {
-  const uri = vscode.Uri.parse(text);
+export function todoFileAt(uriText: string): TodoFile {
+  const uri = vscode.Uri.parse(uriText);
   return {
     name: basename(uri.path),
     readLines: async () => (await openText(uri))?.getText().split(/\r\n|\r|\n/),

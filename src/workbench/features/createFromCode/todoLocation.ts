@@ -10,21 +10,21 @@ export interface TodoLocation {
   readonly text: string;
 }
 
-export function formatCommentOrigin({ uri, line, text }: TodoLocation): string {
+export function formatTodoLocation({ uri, line, text }: TodoLocation): string {
   return JSON.stringify({ kind: 'comment', uri, line, text });
 }
 
 /** Parses the text that `formatTodoLocation` returns. Returns undefined for any other text. */
-export function parseCommentOrigin(origin: string): TodoLocation | undefined {
-  const parsedOrigin = parseJson(origin);
+export function parseTodoLocation(storedText: string): TodoLocation | undefined {
+  const parsedLocation = parseJson(storedText);
   if (
-    typeof parsedOrigin !== 'object' ||
-    parsedOrigin === null ||
-    !('kind' in parsedOrigin && 'uri' in parsedOrigin && 'line' in parsedOrigin && 'text' in parsedOrigin)
+    typeof parsedLocation !== 'object' ||
+    parsedLocation === null ||
+    !('kind' in parsedLocation && 'uri' in parsedLocation && 'line' in parsedLocation && 'text' in parsedLocation)
   )
     return undefined;
-  const { kind, uri, line, text } = parsedOrigin;
-  const isCommentOrigin =
+  const { kind, uri, line, text } = parsedLocation;
+  const isTodoLocation =
     kind === 'comment' && typeof uri === 'string' && typeof line === 'number' && typeof text === 'string';
-  return isCommentOrigin ? { uri, line, text } : undefined;
+  return isTodoLocation ? { uri, line, text } : undefined;
 }

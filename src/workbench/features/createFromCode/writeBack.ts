@@ -30,11 +30,11 @@ export interface WriteBackDeps {
 }
 
 /** Inserts the identifier if the comment still exists, and shows the result. Does not save the changed file. */
-export async function insertIntoTodo(deps: WriteBackDeps, identifier: string, origin: TodoLocation): Promise<void> {
-  const file = deps.fileAt(origin.uri);
+export async function insertIntoTodo(deps: WriteBackDeps, identifier: string, location: TodoLocation): Promise<void> {
+  const file = deps.fileAt(location.uri);
   const { name } = file;
   const lines = await file.readLines();
-  const line = lines === undefined ? undefined : findLine(lines, origin.text, origin.line);
+  const line = lines === undefined ? undefined : findLine(lines, location.text, location.line);
   const insertion = line === undefined ? undefined : identifierInsertion(lines?.[line] ?? '', identifier);
   if (line === undefined || insertion === undefined) {
     await offerToCopy(

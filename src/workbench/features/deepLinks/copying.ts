@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { formatItemLink } from '../../../session/itemLink.ts';
-import { markdownLink } from '../../../session/linkText.ts';
+import { markdownLink } from '../../../session/markdownLink.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemUrl } from '../../../session/webAddress.ts';
 import { chooseRow } from '../../ui/ask.ts';
@@ -12,11 +12,11 @@ import type { ChosenItems } from '../quickEdit/quickEditRunner.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 import { copiedText, type LinkFormat, linkFormatLabel, linkPickerTitle } from './messages.ts';
 
-const LINK_FORMS: readonly LinkFormat[] = ['web', 'editor', 'markdown'];
+const LINK_FORMATS: readonly LinkFormat[] = ['web', 'editor', 'markdown'];
 const ICONS: Readonly<Record<LinkFormat, string>> = { web: 'globe', editor: 'window', markdown: 'markdown' };
-const LAST_FORM_KEY = 'form of copied links';
+const LAST_FORMAT_KEY = 'form of copied links';
 
-interface LinkedItem {
+interface NamedItem {
   readonly identifier: string;
   readonly name: string;
   /** Id of the comment that the link leads to. */
@@ -39,32 +39,32 @@ export class LinkCopier {
 
   /** Copies the links, one on each line. `comment` is the id of a comment that the links lead to. */
   async copy({ session, addresses }: ChosenItems, comment?: string): Promise<void> {
-    const namedItems: LinkedItem[] = [];
+    const namedItems: NamedItem[] = [];
     for (const address of addresses)
       namedItems.push({ ...(await this.#deps.items.readNameAndIdentifier({ session, address })), comment });
     const [firstItem] = namedItems;
     if (firstItem === undefined) return;
-    const form = await this.#askForm(session, namedItems, firstItem);
-    if (form === undefined) return;
-    await this.#deps.memory.update(LAST_FORM_KEY, form);
-    await vscode.env.clipboard.writeText(namedItems.map((item) => this.#formatLink(form, session, item)).join('\n'));
-    showStatus(copiedText(form, firstItem.identifier, namedItems.length), 3000);
+    const format = await this.#askForm(session, namedItems, firstItem);
+    if (format === undefined) return;
+    await this.#deps.memory.update(LAST_FORMAT_KEY, format);
+    await vscode.env.clipboard.writeText(namedItems.map((item) => this.#formatLink(format, session, item)).join('\n'));
+    showStatus(copiedText(format, firstItem.identifier, namedItems.length), 3000);
   }
 
   async #askForm(
     session: Session,
-    namedItems: readonly LinkedItem[],
-    firstItem: LinkedItem,
+    namedItems: readonly NamedItem[],
+    firstItem: NamedItem,
   ): Promise<LinkFormat | undefined> {
     const isLocalSession = isLocal(session);
-    const lastUsedForm = this.#deps.memory.get<unknown>(LAST_FORM_KEY);
-    const choices = LINK_FORMS.filter((form) => form !== 'web' || !isLocalSession)
-      .sort((item, other) => Number(other === lastUsedForm) - Number(item === lastUsedForm))
-      .map((form) => ({
-        label: linkFormatLabel(form),
-        icon: { id: ICONS[form] },
-        detail: this.#formatLink(form, session, firstItem),
-        value: form,
+    const lastUsedFormat = this.#deps.memory.get<unknown>(LAST_FORMAT_KEY);
+    const choices = LINK_FORMATS.filter((format) => format !== 'web' || !isLocalSession)
+      .sort((item, other) => Number(other === lastUsedFormat) - Number(item === lastUsedFormat))
+      .map((format) => ({
+        label: linkFormatLabel(format),
+        icon: { id: ICONS[format] },
+        detail: this.#formatLink(format, session, firstItem),
+        value: format,
       }));
     const pickedRow = await chooseRow(this.#deps.prompts, choices, {
       title: linkPickerTitle(firstItem.identifier, namedItems.length),
@@ -75,14 +75,14 @@ export class LinkCopier {
     return pickedRow?.value;
   }
 
-  #formatLink(form: LinkFormat, session: Session, { identifier, name, comment }: LinkedItem): string {
-    if (form === 'markdown')
+  #formatLink(format: LinkFormat, session: Session, { identifier, name, comment }: NamedItem): string {
+    if (format === 'markdown')
       return markdownLink(
         `${identifier} ${name}`,
         this.#formatLink(isLocal(session) ? 'editor' : 'web', session, { identifier, name, comment }),
       );
     const { baseUrl, workspace } = session;
-    if (form === 'web') return workItemUrl(baseUrl, workspace, identifier, comment);
+    if (format === 'web') return workItemUrl(baseUrl, workspace, identifier, comment);
     const editor = { scheme: vscode.env.uriScheme, extension: this.#deps.extensionId };
     return formatItemLink(editor, { baseUrl: isLocal(session) ? undefined : baseUrl, workspace, identifier, comment });
   }

@@ -21,7 +21,7 @@ import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { SignInFlow } from '../signIn/signIn.ts';
 import { linkProblemText, linkQuestion, notFoundText } from './messages.ts';
-import { switchForLink } from './switchForLink.ts';
+import { switchAccountForLink } from './switchAccountForLink.ts';
 
 export interface IncomingLinksDeps {
   readonly prompts: Prompts;
@@ -80,14 +80,14 @@ export class IncomingLinks {
       const { current } = sessions;
       const accounts = accountsOfLink(link, await sessions.listAccounts());
       if (accounts.length > 0) {
-        await switchForLink(this.#deps, link, accounts);
+        await switchAccountForLink(this.#deps, link, accounts);
         return;
       }
-      const { message, detail, accept } = linkQuestion(
+      const { message, detail, acceptButton } = linkQuestion(
         link,
         current?.profile.service === 'local' ? undefined : current,
       );
-      if ((await confirm(message, detail, accept)) !== accept) return;
+      if ((await confirm(message, detail, acceptButton)) !== acceptButton) return;
       if (link.baseUrl === undefined) await signIn.openLocalWorkspace();
       else await signIn.runAt({ baseUrl: link.baseUrl, workspace: link.workspace });
       const newSession = sessions.current;

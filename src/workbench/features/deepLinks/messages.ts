@@ -32,7 +32,7 @@ export function linkProblemText(problem: LinkProblem): string {
 export interface LinkQuestion {
   readonly message: string;
   readonly detail: string;
-  readonly accept: string;
+  readonly acceptButton: string;
 }
 
 /**
@@ -47,7 +47,7 @@ export function linkQuestion(
     return {
       message: localWorkspaceQuestion(link.item),
       detail: currentWorkspace === undefined ? l10n.t('You are signed out.') : signedInText(currentWorkspace),
-      accept: l10n.t('Open Local Workspace'),
+      acceptButton: l10n.t('Open Local Workspace'),
     };
   }
   const server = serverName(link.baseUrl);
@@ -62,7 +62,7 @@ export function linkQuestion(
   return {
     message: otherServerPrompt(link.item, link.workspace, server),
     detail: `${currentState}\n\n${nothingSentText}`,
-    accept: l10n.t('Sign In…'),
+    acceptButton: l10n.t('Sign In…'),
   };
 }
 
@@ -100,8 +100,8 @@ function signedInText({ workspace, baseUrl }: { readonly workspace: string; read
   return l10n.t('You are signed in to the workspace “{0}” at {1}.', workspace, serverName(baseUrl));
 }
 
-export function linkFormatLabel(form: LinkFormat): string {
-  switch (form) {
+export function linkFormatLabel(format: LinkFormat): string {
+  switch (format) {
     case 'web':
       return l10n.t('Web Address');
     case 'editor':
@@ -109,7 +109,7 @@ export function linkFormatLabel(form: LinkFormat): string {
     case 'markdown':
       return l10n.t('Markdown');
     default:
-      return form satisfies never;
+      return format satisfies never;
   }
 }
 
@@ -123,12 +123,12 @@ export function linkPickerTitle(identifier: string, count: number): string {
 }
 
 /** `identifier` is used only if `count` is 1. It is then the identifier of the work item. */
-export function copiedText(form: LinkFormat, identifier: string, count: number): string {
-  return count === 1 ? copiedOneText(form, identifier) : copiedManyText(form, count);
+export function copiedText(format: LinkFormat, identifier: string, count: number): string {
+  return count === 1 ? copiedOneText(format, identifier) : copiedManyText(format, count);
 }
 
-function copiedOneText(form: LinkFormat, identifier: string): string {
-  switch (form) {
+function copiedOneText(format: LinkFormat, identifier: string): string {
+  switch (format) {
     case 'web':
       return l10n.t('Copied the web address of {0}', identifier);
     case 'editor':
@@ -136,13 +136,13 @@ function copiedOneText(form: LinkFormat, identifier: string): string {
     case 'markdown':
       return l10n.t('Copied the Markdown link of {0}', identifier);
     default:
-      return form satisfies never;
+      return format satisfies never;
   }
 }
 
-function copiedManyText(form: LinkFormat, count: number): string {
+function copiedManyText(format: LinkFormat, count: number): string {
   const formattedCount = formatCount(count);
-  switch (form) {
+  switch (format) {
     case 'web':
       return plural(count, {
         one: l10n.t('Copied the web address of {0} work item', formattedCount),
@@ -159,6 +159,6 @@ function copiedManyText(form: LinkFormat, count: number): string {
         other: l10n.t('Copied the Markdown links of {0} work items', formattedCount),
       });
     default:
-      return form satisfies never;
+      return format satisfies never;
   }
 }

@@ -24,7 +24,7 @@ import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
 import { readOtherDrafts } from './otherAccounts.ts';
 import { Outbox, queuedCommentsText } from './outbox.ts';
 import { type OtherAccountEntry, pickDraft, type UnsentEntry } from './pickDraft.ts';
-import { switchForDraft } from './switchForDraft.ts';
+import { switchAccountForDraft } from './switchAccountForDraft.ts';
 
 export interface DraftListDeps {
   readonly prompts: Prompts;
@@ -35,7 +35,7 @@ export interface DraftListDeps {
   readonly tree: vscode.TreeView<unknown>;
   readonly panels: RecordPanels;
   readonly documents: CommentDocuments;
-  readonly palette: Pick<CommentWriter, 'isOpen' | 'onDidChangeOpen'>;
+  readonly commentWriter: Pick<CommentWriter, 'isOpen' | 'onDidChangeOpen'>;
   /** Returns whether the Stickies view is visible, in which the user edits stickies. */
   readonly isShowingStickies: () => boolean;
   /** The folder that contains a folder with drafts for each account. */
@@ -53,7 +53,7 @@ export class DraftList implements Disposable {
     this.#deps = deps;
     this.#disposables.add(deps.sessions.onDidChange((session) => this.#followSession(session)));
     this.#disposables.add(deps.panels.onDidChangeOpen(() => this.#updateBadge()));
-    this.#disposables.add(deps.palette.onDidChangeOpen(() => this.#updateBadge()));
+    this.#disposables.add(deps.commentWriter.onDidChangeOpen(() => this.#updateBadge()));
     this.#disposables.add(vscode.window.tabGroups.onDidChangeTabs(() => this.#updateBadge()));
     this.#followSession(deps.sessions.current);
   }
@@ -78,7 +78,7 @@ export class DraftList implements Disposable {
   /** Continues with a draft of another account, if the user agrees that the window changes to that account. */
   async #switchAndResume({ owner, unsent: unsentEntry }: OtherAccountEntry): Promise<void> {
     const { sessions } = this.#deps;
-    if (!(await switchForDraft(this.#deps, owner))) return;
+    if (!(await switchAccountForDraft(this.#deps, owner))) return;
     if (sessions.current !== undefined) await this.#resume(sessions.current, unsentEntry);
   }
 
@@ -101,9 +101,9 @@ export class DraftList implements Disposable {
       return;
     }
     const address = parseRecordKey(key);
-    const editor = address === undefined ? undefined : panels.openRecord(session, address);
-    if (entry.kind === 'field') editor?.focusOn(entry.name);
-    else if (entry.kind === 'comment') editor?.focusOn('composer');
+    const recordPage = address === undefined ? undefined : panels.openRecord(session, address);
+    if (entry.kind === 'field') recordPage?.focusOn(entry.name);
+    else if (entry.kind === 'comment') recordPage?.focusOn('composer');
   }
 
   #followSession(session: Session | undefined): void {
@@ -147,8 +147,8 @@ export class DraftList implements Disposable {
 
   /** Whether the draft is open in this window, so that the user sees it without the badge. */
   #isBeingEdited(key: string): boolean {
-    const { panels, palette, documents, isShowingStickies } = this.#deps;
-    if (panels.isOpen(key) || palette.isOpen(key) || documents.isOpen(key)) return true;
+    const { panels, commentWriter, documents, isShowingStickies } = this.#deps;
+    if (panels.isOpen(key) || commentWriter.isOpen(key) || documents.isOpen(key)) return true;
     return parseRecordKey(key)?.kind === 'sticky' && isShowingStickies();
   }
 

@@ -136,20 +136,20 @@ export class Outbox implements Disposable {
     const { queuedCount } = unsentCounter;
     if (queuedCount === 0 || this.#isOfferingReview) return;
     this.#isOfferingReview = true;
-    const review = l10n.t('Review…');
+    const reviewButton = l10n.t('Review…');
     const choice = await prompts.notify(
       'info',
       `${l10n.t('Connected again.')} ${queuedCommentsText(queuedCount)}`,
-      review,
+      reviewButton,
     );
     this.#isOfferingReview = false;
-    if (choice === review) await this.review();
+    if (choice === reviewButton) await this.review();
   }
 
   async #sendWithProgress(chosenComments: readonly QueuedComment[]): Promise<void> {
     const { prompts, session, sessions } = this.#deps;
     const { draftStore, store } = session;
-    const deps = { draftStore, store, formatError, newId: nextExternalIdAfter };
+    const sendDeps = { draftStore, store, formatError, newId: nextExternalIdAfter };
     const outcomes: Outcome[] = [];
     await prompts.progress(
       {
@@ -167,7 +167,7 @@ export class Outbox implements Disposable {
           });
           outcomes.push({
             name: identifierInTitle(queuedComment.draft.title) || queuedComment.draft.title,
-            problem: await sendQueuedComment(deps, queuedComment),
+            problem: await sendQueuedComment(sendDeps, queuedComment),
           });
         }
       },
@@ -199,9 +199,9 @@ async function reportOutcomes(prompts: Prompts, outcomes: readonly Outcome[], to
     ...(notAttemptedCount === 0 ? [] : [l10n.t('Canceled.'), queuedCommentsText(notAttemptedCount)]),
   ];
   const areAllSent = outcomes.every(({ problem }) => problem === undefined);
-  const showDrafts = l10n.t('Show Drafts');
+  const showDraftsButton = l10n.t('Show Drafts');
   const choice = await (areAllSent
     ? prompts.notify('info', sentences.join(' '))
-    : prompts.notify('warning', sentences.join(' '), showDrafts));
-  if (choice === showDrafts) await prompts.runCommand(COMMANDS.drafts);
+    : prompts.notify('warning', sentences.join(' '), showDraftsButton));
+  if (choice === showDraftsButton) await prompts.runCommand(COMMANDS.drafts);
 }

@@ -152,9 +152,9 @@ function rowsOf(store: Store, drafts: readonly StoredDraft[], now: number): Draf
     ),
   );
   const queuedCount = rows.filter(({ isQueued }) => isQueued).length;
-  const review: DraftRow[] =
+  const reviewRows: DraftRow[] =
     queuedCount === 0 ? [] : [{ label: reviewText(queuedCount), icon: { id: 'send' }, opensQueue: true }];
-  return [...review, ...rows];
+  return [...reviewRows, ...rows];
 }
 
 function reviewText(count: number): string {

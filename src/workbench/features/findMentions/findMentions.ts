@@ -13,18 +13,18 @@ import { createFileReader, workspaceFiles } from './workspaceFiles.ts';
 export type OnSearchProgress = (searchedCount: number, totalCount: number) => void;
 
 /** Resolves with the mentions in the files of the window, or with the mentions that were found before an abort. */
-export async function mentionsInWindow(
+export async function searchMentionsInWindow(
   identifier: string,
   signal: AbortSignal,
-  onSearched: OnSearchProgress,
+  onSearchProgress: OnSearchProgress,
 ): Promise<SearchResult<vscode.Uri>> {
   const cancellation = new vscode.CancellationTokenSource();
   const cancel = (): void => cancellation.cancel();
   signal.addEventListener('abort', cancel);
   try {
     const files = await workspaceFiles(cancellation.token);
-    onSearched(0, files.length);
-    const onProgress = (searchedCount: number): void => onSearched(searchedCount, files.length);
+    onSearchProgress(0, files.length);
+    const onProgress = (searchedCount: number): void => onSearchProgress(searchedCount, files.length);
     return await searchMentions({
       files,
       find: createIdentifierFinder(identifier),
@@ -39,7 +39,7 @@ export async function mentionsInWindow(
 }
 
 /** Searches while showing progress. Shows the mentions in the References view, or a message if there are none. */
-export async function findMentions(identifier: string): Promise<void> {
+export async function showMentions(identifier: string): Promise<void> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
     void showInfo(l10n.t('No folder is open in this window, so there are no files to search.'));
     return;
@@ -69,7 +69,7 @@ async function searchWithProgress(identifier: string): Promise<SearchResult<vsco
     const cancellation = token.onCancellationRequested(() => abortController.abort());
     let shownPercent = 0;
     try {
-      return await mentionsInWindow(identifier, abortController.signal, (searchedCount, totalCount) => {
+      return await searchMentionsInWindow(identifier, abortController.signal, (searchedCount, totalCount) => {
         const percent = totalCount === 0 ? 100 : Math.floor((searchedCount / totalCount) * 100);
         progress.report({
           message: progressText(searchedCount, totalCount),

@@ -125,9 +125,9 @@ function createModel({ files, message }: MentionList): TreeModel {
 }
 
 function fileRow({ file: uri, mentions }: FileMentions<vscode.Uri>): FileRow {
-  const fileRows: MentionRow[] = [];
-  const file: FileRow = { kind: 'file', uri, rows: fileRows };
-  for (const mention of mentions) fileRows.push({ kind: 'mention', file, mention });
+  const mentionRows: MentionRow[] = [];
+  const file: FileRow = { kind: 'file', uri, rows: mentionRows };
+  for (const mention of mentions) mentionRows.push({ kind: 'mention', file, mention });
   return file;
 }
 

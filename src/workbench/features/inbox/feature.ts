@@ -35,7 +35,7 @@ export function createInbox(deps: InboxDeps) {
   const rows = disposables.add(
     new InboxRows({ view: deps.view, clock: deps.clock, showsBadge: () => notificationMode() !== 'off' }),
   );
-  let current: InboxStore | undefined;
+  let currentInbox: InboxStore | undefined;
   disposables.add(
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (['contrail.notifications', 'contrail.tree.identifier'].some((name) => event.affectsConfiguration(name)))
@@ -44,28 +44,28 @@ export function createInbox(deps: InboxDeps) {
   );
   // When this window gets the focus, loads the entries again, because another window may have added entries or marked
   // them as read. This also updates the times in the rows.
-  disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => void (focused && current?.load())));
+  disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => void (focused && currentInbox?.load())));
   disposables.add(deps.view.onDidChangeVisibility(() => rows.update()));
   return {
-    commands: inboxCommands({ ...deps, inbox: () => current, selectedEntry: () => rows.selectedEntry() }),
+    commands: inboxCommands({ ...deps, inbox: () => currentInbox, selectedEntry: () => rows.selectedEntry() }),
     rows,
     startSession: (session: Session): Disposable => {
       const sessionDisposables = new DisposableStore();
       const inbox = sessionDisposables.add(openInbox(deps, session));
-      current = inbox;
+      currentInbox = inbox;
       sessionDisposables.add(rows.show(inbox));
-      sessionDisposables.add(watch(deps, session, inbox));
+      sessionDisposables.add(createWatcher(deps, session, inbox));
       sessionDisposables.add(new InboxNotifier(inbox, { ...deps, isEnabled: () => notificationMode() === 'message' }));
       sessionDisposables.add({
         dispose: () => {
-          current = undefined;
+          currentInbox = undefined;
         },
       });
       void inbox.load();
       return sessionDisposables;
     },
     /** Resolves when all entries are on disk, each with its mark as read or unread. */
-    flush: async () => current?.flush(),
+    flush: async () => currentInbox?.flush(),
     dispose: () => disposables.dispose(),
   };
 }
@@ -79,7 +79,7 @@ function openInbox({ fileOf, clock, logger }: InboxDeps, { account }: Session): 
   });
 }
 
-function watch({ panels, pins, clock }: InboxDeps, { account, client, store, me }: Session, inbox: InboxStore) {
+function createWatcher({ panels, pins, clock }: InboxDeps, { account, client, store, me }: Session, inbox: InboxStore) {
   const isSameItem = (one: ItemAddress) => (other: ItemAddress) => keyOf(one) === keyOf(other);
   return new InboxWatcher({
     client,

@@ -66,8 +66,8 @@ export class InboxNotifier implements Disposable {
       entries.length === 1
         ? l10n.t('{0}: {1}', entryLabel(first), changeText(change))
         : l10n.t('{0} work items have new changes.', formatCount(entries.length));
-    const openInbox = l10n.t('Open Inbox');
-    if ((await prompts.notify('info', message, openInbox)) === openInbox)
+    const openInboxButton = l10n.t('Open Inbox');
+    if ((await prompts.notify('info', message, openInboxButton)) === openInboxButton)
       await prompts.runCommand(`${VIEWS.inbox}.focus`);
   }
 }

@@ -41,14 +41,14 @@ async function offerRelation(
   identifier: string,
   url: string,
 ): Promise<'link' | 'ended' | 'back'> {
-  const other = await linkedItem(chosenItem, url);
+  const other = await findLinkedItem(chosenItem, url);
   if (other === undefined) return 'link';
   const rows = [
     { label: l10n.t('Add Relation'), description: l10n.t('Shown on both work items'), value: 'relation' },
     { label: l10n.t('Add Link'), description: url, value: 'link' },
   ] as const;
   let outcome: 'ended' | 'back' = 'ended';
-  const pickedRow = await askInTwoSteps(
+  const choice = await askInTwoSteps(
     () =>
       chooseRow<'relation' | 'link'>(deps.prompts, rows, {
         title: l10n.t('Add Link to {0}', identifier),
@@ -62,14 +62,14 @@ async function offerRelation(
       return value;
     },
   );
-  return pickedRow === 'link' ? 'link' : outcome;
+  return choice === 'link' ? 'link' : outcome;
 }
 
 /**
  * Resolves with the other work item that the URL leads to, if there is one. Sends no request unless the URL has the
  * form of a work item URL of this workspace.
  */
-async function linkedItem(
+async function findLinkedItem(
   { session, address }: ChosenItem,
   url: string,
 ): Promise<{ readonly address: ItemAddress; readonly identifier: string } | undefined> {

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { askText, type OnBack, submitText } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { pullRequestTitle, webAddressProblem } from './messages.ts';
+import { pullRequestTitle, urlProblem } from './messages.ts';
 
 /** The URL and the title that the user has entered. The title may be empty. */
 export interface EnteredLink {
@@ -55,7 +55,7 @@ export async function askLink(
             onBack();
           }),
       },
-      (entered) => webAddressProblem(entered.trim()),
+      (entered) => urlProblem(entered.trim()),
     );
     if (text === undefined) return false;
     const enteredUrl = text.trim();

@@ -10,9 +10,9 @@ export function pullRequestTitle(url: string): string | undefined {
 }
 
 /** Returns the reason why a text is not a web address, or undefined if it is one. */
-export function webAddressProblem(text: string): string | undefined {
-  const isWebAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  return isWebAddress ? undefined : l10n.t('Use a web address that starts with https:// or http://.');
+export function urlProblem(text: string): string | undefined {
+  const isWebUrl = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return isWebUrl ? undefined : l10n.t('Use a web address that starts with https:// or http://.');
 }
 
 /** Returns the title of the link, or its URL if it has no title. */

@@ -1,7 +1,7 @@
 // Reads the links of a work item, and lets the user pick a link.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { loadRemainingPages } from '../../../cache/lists/loadAll.ts';
+import { loadRemainingPages } from '../../../cache/lists/loadRemainingPages.ts';
 import type { Store } from '../../../cache/store.ts';
 import { ApiError, type Fault } from '../../../client/apiError.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';

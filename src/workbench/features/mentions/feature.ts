@@ -6,7 +6,7 @@ import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
 import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { findMentions } from '../findMentions/findMentions.ts';
+import { showMentions } from '../findMentions/findMentions.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { MentionDeps } from './deps.ts';
 import { registerMentionProviders } from './textProviders.ts';
@@ -25,6 +25,6 @@ export function createMentions(deps: MentionFeatureDeps) {
 
 async function findMentionsOf(deps: WithItemDeps, target: unknown): Promise<void> {
   await withItem(deps, target, l10n.t('Find Mentions: Work Item'), async (chosenItem) =>
-    findMentions(await deps.items.identifierOf(chosenItem)),
+    showMentions(await deps.items.identifierOf(chosenItem)),
   );
 }

@@ -22,9 +22,9 @@ const ACTIONS: readonly HoverAction[] = [OPEN_ACTION, COMMENT_ACTION, CHANGE_STA
 
 export function registerHover({ session, mentionResolver, clock }: MentionDeps): DisposableStore {
   const disposables = new DisposableStore();
-  const { answer, atOnce } = hoverProviders(session.store, mentionResolver, clock);
+  const { loaded, cached } = hoverProviders(session.store, mentionResolver, clock);
   // VS Code shows the result of the last registered provider at the top.
-  for (const provider of [answer, atOnce])
+  for (const provider of [loaded, cached])
     disposables.add(vscode.languages.registerHoverProvider(ALL_DOCUMENTS, provider));
   return disposables;
 }
@@ -34,23 +34,23 @@ export function hoverProviders(
   store: Store,
   mentionResolver: MentionResolver,
   clock: Clock,
-): Readonly<Record<'atOnce' | 'answer', vscode.HoverProvider>> {
+): Readonly<Record<'cached' | 'loaded', vscode.HoverProvider>> {
   const options = (): HoverOptions => ({ store, today: todayAt(clock.now()), actions: ACTIONS });
   return {
-    atOnce: {
+    cached: {
       provideHover: (document, position) => {
         const placedMention = mentionAt(document, position, mentionResolver.matcher);
         if (placedMention === undefined) return undefined;
-        const card = cachedItemHover(
+        const hoverMarkdown = cachedItemHover(
           placedMention.mention,
           mentionResolver.resolve(placedMention.mention),
           mentionResolver,
           options(),
         );
-        return new vscode.Hover(markdownOf(card), placedMention.range);
+        return new vscode.Hover(markdownOf(hoverMarkdown), placedMention.range);
       },
     },
-    answer: {
+    loaded: {
       provideHover: async (document, position, token) => {
         const placedMention = mentionAt(document, position, mentionResolver.matcher);
         if (placedMention === undefined || mentionResolver.resolve(placedMention.mention).kind !== 'unread')
@@ -58,16 +58,18 @@ export function hoverProviders(
         const abortController = new AbortController();
         token.onCancellationRequested(() => abortController.abort());
         const resolution = await mentionResolver.resolveOrRequest(placedMention.mention, abortController.signal);
-        const card = abortController.signal.aborted ? undefined : loadedItemHover(resolution, options());
-        return card === undefined ? undefined : new vscode.Hover(markdownOf(card), placedMention.range);
+        const hoverMarkdown = abortController.signal.aborted ? undefined : loadedItemHover(resolution, options());
+        return hoverMarkdown === undefined
+          ? undefined
+          : new vscode.Hover(markdownOf(hoverMarkdown), placedMention.range);
       },
     },
   };
 }
 
 /** Only the commands of `ACTIONS` can be run from the hover, and HTML is not rendered. */
-function markdownOf(card: string): vscode.MarkdownString {
-  const markdown = new vscode.MarkdownString(card, true);
+function markdownOf(hoverMarkdown: string): vscode.MarkdownString {
+  const markdown = new vscode.MarkdownString(hoverMarkdown, true);
   markdown.isTrusted = { enabledCommands: ACTIONS.map(({ command }) => command) };
   return markdown;
 }

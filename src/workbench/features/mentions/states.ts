@@ -76,11 +76,11 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
 
   provideCodeLenses(document: vscode.TextDocument): MentionLens[] {
     if (this.#displayMode !== 'codeLens') return [];
-    const mentions = new Set<string>();
+    const shownMentionKeys = new Set<string>();
     return mentionsIn(document, this.#mentionResolver.matcher).flatMap((placedMention) => {
       const key = `${placedMention.range.start.line} ${placedMention.mention.identifier}`;
-      if (mentions.has(key)) return [];
-      mentions.add(key);
+      if (shownMentionKeys.has(key)) return [];
+      shownMentionKeys.add(key);
       return [new MentionLens(placedMention)];
     });
   }

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { itemsCanHaveSeveralModules } from '../../../cache/changes/editModules.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
-import type { FailedAdd } from '../../../pages/record/failedAdd.ts';
+import type { FailedAdd } from '../../../pages/record/addToCycleAndModules.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';

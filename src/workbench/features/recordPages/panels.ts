@@ -13,7 +13,8 @@ import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import type { CycleOrModuleRow } from '../../../pages/protocol/cycleAndModules.ts';
 import { type MessageFromPage, messageFromPage } from '../../../pages/protocol/messages.ts';
-import type { FailedAdd } from '../../../pages/record/failedAdd.ts';
+import type { FailedAdd } from '../../../pages/record/addToCycleAndModules.ts';
+import { targetOf } from '../../../pages/record/existingRecordTarget.ts';
 import type { LastNewItemValues, LastNewItemValuesStorage } from '../../../pages/record/newItemSuggestions.ts';
 import {
   discardNewRecord,
@@ -25,8 +26,7 @@ import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
 import type { CreatedInfo } from '../../../pages/record/recordEdits.ts';
 import { RecordPage } from '../../../pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
-import { targetOfKey } from '../../../pages/record/recordTargets.ts';
-import { targetOf } from '../../../pages/record/resourceTarget.ts';
+import { targetOfKey } from '../../../pages/record/targetOfKey.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
@@ -126,7 +126,7 @@ export interface RecordPanelsDeps extends PageHostDeps {
   /** Lets the user choose the cycle or the modules of a new work item. */
   chooseGroup(session: Session, action: CycleOrModuleRow['action'], location: NewRecordLocation): Promise<void>;
   /** Shows that a work item was created but could not be added to its cycle or module. */
-  onFailedMove(session: Session, failedMove: FailedAdd): void;
+  onFailedAdd(session: Session, failedMove: FailedAdd): void;
   /** Called with the fields of a work item that were saved on its page, so that they can be undone. */
   onSaved(session: Session, steps: readonly ChangeStep[]): void;
 }
@@ -215,9 +215,9 @@ export class RecordPanels implements Disposable {
   }
 
   /** Reveals the row of a work item that was created without its page, and reports what failed afterwards. */
-  showCreated(session: Session, address: RecordAddress, { failedMoves, origin }: CreatedInfo): void {
+  showCreated(session: Session, address: RecordAddress, { failedAdds, origin }: CreatedInfo): void {
     void this.#revealRow(address);
-    this.#reportCreated({ session, address, origin }, failedMoves);
+    this.#reportCreated({ session, address, origin }, failedAdds);
   }
 
   /** Whether a tab shows the record with this draft key. */
@@ -381,7 +381,7 @@ export class RecordPanels implements Disposable {
           if (session !== undefined) this.#deps.moveOut(session, item);
         },
       },
-      fetchOutside: async (url, options) => {
+      downloadExternalFile: async (url, options) => {
         const client = currentSession()?.client;
         if (client === undefined) throw new ApiError({ kind: 'cancelled' });
         return downloadExternalFile({ ...options, url, client });
@@ -427,21 +427,21 @@ export class RecordPanels implements Disposable {
           }
         }
       },
-      onCreated: (address, { failedMoves, origin, showsNextRecord }) => {
+      onCreated: (address, { failedAdds, origin, showsNextRecord }) => {
         // The record may be created after the window has switched to another account.
         const session = currentSession() ?? lastSession;
         void this.#showCreated(host, target, address, shownAccount, showsNextRecord);
         if (showsNextRecord && this.#tabs.get(target.key) === undefined) discardNewRecord(draftStore, target.address);
         if (session === undefined) return;
-        this.#reportCreated({ session, address, origin }, failedMoves);
+        this.#reportCreated({ session, address, origin }, failedAdds);
       },
       onSaved: (fields) => {
         const session = currentSession() ?? lastSession;
         if (session !== undefined && target.item !== undefined)
           this.#deps.onSaved(session, undoableSteps(target.item, fields));
       },
-      lastVisibility: this.#deps.lastVisibilities.lastVisibilityFor(account, target.address.within),
-      lastValues: target.isNew ? this.#lastValuesOf(account, target.address) : undefined,
+      lastVisibilityStorage: this.#deps.lastVisibilities.lastVisibilityFor(account, target.address.within),
+      lastValuesStorage: target.isNew ? this.#lastValuesOf(account, target.address) : undefined,
       openItem: (address) => {
         const session = currentSession();
         if (session !== undefined) this.open({ session, address });
@@ -501,8 +501,8 @@ export class RecordPanels implements Disposable {
     return recordPage;
   }
 
-  #reportCreated(created: CreatedRecord, failedMoves: readonly FailedAdd[]): void {
-    for (const failedMove of failedMoves) this.#deps.onFailedMove(created.session, failedMove);
+  #reportCreated(created: CreatedRecord, failedAdds: readonly FailedAdd[]): void {
+    for (const failedMove of failedAdds) this.#deps.onFailedAdd(created.session, failedMove);
     this.#createdEmitter.fire(created);
   }
 

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
-import { newLabelColor } from '../../../cache/newLabel.ts';
+import { newLabelColor } from '../../../cache/newLabelColor.ts';
 import { projectRestrictionText } from '../../../cache/projectRestriction.ts';
 import { NEW_STATE_COLORS } from '../../../pages/fields/newChoices.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../../cache/address.ts';
-import { loadRemainingPages } from '../../../cache/lists/loadAll.ts';
+import { loadRemainingPages } from '../../../cache/lists/loadRemainingPages.ts';
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import type { RateLimitStatus } from '../../../session/rateLimit.ts';

@@ -163,10 +163,10 @@ async function addTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise<
     const candidates: Candidates = {
       kind: 'member',
       rateLimit: store.rateLimit,
-      ids: () => store.people.get('').records.map(({ id }) => id),
+      ids: () => store.workspaceUsers.get('').records.map(({ id }) => id),
       row: (id) => personRow(session, id),
       read: async () => {
-        const peopleList = await store.people.read('');
+        const peopleList = await store.workspaceUsers.read('');
         if (peopleList.status === 'failed') throw new ApiError(peopleList.fault);
       },
       nextPageLoader: () => undefined,
@@ -194,7 +194,7 @@ async function listTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise
     );
     const title = MEMBER_TEXTS.member.title(await loadRecordName(session, address));
     const id = await pickFromList(deps.prompts, members, { title, kind: undefined, onBack });
-    const person = id === undefined ? undefined : session.store.person(id);
+    const person = id === undefined ? undefined : session.store.workspaceUser(id);
     if (person === undefined) return;
     const text = person.email || nameOfUser(person);
     await deps.prompts.copyText(text);
@@ -229,7 +229,7 @@ function teamspaceList(
 }
 
 function personRow({ store, me }: Session, id: string): ReturnType<RecordChoices['row']> {
-  const person = store.person(id);
+  const person = store.workspaceUser(id);
   if (person === undefined) return undefined;
   return { label: listedName(person, nameOfUser(person), me.id), description: person.email ?? undefined };
 }

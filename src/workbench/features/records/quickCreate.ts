@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../../cache/address.ts';
 import { type Draft, isStarted } from '../../../drafts/draft.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
+import { targetOf } from '../../../pages/record/existingRecordTarget.ts';
 import {
   discardNewRecord,
   findStartedDraft,
@@ -13,7 +14,6 @@ import {
 } from '../../../pages/record/newRecordDraft.ts';
 import { newRecordTarget, newTitle } from '../../../pages/record/newRecordTarget.ts';
 import { type CreatedInfo, RecordEdits } from '../../../pages/record/recordEdits.ts';
-import { targetOf } from '../../../pages/record/resourceTarget.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { COMMANDS } from '../../contributions.ts';

@@ -70,7 +70,7 @@ async function signInAgain(deps: CommandDeps, target: unknown): Promise<void> {
 
 /** Contrail cannot change a key in an environment variable, so the user can enter another key, which is stored. */
 async function replaceEnvironmentKey({ prompts, sessions, signIn: signInFlow }: CommandDeps): Promise<void> {
-  const account = sessions.accountsNotStored.find(({ id }) => id === ENVIRONMENT_ACCOUNT);
+  const account = sessions.unstoredAccounts.find(({ id }) => id === ENVIRONMENT_ACCOUNT);
   if (account?.service !== 'remote') return;
   const enterKey = l10n.t('Enter Another Key…');
   const message = l10n.t(

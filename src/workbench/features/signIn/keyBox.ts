@@ -1,6 +1,6 @@
 // The input box for a key or token: its texts, and the check of what the user pasted.
 import * as l10n from '@vscode/l10n';
-import { readPastedKey } from '../../../session/pastedKey.ts';
+import { parsePastedKey } from '../../../session/pastedKey.ts';
 import type { SignInMethod } from '../../../session/signInAnswers.ts';
 import { keysPageUrl } from '../../../session/webAddress.ts';
 import { Secret } from '../../../std/secret.ts';
@@ -26,7 +26,7 @@ export function parseKey(
   text: string,
   method: SignInMethod,
 ): { readonly secret: Secret } | { readonly problem: string } {
-  const pastedKey = readPastedKey(text);
+  const pastedKey = parsePastedKey(text);
   return 'problem' in pastedKey
     ? { problem: keyProblemText(pastedKey.problem, method) }
     : { secret: new Secret(pastedKey.key) };

@@ -95,7 +95,7 @@ async function listOrReport({ prompts, sessions }: SwitchAccountDeps): Promise<r
   } catch (error) {
     if (!(error instanceof SecretStorageError)) throw error;
     void prompts.notify('error', l10n.t('VS Code could not read the stored accounts. {0}', storageProblemText(error)));
-    return sessions.accountsNotStored.length === 0 ? undefined : sessions.accountsNotStored;
+    return sessions.unstoredAccounts.length === 0 ? undefined : sessions.unstoredAccounts;
   }
 }
 

@@ -4,7 +4,7 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import { faultOf } from '../../../client/apiError.ts';
 import { type HostKind, hostKindOf } from '../../../codeLinks/permalink.ts';
 import { newPullRequestPage, type PullRequestPage } from '../../../codeLinks/pullRequest.ts';
-import { markdownLink } from '../../../session/linkText.ts';
+import { markdownLink } from '../../../session/markdownLink.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemUrl } from '../../../session/webAddress.ts';
 import { GitError } from '../../git/gitError.ts';
@@ -13,7 +13,7 @@ import type { Repository } from '../../git/repository.ts';
 import { submitText } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { pullRequestTitle, webAddressProblem } from '../links/messages.ts';
+import { pullRequestTitle, urlProblem } from '../links/messages.ts';
 import type { CurrentItem } from './currentItems.ts';
 import type { PullRequestDeps } from './deps.ts';
 
@@ -162,7 +162,7 @@ async function askLink(prompts: Prompts, session: Session, identifier: string, a
     prompts,
     options,
     (text) => addLink(session, address, text.trim()),
-    (text) => webAddressProblem(text.trim()),
+    (text) => urlProblem(text.trim()),
   );
   if (isAdded) prompts.showStatus(l10n.t('Added the link to {0}', identifier), 5000, 'link');
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type RecordAddress, recordKey } from '../../../cache/address.ts';
-import { retryList } from '../../../cache/lists/loadAll.ts';
+import { retryList } from '../../../cache/lists/loadRemainingPages.ts';
 import type { Project } from '../../../contract/resources/project.ts';
 import { isBoundProject } from '../../../session/folderBinding.ts';
 import { observeSessionRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
@@ -15,7 +15,7 @@ import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Logger } from '../../../std/logger.ts';
 import type { VisibleList } from '../../../sync/backgroundRefresh.ts';
-import { childrenOf, treeItemOf } from '../../../tree/children.ts';
+import { childrenOf, viewAndNodeOf } from '../../../tree/children.ts';
 import { describeFilter } from '../../../tree/filter/describeFilter.ts';
 import { isFiltering } from '../../../tree/filter/filter.ts';
 import {
@@ -285,12 +285,12 @@ export class Views implements Disposable {
       await this.rows.projects.readChildren();
       await this.rows.projects.readChildren({ kind: 'project', project: address.within, under: undefined });
     }
-    const cachedRow = treeItemOf(address, treeData);
+    const cachedRow = viewAndNodeOf(address, treeData);
     const tree = cachedRow === undefined ? undefined : this.rows[cachedRow.view].tree;
     if (cachedRow === undefined || tree === undefined) return false;
     for (const ancestor of ancestorsOf(cachedRow.node)) await tree.loadChildren(ancestor);
     // Loading the ancestors may have moved the record to another row.
-    const row = treeItemOf(address, treeData) ?? cachedRow;
+    const row = viewAndNodeOf(address, treeData) ?? cachedRow;
     for (const ancestor of ancestorsOf(row.node)) await tree.loadChildren(ancestor);
     await this.#deps.trees[row.view].reveal(tree.register(row.node), { select: true, focus, expand });
     const revealedAddress = nodeAddress(row.node);
@@ -398,9 +398,7 @@ export class Views implements Disposable {
   /** Shows grouping and order beside the name of the view. If a filter is set, shows a message above the rows. */
   #updateProjectsMessage(): void {
     const person = (id: string): string =>
-      id === this.#deps.sessions.current?.me.id
-        ? l10n.t('me')
-        : (this.rows.projects.tree?.data.personName('', id) ?? id);
+      id === this.#deps.sessions.current?.me.id ? l10n.t('me') : (this.rows.projects.tree?.data.userName('', id) ?? id);
     const { projects, initiatives } = this.#deps.trees;
     initiatives.description = this.#choices.initiativesBy === 'none' ? '' : groupedByText(this.#choices.initiativesBy);
     const { filter } = this.#choices;

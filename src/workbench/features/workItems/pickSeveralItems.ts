@@ -147,7 +147,7 @@ class ItemsPicker {
   #cachedRows(text: string): ItemRow[] {
     const { recents, isWanted } = this.#options;
     return this.#finder
-      .find(text, MAX_RESULTS, { unread: recents, isWanted })
+      .find(text, MAX_RESULTS, { uncached: recents, isWanted })
       .flatMap(
         (address) =>
           itemRowOf(this.#session, address) ?? uncachedRow(recents.find(({ id }) => id === address.id)) ?? [],

@@ -2,8 +2,8 @@
 // All lists that accept an identifier use this module.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { hasEveryItem } from '../../../cache/completeLists.ts';
 import type { UncachedItem } from '../../../cache/find.ts';
+import { hasEveryItem } from '../../../cache/hasEveryItem.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
 import { parseItemUrl } from '../../../session/webAddress.ts';
@@ -167,7 +167,7 @@ class Search {
   #cachedRows(text: string): ItemRow[] {
     const { unreadItems = [], isWanted } = this.#options;
     const addresses = this.#session.store.finder.find(text, MAX_RESULTS, {
-      unread: unreadItems,
+      uncached: unreadItems,
       ...(isWanted === undefined ? {} : { isWanted }),
     });
     return addresses.flatMap(

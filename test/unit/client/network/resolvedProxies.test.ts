@@ -1,7 +1,7 @@
 // Tests requests through proxies that a resolver finds, and when the resolver is asked.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadExternalFile } from '../../../../src/client/files/externalFile.ts';
-import type { ResolverResult } from '../../../../src/client/network/resolver.ts';
+import type { ResolverAnswer } from '../../../../src/client/network/resolver.ts';
 import { tlsFiles } from '../../../support/certificates.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
@@ -23,14 +23,14 @@ afterAll(async () => {
 const PLANE = 'https://plane.test';
 const CLIENT_CERTIFICATE: NetworkChanges = { clientCertificates: { [PLANE]: { pfx: tlsFiles.pfx } } };
 
-function proxyAnswer(address: string): ResolverResult {
+function proxyAnswer(address: string): ResolverAnswer {
   return { kind: 'proxy', url: new URL(address), source: 'system' };
 }
 
 /** Returns a client whose resolver gives this answer, and the origins that the resolver was asked for. */
-function clientWith(answer: ResolverResult, changes: NetworkChanges, baseUrl = PLANE) {
+function clientWith(answer: ResolverAnswer, changes: NetworkChanges, baseUrl = PLANE) {
   const resolvedOrigins: string[] = [];
-  const resolveProxy = async (origin: string): Promise<ResolverResult> => {
+  const resolveProxy = async (origin: string): Promise<ResolverAnswer> => {
     resolvedOrigins.push(origin);
     return answer;
   };
@@ -134,7 +134,7 @@ describe('The proxy resolver', () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
     let changes: NetworkChanges = CLIENT_CERTIFICATE;
     let resolveCount = 0;
-    const resolveProxy = async (): Promise<ResolverResult> => {
+    const resolveProxy = async (): Promise<ResolverAnswer> => {
       resolveCount += 1;
       changes = { ...CLIENT_CERTIFICATE, proxy: { address: `http://127.0.0.1:${proxy.port}` } };
       return { kind: 'direct' };
@@ -144,7 +144,7 @@ describe('The proxy resolver', () => {
     expect([resolveCount, proxy.passedRequests.length]).toEqual([1, 1]);
   });
 
-  it.each<[string, ResolverResult]>([
+  it.each<[string, ResolverAnswer]>([
     ['returns no proxy', { kind: 'direct' }],
     ['does not return in time', { kind: 'noAnswer', problem: 'timeout' }],
   ])('leads to a direct connection if it %s', async (_what, answer) => {

@@ -7,7 +7,7 @@ import {
   isUnread,
   markEntries,
   mergeInboxes,
-  unreadFirst,
+  sortUnreadFirst,
 } from '../../../../src/sync/inbox/inbox.ts';
 
 const DAY_MS = 86_400_000;
@@ -64,13 +64,13 @@ describe('addChanges', () => {
   });
 });
 
-describe('unreadFirst', () => {
+describe('sortUnreadFirst', () => {
   it('returns the unread entries before the read entries, both newest first', () => {
     let inbox = EMPTY_INBOX;
     for (const [index, id] of ['1', '2', '3', '4'].entries())
       inbox = addChanges(inbox, item(id), [change('a', { at: NOW - index })], NOW);
     inbox = markEntries(inbox, new Set(['p/1', 'p/3']), true, NOW);
-    expect(unreadFirst(inbox).map(({ id }) => id)).toEqual(['2', '4', '1', '3']);
+    expect(sortUnreadFirst(inbox).map(({ id }) => id)).toEqual(['2', '4', '1', '3']);
   });
 });
 

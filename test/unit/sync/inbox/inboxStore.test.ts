@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSnapshotFile } from '../../../../src/cache/snapshotFile.ts';
 import type { InboxChange } from '../../../../src/sync/inbox/entry.ts';
-import { type InboxFile, inboxFile, snapshotFileWithInbox } from '../../../../src/sync/inbox/inboxFile.ts';
+import { createInboxFile, type InboxFile, snapshotFileWithInbox } from '../../../../src/sync/inbox/inboxFile.ts';
 import { InboxStore } from '../../../../src/sync/inbox/inboxStore.ts';
 import { FakeClock } from '../../../support/clock.ts';
 
@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const ITEM = { project: 'p', id: '1', identifier: 'WEB-1', name: 'One' };
 const change = (id: string): InboxChange => ({ id, kind: 'comment', at: clock.now(), isRead: false });
 
-async function openInbox(file: InboxFile = inboxFile(join(folder, 'inbox', 'a.json'))): Promise<InboxStore> {
+async function openInbox(file: InboxFile = createInboxFile(join(folder, 'inbox', 'a.json'))): Promise<InboxStore> {
   const inbox = new InboxStore({ file, clock, onFileError: (error) => failures.push(error) });
   await inbox.load();
   return inbox;
@@ -99,12 +99,12 @@ describe('InboxStore', () => {
 
   it('is empty if the file is not valid', async () => {
     writeFileSync(join(folder, 'a.json'), '{"version":1,"since":0,"entries":[{}]}');
-    const inbox = await openInbox(inboxFile(join(folder, 'a.json')));
+    const inbox = await openInbox(createInboxFile(join(folder, 'a.json')));
     expect([inbox.entries, failures]).toEqual([[], []]);
   });
 
   it('is empty after the snapshot of the account was removed, because the user signed out', async () => {
-    const file = inboxFile(join(folder, 'a.json'));
+    const file = createInboxFile(join(folder, 'a.json'));
     const before = await openInbox(file);
     before.add(ITEM, [change('a')]);
     await before.flush();
@@ -114,7 +114,7 @@ describe('InboxStore', () => {
   });
 
   it('reports a failed write, and writes all entries with the next change', async () => {
-    const file = inboxFile(join(folder, 'a.json'));
+    const file = createInboxFile(join(folder, 'a.json'));
     const diskState = { isFull: false };
     const inbox = await openInbox({
       ...file,

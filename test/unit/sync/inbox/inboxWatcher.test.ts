@@ -10,7 +10,7 @@ import { createTransport } from '../../../../src/client/transport.ts';
 import { systemClock } from '../../../../src/std/clock.ts';
 import { silentLogger } from '../../../../src/std/logger.ts';
 import { Secret } from '../../../../src/std/secret.ts';
-import { inboxFile } from '../../../../src/sync/inbox/inboxFile.ts';
+import { createInboxFile } from '../../../../src/sync/inbox/inboxFile.ts';
 import { InboxStore } from '../../../../src/sync/inbox/inboxStore.ts';
 import { InboxWatcher } from '../../../../src/sync/inbox/inboxWatcher.ts';
 import { flushPromises } from '../../../support/clock.ts';
@@ -69,7 +69,11 @@ async function startWatching(): Promise<void> {
   const failed = (error: unknown): never => {
     throw error;
   };
-  inbox = new InboxStore({ file: inboxFile(join(folder, 'inbox.json')), clock: server.clock, onFileError: failed });
+  inbox = new InboxStore({
+    file: createInboxFile(join(folder, 'inbox.json')),
+    clock: server.clock,
+    onFileError: failed,
+  });
   await inbox.load();
   watcher = new InboxWatcher({
     client,

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/cache/snapshot.ts';
-import { targetOf } from '../../../../src/pages/record/resourceTarget.ts';
+import { targetOf } from '../../../../src/pages/record/existingRecordTarget.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import {
   byId,
@@ -401,7 +401,7 @@ describe('The windows of an account', () => {
     second.start();
     await fixture.passTime(30_000);
     expect(listOf(fixture, second).state).toMatchObject({ next: undefined, total: 250 });
-    expect([first.items.isWriter, second.items.isWriter]).toEqual([true, false]);
+    expect([first.items.holdsLock, second.items.holdsLock]).toEqual([true, false]);
     await fixture.server.ask('PATCH', itemPath(fixture, await itemIdAt(fixture, 9)), { body: { name: 'Changed' } });
     await fixture.server.ask('DELETE', itemPath(fixture, await itemIdAt(fixture, 4)));
     await fixture.passTime(6 * MINUTE);
@@ -417,7 +417,7 @@ describe('The windows of an account', () => {
     await fixture.passTime(30_000);
     first.hasFocus = false;
     await fixture.passTime(MINUTE);
-    expect([first.items.isWriter, second.items.isWriter]).toEqual([false, true]);
+    expect([first.items.holdsLock, second.items.holdsLock]).toEqual([false, true]);
     await fixture.server.ask('DELETE', itemPath(fixture, await itemIdAt(fixture, 4)));
     await fixture.passTime(6 * MINUTE);
     for (const window of [first, second])

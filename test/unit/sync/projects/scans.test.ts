@@ -106,7 +106,7 @@ describe('ChangeScan', () => {
     const first = await readChanges(pages);
     expect(first.seenIds.has('w0')).toBe(false);
     const second = await readChanges(pages, (first.newestTime - START) / 1000);
-    expect([...second.changed.keys()]).toEqual(['w0']);
+    expect([...second.changedItems.keys()]).toEqual(['w0']);
   });
 
   it('stops after the first page if the last work items of the page are older than the time of the scan', async () => {
@@ -115,7 +115,7 @@ describe('ChangeScan', () => {
     pages.cursors.length = 0;
     pages.change('w7', 260);
     const scan = await readChanges(pages, 249);
-    expect([...scan.changed.keys()]).toEqual(['w7']);
+    expect([...scan.changedItems.keys()]).toEqual(['w7']);
     expect(pages.cursors).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ describe('ChangeScan', () => {
     pages.cursors.length = 0;
     for (let index = 0; index < 150; index += 1) pages.change(`w${index}`, 500 + index);
     const scan = await readChanges(pages, 449);
-    expect(scan.changed.size).toBe(150);
+    expect(scan.changedItems.size).toBe(150);
     expect(pages.cursors).toHaveLength(2);
   });
 
@@ -133,7 +133,7 @@ describe('ChangeScan', () => {
     const pages = new PagedServer(250);
     await readChanges(pages);
     pages.change('w7', 245);
-    expect([...(await readChanges(pages, 249)).changed.keys()]).toEqual(['w7']);
+    expect([...(await readChanges(pages, 249)).changedItems.keys()]).toEqual(['w7']);
   });
 
   it('sends one request even if more work items than a page contains have the time of the latest change', async () => {

@@ -19,7 +19,7 @@ const sorter = new ItemSorter({
   type: (_, id) => (id === 't1' ? { name: 'Task' } : undefined),
   module: (_, id) => ({ m1: { name: 'Login' } })[id],
   cycle: (_, id) => ({ c1: { name: 'Sprint 1' } })[id],
-  personName: (_, id) => ({ u1: 'Ada Park', u2: 'Bruno' })[id] ?? id,
+  userName: (_, id) => ({ u1: 'Ada Park', u2: 'Bruno' })[id] ?? id,
   cyclesOrModulesOf: ({ id }, by) => (by === 'cycle' ? (id === 'w1' ? ['c1'] : []) : id === 'w2' ? ['m1'] : []),
 });
 

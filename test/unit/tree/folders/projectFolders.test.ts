@@ -4,7 +4,7 @@ import type { Fault } from '../../../../src/client/apiError.ts';
 import type { Cycle } from '../../../../src/contract/resources/cycle.ts';
 import type { Module } from '../../../../src/contract/resources/module.ts';
 import type { Project } from '../../../../src/contract/resources/project.ts';
-import { childrenOf, listNeededBy, treeItemOf } from '../../../../src/tree/children.ts';
+import { childrenOf, listNeededBy, viewAndNodeOf } from '../../../../src/tree/children.ts';
 import { NO_FILTER, withTypedText } from '../../../../src/tree/filter/filter.ts';
 import { HIDEABLE_FOLDERS, type Node, nodeId } from '../../../../src/tree/node.ts';
 import { presentTreeRow } from '../../../../src/tree/presentation/present.ts';
@@ -248,10 +248,10 @@ describe('The rows of a tree folder', () => {
     expect(childrenOf('projects', row, dataWithMorePages).map(lastIdPart)).toEqual(['item p1/w1', 'more items']);
   });
 
-  it('are returned by treeItemOf for a cycle, a module or an epic in the folder', () => {
+  it('are returned by viewAndNodeOf for a cycle, a module or an epic in the folder', () => {
     const data = createFolderData({ lists: { 'cycles p1': pagedListState('now') } });
     const nodeIdOf = (kind: 'cycle' | 'module' | 'epic', id: string): string | undefined => {
-      const node = treeItemOf({ kind, within: 'p1', id }, data)?.node;
+      const node = viewAndNodeOf({ kind, within: 'p1', id }, data)?.node;
       return node && nodeId(node);
     };
     expect(nodeIdOf('cycle', 'now')).toBe('project p1 > folder cycles > cycle now');

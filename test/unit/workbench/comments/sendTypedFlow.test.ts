@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commentStartWithOrigin } from '../../../../src/codeLinks/codeComment.ts';
 import { codeExternalId, type LinkedCode } from '../../../../src/codeLinks/codeExternalId.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
-import { sendThreadText, type TypedComment } from '../../../../src/workbench/features/codeComments/sendTypedComment.ts';
+import {
+  sendTypedComment,
+  type TypedComment,
+} from '../../../../src/workbench/features/codeComments/sendTypedComment.ts';
 import type { CommentTarget } from '../../../../src/workbench/features/comments/commentWriter.ts';
 import { GitError } from '../../../../src/workbench/git/gitError.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
@@ -54,7 +57,7 @@ function send(text: string, typed: Partial<TypedComment> = {}) {
     return window.chosenItem;
   };
   return setup.whileTimePasses(
-    sendThreadText(deps, {
+    sendTypedComment(deps, {
       text,
       earlierTarget: undefined,
       choose,

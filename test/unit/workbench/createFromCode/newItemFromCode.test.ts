@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { newItemAtCursor, type SourceText } from '../../../../src/workbench/features/createFromCode/newItemFromCode.ts';
 import { newItemFromTest } from '../../../../src/workbench/features/createFromCode/newItemFromTest.ts';
-import { parseCommentOrigin } from '../../../../src/workbench/features/createFromCode/todoLocation.ts';
+import { parseTodoLocation } from '../../../../src/workbench/features/createFromCode/todoLocation.ts';
 
 const LINES = ['import net', '', '# TODO: close the socket', '# It leaks.', 'socket = net.open()', 'socket.send(x)'];
 
@@ -35,10 +35,10 @@ const problemAt = (first: number, last: number) => ({
 
 describe('The suggestion at the cursor', () => {
   it('is the TODO comment with all its lines and with its position in the file', () => {
-    const { suggestion, at, origin } = newItemAtCursor(TEXT, cursorOn(2), [problemAt(2, 2)]);
+    const { suggestion, at, todoLocation } = newItemAtCursor(TEXT, cursorOn(2), [problemAt(2, 2)]);
     expect(suggestion).toMatchObject({ title: 'close the socket', labels: ['todo'] });
     expect(at).toEqual({ document: TEXT, first: 2, last: 3 });
-    expect(parseCommentOrigin(origin ?? '')).toEqual({
+    expect(parseTodoLocation(todoLocation ?? '')).toEqual({
       uri: 'file:///src/login.py',
       line: 2,
       text: '# TODO: close the socket',
@@ -46,11 +46,14 @@ describe('The suggestion at the cursor', () => {
   });
 
   it('is the first problem if there is no TODO comment', () => {
-    const { suggestion, at, origin, cause } = newItemAtCursor(TEXT, cursorOn(5), [problemAt(4, 5), problemAt(5, 5)]);
+    const { suggestion, at, todoLocation, cause } = newItemAtCursor(TEXT, cursorOn(5), [
+      problemAt(4, 5),
+      problemAt(5, 5),
+    ]);
     expect(suggestion).toMatchObject({ title: 'x is not defined', labels: ['bug', 'error'] });
     expect(suggestion.description).toContain('checker E1');
     expect(at).toEqual({ document: TEXT, first: 4, last: 5 });
-    expect(origin).toBeUndefined();
+    expect(todoLocation).toBeUndefined();
     expect(cause?.kind).toBe('problem');
   });
 

@@ -101,7 +101,7 @@ function itemFromCode(changes: Partial<NewItemFromCode<string>> = {}): NewItemFr
   return {
     suggestion: { title: 'close the socket', description: 'It *leaks*.', labels: ['design', 'no such label'] },
     at: { document: 'login.py', first: 3, last: 4 },
-    origin: 'a comment',
+    todoLocation: 'a comment',
     ...changes,
   };
 }
@@ -133,7 +133,7 @@ describe('A new work item from code', () => {
     await openNewItemFromCode(deps, {
       suggestion: { title: '', description: '', labels: [] },
       at: undefined,
-      origin: undefined,
+      todoLocation: undefined,
     });
     expect(draft()?.newRecord?.initialValues).toEqual({});
     expect(draft()?.newRecord).not.toHaveProperty('origin');
@@ -251,7 +251,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
 describe('A work item for a problem in the code', () => {
   const cause = { kind: 'problem', parts: ['eslint', 'no-eval', 'eval can be harmful (3,5)'] } as const;
   const PROBLEM_EXTERNAL_ID = problemExternalId(cause, 'login.py');
-  const itemFromProblem = itemFromCode({ cause, origin: undefined });
+  const itemFromProblem = itemFromCode({ cause, todoLocation: undefined });
   const isLookup = matchRequest('GET', `/projects/${LOCATION.within}/work-items/`);
 
   it('gets an external id that depends on source, code, message and file, but not on lines', () => {

@@ -23,7 +23,7 @@ function openLookup(answer: (url: string) => Promise<unknown>, agent?: LoadedPro
     return agent ?? { ask };
   };
   return {
-    lookup: new ProxyLookup({ loadAgent: load, clock, logger }),
+    lookup: new ProxyLookup({ loadResolver: load, clock, logger }),
     clock,
     entries,
     resolvedUrls,

@@ -1,6 +1,6 @@
 // Tests that Undo Last Change restores typed text that the page of a work item has saved.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { targetOf } from '../../../../src/pages/record/resourceTarget.ts';
+import { targetOf } from '../../../../src/pages/record/existingRecordTarget.ts';
 import type { Dialect } from '../../../../src/server/dialect.ts';
 import { undoableSteps } from '../../../../src/workbench/features/recordPages/savedSteps.ts';
 import { advanceUntilDone, flushPromises } from '../../../support/clock.ts';

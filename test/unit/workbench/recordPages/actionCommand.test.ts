@@ -1,6 +1,6 @@
 // Tests which command a button on a page runs, and with which argument.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { targetOf } from '../../../../src/pages/record/resourceTarget.ts';
+import { targetOf } from '../../../../src/pages/record/existingRecordTarget.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { actionCommand } from '../../../../src/workbench/features/recordPages/actionCommand.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';

@@ -8,9 +8,9 @@ import type { ItemLink } from '../../../../src/session/itemLink.ts';
 import { accountsOfLink } from '../../../../src/session/itemLink.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
-import { switchForLink } from '../../../../src/workbench/features/deepLinks/switchForLink.ts';
+import { switchAccountForLink } from '../../../../src/workbench/features/deepLinks/switchAccountForLink.ts';
 import { readOtherDrafts } from '../../../../src/workbench/features/drafts/otherAccounts.ts';
-import { switchForDraft } from '../../../../src/workbench/features/drafts/switchForDraft.ts';
+import { switchAccountForDraft } from '../../../../src/workbench/features/drafts/switchAccountForDraft.ts';
 import { offerOtherWorkspace } from '../../../../src/workbench/features/folder/otherWorkspace.ts';
 import { createSignIn } from '../../../../src/workbench/features/signIn/feature.ts';
 import { PageAccounts } from '../../../../src/workbench/features/signIn/pageAccounts.ts';
@@ -432,7 +432,7 @@ describe('A link to the workspace of another account', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const link = linkTo(server);
     const accounts = accountsOfLink(link, await accountsWindow.sessions.listAccounts());
-    const switching = switchForLink(accountsWindow.deps, link, accounts);
+    const switching = switchAccountForLink(accountsWindow.deps, link, accounts);
     const question = await accountsWindow.prompts.message(`This link opens WEB-7 in the workspace of another account.`);
     expect(question.words).toContain(`This window uses ${accountNameOf(otherServer)}.`);
     question.select('Switch Account');
@@ -444,7 +444,7 @@ describe('A link to the workspace of another account', () => {
   it('changes nothing if the user cancels', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const link = linkTo(server);
-    const switching = switchForLink(
+    const switching = switchAccountForLink(
       accountsWindow.deps,
       link,
       accountsOfLink(link, await accountsWindow.sessions.listAccounts()),
@@ -458,7 +458,7 @@ describe('A link to the workspace of another account', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const account = await accountsWindow.account(server);
     const second = { ...account, id: 'second', me: { id: 'u2', name: 'Bea Lund' } };
-    const switching = switchForLink(accountsWindow.deps, linkTo(server), [second, account]);
+    const switching = switchAccountForLink(accountsWindow.deps, linkTo(server), [second, account]);
     const list = await accountsWindow.prompts.list('Open WEB-7 from a Link');
     expect(list.visible).toEqual([
       `contrail | ${hostOf(server)} · Bea Lund`,
@@ -501,7 +501,7 @@ describe('The drafts of another account', () => {
     });
     expect(more).toEqual([]);
     if (owner === undefined) throw new Error('There are no drafts.');
-    const switching = switchForDraft(deps, owner);
+    const switching = switchAccountForDraft(deps, owner);
     (await accountsWindow.prompts.message(`Switch to ${accountNameOf(server)} to continue with the draft?`)).select(
       'Switch Account',
     );
@@ -526,17 +526,17 @@ describe('The drafts of another account', () => {
     const withSignIn = (running: RunningServer) => ({ ...deps, signIn: { run: signInAt(running) } });
     const question = () => accountsWindow.prompts.message('Sign in to the account of the draft to continue with it?');
 
-    const canceledSwitch = switchForDraft(withSignIn(server), owner);
+    const canceledSwitch = switchAccountForDraft(withSignIn(server), owner);
     (await question()).close();
     expect(await canceledSwitch).toBe(false);
     expect(sessions.current).toBeUndefined();
 
-    const otherSwitch = switchForDraft(withSignIn(otherServer), owner);
+    const otherSwitch = switchAccountForDraft(withSignIn(otherServer), owner);
     (await question()).select('Sign In…');
     await accountsWindow.prompts.message('The draft was not opened, because it belongs to another account.');
     expect(await otherSwitch).toBe(false);
 
-    const switching = switchForDraft(withSignIn(server), owner);
+    const switching = switchAccountForDraft(withSignIn(server), owner);
     (await question()).select('Sign In…');
     expect(await switching).toBe(true);
     expect(sessions.currentAccountId).toBe(account.id);

@@ -12,7 +12,7 @@ import type { CurrentItemMemento, WorkDeps } from '../../../../src/workbench/fea
 import { CurrentWork } from '../../../../src/workbench/features/startWork/work.ts';
 import type { ChosenItem } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
 import { chooseRepository, type RepositoryChoice } from '../../../../src/workbench/git/chooseRepository.ts';
-import type { GitUnavailable } from '../../../../src/workbench/git/gitUnavailable.ts';
+import type { GitUnavailableReason } from '../../../../src/workbench/git/gitUnavailable.ts';
 import type { Repository } from '../../../../src/workbench/git/repository.ts';
 import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
 import { answerWith, type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
@@ -27,7 +27,7 @@ const STATES = ['Backlog', 'Todo', 'In Progress', 'In Review', 'Done', 'Cancelle
 /** The repositories of a window. If there is none, `unavailable` is the reason. */
 class WindowRepositories {
   readonly openedRepositories: OpenedRepository[] = [];
-  unavailable: GitUnavailable = 'noFolder';
+  unavailable: GitUnavailableReason = 'noFolder';
   /** The repository that contains the active file. */
   repositoryOfActiveFile: Repository | undefined;
   readonly #prompts: ScriptedPrompts;
@@ -52,13 +52,13 @@ class WindowRepositories {
     return this.all.find((repository) => repository.key === key);
   }
 
-  async ready(): Promise<GitUnavailable | undefined> {
+  async ready(): Promise<GitUnavailableReason | undefined> {
     return this.openedRepositories.length === 0 ? this.unavailable : undefined;
   }
 
   async choose(title: string, { onBack }: { readonly onBack?: OnBack | undefined } = {}): Promise<RepositoryChoice> {
     const candidates = {
-      unavailable: await this.ready(),
+      unavailableReason: await this.ready(),
       repositories: this.all,
       repositoryOfFile: this.repositoryOfActiveFile,
       relativePath: ({ path }: { readonly path: string }) => path.slice(path.lastIndexOf('/') + 1),

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-interface DeletedNoticeProps {
+interface UndoDeletionNoticeProps {
   readonly class?: string;
   readonly buttonClass?: string;
   /** The text of the notice, for example `Comment deleted.` */
@@ -12,12 +12,12 @@ interface DeletedNoticeProps {
 }
 
 /** Moves the focus to Undo if the deleted element had the focus. */
-export function UndoDeletion({
+export function UndoDeletionNotice({
   class: rowClass = 'confirm',
   buttonClass = 'confirm-button',
   text,
   onUndo,
-}: DeletedNoticeProps): VNode {
+}: UndoDeletionNoticeProps): VNode {
   const undoButton = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) undoButton.current?.focus();

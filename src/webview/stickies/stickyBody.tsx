@@ -12,7 +12,7 @@ interface BodyProps {
   readonly onOpenLink: (href: string) => void;
 }
 
-export function StickyText(props: BodyProps): VNode {
+export function StickyBody(props: BodyProps): VNode {
   const text = plainText(props.html);
   return text === undefined ? <RichBody {...props} /> : <PlainBody {...props} text={text} />;
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** Returns whether `isActive` has been true for this many milliseconds without interruption. */
-export function useDelayed(isActive: boolean, milliseconds: number): boolean {
+export function useDelayedFlag(isActive: boolean, milliseconds: number): boolean {
   const [hasElapsed, setHasElapsed] = useState(false);
   useEffect(() => {
     setHasElapsed(false);

@@ -19,7 +19,7 @@ const bytes = z.custom<ArrayBuffer>(
 );
 
 /** The messages that the page sends about these sections. The host answers each message. */
-export const itemMessages = [
+export const discussionMessages = [
   /** The new text of an edited comment, which the host stores in the draft. Null discards the edit. */
   z.strictObject({ type: z.literal('editComment'), seq, id, html: z.string().nullable() }),
   /** Sends the edited text. Answered after the server's response. */
@@ -57,7 +57,7 @@ export const itemMessages = [
   ...codeMessages,
   ...subItemMessages,
 ] as const;
-export type ItemMessage = z.output<(typeof itemMessages)[number]>;
+export type DiscussionMessage = z.output<(typeof discussionMessages)[number]>;
 
 /** The bytes of a picture, and the MIME type determined from the bytes. */
 export interface Picture {
@@ -66,7 +66,7 @@ export interface Picture {
 }
 
 /** The content of an answer to one of the `discussionMessages`. `problem` is a message for the user. */
-export interface ItemAnswer {
+export interface DiscussionAnswer {
   readonly problem?: string;
   readonly picture?: Picture;
   /** Id of the attached file. */

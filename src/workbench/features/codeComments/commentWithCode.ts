@@ -37,11 +37,11 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   const originResult = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the commit of the code…') },
     async () => {
-      const [originOrRefusal] = await Promise.all([
+      const [originOrError] = await Promise.all([
         findOrigin(source, codeHosts()).catch(toGitError),
         loadComments(chosenItem.session, chosenItem.address),
       ]);
-      return originOrRefusal;
+      return originOrError;
     },
   );
   if (originResult instanceof GitError) {

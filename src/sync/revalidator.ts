@@ -21,9 +21,9 @@ export class Revalidator implements Disposable {
    * `onFailed` is called when a list could not be reloaded. The list does not change, and is reloaded when it is shown
    * again.
    */
-  constructor(store: Store, clock: Clock, failed: (key: ListKey, error: unknown) => void) {
+  constructor(store: Store, clock: Clock, onFailed: (key: ListKey, error: unknown) => void) {
     this.#clock = clock;
-    this.#failed = failed;
+    this.#failed = onFailed;
     this.#subscription = store.lists.onDidReadStaleList((staleList) => {
       this.#pendingLists.add(staleList);
       if (!this.#isRunning) void this.#run();

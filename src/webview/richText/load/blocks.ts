@@ -1,9 +1,15 @@
 // Loads block elements as editable nodes, and verifies that saving a node restores its markup.
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { isBlankNode, isComment, isContainer, isEmojiOrHorizontalRule, splitWhiteSpace } from '../markup/elements.ts';
+import {
+  isBlankNode,
+  isComment,
+  isContainerTag,
+  isEmojiOrHorizontalRule,
+  splitWhiteSpace,
+} from '../markup/elements.ts';
 import { attributesOf, isElement, isTextNode, markupOfAll, parseInert } from '../markup/markup.ts';
+import { languageOf, type TaskMarkup } from '../markup/nodeAttributes.ts';
 import { isSameTree } from '../markup/sameTree.ts';
-import { languageOf, type TaskMarkup } from '../markup/shapes.ts';
 import { createAttributeWriter } from '../serialize/attributeWriter.ts';
 import { serializeBlocks } from '../serialize/blocks.ts';
 import {
@@ -12,7 +18,7 @@ import {
   type BuiltNodes,
   type DocumentBuilder,
   type LoadedBlocks,
-} from './build.ts';
+} from './documentBuilder.ts';
 import { loadInline } from './inline.ts';
 import { loadTable } from './table.ts';
 
@@ -22,14 +28,14 @@ const MIN_UNVERIFIED_DEPTH = 5;
 const MAX_DEPTH = 60;
 
 /** Preserved markup of mentions and emojis, which is loaded in a paragraph even without text around it. */
-const ALWAYS_INLINE = /^<(?:mention-|span [^>]*data-type="emoji")/;
+const ALWAYS_INLINE_PATTERN = /^<(?:mention-|span [^>]*data-type="emoji")/;
 
 /** Loads the children of a container as at least one block. Content that cannot be edited becomes opaque nodes. */
 export function loadBlocks(builder: DocumentBuilder, nodes: readonly Node[], depth = 0): LoadedBlocks {
   const { runs, trailingSpace } = splitRuns(builder, nodes);
   if (runs.length === 0) return { nodes: [builder.nodeType('paragraph').create({ isUnwrapped: true })], trailingSpace };
   return {
-    nodes: runs.map(({ spaceBefore, run }) => withSpaceBefore(loadVerified(builder, run, depth), spaceBefore)),
+    nodes: runs.map(({ spaceBefore, run }) => withSpaceBefore(loadVerifiedBlock(builder, run, depth), spaceBefore)),
     trailingSpace,
   };
 }
@@ -66,7 +72,7 @@ function splitRuns({ isBlock }: DocumentBuilder, nodes: readonly Node[]): Runs {
   return { runs, trailingSpace: endRun() };
 }
 
-function loadVerified(builder: DocumentBuilder, source: readonly Node[], depth: number): DocNode {
+function loadVerifiedBlock(builder: DocumentBuilder, source: readonly Node[], depth: number): DocNode {
   const built = depth < MAX_DEPTH ? loadRun(builder, source, depth) : undefined;
   return built && (depth >= MIN_UNVERIFIED_DEPTH || isRestoredBySaving(built, source))
     ? built
@@ -87,8 +93,8 @@ function loadRun(builder: DocumentBuilder, source: readonly Node[], depth: numbe
   const isSingleOpaqueNode =
     content?.length === 1 &&
     firstLoaded?.type.name === 'opaqueInline' &&
-    !ALWAYS_INLINE.test(String(firstLoaded.attrs['raw']));
-  return isSingleOpaqueNode ? undefined : builder.node('paragraph', { isUnwrapped: true }, content);
+    !ALWAYS_INLINE_PATTERN.test(String(firstLoaded.attrs['raw']));
+  return isSingleOpaqueNode ? undefined : builder.buildNode('paragraph', { isUnwrapped: true }, content);
 }
 
 /** Builds a node from loaded blocks. */
@@ -98,7 +104,7 @@ function buildContainer(
   attributes: Record<string, unknown>,
   { nodes, trailingSpace }: LoadedBlocks,
 ): BuiltNode {
-  return builder.node(name, { ...attributes, trailingSpace }, nodes);
+  return builder.buildNode(name, { ...attributes, trailingSpace }, nodes);
 }
 
 function loadBlock(builder: DocumentBuilder, element: Element, depth: number): BuiltNode {
@@ -106,10 +112,10 @@ function loadBlock(builder: DocumentBuilder, element: Element, depth: number): B
   const sourceAttributes = attributesOf(element);
   const children = [...element.childNodes];
   if (/^h[1-6]$/.test(tag))
-    return builder.node('heading', { sourceAttributes, level: Number(tag[1]) }, loadInline(builder, children));
+    return builder.buildNode('heading', { sourceAttributes, level: Number(tag[1]) }, loadInline(builder, children));
   switch (tag) {
     case 'p':
-      return builder.node('paragraph', { sourceAttributes }, loadInline(builder, children));
+      return builder.buildNode('paragraph', { sourceAttributes }, loadInline(builder, children));
     case 'blockquote':
       return buildContainer(builder, 'blockquote', { sourceAttributes }, loadBlocks(builder, children, depth + 1));
     case 'ul':
@@ -118,11 +124,13 @@ function loadBlock(builder: DocumentBuilder, element: Element, depth: number): B
     case 'pre':
       return loadCode(builder, element);
     case 'hr':
-      return builder.node('horizontalRule', { sourceAttributes });
+      return builder.buildNode('horizontalRule', { sourceAttributes });
     case 'table':
       return loadTable(builder, element, (cell) => loadBlocks(builder, [...cell.childNodes], depth + 1));
     default:
-      return isContainer(tag) && !isEmojiOrHorizontalRule(element) ? loadContainer(builder, element, depth) : undefined;
+      return isContainerTag(tag) && !isEmojiOrHorizontalRule(element)
+        ? loadContainer(builder, element, depth)
+        : undefined;
   }
 }
 
@@ -132,7 +140,7 @@ function loadContainer(builder: DocumentBuilder, element: Element, depth: number
   const containsBlocks = children.some((child) => isElement(child) && builder.isBlock(child));
   return containsBlocks
     ? buildContainer(builder, 'preservedBlock', attributes, loadBlocks(builder, children, depth + 1))
-    : builder.node('preservedText', attributes, loadInline(builder, children));
+    : builder.buildNode('preservedText', attributes, loadInline(builder, children));
 }
 
 function loadList(builder: DocumentBuilder, list: Element, depth: number): BuiltNode {
@@ -148,14 +156,14 @@ function loadList(builder: DocumentBuilder, list: Element, depth: number): Built
   if (list.localName === 'ol') {
     const startAttribute = Number(list.getAttribute('start') ?? 1);
     const startNumber = Number.isInteger(startAttribute) ? startAttribute : 1;
-    return builder.node(
+    return builder.buildNode(
       'orderedList',
       { sourceAttributes, trailingSpace, start: startNumber },
       loadItems((item) => loadItem(builder, item, depth)),
     );
   }
   const isTaskList = list.getAttribute('data-type') === 'taskList';
-  return builder.node(
+  return builder.buildNode(
     isTaskList ? 'taskList' : 'bulletList',
     { sourceAttributes, trailingSpace },
     loadItems((item) => (isTaskList ? loadTask(builder, item, depth) : loadItem(builder, item, depth))),
@@ -214,7 +222,7 @@ function loadCode(builder: DocumentBuilder, pre: Element): BuiltNode {
   const text = textParent.textContent ?? '';
   const codeElement = isWrapped ? { sourceAttributes: attributesOf(code) } : 'none';
   const language = isWrapped ? languageOf(attributesOf(code)) : null;
-  return builder.node(
+  return builder.buildNode(
     'codeBlock',
     { sourceAttributes: attributesOf(pre), inner: codeElement, language },
     text === '' ? [] : [builder.schema.text(text)],

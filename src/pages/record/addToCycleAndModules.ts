@@ -20,7 +20,7 @@ export interface FailedAdd {
  * Returns the changes to send after the create request. A create request cannot contain a cycle, and some servers
  * ignore its module.
  */
-export function addsAfterCreation(
+export function stepsAfterCreation(
   address: ItemAddress,
   draft: Draft | undefined,
   sentValues: FieldValues,
@@ -36,7 +36,7 @@ export function addsAfterCreation(
 }
 
 /** Sends each change once. Resolves with the changes that failed. Does not reject when a request fails. */
-export async function addNewItem(store: Store, steps: readonly ChangeStep[]): Promise<FailedAdd[]> {
+export async function addToCycleAndModules(store: Store, steps: readonly ChangeStep[]): Promise<FailedAdd[]> {
   const results = await applyBulk(store, steps);
   return results.flatMap(({ step: { address, field, after }, outcome }) =>
     outcome.kind === 'failed' && (field === 'cycle' || field === 'module') && typeof after === 'string'

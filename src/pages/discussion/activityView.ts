@@ -8,7 +8,7 @@ import { nameOfUser, user } from '../../contract/resources/user.ts';
 import { authorName } from '../../contract/userName.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { ChoiceListSource } from '../fields/fieldSpec.ts';
-import type { ActivityView } from '../protocol/item.ts';
+import type { ActivityView } from '../protocol/discussionSections.ts';
 import { activityText } from './activityText.ts';
 import type { DiscussionDeps } from './deps.ts';
 import { listViewState } from './listView.ts';

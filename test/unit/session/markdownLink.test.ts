@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { markdownLink } from '../../../src/session/linkText.ts';
+import { markdownLink } from '../../../src/session/markdownLink.ts';
 
 const ITEM_URL = 'https://plane.example.com/acme/browse/WEB-12/';
 const markdown = new MarkdownIt({ html: true, linkify: true });

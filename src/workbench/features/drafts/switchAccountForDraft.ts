@@ -8,7 +8,7 @@ import type { AccountDrafts } from './otherAccounts.ts';
  * Switches to the account of the draft, or starts a sign-in if the user is not signed in to the account. Resolves with
  * true if the window uses the account afterwards.
  */
-export async function switchForDraft(
+export async function switchAccountForDraft(
   deps: SwitchAccountDeps,
   { id, account }: Pick<AccountDrafts, 'id' | 'account'>,
 ): Promise<boolean> {
@@ -20,10 +20,10 @@ export async function switchForDraft(
 }
 
 async function signInForDraft({ prompts, sessions, signIn }: SwitchAccountDeps, id: string): Promise<boolean> {
-  const accept = l10n.t('Sign In…');
+  const signInButton = l10n.t('Sign In…');
   const detail = l10n.t('The draft stays on this machine until you continue with it or discard it.');
   const question = l10n.t('Sign in to the account of the draft to continue with it?');
-  if ((await prompts.confirm(question, detail, accept)) !== accept) return false;
+  if ((await prompts.confirm(question, detail, signInButton)) !== signInButton) return false;
   const before = sessions.current;
   await signIn.run();
   if (sessions.current?.account === id) return true;

@@ -6,8 +6,8 @@ import { plainName } from '../std/displayName.ts';
  * Returns `[WEB-12 Name](URL)` on one line. The text and the URL are escaped, so that the text contains no markup, and
  * no character in them ends the link early.
  */
-export function markdownLink(text: string, address: string): string {
-  return `[${linkText(text)}](${address
+export function markdownLink(text: string, url: string): string {
+  return `[${linkText(text)}](${url
     .replaceAll(/[()<>\s]/g, encodeURIComponent)
     .replaceAll('(', '%28')
     .replaceAll(')', '%29')})`;

@@ -10,7 +10,7 @@ import { switchQuestion } from './messages.ts';
  * Switches the window to one of the accounts in the workspace of the link (see `switchToOneOf`). Resolves with whether
  * the window uses the account afterwards. `accounts` is not empty.
  */
-export function switchForLink(
+export function switchAccountForLink(
   deps: SwitchAccountDeps,
   { item }: ItemLink,
   accounts: readonly RemoteAccount[],

@@ -9,7 +9,7 @@ interface RecordWithParent {
  * Returns the records with each parent before its children, otherwise in the given order. Records whose ancestors form
  * a loop, which servers do not prevent, are at the end.
  */
-export function parentsFirst<T extends RecordWithParent>(records: readonly T[]): T[] {
+export function sortParentsFirst<T extends RecordWithParent>(records: readonly T[]): T[] {
   const ids = new Set(records.map(({ id }) => id));
   const placedIds = new Set<string>();
   const orderedRecords: T[] = [];

@@ -16,7 +16,7 @@ export interface TaskMarkup {
 export interface TableSection {
   readonly tag: string;
   readonly sourceAttributes: PreservedAttributes | null;
-  readonly groupNumber: number;
+  readonly sectionNumber: number;
   /** `spaceBefore` is the white space before the element; `trailingSpace`, the white space after its last row. */
   readonly spaceBefore: string;
   readonly trailingSpace: string;

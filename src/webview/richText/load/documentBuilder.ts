@@ -38,7 +38,7 @@ export class DocumentBuilder {
   }
 
   /** Builds a node. Returns undefined if the content is undefined or invalid for the node. */
-  node(
+  buildNode(
     name: string,
     attributes: Record<string, unknown>,
     content: BuiltNodes = [],

@@ -11,7 +11,7 @@ export function reuseEqualObjects<Value>(before: unknown, after: Value): Value {
     Array.isArray(before) && Array.isArray(after) ? reuseItems(before, after) : reuseProperties(before, after);
   const names = Object.keys(mergedObject);
   const isSame = (name: string): boolean =>
-    Object.hasOwn(before, name) && property(before, name) === property(mergedObject, name);
+    Object.hasOwn(before, name) && readOwnProperty(before, name) === readOwnProperty(mergedObject, name);
   const isEqual = names.length === Object.keys(before).length && names.every(isSame);
   return (isEqual ? before : mergedObject) as Value;
 }
@@ -25,12 +25,12 @@ function reuseItems(before: readonly unknown[], after: readonly unknown[]): read
 
 function reuseProperties(before: object, after: object): object {
   return Object.fromEntries(
-    Object.entries(after).map(([name, value]) => [name, reuseEqualObjects(property(before, name), value)]),
+    Object.entries(after).map(([name, value]) => [name, reuseEqualObjects(readOwnProperty(before, name), value)]),
   );
 }
 
 function idOf(item: unknown): unknown {
-  return isObject(item) ? property(item, 'id') : undefined;
+  return isObject(item) ? readOwnProperty(item, 'id') : undefined;
 }
 
 function isObject(value: unknown): value is object {
@@ -38,6 +38,6 @@ function isObject(value: unknown): value is object {
 }
 
 /** Reads own properties only: in objects with user ids as property names, an id could equal an inherited name. */
-function property(object: object, name: string): unknown {
+function readOwnProperty(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }

@@ -29,8 +29,8 @@ function fieldKey(id: string, field: StickyField): string {
 }
 
 /** Contains the state of the page and runs every action of the user; one instance per page. */
-export class StickiesPage {
-  readonly #wire: StickiesChannel;
+export class StickiesPageStore {
+  readonly #channel: StickiesChannel;
   readonly #editBuffer = new EditBuffer<string>({
     lastSequence: () => this.#seq,
     ackSequence: () => this.#state.model?.ackSequence ?? 0,
@@ -41,10 +41,10 @@ export class StickiesPage {
   #color: string;
 
   /** `color` is the color of the next sticky. The constructor sends the message `ready`. */
-  constructor(wire: StickiesChannel, color: string) {
-    this.#wire = wire;
+  constructor(channel: StickiesChannel, color: string) {
+    this.#channel = channel;
     this.#color = color;
-    wire.listen((message) => this.#handleMessage(message));
+    channel.listen((message) => this.#handleMessage(message));
     this.send({ type: 'ready' });
   }
 
@@ -62,7 +62,7 @@ export class StickiesPage {
   send(message: WithoutSequence<MessageFromStickies>): number {
     if (message.type !== 'edit') this.#editBuffer.runAllNow();
     this.#seq += 1;
-    this.#wire.post({ ...message, seq: this.#seq });
+    this.#channel.post({ ...message, seq: this.#seq });
     return this.#seq;
   }
 

@@ -1,8 +1,8 @@
 // Creates the RecordTarget of a page from the key of its tab.
 import { parseRecordKey } from '../../cache/address.ts';
+import { targetOf } from './existingRecordTarget.ts';
 import { newRecordTarget, parseNewKey } from './newRecordTarget.ts';
 import type { RecordTarget } from './recordTarget.ts';
-import { targetOf } from './resourceTarget.ts';
 
 /** Returns undefined if the text is not the key of a record that can be edited. */
 export function targetOfKey(key: string): RecordTarget | undefined {

@@ -20,14 +20,14 @@ export function accountName(account: NamedAccount | 'local'): string {
     : l10n.t('{0} at {1} ({2})', workspace, serverName(baseUrl), displayName(me.name));
 }
 
-/** Returns the label of an account in pickers of accounts. */
+/** Returns the name of an account in the list of accounts, as a part of a sentence like `accountName`. */
 export function listedAccountName(
   account: { readonly service: 'local' } | (NamedAccount & { readonly service: 'remote' }),
 ): string {
   return accountName(account.service === 'local' ? 'local' : account);
 }
 
-/** Returns the name of the account of a session. */
+/** Returns the name of the account of a session, as a part of a sentence like `accountName`. */
 export function sessionAccountName(
   session: NamedAccount & { readonly profile: { readonly service: 'local' | 'remote' } },
 ): string {

@@ -100,13 +100,13 @@ import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
 import { translations } from './ui/translations.ts';
 import { VscodePrompts } from './ui/vscodePrompts.ts';
 
-/** The objects that handle VS Code's calls after activation. */
+/** All objects that code registered at activation uses later: commands, tree rows, and the lazily loaded features. */
 export interface Workbench extends Disposable, CommandRunner, TreeHost, LazyFeatures {
   /** Resolves when all pending writes to disk and to the local workspace are done. */
   close(): Promise<void>;
 }
 
-/** The objects that are registered at activation. */
+/** The objects that `activate` creates and the features use. */
 export interface EarlyRegistrations {
   readonly trees: Trees;
   readonly preview: PreviewSourceHolder;

@@ -14,7 +14,7 @@ import type { RecordPanels } from './features/recordPages/panels.ts';
 import type { StickiesView } from './features/stickies/stickiesView.ts';
 import { COMMENT_SCHEME, DESCRIPTION_SCHEME } from './ids.ts';
 
-/** The features that handle VS Code's calls. They are loaded on the first call. */
+/** The features to which the providers and handlers in this file pass VS Code's calls. */
 export interface LazyFeatures {
   readonly panels: RecordPanels;
   readonly overviews: OverviewPanels;
@@ -48,7 +48,7 @@ export function registerInbox(load: () => Promise<LazyFeatures>): vscode.TreeVie
 
 type LoadFeatures = () => Promise<LazyFeatures>;
 
-/** Restores the panels after a reload. */
+/** Registers the serializers with which VS Code restores record pages and overviews after a reload. */
 export function registerPanelSerializers(load: LoadFeatures): vscode.Disposable {
   const registerSerializer = (
     type: string,

@@ -41,7 +41,7 @@ export function itemOf(target: unknown): ItemAddress | undefined {
   return typeof project === 'string' && typeof id === 'string' ? { project, id } : undefined;
 }
 
-/** Returns the id of the relation or link whose row on the page of a work item the argument refers to, or undefined. */
+/** Returns the id of the relation or link on a work item's page that the argument refers to, or undefined. */
 export function rowIdOf(target: unknown): string | undefined {
   const { row } = propertiesOf(target);
   return typeof row === 'string' ? row : undefined;

@@ -71,9 +71,9 @@ function actionFor(fault: FaultKind | undefined): ErrorAction | undefined {
 }
 
 /**
- * Shows an error with a button that helps with this kind of error, and a button that shows the log. A rejected key is
- * shown as a warning, because views and pages also show it until the user signs in again. `account` is the id of the
- * account whose key is rejected.
+ * Shows an error with a button that helps with this kind of error and, unless a key is rejected, a button that shows
+ * the log. A rejected key is shown as a warning, because views and pages also show it until the user signs in again.
+ * `account` is the id of the account whose key is rejected.
  */
 export async function notifyFault(
   prompts: Prompts,

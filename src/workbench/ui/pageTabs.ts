@@ -49,8 +49,8 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
   }
 
   /**
-   * Creates the host of a new or restored panel. `setPage` sets the page later. `closed` is called when the user
-   * closes the tab, before the page is disposed of.
+   * Creates the host of a new or restored panel. `setPage` sets the page later. `onClose` is called when the tab is
+   * closed, before the page is disposed of.
    */
   createHost(panel: vscode.WebviewPanel, onClose?: (page: Page) => void): TabHost<Message> {
     panel.onDidDispose(() => {

@@ -68,7 +68,7 @@ interface PromptOptions {
 export interface ListOptions extends PromptOptions {
   /** Whether several rows can be checked. */
   readonly isMultiSelect?: boolean;
-  /** Whether typed text filters by description or detail too; by default only by label. */
+  /** The texts of a row that the typed text filters by, in addition to the label. */
   readonly matchedProperties?: readonly ('description' | 'detail')[];
   /** While a request waits for this rate limit, the title shows when requests resume. */
   readonly rateLimit?: RateLimitStatus;
@@ -100,7 +100,8 @@ export interface ListPrompt<Row extends ListRow> extends Prompt {
   readonly focusedRow: Row | undefined;
   readonly checkedRows: readonly Row[];
   /**
-   * Replaces the rows. If `focused` is omitted, the first row is focused. If `checked` is omitted, no row is checked.
+   * Replaces the rows. If `focused` is omitted, the first row is focused, except in a list with check boxes. If
+   * `checked` is omitted, no row is checked.
    */
   setRows(
     rows: readonly Row[],

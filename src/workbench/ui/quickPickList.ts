@@ -150,7 +150,10 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
     this.#accept(this.#picker.activeItems[0]);
   }
 
-  /** VS Code accepts even if no row is visible; `selectedItems` then contains a row of an earlier list. */
+  /**
+   * VS Code fires `onDidAccept` even if no row is visible. `selectedItems` then contains a row of an earlier list, so
+   * this method ignores `item`.
+   */
   #accept(item: Item<Row> | undefined): void {
     const { items, activeItems } = this.#picker;
     const isVisible = item !== undefined && activeItems.length > 0 && items.includes(item);

@@ -1,10 +1,10 @@
-// Quick inputs that remain open when the active webview page takes the focus.
+// Shows a quick input again if it closes because the active webview page takes the focus.
 // After the Command Palette closes, VS Code returns the focus to the webview, which receives it with a delay. A quick
 // input that was opened in the meantime loses the focus and closes before the user can read it.
 
 import type * as vscode from 'vscode';
 
-/** A quick input that closes within this time was not closed by the user. */
+/** A quick input that closes within this time after it was shown was not closed by the user. */
 const REOPEN_WITHIN_MS = 500;
 
 /**

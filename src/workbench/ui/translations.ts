@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Translations } from '../../std/displayLanguage.ts';
 
 /**
- * Returns the display language and its messages, or English without messages if Contrail has no translation to the
+ * Returns the display language and its messages, or English without messages if Contrail has no translation into the
  * display language.
  */
 export function translations(): Translations {

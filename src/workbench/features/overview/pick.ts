@@ -12,7 +12,7 @@ import { choicesOfKind, isUnsupportedList } from '../records/recordChoices.ts';
 
 interface OverviewRow extends ListRow {
   readonly address?: RecordAddress;
-  /** Selecting the row lists the cycles of a project, or loads the next page of projects or initiatives. */
+  /** Selecting the row asks for a project and then a cycle, or loads the next page of projects or initiatives. */
   readonly nextList?: 'cycles' | 'project' | 'initiative';
 }
 

@@ -47,7 +47,7 @@ export interface NamedChoice {
   readonly detail?: string;
 }
 
-/** The choices that are in the cache now, with events for a newer list that is being loaded. */
+/** The cached choices of a field. `rowUpdates` is set if a newer list is loaded while the picker is open. */
 export interface CachedChoices {
   now(): readonly NamedChoice[];
   /** Whether the list is loaded. If it is not, and `now` is empty, the picker shows that it is loading. */
@@ -55,7 +55,7 @@ export interface CachedChoices {
   readonly rowUpdates?: RowUpdates | undefined;
 }
 
-/** How a picker for one value clears the field, creates choices, and what it shows if there is no choice. */
+/** How a picker for one value clears the field and creates choices, and what it shows if there is no choice. */
 interface PickChoiceOptions {
   /** The label of the row that clears the field. Without it, the field cannot be cleared. */
   readonly clearLabel?: string;

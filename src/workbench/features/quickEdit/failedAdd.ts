@@ -1,4 +1,4 @@
-// Shows an error with a Retry button if a new work item could not be added to its cycle or module.
+// The notification about a new work item that could not be added to its cycle or module.
 import * as l10n from '@vscode/l10n';
 import { itemsCanHaveSeveralModules } from '../../../cache/changes/editModules.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
@@ -10,7 +10,10 @@ import { editOfField } from './edits.ts';
 import { fieldValueText, identifierOrName, notAddedText } from './messages.ts';
 import type { QuickEditRunner } from './quickEditRunner.ts';
 
-/** Resolves when the notification is closed, or after the retry if the user selects Retry. */
+/**
+ * Shows why the work item was not added, with a Retry button. Resolves when the notification is closed, or after the
+ * retry if the user selects Retry.
+ */
 export async function reportFailedAdd(
   prompts: Prompts,
   quickEdits: QuickEditRunner,

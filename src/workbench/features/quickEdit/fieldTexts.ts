@@ -4,7 +4,7 @@ import type { ChangeField } from '../../../cache/changes/itemChange.ts';
 
 /** The texts for a field. `items` is an identifier, a name, or a count, for example `3 work items`. */
 interface FieldTexts {
-  /** Returns text that names the field and the work items, for a question or for the title of progress. */
+  /** Returns text that names the field and the work items, for questions and progress notifications. */
   title(items: string): string;
   /** The text that is shown instead of a value if the field is empty. */
   none(): string;

@@ -134,7 +134,10 @@ export function differentProjectsText(): string {
   );
 }
 
-/** Returns why the estimates of these work items cannot be changed, or undefined if they can be changed. */
+/**
+ * Returns undefined if the estimates of these work items are numbers. Otherwise returns the message for the case that
+ * the project has no estimates, or that the server does not list its estimate points.
+ */
 export function estimateProblem(store: Store, addresses: readonly ItemAddress[]): string | undefined {
   const scales = addresses.map(({ project, id }) => store.estimateScale(project, [id]));
   const problemIndex = scales.findIndex((scale) => scale !== 'numbers');
@@ -172,8 +175,8 @@ export function failureText(store: Store, { step, outcome }: BulkStepResult): st
 }
 
 /**
- * The result of changing or undoing several work items: `done` of `all` succeeded. `total` also counts the work items
- * that were changed before the user selected Retry.
+ * The result of changing or undoing several work items. `succeeded` of `attempted` is the result of the latest attempt.
+ * `changedInTotal` also counts the work items that were changed before the user selected Retry.
  */
 interface BulkCount {
   readonly kind: 'change' | 'undo';

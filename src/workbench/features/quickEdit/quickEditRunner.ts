@@ -63,7 +63,7 @@ export interface UndoableChange {
   run(): Promise<void>;
 }
 
-/** A change that can be undone, but is not a change of fields, for example an added link. */
+/** A change that can be undone and does not change a field of a work item, for example an added link. */
 export interface OtherChange {
   readonly session: Session;
   /** Undoes the change and reports the outcome. If it rejects, the user can try again. */
@@ -154,8 +154,8 @@ export class QuickEditRunner {
   }
 
   /**
-   * Sends a change that the user has already confirmed. If the change was saved, the result also contains the function
-   * that undoes it.
+   * Sends a change that the user has already confirmed. If the server has saved it, the result also contains
+   * `undoableChange`, which undoes the change.
    */
   async applyUndoable(
     edit: Pick<QuickEdit, 'field' | 'progress'>,
@@ -292,7 +292,7 @@ export class QuickEditRunner {
     });
   }
 
-  /** The command is complete, so it does not wait until the notification is closed. */
+  /** Shows the results. Does not wait until the notification is closed, because the command is complete. */
   #report(session: Session, results: readonly BulkStepResult[], options: BulkReportOptions): void {
     void notifyErrors(this.#prompts, this.#logger, 'after a change', () =>
       reportBulk(this.#prompts, session.store, results, options),
@@ -326,7 +326,7 @@ function valuesOf(
   return addresses.map((address) => currentValue(store, address, field));
 }
 
-/** Loads the work items that are not in the cache: the messages show their identifiers. */
+/** Loads the work items that are not in the cache, because the messages show their identifiers. */
 async function readMissing({ session: { store }, addresses }: ChosenItems): Promise<void> {
   const unreadItems = addresses.filter((address) => store.identifier(address) === undefined);
   await Promise.all(unreadItems.map((address) => store.resources.workItems.readOne(address.id, address.project)));

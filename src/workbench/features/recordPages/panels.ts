@@ -81,7 +81,7 @@ const MESSAGES_ENDING_PREVIEW: ReadonlySet<MessageFromPage['type']> = new Set([
 
 /** The account whose record a tab shows. */
 interface ShownAccount {
-  /** The account whose record the tab shows, see `Session.account`. */
+  /** The account as in `Session.account`. */
   readonly account: string;
   readonly draftStore: DraftStore;
   /** The name of the account as a part of a sentence; undefined if the user is not signed in to the account. */
@@ -123,7 +123,7 @@ export interface RecordPanelsDeps extends PageHostDeps {
   readonly lastVisibilities: LastCommentVisibilities;
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
-  /** Lets the user choose the cycle or the modules of a new work item. */
+  /** Lets the user choose the cycle or, depending on `action`, the modules of a new work item. */
   chooseGroup(session: Session, action: CycleOrModuleRow['action'], location: NewRecordLocation): Promise<void>;
   /** Shows that a work item was created but could not be added to its cycle or module. */
   onFailedAdd(session: Session, failedMove: FailedAdd): void;
@@ -131,7 +131,7 @@ export interface RecordPanelsDeps extends PageHostDeps {
   onSaved(session: Session, steps: readonly ChangeStep[]): void;
 }
 
-/** A record that was created in a tab, or without its page from a typed title. */
+/** A record that was just created, either on the page of a new record or from a title in an input box. */
 export interface CreatedRecord {
   readonly session: Session;
   readonly address: RecordAddress;
@@ -214,7 +214,10 @@ export class RecordPanels implements Disposable {
     return recordPage;
   }
 
-  /** Reveals the row of a work item that was created without its page, and reports what failed afterwards. */
+  /**
+   * Reveals the row of a work item that was created from a title in an input box, and reports cycles or modules to
+   * which it could not be added.
+   */
   showCreated(session: Session, address: RecordAddress, { failedAdds, origin }: CreatedInfo): void {
     void this.#revealRow(address);
     this.#reportCreated({ session, address, origin }, failedAdds);
@@ -579,8 +582,8 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Logs that the record of the texts that a page is about to show (see `freezeGuard.ts`) or the values of the last new
-   * work item could not be written to disk. The page needs neither.
+   * Logs that a freeze marker (see `freezeMarkers.ts`) or the values of the last new work item could not be stored. The
+   * page works without them.
    */
   #logNotStored(error: unknown): void {
     const detail = errorMessage(error);

@@ -89,6 +89,7 @@ async function createOfKind(deps: CreateCommandDeps, kind: CreatableKind): Promi
   }
 }
 
+/** Where a new record is created, and its initial values. */
 interface NewRecordStart {
   readonly within: string;
   readonly initialValues: FieldValues;

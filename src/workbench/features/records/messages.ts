@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 
-/** A kind of record that can be a member of another record. */
+/** A kind of record that can be a member of another record. `member` is a person in a teamspace. */
 export type MemberKind = 'epic' | 'project' | 'initiativeLabel' | 'member';
 
 interface MemberTexts {

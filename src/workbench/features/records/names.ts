@@ -17,9 +17,9 @@ interface KindNames extends ListTexts {
   readonly icon: string;
   /** The name of the kind of record. */
   name(): string;
-  /** The title of the picker that selects the record to edit. */
+  /** The title of the picker in which the user selects the record to edit. */
   edit(): string;
-  /** The title of the picker that selects the record to delete. */
+  /** The title of the picker in which the user selects the record to delete. */
   delete(): string;
   /** The question that is asked before a record is deleted. */
   deleteQuestion(name: string): string;

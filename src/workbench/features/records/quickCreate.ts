@@ -30,7 +30,7 @@ export interface QuickCreateDeps {
   readonly panels: { showCreated(session: Session, address: RecordAddress, created: CreatedInfo): void };
 }
 
-/** The title that the user typed before going back to choose another project, and where its draft is. */
+/** The title that the user typed before going back to choose another project, and the location of its draft. */
 export interface TypedTitle {
   title?: string;
   from?: NewRecordLocation;
@@ -44,7 +44,7 @@ export interface QuickCreateOptions {
   readonly onBack: OnBack | undefined;
 }
 
-/** Whether the input box shows everything that the user has changed in the draft, which is then at most the title. */
+/** Returns whether the draft has no changes except to the title, so that an input box for the title shows all of it. */
 export function isTitleOnly(draft: Draft | undefined): boolean {
   if (draft === undefined) return true;
   const { name: _name, ...otherFields } = draft.touched;

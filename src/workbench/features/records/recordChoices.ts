@@ -56,7 +56,7 @@ export function choicesOfKind(store: Store, kind: RecordKind, within = ''): Reco
 
 /**
  * Returns the project lists of this kind. Their `isCurrent` returns whether the cached list of a project is current.
- * Returns undefined for a kind that projects have no lists of.
+ * Returns undefined if projects have no list of this kind.
  */
 function projectListsOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurrent'> | undefined {
   switch (kind) {

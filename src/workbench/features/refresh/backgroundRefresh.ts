@@ -36,7 +36,7 @@ export function startBackgroundRefresh(deps: StartRefreshDeps): Disposable {
   return disposables;
 }
 
-/** Returns all visible lists. A list that is visible in several places is returned once. */
+/** Returns all visible lists and work items. Each is returned once, even if it is visible in several places. */
 function visibleLists({ sessions, visibleSidebarLists: sidebarLists, visibleItems }: StartRefreshDeps): VisibleList[] {
   const session = sessions.current;
   // After the server has rejected the key, it would reject all requests of the refresh.

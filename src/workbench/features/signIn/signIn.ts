@@ -31,7 +31,7 @@ export class SignInFlow {
   readonly #folderWorkspace: () => string | undefined;
   readonly #answers = new SignInAnswers();
   #problem: { readonly step: SignInStep; readonly message: string } | undefined;
-  /** The first step that the user sees. Earlier steps are asked only if the user presses Back. */
+  /** The first step that the user sees. Earlier steps are shown only if the user presses Back. */
   #firstStep: SignInStep = 'address';
 
   constructor({ prompts, sessions, folderWorkspace }: SignInFlowDeps) {

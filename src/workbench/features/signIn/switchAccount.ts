@@ -69,7 +69,7 @@ export async function switchToAccount(deps: SwitchAccountDeps, account: Account)
   prompts.showStatus(l10n.t('Switched to {0}', listedAccountName(account)), 5000);
 }
 
-/** Checks the key from the environment. If the key cannot be used, shows the reason and resolves with false. */
+/** Signs in with the key from the environment. If that fails, shows the reason and resolves with false. */
 async function useEnvironment({ prompts, sessions }: SwitchAccountDeps, workspace: string): Promise<boolean> {
   const title = l10n.t('Signing in with the key from the environment…');
   const outcome = await prompts.progress({ title, location: 'notification', isCancellable: true }, (_, signal) =>

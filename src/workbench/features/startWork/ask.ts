@@ -50,7 +50,10 @@ export interface StartPlan {
   readonly message: string | undefined;
 }
 
-/** `go` if the user accepted the plan, `ask` to change the details of a step, `closed` if the user canceled. */
+/**
+ * `go`: the user accepted the plan. `ask`: the user pressed the button of a step, so its details must be asked for.
+ * `closed`: the user canceled.
+ */
 export type StartAnswer =
   | { readonly kind: 'go'; readonly plan: StartPlan }
   | { readonly kind: 'ask'; readonly step: StepName }

@@ -7,7 +7,7 @@ import type { BranchStep } from './plan.ts';
 
 type ValidBranchStep = Exclude<BranchStep, { kind: 'invalid' }>;
 
-/** The creation or checkout of a branch that git rejected. */
+/** A step that git rejected: creating the branch `name`, or checking it out. */
 interface RejectedStep {
   readonly kind: 'create' | 'checkout';
   readonly name: string;

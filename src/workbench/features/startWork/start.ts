@@ -105,7 +105,7 @@ export interface PreparedStart {
 }
 
 /**
- * Resolves with the plan with all suggested steps. If `hasBranch` is false, the plan has no branch step. Rejects with
+ * Resolves with a plan that contains all suggested steps. If `hasBranch` is false, it has no branch step. Rejects with
  * an ApiError or a GitError.
  */
 export async function prepareStart(

@@ -80,7 +80,10 @@ async function readSummary(
   return undefined;
 }
 
-/** Resolves with the branch on which work was started, the branch of the setting, or a branch that the user picks. */
+/**
+ * Resolves with the branch on which work was started, or else with the configured base branch, or else with a branch
+ * that the user picks. A branch that does not exist or is checked out is skipped.
+ */
 async function chooseBase(
   { prompts, settings }: SummaryDeps,
   { base, identifier }: CurrentItem,
@@ -101,7 +104,7 @@ async function chooseBase(
   return pickedRow?.value;
 }
 
-/** Returns Markdown. The texts of git are in code blocks, so that they are shown unchanged. */
+/** Returns Markdown. Texts from git are in code blocks, so that they are shown unchanged. */
 export function summaryText(
   branch: string,
   base: string,

@@ -1,4 +1,4 @@
-// The values that the templates of branch names and commit messages can contain.
+// The values of the placeholders in the templates of branch names and commit messages.
 
 import type { BranchTemplateValues } from '../../../branches/template.ts';
 import type { ItemAddress } from '../../../cache/address.ts';

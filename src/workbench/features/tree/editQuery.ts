@@ -15,7 +15,7 @@ interface EditQueryOptions {
   readonly names: GetFieldNames;
 }
 
-/** A row accepts the query, replaces the text, or does nothing. */
+/** Selecting the row accepts `query`, or replaces the typed text with `newText`. */
 interface QueryRow extends ListRow {
   readonly query?: ViewQuery;
   readonly newText?: string;

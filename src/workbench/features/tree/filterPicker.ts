@@ -274,7 +274,7 @@ async function askDate(
   return text === undefined ? undefined : [text.trim().toLowerCase()];
 }
 
-/** Returns the description of a number of days, for example `<7d`; '' for any other value. */
+/** Returns the description of a value that is a number of days, for example of `<7d`; '' for any other value. */
 function dateHint(value: string, isPast: boolean): string {
   const dayCount = /^<(\d+)d$/.exec(value)?.[1];
   if (dayCount === undefined) return '';

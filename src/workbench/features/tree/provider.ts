@@ -18,7 +18,7 @@ import { UnrequestedChildren } from './unrequestedChildren.ts';
 
 /** Provides which rows of the view are expanded. */
 export interface RowExpansion {
-  /** Whether a row with children is initially expanded. */
+  /** Whether a row with children is expanded. */
   isExpanded(node: Node): boolean;
   onChildrenRead(node: Node): void;
 }

@@ -365,8 +365,8 @@ export class Views implements Disposable {
   }
 
   /**
-   * Updates the message above the rows: that the server rejects the key, how old the rows are, or that requests wait
-   * for the rate limit.
+   * Updates the message above the rows, which says that the server rejects the key, how old the rows are, and that
+   * requests wait for the rate limit. Each part is left out if it does not apply.
    */
   #updateMessage(view: ViewName): void {
     if (view === 'projects') this.#updateProjectsMessage();
@@ -395,7 +395,10 @@ export class Views implements Disposable {
     }
   }
 
-  /** Shows grouping and order beside the name of the view. If a filter is set, shows a message above the rows. */
+  /**
+   * Updates the descriptions of the Projects and Initiatives views with the choices of the user, and the message of the
+   * Projects view, which also contains the filter.
+   */
   #updateProjectsMessage(): void {
     const person = (id: string): string =>
       id === this.#deps.sessions.current?.me.id ? l10n.t('me') : (this.rows.projects.tree?.data.userName('', id) ?? id);

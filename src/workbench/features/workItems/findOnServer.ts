@@ -25,8 +25,8 @@ export interface ServerSearchResult {
 export type SessionToSearch = Pick<Session, 'store' | 'baseUrl' | 'workspace'>;
 
 /**
- * Resolves with the work items on the server, or with the error message. Sends a second request if the project of the
- * work item is not in the cache.
+ * Resolves with the work items on the server, or with the error message. For an identifier, sends a second request if
+ * the project of the work item is not in the cache.
  */
 export async function findOnServer(
   session: SessionToSearch,

@@ -62,7 +62,10 @@ export function addServerRows(
   return [...rows, ...serverRows.filter(({ value }) => value === undefined || !listedIds.has(value.id))];
 }
 
-/** Returns the row that Enter selects: the exact match, or the focused row if the user has moved the focus. */
+/**
+ * Returns the row that Enter selects: the focused row if the user has moved the focus or no row matches exactly, and
+ * otherwise the exact match.
+ */
 export function rowToAccept<Focused>(
   rows: readonly ItemRow[],
   focused: Focused | undefined,
@@ -72,7 +75,7 @@ export function rowToAccept<Focused>(
   return firstRow?.isExact && !hasMovedFocus ? firstRow : focused;
 }
 
-/** If the rows are of several projects, appends the name of its project to the description of each row. */
+/** If the work items are in several projects, appends the name of the project to the description of each row. */
 export function withProjectNames<Row extends ValueRow<ItemAddress | null>>(
   { store }: Pick<Session, 'store'>,
   rows: readonly Row[],
@@ -81,7 +84,7 @@ export function withProjectNames<Row extends ValueRow<ItemAddress | null>>(
   if (projects.size < 2) return rows;
   return rows.map((row) => {
     const name = row.value ? store.project(row.value.project)?.name : undefined;
-    // A row may have its name already, because earlier rows stay in the list when the server has found more.
+    // Earlier rows stay in the list when the server has found more. They may already contain the project name.
     return name === undefined || row.description?.endsWith(` · ${name}`)
       ? row
       : { ...row, description: [row.description, name].filter(Boolean).join(' · ') };

@@ -10,7 +10,7 @@ import type { Prompts } from '../../ui/prompts.ts';
 import { withProjectNames } from './itemRows.ts';
 import { itemRowOf, type OfferedRow, type OtherAccountSearch, searchItems, uncachedRow } from './searchItems.ts';
 
-/** Maximum number of cached work items that are listed before the user types, the last changed first. */
+/** Maximum number of cached work items that are listed before the user types, the most recently changed first. */
 const MAX_CACHED_ITEMS = 300;
 
 export interface PickItemOptions {

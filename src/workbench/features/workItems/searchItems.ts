@@ -1,5 +1,5 @@
-// A list of work items: searches the cache on every keystroke, and then the server.
-// All lists that accept an identifier use this module.
+// A picker of work items that searches the cache on every keystroke, and then the server.
+// `pickSeveralItems.ts` lists the same rows with check boxes.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { UncachedItem } from '../../../cache/find.ts';
@@ -25,10 +25,7 @@ import type { OtherAccountIdentifier } from './otherAccountFinder.ts';
 /** A row that is listed before the user types. `value` is null to clear the field. */
 export type OfferedRow = ValueRow<ItemAddress | null>;
 
-/**
- * Finds the identifiers of work items that the window's account does not have, but that may exist in the project of
- * another account.
- */
+/** Finds other accounts that have the project of a typed identifier, if the window's account does not have it. */
 export interface OtherAccountSearch {
   find(identifier: string): Promise<OtherAccountIdentifier | undefined>;
   /**
@@ -50,7 +47,7 @@ export interface SearchItemsOptions {
   readonly staysOpen?: boolean;
   readonly otherAccounts?: OtherAccountSearch | undefined;
   readonly onBack?: OnBack | undefined;
-  /** The clock of the delay before the server is searched. */
+  /** Measures the delay before the server is searched. */
   readonly clock?: Clock;
 }
 
@@ -259,7 +256,10 @@ export function withAlwaysShow(row: ItemRow): ItemRow {
   return { ...row, alwaysShow: true };
 }
 
-/** Returns the row that says that no work item matches exactly. Its label is the typed text, so it remains first. */
+/**
+ * Returns the row that says that no work item matches exactly. For an identifier, its label is the typed text, so that
+ * it remains the first row.
+ */
 export function noExactMatchRow(text: string, message = l10n.t('No work item has this identifier')): ItemRow {
   const icon = { id: 'info' };
   return isIdentifier(text)

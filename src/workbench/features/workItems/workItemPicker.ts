@@ -44,7 +44,7 @@ export class WorkItemPicker {
   }
 
   /**
-   * Lists the work item that `suggested` returns as the first row of pickers, until the returned object is disposed of.
+   * Shows the work item that `suggested` returns in the first row of pickers, until the returned object is disposed of.
    */
   suggest(suggested: () => RememberedItem | undefined): Disposable {
     this.#getSuggested = suggested;

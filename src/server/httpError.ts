@@ -35,7 +35,7 @@ export function invalidEntry(field: string, index: number, message: string): Htt
   return new HttpError(STATUS.badRequest, { [field]: { [String(index)]: [message] } });
 }
 
-/** Returns a 400 for a body that is invalid as a whole, or whose error concerns more than one field. */
+/** Returns a 400 whose message is under `non_field_errors`, not under the name of a field. */
 export function invalidBody(message: string): HttpError {
   return new HttpError(STATUS.badRequest, { non_field_errors: [message] });
 }

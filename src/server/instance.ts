@@ -1,4 +1,4 @@
-// Creates the description of the server, by which clients recognize it before they send a credential.
+// Creates the description of the server, by which a client without a credential can recognize it.
 import { MAX_BODY_BYTES } from '../contract/limits.ts';
 import type { Workspace } from './database/records.ts';
 

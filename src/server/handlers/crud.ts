@@ -131,7 +131,10 @@ function definedFields(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** Returns a new record, not stored yet: default values and `fields`, with a new id, the creator and the time. */
+/**
+ * Returns a new record, which is not stored yet: the default record of the kind, in which `fields`, a new id, the
+ * creator and the time replace the default values.
+ */
 export function newRecord<K extends ResourceName>(
   { workspace, caller, now }: RequestContext,
   kind: K,

@@ -16,7 +16,7 @@ import { quoteName, UNTRUSTED_TEXT_NOTE } from './untrustedText.ts';
 
 /** The maximum number of work items in all pages of a result. */
 const MAX_RESULTS = 500;
-/** A call requests work items of at most this many projects whose lists are incomplete. */
+/** The maximum number of projects with incomplete lists whose work items one call requests. */
 const MAX_REQUESTED_PROJECTS = 3;
 
 type ItemCondition = (item: ItemRecord) => boolean;

@@ -1,4 +1,4 @@
-// Limits the requests of tools: in time, and to the part of the rate limit that the user leaves unused.
+// Limits how long tools read from the server, and how much of the rate limit they use.
 import { linkSignals, raceAbort } from '../client/abort.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Session } from '../session/session.ts';

@@ -3,7 +3,7 @@
 import { oneLine } from '../std/truncate.ts';
 import type { LineRange } from './permalink.ts';
 
-/** The position of the lines in the later version; `away` if they were deleted or replaced. */
+/** The position of the lines in the later version; `notFound` if they were deleted or replaced. */
 export type AnchoredLines =
   /** `hasChanged` means that the lines are not identical to the original lines. */
   { readonly kind: 'found'; readonly lines: LineRange; readonly hasChanged: boolean } | { readonly kind: 'notFound' };
@@ -43,8 +43,8 @@ export function anchorByText(earlier: readonly string[], lines: LineRange, curre
 }
 
 /**
- * Finds the lines that a comment quotes by their content alone. Returns the position where most of the lines match; of
- * equally good positions, the one nearest to the line `near` (1-based).
+ * Finds the lines that a comment quotes, without the text from which they were quoted. Returns the position where most
+ * of the lines match; of equally good positions, the one nearest to the line `near` (1-based).
  */
 export function anchorByQuote(quotedLines: readonly string[], near: number, current: readonly string[]): AnchoredLines {
   const normalizedQuote = quotedLines.slice(0, MAX_QUOTE_LINES).map(normalizeLine);
@@ -67,7 +67,7 @@ export function anchorByQuote(quotedLines: readonly string[], near: number, curr
   return { kind: 'found', lines: { first: first + 1, last: last + 1 }, hasChanged };
 }
 
-/** Counts, for each line where the quote could start, the significant lines that match from there. */
+/** Returns, for each index at which the quote could start, how many significant lines match if it starts there. */
 function countVotes(
   normalizedQuote: readonly string[],
   current: readonly string[],

@@ -13,7 +13,7 @@ export interface CodeOrigin {
   readonly link?: string | undefined;
   /** The reason why there is no permalink. */
   readonly noLinkReason?: 'noRemote' | 'unknownHost' | 'notPushed' | undefined;
-  /** `no`: the lines equal the commit. `lines`: they differ from the commit. `file`: the commit lacks the file. */
+  /** `no`: as in the commit. `lines`: the lines differ from the commit. `file`: the commit lacks the file. */
   readonly changed: 'no' | 'lines' | 'file';
 }
 

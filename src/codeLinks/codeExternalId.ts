@@ -43,7 +43,8 @@ export function codeExternalId(place: LinkedCode): string {
 }
 
 /**
- * Returns undefined if `externalId` has not created the id or if the path is unsafe. Repository and path may be hashes.
+ * Returns undefined if the id was not created by `codeExternalId` or if the path is unsafe. The repository and the path
+ * may be hashes.
  */
 export function parseCodeExternalId(id: string): LinkedCode | undefined {
   const [, repository, commit, changedMark, path, first, last = first, ordinal = '1'] = EXTERNAL_ID.exec(id) ?? [];

@@ -51,7 +51,7 @@ class RpcFailure extends Error {
 
 export class McpConnection {
   readonly #options: McpConnectionOptions;
-  /** The requests without a response. */
+  /** The requests that the server has not answered yet, by their ids. */
   readonly #runningRequests = new Map<RpcId, { readonly controller: AbortController; readonly ended: Promise<void> }>();
 
   constructor(options: McpConnectionOptions) {
@@ -78,7 +78,7 @@ export class McpConnection {
     }
   }
 
-  /** Cancels all calls. Resolves when they have ended. */
+  /** Cancels all running requests. Resolves when they have ended. */
   async close(): Promise<void> {
     const runningRequests = [...this.#runningRequests.values()];
     for (const { controller } of runningRequests) controller.abort(DISPOSED);
@@ -139,7 +139,7 @@ export class McpConnection {
       throw new RpcFailure(RPC_ERROR.invalidParams, 'The protocolVersion is missing.');
     const { tools, contrailVersion } = this.#options;
     return {
-      // Versions are dates. A client with an unknown version probably supports the latest version before it.
+      // Versions are dates. A client with an unknown version probably supports the latest version that precedes it.
       protocolVersion: VERSIONS.find((one) => one <= protocolVersion) ?? VERSIONS[0],
       capabilities: { tools: {} },
       serverInfo: { name: 'contrail', title: 'Contrail', version: contrailVersion },

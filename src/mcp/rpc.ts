@@ -52,7 +52,7 @@ export function parseRpcMessage(line: string): RpcMessage {
   return hasId ? { kind: 'request', id, method, params } : { kind: 'notification', method, params };
 }
 
-/** Joins chunks of bytes to lines. A chunk may end within a line or within a character. */
+/** Splits a stream of bytes into lines. A chunk may end within a line or within a character. */
 export class LineReader {
   readonly #decoder = new TextDecoder();
   #rest = '';

@@ -26,7 +26,7 @@ const MAX_PREFIX_LENGTH = 64;
  */
 const WORD_CHARACTER = /[\p{N}\p{Pc}\p{LC}\p{Script=Inherited}]/u;
 /**
- * Matches, beside the characters of `WORD_CHARACTER`, letters without upper and lower case, for example Arabic, Hangul
+ * Matches the characters of `WORD_CHARACTER` and letters without upper and lower case, for example Arabic, Hangul
  * or Devanagari. Such letters form words only with each other.
  */
 const LETTER_OR_MARK = /[\p{L}\p{M}]/u;

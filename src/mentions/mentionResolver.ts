@@ -155,8 +155,8 @@ export class MentionResolver implements Disposable {
   }
 
   /**
-   * Returns the loaded projects that the user has joined. Until the list of projects is completely loaded, the result
-   * also contains the projects that were stored earlier, after the loaded projects.
+   * Returns the loaded projects that the user has joined. Until the list of projects is completely loaded, they are
+   * followed by the projects of `ProjectStorage`.
    */
   #collectProjects(): readonly KnownProject[] {
     const { status, next } = this.#store.resources.projects.list().state;

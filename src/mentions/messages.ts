@@ -5,7 +5,7 @@ import { formatCount } from '../std/displayLanguage.ts';
 import { plural } from '../std/plural.ts';
 import type { SearchResult } from './mentions.ts';
 
-/** Returns `4 mentions in 2 files.`, followed by sentences about the files that were not searched. */
+/** Returns, for example, `4 mentions in 2 files.`, followed by sentences about the files that were not searched. */
 export function searchResultText({
   count,
   files,

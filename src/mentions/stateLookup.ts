@@ -3,7 +3,7 @@ import type { Disposable } from '../std/disposable.ts';
 import type { IdentifierMatch } from './identifiers.ts';
 import type { MentionResolver } from './mentionResolver.ts';
 
-/** No lookup is sent if less than this share of the rate limit is left, so that the user's own requests succeed. */
+/** No request is sent if less than this share of the rate limit is unused, so that the user's own requests succeed. */
 const MIN_UNUSED_SHARE = 0.5;
 const MAX_QUEUED_LOOKUPS = 40;
 

@@ -64,6 +64,7 @@ type Query = Record<string, string>;
 interface OperationRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
+  /** The text of the request body; '' for an operation without a body. */
   readonly text: string;
   readonly origin: string;
 }

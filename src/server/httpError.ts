@@ -15,12 +15,12 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns a 400 for a change that is invalid in the current state of the data. */
+/** Returns a 400 for a change that is invalid in the current state of the data. The body has only the key `error`. */
 export function invalidChange(error: string): HttpError {
   return new HttpError(STATUS.badRequest, { error });
 }
 
-/** Returns a 400 for an invalid query (paging, `fields`) or invalid JSON. */
+/** Returns a 400 for an invalid parameter of the query, for example `per_page`, or a body that is not JSON. */
 export function badRequest(detail: string): HttpError {
   return new HttpError(STATUS.badRequest, { detail });
 }
@@ -35,7 +35,7 @@ export function invalidEntry(field: string, index: number, message: string): Htt
   return new HttpError(STATUS.badRequest, { [field]: { [String(index)]: [message] } });
 }
 
-/** Returns a 400 that does not concern a single field. */
+/** Returns a 400 whose message is under `non_field_errors`, not under the name of a field. */
 export function invalidBody(message: string): HttpError {
   return new HttpError(STATUS.badRequest, { non_field_errors: [message] });
 }
@@ -82,6 +82,7 @@ export function nameTaken(recordName: string, id: string): HttpError {
   });
 }
 
+/** Returns the message for `invalidField` and `invalidEntry` if no record has the id. */
 export function unknownIdMessage(id: string): string {
   return `Invalid pk "${id}" - object does not exist.`;
 }

@@ -1,4 +1,4 @@
-// Describes the server at a URL that needs no credential, so that a client can recognize it.
+// Creates the description of the server, by which a client without a credential can recognize it.
 import { MAX_BODY_BYTES } from '../contract/limits.ts';
 import type { Workspace } from './database/records.ts';
 

@@ -14,7 +14,7 @@ export interface PreparedRelation {
   readonly address: ItemAddress;
   readonly type: RelationType;
   readonly otherAddress: ItemAddress;
-  /** The type of the relation that the new relation replaces: servers store one relation between two work items. */
+  /** The type of the relation that the new relation replaces: servers store at most one between two work items. */
   readonly replacedType: RelationType | undefined;
 }
 
@@ -24,6 +24,10 @@ export interface PreparedLink {
   readonly title: string | undefined;
 }
 
+/**
+ * The outcome of `sendRelation`. A success has the key `link`: the added link, or undefined if a relation was added.
+ * `isUncertain` means that the server may have added the relation or the link although the request failed.
+ */
 export type RelationOutcome =
   | { readonly link: WorkItemLink | undefined }
   | { readonly fault: Fault; readonly isUncertain: boolean };

@@ -1,5 +1,5 @@
-// Defines the blank record of every resource: the default value of each field in a response.
-// A new record is its blank, overridden with the fields of the request.
+// Defines the default record of every resource, with the default value of each field in a response.
+// The fields of a request replace the default values in a new record.
 import { createBlankRecord } from './createBlankRecord.ts';
 import { positionAt } from './orders.ts';
 import { type RecordTypes, type ResourceName, SCHEMAS } from './records.ts';
@@ -25,7 +25,7 @@ const workItem = createBlankRecord(SCHEMAS.workItem, {
   is_draft: false,
 });
 
-/** Fields that `createBlankRecord` derives from the schema with the right default value are not repeated here. */
+/** Fields that `createDefaultRecord` derives from the schema with the right default value are not repeated here. */
 export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
   user: createBlankRecord(SCHEMAS.user.omit({ role: true }), {
     first_name: '',

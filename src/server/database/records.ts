@@ -24,11 +24,11 @@ export interface Workspace {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
-  /** Id of the user who sent the request; in the stored workspace, the user to whom the API key belongs. */
+  /** Id of the user who sent the request; in the workspace that is stored, the user to whom the API key belongs. */
   readonly caller: string;
 }
 
-/** A user's membership in a project. Its owner in the store is the project. */
+/** A user's membership in a project. Its owner in the database is the project. */
 export interface Membership {
   readonly id: string;
   readonly user: string;
@@ -40,7 +40,7 @@ export interface Membership {
 export type StoredRelation = 'blocked_by' | 'duplicate' | 'relates_to' | 'start_before' | 'finish_before';
 
 /**
- * A relation between two work items. Its owner in the store is the workspace, because the work items may belong to
+ * A relation between two work items. Its owner in the database is the workspace, because the work items may belong to
  * different projects.
  */
 export interface RelationRow {
@@ -52,8 +52,8 @@ export interface RelationRow {
 }
 
 /**
- * The association of a record with an owner, for example of a project with an initiative. Its owner in the store is the
- * owner of the association, here the initiative.
+ * The association of a record with an owner, for example of a project with an initiative. Its owner in the database is
+ * the owner of the association, here the initiative.
  */
 export interface AssociationRow {
   readonly id: string;
@@ -62,7 +62,7 @@ export interface AssociationRow {
   readonly target: string;
 }
 
-/** The schema of each resource. A new resource needs its schema here and its blank in `blanks.ts`. */
+/** The schema of each resource. A new resource needs its schema here and its default record in `defaultRecords.ts`. */
 export const SCHEMAS = {
   user,
   project,

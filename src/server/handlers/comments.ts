@@ -15,7 +15,7 @@ interface Filters {
   readonly workspace?: string | undefined;
 }
 
-/** Whether a filter (specification §4) names another record than the path, so that the list is empty. */
+/** Whether a filter (specification §4) excludes the work item, project or workspace of the path: the list is empty. */
 export function isExcludedByFilters(workspace: Workspace, item: WorkItem, filters: Filters): boolean {
   return (
     (filters.issue ?? item.id) !== item.id ||

@@ -131,7 +131,10 @@ function definedFields(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** Returns a new record, which is not stored yet: its blank with the fields, a new id, the creator and the time. */
+/**
+ * Returns a new record, which is not stored yet: the default record of the kind, in which `fields`, a new id, the
+ * creator and the time replace the default values.
+ */
 export function newRecord<K extends ResourceName>(
   { workspace, caller, now }: RequestContext,
   kind: K,
@@ -144,7 +147,7 @@ export function newRecord<K extends ResourceName>(
     created_at: now,
     updated_at: now,
   };
-  // The compiler does not infer that the blank of a kind is a record of that kind.
+  // The compiler does not infer that the default record of a kind is a record of that kind.
   return { ...(blanks[kind] as RecordTypes[K]), ...fields, ...creationFields };
 }
 

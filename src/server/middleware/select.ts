@@ -104,7 +104,7 @@ export function selectsAllFields(query: Readonly<Record<string, string | undefin
 
 /**
  * Returns the names of all fields in the response of the operation: the fields of the schema, which declares only what
- * the client reads, the fields of a new record in `blanks.ts`, and the counts, which are computed for each response.
+ * the client reads, the fields of the resource in `defaultRecords.ts`, and the counts, which each response computes.
  */
 function fieldsOfResource({ returns }: Operation): ReadonlySet<string> {
   if (!('schema' in returns)) return new Set();

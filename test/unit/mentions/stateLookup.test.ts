@@ -61,7 +61,7 @@ describe('The work item of a visible mention', () => {
     expect(setup.proxy.requests).toEqual([]);
   });
 
-  it('is not requested after StateLookup is disposed', async () => {
+  it('is not requested after VisibleMentionLoader is disposed', async () => {
     setup.proxy.inject(requestForItem('WEB-1'), { kind: 'hanging' });
     stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-1 WEB-2'));
     await setup.proxy.waitForRequests(requestForItem('WEB-1'));

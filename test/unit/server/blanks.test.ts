@@ -1,4 +1,4 @@
-// Tests that every blank record has all fields of real servers, even fields without a schema.
+// Tests that every default record has all fields of real servers, even fields without a schema.
 import { expect, it } from 'vitest';
 import { blanks } from '../../../src/server/database/blanks.ts';
 
@@ -12,7 +12,7 @@ const AUDIT_FIELDS = {
 };
 const EXTERNAL_ID_FIELDS = { external_source: null, external_id: null };
 
-/** The expected blank records, without the ids. */
+/** The expected default records, without the ids. */
 const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
   user: { avatar: '', avatar_url: null, display_name: '', email: '', first_name: '', last_name: '' },
   project: {
@@ -311,19 +311,19 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
   },
 };
 
-// Fields that are added to a schema later need no row here: the blank record is derived from the schema.
+// Fields that are added to a schema later need no row here: the default record is derived from the schema.
 it.each(Object.entries({ ...EXPECTED_FIELDS, epic: EXPECTED_FIELDS['workItem'] }))(
-  'The blank record of a %s, which contains the default values, has all fields that real servers return',
+  'The default record of a %s has all fields that real servers return',
   (kind, fields) => {
     expect(Object.entries(blanks)).toContainEqual([kind, expect.objectContaining({ id: '', ...fields })]);
   },
 );
 
-it('Every kind of blank record is compared with the fields that real servers return', () => {
+it('Every kind of default record is compared with the fields that real servers return', () => {
   expect(Object.keys(blanks).sort()).toEqual([...Object.keys(EXPECTED_FIELDS), 'epic'].sort());
 });
 
-it('A blank record has no field that is computed for each response', () => {
+it('A default record has no field that is computed for each response', () => {
   expect(blanks.user).not.toHaveProperty('role');
   expect(blanks.cycle).not.toHaveProperty('total_issues');
   expect(blanks.cycle).not.toHaveProperty('completed_issues');

@@ -53,7 +53,7 @@ export async function findAddress(access: ToolContext, identifier: string): Prom
     const { project, id } = await store.readByIdentifier(identifier, await waitForAllowance(access));
     return { project, id };
   } catch (error) {
-    throw toNotFoundProblem(error, identifier);
+    throw toNotFoundError(error, identifier);
   }
 }
 
@@ -70,7 +70,7 @@ export async function readItem(access: ToolContext, address: ItemAddress, identi
   try {
     return await workItems.readOne(address.id, address.project, await waitForAllowance(access));
   } catch (error) {
-    throw toNotFoundProblem(error, identifier);
+    throw toNotFoundError(error, identifier);
   }
 }
 
@@ -86,7 +86,7 @@ function cachedAddress(store: Store, identifier: string): ItemAddress | undefine
 }
 
 /** Returns a ToolError if the error means that the work item does not exist; otherwise the error itself. */
-function toNotFoundProblem(error: unknown, identifier: string): unknown {
+function toNotFoundError(error: unknown, identifier: string): unknown {
   if (error instanceof ToolError) return error;
   const fault = faultOf(error);
   const isMissing = isMissingOrForbidden(fault) || (fault.kind === 'rejected' && fault.status === 400);

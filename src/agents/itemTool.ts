@@ -34,7 +34,7 @@ export async function getWorkItem(
     ...subItemLines(access, item),
     ...(await relationLines(access, address)),
     ...(await linkLines(access, address)),
-    ...codeLines(address, comments),
+    ...linkedCodeSection(address, comments),
     ...commentLines(access, address, comments),
   ];
   const head = [`${identifierText(access.session.store, item)} ${quoteName(item.name)}. ${UNTRUSTED_TEXT_NOTE}`];
@@ -138,12 +138,12 @@ async function commentsOf(access: ToolContext, address: ItemAddress): Promise<re
   return [...comments].sort((one, other) => Date.parse(one.created_at ?? '') - Date.parse(other.created_at ?? ''));
 }
 
-function codeLines(item: ItemAddress, comments: readonly Comment[]): readonly string[] {
-  return section('Linked code:', codeLinkLines(item, comments).slice(0, MAX_CODE_LINKS));
+function linkedCodeSection(item: ItemAddress, comments: readonly Comment[]): readonly string[] {
+  return section('Linked code:', codeCommentLines(item, comments).slice(0, MAX_CODE_LINKS));
 }
 
 /** Returns a line for each comment that links code: with the path, the lines, the commit and the repository. */
-function codeLinkLines(item: ItemAddress, comments: readonly Comment[]): readonly string[] {
+function codeCommentLines(item: ItemAddress, comments: readonly Comment[]): readonly string[] {
   return comments.flatMap((comment) => {
     const codeLink = parseCodeComment(comment, item)?.place;
     if (codeLink === undefined) return [];
@@ -179,5 +179,5 @@ function commentLines(
 
 /** Resolves with a line for each comment of the work item that links code. */
 export async function linkedCodeLines(access: ToolContext, address: ItemAddress): Promise<readonly string[]> {
-  return codeLinkLines(address, await commentsOf(access, address));
+  return codeCommentLines(address, await commentsOf(access, address));
 }

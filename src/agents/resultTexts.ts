@@ -126,7 +126,7 @@ export function mentionCountNote(hasFolder: boolean, isIncomplete: boolean): str
 }
 
 /** Returns the sentence about the checked-out branch in the result of starting work. */
-export function branchResult(branch: string | undefined): string {
+export function branchSentence(branch: string | undefined): string {
   return branch === undefined ? 'No branch is checked out.' : `Checked-out branch: ${quoteName(branch)}.`;
 }
 

@@ -53,7 +53,7 @@ export function anchorByQuote(quotedLines: readonly string[], near: number, curr
     : (line: string) => line !== '';
   const significantCount = normalizedQuote.filter(isSignificant).length;
   if (significantCount === 0) return NOT_FOUND;
-  const votesByStart = countVotes(normalizedQuote, current.map(normalizeLine), isSignificant);
+  const votesByStart = countMatchingLines(normalizedQuote, current.map(normalizeLine), isSignificant);
   const [bestStart] = [...votesByStart].toSorted(
     ([start, count], [otherStart, otherCount]) =>
       otherCount - count || Math.abs(start + 1 - near) - Math.abs(otherStart + 1 - near),
@@ -68,7 +68,7 @@ export function anchorByQuote(quotedLines: readonly string[], near: number, curr
 }
 
 /** Returns, for each index at which the quote could start, how many significant lines match if it starts there. */
-function countVotes(
+function countMatchingLines(
   normalizedQuote: readonly string[],
   current: readonly string[],
   isSignificant: (line: string) => boolean,
@@ -79,12 +79,12 @@ function countVotes(
     if (isSignificant(line) && positions.length < MAX_OCCURRENCES_PER_LINE)
       positionsByLine.set(line, [...positions, index]);
   }
-  const votesByStart = new Map<number, number>();
+  const matchCountByStart = new Map<number, number>();
   for (const [index, line] of current.entries()) {
     for (const position of positionsByLine.get(line) ?? [])
-      votesByStart.set(index - position, (votesByStart.get(index - position) ?? 0) + 1);
+      matchCountByStart.set(index - position, (matchCountByStart.get(index - position) ?? 0) + 1);
   }
-  return votesByStart;
+  return matchCountByStart;
 }
 
 /** Returns undefined if the lines around the range do not exist any more, or if the range has changed too much. */

@@ -34,12 +34,12 @@ export function fileNameWithLines(externalId: string): string | undefined {
  * permalink), the code, and an empty line for the text.
  */
 export function commentStartWithOrigin(origin: CodeOrigin, languageId: string, code: string): string {
-  return `${originLine(origin)}\n\n${fencedCode(languageId, code)}\n\n`;
+  return `${originLine(origin)}\n\n${dedentedCodeBlock(languageId, code)}\n\n`;
 }
 
 /** Returns Markdown for the start of a comment on code whose position in a repository is unknown. */
 export function commentStartWithoutOrigin(path: string, lines: LineRange, languageId: string, code: string): string {
-  return `${codeSpan(pathWithLines(path, lines))}\n\n${fencedCode(languageId, code)}\n\n`;
+  return `${codeSpan(pathWithLines(path, lines))}\n\n${dedentedCodeBlock(languageId, code)}\n\n`;
 }
 
 /**
@@ -207,7 +207,7 @@ const FENCE_LANGUAGES: Readonly<Record<string, string>> = {
   'vue-html': 'html',
 };
 
-function fencedCode(languageId: string, code: string): string {
+function dedentedCodeBlock(languageId: string, code: string): string {
   return fencedBlock(fenceLanguage(languageId), withoutCommonIndent(code));
 }
 

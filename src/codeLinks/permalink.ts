@@ -70,9 +70,9 @@ export function permalink(remote: Remote, kind: HostKind, target: LinkTarget): s
   return remote.path.length < 2 ? undefined : LINK_BUILDERS[kind](remote, target);
 }
 
-type CreateLink = (remote: Remote, target: LinkTarget) => string | undefined;
+type BuildLink = (remote: Remote, target: LinkTarget) => string | undefined;
 
-const LINK_BUILDERS: Readonly<Record<HostKind, CreateLink>> = {
+const LINK_BUILDERS: Readonly<Record<HostKind, BuildLink>> = {
   github: (remote, { commit, path, lines }) =>
     `${repositoryUrl(remote)}/blob/${commit}/${encodePath(path)}${sourceQuery(path, lines, 'plain=1')}${lineFragment(lines, ({ first }) => `L${first}`, '-L')}`,
   gitlab: (remote, { commit, path, lines }) =>

@@ -88,17 +88,17 @@ function azureRemote({ host, path }: Remote): Remote | undefined {
     : undefined;
   const [first, ...otherNames] = path;
   if (host === 'ssh.dev.azure.com' || formerOrganization === 'vs-ssh') {
-    if (first === 'v3') return azureRemoteOf(otherNames);
+    if (first === 'v3') return azureRemoteFromPath(otherNames);
     return undefined;
   }
-  if (host === AZURE_HOST) return azureRemoteOf(path);
+  if (host === AZURE_HOST) return azureRemoteFromPath(path);
   return formerOrganization === undefined
     ? undefined
-    : azureRemoteOf([formerOrganization, ...path.filter((name) => name !== 'DefaultCollection')]);
+    : azureRemoteFromPath([formerOrganization, ...path.filter((name) => name !== 'DefaultCollection')]);
 }
 
 /** `path` has the organization, the project and the repository; a repository named like its project may be missing. */
-function azureRemoteOf(path: readonly string[]): Remote | undefined {
+function azureRemoteFromPath(path: readonly string[]): Remote | undefined {
   const [organization, project, repository = project, ...extraNames] = path.filter((name) => !PATH_MARKERS.has(name));
   if (organization === undefined || project === undefined || repository === undefined || extraNames.length > 0)
     return undefined;

@@ -49,7 +49,7 @@ function main(): void {
     session,
     mayWrite: isMcpWriteAllowed(),
     writesPerMinute: readWritesPerMinute(WRITES_PER_MINUTE),
-    limit: new WriteLimit(clock),
+    writeLimit: new WriteLimit(clock),
     unansweredWrites: new UnansweredWrites(clock, randomUUID),
     loadMarkdownToHtml: async () => (await import('../std/html/markdown.ts')).markdownToHtml,
     clock,

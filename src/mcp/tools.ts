@@ -34,7 +34,7 @@ export interface McpToolsDeps {
   readonly mayWrite: boolean;
   /** The maximum number of calls within a minute that change records. */
   readonly writesPerMinute: number;
-  readonly limit: WriteLimit;
+  readonly writeLimit: WriteLimit;
   readonly unansweredWrites: UnansweredWrites;
   /** Loads the function that converts Markdown to HTML. */
   readonly loadMarkdownToHtml: () => Promise<ToHtml>;
@@ -152,9 +152,9 @@ export class McpTools implements ToolProvider {
         const preparedChange = await withTimeLimit(access, (limited) => handler(limited, parsedInput));
         if ('result' in preparedChange) return { text: preparedChange.result, isSaved: false, isError: false };
         throwIfAborted(options.signal);
-        const { limit, writesPerMinute } = this.#deps;
-        if (limit.isReached(writesPerMinute)) throw new ToolError(limitText(writesPerMinute));
-        limit.add();
+        const { writeLimit, writesPerMinute } = this.#deps;
+        if (writeLimit.isReached(writesPerMinute)) throw new ToolError(limitText(writesPerMinute));
+        writeLimit.add();
         this.#deps.logger.write('info', 'a language model changes something', { tool: name });
         return preparedChange.send();
       });

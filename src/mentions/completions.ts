@@ -40,9 +40,9 @@ export function completionsFor(
   const completeIdentifier = parseTypedIdentifier(typed);
   const addresses = [...findByIdentifier(store, completeIdentifier), ...findMatches(store, typed, maxCount + 1)];
   const isMatch = (one: Completion): boolean => matchesTyped(one, typed);
-  const loadedItems = addresses.flatMap((address) => completionsOf(store, address));
+  const loadedItems = addresses.flatMap((address) => loadedCompletions(store, address));
   const matchingRecents = recentMentions
-    .map((one) => completionsOf(store, one)[0] ?? { identifier: one.identifier, name: one.name })
+    .map((one) => loadedCompletions(store, one)[0] ?? { identifier: one.identifier, name: one.name })
     .filter(isMatch);
   const exactMatch = [...matchingRecents, ...loadedItems].find(({ identifier }) => identifier === completeIdentifier);
   const otherItems = new Map([...matchingRecents, ...loadedItems].map((one) => [one.identifier, one]));
@@ -61,7 +61,7 @@ export function completionsFor(
   return { items: [...completions.values()].slice(0, maxCount), hasMore: completions.size > maxCount };
 }
 
-function completionsOf(store: Store, { project, id }: ItemAddress): Completion[] {
+function loadedCompletions(store: Store, { project, id }: ItemAddress): Completion[] {
   const item = store.item({ project, id });
   const identifier = store.identifier({ project, id });
   const state = store.stateOf({ project, id })?.name;

@@ -24,11 +24,11 @@ export function searchResultText({
 
 /** Returns the message for a search that found no mention. */
 export function noMentionsText(identifier: string, result: SearchResult<unknown>): string {
-  const notMentionedText =
+  const firstSentence =
     result.incompleteReason === 'stopped'
       ? l10n.t('{0} is not mentioned in the files searched so far.', identifier)
       : l10n.t('{0} is not mentioned in the files of this window.', identifier);
-  return [notMentionedText, searchResultText(result)].filter((message) => message !== '').join(' ');
+  return [firstSentence, searchResultText(result)].filter((message) => message !== '').join(' ');
 }
 
 function countText(count: number, files: number): string {

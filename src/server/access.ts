@@ -1,9 +1,9 @@
 // Checks before an operation whether the records in the path exist and the caller may access them.
 // Open-source servers respond to some paths of unknown records with an empty list.
 import type { OperationName } from '../contract/operations.ts';
+import type { Database } from './database/database.ts';
 import { NEWEST_FIRST } from './database/orders.ts';
 import type { RecordTypeName, Workspace } from './database/records.ts';
-import type { Database } from './database/store.ts';
 import { type Dialect, responseToUnknownId } from './dialect.ts';
 import { forbidden, type HttpError, notFound } from './httpError.ts';
 

@@ -8,8 +8,8 @@ import { STATUS } from '../contract/status.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
 import { checkAccess } from './access.ts';
+import { type Database, emptyListQuery, type ListQuery } from './database/database.ts';
 import type { Workspace } from './database/records.ts';
-import { type Database, emptyListQuery, type ListQuery } from './database/store.ts';
 import {
   bodySchemaOf,
   countsAgainstRateLimit,
@@ -17,21 +17,21 @@ import {
   hasRoute,
   isBareList,
   pagingOf,
-  queryOf,
+  queryWithDefaults,
   sendsStoredRecords,
   successStatusOf,
   supportsFieldSelection,
   toDialect,
 } from './dialect.ts';
-import type { HandlerRequest } from './handler.ts';
 import { handlers } from './handlers.ts';
+import type { HandlerRequest } from './handlerTypes.ts';
 import { HttpError } from './httpError.ts';
 import { describeInstance } from './instance.ts';
 import { parseBody, parseFields, readText } from './middleware/body.ts';
+import { fieldSelector, selectsAllFields } from './middleware/fieldSelector.ts';
 import { type Authenticator, type Identity, requireIdentity, requireScope } from './middleware/identify.ts';
 import { pageAsJson, pageRangeOf, paginate } from './middleware/paginate.ts';
 import type { RateLimiter } from './middleware/rateLimiter.ts';
-import { fieldSelector, selectsAllFields } from './middleware/select.ts';
 import type { ObjectStore } from './objectStore/objects.ts';
 import { mountObjectStore } from './objectStore/routes.ts';
 import { describeApi } from './openapi.ts';
@@ -256,7 +256,8 @@ function createHandlerRequest(
   return {
     workspace,
     params,
-    query: operation.query === undefined ? query : parseFields(operation.query, queryOf(dialect, name, query)),
+    query:
+      operation.query === undefined ? query : parseFields(operation.query, queryWithDefaults(dialect, name, query)),
     body: schema === undefined ? undefined : parseBody(schema, text),
     store,
     caller,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
 import { createApp } from './app.ts';
-import { Database } from './database/store.ts';
+import { Database } from './database/database.ts';
 import type { Dialect } from './dialect.ts';
 import { Authenticator, type RequestCredential } from './middleware/identify.ts';
 import { RateLimiter } from './middleware/rateLimiter.ts';

@@ -8,7 +8,7 @@ import { cycle, cycleChanges } from '../contract/resources/cycle.ts';
 import { linkChanges } from '../contract/resources/link.ts';
 import { workItem } from '../contract/resources/workItem.ts';
 import { STATUS } from '../contract/status.ts';
-import { badRequest, type HttpError, internalError } from './httpError.ts';
+import { type HttpError, internalError, invalidQueryOrJson } from './httpError.ts';
 
 export type Dialect = 'spec' | 'community';
 
@@ -38,7 +38,7 @@ const PAGING: Readonly<Record<Dialect, Paging>> = {
     maxPageSize: MAX_PAGE_SIZE,
     honorsLimitAndOffset: true,
     firstPrevCursor: () => '',
-    createTooSmallError: badRequest,
+    createTooSmallError: invalidQueryOrJson,
   },
   community: {
     defaultPageSize: COMMUNITY_PAGE_SIZE,
@@ -78,7 +78,7 @@ export function responseToUnknownId(
 }
 
 /** Returns the query with defaults: in the open-source dialect, a missing `search` is an empty text. */
-export function queryOf(
+export function queryWithDefaults(
   dialect: Dialect,
   name: OperationName,
   query: Readonly<Record<string, string>>,
@@ -119,7 +119,7 @@ export function countsAgainstRateLimit(dialect: Dialect, path: string): boolean 
   return dialect === 'spec' || !path.includes(STICKIES_PATH);
 }
 
-const OPERATIONS_WITHOUT_FIELDS: ReadonlySet<OperationName> = new Set<OperationName>([
+const OPERATIONS_WITHOUT_FIELD_SELECTION: ReadonlySet<OperationName> = new Set<OperationName>([
   'listAttachments',
   'listProjectMembers',
   'listWorkspaceMembers',
@@ -130,7 +130,7 @@ const OPERATIONS_WITHOUT_FIELDS: ReadonlySet<OperationName> = new Set<OperationN
 
 /** Whether the dialect supports `fields` and `expand` for the operation. */
 export function supportsFieldSelection(dialect: Dialect, name: OperationName): boolean {
-  return dialect === 'spec' || !OPERATIONS_WITHOUT_FIELDS.has(name);
+  return dialect === 'spec' || !OPERATIONS_WITHOUT_FIELD_SELECTION.has(name);
 }
 
 /**

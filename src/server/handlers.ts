@@ -1,5 +1,5 @@
 // Collects the handlers of all operations.
-import type { Handlers } from './handler.ts';
+
 import { activityHandlers } from './handlers/activities.ts';
 import { attachmentHandlers } from './handlers/attachments.ts';
 import { commentHandlers } from './handlers/comments.ts';
@@ -24,6 +24,7 @@ import { initiativeHandlers } from './handlers/workspace/initiatives.ts';
 import { stickyHandlers } from './handlers/workspace/stickies.ts';
 import { teamspaceHandlers } from './handlers/workspace/teamspaces.ts';
 import { userHandlers } from './handlers/workspace/users.ts';
+import type { Handlers } from './handlerTypes.ts';
 
 export const handlers: Handlers = {
   ...userHandlers,

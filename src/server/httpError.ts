@@ -21,7 +21,7 @@ export function invalidChange(error: string): HttpError {
 }
 
 /** Returns a 400 for an invalid parameter of the query, for example `per_page`, or a body that is not JSON. */
-export function badRequest(detail: string): HttpError {
+export function invalidQueryOrJson(detail: string): HttpError {
   return new HttpError(STATUS.badRequest, { detail });
 }
 
@@ -67,7 +67,7 @@ export function communityNotFound(): HttpError {
  * Returns a 409 for an `external_source` and `external_id` that another record already has. The body contains the id of
  * that record, so that a client that repeats a request finds the record of its first attempt.
  */
-export function conflict(recordName: string, id: string): HttpError {
+export function externalIdTaken(recordName: string, id: string): HttpError {
   return new HttpError(STATUS.conflict, {
     error: `${recordName} with the same external id and external source already exists`,
     id,

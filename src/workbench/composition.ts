@@ -56,11 +56,11 @@ import type { PreviewSourceHolder } from './features/mentions/preview.ts';
 import { createOverview } from './features/overview/feature.ts';
 import { addDragData, handleDrop } from './features/quickEdit/drops.ts';
 import { QUICK_EDITS } from './features/quickEdit/edits.ts';
-import { reportFailedAdd } from './features/quickEdit/failedAdd.ts';
 import { createQuickEdit } from './features/quickEdit/feature.ts';
 import { chooseCycleOfNewItem } from './features/quickEdit/newItemCycle.ts';
 import { chooseModulesOfNewItem } from './features/quickEdit/newItemModules.ts';
 import { QuickEditRunner } from './features/quickEdit/quickEditRunner.ts';
+import { reportFailedAdd } from './features/quickEdit/reportFailedAdd.ts';
 import { FreezeMarkers } from './features/recordPages/freezeMarkers.ts';
 import { RecordPanels } from './features/recordPages/panels.ts';
 import { TabTitleStore } from './features/recordPages/titles.ts';
@@ -128,7 +128,7 @@ export async function createWorkbench(
   const clock = systemClock;
   const prompts = new VscodePrompts();
   const { globalState, workspaceState } = context;
-  const extension = context.extension.id;
+  const extensionId = context.extension.id;
 
   const networkSettings = disposables.add(new NetworkSettings(readNetworkVariables()));
   const proxyLookup = new ProxyLookup({ loadResolver: () => loadProxyResolver(vscode.env.appRoot), clock, logger });
@@ -157,7 +157,7 @@ export async function createWorkbench(
   );
   const switchAccountDeps = { prompts, sessions, clock, logger, signIn: signIn.signIn };
   const accounts = new PageAccounts(switchAccountDeps);
-  const pageDeps = { files, extension: context.extensionUri, sessions, accounts, items, clock, logger };
+  const pageDeps = { files, extensionUri: context.extensionUri, sessions, accounts, items, clock, logger };
   const lastVisibilities = new LastCommentVisibilities(
     new RememberedList(globalState, { name: 'lastAccess', maxEntries: 1, idOf: (access) => access }),
     (error) => logger.write('warn', 'the visibility of a comment was not stored', { reason: errorMessage(error) }),
@@ -171,14 +171,14 @@ export async function createWorkbench(
       lastValues: new RememberedList(globalState, { name: 'lastValues', maxEntries: 1, idOf: ({ text }) => text }),
       reveal: async (address) => void (await views.reveal(address)),
       createCodeSection: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),
-      chooseGroup: (session, action, location) =>
+      chooseCycleOrModules: (session, action, location) =>
         (action === 'changeCycle' ? chooseCycleOfNewItem : chooseModulesOfNewItem)(
           { prompts, clock, session },
           location,
         ),
-      onFailedAdd: (session, failedMove) =>
+      onFailedAdd: (session, failedAdd) =>
         void withErrorHandling(logger, 'after creating a record', () =>
-          reportFailedAdd(prompts, quickEdits, session, failedMove),
+          reportFailedAdd(prompts, quickEdits, session, failedAdd),
         ),
       moveOut: (session, item) =>
         void withErrorHandling(logger, 'moving a sub-item out', () =>
@@ -212,7 +212,7 @@ export async function createWorkbench(
       comments: commentWriter,
       documents,
       memory: globalState,
-      extensionId: extension,
+      extensionId,
     }),
   );
   const quickEdit = addFeature(createQuickEdit({ ...itemTargetDeps, quickEdits }));
@@ -228,7 +228,7 @@ export async function createWorkbench(
     }),
   );
   const attachments = addFeature(createAttachments({ ...itemTargetDeps, files }));
-  const mentionFeature = addFeature(createMentions({ ...itemTargetDeps, recents, preview, extension, clock }));
+  const mentionFeature = addFeature(createMentions({ ...itemTargetDeps, recents, preview, extensionId, clock }));
   const records = addFeature(
     createRecords({ sessions, prompts, clock, folderBinding, templateSettings, items, panels, views }),
   );

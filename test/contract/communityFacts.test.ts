@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { blanks } from '../../src/server/database/blanks.ts';
-import { Database } from '../../src/server/database/store.ts';
+import { Database } from '../../src/server/database/database.ts';
+import { defaultRecords } from '../../src/server/database/defaultRecords.ts';
 import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 import { UNKNOWN_ID } from './address.ts';
 
@@ -179,7 +179,7 @@ it('An open-source server returns an image from a description, but does not list
     is_uploaded: true,
   };
   await restartWithChange((store) =>
-    store.insert('attachment', item, { ...blanks.attachment, ...image, entity_type: 'ISSUE_DESCRIPTION' }),
+    store.insert('attachment', item, { ...defaultRecords.attachment, ...image, entity_type: 'ISSUE_DESCRIPTION' }),
   );
   const attachmentsPath = `${WEB_PROJECT_PATH}work-items/${item}/attachments/`;
   expect(await request('GET', attachmentsPath)).toEqual([200, []]);

@@ -98,11 +98,11 @@ async function createRecord(
   const values = fieldValuesOf(form.fields, record);
   const createdAddress = { ...address, id: record.id };
   if (address.kind !== 'workItem') return { values, created: { address: createdAddress, sentValues: createdWith } };
-  const failedMoves = await addToCycleAndModules(
+  const failedAdds = await addToCycleAndModules(
     store,
     stepsAfterCreation({ project: address.within, id: record.id }, draft, createdWith, values),
   );
-  return { values, created: { address: createdAddress, sentValues: createdWith, failedAdds: failedMoves } };
+  return { values, created: { address: createdAddress, sentValues: createdWith, failedAdds } };
 }
 
 /** A record that was created, and the values that the request to create it contained. */

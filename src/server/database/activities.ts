@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Activity } from '../../contract/resources/activity.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
-import { blanks } from './blanks.ts';
+import type { Database } from './database.ts';
+import { defaultRecords } from './defaultRecords.ts';
 import type { RecordTypeName } from './records.ts';
-import type { Database } from './store.ts';
 
 /** Fields whose changes are stored as activities, each with the kind of record whose id the field contains. */
 const RECORDED_FIELDS: ReadonlyMap<string, RecordTypeName | undefined> = new Map<string, RecordTypeName | undefined>([
@@ -52,8 +52,8 @@ export function addChangeActivities(
     insertActivity(store, newItem, change, {
       verb: 'updated',
       field: field === 'description_html' ? 'description' : field,
-      old_value: displayText(store, kind, oldValue),
-      new_value: displayText(store, kind, newValue),
+      old_value: activityValueText(store, kind, oldValue),
+      new_value: activityValueText(store, kind, newValue),
       old_identifier: kind !== undefined && typeof oldValue === 'string' ? oldValue : null,
       new_identifier: kind !== undefined && typeof newValue === 'string' ? newValue : null,
       comment: `updated the ${field === 'description_html' ? 'description' : field.replace('_', ' ')}`,
@@ -68,7 +68,7 @@ function insertActivity(
   fields: Partial<Activity>,
 ): void {
   store.insert('activity', item.id, {
-    ...blanks.activity,
+    ...defaultRecords.activity,
     id: randomUUID(),
     ...fields,
     created_at: now,
@@ -85,9 +85,9 @@ function insertActivity(
  * Returns the text that an activity shows for a value: the name of a record instead of its id, names joined with commas
  * for a list of ids, or null for an empty value.
  */
-function displayText(store: Database, kind: RecordTypeName | undefined, value: unknown): string | null {
+function activityValueText(store: Database, kind: RecordTypeName | undefined, value: unknown): string | null {
   if (Array.isArray(value))
-    return value.length === 0 ? null : value.map((entry) => displayText(store, kind, entry)).join(', ');
+    return value.length === 0 ? null : value.map((entry) => activityValueText(store, kind, entry)).join(', ');
   if (typeof value !== 'string') return null;
   const record: Record<string, unknown> = kind === undefined ? {} : { ...store.get(kind, value) };
   const name = record['display_name'] ?? record['name'];

@@ -1,9 +1,9 @@
 // Stores associations of initiatives (labels, projects, epics) and teamspaces (members, projects).
 // A record can be associated with many owners, and is not deleted with them.
 import { invalidEntry, unknownIdMessage } from '../httpError.ts';
+import type { Database, ListQuery } from './database.ts';
 import { OLDEST_FIRST } from './orders.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';
-import type { Database, ListQuery } from './store.ts';
 
 // An association is stored as a record of the kind `tie`. The join omits associations with deleted records.
 const FROM_ASSOCIATED_SQL = `FROM record association JOIN record target ON target.kind = ?1 AND target.id = association.body ->> '$.target'
@@ -44,7 +44,7 @@ export function associate<K extends RecordTypeName>(
   field: string,
   ids: readonly string[],
 ): RecordTypes[K][] {
-  const targets = recordsOf(store, kind, field, ids);
+  const targets = recordsWithIds(store, kind, field, ids);
   for (const { id: target } of targets) {
     if (!isAssociated(store, owner, target))
       store.insert('tie', owner, { id: associationId(owner, target), kind, target });
@@ -71,7 +71,7 @@ export function dissociateAll(store: Database, owner: string): void {
  * Returns the records with these ids, without duplicates.
  * @throws HttpError 400 for an unknown id; `field` is the field of the request body with the ids.
  */
-export function recordsOf<K extends RecordTypeName>(
+export function recordsWithIds<K extends RecordTypeName>(
   store: Database,
   kind: K,
   field: string,

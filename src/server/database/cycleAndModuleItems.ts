@@ -2,9 +2,9 @@
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { uuidFromName } from '../uuidFromName.ts';
-import type { Database, RecordFilter } from './store.ts';
+import type { Database, RecordFilter } from './database.ts';
 
-type GroupKind = 'module' | 'cycle';
+type CycleOrModuleKind = 'module' | 'cycle';
 
 /**
  * Returns the condition that selects the work items of a module: work items whose field `module` is its id and, on an
@@ -55,18 +55,18 @@ export function countsOf(
  * the ids of the module or cycle and the item.
  */
 export function cycleOrModuleItemRecord(
-  kind: GroupKind,
-  groupId: string,
+  kind: CycleOrModuleKind,
+  cycleOrModuleId: string,
   item: WorkItem,
   now: string,
 ): { id: string } & Record<string, unknown> {
   const { project, workspace } = item;
   return {
-    id: uuidFromName(`${kind}-issue`, `${groupId}/${item.id}`),
+    id: uuidFromName(`${kind}-issue`, `${cycleOrModuleId}/${item.id}`),
     created_at: now,
     updated_at: now,
     sub_issues_count: 0,
-    [kind]: groupId,
+    [kind]: cycleOrModuleId,
     issue: item.id,
     project,
     workspace,

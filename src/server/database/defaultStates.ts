@@ -1,9 +1,9 @@
 // Defines and stores the states of a new project.
 
 import type { StateGroup } from '../../contract/resources/state.ts';
-import { blanks } from './blanks.ts';
+import type { Database } from './database.ts';
+import { defaultRecords } from './defaultRecords.ts';
 import type { Workspace } from './records.ts';
-import type { Database } from './store.ts';
 
 interface DefaultState {
   readonly name: string;
@@ -42,7 +42,7 @@ export function insertDefaultStates(
   const states = DEFAULT_STATES.flatMap((state) => [state, ...extraStates.filter(({ after }) => after === state.name)]);
   for (const [index, { name, group, color }] of states.entries()) {
     store.insert('state', project, {
-      ...blanks.state,
+      ...defaultRecords.state,
       id: idFor(name),
       name,
       group,

@@ -53,7 +53,7 @@ export const OLDEST_FIRST: Order = { expression: 'created_at', isDescending: fal
 export const BY_POSITION: Order = { expression: 'position', isDescending: false };
 
 /** The gap between the positions of two new projects. Other records have the larger default gap of `positionAt`. */
-export const PROJECT_SORT_STEP = 1000;
+export const PROJECT_POSITION_GAP = 1000;
 
 /** Returns the `sort_order` of the record at an index of its list. The gaps let clients insert records in between. */
 export function positionAt(index: number, gap = 10_000): number {

@@ -2,8 +2,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { STATUS } from '../../contract/status.ts';
 import { HttpError } from '../httpError.ts';
+import type { RecordFilter } from './database.ts';
 import { relatedField } from './orders.ts';
-import type { RecordFilter } from './store.ts';
 
 /** The SQL expression of each field that has one value. */
 const FIELD_EXPRESSIONS: ReadonlyMap<string, string> = new Map([

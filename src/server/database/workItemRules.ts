@@ -2,9 +2,9 @@
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { invalidBody, invalidEntry, invalidField, unknownIdMessage } from '../httpError.ts';
+import type { Database } from './database.ts';
 import { BY_POSITION } from './orders.ts';
 import type { RecordTypeName } from './records.ts';
-import type { Database } from './store.ts';
 
 /** Returns the id of the project's default state, or null if the project has none. */
 export function defaultStateId(store: Database, project: string): string | null {

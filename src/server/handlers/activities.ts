@@ -1,6 +1,6 @@
 // Handles requests for the activities of a work item.
 import { activityOrder } from '../database/orders.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../handlerTypes.ts';
 import { getOrThrow } from './crud.ts';
 import { requireWorkItemId } from './workItems.ts';
 

@@ -1,8 +1,8 @@
 // Creates the handlers that list, add and remove the records of an association.
 import { associate, associatedRecords, dissociate } from '../database/associations.ts';
+import { type ListQuery, mapListQuery } from '../database/database.ts';
 import type { RecordTypeName, RecordTypes } from '../database/records.ts';
-import { type ListQuery, mapListQuery } from '../database/store.ts';
-import type { RequestContext, TypedRequest } from '../handler.ts';
+import type { RequestContext, TypedRequest } from '../handlerTypes.ts';
 
 /** An association of an owner, for example an initiative, with records that exist independently of the owner. */
 interface Association<K extends RecordTypeName, P, F extends string> {

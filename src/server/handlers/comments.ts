@@ -1,10 +1,10 @@
 // Handles requests for the comments on a work item.
 // Changing a comment also updates the `updated_at` of its work item.
 import type { WorkItem } from '../../contract/resources/workItem.ts';
+import { emptyListQuery } from '../database/database.ts';
 import { NEWEST_FIRST, OLDEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import { emptyListQuery } from '../database/store.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../handlerTypes.ts';
 import { crudHandlers } from './crud.ts';
 import { matchesWorkspaceFilter } from './descriptions.ts';
 import { requestedWorkItem, requireWorkItemId, touchWorkItem } from './workItems.ts';

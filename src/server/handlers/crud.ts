@@ -1,12 +1,12 @@
 // Creates the handlers that list, get, create, update and delete the records of an owner.
 import { randomUUID } from 'node:crypto';
-import { blanks } from '../database/blanks.ts';
+import type { Database, ListQuery } from '../database/database.ts';
+import { defaultRecords } from '../database/defaultRecords.ts';
 import { NEWEST_FIRST, type Order, positionAt } from '../database/orders.ts';
 import type { RecordTypeName, RecordTypes, ResourceName } from '../database/records.ts';
-import type { Database, ListQuery } from '../database/store.ts';
 import type { Dialect } from '../dialect.ts';
-import type { RequestContext, TypedRequest } from '../handler.ts';
-import { conflict, type HttpError, nameTaken, notFound } from '../httpError.ts';
+import type { RequestContext, TypedRequest } from '../handlerTypes.ts';
+import { externalIdTaken, type HttpError, nameTaken, notFound } from '../httpError.ts';
 
 /**
  * Configures the five operations of a resource. Each record belongs to one owner, for example a project.
@@ -148,7 +148,7 @@ export function newRecord<K extends ResourceName>(
     updated_at: now,
   };
   // The compiler does not infer that the default record of a kind is a record of that kind.
-  return { ...(blanks[kind] as RecordTypes[K]), ...fields, ...creationFields };
+  return { ...(defaultRecords[kind] as RecordTypes[K]), ...fields, ...creationFields };
 }
 
 /** Returns the record with the fields that are not undefined, the user who changes it and the time. */
@@ -175,7 +175,8 @@ export function rejectRepeatedExternalId(
 ): void {
   if (body.external_source === undefined || body.external_id === undefined) return;
   const existingRecord = store.findByExternalId(kind, owner, body.external_source, body.external_id);
-  if (existingRecord !== undefined && existingRecord.id !== selfId) throw conflict(resourceName, existingRecord.id);
+  if (existingRecord !== undefined && existingRecord.id !== selfId)
+    throw externalIdTaken(resourceName, existingRecord.id);
 }
 
 /** Throws an HttpError 409 if another record of the project has the same name. */

@@ -5,13 +5,13 @@ import type { Cycle, cycleChanges, newCycle } from '../../contract/resources/cyc
 import { STATUS } from '../../contract/status.ts';
 import { associate, dissociate, dissociateAll, isAssociated } from '../database/associations.ts';
 import { countsOf, cycleItemsFilter, cycleOrModuleItemRecord } from '../database/cycleAndModuleItems.ts';
+import { type Database, mapListQuery, type RecordFilter } from '../database/database.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
-import { type Database, mapListQuery, type RecordFilter } from '../database/store.ts';
-import type { Handlers, TypedRequest } from '../handler.ts';
+import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { HttpError, invalidBody, invalidField, notFound, unknownIdMessage } from '../httpError.ts';
 import { crudHandlers, getOrThrow } from './crud.ts';
 import { type ProjectParams, requireProjectId } from './projects.ts';
-import { requestedWorkItems } from './workItems.ts';
+import { workItemsWithIds } from './workItems.ts';
 
 const START_DATE = "body ->> '$.start_date'";
 const END_DATE = "body ->> '$.end_date'";
@@ -84,7 +84,7 @@ export const cycleHandlers = {
       const message = 'The Cycle has already been completed so no new issues can be added';
       throw new HttpError(STATUS.badRequest, { code: 'CYCLE_COMPLETED', message });
     }
-    const items = requestedWorkItems(store, params.project_id, 'issues', body.issues);
+    const items = workItemsWithIds(store, params.project_id, 'issues', body.issues);
     const ids = items.map((item) => item.id);
     for (const cycle of store.all('cycle', params.project_id, NEWEST_FIRST))
       if (cycle.id !== id) dissociate(store, cycle.id, ids);

@@ -1,7 +1,8 @@
 // Code that resources with descriptions share: plain text, text search, the workspace filter, and the check of leads.
+
+import type { Database, ListQuery } from '../database/database.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { RecordTypeName, RecordTypes, Workspace } from '../database/records.ts';
-import type { Database, ListQuery } from '../database/store.ts';
 import { invalidField, unknownIdMessage } from '../httpError.ts';
 
 /** A request body that may contain a description in HTML. */

@@ -2,11 +2,11 @@
 import type * as z from 'zod';
 import type { epicChanges } from '../../contract/resources/epic.ts';
 import type { WorkItemChanges } from '../../contract/resources/workItem.ts';
-import { recordsOf } from '../database/associations.ts';
+import { recordsWithIds } from '../database/associations.ts';
+import type { Database } from '../database/database.ts';
 import { positionAt, workItemOrder } from '../database/orders.ts';
-import type { Database } from '../database/store.ts';
 import { applyChanges, defaultStateId } from '../database/workItemRules.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../handlerTypes.ts';
 import { invalidEntry, invalidField, unknownIdMessage } from '../httpError.ts';
 import { crudHandlers, newRecord } from './crud.ts';
 import { requireProjectId } from './projects.ts';
@@ -20,8 +20,8 @@ export const epicHandlers = {
   createEpic: (request) => {
     const { store, body, now } = request;
     const project = requireProjectId(request);
-    const blankEpic = newRecord(request, 'epic', { project, state: defaultStateId(store, project) });
-    const epic = applyChanges(store, blankEpic, workItemChangesOf(store, project, body), now);
+    const epicWithDefaults = newRecord(request, 'epic', { project, state: defaultStateId(store, project) });
+    const epic = applyChanges(store, epicWithDefaults, workItemChangesOf(store, project, body), now);
     const number = store.incrementNumber(project);
     return store.insert('epic', project, { ...epic, sequence_id: number, sort_order: positionAt(number) });
   },
@@ -45,7 +45,7 @@ function workItemChangesOf(store: Database, project: string, body: z.output<type
     throw invalidField('state_id', unknownIdMessage(state));
   if (parent && store.getOwned('workItem', project, parent) === undefined)
     throw invalidField('parent_id', unknownIdMessage(parent));
-  recordsOf(store, 'user', 'assignee_ids', assignees ?? []);
+  recordsWithIds(store, 'user', 'assignee_ids', assignees ?? []);
   for (const [index, id] of (labels ?? []).entries()) {
     if (store.getOwned('label', project, id) === undefined)
       throw invalidEntry('label_ids', index, unknownIdMessage(id));

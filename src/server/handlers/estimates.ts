@@ -1,7 +1,7 @@
 // Handles requests for the estimate system of a project and its points.
 import { idOf } from '../../contract/wire.ts';
 import { OLDEST_FIRST } from '../database/orders.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../handlerTypes.ts';
 import { getOrThrow } from './crud.ts';
 import { requestedProject } from './projects.ts';
 

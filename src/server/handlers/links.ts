@@ -3,7 +3,7 @@
 import type * as z from 'zod';
 import type { linkChanges } from '../../contract/resources/link.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
-import type { Handlers, TypedRequest } from '../handler.ts';
+import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { invalidChange } from '../httpError.ts';
 import { crudHandlers } from './crud.ts';
 import { requireWorkItemId, touchWorkItem, type WorkItemParams } from './workItems.ts';

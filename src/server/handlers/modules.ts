@@ -5,13 +5,13 @@ import type { Module, moduleChanges } from '../../contract/resources/module.ts';
 import { STATUS } from '../../contract/status.ts';
 import { associate, dissociate, dissociateAll, isAssociated } from '../database/associations.ts';
 import { countsOf, cycleOrModuleItemRecord, moduleItemsFilter } from '../database/cycleAndModuleItems.ts';
+import { type Database, mapListQuery } from '../database/database.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
-import { type Database, mapListQuery } from '../database/store.ts';
-import type { Handlers, TypedRequest } from '../handler.ts';
+import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { HttpError, invalidBody, invalidEntry, invalidField, notFound, unknownIdMessage } from '../httpError.ts';
 import { crudHandlers, getOrThrow } from './crud.ts';
 import { type ProjectParams, requestedProject } from './projects.ts';
-import { requestedWorkItems } from './workItems.ts';
+import { workItemsWithIds } from './workItems.ts';
 
 type ModuleRequest = TypedRequest<ProjectParams, z.output<typeof moduleChanges>>;
 
@@ -67,7 +67,7 @@ export const moduleHandlers = {
     const { id } = modules.get(request);
     const itemExists = (item: string): boolean => store.getOwned('workItem', params.project_id, item) !== undefined;
     const ids = dialect === 'community' ? body.issues.filter(itemExists) : body.issues;
-    return requestedWorkItems(store, params.project_id, 'issues', ids).map((item) => {
+    return workItemsWithIds(store, params.project_id, 'issues', ids).map((item) => {
       if (dialect === 'spec' || !item.module) store.replace('workItem', { ...item, module: id });
       else if (item.module !== id) associate(store, id, 'workItem', 'issues', [item.id]);
       return cycleOrModuleItemRecord('module', id, item, now);

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Project } from '../../contract/resources/project.ts';
 import { STATUS } from '../../contract/status.ts';
+import { type Database, mapListQuery } from '../database/database.ts';
 import { insertDefaultStates } from '../database/defaultStates.ts';
-import { BY_POSITION, PROJECT_SORT_STEP, positionAt, projectOrder } from '../database/orders.ts';
+import { BY_POSITION, PROJECT_POSITION_GAP, positionAt, projectOrder } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import { type Database, mapListQuery } from '../database/store.ts';
-import type { Handlers, RequestContext, TypedRequest } from '../handler.ts';
+import type { Handlers, RequestContext, TypedRequest } from '../handlerTypes.ts';
 import { HttpError, invalidChange, invalidField, unknownIdMessage } from '../httpError.ts';
 import { changedRecord, getOrThrow, newRecord } from './crud.ts';
 
@@ -54,7 +54,7 @@ export const projectHandlers = {
     const identifier = body.identifier.toUpperCase();
     const otherProjects = requireUniqueProject(store, workspace, body.name, identifier);
     const { name, description = '', external_source = null, external_id = null } = body;
-    const sort_order = positionAt(otherProjects.length, PROJECT_SORT_STEP);
+    const sort_order = positionAt(otherProjects.length, PROJECT_POSITION_GAP);
     const fields = { name, identifier, description, external_source, external_id, sort_order };
     const project = store.insert('project', workspace.id, newRecord(request, 'project', fields));
     insertDefaultStates(store, workspace, project.id, now, () => randomUUID());

@@ -3,11 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
 import { idOf } from '../../contract/wire.ts';
-import { recordsOf } from '../database/associations.ts';
+import { recordsWithIds } from '../database/associations.ts';
+import type { Database } from '../database/database.ts';
 import { OLDEST_FIRST } from '../database/orders.ts';
 import type { RelationRow, StoredRelation, Workspace } from '../database/records.ts';
-import type { Database } from '../database/store.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers } from '../handlerTypes.ts';
 import { invalidEntry, notFound, unknownIdMessage } from '../httpError.ts';
 import { requireWorkItemId } from './workItems.ts';
 
@@ -73,7 +73,7 @@ export const relationHandlers = {
   createRelation: (request) => {
     const { store, workspace, body, caller, now } = request;
     const itemId = requireWorkItemId(request);
-    const otherItems = recordsOf(store, 'workItem', 'issues', body.issues);
+    const otherItems = recordsWithIds(store, 'workItem', 'issues', body.issues);
     const [relation_type, isReversed] = STORED_TYPES[body.relation_type];
     const selfIndex = otherItems.findIndex((otherItem) => otherItem.id === itemId);
     if (selfIndex >= 0) throw invalidEntry('issues', selfIndex, unknownIdMessage(itemId));

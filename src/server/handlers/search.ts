@@ -1,7 +1,7 @@
 // Handles the search for work items by a part of the name, project identifier or number.
 import type { FoundWorkItem } from '../../contract/resources/workItem.ts';
-import type { Handlers } from '../handler.ts';
-import { badRequest } from '../httpError.ts';
+import type { Handlers } from '../handlerTypes.ts';
+import { invalidQueryOrJson } from '../httpError.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 1000;
@@ -45,6 +45,6 @@ export const searchHandlers = {
 
 function parseLimit(text: string | undefined): number {
   if (text === undefined) return DEFAULT_LIMIT;
-  if (!/^\d{1,9}$/.test(text) || Number(text) < 1) throw badRequest('Invalid limit parameter.');
+  if (!/^\d{1,9}$/.test(text) || Number(text) < 1) throw invalidQueryOrJson('Invalid limit parameter.');
   return Math.min(Number(text), MAX_LIMIT);
 }

@@ -1,10 +1,10 @@
 // Handles requests for the states of a project. Exactly one state of a project is the default.
 import type * as z from 'zod';
 import type { State, stateChanges } from '../../contract/resources/state.ts';
+import type { Database } from '../database/database.ts';
 import { stateSlug } from '../database/defaultStates.ts';
 import { BY_POSITION } from '../database/orders.ts';
-import type { Database } from '../database/store.ts';
-import type { Handlers, TypedRequest } from '../handler.ts';
+import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { invalidChange } from '../httpError.ts';
 import { crudHandlers, rejectTakenName } from './crud.ts';
 import { type ProjectParams, requireProjectId } from './projects.ts';

@@ -3,12 +3,12 @@
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { toStoredHtml } from '../../contract/storedHtml.ts';
 import { addChangeActivities, addCreationActivity } from '../database/activities.ts';
+import type { Database } from '../database/database.ts';
 import { NEWEST_FIRST, positionAt, workItemOrder } from '../database/orders.ts';
 import { pqlFilter } from '../database/pql.ts';
-import type { Database } from '../database/store.ts';
 import { applyChanges, defaultStateId } from '../database/workItemRules.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Handlers, TypedRequest } from '../handler.ts';
+import type { Handlers, TypedRequest } from '../handlerTypes.ts';
 import { forbidden, invalidEntry, invalidField, notFound, unknownIdMessage } from '../httpError.ts';
 import { getOrThrow, newRecord, rejectRepeatedExternalId } from './crud.ts';
 import { type ProjectParams, requireProjectId } from './projects.ts';
@@ -37,12 +37,7 @@ export function touchWorkItem(request: TypedRequest<WorkItemParams>): void {
  * Returns the work items of a project with these ids, without duplicates.
  * @throws HttpError 400 with the index of the first unknown id.
  */
-export function requestedWorkItems(
-  store: Database,
-  project: string,
-  field: string,
-  ids: readonly string[],
-): WorkItem[] {
+export function workItemsWithIds(store: Database, project: string, field: string, ids: readonly string[]): WorkItem[] {
   return [...new Set(ids)].map((id) => {
     const item = store.getOwned('workItem', project, id);
     if (item === undefined) throw invalidEntry(field, ids.indexOf(id), unknownIdMessage(id));

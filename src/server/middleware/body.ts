@@ -3,7 +3,7 @@ import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { STATUS } from '../../contract/status.ts';
 import { errorMessage } from '../../std/errorMessage.ts';
-import { badRequest, HttpError, invalidBody } from '../httpError.ts';
+import { HttpError, invalidBody, invalidQueryOrJson } from '../httpError.ts';
 import { shapeOf } from '../shape.ts';
 
 type Schema = NonNullable<Operation['body']>;
@@ -71,7 +71,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw badRequest(`JSON parse error - ${errorMessage(error, 'unreadable')}`);
+    throw invalidQueryOrJson(`JSON parse error - ${errorMessage(error, 'unreadable')}`);
   }
 }
 

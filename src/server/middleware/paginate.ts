@@ -1,9 +1,9 @@
 // Paginates lists: which records a page contains, and the envelope around them (specification §4).
 import { type Cursor, formatCursor, parseCursor } from '../../contract/cursor.ts';
 import type { Envelope } from '../../contract/page.ts';
-import type { ListQuery } from '../database/store.ts';
+import type { ListQuery } from '../database/database.ts';
 import { type Paging, pagingOf } from '../dialect.ts';
-import { badRequest } from '../httpError.ts';
+import { invalidQueryOrJson } from '../httpError.ts';
 
 /** The position of a page in its list: `size` records after the first `skip` records. */
 export interface PageRange {
@@ -33,7 +33,7 @@ export function pageRangeOf(query: Query, supportsLimit: boolean, paging: Paging
 function parseWholeNumber(query: Query, name: string, paging: Paging): number | undefined {
   const text = query[name];
   if (text === undefined) return undefined;
-  if (!/^-?\d{1,9}$/.test(text)) throw badRequest(`Invalid ${name} parameter.`);
+  if (!/^-?\d{1,9}$/.test(text)) throw invalidQueryOrJson(`Invalid ${name} parameter.`);
   const value = Number(text);
   if (value < 0) throw paging.createTooSmallError(`Invalid ${name} value. Cannot be negative.`);
   return value;
@@ -43,14 +43,16 @@ function parsePageSize(query: Query, name: string, paging: Paging): number | und
   const maxSize = paging.maxPageSize;
   const value = parseWholeNumber(query, name, paging);
   if (value === 0) throw paging.createTooSmallError(`Invalid ${name} value. Must be at least 1.`);
-  if (value !== undefined && value > maxSize) throw badRequest(`Invalid ${name} value. Cannot exceed ${maxSize}.`);
+  if (value !== undefined && value > maxSize)
+    throw invalidQueryOrJson(`Invalid ${name} value. Cannot exceed ${maxSize}.`);
   return value;
 }
 
 function parseCursorParameter(text: string | undefined, maxSize: number): Cursor | undefined {
   if (text === undefined || text === '') return undefined;
   const cursor = parseCursor(text);
-  if (cursor === undefined || cursor.value < 1 || cursor.value > maxSize) throw badRequest('Invalid cursor parameter.');
+  if (cursor === undefined || cursor.value < 1 || cursor.value > maxSize)
+    throw invalidQueryOrJson('Invalid cursor parameter.');
   return cursor;
 }
 

@@ -2,7 +2,7 @@
 // Policies and URLs expire after an hour.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../std/clock.ts';
-import type { Database } from '../database/store.ts';
+import type { Database } from '../database/database.ts';
 
 export const OBJECTS_PATH = '/uploads';
 /** How long an upload policy or a signed URL is valid, in seconds. */

@@ -1,10 +1,10 @@
 // Creates the sample's epics, initiatives, teamspaces, customers and stickies.
 
 import { associate } from '../database/associations.ts';
-import { blanks } from '../database/blanks.ts';
+import type { Database } from '../database/database.ts';
+import { defaultRecords } from '../database/defaultRecords.ts';
 import { positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import type { Database } from '../database/store.ts';
 import { uuidFromName } from '../uuidFromName.ts';
 import { CUSTOMERS } from './commercialCustomers.ts';
 import {
@@ -54,7 +54,7 @@ function addEpics(seed: WorkspaceSeed): void {
     const project = uuidFromName('project', epic.project);
     const number = seed.store.incrementNumber(project);
     seed.store.insert('epic', project, {
-      ...blanks.workItem,
+      ...defaultRecords.workItem,
       ...creationFields(seed, 60 - index * 9),
       id: uuidFromName('epic', epic.name),
       name: epic.name,
@@ -76,7 +76,7 @@ function addInitiatives(seed: WorkspaceSeed): void {
   const { store, workspace } = seed;
   for (const [index, [name, color]] of INITIATIVE_LABELS.entries()) {
     const label = {
-      ...blanks.initiativeLabel,
+      ...defaultRecords.initiativeLabel,
       ...creationFields(seed, 170),
       id: uuidFromName('initiative-label', name),
       name,
@@ -86,7 +86,7 @@ function addInitiatives(seed: WorkspaceSeed): void {
   }
   for (const [index, plan] of INITIATIVES.entries()) {
     const { id } = store.insert('initiative', workspace.id, {
-      ...blanks.initiative,
+      ...defaultRecords.initiative,
       ...creationFields(seed, 165 - index * 50),
       ...descriptionFields(plan.text),
       id: uuidFromName('initiative', plan.name),
@@ -107,7 +107,7 @@ function addTeamspaces(seed: WorkspaceSeed): void {
   const { store, workspace } = seed;
   for (const [index, plan] of TEAMSPACES.entries()) {
     const { id } = store.insert('teamspace', workspace.id, {
-      ...blanks.teamspace,
+      ...defaultRecords.teamspace,
       ...creationFields(seed, 200 - index * 30),
       ...descriptionFields(plan.text),
       id: uuidFromName('teamspace', plan.name),
@@ -123,7 +123,7 @@ function addCustomers(seed: WorkspaceSeed): void {
   const { store, workspace } = seed;
   for (const [index, property] of CUSTOMER_PROPERTIES.entries()) {
     store.insert('customerProperty', workspace.id, {
-      ...blanks.customerProperty,
+      ...defaultRecords.customerProperty,
       ...creationFields(seed, 120),
       ...property,
       id: uuidFromName('customer-property', property.name ?? ''),
@@ -132,7 +132,7 @@ function addCustomers(seed: WorkspaceSeed): void {
   }
   for (const [index, plan] of CUSTOMERS.entries()) {
     const customer = store.insert('customer', workspace.id, {
-      ...blanks.customer,
+      ...defaultRecords.customer,
       ...creationFields(seed, 110 - index * 17),
       ...descriptionFields(plan.text),
       id: uuidFromName('customer', plan.name),
@@ -147,7 +147,7 @@ function addCustomers(seed: WorkspaceSeed): void {
     });
     for (const [requestIndex, [title, text]] of plan.requests.entries()) {
       store.insert('customerRequest', customer.id, {
-        ...blanks.customerRequest,
+        ...defaultRecords.customerRequest,
         ...creationFields(seed, 30 - index * 4 - requestIndex),
         ...descriptionFields(text),
         id: uuidFromName('customer-request', `${plan.name}/${requestIndex + 1}`),
@@ -161,10 +161,10 @@ function addCustomers(seed: WorkspaceSeed): void {
 }
 
 function addStickies(seed: WorkspaceSeed): void {
-  for (const [index, { by, name, color, text }] of STICKIES.entries()) {
-    const owner = uuidFromName('user', by);
+  for (const [index, { creator, name, color, text }] of STICKIES.entries()) {
+    const owner = uuidFromName('user', creator);
     seed.store.insert('sticky', owner, {
-      ...blanks.sticky,
+      ...defaultRecords.sticky,
       ...creationFields(seed, 12 - index * 2),
       ...descriptionFields(text),
       created_by: owner,

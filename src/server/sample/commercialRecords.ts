@@ -179,20 +179,35 @@ export const CUSTOMER_PROPERTIES: readonly Property[] = [
 
 /** The last sticky has a color in the form that web clients send; the other colors are hex codes, as specified. */
 export const STICKIES: readonly {
-  readonly by: string;
+  readonly creator: string;
   readonly name: string;
   readonly color: string;
   readonly text: string;
 }[] = [
-  { by: 'bruno', name: 'Bicycle', color: '#fde68a', text: 'Chain oil. Not the cheap one.' },
+  { creator: 'bruno', name: 'Bicycle', color: '#fde68a', text: 'Chain oil. Not the cheap one.' },
   {
-    by: 'ada',
+    creator: 'ada',
     name: 'Questions for Thursday',
     color: '#bfdbfe',
     text: 'Who answers the pager over the holidays? Do we print or post the notes?',
   },
-  { by: 'ada', name: 'Door code of the depot', color: '#fecaca', text: 'Ask Farid. Not to be written on stickies.' },
-  { by: 'ada', name: 'Books', color: '#bbf7d0', text: 'The one on tide tables that Elif keeps quoting.' },
-  { by: 'ada', name: 'Before the release', color: '#fde68a', text: 'Notes, pictures, one calm walk around the block.' },
-  { by: 'ada', name: 'Good word for “stale”', color: 'peach', text: 'Weathered? Left out overnight? Yesterday’s?' },
+  {
+    creator: 'ada',
+    name: 'Door code of the depot',
+    color: '#fecaca',
+    text: 'Ask Farid. Not to be written on stickies.',
+  },
+  { creator: 'ada', name: 'Books', color: '#bbf7d0', text: 'The one on tide tables that Elif keeps quoting.' },
+  {
+    creator: 'ada',
+    name: 'Before the release',
+    color: '#fde68a',
+    text: 'Notes, pictures, one calm walk around the block.',
+  },
+  {
+    creator: 'ada',
+    name: 'Good word for “stale”',
+    color: 'peach',
+    text: 'Weathered? Left out overnight? Yesterday’s?',
+  },
 ];

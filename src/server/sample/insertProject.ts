@@ -1,10 +1,10 @@
 // Creates the records of a sample project from its plan.
 
-import { blanks } from '../database/blanks.ts';
+import type { Database } from '../database/database.ts';
+import { defaultRecords } from '../database/defaultRecords.ts';
 import { insertDefaultStates } from '../database/defaultStates.ts';
-import { PROJECT_SORT_STEP, positionAt } from '../database/orders.ts';
+import { PROJECT_POSITION_GAP, positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import type { Database } from '../database/store.ts';
 import { uuidFromName } from '../uuidFromName.ts';
 import { dateAfterDays, HOUR_MS, isoTimeAt } from './dates.ts';
 import { CALLER } from './people.ts';
@@ -30,13 +30,13 @@ export function insertProject(store: Database, workspace: Workspace, plan: Proje
   };
   const projectCount = store.count('project', workspace.id);
   store.insert('project', workspace.id, {
-    ...blanks.project,
+    ...defaultRecords.project,
     ...creationFields,
     id: seed.project,
     name: plan.name,
     identifier: plan.identifier,
     description: plan.description,
-    sort_order: positionAt(projectCount, PROJECT_SORT_STEP),
+    sort_order: positionAt(projectCount, PROJECT_POSITION_GAP),
     project_lead: workspace.caller,
     module_view: plan.modules.length > 0,
     is_issue_type_enabled: plan.types.length > 0,
@@ -69,7 +69,7 @@ function addProjectRecords(seed: ProjectSeed, creationFields: Record<string, unk
   for (const [index, [name, color]] of plan.labels.entries()) {
     const sort_order = positionAt(index);
     store.insert('label', project, {
-      ...blanks.label,
+      ...defaultRecords.label,
       ...creationFields,
       id: idInProject(plan, 'label', name),
       name,
@@ -81,7 +81,7 @@ function addProjectRecords(seed: ProjectSeed, creationFields: Record<string, unk
   for (const [index, [name, status]] of plan.modules.entries()) {
     const sort_order = positionAt(index);
     store.insert('module', project, {
-      ...blanks.module,
+      ...defaultRecords.module,
       ...creationFields,
       id: idInProject(plan, 'module', name),
       name,
@@ -93,7 +93,7 @@ function addProjectRecords(seed: ProjectSeed, creationFields: Record<string, unk
   }
   for (const [index, name] of plan.types.entries()) {
     store.insert('workItemType', project, {
-      ...blanks.workItemType,
+      ...defaultRecords.workItemType,
       ...creationFields,
       id: idInProject(plan, 'type', name),
       name,
@@ -111,11 +111,17 @@ function addEstimatePoints(
   points: readonly string[],
 ): void {
   const estimate = idInProject(plan, 'estimate', 'points');
-  store.insert('estimate', project, { ...blanks.estimate, ...creationFields, id: estimate, name: 'Points', project });
+  store.insert('estimate', project, {
+    ...defaultRecords.estimate,
+    ...creationFields,
+    id: estimate,
+    name: 'Points',
+    project,
+  });
   for (const [key, value] of points.entries()) {
     const id = idInProject(plan, 'estimate-point', value);
     store.insert('estimatePoint', estimate, {
-      ...blanks.estimatePoint,
+      ...defaultRecords.estimatePoint,
       ...creationFields,
       id,
       key,
@@ -133,7 +139,7 @@ function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: It
   const type = item.type ?? plan.types[0];
   const typeId = type === undefined ? null : idInProject(plan, 'type', type);
   const record = store.insert('workItem', project, {
-    ...blanks.workItem,
+    ...defaultRecords.workItem,
     id: idInProject(plan, 'work-item', String(number)),
     sequence_id: number,
     sort_order: positionAt(number),
@@ -161,7 +167,7 @@ function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: It
     const author = uuidFromName('user', comment.author);
     const commentedAt = isoTimeAt(now - comment.ageHours * HOUR_MS);
     store.insert('comment', record.id, {
-      ...blanks.comment,
+      ...defaultRecords.comment,
       id: idInProject(plan, 'comment', `${number}/${index + 1}`),
       comment_html: comment.html,
       access: comment.access ?? 'INTERNAL',

@@ -2,10 +2,10 @@
 
 import { addCreationActivity } from '../database/activities.ts';
 import { associate } from '../database/associations.ts';
-import { blanks } from '../database/blanks.ts';
+import type { Database } from '../database/database.ts';
+import { defaultRecords } from '../database/defaultRecords.ts';
 import { NEWEST_FIRST, positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import type { Database } from '../database/store.ts';
 import { uuidFromName } from '../uuidFromName.ts';
 import { DAY_MS, dateAfterDays, isoTimeAt } from './dates.ts';
 
@@ -54,7 +54,7 @@ export function insertItemDetails(store: Database, workspace: Workspace, now: nu
   for (const [number, title, url] of LINKS) {
     const issue = itemId(number);
     store.insert('link', issue, {
-      ...blanks.link,
+      ...defaultRecords.link,
       ...creationFields,
       id: uuidFromName('link', `${number}/${title}`),
       title,
@@ -81,7 +81,7 @@ function addCycles(store: Database, workspace: Workspace, now: number, creationF
     const dateFields = { start_date: dateAfterDays(now, start), end_date: dateAfterDays(now, end) };
     const sort_order = positionAt(index);
     store.insert('cycle', PROJECT_ID, {
-      ...blanks.cycle,
+      ...defaultRecords.cycle,
       ...creationFields,
       ...dateFields,
       id,
@@ -104,7 +104,7 @@ function addFiles(store: Database, workspace: Workspace, creationFields: Record<
     if (is_uploaded) store.rows('INSERT INTO object VALUES (?, ?, ?)', asset, type, bytes);
     const ownerFields = { user: workspace.caller, project: PROJECT_ID, issue };
     const attachment = {
-      ...blanks.attachment,
+      ...defaultRecords.attachment,
       ...creationFields,
       ...ownerFields,
       id,

@@ -1,9 +1,9 @@
 // Fills an empty database with the sample workspace, an empty workspace, or a workspace with any number of work items.
 
 import type { User } from '../../contract/resources/user.ts';
-import { blanks } from '../database/blanks.ts';
+import type { Database } from '../database/database.ts';
+import { defaultRecords } from '../database/defaultRecords.ts';
 import type { Workspace } from '../database/records.ts';
-import type { Database } from '../database/store.ts';
 import { uuidFromName } from '../uuidFromName.ts';
 import { webProject } from './atlasWeb.ts';
 import { insertCommercialRecords } from './commercial.ts';
@@ -64,13 +64,13 @@ function projectPlans(seed: Seed) {
   return seed.kind === 'scale' ? [scaleProject(seed.items)] : [];
 }
 
-function userOf({ key, first, last }: Person): User {
+function userOf({ key, firstName, lastName }: Person): User {
   return {
-    ...blanks.user,
+    ...defaultRecords.user,
     id: uuidFromName('user', key),
-    first_name: first,
-    last_name: last,
-    display_name: `${first} ${last}`,
+    first_name: firstName,
+    last_name: lastName,
+    display_name: `${firstName} ${lastName}`,
     email: `${key}@contrail.example`,
   };
 }

@@ -153,17 +153,17 @@ export async function pickRow<Value>(
 export function listenToUpdates<Row extends ListRow>(
   list: ListPrompt<Row>,
   updates: RowUpdates | undefined,
-  changed: () => void,
-  failed: (error: unknown) => void,
+  onChange: () => void,
+  onFailure: (error: unknown) => void,
 ): Disposable {
-  const listener = updates?.onDidChange(changed);
+  const listener = updates?.onDidChange(onChange);
   let isDisposed = false;
   const showBusy = async (done: Promise<unknown>): Promise<void> => {
     list.setBusy(true);
     await done;
     if (!isDisposed) list.setBusy(false);
   };
-  if (updates !== undefined) showBusy(updates.done).catch(failed);
+  if (updates !== undefined) showBusy(updates.done).catch(onFailure);
   return {
     dispose: () => {
       isDisposed = true;

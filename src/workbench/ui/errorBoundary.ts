@@ -17,6 +17,6 @@ export async function withErrorHandling<T>(
 }
 
 /** Shows an error with buttons that help with this kind of error (see `notifyFault`). */
-export async function showFault(message: string, fault?: FaultKind): Promise<void> {
-  await notifyFault(new VscodePrompts(), message, fault);
+export async function showFault(message: string, faultKind?: FaultKind): Promise<void> {
+  await notifyFault(new VscodePrompts(), message, faultKind);
 }

@@ -39,12 +39,12 @@ export async function notifyErrors<T>(
       kind: error instanceof ApiError ? error.fault.kind : 'defect',
       detail: errorMessage(error),
     });
-    const fault = error instanceof ApiError ? error.fault.kind : undefined;
-    const rejectedAccount = fault === 'unauthorized' ? account?.() : undefined;
+    const faultKind = error instanceof ApiError ? error.fault.kind : undefined;
+    const rejectedAccount = faultKind === 'unauthorized' ? account?.() : undefined;
     void notifyFault(
       prompts,
       rejectedAccount === undefined ? messageOf(error) : rejectedKeyText(rejectedAccount.name),
-      fault,
+      faultKind,
       rejectedAccount?.id,
     );
     if (!isExpected) throw error;
@@ -58,8 +58,8 @@ interface ErrorAction {
 }
 
 /** Returns the button that helps with this kind of error. */
-function actionFor(fault: FaultKind | undefined): ErrorAction | undefined {
-  switch (fault) {
+function actionFor(faultKind: FaultKind | undefined): ErrorAction | undefined {
+  switch (faultKind) {
     case 'unauthorized':
       return { label: l10n.t('Sign In Again…'), command: COMMANDS.signInAgain };
     case 'network':
@@ -78,14 +78,14 @@ function actionFor(fault: FaultKind | undefined): ErrorAction | undefined {
 export async function notifyFault(
   prompts: Prompts,
   message: string,
-  fault?: FaultKind,
+  faultKind?: FaultKind,
   account?: string,
 ): Promise<void> {
   const showLogAction = { label: l10n.t('Show Log'), command: COMMANDS.showLog };
-  const action = actionFor(fault);
+  const action = actionFor(faultKind);
   const actions =
-    action === undefined ? [showLogAction] : fault === 'unauthorized' ? [action] : [action, showLogAction];
-  const severity = fault === 'unauthorized' ? 'warning' : 'error';
+    action === undefined ? [showLogAction] : faultKind === 'unauthorized' ? [action] : [action, showLogAction];
+  const severity = faultKind === 'unauthorized' ? 'warning' : 'error';
   const chosenLabel = await prompts.notify(severity, message, ...actions.map(({ label }) => label));
   const chosenAction = actions.find(({ label }) => label === chosenLabel);
   if (chosenAction === undefined) return;

@@ -6,8 +6,8 @@ import { escapeHtml } from '../../std/text.ts';
 import { translations } from './translations.ts';
 
 /** Returns the folder of the pages' bundles. */
-export function pageRoot(extension: vscode.Uri): vscode.Uri {
-  return vscode.Uri.joinPath(extension, 'dist', 'webview');
+export function pageRoot(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
 }
 
 /** The name of a page's bundle, and the page's title for screen readers. */
@@ -20,12 +20,13 @@ export interface PageBundle {
 
 export function pageHtml(
   webview: vscode.Webview,
-  extension: vscode.Uri,
+  extensionUri: vscode.Uri,
   { name, title, hasStylesheet: styled }: PageBundle,
 ): string {
   const { language, messages } = translations();
   const nonce = randomBytes(18).toString('base64');
-  const uri = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(pageRoot(extension), file)).toString();
+  const uri = (file: string): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(pageRoot(extensionUri), file)).toString();
   const contentSecurityPolicy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,

@@ -16,7 +16,7 @@ export interface PageKind<Message> {
 }
 
 export interface PageHostDeps {
-  readonly extension: vscode.Uri;
+  readonly extensionUri: vscode.Uri;
   readonly logger: Logger;
 }
 
@@ -31,7 +31,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
     this.view = view;
     this.#kind = kind;
     this.#deps = deps;
-    view.webview.options = { enableScripts: true, localResourceRoots: [pageRoot(deps.extension)] };
+    view.webview.options = { enableScripts: true, localResourceRoots: [pageRoot(deps.extensionUri)] };
     const messageListener = view.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
     view.onDidDispose(() => messageListener.dispose());
   }
@@ -39,7 +39,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
   /** Loads the page. `onMessage` is called with each valid message of the page. */
   load(onMessage: (message: Message) => Promise<unknown>): void {
     this.#onMessage = onMessage;
-    this.view.webview.html = pageHtml(this.view.webview, this.#deps.extension, this.#kind.bundle);
+    this.view.webview.html = pageHtml(this.view.webview, this.#deps.extensionUri, this.#kind.bundle);
   }
 
   post(message: unknown): void {

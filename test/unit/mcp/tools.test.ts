@@ -62,7 +62,7 @@ function openTools(changes: Variables = {}, mayWrite = true, writesPerMinute = 6
     session,
     mayWrite,
     writesPerMinute,
-    limit: new WriteLimit(clock),
+    writeLimit: new WriteLimit(clock),
     unansweredWrites: new UnansweredWrites(clock, () => 'unused'),
     loadMarkdownToHtml: async () => (text) => text,
     clock,

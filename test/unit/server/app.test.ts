@@ -1,7 +1,7 @@
 // Tests that internal errors of the server reveal no details and leave no partial changes.
 import { beforeEach, expect, it } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
-import { Database } from '../../../src/server/database/store.ts';
+import { Database } from '../../../src/server/database/database.ts';
 import { Authenticator } from '../../../src/server/middleware/identify.ts';
 import { RateLimiter } from '../../../src/server/middleware/rateLimiter.ts';
 import { ObjectStore } from '../../../src/server/objectStore/objects.ts';

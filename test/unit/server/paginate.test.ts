@@ -1,7 +1,7 @@
 // Tests pagination: which records a page contains, and the fields of its envelope.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ListQuery } from '../../../src/server/database/store.ts';
+import type { ListQuery } from '../../../src/server/database/database.ts';
 import { pageRangeOf, paginate } from '../../../src/server/middleware/paginate.ts';
 
 const listOfNumbers = (total: number): ListQuery<number> => ({

@@ -1,8 +1,8 @@
 // Tests the content of a new database.
 import { describe, expect, it } from 'vitest';
+import { Database } from '../../../src/server/database/database.ts';
 import { BY_POSITION, NEWEST_FIRST } from '../../../src/server/database/orders.ts';
 import { type RecordTypeName, type Workspace } from '../../../src/server/database/records.ts';
-import { Database } from '../../../src/server/database/store.ts';
 import { parseSeed, seedDatabase } from '../../../src/server/sample/seed.ts';
 import { sample } from '../../support/testServer.ts';
 

@@ -94,13 +94,25 @@ it('changedText and failureText return messages with the name of the field', () 
 });
 
 it('bulkOutcomeText returns a message with the number of work items that were changed or restored', () => {
-  expect(bulkOutcomeText({ kind: 'change', done: 1, all: 1, total: 1 })).toBe('Changed 1 work item.');
-  expect(bulkOutcomeText({ kind: 'change', done: 2, all: 3, total: 2 })).toBe('Changed 2 of 3 work items.');
-  expect(bulkOutcomeText({ kind: 'change', done: 0, all: 1, total: 1 })).toBe('Changed 0 of 1 work items.');
-  expect(bulkOutcomeText({ kind: 'change', done: 1, all: 1, total: 4 })).toBe('Changed 4 work items in total.');
-  expect(bulkOutcomeText({ kind: 'undo', done: 4, all: 4, total: 4 })).toBe('Undid the change to 4 work items.');
-  expect(bulkOutcomeText({ kind: 'undo', done: 3, all: 4, total: 4 })).toBe('Undid the change to 3 of 4 work items.');
-  expect(bulkOutcomeText({ kind: 'undo', done: 0, all: 1, total: 1 })).toBe('Nothing was undone.');
+  expect(bulkOutcomeText({ kind: 'change', succeeded: 1, attempted: 1, changedInTotal: 1 })).toBe(
+    'Changed 1 work item.',
+  );
+  expect(bulkOutcomeText({ kind: 'change', succeeded: 2, attempted: 3, changedInTotal: 2 })).toBe(
+    'Changed 2 of 3 work items.',
+  );
+  expect(bulkOutcomeText({ kind: 'change', succeeded: 0, attempted: 1, changedInTotal: 1 })).toBe(
+    'Changed 0 of 1 work items.',
+  );
+  expect(bulkOutcomeText({ kind: 'change', succeeded: 1, attempted: 1, changedInTotal: 4 })).toBe(
+    'Changed 4 work items in total.',
+  );
+  expect(bulkOutcomeText({ kind: 'undo', succeeded: 4, attempted: 4, changedInTotal: 4 })).toBe(
+    'Undid the change to 4 work items.',
+  );
+  expect(bulkOutcomeText({ kind: 'undo', succeeded: 3, attempted: 4, changedInTotal: 4 })).toBe(
+    'Undid the change to 3 of 4 work items.',
+  );
+  expect(bulkOutcomeText({ kind: 'undo', succeeded: 0, attempted: 1, changedInTotal: 1 })).toBe('Nothing was undone.');
 });
 
 it('fieldPickerTitle returns the identifier of a single work item, or the number of work items', () => {

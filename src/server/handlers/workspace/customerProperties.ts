@@ -1,9 +1,9 @@
 // Handles requests for the properties that every customer of the workspace has.
 import type * as z from 'zod';
 import type { customerPropertyFields } from '../../../contract/resources/customerProperty.ts';
+import { emptyListQuery } from '../../database/database.ts';
 import { BY_POSITION } from '../../database/orders.ts';
-import { emptyListQuery } from '../../database/store.ts';
-import type { Handlers } from '../../handler.ts';
+import type { Handlers } from '../../handlerTypes.ts';
 import { crudHandlers, requireWorkspaceId } from '../crud.ts';
 import { matchesWorkspaceFilter } from '../descriptions.ts';
 

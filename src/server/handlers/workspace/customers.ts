@@ -2,9 +2,9 @@
 import type * as z from 'zod';
 import type { Customer, newCustomer } from '../../../contract/resources/customer.ts';
 import { dissociateAll } from '../../database/associations.ts';
+import { type Database, emptyListQuery, mapListQuery } from '../../database/database.ts';
 import { OLDEST_FIRST } from '../../database/orders.ts';
-import { type Database, emptyListQuery, mapListQuery } from '../../database/store.ts';
-import type { Handlers, TypedRequest } from '../../handler.ts';
+import type { Handlers, TypedRequest } from '../../handlerTypes.ts';
 import { changedRecord, crudHandlers, requireWorkspaceId } from '../crud.ts';
 import { addPlainText, matchesWorkspaceFilter, searchByText } from '../descriptions.ts';
 

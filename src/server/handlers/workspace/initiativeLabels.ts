@@ -1,6 +1,6 @@
 // Handles requests for initiative labels, which belong to the workspace.
 import { BY_POSITION } from '../../database/orders.ts';
-import type { Handlers } from '../../handler.ts';
+import type { Handlers } from '../../handlerTypes.ts';
 import { crudHandlers, requireWorkspaceId } from '../crud.ts';
 
 const initiativeLabels = crudHandlers({

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import type { initiativeFields } from '../../../contract/resources/initiative.ts';
 import { dissociateAll } from '../../database/associations.ts';
-import type { Handlers, TypedRequest } from '../../handler.ts';
+import type { Handlers, TypedRequest } from '../../handlerTypes.ts';
 import { invalidField } from '../../httpError.ts';
 import { associationHandlers } from '../associations.ts';
 import { crudHandlers, requireWorkspaceId } from '../crud.ts';

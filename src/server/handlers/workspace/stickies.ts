@@ -1,6 +1,6 @@
 // Handles requests for stickies.
 // A sticky belongs to the user who created it. For other users, the response is a 404.
-import type { Handlers } from '../../handler.ts';
+import type { Handlers } from '../../handlerTypes.ts';
 import { communityNotFound, notFound } from '../../httpError.ts';
 import { crudHandlers } from '../crud.ts';
 import { addPlainText, searchByText } from '../descriptions.ts';

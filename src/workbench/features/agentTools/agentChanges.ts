@@ -106,7 +106,7 @@ async function chooseAction(
   if (pickedRow === undefined) return;
   if (pickedRow.value === 'open') await prompts.runCommand(COMMANDS.openWorkItem, address);
   if (pickedRow.value === 'undo' && undoAction.kind === 'undo')
-    for (const undoableChange of undoAction.changes.toReversed()) await undoableChange.run();
+    for (const undoableChange of undoAction.changes.toReversed()) await undoableChange.undo();
   if (pickedRow.value === 'deleteItem' && address !== undefined)
     await prompts.runCommand(COMMANDS.delete, { kind: 'workItem', ...address });
   if (pickedRow.value === 'deleteComment' && undoAction.kind === 'deleteComment' && address !== undefined) {

@@ -26,7 +26,7 @@ import type { WritePlan } from './plannedWrite.ts';
 export interface RelationWriteDeps {
   readonly prompts: Prompts;
   readonly items: Pick<WorkItemPicker, 'openInBrowser'>;
-  readonly quickEdits: Pick<QuickEditRunner, 'addOtherChange'>;
+  readonly quickEdits: Pick<QuickEditRunner, 'addNonFieldChange'>;
   readonly changes: AgentChanges;
 }
 
@@ -101,10 +101,10 @@ function createUndo(
     } else {
       const { type, otherAddress, replacedType } = prepared;
       const replacedRelations = replacedType === undefined ? [] : [{ type: replacedType, other: otherAddress }];
-      await undoAddedRelations(deps, chosenItem, { identifier, type, others: [otherAddress], replacedRelations });
+      await undoAddedRelations(deps, chosenItem, { identifier, type, otherItems: [otherAddress], replacedRelations });
     }
     isUndone = true;
   };
-  const run = deps.quickEdits.addOtherChange({ session, undo });
-  return { canUndo: () => !isUndone, run };
+  const undoChange = deps.quickEdits.addNonFieldChange({ session, undo });
+  return { canUndo: () => !isUndone, undo: undoChange };
 }

@@ -124,11 +124,11 @@ export class ToolCalls {
   }
 
   async #write(name: AgentToolName, call: string, plannedWrite: PlannedWrite, signal: AbortSignal): Promise<string> {
-    const { prompts, shownConfirmations, writeLimit: limit, logger } = this.#deps;
+    const { prompts, shownConfirmations, writeLimit, logger } = this.#deps;
     const { writesPerMinute } = this.#deps.settings();
     const isConfirmed = shownConfirmations.consume(call, plannedWrite.changeKey);
-    const isLimitReached = limit.isReached(writesPerMinute);
-    limit.add();
+    const isLimitReached = writeLimit.isReached(writesPerMinute);
+    writeLimit.add();
     if (!isConfirmed || isLimitReached || plannedWrite.isExternal) {
       const reason = isLimitReached ? manyChangesText(writesPerMinute) : reasonText(plannedWrite, isConfirmed);
       const allowButton = l10n.t('Allow');

@@ -5,7 +5,7 @@ import type { FinishWorkInput, StartWorkInput } from '../../../agents/inputs.ts'
 import { getWorkItem } from '../../../agents/itemTool.ts';
 import { findCompletedStateId } from '../../../agents/projectNames.ts';
 import {
-  branchResult,
+  branchSentence,
   NO_CURRENT_ITEM_TEXT,
   OUTCOME_MESSAGES,
   outcomeText,
@@ -82,7 +82,7 @@ export async function planStartWork(
         isUncertain: !isStarted,
         undoAction: { kind: 'none' },
       });
-      const branch = branchResult(current?.branch === '' ? undefined : current?.branch);
+      const branch = branchSentence(current?.branch === '' ? undefined : current?.branch);
       return readItemWithMessage(
         access,
         address,
@@ -134,7 +134,7 @@ export async function planFinishWork(
     changeKey: JSON.stringify(['finish', session.account, address, step?.before, step?.after, isCurrent]),
     send: async () => {
       const edit = { field: 'state', progress: () => FIELD_TEXTS.state.title(shownIdentifier) } as const;
-      const { outcome, undo } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, {
+      const { outcome, undoableChange } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, {
         signal: access.signal,
       });
       const isUncertain =
@@ -145,7 +145,7 @@ export async function planFinishWork(
           address,
           text: changedText(store, step),
           isUncertain,
-          undoAction: { kind: 'undo', changes: undo === undefined ? [] : [undo] },
+          undoAction: { kind: 'undo', changes: undoableChange === undefined ? [] : [undoableChange] },
         });
       if (outcome.kind !== 'done')
         return readItemWithMessage(access, address, outcomeText('state', outcome, access.clock.now()));

@@ -83,9 +83,11 @@ async function sendUpdate(
       progress: () => FIELD_TEXTS[change.field].title(identifierOrName(store, address)),
     };
     const [step] = stepsOf(store, [address], change);
-    const { outcome, undo } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, { signal });
+    const { outcome, undoableChange } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, {
+      signal,
+    });
     isUncertain ||= outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault));
-    if (undo !== undefined) undoableChanges.push(undo);
+    if (undoableChange !== undefined) undoableChanges.push(undoableChange);
     if (step !== undefined && (outcome.kind === 'done' || isUncertain)) changeTexts.push(changedText(store, step));
     return outcome;
   });

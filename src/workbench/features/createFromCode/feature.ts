@@ -9,7 +9,7 @@ import type { Repositories } from '../../git/repositories.ts';
 import { folderBinding } from '../../settings.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
-import { pickOpenProject } from '../records/pickRecord.ts';
+import { pickProjectForNewRecord } from '../records/pickRecord.ts';
 import { WindowCodeReader } from './codeReader.ts';
 import { type NewItemFromCode, newItemAtCursor } from './newItemFromCode.ts';
 import { newItemFromTest } from './newItemFromTest.ts';
@@ -29,7 +29,7 @@ export function createCreateFromCode(deps: CreateFromCodeFeatureDeps) {
   const pageDeps: WindowPageDeps = {
     ...deps,
     codeReader: new WindowCodeReader(deps.repositories),
-    pickProject: (session, title) => pickOpenProject({ ...deps, folderBinding }, session, title),
+    pickProject: (session, title) => pickProjectForNewRecord({ ...deps, folderBinding }, session, title),
   };
   return {
     commands: {

@@ -89,7 +89,7 @@ export class IncomingLinks {
       );
       if ((await confirm(message, detail, acceptButton)) !== acceptButton) return;
       if (link.baseUrl === undefined) await signIn.openLocalWorkspace();
-      else await signIn.runAt({ baseUrl: link.baseUrl, workspace: link.workspace });
+      else await signIn.runForTarget({ baseUrl: link.baseUrl, workspace: link.workspace });
       const newSession = sessions.current;
       if (newSession !== undefined && newSession !== current && !isInWorkspace(link, newSession))
         void showInfo(l10n.t('The link was not opened, because you signed in to another server or workspace.'));

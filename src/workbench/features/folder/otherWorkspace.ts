@@ -10,7 +10,7 @@ import { COMMANDS } from '../../contributions.ts';
 import { type SwitchAccountDeps, switchToAccount } from '../signIn/switchAccount.ts';
 
 export interface OtherWorkspaceDeps extends SwitchAccountDeps {
-  readonly signIn: SwitchAccountDeps['signIn'] & { runAt(target: SignInTarget): Promise<void> };
+  readonly signIn: SwitchAccountDeps['signIn'] & { runForTarget(target: SignInTarget): Promise<void> };
   /** A memento whose values are stored for this folder, on this machine only. */
   readonly memory: Memento;
 }
@@ -48,7 +48,7 @@ export async function offerOtherWorkspace(
       );
   if ((await prompts.notify('info', message, button)) !== button) return;
   const [account, ...others] = accounts;
-  if (account === undefined) await signIn.runAt({ baseUrl: isRemote ? session.baseUrl : undefined, workspace });
+  if (account === undefined) await signIn.runForTarget({ baseUrl: isRemote ? session.baseUrl : undefined, workspace });
   else if (others.length === 0) await switchToAccount(deps, account);
   else await prompts.runCommand(COMMANDS.switchAccount);
 }

@@ -92,7 +92,7 @@ async function sendLink(
     const existingLink = (await readLinks(session.store, address)).find((link) => link.url === url);
     if (existingLink !== undefined) return l10n.t('{0} already has this link: {1}', identifier, linkName(existingLink));
     const link = await session.store.links.add(address, { url, ...(title === '' ? {} : { title }) });
-    quickEdits.addOtherChange({ session, undo: () => undoAddedLink(deps, chosenItem, identifier, link) });
+    quickEdits.addNonFieldChange({ session, undo: () => undoAddedLink(deps, chosenItem, identifier, link) });
     prompts.showStatus(l10n.t('Added the link to {0}', identifier), 5000, 'link');
     return undefined;
   } catch (error) {

@@ -65,7 +65,7 @@ async function sendChange(
   } catch (error) {
     return formatError(faultOf(error));
   }
-  quickEdits.addOtherChange({ session, undo: () => undoChangedLink(deps, chosenItem, { before, after }) });
+  quickEdits.addNonFieldChange({ session, undo: () => undoChangedLink(deps, chosenItem, { before, after }) });
   prompts.showStatus(l10n.t('Changed the link {0}', linkName(after)), 5000, 'link');
   return undefined;
 }

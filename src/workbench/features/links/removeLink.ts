@@ -29,7 +29,10 @@ export async function removeLink(
   });
   if (link === undefined) return;
   await session.store.links.remove(address, link.id);
-  const undo = quickEdits.addOtherChange({ session, undo: () => undoRemovedLink(deps, chosenItem, identifier, link) });
+  const undo = quickEdits.addNonFieldChange({
+    session,
+    undo: () => undoRemovedLink(deps, chosenItem, identifier, link),
+  });
   const undoLabel = l10n.t('Undo');
   const message = l10n.t('Removed the link {0} from {1}.', linkName(link), identifier);
   // The command is complete, so it does not wait until the notification is closed.

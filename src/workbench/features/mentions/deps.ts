@@ -12,5 +12,5 @@ export interface MentionDeps {
   readonly preview: PreviewSourceHolder;
   readonly clock: Clock;
   /** The id of this extension. */
-  readonly extension: string;
+  readonly extensionId: string;
 }

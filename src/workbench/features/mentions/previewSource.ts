@@ -10,12 +10,12 @@ import { mentionTitle } from './itemHover.ts';
 /** The id of VS Code's Markdown extension. */
 const MARKDOWN_EXTENSION_ID = 'vscode.markdown-language-features';
 
-export function connectPreview({ session, mentionResolver, preview, extension }: MentionDeps): Disposable {
+export function connectPreview({ session, mentionResolver, preview, extensionId }: MentionDeps): Disposable {
   const disposables = new DisposableStore();
   preview.source = {
     find: (text) => mentionResolver.matcher.find(text),
     link: (mention) => ({
-      href: urlOf(session, mention.identifier, extension),
+      href: urlOf(session, mention.identifier, extensionId),
       title: mentionTitle(mention, mentionResolver.resolve(mention), mentionResolver, session.store),
     }),
   };

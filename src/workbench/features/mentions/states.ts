@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
 import type { MentionResolver } from '../../../mentions/mentionResolver.ts';
-import { StateLookup } from '../../../mentions/stateLookup.ts';
+import { VisibleMentionLoader } from '../../../mentions/visibleMentionLoader.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
 import { mentionStateDisplayMode } from '../../settings.ts';
 import type { MentionDeps } from './deps.ts';
@@ -16,7 +16,7 @@ const MAX_MENTIONS_ON_LINE = 10;
 export function registerMentionStates(deps: MentionDeps): DisposableStore {
   const disposables = new DisposableStore();
   const { session, mentionResolver } = deps;
-  const lookup = disposables.add(new StateLookup(mentionResolver, () => session.client.allowance.unusedShare));
+  const lookup = disposables.add(new VisibleMentionLoader(mentionResolver, () => session.client.allowance.unusedShare));
   const states = disposables.add(new StateDecorations(session.store, mentionResolver, lookup));
   disposables.add(vscode.languages.registerCodeLensProvider(ALL_DOCUMENTS, states));
   return disposables;
@@ -34,7 +34,7 @@ class MentionLens extends vscode.CodeLens {
 class StateDecorations extends DisposableStore implements vscode.CodeLensProvider<MentionLens> {
   readonly #store: Store;
   readonly #mentionResolver: MentionResolver;
-  readonly #lookup: StateLookup;
+  readonly #lookup: VisibleMentionLoader;
   readonly #lensesChanged = this.add(new vscode.EventEmitter<void>());
   readonly #lineEndDecoration: vscode.TextEditorDecorationType;
   #timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
 
   readonly onDidChangeCodeLenses = this.#lensesChanged.event;
 
-  constructor(store: Store, mentionResolver: MentionResolver, lookup: StateLookup) {
+  constructor(store: Store, mentionResolver: MentionResolver, lookup: VisibleMentionLoader) {
     super();
     this.#store = store;
     this.#mentionResolver = mentionResolver;

@@ -18,7 +18,7 @@ import type { PageHostDeps } from '../../ui/pageHost.ts';
 import { accountInState, keyInState, PageTabs, setTabIcon, type TabKind } from '../../ui/pageTabs.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { Views } from '../tree/views.ts';
-import { filterViewsByBar } from './showItems.ts';
+import { filterViewsByBar } from './filterViewsByBar.ts';
 
 export interface OverviewPanelsDeps extends PageHostDeps {
   readonly sessions: Sessions;

@@ -63,7 +63,7 @@ export async function pickCheckedRows(
   let isClosed = false;
   let problem: string | undefined;
   const checkedIds = (): ReadonlySet<string> => new Set(list.checkedRows.map(({ id }) => id));
-  const createRows = (choiceRows: readonly CheckRow[]): readonly CheckRow[] => {
+  const creationRowsFor = (choiceRows: readonly CheckRow[]): readonly CheckRow[] => {
     const name = list.text.trim();
     const hasMatch = choiceRows.some(({ label, description = '' }) =>
       includesSearchText(`${label} ${description}`, name),
@@ -81,7 +81,7 @@ export async function pickCheckedRows(
     const previousIds = new Set(list.rows.map(({ id }) => id));
     const focusedId = list.focusedRow?.id;
     const choiceRows = rows();
-    const newRows = [...choiceRows, ...createRows(choiceRows)];
+    const newRows = [...choiceRows, ...creationRowsFor(choiceRows)];
     list.setPlaceholder(placeholder());
     list.setRows(newRows, {
       focused: newRows.find(({ id }) => id === (createdId ?? focusedId)),
@@ -122,7 +122,7 @@ export async function pickCheckedRows(
       list.onDidType(() => {
         problem = undefined;
         const hasCreateRow = list.rows.some(({ id }) => id === CREATE_ROW_ID);
-        if (hasCreateRow || createRows(rows()).length > 0) update();
+        if (hasCreateRow || creationRowsFor(rows()).length > 0) update();
       });
       list.onDidCheck((checked) => {
         if (checked.some(({ id }) => id === CREATE_ROW_ID)) startCreating();

@@ -111,8 +111,8 @@ export async function pickChoice(
       const hasMatch = rows.some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, text));
       const name = text.trim();
       if (hasMatch || name === '') return rows;
-      const createRows = choices.isRead() ? creations().map((creation) => rowForNewRecord(creation, name)) : [];
-      return [...rows, ...createRows, ...(noMatch === undefined ? [] : [messageRow(noMatch(name))])];
+      const creationRows = choices.isRead() ? creations().map((creation) => creationRow(creation, name)) : [];
+      return [...rows, ...creationRows, ...(noMatch === undefined ? [] : [messageRow(noMatch(name))])];
     },
     hint: () => emptyHint(choices, emptyText),
     updates: choices.rowUpdates,
@@ -121,7 +121,7 @@ export async function pickChoice(
   return chosenRow === undefined ? undefined : { field, value: chosenRow.value };
 }
 
-function rowForNewRecord({ label, description, icon, create }: ChoiceCreation, name: string): ValueRow<string> {
+function creationRow({ label, description, icon, create }: ChoiceCreation, name: string): ValueRow<string> {
   return {
     label: label(name),
     ...(description === undefined ? {} : { description }),

@@ -304,10 +304,10 @@ function creationsIn(
 function choicesOf<T>(
   { session, project }: PickOptions,
   projectLists: ProjectLists<T>,
-  createChoice: (record: T) => NamedChoice,
+  choiceOf: (record: T) => NamedChoice,
 ): CachedChoices {
   return {
-    now: () => projectLists.get(project).records.map(createChoice),
+    now: () => projectLists.get(project).records.map(choiceOf),
     isRead: () => ['ready', 'unsupported'].includes(projectLists.get(project).status),
     rowUpdates: projectLists.isCurrent(project)
       ? undefined

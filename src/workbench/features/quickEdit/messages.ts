@@ -180,30 +180,34 @@ export function failureText(store: Store, { step, outcome }: BulkStepResult): st
  */
 interface BulkCount {
   readonly kind: 'change' | 'undo';
-  readonly done: number;
-  readonly all: number;
-  readonly total: number;
+  readonly succeeded: number;
+  readonly attempted: number;
+  readonly changedInTotal: number;
 }
 
 /** Returns a sentence, for example `Changed 3 of 5 work items.` */
-export function bulkOutcomeText({ kind, done, all, total }: BulkCount): string {
-  const [doneText, formattedCount, totalText] = [formatCount(done), formatCount(all), formatCount(total)];
+export function bulkOutcomeText({ kind, succeeded, attempted, changedInTotal }: BulkCount): string {
+  const [doneText, formattedCount, totalText] = [
+    formatCount(succeeded),
+    formatCount(attempted),
+    formatCount(changedInTotal),
+  ];
   if (kind === 'undo') {
-    if (done === 0) return l10n.t('Nothing was undone.');
-    return done === all
-      ? plural(all, {
+    if (succeeded === 0) return l10n.t('Nothing was undone.');
+    return succeeded === attempted
+      ? plural(attempted, {
           one: l10n.t('Undid the change to {0} work item.', formattedCount),
           other: l10n.t('Undid the change to {0} work items.', formattedCount),
         })
       : l10n.t('Undid the change to {0} of {1} work items.', doneText, formattedCount);
   }
-  if (done < all) return l10n.t('Changed {0} of {1} work items.', doneText, formattedCount);
-  return total > all
-    ? plural(total, {
+  if (succeeded < attempted) return l10n.t('Changed {0} of {1} work items.', doneText, formattedCount);
+  return changedInTotal > attempted
+    ? plural(changedInTotal, {
         one: l10n.t('Changed {0} work item in total.', totalText),
         other: l10n.t('Changed {0} work items in total.', totalText),
       })
-    : plural(all, {
+    : plural(attempted, {
         one: l10n.t('Changed {0} work item.', formattedCount),
         other: l10n.t('Changed {0} work items.', formattedCount),
       });

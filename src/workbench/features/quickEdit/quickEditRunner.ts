@@ -60,11 +60,11 @@ interface SentChange {
 export interface UndoableChange {
   canUndo(): boolean;
   /** Undoes the change, unless the field was changed again, and reports the result to the user. */
-  run(): Promise<void>;
+  undo(): Promise<void>;
 }
 
 /** A change that can be undone and does not change a field of a work item, for example an added link. */
-export interface OtherChange {
+export interface NonFieldChange {
   readonly session: Session;
   /** Undoes the change and reports the outcome. If it rejects, the user can try again. */
   undo(): Promise<void>;
@@ -74,7 +74,7 @@ export interface OtherChange {
 const MAX_UNDO_STEPS = 50;
 
 export class QuickEditRunner {
-  readonly #sentChanges: (SentChange | OtherChange)[] = [];
+  readonly #sentChanges: (SentChange | NonFieldChange)[] = [];
   readonly #logger: Logger;
   readonly #clock: Clock;
   readonly #prompts: Prompts;
@@ -162,7 +162,7 @@ export class QuickEditRunner {
     { session, address }: ChosenItem,
     change: ItemChange,
     bulkOptions?: BulkOptions,
-  ): Promise<{ readonly outcome: ItemOutcome; readonly undo?: UndoableChange }> {
+  ): Promise<{ readonly outcome: ItemOutcome; readonly undoableChange?: UndoableChange }> {
     const [step] = stepsOf(session.store, [address], change);
     if (step === undefined || isUnchanged(step)) return { outcome: { kind: 'done' } };
     const [result] = await applyBulk(session.store, [step], bulkOptions);
@@ -175,9 +175,9 @@ export class QuickEditRunner {
     this.#remember(sentChange);
     return {
       outcome: result.outcome,
-      undo: {
+      undoableChange: {
         canUndo: () => this.#sentChanges.includes(sentChange),
-        run: () => this.#undoChange(sentChange),
+        undo: () => this.#undoChange(sentChange),
       },
     };
   }
@@ -197,17 +197,17 @@ export class QuickEditRunner {
       void this.#prompts.notify('info', l10n.t('There is nothing to undo in this window.'));
       return;
     }
-    if ('undo' in sentChange) await this.#undoOther(sentChange);
+    if ('undo' in sentChange) await this.#undoNonFieldChange(sentChange);
     else await this.#undoChange(sentChange);
   }
 
   /** Adds a change to the changes that Undo Last Change undoes. Returns a function that undoes this change. */
-  addOtherChange(change: OtherChange): () => Promise<void> {
+  addNonFieldChange(change: NonFieldChange): () => Promise<void> {
     this.#push(change);
-    return () => this.#undoOther(change);
+    return () => this.#undoNonFieldChange(change);
   }
 
-  async #undoOther(change: OtherChange): Promise<void> {
+  async #undoNonFieldChange(change: NonFieldChange): Promise<void> {
     const index = this.#sentChanges.indexOf(change);
     if (index < 0) return;
     this.#sentChanges.splice(index, 1);
@@ -313,7 +313,7 @@ export class QuickEditRunner {
     if (sentChange.steps.length > 0) this.#push(sentChange);
   }
 
-  #push(change: SentChange | OtherChange): void {
+  #push(change: SentChange | NonFieldChange): void {
     this.#sentChanges.push(change);
     if (this.#sentChanges.length > MAX_UNDO_STEPS) this.#sentChanges.shift();
   }

@@ -80,7 +80,12 @@ async function reportSeveralItems(
     ...(options.undo === undefined ? [] : [undo]),
   ];
   const message = [
-    bulkOutcomeText({ kind: options.kind, done: doneResults.length, all: results.length, total: options.totalCount }),
+    bulkOutcomeText({
+      kind: options.kind,
+      succeeded: doneResults.length,
+      attempted: results.length,
+      changedInTotal: options.totalCount,
+    }),
     ...(failedResults.length > 0 ? [l10n.t('{0} failed.', formatCount(failedResults.length))] : []),
     ...(canceledResults.length > 0 ? [l10n.t('The remaining changes were canceled.')] : []),
     ...options.notes,

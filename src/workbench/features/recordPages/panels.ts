@@ -124,9 +124,13 @@ export interface RecordPanelsDeps extends PageHostDeps {
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
   /** Lets the user choose the cycle or, depending on `action`, the modules of a new work item. */
-  chooseGroup(session: Session, action: CycleOrModuleRow['action'], location: NewRecordLocation): Promise<void>;
+  chooseCycleOrModules(
+    session: Session,
+    action: CycleOrModuleRow['action'],
+    location: NewRecordLocation,
+  ): Promise<void>;
   /** Shows that a work item was created but could not be added to its cycle or module. */
-  onFailedAdd(session: Session, failedMove: FailedAdd): void;
+  onFailedAdd(session: Session, failedAdd: FailedAdd): void;
   /** Called with the fields of a work item that were saved on its page, so that they can be undone. */
   onSaved(session: Session, steps: readonly ChangeStep[]): void;
 }
@@ -421,7 +425,7 @@ export class RecordPanels implements Disposable {
           default: {
             const session = currentSession();
             if ((action === 'changeCycle' || action === 'changeModule') && target.isNew) {
-              if (session !== undefined) await this.#deps.chooseGroup(session, action, target.address);
+              if (session !== undefined) await this.#deps.chooseCycleOrModules(session, action, target.address);
               return;
             }
             const commandToRun = actionCommand(action, target, sessions.current?.store, row);
@@ -505,7 +509,7 @@ export class RecordPanels implements Disposable {
   }
 
   #reportCreated(created: CreatedRecord, failedAdds: readonly FailedAdd[]): void {
-    for (const failedMove of failedAdds) this.#deps.onFailedAdd(created.session, failedMove);
+    for (const failedAdd of failedAdds) this.#deps.onFailedAdd(created.session, failedAdd);
     this.#createdEmitter.fire(created);
   }
 

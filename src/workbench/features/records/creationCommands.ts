@@ -17,7 +17,7 @@ import type { RecordPanels } from '../recordPages/panels.ts';
 import { pickTemplate, type TemplateDeps } from '../templates/pickTemplate.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
 import { type CreatableKind, pickKindToCreate } from './pickKind.ts';
-import { loadRecordName, type PickRecordDeps, pickOpenProject, pickRecord } from './pickRecord.ts';
+import { loadRecordName, type PickRecordDeps, pickProjectForNewRecord, pickRecord } from './pickRecord.ts';
 import { createFromTitle, isTitleOnly, type QuickCreateDeps, type TypedTitle } from './quickCreate.ts';
 
 interface CreateCommandDeps extends PickRecordDeps, TemplateDeps, QuickCreateDeps {
@@ -90,7 +90,7 @@ async function createOfKind(deps: CreateCommandDeps, kind: CreatableKind): Promi
 }
 
 /** Where a new record is created, and its initial values. */
-interface NewRecordStart {
+interface CreationContext {
   readonly within: string;
   readonly initialValues: FieldValues;
   /** The cycle to which the work item is added after it is created. */
@@ -120,8 +120,8 @@ async function createWorkItem(deps: CreateCommandDeps, target: unknown): Promise
     deps,
     'workItem',
     async (session) =>
-      startFromTreeNode(target) ??
-      (await startInPickedRecord(deps, session, 'project', l10n.t('Create Work Item in Project'))),
+      contextFromTreeNode(target) ??
+      (await contextFromPickedRecord(deps, session, 'project', l10n.t('Create Work Item in Project'))),
     {},
   );
 }
@@ -147,21 +147,21 @@ async function createSubItem(deps: CreateCommandDeps, target: unknown): Promise<
 /** Opens the page of a new epic in the target project, or in a project that the user picks. */
 async function createEpic(deps: CreateCommandDeps, target: unknown): Promise<void> {
   await openNewRecord(deps, 'epic', (session) =>
-    startInTarget(deps, session, target, 'project', l10n.t('Create Epic in Project')),
+    contextFromTarget(deps, session, target, 'project', l10n.t('Create Epic in Project')),
   );
 }
 
 /** Opens the page of a new cycle in the project of the target, or in a project that the user picks. */
 async function createCycle(deps: CreateCommandDeps, target: unknown): Promise<void> {
   await openNewRecord(deps, 'cycle', (session) =>
-    startInProjectOf(deps, session, target, l10n.t('Create Cycle in Project')),
+    contextFromProjectOf(deps, session, target, l10n.t('Create Cycle in Project')),
   );
 }
 
 /** Opens the page of a new module in the project of the target, or in a project that the user picks. */
 async function createModule(deps: CreateCommandDeps, target: unknown): Promise<void> {
   await openNewRecord(deps, 'module', (session) =>
-    startInProjectOf(deps, session, target, l10n.t('Create Module in Project')),
+    contextFromProjectOf(deps, session, target, l10n.t('Create Module in Project')),
   );
 }
 
@@ -171,7 +171,7 @@ async function createModule(deps: CreateCommandDeps, target: unknown): Promise<v
  */
 async function createState(deps: CreateCommandDeps): Promise<void> {
   await openNewRecord(deps, 'state', async (session) => {
-    const start = await startInPickedRecord(deps, session, 'project', l10n.t('Create State in Project'));
+    const start = await contextFromPickedRecord(deps, session, 'project', l10n.t('Create State in Project'));
     return start && { ...start, initialValues: { group: 'started', color: NEW_STATE_COLORS.started } };
   });
 }
@@ -181,7 +181,7 @@ async function createState(deps: CreateCommandDeps): Promise<void> {
  */
 async function createLabel(deps: CreateCommandDeps): Promise<void> {
   await openNewRecord(deps, 'label', async (session) => {
-    const start = await startInPickedRecord(deps, session, 'project', l10n.t('Create Label in Project'));
+    const start = await contextFromPickedRecord(deps, session, 'project', l10n.t('Create Label in Project'));
     return (
       start && { ...start, initialValues: { color: newLabelColor(session.store.labels.get(start.within).records) } }
     );
@@ -192,21 +192,22 @@ async function createLabel(deps: CreateCommandDeps): Promise<void> {
 async function createCustomerRequest(deps: CreateCommandDeps, target: unknown): Promise<void> {
   const activeRecord = deps.panels.active?.address;
   await openNewRecord(deps, 'customerRequest', (session) =>
-    startInTarget(deps, session, recordOf(target) ?? activeRecord, 'customer', l10n.t('Create Customer Request')),
+    contextFromTarget(deps, session, recordOf(target) ?? activeRecord, 'customer', l10n.t('Create Customer Request')),
   );
 }
 
 async function openNewRecord(
   deps: CreateCommandDeps,
   kind: RecordKind,
-  chooseStart: (session: Session) => Promise<NewRecordStart | undefined>,
+  chooseContext: (session: Session) => Promise<CreationContext | undefined>,
   typedTitle?: TypedTitle,
 ): Promise<void> {
   const session = deps.sessions.current;
   if (session === undefined) return;
   await askInTwoSteps(
-    () => chooseStart(session),
-    (start, onBack) => openAt(deps, session, kind, start, start.isPicked === true ? onBack : undefined, typedTitle),
+    () => chooseContext(session),
+    (context, onBack) =>
+      openPageOrAskTitle(deps, session, kind, context, context.isPicked === true ? onBack : undefined, typedTitle),
   );
 }
 
@@ -214,22 +215,22 @@ async function openNewRecord(
  * Opens the page of a new record. With `typedTitle`, asks for the title first, unless the page is open or its draft has
  * more than a title.
  */
-async function openAt(
+async function openPageOrAskTitle(
   deps: CreateCommandDeps,
   session: Session,
   kind: RecordKind,
-  { within, initialValues, cycle }: NewRecordStart,
+  { within, initialValues, cycle }: CreationContext,
   onBack: OnBack | undefined,
   typedTitle: TypedTitle | undefined,
 ): Promise<void> {
   const { panels, prompts } = deps;
-  const closedProjectMessage =
+  const restrictionMessage =
     kind === 'workItem' || kind === 'epic' ? projectRestrictionText(session.store.project(within)) : undefined;
   // An unsaved new record is shown even if its project is archived or not joined. Its page explains why it cannot be
   // created.
   const isStarted = (await findStartedDraft(session.draftStore, { kind, within })) !== undefined;
-  if (closedProjectMessage !== undefined && !isStarted) {
-    void prompts.notify('warning', closedProjectMessage);
+  if (restrictionMessage !== undefined && !isStarted) {
+    void prompts.notify('warning', restrictionMessage);
     return;
   }
   const location = { kind, within };
@@ -249,57 +250,57 @@ async function openAt(
     await panels.openNew(session, location, { ...templateValues, ...initialValues }, newRecord);
 }
 
-async function startInTarget(
+async function contextFromTarget(
   deps: CreateCommandDeps,
   session: Session,
   target: unknown,
   kind: 'project' | 'customer',
   title: string,
-): Promise<NewRecordStart | undefined> {
+): Promise<CreationContext | undefined> {
   const targetRecord = recordOf(target);
   return targetRecord?.kind === kind
     ? { within: targetRecord.id, initialValues: {} }
-    : startInPickedRecord(deps, session, kind, title);
+    : contextFromPickedRecord(deps, session, kind, title);
 }
 
 /** `target` may be the row of a project, or of a group in a project. */
-async function startInProjectOf(
+async function contextFromProjectOf(
   deps: CreateCommandDeps,
   session: Session,
   target: unknown,
   title: string,
-): Promise<NewRecordStart | undefined> {
+): Promise<CreationContext | undefined> {
   const group = groupOf(target);
   return group === undefined
-    ? startInTarget(deps, session, target, 'project', title)
+    ? contextFromTarget(deps, session, target, 'project', title)
     : { within: group.project, initialValues: {} };
 }
 
-async function startInPickedRecord(
+async function contextFromPickedRecord(
   deps: CreateCommandDeps,
   session: Session,
   kind: 'project' | 'customer',
   title: string,
-): Promise<NewRecordStart | undefined> {
+): Promise<CreationContext | undefined> {
   const { onBack } = deps;
   const pickedRecord =
     kind === 'project'
-      ? await pickOpenProject(deps, session, title, onBack)
+      ? await pickProjectForNewRecord(deps, session, title, onBack)
       : await pickRecord(deps, session, kind, title, onBack);
   return pickedRecord === undefined ? undefined : { within: pickedRecord.id, initialValues: {}, isPicked: true };
 }
 
 /** Returns the project and the initial values of a work item that is created on this tree row. */
-function startFromTreeNode(target: unknown): NewRecordStart | undefined {
+function contextFromTreeNode(target: unknown): CreationContext | undefined {
   const group = groupOf(target);
   if (group?.by === 'cycle' && group.value !== null)
     return { within: group.project, initialValues: {}, cycle: group.value };
   if (group !== undefined) return { within: group.project, initialValues: groupValues(group.by, group.value) };
   const record = recordOf(target);
-  return record === undefined ? undefined : startFromRecord(record);
+  return record === undefined ? undefined : contextFromRecord(record);
 }
 
-function startFromRecord({ kind, within, id }: RecordAddress): NewRecordStart | undefined {
+function contextFromRecord({ kind, within, id }: RecordAddress): CreationContext | undefined {
   switch (kind) {
     case 'project':
       return { within: id, initialValues: {} };

@@ -158,7 +158,7 @@ function withFolderProjectFirst(
 }
 
 /** Lets the user pick a project in which records can be created: not archived, and joined by the user. */
-export async function pickOpenProject(
+export async function pickProjectForNewRecord(
   { prompts, folderBinding }: PickRecordDeps,
   session: Session,
   title: string,

@@ -33,7 +33,7 @@ export interface QuickCreateDeps {
 /** The title that the user typed before going back to choose another project, and the location of its draft. */
 export interface TypedTitle {
   title?: string;
-  from?: NewRecordLocation;
+  draftLocation?: NewRecordLocation;
 }
 
 export interface QuickCreateOptions {
@@ -89,11 +89,11 @@ export async function createFromTitle(
     },
   });
   const draftTitle = draftStore.get(key)?.touched['name'];
-  const { title: earlierTitle = '', from } = typedTitle;
+  const { title: earlierTitle = '', draftLocation } = typedTitle;
   const title = typeof draftTitle === 'string' ? draftTitle : earlierTitle;
   if (draftTitle === undefined && title !== '') {
     edits.edit('name', title);
-    if (from !== undefined) discardNewRecord(draftStore, from);
+    if (draftLocation !== undefined) discardNewRecord(draftStore, draftLocation);
   }
   const moreButton: PromptButton = { id: 'more', icon: 'list-flat', tooltip: l10n.t('More Fields…') };
   const project = store.project(location.within)?.name;
@@ -139,7 +139,7 @@ export async function createFromTitle(
           return;
         }
         typedTitle.title = box.text;
-        typedTitle.from = location;
+        typedTitle.draftLocation = location;
         onBack?.();
         resolve(undefined);
       });

@@ -9,7 +9,7 @@ import { ProjectSync } from '../../../sync/projects/projectSync.ts';
 import { folderBinding, syncSettings } from '../../settings.ts';
 import type { RememberedItems } from '../workItems/rememberedItems.ts';
 
-export interface FollowProjectSyncDeps {
+export interface StartProjectSyncDeps {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -20,7 +20,7 @@ export interface FollowProjectSyncDeps {
   readonly rememberedLists: readonly RememberedItems[];
 }
 
-export function startProjectSync(deps: FollowProjectSyncDeps): Disposable {
+export function startProjectSync(deps: StartProjectSyncDeps): Disposable {
   const { sessions } = deps;
   const disposables = new DisposableStore();
   let sync: ProjectSync | undefined;
@@ -43,7 +43,7 @@ export function startProjectSync(deps: FollowProjectSyncDeps): Disposable {
 function startSync(
   { me, account, workspace, client }: Session,
   items: NonNullable<Session['items']>,
-  { clock, logger, rememberedLists: remembered }: FollowProjectSyncDeps,
+  { clock, logger, rememberedLists: remembered }: StartProjectSyncDeps,
 ): ProjectSync {
   const sync = new ProjectSync({
     items,

@@ -45,7 +45,7 @@ export async function addRelation(deps: RelationAndLinkDeps, chosenItem: ChosenI
         },
         onBack: backToTypes,
       });
-      return otherItems && { identifier, type, others: otherItems, relations };
+      return otherItems && { identifier, type, otherItems, relations };
     },
   );
   if (newRelations !== undefined) await sendRelations(deps, chosenItem, newRelations);
@@ -70,7 +70,7 @@ export async function addRelationTo(
   );
   if (type === undefined) return;
   const relations = await readRelations(session.store, address);
-  await sendRelations(deps, chosenItem, { identifier, type, others: [other], relations });
+  await sendRelations(deps, chosenItem, { identifier, type, otherItems: [other], relations });
 }
 
 async function pickRelationType(
@@ -87,7 +87,7 @@ async function pickRelationType(
 interface NewRelations {
   readonly identifier: string;
   readonly type: RelationType;
-  readonly others: readonly ItemAddress[];
+  readonly otherItems: readonly ItemAddress[];
   /** The relations that the work item has. */
   readonly relations: readonly RelatedItem[];
 }
@@ -96,24 +96,24 @@ interface NewRelations {
 async function sendRelations(
   deps: RelationAndLinkDeps,
   { session, address }: ChosenItem,
-  { identifier, type, others, relations }: NewRelations,
+  { identifier, type, otherItems, relations }: NewRelations,
 ): Promise<void> {
   const { prompts, logger, quickEdits } = deps;
   const { store } = session;
   const replacedTypeOf = ({ id }: ItemAddress): RelationType | undefined =>
     relations.find(({ other }) => other.id === id)?.type;
-  const addedItems = others.filter((other) => replacedTypeOf(other) !== type);
+  const addedItems = otherItems.filter((other) => replacedTypeOf(other) !== type);
   if (addedItems.length === 0) {
-    const text = relationText(type, identifier, namesOf(session, others));
+    const text = relationText(type, identifier, namesOf(session, otherItems));
     prompts.showStatus(l10n.t('{0} (unchanged)', text), 5000, 'info');
     return;
   }
   await store.relations.add(address, type, addedItems);
   const replacedRelations = relations.filter(({ other }) => addedItems.some(({ id }) => id === other.id));
-  const undo = quickEdits.addOtherChange({
+  const undo = quickEdits.addNonFieldChange({
     session,
     undo: () =>
-      undoAddedRelations(deps, { session, address }, { identifier, type, others: addedItems, replacedRelations }),
+      undoAddedRelations(deps, { session, address }, { identifier, type, otherItems: addedItems, replacedRelations }),
   });
   const text = relationText(type, identifier, namesOf(session, addedItems));
   if (replacedRelations.length === 0) {

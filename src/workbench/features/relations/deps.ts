@@ -9,5 +9,5 @@ export interface RelationAndLinkDeps {
   readonly logger: Logger;
   readonly items: Pick<WorkItemPicker, 'identifierOf' | 'chooseSeveral' | 'openInBrowser'>;
   /** The changes that Undo Last Change undoes. */
-  readonly quickEdits: Pick<QuickEditRunner, 'addOtherChange'>;
+  readonly quickEdits: Pick<QuickEditRunner, 'addNonFieldChange'>;
 }

@@ -40,7 +40,7 @@ export async function removeRelation(
     await offerBrowser(deps, chosenItem, fault);
     return;
   }
-  const undo = quickEdits.addOtherChange({
+  const undo = quickEdits.addNonFieldChange({
     session,
     undo: () => undoRemovedRelation(deps, chosenItem, identifier, pickedRelation),
   });

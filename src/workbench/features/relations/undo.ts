@@ -18,7 +18,7 @@ interface UndoDeps extends Pick<RelationAndLinkDeps, 'prompts'> {
 export interface AddedRelations {
   readonly identifier: string;
   readonly type: RelationType;
-  readonly others: readonly ItemAddress[];
+  readonly otherItems: readonly ItemAddress[];
   /** The earlier relations that the added relations have replaced. */
   readonly replacedRelations: readonly Pick<RelatedItem, 'type' | 'other'>[];
 }
@@ -27,15 +27,15 @@ export interface AddedRelations {
 export async function undoAddedRelations(
   deps: UndoDeps,
   chosenItem: ChosenItem,
-  { identifier, type, others, replacedRelations }: AddedRelations,
+  { identifier, type, otherItems, replacedRelations }: AddedRelations,
 ): Promise<void> {
   const { prompts } = deps;
   const { store } = chosenItem.session;
-  const current = await readRelations(store, chosenItem.address);
+  const currentRelations = await readRelations(store, chosenItem.address);
   const undoneItems: ItemAddress[] = [];
-  for (const other of others) {
+  for (const other of otherItems) {
     // A relation that another user has changed or removed is not undone.
-    if (!current.some((relation) => relation.other.id === other.id && relation.type === type)) continue;
+    if (!currentRelations.some((relation) => relation.other.id === other.id && relation.type === type)) continue;
     const replacedRelation = replacedRelations.find((relation) => relation.other.id === other.id);
     if (replacedRelation === undefined) {
       const fault = await removeRelationTo(chosenItem, other);
@@ -45,7 +45,7 @@ export async function undoAddedRelations(
   }
   const namesOf = (items: readonly ItemAddress[]): string =>
     itemListText(items.map((item) => identifierOrName(store, item)));
-  const itemsChangedLater = others.filter((other) => !undoneItems.includes(other));
+  const itemsChangedLater = otherItems.filter((other) => !undoneItems.includes(other));
   const notes =
     itemsChangedLater.length === 0
       ? []
@@ -108,6 +108,6 @@ export async function removeRelationTo(
 export async function offerBrowser({ prompts, items }: UndoDeps, chosenItem: ChosenItem, fault: Fault): Promise<void> {
   const openInBrowser = l10n.t('Open in Browser');
   const message = l10n.t('The relation was not removed. {0} Remove it in Plane.', formatError(fault));
-  const selected = await prompts.notify('warning', message, openInBrowser);
-  if (selected === openInBrowser) await items.openInBrowser(chosenItem);
+  const chosenButton = await prompts.notify('warning', message, openInBrowser);
+  if (chosenButton === openInBrowser) await items.openInBrowser(chosenItem);
 }

@@ -17,19 +17,19 @@ export function accountStatus(
   accounts: readonly Account[],
   currentAccountId: string | undefined,
 ): AccountStatus | undefined {
-  const current = accounts.find(({ id }) => id === currentAccountId);
-  if (current === undefined || accounts.length < 2) return undefined;
+  const currentAccount = accounts.find(({ id }) => id === currentAccountId);
+  if (currentAccount === undefined || accounts.length < 2) return undefined;
   return {
-    text: textOf(current, accounts),
-    tooltip: `Contrail: ${listedAccountName(current)}\n${l10n.t('Select to switch the account')}`,
+    text: textOf(currentAccount, accounts),
+    tooltip: `Contrail: ${listedAccountName(currentAccount)}\n${l10n.t('Select to switch the account')}`,
   };
 }
 
-function textOf(current: Account, accounts: readonly Account[]): string {
-  if (current.service === 'local') return l10n.t('Local workspace');
-  const { workspace, baseUrl } = current;
+function textOf(currentAccount: Account, accounts: readonly Account[]): string {
+  if (currentAccount.service === 'local') return l10n.t('Local workspace');
+  const { workspace, baseUrl } = currentAccount;
   const hasSameSlug = accounts.some(
-    (account) => account.id !== current.id && account.service === 'remote' && account.workspace === workspace,
+    (account) => account.id !== currentAccount.id && account.service === 'remote' && account.workspace === workspace,
   );
   return hasSameSlug ? `${workspace} · ${serverName(baseUrl)}` : workspace;
 }

@@ -21,17 +21,17 @@ export function showAccountStatus({ sessions, logger }: AccountStatusDeps): Disp
   const item = disposables.add(vscode.window.createStatusBarItem('account', vscode.StatusBarAlignment.Left));
   item.name = l10n.t('Contrail: Account');
   item.command = COMMANDS.switchAccount;
-  let latestRequest = 0;
+  let latestRefreshNumber = 0;
   const refresh = async (): Promise<void> => {
-    latestRequest += 1;
-    const request = latestRequest;
+    latestRefreshNumber += 1;
+    const request = latestRefreshNumber;
     const status = await statusOf({ sessions, logger });
-    if (request === latestRequest) updateItem(item, status);
+    if (request === latestRefreshNumber) updateItem(item, status);
   };
-  const follow = (): void => void withErrorHandling(logger, 'showing the account', refresh);
-  disposables.add(sessions.onDidChange(follow));
-  disposables.add(sessions.onDidChangeAccounts(follow));
-  follow();
+  const refreshWithErrorHandling = (): void => void withErrorHandling(logger, 'showing the account', refresh);
+  disposables.add(sessions.onDidChange(refreshWithErrorHandling));
+  disposables.add(sessions.onDidChangeAccounts(refreshWithErrorHandling));
+  refreshWithErrorHandling();
   return disposables;
 }
 

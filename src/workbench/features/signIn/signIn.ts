@@ -58,7 +58,7 @@ export class SignInFlow {
    * Signs in to the workspace of a link or of the folder's settings. Its address is filled in, and the user can change
    * it. The key must always be entered. If the user cancels, the target is not filled in the next time.
    */
-  async runAt(target: SignInTarget): Promise<void> {
+  async runForTarget(target: SignInTarget): Promise<void> {
     const discardTarget = this.#answers.beginSignInTo(target);
     if ((await this.#askFrom('address')) === 'closed') discardTarget();
   }

@@ -56,7 +56,7 @@ export async function switchToAccount(deps: SwitchAccountDeps, account: Account)
   }
   try {
     if (account.id === ENVIRONMENT_ACCOUNT && account.service === 'remote' && account.me === undefined) {
-      if (!(await useEnvironment(deps, account.workspace))) return;
+      if (!(await signInWithEnvironmentKey(deps, account.workspace))) return;
     } else if (!(await sessions.switchTo(account.id))) {
       void prompts.notify('warning', l10n.t('The key of {0} is no longer stored.', listedAccountName(account)));
       return;
@@ -70,7 +70,7 @@ export async function switchToAccount(deps: SwitchAccountDeps, account: Account)
 }
 
 /** Signs in with the key from the environment. If that fails, shows the reason and resolves with false. */
-async function useEnvironment({ prompts, sessions }: SwitchAccountDeps, workspace: string): Promise<boolean> {
+async function signInWithEnvironmentKey({ prompts, sessions }: SwitchAccountDeps, workspace: string): Promise<boolean> {
   const title = l10n.t('Signing in with the key from the environment…');
   const outcome = await prompts.progress({ title, location: 'notification', isCancellable: true }, (_, signal) =>
     sessions.signInFromEnvironment(signal),

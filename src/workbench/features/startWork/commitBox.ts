@@ -6,9 +6,9 @@ import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Repository } from '../../git/repository.ts';
+import { branchTemplateValues } from './branchTemplateValues.ts';
 import type { CurrentItem, CurrentItems } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
-import { branchTemplateValues } from './values.ts';
 
 /** The text to insert (empty if the template is empty), or the problem of the template. */
 export type CommitMessagePrefix = { readonly text: string } | { readonly problem: string };

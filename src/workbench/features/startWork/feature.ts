@@ -17,8 +17,8 @@ import { QUICK_EDITS } from '../quickEdit/edits.ts';
 import { withProgress } from '../quickEdit/preview.ts';
 import type { QuickEditRunner } from '../quickEdit/quickEditRunner.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import { registerCurrentItemStatus } from './currentItemStatus.ts';
 import type { WorkDeps } from './deps.ts';
-import { registerCurrentItemStatus } from './statusEntry.ts';
 import { commentWithSummary } from './summary.ts';
 import { CurrentWork } from './work.ts';
 

@@ -7,11 +7,11 @@ import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { OnBack } from '../../ui/ask.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
-import type { StartWorkData } from './ask.ts';
+import { branchTemplateValues } from './branchTemplateValues.ts';
 import type { CommitBoxes } from './commitBox.ts';
 import type { WorkDeps } from './deps.ts';
 import { branchOf, firstStateOf, type RepositoryState } from './plan.ts';
-import { branchTemplateValues } from './values.ts';
+import type { StartWorkData } from './planList.ts';
 
 /** The repository for the branch, or the reason why no repository is available. */
 export type RepositoryOrReason = Repository | string;

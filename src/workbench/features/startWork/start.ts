@@ -7,19 +7,19 @@ import { askInTwoSteps, askText, type OnBack, type PickRowOptions, pickRow } fro
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/workItemPicker.ts';
-import {
-  askStart,
-  type EditablePlan,
-  planWithAllSteps,
-  type StartPlan,
-  type StartWorkData,
-  type StepName,
-} from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
 import type { CurrentItems } from './currentItems.ts';
 import type { WorkDeps } from './deps.ts';
 import { failedText, gitErrorText, startedText } from './messages.ts';
 import { headText } from './plan.ts';
+import {
+  type EditablePlan,
+  planWithAllSteps,
+  type StartPlan,
+  type StartWorkData,
+  type StepName,
+  showPlan,
+} from './planList.ts';
 import {
   chooseWorkRepository,
   type RepositoryOrReason,
@@ -74,7 +74,7 @@ async function askPlan(
 ): Promise<StartPlan | undefined> {
   const draft = createDraft(deps, startData, repositoryOrReason);
   for (;;) {
-    const answer = await askStart(deps.prompts, startData, draft, onBack);
+    const answer = await showPlan(deps.prompts, startData, draft, onBack);
     if (answer.kind === 'closed') return undefined;
     if (answer.kind === 'go') return answer.plan;
     await askDetails(deps.prompts, answer.step, startData, draft, chosenItem);
@@ -84,7 +84,7 @@ async function askPlan(
 function createDraft(deps: WorkDeps, startData: StartWorkData, repositoryOrReason: RepositoryOrReason): EditablePlan {
   const message = startData.message !== undefined && 'text' in startData.message ? startData.message.text : '';
   const draft: EditablePlan = {
-    name: startData.branch.name,
+    branchName: startData.branch.name,
     base: usableBaseBranch(deps, startData, repositoryOrReason),
     state: startData.state,
     message,

@@ -89,8 +89,8 @@ async function chooseBase(
   { base, identifier }: CurrentItem,
   repository: Repository,
 ): Promise<string | undefined> {
-  const all = await repository.branches({ remote: true });
-  const otherBranches = all.filter(({ name }) => name !== repository.head?.branch);
+  const allBranches = await repository.branches({ remote: true });
+  const otherBranches = allBranches.filter(({ name }) => name !== repository.head?.branch);
   const baseBranch = [base, settings.baseBranch(repository.root)].find((name) =>
     otherBranches.some((other) => other.name === name),
   );

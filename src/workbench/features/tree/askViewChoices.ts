@@ -13,8 +13,10 @@ export type ViewsWithChoices = Pick<Views, 'choices' | 'choose'>;
 /** Lets the user pick the grouping. Grouping by type is not listed if the server does not support work item types. */
 export async function askGrouping(prompts: Prompts, views: ViewsWithChoices, session: Session): Promise<void> {
   const currentChoice = views.choices.groupBy;
-  const available = GROUPINGS.filter((value) => value !== 'type' || value === currentChoice || supportsTypes(session));
-  const chosenRow = await chooseRow(prompts, groupingRows(['none', ...available] as const, currentChoice), {
+  const availableGroupings = GROUPINGS.filter(
+    (value) => value !== 'type' || value === currentChoice || supportsTypes(session),
+  );
+  const chosenRow = await chooseRow(prompts, groupingRows(['none', ...availableGroupings] as const, currentChoice), {
     title: l10n.t('Group Work Items By'),
     placeholder: l10n.t('Select how to group the work items of a project'),
   });

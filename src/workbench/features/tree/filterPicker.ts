@@ -91,11 +91,11 @@ async function pickAction(prompts: Prompts, views: ViewsWithChoices, session: Se
 }
 
 function filterRows(filter: Filter, session: Session): FilterRow[] {
-  const available = PICKER_FIELDS.filter(
+  const availableFields = PICKER_FIELDS.filter(
     (field) => field !== 'type' || selectedValues(filter, 'type').length > 0 || supportsTypes(session),
   );
   const userName = userNames(session);
-  const fields = available.map((field): FilterRow => {
+  const fields = availableFields.map((field): FilterRow => {
     const values = selectedValues(filter, field).map((value) => describeValue(field, value, userName));
     return {
       action: { kind: 'field', field },

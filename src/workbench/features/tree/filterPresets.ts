@@ -12,15 +12,15 @@ export interface FilterPreset {
 
 /** Returns the presets. `today` is a calendar day; the current cycle is offered only if its dates are loaded. */
 export function filterPresets({ store }: Pick<Session, 'store'>, today: string): readonly FilterPreset[] {
-  const open = withValues(NO_FILTER, 'is', ['open']);
+  const openFilter = withValues(NO_FILTER, 'is', ['open']);
   const cycleNames = currentCycleNames(store.resources.cycles.records.all().values(), today);
   return [
-    { label: l10n.t('Open'), filter: open },
-    { label: l10n.t('Assigned to Me'), filter: withValues(open, 'assignee', ['me']) },
+    { label: l10n.t('Open'), filter: openFilter },
+    { label: l10n.t('Assigned to Me'), filter: withValues(openFilter, 'assignee', ['me']) },
     ...(cycleNames.length === 0
       ? []
       : [{ label: l10n.t('Current Cycle'), filter: withValues(NO_FILTER, 'cycle', cycleNames) }]),
-    { label: l10n.t('Created by Me'), filter: withValues(open, 'creator', ['me']) },
+    { label: l10n.t('Created by Me'), filter: withValues(openFilter, 'creator', ['me']) },
     { label: l10n.t('Overdue'), filter: withValues(NO_FILTER, 'is', ['overdue']) },
   ];
 }
@@ -30,6 +30,6 @@ export function currentCycleNames(
   cycles: Iterable<Pick<Cycle, 'name' | 'start_date' | 'end_date'>>,
   today: string,
 ): readonly string[] {
-  const current = [...cycles].filter((cycle) => cyclePhase(cycle, today) === 'current');
-  return [...new Set(current.map(({ name }) => name))];
+  const currentCycles = [...cycles].filter((cycle) => cyclePhase(cycle, today) === 'current');
+  return [...new Set(currentCycles.map(({ name }) => name))];
 }

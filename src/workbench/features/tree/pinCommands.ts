@@ -29,9 +29,9 @@ export interface PinDeps {
  * the user picks.
  */
 export async function pin(deps: PinDeps, target: unknown, selection: unknown): Promise<void> {
-  const selected = recordsIn(selection).filter(isPinnable);
-  if (selected.length > 1) {
-    if (deps.sessions.current !== undefined) await pinRecords(deps, deps.sessions.current, selected);
+  const selectedRecords = recordsIn(selection).filter(isPinnable);
+  if (selectedRecords.length > 1) {
+    if (deps.sessions.current !== undefined) await pinRecords(deps, deps.sessions.current, selectedRecords);
     return;
   }
   const address = recordOf(target) ?? deps.panels.active?.address;
@@ -55,18 +55,20 @@ export async function pin(deps: PinDeps, target: unknown, selection: unknown): P
 export async function unpin(deps: PinDeps, target: unknown, selection: unknown): Promise<void> {
   const account = deps.sessions.current?.account;
   if (account === undefined) return;
-  const selected = recordsIn(selection);
-  if (selected.length > 1) {
+  const selectedRecords = recordsIn(selection);
+  if (selectedRecords.length > 1) {
     await deps.views.pins.remove(
       account,
-      selected.map(({ id }) => id),
+      selectedRecords.map(({ id }) => id),
     );
     return;
   }
-  const active = deps.panels.active?.address;
+  const activeRecord = deps.panels.active?.address;
   const address =
     recordOf(target) ??
-    (active !== undefined && isPinned(deps, account, active) ? active : await pickPinned(deps, account));
+    (activeRecord !== undefined && isPinned(deps, account, activeRecord)
+      ? activeRecord
+      : await pickPinned(deps, account));
   if (address !== undefined) await deps.views.pins.remove(account, [address.id]);
 }
 

@@ -37,7 +37,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #expansion: RowExpansion;
   readonly #treeDataChanges = new vscode.EventEmitter<Node | undefined>();
   readonly #sessionListener: Disposable;
-  readonly #missingRequests: UnrequestedChildren;
+  readonly #unrequestedChildren: UnrequestedChildren;
   #tree: Tree | undefined;
 
   readonly #readingChanges = new vscode.EventEmitter<void>();
@@ -52,7 +52,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     this.#sessions = sessions;
     this.#personal = personal;
     this.#expansion = expansion;
-    this.#missingRequests = new UnrequestedChildren({
+    this.#unrequestedChildren = new UnrequestedChildren({
       clock,
       isExpanded: (node) =>
         expansion.isExpanded(node) &&
@@ -75,10 +75,10 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   async getChildren(node?: Node): Promise<Node[]> {
     if (node !== undefined) {
       this.#expansion.onChildrenRead(node);
-      this.#missingRequests.onRequest(node);
+      this.#unrequestedChildren.onRequest(node);
     }
     const children = await this.readChildren(node);
-    void this.#missingRequests.onRowsSent(children);
+    void this.#unrequestedChildren.onRowsSent(children);
     return children;
   }
 
@@ -155,7 +155,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 
   dispose(): void {
     this.#sessionListener.dispose();
-    this.#missingRequests.dispose();
+    this.#unrequestedChildren.dispose();
     this.#tree?.dispose();
     this.#treeDataChanges.dispose();
     this.#readingChanges.dispose();

@@ -11,7 +11,7 @@ type RefreshRow = ValueRow<readonly CommandId[]> & { readonly value: readonly Co
 /** Runs the commands that refresh the picked view, or all views that the server supports. */
 export async function askRefresh(prompts: Prompts, { client }: Session): Promise<void> {
   const kinds = new Set(supportedKinds(client.unsupported));
-  const views: readonly RefreshRow[] = [
+  const viewRows: readonly RefreshRow[] = [
     { label: l10n.t('My Work'), value: [COMMANDS.refreshMyWork] },
     { label: l10n.t('Projects'), value: [COMMANDS.refreshProjects] },
     ...(kinds.has('initiative') ? [{ label: l10n.t('Initiatives'), value: [COMMANDS.refreshInitiatives] }] : []),
@@ -19,8 +19,8 @@ export async function askRefresh(prompts: Prompts, { client }: Session): Promise
     ...(kinds.has('customer') ? [{ label: l10n.t('Customers'), value: [COMMANDS.refreshCustomers] }] : []),
     { label: l10n.t('Stickies'), value: [COMMANDS.refreshStickies] },
   ];
-  const all: RefreshRow = { label: l10n.t('All Views'), value: views.flatMap(({ value }) => value) };
-  const chosenRow = await chooseRow<readonly CommandId[]>(prompts, [all, ...views], {
+  const allViewsRow: RefreshRow = { label: l10n.t('All Views'), value: viewRows.flatMap(({ value }) => value) };
+  const chosenRow = await chooseRow<readonly CommandId[]>(prompts, [allViewsRow, ...viewRows], {
     title: l10n.t('Refresh'),
     placeholder: l10n.t('Type or select the view to refresh'),
   });

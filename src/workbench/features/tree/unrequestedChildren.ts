@@ -7,7 +7,7 @@ import { type Node, nodeId } from '../../../tree/node.ts';
 /** VS Code requests the children of an expanded row some milliseconds after it has received the row. */
 const REQUEST_TIMEOUT_MS = 1_000;
 
-export interface MissingRequestsDeps {
+export interface UnrequestedChildrenDeps {
   readonly clock: Clock;
   /** Whether VS Code shows the row expanded. */
   readonly isExpanded: (node: Node) => boolean;
@@ -18,12 +18,12 @@ export interface MissingRequestsDeps {
 }
 
 export class UnrequestedChildren implements Disposable {
-  readonly #deps: MissingRequestsDeps;
+  readonly #deps: UnrequestedChildrenDeps;
   /** The expanded rows that VS Code has received and whose children it has not requested since then, by id. */
   readonly #waitingNodes = new Map<string, Node>();
   readonly #disposeController = new AbortController();
 
-  constructor(deps: MissingRequestsDeps) {
+  constructor(deps: UnrequestedChildrenDeps) {
     this.#deps = deps;
   }
 

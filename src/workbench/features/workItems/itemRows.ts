@@ -94,11 +94,11 @@ export function withProjectNames<Row extends ValueRow<ItemAddress | null>>(
 /** Returns the row for an identifier whose project only other accounts have. */
 export function otherAccountRow(item: OtherAccountIdentifier): ItemRow {
   const { identifier, accounts } = item;
-  const [only] = accounts;
+  const [onlyAccount] = accounts;
   const count = formatCount(accounts.length);
   const description =
-    accounts.length === 1 && only !== undefined
-      ? l10n.t('In a project of {0}', listedAccountName(only))
+    accounts.length === 1 && onlyAccount !== undefined
+      ? l10n.t('In a project of {0}', listedAccountName(onlyAccount))
       : plural(accounts.length, {
           one: l10n.t('In a project of {0} other account', count),
           other: l10n.t('In a project of {0} other accounts', count),

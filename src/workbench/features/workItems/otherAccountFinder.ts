@@ -8,7 +8,7 @@ import { projectStorageOf } from '../mentions/projects.ts';
 import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
 import { switchToOneOf } from '../signIn/switchToOneOf.ts';
 
-export interface OtherAccountItemsDeps extends SwitchAccountDeps {
+export interface OtherAccountFinderDeps extends SwitchAccountDeps {
   /** A memento whose values are stored for all windows, among them the projects of each account. */
   readonly memory: Memento;
 }
@@ -25,9 +25,9 @@ export interface OtherAccountIdentifier {
  * reads only what is stored on this machine.
  */
 export class OtherAccountFinder {
-  readonly #deps: OtherAccountItemsDeps;
+  readonly #deps: OtherAccountFinderDeps;
 
-  constructor(deps: OtherAccountItemsDeps) {
+  constructor(deps: OtherAccountFinderDeps) {
     this.#deps = deps;
   }
 

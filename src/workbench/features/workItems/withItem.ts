@@ -51,16 +51,16 @@ export async function openItem(deps: WithItemDeps, target: unknown, title: strin
  */
 export async function pickOfAnyAccount(deps: WithItemDeps, title: string): Promise<ChosenItem | undefined> {
   const { items, otherAccounts } = deps;
-  const pickedItems: OtherAccountIdentifier[] = [];
+  const pickedIdentifiers: OtherAccountIdentifier[] = [];
   const chosenItem = await items.choose(undefined, title, {
     otherAccounts: {
       find: (identifier) => otherAccounts.find(identifier),
-      onPick: (item) => pickedItems.push(item),
+      onPick: (item) => pickedIdentifiers.push(item),
     },
   });
-  const [other] = pickedItems;
-  if (other === undefined) return chosenItem;
-  const address = await switchAndResolve(deps, other);
+  const [pickedIdentifier] = pickedIdentifiers;
+  if (pickedIdentifier === undefined) return chosenItem;
+  const address = await switchAndResolve(deps, pickedIdentifier);
   return address === undefined ? undefined : items.choose(address, title);
 }
 

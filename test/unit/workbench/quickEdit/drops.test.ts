@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dialect } from '../../../../src/server/dialect.ts';
 import { uuidFromName } from '../../../../src/server/uuidFromName.ts';
 import { addDragData, type DragData, handleDrop } from '../../../../src/workbench/features/quickEdit/drops.ts';
-import { reportFailedAdd } from '../../../../src/workbench/features/quickEdit/failedAdd.ts';
+import { reportFailedAdd } from '../../../../src/workbench/features/quickEdit/reportFailedAdd.ts';
 import { RECORDS_MIME } from '../../../../src/workbench/ids.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -205,7 +205,7 @@ describe('A drop of an epic on an initiative', () => {
 describe('A new work item that could not be added to its cycle', () => {
   const cycle = sample.cycle('WEB', 'Offline first steps');
   const path = `projects/${WEB_PROJECT_ID}/cycles/${cycle}/cycle-issues/`;
-  const failedMove = {
+  const failedAdd = {
     address: webItem(28),
     field: 'cycle',
     value: cycle,
@@ -214,7 +214,7 @@ describe('A new work item that could not be added to its cycle', () => {
   beforeEach(() => setup.session.store.resources.cycles.list(WEB_PROJECT_ID).read());
 
   it('is added if the user selects Retry in the error', async () => {
-    const offerPromise = reportFailedAdd(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    const offerPromise = reportFailedAdd(setup.prompts, setup.quickEdits, setup.session, failedAdd);
     const error = await setup.prompts.message('WEB-28 was created, but not added to the cycle “Offline first steps”.');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Retry'] });
     error.select('Retry');
@@ -224,11 +224,11 @@ describe('A new work item that could not be added to its cycle', () => {
   });
 
   it('is not added if the user closes the error, and another error is shown if the retry fails', async () => {
-    const closedOffer = reportFailedAdd(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    const closedOffer = reportFailedAdd(setup.prompts, setup.quickEdits, setup.session, failedAdd);
     (await setup.prompts.message('WEB-28 was created')).close();
     await closedOffer;
     setup.proxy.inject(matchRequest('POST', '/cycle-issues/'), answerWith(400, { detail: 'Not today.' }), 1);
-    const retriedOffer = reportFailedAdd(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    const retriedOffer = reportFailedAdd(setup.prompts, setup.quickEdits, setup.session, failedAdd);
     (await setup.prompts.message('WEB-28 was created')).select('Retry');
     await retriedOffer;
     expect(await setup.idsIn(path)).not.toContain(webItem(28).id);

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderBinding } from '../../../../src/session/folderBinding.ts';
 import { pickKind, pickKindToCreate } from '../../../../src/workbench/features/records/pickKind.ts';
-import { pickOpenProject, pickRecord } from '../../../../src/workbench/features/records/pickRecord.ts';
+import { pickProjectForNewRecord, pickRecord } from '../../../../src/workbench/features/records/pickRecord.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { flushPromises } from '../../../support/clock.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
@@ -225,7 +225,7 @@ describe('The project picker', () => {
 
   it('for a new work item excludes archived projects, and has a note if the folder’s project is archived', async () => {
     binding = { workspace: undefined, project: 'NOTES' };
-    const picked = pickOpenProject(deps(), window.session, 'Create in');
+    const picked = pickProjectForNewRecord(deps(), window.session, 'Create in');
     const list = await window.prompts.list('Create in');
     await list.idle();
     const note = 'Field Notes, the project of this folder, is archived';

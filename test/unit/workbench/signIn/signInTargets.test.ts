@@ -62,7 +62,7 @@ describe('A sign-in after an earlier sign-in', () => {
 describe('A sign-in that starts from a link', () => {
   it('suggests the URL of the link and asks for the key, and the next sign-in suggests the same URL', async () => {
     await using setup = await SignInSetup.open();
-    const flow = setup.signIn.runAt({ baseUrl: address, workspace });
+    const flow = setup.signIn.runForTarget({ baseUrl: address, workspace });
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(box).toMatchObject({
       text: `${address}/${workspace}/projects/`,
@@ -80,7 +80,7 @@ describe('A sign-in that starts from a link', () => {
     async (step) => {
       await using setup = await SignInSetup.open();
       await suggestedAddress(setup, OWN_SERVER_URL);
-      const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
+      const flow = setup.signIn.runForTarget({ baseUrl: 'https://link.example.com', workspace: 'linked' });
       if (step === KEY_PROMPT) (await setup.prompts.textBox(ADDRESS_PROMPT)).enter();
       (await setup.prompts.textBox(step)).escape();
       await flow;
@@ -91,7 +91,7 @@ describe('A sign-in that starts from a link', () => {
   it('affects neither the next sign-in nor the other account if the user selects the local workspace', async () => {
     await using setup = await SignInSetup.open();
     await setup.window.sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
-    const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
+    const flow = setup.signIn.runForTarget({ baseUrl: 'https://link.example.com', workspace: 'linked' });
     (await setup.prompts.textBox(ADDRESS_PROMPT)).press('Use Local Workspace with Sample Data');
     await flow;
     expect(await setup.window.sessions.listAccounts()).toHaveLength(2);
@@ -100,7 +100,7 @@ describe('A sign-in that starts from a link', () => {
 
   it('suggests the URL of the web app instead of the API if the link is to Plane Cloud', async () => {
     await using setup = await SignInSetup.open();
-    const flow = setup.signIn.runAt({ baseUrl: CLOUD_API, workspace: 'acme' });
+    const flow = setup.signIn.runForTarget({ baseUrl: CLOUD_API, workspace: 'acme' });
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(box.text).toBe('https://app.plane.so/acme/projects/');
     box.escape();
@@ -109,7 +109,7 @@ describe('A sign-in that starts from a link', () => {
 
   it('asks for the server if only the workspace is specified', async () => {
     await using setup = await SignInSetup.open();
-    const flow = setup.signIn.runAt({ baseUrl: undefined, workspace: 'acme' });
+    const flow = setup.signIn.runForTarget({ baseUrl: undefined, workspace: 'acme' });
     const addressBox = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(addressBox.text).toBe('');
     addressBox.enter('plane.example.com');

@@ -1,6 +1,6 @@
 // Tests starting work on a work item, from the choice of the repository to the message about the outcome.
 import { describe, expect, it } from 'vitest';
-import { askStart, type StartWorkData } from '../../../../src/workbench/features/startWork/ask.ts';
+import { type StartWorkData, showPlan } from '../../../../src/workbench/features/startWork/planList.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
 import type { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
@@ -143,8 +143,8 @@ describe('The plan of Start Work', () => {
     for (let combination = 0; combination < 16; combination += 1) {
       const [branch, state, assign, message] = labels.map((_, index) => ((combination >> index) & 1) === 1);
       const prompts = new ScriptedPrompts();
-      const startPromise = askStart(prompts, startData, {
-        name: 'undo',
+      const startPromise = showPlan(prompts, startData, {
+        branchName: 'undo',
         base: undefined,
         state: startData.state,
         message: 'WEB-27: ',

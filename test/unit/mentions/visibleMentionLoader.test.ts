@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { MentionResolver } from '../../../src/mentions/mentionResolver.ts';
-import { StateLookup } from '../../../src/mentions/stateLookup.ts';
+import { VisibleMentionLoader } from '../../../src/mentions/visibleMentionLoader.ts';
 import { matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts';
 
 let setup: Setup;
 let mentionResolver: MentionResolver;
-let stateLookup: StateLookup;
+let stateLookup: VisibleMentionLoader;
 let unusedShare = 1;
 beforeEach(async () => {
   setup = await createSetup();
@@ -22,7 +22,7 @@ beforeEach(async () => {
     setup.clock,
   );
   unusedShare = 1;
-  stateLookup = new StateLookup(mentionResolver, () => unusedShare);
+  stateLookup = new VisibleMentionLoader(mentionResolver, () => unusedShare);
 });
 afterEach(async () => {
   stateLookup.dispose();

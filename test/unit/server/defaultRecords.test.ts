@@ -1,6 +1,6 @@
 // Tests that every default record has all fields of real servers, even fields without a schema.
 import { expect, it } from 'vitest';
-import { blanks } from '../../../src/server/database/blanks.ts';
+import { defaultRecords } from '../../../src/server/database/defaultRecords.ts';
 
 const AUDIT_FIELDS = {
   created_at: null,
@@ -315,16 +315,16 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
 it.each(Object.entries({ ...EXPECTED_FIELDS, epic: EXPECTED_FIELDS['workItem'] }))(
   'The default record of a %s has all fields that real servers return',
   (kind, fields) => {
-    expect(Object.entries(blanks)).toContainEqual([kind, expect.objectContaining({ id: '', ...fields })]);
+    expect(Object.entries(defaultRecords)).toContainEqual([kind, expect.objectContaining({ id: '', ...fields })]);
   },
 );
 
 it('Every kind of default record is compared with the fields that real servers return', () => {
-  expect(Object.keys(blanks).sort()).toEqual([...Object.keys(EXPECTED_FIELDS), 'epic'].sort());
+  expect(Object.keys(defaultRecords).sort()).toEqual([...Object.keys(EXPECTED_FIELDS), 'epic'].sort());
 });
 
 it('A default record has no field that is computed for each response', () => {
-  expect(blanks.user).not.toHaveProperty('role');
-  expect(blanks.cycle).not.toHaveProperty('total_issues');
-  expect(blanks.cycle).not.toHaveProperty('completed_issues');
+  expect(defaultRecords.user).not.toHaveProperty('role');
+  expect(defaultRecords.cycle).not.toHaveProperty('total_issues');
+  expect(defaultRecords.cycle).not.toHaveProperty('completed_issues');
 });

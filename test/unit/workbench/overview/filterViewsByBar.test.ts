@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { RecordAddress } from '../../../../src/cache/address.ts';
 import type { ViewChoices } from '../../../../src/tree/grouping/choices.ts';
-import { filterViewsByBar } from '../../../../src/workbench/features/overview/showItems.ts';
+import { filterViewsByBar } from '../../../../src/workbench/features/overview/filterViewsByBar.ts';
 
 it('A click on an overview bar filters the views by the bar’s value, and expands the row of the record', async () => {
   const calls: unknown[] = [];

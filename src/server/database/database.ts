@@ -2,8 +2,8 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { QueryCache } from './cache.ts';
 import type { Order } from './orders.ts';
+import { QueryCache } from './queryCache.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;

@@ -3,8 +3,8 @@ import type { Operation, OperationResponse, PathParameters } from '../contract/o
 import type { OperationName, Operations } from '../contract/operations.ts';
 import type { Envelope } from '../contract/page.ts';
 import type { User } from '../contract/resources/user.ts';
+import type { Database, ListQuery } from './database/database.ts';
 import type { Workspace } from './database/records.ts';
-import type { Database, ListQuery } from './database/store.ts';
 import type { Dialect } from './dialect.ts';
 import type { ObjectStore } from './objectStore/objects.ts';
 

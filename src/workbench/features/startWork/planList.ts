@@ -32,7 +32,7 @@ export interface StartWorkData {
 
 /** The parts of the plan that the user can change. */
 export interface EditablePlan {
-  name: string;
+  branchName: string;
   base: string | undefined;
   state: State | undefined;
   message: string;
@@ -76,7 +76,7 @@ function messageButton(): PromptButton {
 }
 
 /** Shows the plan. Resolves when the user accepts the plan, selects a button of a step, or cancels. Changes `draft`. */
-export async function askStart(
+export async function showPlan(
   prompts: Prompts,
   startData: StartWorkData,
   draft: EditablePlan,
@@ -85,7 +85,7 @@ export async function askStart(
   const list = prompts.createList<StepRow>({
     title: titleOf(startData),
     placeholder: typeof startData.git === 'string' ? startData.git : l10n.t('Branch name'),
-    text: typeof startData.git === 'string' ? '' : draft.name,
+    text: typeof startData.git === 'string' ? '' : draft.branchName,
     buttons: backButtons(onBack),
     isMultiSelect: true,
     staysOpen: true,
@@ -126,10 +126,13 @@ function titleOf({ identifier, state, currentState, isAssignedToMe }: StartWorkD
 }
 
 /** Returns the plan with all steps, without a branch if its name is invalid. The user is not asked. */
-export function planWithAllSteps(startData: StartWorkData, { name, base, state, message }: EditablePlan): StartPlan {
+export function planWithAllSteps(
+  startData: StartWorkData,
+  { branchName, base, state, message }: EditablePlan,
+): StartPlan {
   const { git } = startData;
   const branch =
-    typeof git === 'string' || startData.branch.problem !== undefined ? undefined : branchStep(name, git, base);
+    typeof git === 'string' || startData.branch.problem !== undefined ? undefined : branchStep(branchName, git, base);
   return {
     branch: branch?.kind === 'invalid' ? undefined : branch,
     state,
@@ -152,7 +155,7 @@ class PlanList {
   }
 
   onTyped(text: string): void {
-    if (typeof this.#startData.git !== 'string') this.#draft.name = text;
+    if (typeof this.#startData.git !== 'string') this.#draft.branchName = text;
     this.#updateRows();
   }
 
@@ -179,9 +182,9 @@ class PlanList {
   get #branch(): BranchStep | undefined {
     const { git, branch } = this.#startData;
     if (typeof git === 'string') return undefined;
-    const { name, base } = this.#draft;
-    if (branch.problem !== undefined && name === branch.name) return { kind: 'invalid', problem: branch.problem };
-    return branchStep(name, git, base);
+    const { branchName, base } = this.#draft;
+    if (branch.problem !== undefined && branchName === branch.name) return { kind: 'invalid', problem: branch.problem };
+    return branchStep(branchName, git, base);
   }
 
   /** Replaces the rows only if their text has changed, because new rows lose the focus. */

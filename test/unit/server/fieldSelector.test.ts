@@ -1,8 +1,8 @@
 // Tests details of `fields` and `expand` that the contract tests do not cover.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../../src/contract/operations.ts';
-import { Database } from '../../../src/server/database/store.ts';
-import { fieldSelector } from '../../../src/server/middleware/select.ts';
+import { Database } from '../../../src/server/database/database.ts';
+import { fieldSelector } from '../../../src/server/middleware/fieldSelector.ts';
 import { seedDatabase } from '../../../src/server/sample/seed.ts';
 import { sample } from '../../support/testServer.ts';
 

@@ -5,9 +5,9 @@ import type { MentionResolver } from './mentionResolver.ts';
 
 /** No request is sent if less than this share of the rate limit is unused, so that the user's own requests succeed. */
 const MIN_UNUSED_SHARE = 0.5;
-const MAX_QUEUED_LOOKUPS = 40;
+const MAX_QUEUED_MENTIONS = 40;
 
-export class StateLookup implements Disposable {
+export class VisibleMentionLoader implements Disposable {
   readonly #mentionResolver: MentionResolver;
   readonly #unusedShare: () => number;
   readonly #queued = new Map<string, IdentifierMatch>();
@@ -28,7 +28,7 @@ export class StateLookup implements Disposable {
   setVisibleMentions(mentions: readonly IdentifierMatch[]): void {
     this.#queued.clear();
     for (const mention of mentions) {
-      if (this.#queued.size >= MAX_QUEUED_LOOKUPS) break;
+      if (this.#queued.size >= MAX_QUEUED_MENTIONS) break;
       if (!this.#failedIdentifiers.has(mention.identifier)) this.#queued.set(mention.identifier, mention);
     }
     if (!this.#isRequesting) void this.#requestQueued();

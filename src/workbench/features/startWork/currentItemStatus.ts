@@ -19,14 +19,14 @@ export function registerCurrentItemStatus(currentItems: CurrentItems): Disposabl
   const refresh = (): void => {
     const current = currentItems.activeItem;
     if (current === undefined) statusBarItem.hide();
-    else updateEntry(statusBarItem, current);
+    else updateStatusBarItem(statusBarItem, current);
   };
   disposables.add(currentItems.onDidChange(refresh));
   refresh();
   return disposables;
 }
 
-function updateEntry(entry: vscode.StatusBarItem, current: CurrentItem): void {
+function updateStatusBarItem(entry: vscode.StatusBarItem, current: CurrentItem): void {
   const { text, tooltip, label } = statusTexts(current);
   entry.text = text;
   const markdown = new vscode.MarkdownString(tooltip, true);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { blanks } from '../../../src/server/database/blanks.ts';
+import { Database } from '../../../src/server/database/database.ts';
+import { defaultRecords } from '../../../src/server/database/defaultRecords.ts';
 import { NEWEST_FIRST } from '../../../src/server/database/orders.ts';
-import { Database } from '../../../src/server/database/store.ts';
 import { seedDatabase } from '../../../src/server/sample/seed.ts';
 import { startTestServer } from '../../support/testServer.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const label = (id: string) => ({ ...blanks.label, id, name: id, created_at: `2026-01-0${id}T00:00:00Z` });
+const label = (id: string) => ({ ...defaultRecords.label, id, name: id, created_at: `2026-01-0${id}T00:00:00Z` });
 
 describe('Database', () => {
   it('keeps records across a restart', () => {
@@ -149,7 +149,7 @@ describe('Database', () => {
 
   it('rejects two work items with the same number in a project', () => {
     const store = new Database(':memory:');
-    const item = (id: string) => ({ ...blanks.workItem, id, name: id, project: 'p', sequence_id: 1 });
+    const item = (id: string) => ({ ...defaultRecords.workItem, id, name: id, project: 'p', sequence_id: 1 });
     store.insert('workItem', 'p', item('a'));
     expect(() => store.insert('workItem', 'p', item('b'))).toThrow('UNIQUE');
     store.close();

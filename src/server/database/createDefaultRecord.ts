@@ -9,7 +9,7 @@ const EMPTY_VALUES = [null, '', 0, false, [], {}];
  * `''` if the field accepts none of these values, for example an id. `overrides` replaces values, and adds fields that
  * real servers send but the schema does not declare.
  */
-export function createBlankRecord<S extends z.ZodObject>(schema: S, overrides: Partial<z.output<S>>): z.output<S> {
+export function createDefaultRecord<S extends z.ZodObject>(schema: S, overrides: Partial<z.output<S>>): z.output<S> {
   const defaults = Object.entries(schema.shape).map(([field, shape]) => [field, emptyValueOf(shape as z.ZodType)]);
   return { ...Object.fromEntries(defaults), ...overrides } as z.output<S>;
 }

@@ -1,11 +1,11 @@
 // Applies `fields` and `expand` to the records of a response (specification §4).
 import type { Operation } from '../../contract/operation.ts';
-import { blanks } from '../database/blanks.ts';
 import { NO_COUNTS } from '../database/cycleAndModuleItems.ts';
+import type { Database } from '../database/database.ts';
+import { defaultRecords } from '../database/defaultRecords.ts';
 import { type RecordTypeName, type ResourceName, SCHEMAS } from '../database/records.ts';
-import type { Database } from '../database/store.ts';
 import { type Dialect, supportsExpand } from '../dialect.ts';
-import { badRequest } from '../httpError.ts';
+import { invalidQueryOrJson } from '../httpError.ts';
 import { shapeOf } from '../shape.ts';
 
 type JsonRecord = Record<string, unknown>;
@@ -79,7 +79,7 @@ export function fieldSelector(
     ...(unknownFields.length > 0 ? [`Invalid fields: ${unknownFields.join(', ')}.`] : []),
     ...(unknownExpandNames.length > 0 ? [`Invalid expand: ${unknownExpandNames.join(', ')}.`] : []),
   ];
-  if (errors.length > 0 && dialect === 'spec') throw badRequest(errors.join(' '));
+  if (errors.length > 0 && dialect === 'spec') throw invalidQueryOrJson(errors.join(' '));
   const expandField = createExpander(store);
   return (record) => {
     const expandedRecord = { ...record };
@@ -110,9 +110,9 @@ function fieldsOfResource({ returns }: Operation): ReadonlySet<string> {
   if (!('schema' in returns)) return new Set();
   const names = Object.keys(SCHEMAS) as ResourceName[];
   const resource = names.find((name) => SCHEMAS[name] === returns.schema);
-  const blank = resource === undefined ? {} : blanks[resource];
+  const defaultRecord = resource === undefined ? {} : defaultRecords[resource];
   const counts = resource === 'cycle' || resource === 'module' ? NO_COUNTS : {};
-  return new Set(Object.keys({ ...shapeOf(returns.schema), ...blank, ...counts }));
+  return new Set(Object.keys({ ...shapeOf(returns.schema), ...defaultRecord, ...counts }));
 }
 
 /** Reads each related record only once per response. The id of a record that no longer exists is not replaced. */

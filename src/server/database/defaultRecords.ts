@@ -1,6 +1,6 @@
 // Defines the default record of every resource, with the default value of each field in a response.
 // The fields of a request replace the default values in a new record.
-import { createBlankRecord } from './createBlankRecord.ts';
+import { createDefaultRecord } from './createDefaultRecord.ts';
 import { positionAt } from './orders.ts';
 import { type RecordTypes, type ResourceName, SCHEMAS } from './records.ts';
 
@@ -12,7 +12,7 @@ const projectFields = { ...workspaceFields, project: null };
 const descriptionFields = { description_html: '<p></p>', description_stripped: '', description_binary: null };
 const FIRST_POSITION = positionAt(0);
 
-const workItem = createBlankRecord(SCHEMAS.workItem, {
+const workItem = createDefaultRecord(SCHEMAS.workItem, {
   ...workspaceFields,
   ...externalFields,
   type_id: null,
@@ -26,15 +26,15 @@ const workItem = createBlankRecord(SCHEMAS.workItem, {
 });
 
 /** Fields that `createDefaultRecord` derives from the schema with the right default value are not repeated here. */
-export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
-  user: createBlankRecord(SCHEMAS.user.omit({ role: true }), {
+export const defaultRecords: { readonly [K in ResourceName]: RecordTypes[K] } = {
+  user: createDefaultRecord(SCHEMAS.user.omit({ role: true }), {
     first_name: '',
     last_name: '',
     email: '',
     avatar: '',
     display_name: '',
   }),
-  project: createBlankRecord(SCHEMAS.project, {
+  project: createDefaultRecord(SCHEMAS.project, {
     ...workspaceFields,
     ...externalFields,
     total_members: 0,
@@ -69,7 +69,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     cover_image_asset: null,
     estimate: null,
   }),
-  state: createBlankRecord(SCHEMAS.state, {
+  state: createDefaultRecord(SCHEMAS.state, {
     ...projectFields,
     ...externalFields,
     description: '',
@@ -80,14 +80,14 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     is_triage: false,
     default: false,
   }),
-  label: createBlankRecord(SCHEMAS.label, {
+  label: createDefaultRecord(SCHEMAS.label, {
     ...projectFields,
     ...externalFields,
     description: '',
     color: '',
     sort_order: FIRST_POSITION,
   }),
-  module: createBlankRecord(SCHEMAS.module, {
+  module: createDefaultRecord(SCHEMAS.module, {
     ...projectFields,
     ...externalFields,
     description: '',
@@ -103,7 +103,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     lead: null,
     members: [],
   }),
-  workItemType: createBlankRecord(SCHEMAS.workItemType, {
+  workItemType: createDefaultRecord(SCHEMAS.workItemType, {
     ...workspaceFields,
     ...externalFields,
     description: '',
@@ -115,14 +115,14 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     sort_order: FIRST_POSITION,
     project_ids: [],
   }),
-  estimate: createBlankRecord(SCHEMAS.estimate, {
+  estimate: createDefaultRecord(SCHEMAS.estimate, {
     ...projectFields,
     ...externalFields,
     description: '',
     type: 'points',
     last_used: true,
   }),
-  estimatePoint: createBlankRecord(SCHEMAS.estimatePoint, {
+  estimatePoint: createDefaultRecord(SCHEMAS.estimatePoint, {
     ...projectFields,
     ...externalFields,
     key: 0,
@@ -131,7 +131,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
   }),
   workItem,
   epic: workItem,
-  comment: createBlankRecord(SCHEMAS.comment, {
+  comment: createDefaultRecord(SCHEMAS.comment, {
     ...projectFields,
     is_member: true,
     comment_html: '',
@@ -143,7 +143,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     parent: null,
   }),
   // The counts are not stored, but computed for each response.
-  cycle: createBlankRecord(SCHEMAS.cycle.omit({ total_issues: true, completed_issues: true }), {
+  cycle: createDefaultRecord(SCHEMAS.cycle.omit({ total_issues: true, completed_issues: true }), {
     ...projectFields,
     ...externalFields,
     description: '',
@@ -155,8 +155,8 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     timezone: 'UTC',
     version: 1,
   }),
-  link: createBlankRecord(SCHEMAS.link, { ...projectFields, title: '', metadata: {}, issue: null }),
-  activity: createBlankRecord(SCHEMAS.activity, {
+  link: createDefaultRecord(SCHEMAS.link, { ...projectFields, title: '', metadata: {}, issue: null }),
+  activity: createDefaultRecord(SCHEMAS.activity, {
     updated_at: null,
     deleted_at: null,
     workspace: null,
@@ -170,7 +170,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     new_identifier: null,
     epoch: 0,
   }),
-  attachment: createBlankRecord(SCHEMAS.attachment, {
+  attachment: createDefaultRecord(SCHEMAS.attachment, {
     ...projectFields,
     ...externalFields,
     attributes: {},
@@ -188,7 +188,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     comment: null,
     page: null,
   }),
-  customer: createBlankRecord(SCHEMAS.customer, {
+  customer: createDefaultRecord(SCHEMAS.customer, {
     ...workspaceFields,
     ...externalFields,
     ...descriptionFields,
@@ -203,7 +203,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     logo_url: null,
     customer_request_count: 0,
   }),
-  customerProperty: createBlankRecord(SCHEMAS.customerProperty, {
+  customerProperty: createDefaultRecord(SCHEMAS.customerProperty, {
     ...workspaceFields,
     ...externalFields,
     name: '',
@@ -220,7 +220,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     validation_rules: {},
     options: [],
   }),
-  customerRequest: createBlankRecord(SCHEMAS.customerRequest, {
+  customerRequest: createDefaultRecord(SCHEMAS.customerRequest, {
     ...workspaceFields,
     title: '',
     name: '',
@@ -231,7 +231,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     attachment_count: 0,
     customer: null,
   }),
-  initiative: createBlankRecord(SCHEMAS.initiative, {
+  initiative: createDefaultRecord(SCHEMAS.initiative, {
     ...workspaceFields,
     ...descriptionFields,
     description: '',
@@ -239,19 +239,19 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     state: 'DRAFT',
     archived_at: null,
   }),
-  initiativeLabel: createBlankRecord(SCHEMAS.initiativeLabel, {
+  initiativeLabel: createDefaultRecord(SCHEMAS.initiativeLabel, {
     ...workspaceFields,
     description: '',
     color: '',
     sort_order: FIRST_POSITION,
   }),
-  teamspace: createBlankRecord(SCHEMAS.teamspace, {
+  teamspace: createDefaultRecord(SCHEMAS.teamspace, {
     ...workspaceFields,
     ...descriptionFields,
     description_json: {},
     logo_props: {},
   }),
-  sticky: createBlankRecord(SCHEMAS.sticky, {
+  sticky: createDefaultRecord(SCHEMAS.sticky, {
     ...workspaceFields,
     ...descriptionFields,
     description: {},

@@ -10,13 +10,13 @@ const networkFault = (reason: NetworkErrorReason, detail = ''): Fault => ({
   detail,
 });
 const serverError = (status: number): Fault => ({ kind: 'serverError', status, detail: '' });
-const retryDelay = (fault: Fault, changes: { attempt?: number; repeatable?: boolean; random?: number } = {}) =>
+const retryDelay = (fault: Fault, changes: { attemptCount?: number; repeatable?: boolean; random?: number } = {}) =>
   nextRetryDelay({ fault, attemptCount: 1, repeatable: true, now: 1000, random: 0, ...changes });
 
 describe('nextRetryDelay', () => {
   it('allows three retries after a 429, at the time that the server has sent, for any operation', () => {
     const fault: Fault = { kind: 'rateLimited', until: 6000 };
-    expect([1, 2, 3, 4].map((attempt) => retryDelay(fault, { attempt, repeatable: false }))).toEqual([
+    expect([1, 2, 3, 4].map((attemptCount) => retryDelay(fault, { attemptCount, repeatable: false }))).toEqual([
       5000,
       5000,
       5000,
@@ -39,7 +39,7 @@ describe('nextRetryDelay', () => {
     serverError(503),
     serverError(504),
   ])('allows two retries with growing delays after %j', (fault) => {
-    expect([1, 2, 3].map((attempt) => retryDelay(fault, { attempt }))).toEqual([400, 800, undefined]);
+    expect([1, 2, 3].map((attemptCount) => retryDelay(fault, { attemptCount }))).toEqual([400, 800, undefined]);
     expect(retryDelay(fault, { random: 0.999 })).toBeLessThan(600);
   });
 
@@ -54,7 +54,10 @@ describe('nextRetryDelay', () => {
   });
 
   it('allows only one retry after a timeout', () => {
-    expect([1, 2].map((attempt) => retryDelay({ kind: 'timeout', afterMs: 1 }, { attempt }))).toEqual([400, undefined]);
+    expect([1, 2].map((attemptCount) => retryDelay({ kind: 'timeout', afterMs: 1 }, { attemptCount }))).toEqual([
+      400,
+      undefined,
+    ]);
   });
 
   it.each([networkFault('lost'), networkFault('refused'), { kind: 'timeout', afterMs: 1 } as const, serverError(503)])(

@@ -140,7 +140,7 @@ describe('The form', () => {
     ['workItem', []],
   ] as const)('of a %s lets the page sort the choices only of fields whose value is a single user', (of, sorted) => {
     const form = recordFormOf(of, false);
-    const store = storeWith({ people: { status: 'ready', records: [] } }, {});
+    const store = storeWith({ workspaceUsers: { status: 'ready', records: [] } }, {});
     const views = fieldViews({
       form,
       isNew: false,

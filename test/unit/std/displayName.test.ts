@@ -63,7 +63,7 @@ describe('displayName', () => {
   });
 });
 
-describe('activityValueText', () => {
+describe('displayText', () => {
   it('keeps pairs of isolate characters, and removes all other invisible and reordering characters', () => {
     fc.assert(
       fc.property(hostileText, fc.boolean(), (text, keepLines) => {

@@ -31,7 +31,11 @@ describe('The hierarchy of work items', () => {
   });
 
   it('does not show an item below itself', () => {
-    expect(hierarchyOf('a', { a: 'a' })).toEqual({ roots: ['a'], below: new Map(), parents: new Map() });
+    expect(hierarchyOf('a', { a: 'a' })).toEqual({
+      roots: ['a'],
+      childIdsByParent: new Map(),
+      parentIdByChild: new Map(),
+    });
   });
 
   it('shows sub-items in the order of the list if the option to reverse sub-items is off', () => {

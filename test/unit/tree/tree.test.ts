@@ -552,7 +552,7 @@ describe('My Work', () => {
     const items = rowsAfter.flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
     expect(items.length).toBeGreaterThan(0);
     expect(items.every(({ assignees }) => assignees.includes(ADA_ID))).toBe(true);
-    expect(itemLoadProgress(tree.data)).toMatchObject({ projects: 3, hasUnloaded: true });
+    expect(itemLoadProgress(tree.data)).toMatchObject({ projectCount: 3, hasUnloadedProjects: true });
     expect(itemLoadProgress(tree.data).incompleteProjects).not.toContain(WEB_PROJECT_ID);
   });
 

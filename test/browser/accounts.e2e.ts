@@ -146,7 +146,7 @@ scenario(
     await step(
       'a rejected key is reported in a notification, the view and the page, where it is replaced',
       async () => {
-        proxy.inject(() => true, { kind: 'unkeyed' });
+        proxy.inject(() => true, { kind: 'invalidKey' });
         await projects.clickTitleAction('Refresh');
         await workbench.toast(`The key or token of contrail at ${host} (Ada Park)`);
         await projects.row('Sign In Again…').waitUntilShown();

@@ -19,9 +19,9 @@ export type InjectableFault =
   /** The request is forwarded twice, one after the other, and the client gets the second response. */
   | { readonly kind: 'repeated' }
   /** The server receives the body without its last `missingByteCount` bytes; then both connections are closed. */
-  | { readonly kind: 'torn'; readonly missingByteCount: number }
+  | { readonly kind: 'requestCut'; readonly missingByteCount: number }
   /** The request is forwarded with an invalid key, so that the server rejects the request. */
-  | { readonly kind: 'unkeyed' }
+  | { readonly kind: 'invalidKey' }
   | AnswerFault;
 
 export const nginxErrorPage: InjectableFault = answerWith(
@@ -128,9 +128,9 @@ export async function openFaultProxy(target: string, preferredPort = 0): Promise
     if (fault?.kind === 'closed') incoming.socket.destroy();
     else if (fault?.kind === 'hanging') hangingResponses.add(response);
     else if (fault?.kind === 'answered') response.writeHead(fault.status, fault.headers).end(fault.body);
-    else if (fault?.kind === 'unkeyed')
+    else if (fault?.kind === 'invalidKey')
       await sendWithFault(await forward(withInvalidKey(request), bytes), response, undefined);
-    else if (fault?.kind === 'torn') {
+    else if (fault?.kind === 'requestCut') {
       await sendPartialRequest(target, request, bytes.subarray(0, Math.max(0, bytes.length - fault.missingByteCount)));
       incoming.socket.destroy();
     } else if (fault?.kind === 'repeated') {

@@ -175,7 +175,7 @@ describe('A copy', () => {
   it('stops when the target rejects the credential, and continues in the next run', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
-    setup.proxy.inject((method, path) => method === 'POST' && path.endsWith('/comments/'), { kind: 'unkeyed' }, 1);
+    setup.proxy.inject((method, path) => method === 'POST' && path.endsWith('/comments/'), { kind: 'invalidKey' }, 1);
     expect(await setup.run(copy)).toMatchObject({ kind: 'interrupted', fault: { kind: 'unauthorized' } });
     expect(await setup.run(await setup.openCopy())).toMatchObject({ kind: 'complete' });
     await expectCopied(setup, false);

@@ -61,7 +61,7 @@ describe('The plan of a copy with an access token', () => {
 
   it('is rejected with the fault `unauthorized` if the token is not valid', async () => {
     await using setup = await createSetup();
-    setup.proxy.inject(() => true, { kind: 'unkeyed' });
+    setup.proxy.inject(() => true, { kind: 'invalidKey' });
     const factsPromise = readTargetInfo({ client: setup.target, writes: ['createProject'] }).catch(faultOf);
     expect(await advanceUntilDone(setup.clock, factsPromise)).toMatchObject({ kind: 'unauthorized' });
   });

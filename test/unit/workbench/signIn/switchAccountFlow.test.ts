@@ -191,7 +191,7 @@ describe('A rejected key', () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     const accountsWindow = new AccountsWindow();
     await accountsWindow.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     await accountsWindow.sessions.current?.store.resources.projects.list().reload();
     const warning = await accountsWindow.prompts.message('Authentication failed. The key or token of');
     expect(warning.words).toContain(`contrail at ${new URL(proxy.url).host} (Ada Park)`);
@@ -323,7 +323,7 @@ describe('The account from the environment', () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     const accountsWindow = new AccountsWindow({ environment: { ...environment(), baseUrl: proxy.url } });
     await accountsWindow.sessions.signInFromEnvironment(neverAborted);
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     await accountsWindow.sessions.current?.store.resources.projects.list().reload();
     (await accountsWindow.prompts.message('Authentication failed. The key or token of')).select('Sign In Again…');
     await flushPromises();

@@ -16,7 +16,7 @@ const WEB_1_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workIt
 type ApplyState = (page: ItemPage, fixture: Fixture) => Promise<void>;
 
 const states: Readonly<Record<string, ApplyState>> = {
-  'with all that was done to it, unsent changes, and one’s own comment being changed': async (page) => {
+  'with activity, unsent changes, and an own comment in the editor': async (page) => {
     const { frame, name, comments } = page;
     await frame.getByTestId('attachments').scrollIntoViewIfNeeded();
     await frame.getByTestId('attachments').getByText('keys.txt').waitFor();
@@ -56,8 +56,8 @@ const states: Readonly<Record<string, ApplyState>> = {
 };
 
 /**
- * Records whose pages have other controls than the page of a work item, each with a function that makes the page show
- * an error.
+ * Functions that make the page of a record show an error, by the caption of the page. These pages have controls that
+ * the page of a work item does not have.
  */
 const RECORD_ERRORS: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
   'Initiative label': async (page) => {
@@ -205,7 +205,7 @@ scenario(
   { ...SPEC_ONLY_SIGNED_IN, planeServer: { rate: 0 } },
 );
 
-/** Changes one field with each kind of control and sends a comment, from the title on. */
+/** Changes one field for each kind of control, then sends a comment. The focus must be in the title. */
 async function editWithKeyboard({ workbench }: Fixture, frame: Frame): Promise<void> {
   const { keyboard } = workbench.page;
   const outcome = frame.getByRole('status').filter({ has: frame.getByText(/^(Saved|Comment sent)$/) });

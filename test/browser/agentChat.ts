@@ -107,7 +107,7 @@ export class AgentChat implements AsyncDisposable {
     await this.panel.locator('.model-picker-item', { hasText: 'Scripted Model' }).waitFor();
   }
 
-  /** Replaces the text of the input, unless it is undefined, and sends it. */
+  /** Sends the text of the input. If `text` is set, it replaces the text of the input first. */
   async send(text?: string): Promise<void> {
     const { page } = this.workbench;
     await this.input.click();

@@ -36,7 +36,7 @@ interface Setup {
 
 /**
  * Runs a test in a workspace full of attacks, and checks that no attack succeeded. `expectedRequestCount` is the number
- * of requests to the external server that the user allows.
+ * of requests to the attacker's server that the user allows.
  */
 async function withAttacks(
   fixture: Fixture,
@@ -83,8 +83,8 @@ async function expectNoAttack({ page }: Workbench, origin: string): Promise<void
 }
 
 /**
- * Checks that the page contains no harmful elements, and that its content security policy allows no foreign scripts,
- * requests or frames.
+ * Checks that the page contains no harmful elements, and that its content security policy allows no scripts, requests
+ * or frames of other origins.
  */
 async function expectHarmless(frame: Frame): Promise<void> {
   const harm = await frame.evaluate<string[]>(`(${String(findHarmfulMarkup)})(document.querySelector('#root'))`);
@@ -217,7 +217,7 @@ async function checkConflict({ fixture, workbench, externalServer }: Setup, item
   await quickInput.escape();
 }
 
-/** Checks a list for several values, and the message that a list is empty. The page of a work item must be active. */
+/** Checks a picker with checkboxes, and the message of an empty picker. The page of a work item must be active. */
 async function checkQuickInputs({ fixture, workbench, externalServer }: Setup): Promise<void> {
   const { quickInput } = workbench;
   // The project has no modules, so the picker shows a message that contains the project's name.
@@ -254,7 +254,7 @@ async function checkOverviewAndStickies({ workbench }: Setup): Promise<void> {
 
 async function checkOtherViews({ workbench, externalServer }: Setup): Promise<void> {
   await workbench.view('Projects').close();
-  // Shows hidden views faster than the menu of the views.
+  // Uses a command, which shows a hidden view faster than the menu of the views does.
   const open = async (name: string): Promise<TreeView> => {
     await workbench.runCommand(`Contrail: Focus on ${name} View`);
     return workbench.view(name);
@@ -423,7 +423,7 @@ async function expectAttacksDetected({ workbench, server }: Fixture): Promise<vo
       detector.detections.some((action) => detectedSign.test(action)),
     );
   }
-  await until('requests to the external server', async () => externalServer.requests.length >= 5);
+  await until('requests to the attacker’s server', async () => externalServer.requests.length >= 5);
   await page.close();
 }
 

@@ -1,4 +1,4 @@
-// An end-to-end test of the differences on an open-source (community) server.
+// An end-to-end test of what Contrail does differently on an open-source (community) server.
 //
 // Tests that do not depend on the dialect use a commercial server. Requests and responses of this dialect are
 // tested in test/contract, and its rules in unit tests with `dialect: 'community'`.

@@ -1,4 +1,4 @@
-// Defines an end-to-end test with VS Code in a browser, the packaged extension and a Plane server.
+// Defines an end-to-end test with VS Code in a browser, the packaged extension and the built-in server.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, describe } from 'vitest';
@@ -212,7 +212,7 @@ export class Fixture {
     this.leakSearch.addServer(server.baseUrl);
   }
 
-  /** Restarts VS Code and the browser with the same user data. The Plane server keeps running. */
+  /** Restarts VS Code and the browser with the same user data. The built-in server keeps running. */
   async restart(): Promise<void> {
     // VS Code in the browser saves the list of open editors a few seconds after a change, or when it is reloaded.
     // Without the reload, closing the browser would lose the list.
@@ -251,7 +251,7 @@ export class Fixture {
     await this.#workbench.screenshot(`failed/${name}`);
   }
 
-  /** Stops the Plane server, and closes the windows unless the next test may use one. */
+  /** Stops the built-in server, and closes the windows unless the next test may use one. */
   async dispose(): Promise<void> {
     await using disposables = new AsyncDisposableStack();
     disposables.use(this.proxy);

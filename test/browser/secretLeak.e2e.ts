@@ -84,7 +84,7 @@ scenario(
     await step('the extension host crashes during requests', () => crashDuringRequests(fixture));
     await workbench.runCommand('Contrail: Focus on Stickies View');
     await plantOutsidePages(fixture);
-    // VS Code may replace the frame of a webview that is loading, so the page is planted last.
+    // VS Code may replace the frame of a webview that is loading, so the decoy is planted in pages last.
     await plantInPages(fixture);
     const decoyProcess = spawnWithWatchdog(
       process.execPath,

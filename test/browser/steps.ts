@@ -51,7 +51,7 @@ export async function listAllItems(workbench: Workbench): Promise<void> {
 }
 
 /**
- * Shows the Projects view in a test with `startsSignedIn`, without groups. Resolves when the view shows the project.
+ * Shows the Projects view without groups, in a window that is signed in. Resolves when the view shows the project.
  */
 export async function openContrail(
   { workbench }: Pick<Fixture, 'workbench'>,

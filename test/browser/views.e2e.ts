@@ -1,4 +1,4 @@
-// An end-to-end test of the views of the side bar, of grouping and filters, of an overview, and of pickers with pages.
+// An end-to-end test of the views of the side bar, grouping and filters, an overview, and pickers that load more rows.
 import { expect } from 'vitest';
 import { until } from '../support/until.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';

@@ -6,7 +6,7 @@ import { build, type Plugin } from 'esbuild';
 
 /** Replaces `import.meta.url` of a module by the URL of its source file. */
 const sourceUrls: Plugin = {
-  name: 'where-it-lies',
+  name: 'source-urls',
   setup(bundle) {
     bundle.onLoad({ filter: /\.mjs$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),

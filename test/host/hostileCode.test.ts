@@ -25,7 +25,7 @@ const NAMES = [
   '$(touch marked)#L1?x=%2e%2e&y.py',
 ];
 
-/** Returns the tags and attribute values of a comment, which could run code or be links, and its text. */
+/** Returns the tags of a comment, the values of its attributes except `class`, and its text. */
 function parseParts(html: string): { readonly tags: string[]; readonly links: string[]; readonly text: string } {
   const tags = new Set<string>();
   const links: string[] = [];

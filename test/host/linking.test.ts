@@ -124,7 +124,7 @@ describe('Mentions', () => {
     ok(completionsByPrefix.includes('WEB-1'), JSON.stringify(completionsByPrefix));
   });
 
-  it('are not found in binary files and after the first 5 million characters of a file', async () => {
+  it('are found neither in binary files nor after the first 5 million characters of a file', async () => {
     const binaryDocument = await workspace.openTextDocument({ content: '\0\0WEB-1', language: 'plaintext' });
     deepStrictEqual(await linkTexts(binaryDocument), []);
     const hugeDocument = await workspace.openTextDocument({

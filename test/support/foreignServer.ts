@@ -1,5 +1,6 @@
-// Reads the environment variables that select an external Plane server for the contract tests.
+// Reads the environment variables that select a real Plane server for the contract tests.
 
+/** A Plane server that is not Contrail's built-in server. */
 export interface ForeignServer {
   readonly url: string;
   /** The slug of a workspace in which the key may create a project. */
@@ -9,7 +10,7 @@ export interface ForeignServer {
 }
 
 /**
- * Returns the server, or undefined if no URL is set: the tests then run against Contrail's built-in server.
+ * Returns the real server, or undefined if no URL is set: the tests then run against Contrail's built-in server.
  * @throws if the URL is set and one of the other variables is not
  */
 export function readForeignServer(

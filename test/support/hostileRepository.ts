@@ -95,7 +95,7 @@ export function makeHostileRepository(
   return repository;
 }
 
-/** Returns the names of all marker files, in the folder `marks` and in the repository. */
+/** Returns the names of all marker files, in `markerFolder` and in the repository. */
 export function markerFilesIn(marks: string, repository: string): string[] {
   return [...readdirSync(marks), ...readdirSync(repository).filter((name) => name === MARKER_FILE)].sort();
 }

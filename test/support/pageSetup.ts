@@ -145,7 +145,7 @@ async function failIfSwitchedOn<T>(
   return work();
 }
 
-/** Stores the values of the last new work item in memory. */
+/** Returns a storage in memory for the values of the last new work item. */
 export function lastValuesMemory(): LastNewItemValuesStorage {
   let stored: LastNewItemValues | undefined;
   return { get: () => stored, set: (values) => void (stored = values) };
@@ -217,7 +217,7 @@ type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 /** A simulated record page: sends messages to the host and records the messages that the host posts. */
 export class Page implements Disposable {
   readonly received: ReceivedMessage[] = [];
-  /** The messages in `received` as they were posted, without the model. */
+  /** The messages in `receivedMessages` as they were posted, without the model. */
   readonly postedMessages: MessageFromHost[] = [];
   readonly dropReasons: string[] = [];
   readonly links: string[] = [];
@@ -230,7 +230,7 @@ export class Page implements Disposable {
   readonly failedMoves: FailedAdd[] = [];
   readonly savedFields: SavedField[] = [];
   readonly openedItems: ItemAddress[] = [];
-  /** Stores the values of the last new work item in memory. */
+  /** The storage for the values of the last new work item; by default in memory. */
   readonly lastValues: LastNewItemValuesStorage;
   /** For each record that the page has created: whether the page then shows another new record. */
   readonly hasNextFlags: boolean[] = [];

@@ -1,4 +1,4 @@
-// Starts the built-in Plane server as a separate process, and reads its URL and key.
+// Starts Contrail's built-in server as a separate process, and reads its URL and key.
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,6 +25,7 @@ export interface PlaneServerOptions {
   readonly otherUser?: string;
 }
 
+/** Contrail's built-in server, which answers like a Plane server, in a process of its own. */
 export class PlaneServer {
   readonly baseUrl: string;
   readonly workspace: string;

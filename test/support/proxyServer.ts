@@ -28,7 +28,7 @@ export interface ForwardProxyRequest {
 
 export interface ProxyServer extends AsyncDisposable {
   readonly port: number;
-  /** All requests, in order. */
+  /** All requests in order, also those that the proxy rejected. */
   readonly passedRequests: readonly ForwardProxyRequest[];
   /** All bytes that clients sent through tunnels. */
   tunneledBytes(): Buffer;

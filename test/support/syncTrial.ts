@@ -12,9 +12,7 @@ import {
   type SyncWindow,
 } from './syncFixture.ts';
 
-/**
- * What another user does. `at` is the position of the work item in the list, from 0 (the start) to 10,000 (the end).
- */
+/** What another user does. The work item's index in the list is `at` ten-thousandths of the length of the list. */
 interface Edit {
   readonly kind: 'create' | 'rename' | 'delete' | 'move';
   readonly at: number;
@@ -62,7 +60,7 @@ const edits = fc.array(
   { maxLength: 4 },
 );
 
-/** Generates random test runs that start with up to `maxSize` work items. */
+/** Generates random trials that start with up to `maxSize` work items. */
 export function syncTrials(maxSize: number): fc.Arbitrary<SyncTrial> {
   return fc.record({
     size: fc.integer({ min: 0, max: maxSize }),

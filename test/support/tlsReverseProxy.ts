@@ -10,7 +10,7 @@ export interface TlsReverseProxyOptions {
   readonly target: string;
   /** The prefix of all paths, for example `/plane`; requests to other paths get a 404 response. */
   readonly basePath?: string;
-  /** Whether clients need a certificate that the tests' certificate authority has issued. */
+  /** Whether the proxy rejects clients without a certificate of the tests' certificate authority. */
   readonly asksForCertificate?: boolean;
   /** The server's certificate; by default, the certificate that the tests' certificate authority has issued. */
   readonly certificate?: { readonly key: string; readonly cert: string };

@@ -1,4 +1,4 @@
-// A tree view of the sidebar in an end-to-end test: reads its rows, and clicks and drags them.
+// A tree view of the side bar in an end-to-end test: reads its rows, and clicks and drags them.
 import type { Locator, Page } from 'playwright-core';
 import { until } from './until.ts';
 
@@ -58,7 +58,7 @@ export class TreeView {
       if (!(await otherTitle.isVisible())) return false;
       await otherTitle.click({ button: 'right' });
       await menu.locator('.action-menu-item').first().waitFor();
-      // The view may have been listed after the first line, or is not available yet.
+      // If the entry is missing, the view may still be added to the menu, so the menu is opened again.
       if ((await entry.count()) === 1 && (await entry.locator('[aria-checked="true"]').count()) === 0) {
         await selectEntry(this.#page, entry, this.#name);
         return true;

@@ -1,6 +1,6 @@
 // Finds string literals that look like user-visible text but are not inside `l10n.t`.
-// `--write` writes the literals of src/ to notTexts.json. That file must contain only ids, protocol values and the
-// like, so review its diff before you commit it.
+// `--write` writes the literals of src/ to exemptLiterals.json, which lists literals that users do not see, for example
+// ids and protocol values. Review the diff of this file before you commit it.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';

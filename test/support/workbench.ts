@@ -146,7 +146,7 @@ export class Workbench {
     return this.page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${container}"]) .badge-content`);
   }
 
-  /** The view of the sidebar with this name in its header. */
+  /** The view of the side bar with this name in its header. */
   view(name: string): TreeView {
     return new TreeView(this.page, name);
   }

@@ -4,7 +4,7 @@ import { misleadingNames } from './misleading.ts';
 import { EXTERNAL_ORIGIN, markdownAttacks, ownAttacks } from './ownAttacks.ts';
 import { publishedAttacks } from './publishedAttacks.ts';
 
-/** Returns HTML that tries to run scripts or load resources. `externalOrigin` is the origin of all external resources. */
+/** Returns HTML that tries to run scripts or load resources. `attackerOrigin` is the attacker's origin. */
 export function htmlAttacks(externalOrigin = EXTERNAL_ORIGIN): string[] {
   return replaceOrigin(externalOrigin, [...publishedAttacks(), ...ownAttacks()]);
 }

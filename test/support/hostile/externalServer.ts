@@ -1,4 +1,4 @@
-// A server that attacks refer to: it records all requests and responds to each with an image.
+// The server of the attacker, to whose URLs the attacks refer: it records all requests, and sends an image for each.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

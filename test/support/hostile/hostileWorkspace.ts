@@ -75,7 +75,7 @@ export async function plantHostileWorkspace(planeServer: ServerAccess, externalO
   );
 }
 
-/** Returns every nth name, which include names of each kind of attack. */
+/** Returns every nth name. The result still has names of each kind of attack. */
 function everyNth(names: readonly string[], n: number): string[] {
   return names.filter((_, index) => index % n === 0);
 }
@@ -160,7 +160,7 @@ function longText(externalOrigin: string): string {
   return attacks.map((attack) => attack.replaceAll(EXTERNAL_ORIGIN, externalOrigin)).join('\n');
 }
 
-/** Joins the attacks to texts; adds an attack to the last text if `fits` returns true. */
+/** Joins attacks to texts: adds an attack to the last text if `fits` returns true, and otherwise starts a new text. */
 function combine(
   attacks: readonly string[],
   fits: (text: string, attack: string, count: number) => boolean,

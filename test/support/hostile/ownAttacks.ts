@@ -1,6 +1,6 @@
 // Our own HTML and Markdown attacks: tags, handlers, URLs and styles, and tricky markup.
 
-/** The origin of all external resources in the attacks. Tests replace it with the origin of a recording server. */
+/** The attacker's origin in the attacks. Tests replace it with the origin of an `AttackerServer`. */
 export const EXTERNAL_ORIGIN = 'http://elsewhere.test';
 /** A command link that opens a tab if it is followed, so that a test detects it. */
 export const COMMAND_LINK = 'command:workbench.action.files.newUntitledFile';

@@ -9,7 +9,7 @@ export const resultsFile = join(scratchFolder, 'results', 'leakSearch.jsonl');
 /** The counts of one test, as one line of the file. */
 export interface SummaryLine {
   readonly scenario: string;
-  /** How many traces were searched, by kind. */
+  /** How many traces were searched, by the kind of trace. */
   readonly places: Readonly<Record<string, number>>;
   /** How often a key was found in each of the places where a key is allowed. */
   readonly allowed: Readonly<Record<string, number>>;

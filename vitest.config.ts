@@ -1,10 +1,10 @@
 // How Vitest runs the tests: one project for each kind.
 import { defineConfig } from 'vitest/config';
-import { readForeignServer } from './test/support/foreignServer.ts';
+import { readRealServer } from './test/support/realServer.ts';
 
 /** Another server runs only the contract tests of the operations, and each request may wait for its rate limit. */
 const contract =
-  readForeignServer() === undefined
+  readRealServer() === undefined
     ? { include: ['test/contract/**/*.test.ts'] }
     : { include: ['test/contract/operations.test.ts'], testTimeout: 600_000, hookTimeout: 600_000 };
 

@@ -5,9 +5,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { ItemPage } from './browser/itemPage.ts';
-import { OVERVIEWS, openRecord, RECORDS } from './browser/openedRecords.ts';
 import { takeReadmePictures } from './browser/readmePictures.ts';
 import { RecordPage } from './browser/recordPage.ts';
+import { OVERVIEWS, openSamplePage, RECORD_PAGES } from './browser/samplePages.ts';
 import { openSampleWindow } from './browser/sampleWindow.ts';
 import { addSheetData, changeAsOtherUser, createRepository, MENTIONS_FILE, send, workItemPath } from './sheetData.ts';
 import { windowSize } from './support/browser.ts';
@@ -182,15 +182,15 @@ async function screenshotPages(): Promise<void> {
     const newItemPage = await RecordPage.ofNewItem(workbench);
     await screenshotPage('Page: new work item', newItemPage.frame, themes);
   });
-  for (const record of RECORDS)
+  for (const record of RECORD_PAGES)
     await screenshotSubject(`Page: ${record.caption}`, async () => {
-      await openRecord(workbench, record);
+      await openSamplePage(workbench, record);
       const { frame: recordFrame } = await RecordPage.waitFor(workbench, record.caption);
       await screenshotPage(`Page: ${record.caption}`, recordFrame, themes);
     });
   for (const overview of OVERVIEWS)
     await screenshotSubject(`Overview: ${overview.caption}`, async () => {
-      await openRecord(workbench, overview);
+      await openSamplePage(workbench, overview);
       const overviewFrame = await workbench.webview('.overview h1', overview.caption);
       await overviewFrame.locator('.charts').waitFor();
       await screenshotPage(`Overview: ${overview.caption}`, overviewFrame, themes);

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTERNAL_SOURCE } from '../src/cache/resources/sendComment.ts';
 import { codeExternalId } from '../src/codeLinks/codeExternalId.ts';
+import type { BuiltInServer } from './support/builtInServer.ts';
 import { GitRepository } from './support/gitRepository.ts';
-import type { PlaneServer } from './support/planeServer.ts';
 import { sample } from './support/testServer.ts';
 
 const FILE = 'src/greeting.py';
@@ -22,7 +22,7 @@ export function createRepository(folder: string): void {
 }
 
 /** Adds relations and a comment on lines of code to WEB-1, and changes of another user to WEB-3. */
-export async function addSheetData(server: PlaneServer, folder: string): Promise<void> {
+export async function addSheetData(server: BuiltInServer, folder: string): Promise<void> {
   const commit = new GitRepository(folder).head;
   const link = `https://github.com/acme/atlas/blob/${commit}/${FILE}#L1-L2`;
   const issues = [sample.workItem('WEB', 4), sample.workItem('WEB', 9)];
@@ -42,7 +42,7 @@ export async function addSheetData(server: PlaneServer, folder: string): Promise
 }
 
 /** Makes the other user change WEB-3. */
-export async function changeAsOtherUser(server: PlaneServer): Promise<void> {
+export async function changeAsOtherUser(server: BuiltInServer): Promise<void> {
   const { otherKey } = server;
   await send(server, 'PATCH', workItemPath(3), { state: sample.state('WEB', 'Done') }, otherKey);
   await send(server, 'POST', `${workItemPath(3)}comments/`, { comment_html: '<p>Ready for you.</p>' }, otherKey);
@@ -55,7 +55,7 @@ export function workItemPath(number: number): string {
 
 /** Sends a request with a key, by default that of the user. `path` is relative to the workspace. */
 export async function send(
-  { baseUrl, workspace, apiKey }: PlaneServer,
+  { baseUrl, workspace, apiKey }: BuiltInServer,
   method: string,
   path: string,
   body?: object,

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  exemptLiteralsFile,
   looksVisible,
-  notTextsFile,
-  type Texts,
+  type TextsByPath,
   textsOutsideL10n,
   textsOutsideL10nOfLayers,
 } from '../support/visibleTexts.ts';
@@ -13,10 +13,10 @@ import {
  * Strings that look like visible texts but are not: ids, context values, CSS, HTML, values of protocols and of the API,
  * product names, arguments of git and lines of the log. `node test/support/visibleTexts.ts --write` updates the file.
  */
-const invisibleTexts: Texts = JSON.parse(readFileSync(notTextsFile, 'utf8'));
+const invisibleTexts: TextsByPath = JSON.parse(readFileSync(exemptLiteralsFile, 'utf8'));
 
 /** Returns the texts of `expectedTexts` that `knownTexts` does not contain, with their paths. */
-function missingTexts(expectedTexts: Texts, knownTexts: Texts): string[] {
+function missingTexts(expectedTexts: TextsByPath, knownTexts: TextsByPath): string[] {
   return Object.entries(expectedTexts).flatMap(([path, texts]) =>
     texts.filter((text) => knownTexts[path]?.includes(text) !== true).map((text) => `${path}: ${text}`),
   );
@@ -25,11 +25,11 @@ function missingTexts(expectedTexts: Texts, knownTexts: Texts): string[] {
 describe('A text that a user may read', () => {
   const foundTexts = textsOutsideL10nOfLayers();
 
-  it('is an argument of l10n.t, unless notTexts.json lists it', () => {
+  it('is an argument of l10n.t, unless exemptLiterals.json lists it', () => {
     expect(missingTexts(foundTexts, invisibleTexts)).toEqual([]);
   });
 
-  it('is not listed in notTexts.json if the source file does not contain it', () => {
+  it('is not listed in exemptLiterals.json if the source file does not contain it', () => {
     expect(missingTexts(invisibleTexts, foundTexts)).toEqual([]);
   });
 });

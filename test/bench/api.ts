@@ -11,7 +11,7 @@ import { createTransport } from '../../src/client/transport.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { PlaneServer } from '../support/planeServer.ts';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import { endGroup, spawnWithWatchdog } from '../support/processes.ts';
 import { type Measure, ratioAtLeast, ratioAtMost, shortestDurations } from './measure.ts';
 
@@ -19,7 +19,7 @@ const PAGE_SIZE = 100;
 const ROUNDS = 20;
 
 export async function benchApi(): Promise<readonly Measure[]> {
-  const planeServer = await PlaneServer.start({ seed: 'scale:10000', rate: 0 });
+  const planeServer = await BuiltInServer.start({ seed: 'scale:10000', rate: 0 });
   try {
     return [await measurePage(planeServer), ...(await measureWholeList(planeServer)), await measureServer(planeServer)];
   } finally {
@@ -27,7 +27,7 @@ export async function benchApi(): Promise<readonly Measure[]> {
   }
 }
 
-function clientOf({ baseUrl, workspace, apiKey }: PlaneServer): Client {
+function clientOf({ baseUrl, workspace, apiKey }: BuiltInServer): Client {
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
   return createClient({
     baseUrl,
@@ -46,7 +46,7 @@ async function firstProjectId(client: Client): Promise<string> {
   return first.id;
 }
 
-async function measurePage(planeServer: PlaneServer): Promise<Measure> {
+async function measurePage(planeServer: BuiltInServer): Promise<Measure> {
   const client = clientOf(planeServer);
   const project_id = await firstProjectId(client);
   const dispatcher = new Agent();
@@ -65,7 +65,7 @@ async function measurePage(planeServer: PlaneServer): Promise<Measure> {
   return ratioAtMost('a page of 100 work items, against bare undici and JSON.parse', ours, baseline, 1.5, 'ms');
 }
 
-async function measureWholeList(planeServer: PlaneServer): Promise<readonly Measure[]> {
+async function measureWholeList(planeServer: BuiltInServer): Promise<readonly Measure[]> {
   const client = clientOf(planeServer);
   const project_id = await firstProjectId(client);
   const sdk = new PlaneClient({ baseUrl: planeServer.baseUrl, apiKey: planeServer.apiKey });
@@ -124,7 +124,7 @@ function sumOfShortest(runs: readonly (readonly number[])[]): number {
   return pages.reduce((sum, _, page) => sum + Math.min(...runs.map((durations) => durations[page] ?? Number.NaN)), 0);
 }
 
-async function measureServer(planeServer: PlaneServer): Promise<Measure> {
+async function measureServer(planeServer: BuiltInServer): Promise<Measure> {
   const client = clientOf(planeServer);
   const project_id = await firstProjectId(client);
   const { results } = await client.call.listWorkItems({ project_id });

@@ -13,7 +13,7 @@ import type { Node } from '../../src/tree/node.ts';
 import { presentTreeRow } from '../../src/tree/presentation/present.ts';
 import { Tree } from '../../src/tree/tree.ts';
 import { FAULT_TEXTS } from '../../src/workbench/ui/formatError.ts';
-import { PlaneServer } from '../support/planeServer.ts';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import { item, itemNames } from '../unit/tree/treeData.ts';
 import { countEquals, type Measure, ratioAtMost } from './measure.ts';
 
@@ -30,7 +30,7 @@ const ROUNDS = 8;
 
 export async function benchFilter(): Promise<readonly Measure[]> {
   await using disposables = new AsyncDisposableStack();
-  const planeServer = disposables.adopt(await PlaneServer.start({ seed: `scale:${ITEM_COUNT}`, rate: 0 }), (server) =>
+  const planeServer = disposables.adopt(await BuiltInServer.start({ seed: `scale:${ITEM_COUNT}`, rate: 0 }), (server) =>
     server.stop(),
   );
   const { baseUrl, workspace, apiKey } = planeServer;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { IdentifierMatcher } from '../../src/mentions/identifiers.ts';
 import { serverVariable } from '../host/report.ts';
 import { openBrowser } from '../support/browser.ts';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import { openFaultProxy } from '../support/faultProxy.ts';
-import { PlaneServer } from '../support/planeServer.ts';
 import { copySampleFolder } from '../support/sampleFolder.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { ensureCodeServer } from '../support/setup/codeServer.mjs';
@@ -69,7 +69,7 @@ async function measureInHost(): Promise<readonly Measure[]> {
   await ensureCodeServer();
   await ensureBrowser();
   await using disposables = new AsyncDisposableStack();
-  const planeServer = disposables.adopt(await PlaneServer.start({ rate: 0 }), (started) => started.stop());
+  const planeServer = disposables.adopt(await BuiltInServer.start({ rate: 0 }), (started) => started.stop());
   const proxy = disposables.use(await openFaultProxy(planeServer.baseUrl));
   const { workspace, apiKey } = planeServer;
   const server = disposables.adopt(

@@ -7,7 +7,7 @@ import { createTransport } from '../../src/client/transport.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { PlaneServer } from '../support/planeServer.ts';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import { type Measure, ratioAtMost } from './measure.ts';
 
 const ITEM_COUNT = 50_000;
@@ -15,7 +15,7 @@ const MAX_KB_PER_ITEM = 2;
 
 export async function benchMemory(): Promise<readonly Measure[]> {
   await using disposables = new AsyncDisposableStack();
-  const planeServer = disposables.adopt(await PlaneServer.start({ seed: `scale:${ITEM_COUNT}`, rate: 0 }), (server) =>
+  const planeServer = disposables.adopt(await BuiltInServer.start({ seed: `scale:${ITEM_COUNT}`, rate: 0 }), (server) =>
     server.stop(),
   );
   const responsesGrowth = await measureGrowth(() => readParsedPages(planeServer));
@@ -70,7 +70,7 @@ export async function heapInUse(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-async function fillStore({ baseUrl, workspace, apiKey }: PlaneServer): Promise<LoadedItems> {
+async function fillStore({ baseUrl, workspace, apiKey }: BuiltInServer): Promise<LoadedItems> {
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
   const client = createClient({
     baseUrl,
@@ -96,7 +96,7 @@ interface ListResponse {
   readonly next_cursor?: string;
 }
 
-async function readParsedPages({ baseUrl, workspace, apiKey }: PlaneServer): Promise<LoadedItems> {
+async function readParsedPages({ baseUrl, workspace, apiKey }: BuiltInServer): Promise<LoadedItems> {
   const dispatcher = new Agent();
   const fetchList = async (path: string): Promise<ListResponse> => {
     const { body } = await request(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {

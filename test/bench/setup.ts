@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { signIn } from '../browser/steps.ts';
 import { openBrowser } from '../support/browser.ts';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
-import { PlaneServer } from '../support/planeServer.ts';
 import { copySampleFolder } from '../support/sampleFolder.ts';
 import type { Settings } from '../support/settings.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
@@ -19,7 +19,7 @@ import type { Measure } from './measure.ts';
 
 export interface Setup {
   readonly workbench: Workbench;
-  readonly planeServer: PlaneServer;
+  readonly planeServer: BuiltInServer;
   /** The proxy between Contrail and the server, which records all requests. */
   readonly proxy: FaultProxy;
   /**
@@ -45,7 +45,7 @@ export async function measureInWindow(
   const home = join(scratchFolder, 'bench', seed.replace(':', '-'));
   rmSync(home, { recursive: true, force: true });
   await using disposables = new AsyncDisposableStack();
-  const planeServer = disposables.adopt(await PlaneServer.start({ seed, rate: 0 }), (started) => started.stop());
+  const planeServer = disposables.adopt(await BuiltInServer.start({ seed, rate: 0 }), (started) => started.stop());
   const proxy = disposables.use(await openFaultProxy(planeServer.baseUrl));
   writeBaselineExtensions(join(home, 'server', 'extensions'));
   const workspace = copySampleFolder(join(home, 'workspace'));

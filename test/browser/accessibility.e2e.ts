@@ -5,8 +5,8 @@ import { sample } from '../support/testServer.ts';
 import { ThemeChecks } from './axe.ts';
 import { currentControl, focusedControls, tabTo } from './focus.ts';
 import type { ItemPage } from './itemPage.ts';
-import { OVERVIEWS, openRecord, RECORDS } from './openedRecords.ts';
 import { RecordPage } from './recordPage.ts';
+import { OVERVIEWS, openSamplePage, RECORD_PAGES } from './samplePages.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
 import { openContrail, openItem, step, waitUntilServerHas } from './steps.ts';
 
@@ -16,7 +16,7 @@ const WEB_1_PATH = `projects/${sample.project('WEB')}/work-items/${sample.workIt
 type ApplyState = (page: ItemPage, fixture: Fixture) => Promise<void>;
 
 const states: Readonly<Record<string, ApplyState>> = {
-  'with all that was done to it, unsent changes, and one’s own comment being changed': async (page) => {
+  'with activity, unsent changes, and an own comment in the editor': async (page) => {
     const { frame, name, comments } = page;
     await frame.getByTestId('attachments').scrollIntoViewIfNeeded();
     await frame.getByTestId('attachments').getByText('keys.txt').waitFor();
@@ -56,17 +56,17 @@ const states: Readonly<Record<string, ApplyState>> = {
 };
 
 /**
- * Records whose pages have other controls than the page of a work item, each with a function that makes the page show
- * an error.
+ * Functions that make the page of a record show an error, by the caption of the page. These pages have controls that
+ * the page of a work item does not have.
  */
-const RECORD_ERRORS: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
+const SHOW_ERROR_BY_CAPTION: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
   'Initiative label': async (page) => {
     await page.textControl('color').last().fill('green');
-    await page.problem('color').waitFor();
+    await page.fieldErrorMessage('color').waitFor();
   },
   'Customer property': async (page) => {
     await page.textControl('settings').fill('{');
-    await page.problem('settings').waitFor();
+    await page.fieldErrorMessage('settings').waitFor();
   },
 };
 
@@ -157,24 +157,25 @@ scenario(
       await workbench.view('Projects').row('Atlas Web').clickInlineAction('Create Work Item');
       const newItemPage = await RecordPage.ofNewItem(workbench);
       await newItemPage.save();
-      await newItemPage.problem('name').waitFor();
+      await newItemPage.fieldErrorMessage('name').waitFor();
       await newItemPage.choose('labels', 'Design');
       await themeChecks.check('a new work item', 'narrow, with a list open and a problem', newItemPage.frame);
       overflowingControls.push(...(await findCutOffControls('a new work item', newItemPage.frame)));
     });
-    for (const openedRecord of RECORDS.filter(({ caption }) => caption in RECORD_ERRORS)) {
-      await step(openedRecord.caption, async () => {
-        await openRecord(workbench, openedRecord);
-        const recordPage = await RecordPage.waitFor(workbench, openedRecord.caption);
-        await RECORD_ERRORS[openedRecord.caption]?.(recordPage);
-        await themeChecks.check(openedRecord.caption, 'narrow', recordPage.frame);
-        overflowingControls.push(...(await findCutOffControls(openedRecord.caption, recordPage.frame)));
+    for (const samplePage of RECORD_PAGES.filter(({ caption }) => caption in SHOW_ERROR_BY_CAPTION)) {
+      await step(samplePage.caption, async () => {
+        await openSamplePage(workbench, samplePage);
+        const recordPage = await RecordPage.waitFor(workbench, samplePage.caption);
+        await SHOW_ERROR_BY_CAPTION[samplePage.caption]?.(recordPage);
+        await themeChecks.check(samplePage.caption, 'narrow', recordPage.frame);
+        overflowingControls.push(...(await findCutOffControls(samplePage.caption, recordPage.frame)));
       });
     }
     await workbench.restoreSize();
 
     const openOverview = async (caption: string): Promise<Frame> => {
-      for (const overview of OVERVIEWS.filter((one) => one.caption === caption)) await openRecord(workbench, overview);
+      for (const overview of OVERVIEWS.filter((one) => one.caption === caption))
+        await openSamplePage(workbench, overview);
       return workbench.webview('.overview h1', caption);
     };
     await step('the overview of a cycle, which has all charts', async () => {

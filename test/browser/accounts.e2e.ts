@@ -1,24 +1,24 @@
 // An end-to-end test of several accounts: switching, two windows, signing out, and a key that is replaced.
 import { expect } from 'vitest';
-import { PlaneServer } from '../support/planeServer.ts';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
-import { answerSignIn } from './enterAccount.ts';
 import { ItemPage } from './itemPage.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
+import { answerSignIn } from './signInPrompts.ts';
 import { openContrail, openItem, step, waitForDraftOnDisk } from './steps.ts';
 
 const ACCOUNT_LIST_TITLE = 'Select the account for this window';
 const DRAFT = 'Written in the first account.';
 
 interface OtherServer extends AsyncDisposable {
-  readonly otherPlaneServer: PlaneServer;
+  readonly otherPlaneServer: BuiltInServer;
   readonly host: string;
 }
 
 /** Starts a second server, and renames a project so that the user can distinguish the two servers. */
 async function startOtherServer(fixture: Fixture): Promise<OtherServer> {
-  const otherPlaneServer = await PlaneServer.start();
+  const otherPlaneServer = await BuiltInServer.start();
   fixture.addServer(otherPlaneServer);
   const headers = { 'X-API-Key': otherPlaneServer.apiKey, 'Content-Type': 'application/json' };
   const projectsUrl = `${otherPlaneServer.baseUrl}/api/v1/workspaces/${otherPlaneServer.workspace}/projects/`;
@@ -146,7 +146,7 @@ scenario(
     await step(
       'a rejected key is reported in a notification, the view and the page, where it is replaced',
       async () => {
-        proxy.inject(() => true, { kind: 'unkeyed' });
+        proxy.inject(() => true, { kind: 'invalidKey' });
         await projects.clickTitleAction('Refresh');
         await workbench.toast(`The key or token of contrail at ${host} (Ada Park)`);
         await projects.row('Sign In Again…').waitUntilShown();

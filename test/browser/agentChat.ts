@@ -4,13 +4,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { openBrowser } from '../support/browser.ts';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import { buildOtherExtensions } from '../support/otherExtensions/build.ts';
-import { PlaneServer } from '../support/planeServer.ts';
 import { copySampleFolder } from '../support/sampleFolder.ts';
 import { packageFile } from '../support/setup/paths.mjs';
 import { VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
-import { startSignedIn } from './startSignedIn.ts';
+import { signInBeforeLoad } from './signInBeforeLoad.ts';
 import { openContrail } from './steps.ts';
 
 const SETTINGS = {
@@ -23,10 +23,10 @@ const SETTINGS = {
 
 export class AgentChat implements AsyncDisposable {
   readonly workbench: Workbench;
-  readonly planeServer: PlaneServer;
+  readonly planeServer: BuiltInServer;
   readonly #disposables: AsyncDisposableStack;
 
-  private constructor(workbench: Workbench, planeServer: PlaneServer, disposables: AsyncDisposableStack) {
+  private constructor(workbench: Workbench, planeServer: BuiltInServer, disposables: AsyncDisposableStack) {
     this.workbench = workbench;
     this.planeServer = planeServer;
     this.#disposables = disposables;
@@ -43,7 +43,7 @@ export class AgentChat implements AsyncDisposable {
     mkdirSync(userFolder, { recursive: true });
     const models = [{ name: 'Scripted', vendor: 'scripted' }];
     writeFileSync(join(userFolder, 'chatLanguageModels.json'), JSON.stringify(models));
-    const planeServer = disposables.adopt(await PlaneServer.start(), (started) => started.stop());
+    const planeServer = disposables.adopt(await BuiltInServer.start(), (started) => started.stop());
     const server = disposables.adopt(
       await VscodeServer.start({
         home: serverFolder,
@@ -55,7 +55,7 @@ export class AgentChat implements AsyncDisposable {
     );
     const browser = disposables.adopt(await openBrowser(join(home, 'browser')), (started) => started.close());
     const workbench = await Workbench.open(browser, server, {
-      prepare: (page) => startSignedIn(page, server, planeServer),
+      prepare: (page) => signInBeforeLoad(page, server, planeServer),
     });
     await openContrail({ workbench });
     await workbench.runCommand('Other Extensions: Prepare Agent');
@@ -107,7 +107,7 @@ export class AgentChat implements AsyncDisposable {
     await this.panel.locator('.model-picker-item', { hasText: 'Scripted Model' }).waitFor();
   }
 
-  /** Replaces the text of the input, unless it is undefined, and sends it. */
+  /** Sends the text of the input. If `text` is set, it replaces the text of the input first. */
   async send(text?: string): Promise<void> {
     const { page } = this.workbench;
     await this.input.click();

@@ -3,9 +3,9 @@ import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { answerWith } from '../support/faultProxy.ts';
 import { GitRepository } from '../support/gitRepository.ts';
+import { type AttackerServer, openAttackerServer } from '../support/hostile/attackerServer.ts';
 import { htmlAttacks } from '../support/hostile/corpus.ts';
 import { Detector } from '../support/hostile/detector.ts';
-import { type ExternalServer, openExternalServer } from '../support/hostile/externalServer.ts';
 import { findHarmfulMarkup } from '../support/hostile/harm.ts';
 import {
   HOSTILE_NAME,
@@ -21,7 +21,7 @@ import { RecordPage } from './recordPage.ts';
 import { type Fixture, SPEC_ONLY, scenario } from './scenario.ts';
 import { runCommandOfKind, signIn, step } from './steps.ts';
 
-const FIRST_ATTACKED_ITEM = 'XSS-1';
+const FIRST_HOSTILE_ITEM = 'XSS-1';
 
 /** Hosts to which VS Code itself sends requests. */
 const VSCODE_HOSTS =
@@ -30,13 +30,13 @@ const VSCODE_HOSTS =
 interface Setup {
   readonly fixture: Fixture;
   readonly workbench: Workbench;
-  readonly externalServer: ExternalServer;
+  readonly externalServer: AttackerServer;
   readonly detector: Detector;
 }
 
 /**
  * Runs a test in a workspace full of attacks, and checks that no attack succeeded. `expectedRequestCount` is the number
- * of requests to the external server that the user allows.
+ * of requests to the attacker's server that the user allows.
  */
 async function withAttacks(
   fixture: Fixture,
@@ -44,7 +44,7 @@ async function withAttacks(
   expectedRequestCount: number,
 ): Promise<void> {
   const { workbench, server } = fixture;
-  await using externalServer = await openExternalServer();
+  await using externalServer = await openAttackerServer();
   await plantHostileWorkspace(fixture.planeServer, externalServer.origin);
   await using proxy = await openHostileProxy(fixture.planeServer.baseUrl);
   const detector = await Detector.watch(
@@ -61,7 +61,7 @@ async function withAttacks(
 /** Checks that no command was executed, and that no text was rendered as a link, an image or an icon. */
 async function expectNoAttack({ page }: Workbench, origin: string): Promise<void> {
   const attackTraces = await page.evaluate(
-    ([externalOrigin, command]) =>
+    ([attackerOrigin, command]) =>
       [...document.querySelectorAll('a, img, iframe, link, [style*="url("], [data-href]')]
         // VS Code renders each text of the status bar as an element `a` without a URL.
         .filter((element) => !element.matches('a.statusbar-item-label:not([href])'))
@@ -69,7 +69,7 @@ async function expectNoAttack({ page }: Workbench, origin: string): Promise<void
         .map(({ outerHTML }) => outerHTML)
         .filter(
           (html) =>
-            html.includes(externalOrigin ?? '') || html.includes(command ?? '') || html.includes('elsewhere.test'),
+            html.includes(attackerOrigin ?? '') || html.includes(command ?? '') || html.includes('elsewhere.test'),
         ),
     [origin, 'workbench.action.files.newUntitledFile'],
   );
@@ -83,8 +83,8 @@ async function expectNoAttack({ page }: Workbench, origin: string): Promise<void
 }
 
 /**
- * Checks that the page contains no harmful elements, and that its content security policy allows no foreign scripts,
- * requests or frames.
+ * Checks that the page contains no harmful elements, and that its content security policy allows no scripts, requests
+ * or frames of other origins.
  */
 async function expectHarmless(frame: Frame): Promise<void> {
   const harm = await frame.evaluate<string[]>(`(${String(findHarmfulMarkup)})(document.querySelector('#root'))`);
@@ -154,7 +154,9 @@ async function checkRows({ workbench, externalServer }: Setup): Promise<void> {
   const firstRow = await row.locator.getAttribute('aria-label');
   await projects.pane.locator('.monaco-list').focus();
   await workbench.press('End');
-  await until('the last rows', async () => (await projects.rows()).every(({ aria }) => aria !== firstRow));
+  await until('the last rows', async () =>
+    (await projects.rows()).every(({ accessibleName }) => accessibleName !== firstRow),
+  );
   await expectNoAttack(workbench, externalServer.origin);
 }
 
@@ -217,7 +219,7 @@ async function checkConflict({ fixture, workbench, externalServer }: Setup, item
   await quickInput.escape();
 }
 
-/** Checks a list for several values, and the message that a list is empty. The page of a work item must be active. */
+/** Checks a picker with checkboxes, and the message of an empty picker. The page of a work item must be active. */
 async function checkQuickInputs({ fixture, workbench, externalServer }: Setup): Promise<void> {
   const { quickInput } = workbench;
   // The project has no modules, so the picker shows a message that contains the project's name.
@@ -254,7 +256,7 @@ async function checkOverviewAndStickies({ workbench }: Setup): Promise<void> {
 
 async function checkOtherViews({ workbench, externalServer }: Setup): Promise<void> {
   await workbench.view('Projects').close();
-  // Shows hidden views faster than the menu of the views.
+  // Uses a command, which shows a hidden view faster than the menu of the views does.
   const open = async (name: string): Promise<TreeView> => {
     await workbench.runCommand(`Contrail: Focus on ${name} View`);
     return workbench.view(name);
@@ -339,7 +341,7 @@ async function checkEditors({ workbench, externalServer }: Setup): Promise<void>
 async function expectOnlyWebAndMailLinks(
   workbench: Workbench,
   { frame }: ItemPage,
-  externalServer: ExternalServer,
+  externalServer: AttackerServer,
 ): Promise<void> {
   const urls = await frame
     .locator('.comment-body a[href]')
@@ -364,7 +366,7 @@ const NOTES = '# Notes\n\nWe wait for XSS-1, and for XSS-3.\n';
 async function createConflict({ planeServer, workbench }: Fixture, item: ItemPage): Promise<void> {
   const base = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}`;
   const headers = { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' };
-  const record = (await (await fetch(`${base}/work-items/${FIRST_ATTACKED_ITEM}/`, { headers })).json()) as {
+  const record = (await (await fetch(`${base}/work-items/${FIRST_HOSTILE_ITEM}/`, { headers })).json()) as {
     readonly id: string;
     readonly project: string;
   };
@@ -391,7 +393,7 @@ async function createConflict({ planeServer, workbench }: Fixture, item: ItemPag
 
 /** Renders the attacks in a page that does not sanitize them, and checks that the detector reports them. */
 async function expectAttacksDetected({ workbench, server }: Fixture): Promise<void> {
-  await using externalServer = await openExternalServer();
+  await using externalServer = await openAttackerServer();
   const context: BrowserContext = workbench.page.context();
   const detector = await Detector.watch(context, ({ port }) => port === String(server.port));
   const page: Page = await context.newPage();
@@ -423,7 +425,7 @@ async function expectAttacksDetected({ workbench, server }: Fixture): Promise<vo
       detector.detections.some((action) => detectedSign.test(action)),
     );
   }
-  await until('requests to the external server', async () => externalServer.requests.length >= 5);
+  await until('requests to the attacker’s server', async () => externalServer.requests.length >= 5);
   await page.close();
 }
 
@@ -432,7 +434,7 @@ scenario(
   async (fixture) => {
     const check = async (setup: Setup): Promise<void> => {
       await step('the rows and a tooltip of the Projects view', () => checkRows(setup));
-      const item = await goToItem(setup, FIRST_ATTACKED_ITEM);
+      const item = await goToItem(setup, FIRST_HOSTILE_ITEM);
       await step('the page of a work item', () => checkItemPage(setup, item));
       await step('a conflict, its comparison and the drafts', () => checkConflict(setup, item));
       await step('quick inputs', () => checkQuickInputs(setup));

@@ -52,7 +52,7 @@ export class ThemeChecks {
 export async function violationsIn(frame: Frame, rules: 'all' | 'colors'): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(source);
   await frame.evaluate(setBackground);
-  const { violations } = await frame.evaluate(run, {
+  const { violations } = await frame.evaluate(runAxe, {
     resultTypes: ['violations'],
     iframes: false,
     ...(rules === 'all' ? {} : { runOnly: COLOR_RULES }),
@@ -76,7 +76,7 @@ function setBackground(): void {
 }
 
 /** Runs axe-core in the page. */
-function run(options: RunOptions): Promise<AxeResults> {
+function runAxe(options: RunOptions): Promise<AxeResults> {
   return (
     globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
   ).axe.run(document, options);

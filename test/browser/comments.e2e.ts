@@ -216,7 +216,7 @@ scenario(
       writeFileSync(plan, 'What comes next.\n');
       await workbench.runCommand('Contrail: Attach File to Work Item…');
       await quickInput.chooseFile('Attach Files', plan);
-      // The rows move when a file is listed: two pictures and two texts.
+      // The rows move when a file is added to the list, so all four files must be listed before the click.
       await files.locator('[data-attachment]').nth(3).waitFor();
       await files.getByTitle('Open release notes.txt').click();
       await workbench.tab('release notes.txt').waitFor();

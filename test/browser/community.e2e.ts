@@ -1,14 +1,14 @@
-// An end-to-end test of the differences on an open-source (community) server.
+// An end-to-end test of what Contrail does differently on an open-source (community) server.
 //
 // Tests that do not depend on the dialect use a commercial server. Requests and responses of this dialect are
 // tested in test/contract, and its rules in unit tests with `dialect: 'community'`.
 import { expect } from 'vitest';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import { matchRequest } from '../support/faultProxy.ts';
-import { PlaneServer } from '../support/planeServer.ts';
 import { sample } from '../support/testServer.ts';
 import { deferred } from '../unit/std/deferred.ts';
-import { answerSignIn } from './enterAccount.ts';
 import { SIGNED_IN, scenario } from './scenario.ts';
+import { answerSignIn } from './signInPrompts.ts';
 import { openContrail, openItem, step, waitForDraftOnDisk, waitUntilServerHas } from './steps.ts';
 
 const WEB_PROJECT_PATH = `projects/${sample.project('WEB')}`;
@@ -110,11 +110,11 @@ scenario(
 );
 
 interface OtherServer extends AsyncDisposable {
-  readonly planeServer: PlaneServer;
+  readonly planeServer: BuiltInServer;
 }
 
 /** Starts a commercial server. */
 async function startOtherServer(): Promise<OtherServer> {
-  const planeServer = await PlaneServer.start();
+  const planeServer = await BuiltInServer.start();
   return { planeServer, [Symbol.asyncDispose]: () => planeServer.stop() };
 }

@@ -3,8 +3,8 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readList, type ServerAccess } from '../chaos/finalChecks.ts';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import type { RequestMatcher } from '../support/faultProxy.ts';
-import { PlaneServer } from '../support/planeServer.ts';
 import { until } from '../support/until.ts';
 import { expectedContent, readContent } from '../unit/copy/projectContent.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
@@ -20,10 +20,10 @@ async function findProjectIds(server: ServerAccess, wantedIdentifier: string): P
  * Starts a server with a copy of the local workspace's data, because only the window of the local workspace can read
  * the original.
  */
-async function startLocalWorkspaceServer({ server, workspace }: Fixture): Promise<PlaneServer> {
+async function startLocalWorkspaceServer({ server, workspace }: Fixture): Promise<BuiltInServer> {
   const folder = join(workspace, '..', 'local-workspace-copy');
   cpSync(`${server.userData}/User/globalStorage/contrail.contrail/local`, folder, { recursive: true });
-  return PlaneServer.start({ data: join(folder, 'workspace.db'), rate: 0 });
+  return BuiltInServer.start({ data: join(folder, 'workspace.db'), rate: 0 });
 }
 
 scenario(

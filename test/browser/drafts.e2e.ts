@@ -39,7 +39,7 @@ async function writeInTwoTabs(fixture: Fixture): Promise<ItemPage> {
   return page;
 }
 
-/** Keeps the user's name and the description of another client. Resolves with the page, which is loaded again. */
+/** Keeps the user's title and the other client's description. Resolves with the page, which is loaded again. */
 async function resolveConflicts(fixture: Fixture, page: ItemPage): Promise<ItemPage> {
   const { workbench } = fixture;
   await changeAsOtherClient(fixture, { name: 'Their name', description_html: '<p>Theirs alone.</p>' });

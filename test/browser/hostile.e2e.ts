@@ -15,8 +15,8 @@ import { step } from './steps.ts';
 
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
 /**
- * Matches the marker files of programs that VS Code itself runs in a trusted folder: git runs them to read the state of
- * the repository, and tasks run when the folder is opened.
+ * Matches the marker files of programs that run in a trusted folder even without Contrail: the git extension of VS Code
+ * runs git, which runs some of them, and VS Code runs the tasks of the folder.
  */
 const VSCODE_MARKER_FILE = /^(?:git|vscode)-/;
 /**

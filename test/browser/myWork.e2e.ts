@@ -69,11 +69,11 @@ scenario(
       await workbench.badge('Contrail').filter({ hasText: /^1$/ }).waitFor();
       const [row] = await inbox.rows();
       expect(row?.description).toMatch(/^Bruno Keller commented: \[Ready\]\(command:x\) for you · /);
-      expect(row?.aria).toContain('unread');
+      expect(row?.accessibleName).toContain('unread');
       await inbox.row(/^WEB-3 /).click();
       await ItemPage.waitFor(workbench, 'WEB-3');
       await workbench.badge('Contrail').waitFor({ state: 'hidden' });
-      await until('the entry to be read', async () => (await inbox.rows())[0]?.aria.includes(', read,'));
+      await until('the entry to be read', async () => (await inbox.rows())[0]?.accessibleName.includes(', read,'));
     });
 
     await step('the user pins a row, and saves a filter as a view', async () => {
@@ -93,7 +93,7 @@ scenario(
       await workbench.reload();
       await workbench.openContainer('Contrail');
       await inbox.row(/^WEB-3 /).waitUntilShown();
-      expect((await inbox.rows())[0]?.aria).toContain(', read,');
+      expect((await inbox.rows())[0]?.accessibleName).toContain(', read,');
       // A page that is restored takes the focus, which closes a menu.
       await ItemPage.waitFor(workbench, 'WEB-3');
       await inbox.row(/^WEB-3 /).pickFromMenu('Mark as Unread');
@@ -105,7 +105,7 @@ scenario(
       await myWork.row('Pressing').expand();
       await until('the work items of the view', async () =>
         (await myWork.rows()).some(
-          ({ aria, level }) => level === 2 && /^WEB-\d+ .*priority (?:Urgent|High)/.test(aria),
+          ({ accessibleName, level }) => level === 2 && /^WEB-\d+ .*priority (?:Urgent|High)/.test(accessibleName),
         ),
       );
       await myWork.row('Pressing').collapse();
@@ -116,7 +116,9 @@ scenario(
       const overdueRow = myWork.row(/^WEB-1 /);
       await overdueRow.waitUntilShown();
       await overdueRow.locator.locator('.monaco-icon-label[class*="monaco-decoration-badge"]').first().waitFor();
-      expect((await myWork.rows()).find(({ aria }) => aria.startsWith('WEB-1 '))?.aria).toContain(', overdue');
+      expect(
+        (await myWork.rows()).find(({ accessibleName }) => accessibleName.startsWith('WEB-1 '))?.accessibleName,
+      ).toContain(', overdue');
       // A row with a decoration has a URI. Dropping the row must insert its link, not this URI.
       await workbench.runCommand('File: New Untitled Text File');
       const text = workbench.page.locator('.monaco-editor .view-lines');

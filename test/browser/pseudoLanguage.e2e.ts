@@ -19,18 +19,18 @@ const CONTAINER = pseudoText('viewsContainer.contrail.title');
 const TYPED_TEXTS = ['plane example', 'Written in the test', 'my-team', 'Not today.'];
 
 /** Signs in; selects rows by their position, because their texts are translated. */
-async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): Promise<void> {
+async function signIn({ workbench, planeServer }: Fixture, shownTexts: ShownTexts): Promise<void> {
   const { quickInput } = workbench;
   const collectPromptTexts = async (name: string): Promise<void> => {
     await quickInput.waitUntilShown();
-    await shown.collectTexts(`sign-in: ${name}`);
+    await shownTexts.collectTexts(`sign-in: ${name}`);
   };
   const collectNextPromptTexts = async (name: string, accept: () => Promise<void>): Promise<void> => {
     const textBefore = await quickInput.readText();
     await accept();
     await until(`another step: ${name}`, async () => {
-      const words = await quickInput.readText();
-      return words !== undefined && words !== textBefore;
+      const textNow = await quickInput.readText();
+      return textNow !== undefined && textNow !== textBefore;
     });
     await collectPromptTexts(name);
   };
@@ -45,7 +45,7 @@ async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): P
 
 interface TestStepContext {
   readonly fixture: Fixture;
-  readonly shown: ShownTexts;
+  readonly shownTexts: ShownTexts;
   readonly view: (name: string) => TreeView;
   readonly run: (command: string) => Promise<void>;
   /** Waits until the input lists rows, and collects their texts. */
@@ -54,30 +54,30 @@ interface TestStepContext {
 }
 
 /** Signs in, and collects the texts of the welcome view, the views, a menu, pickers and the connection report. */
-async function showViews({ fixture, shown, view, run, collectListTexts }: TestStepContext): Promise<void> {
+async function showViews({ fixture, shownTexts, view, run, collectListTexts }: TestStepContext): Promise<void> {
   const { workbench } = fixture;
   const { quickInput, page } = workbench;
   await view('projects').welcome();
-  await shown.collectTexts('welcome');
-  await signIn(fixture, shown);
-  await shown.collectTexts('after the sign-in');
+  await shownTexts.collectTexts('welcome');
+  await signIn(fixture, shownTexts);
+  await shownTexts.collectTexts('after the sign-in');
 
   const collectRows = async (name: string): Promise<void> => {
     await view(name).open();
     await expandRows(view(name));
-    await shown.collectTexts(`view ${name}`);
+    await shownTexts.collectTexts(`view ${name}`);
     await view(name).close();
   };
   await collectRows('myWork');
   await view('projects').row('Atlas Web').expand();
   const row = view('projects').row(/^WEB-28 /);
   await row.waitUntilShown();
-  await shown.collectTexts('view projects');
+  await shownTexts.collectTexts('view projects');
   await row.tooltip();
-  await shown.collectTexts('tooltip of a work item');
+  await shownTexts.collectTexts('tooltip of a work item');
   await row.locator.click({ button: 'right' });
   await page.locator('.monaco-menu .action-menu-item').first().waitFor();
-  await shown.collectTexts('menu of a work item');
+  await shownTexts.collectTexts('menu of a work item');
   await workbench.press('Escape');
   await collectRows('initiatives');
   // VS Code has scrolled the Projects view while the other view made it smaller.
@@ -90,13 +90,13 @@ async function showViews({ fixture, shown, view, run, collectListTexts }: TestSt
   const report = page.locator('.editor-instance .view-line');
   await report.nth(5).waitFor();
   await page.locator('.notification-toast .monaco-button').first().waitFor();
-  await shown.collectTexts('connection report');
-  await shown.collectTextsOf('connection report', report);
+  await shownTexts.collectTexts('connection report');
+  await shownTexts.collectTextsOf('connection report', report);
   await workbench.clearToasts();
 }
 
 /** Collects the texts of the pages of records, an overview and the stickies. */
-async function showPages({ fixture, shown, view, run, collectListTexts }: TestStepContext): Promise<void> {
+async function showPages({ fixture, shownTexts, view, run, collectListTexts }: TestStepContext): Promise<void> {
   const { workbench } = fixture;
   const { quickInput } = workbench;
   await view('projects').row('Atlas Web').expand();
@@ -105,32 +105,32 @@ async function showPages({ fixture, shown, view, run, collectListTexts }: TestSt
     .click();
   const item = await itemPage(workbench);
   const { frame } = item;
-  await shown.collectTexts('page of a work item');
+  await shownTexts.collectTexts('page of a work item');
   // The section Code may be open already: a click would close it.
   await frame.locator('details').evaluateAll((all) => {
     for (const details of all) details.setAttribute('open', '');
   });
-  await shown.collectTexts('page of a work item with its activity');
+  await shownTexts.collectTexts('page of a work item with its activity');
   await frame.locator('.opener[role=combobox]').first().click();
   await frame.locator('.opener[aria-expanded=true]').waitFor();
-  await shown.collectTexts('list of a field');
+  await shownTexts.collectTexts('list of a field');
   await workbench.press('Escape');
   await item.write(item.composer, 'Written in the test');
   await item.name.fill('');
   await frame.getByTestId('save').click();
   await item.notice.waitFor();
-  await shown.collectTexts('page that is not saved');
+  await shownTexts.collectTexts('page that is not saved');
 
   await view('projects').row('Atlas Web').clickInlineAction(pseudoText('command.createWorkItem.title'));
   await quickInput.waitUntilShown();
-  await shown.collectTexts('title of a new work item');
+  await shownTexts.collectTexts('title of a new work item');
   await quickInput.accept();
   // Waits until the page of WEB-28 is hidden, so that its texts are not collected here.
   const newItemFrame = await workbench.webview('.page .identifier', /^(?!WEB-)./);
   await newItemFrame.locator('.name-input').focus();
   await workbench.press('Control+s');
   await newItemFrame.locator('.field-problem').first().waitFor();
-  await shown.collectTexts('new work item');
+  await shownTexts.collectTexts('new work item');
 
   await run('showOverview');
   await collectListTexts('overview: choice');
@@ -140,18 +140,25 @@ async function showPages({ fixture, shown, view, run, collectListTexts }: TestSt
   await overview.locator('details').evaluateAll((all) => {
     for (const one of all) if (one instanceof HTMLDetailsElement) one.open = true;
   });
-  await shown.collectTexts('overview');
+  await shownTexts.collectTexts('overview');
 
   await view('stickies').open();
   const stickies = await workbench.webview('.board .note');
   await stickies.locator('.note[data-sticky] .note-name').first().waitFor();
   await view('projects').close();
   await stickies.locator('.note[data-sticky]').first().hover();
-  await shown.collectTexts('stickies');
+  await shownTexts.collectTexts('stickies');
 }
 
 /** Collects the texts of pickers, notifications and questions. */
-async function showPickers({ fixture, shown, view, run, collectListTexts, pickRow }: TestStepContext): Promise<void> {
+async function showPickers({
+  fixture,
+  shownTexts,
+  view,
+  run,
+  collectListTexts,
+  pickRow,
+}: TestStepContext): Promise<void> {
   const { workbench } = fixture;
   const { quickInput, page } = workbench;
   await view('projects').row('Atlas Web').expand();
@@ -167,13 +174,13 @@ async function showPickers({ fixture, shown, view, run, collectListTexts, pickRo
   await collectListTexts('changeState');
   await pickRow(2);
   await page.locator('.notification-toast').first().waitFor();
-  await shown.collectTexts('error of a change');
+  await shownTexts.collectTexts('error of a change');
   await workbench.clearToasts();
 
   await run('delete');
   await workbench.dialog.waitFor();
   await quickInput.waitUntilGone();
-  await shown.collectTexts('question before deleting');
+  await shownTexts.collectTexts('question before deleting');
   await workbench.press('Escape');
 }
 
@@ -182,16 +189,16 @@ scenario(
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput, page } = workbench;
-    const shown = new ShownTexts(page, fixture.proxy, [...TYPED_TEXTS, planeServer.workspace]);
+    const shownTexts = new ShownTexts(page, fixture.proxy, [...TYPED_TEXTS, planeServer.workspace]);
     await workbench.openContainer(CONTAINER);
     const stepContext: TestStepContext = {
       fixture,
-      shown,
+      shownTexts,
       view: (name) => workbench.view(pseudoText(`view.${name}.name`)),
       run: (command) => workbench.runCommand(pseudoCommand(command)),
       collectListTexts: async (where) => {
         await waitForRows(quickInput);
-        await shown.collectTexts(where);
+        await shownTexts.collectTexts(where);
       },
       pickRow: (index) => page.locator('.quick-input-widget:visible .monaco-list-row').nth(index).click(),
     };
@@ -200,10 +207,10 @@ scenario(
       await step('pickers and notifications', () => showPickers(stepContext));
       await step('pages', () => showPages(stepContext));
     } finally {
-      writeReport(shown.untranslated());
+      writeReport(shownTexts.untranslatedTexts());
     }
-    expect(shown.count).toBeGreaterThan(150);
-    expect(shown.untranslated()).toEqual([]);
+    expect(shownTexts.count).toBeGreaterThan(150);
+    expect(shownTexts.untranslatedTexts()).toEqual([]);
   },
   { dialects: ['spec'], planeServer: { rate: 0 }, language: pseudoLanguage },
 );

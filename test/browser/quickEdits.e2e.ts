@@ -61,7 +61,7 @@ async function changeInBulk(fixture: Fixture): Promise<void> {
   const view = workbench.view('Projects');
   const readRows = async (): Promise<string> =>
     (await view.rows())
-      .map(({ aria }) => aria)
+      .map(({ accessibleName }) => accessibleName)
       .filter((aria) => /^WEB-2[5-8] /.test(aria))
       .join('\n');
   await selectRows(view, BULK_NUMBERS);

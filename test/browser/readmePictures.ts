@@ -45,7 +45,7 @@ async function takeScreenshots(
   return pictures;
 }
 
-async function photographWorkItem(folder: string): Promise<ReadmePicture[]> {
+async function takeWorkItemPictures(folder: string): Promise<ReadmePicture[]> {
   await using window = await openSampleWindow(join(scratchFolder, 'readmePictures'));
   const { workbench } = window;
   const projects = workbench.view('Projects');
@@ -57,7 +57,7 @@ async function photographWorkItem(folder: string): Promise<ReadmePicture[]> {
   return await takeScreenshots(workbench, folder, 'work-item');
 }
 
-async function photographAgent(folder: string): Promise<ReadmePicture[]> {
+async function takeAgentPictures(folder: string): Promise<ReadmePicture[]> {
   await using chat = await AgentChat.open(join(scratchFolder, 'readmePictures'));
   const { workbench, panel } = chat;
   await workbench.page.setViewportSize({ width: 1400, height: 640 });
@@ -70,5 +70,5 @@ async function photographAgent(folder: string): Promise<ReadmePicture[]> {
 
 /** Writes the pictures into the folder. Starts VS Code with the packaged extension twice. */
 export async function takeReadmePictures(folder: string): Promise<readonly ReadmePicture[]> {
-  return [...(await photographWorkItem(folder)), ...(await photographAgent(folder))];
+  return [...(await takeWorkItemPictures(folder)), ...(await takeAgentPictures(folder))];
 }

@@ -37,7 +37,7 @@ export class RecordPage {
   }
 
   /** The error message of a field. */
-  problem(name: string): Locator {
+  fieldErrorMessage(name: string): Locator {
     return this.field(name).locator('.field-problem');
   }
 

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
-import { PlaneServer } from '../support/planeServer.ts';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import { copySampleFolder } from '../support/sampleFolder.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { ensureCodeServer } from '../support/setup/codeServer.mjs';
@@ -15,7 +15,7 @@ import { signIn } from './steps.ts';
 
 export interface SampleWindow extends AsyncDisposable {
   readonly workbench: Workbench;
-  readonly planeServer: PlaneServer;
+  readonly planeServer: BuiltInServer;
   /** The folder that is open in the window. */
   readonly workspace: string;
 }
@@ -41,7 +41,7 @@ export async function openSampleWindow(
   prepare?.(workspace);
   const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
   disposables.defer(() => server.stop());
-  const planeServer = await PlaneServer.start(other === undefined ? {} : { otherUser: other, rate: 0 });
+  const planeServer = await BuiltInServer.start(other === undefined ? {} : { otherUser: other, rate: 0 });
   disposables.defer(() => planeServer.stop());
   const browser = await openBrowser(join(home, 'profile'));
   disposables.defer(() => browser.close());

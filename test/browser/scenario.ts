@@ -1,9 +1,14 @@
-// Defines an end-to-end test with VS Code in a browser, the packaged extension and a Plane server.
+// Defines an end-to-end test with VS Code in a browser, the packaged extension and the built-in server.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, describe } from 'vitest';
+import {
+  dialects as allDialects,
+  BuiltInServer,
+  type BuiltInServerOptions,
+  type Dialect,
+} from '../support/builtInServer.ts';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
-import { dialects as allDialects, type Dialect, PlaneServer, type PlaneServerOptions } from '../support/planeServer.ts';
 import { copySampleFolder } from '../support/sampleFolder.ts';
 import { LeakSearch, reportOutcome } from '../support/secretLeak/leakSearch.ts';
 import type { Outcome } from '../support/secretLeak/search.ts';
@@ -11,14 +16,14 @@ import type { Settings } from '../support/settings.ts';
 import { scratchFolder } from '../support/setup/paths.mjs';
 import type { DisplayLanguage, VscodeServer } from '../support/vscodeServer.ts';
 import { type OpenOptions, Workbench } from '../support/workbench.ts';
-import { enterAccount } from './enterAccount.ts';
 import { SharedWindow } from './sharedWindow.ts';
-import { startSignedIn } from './startSignedIn.ts';
+import { signInBeforeLoad } from './signInBeforeLoad.ts';
+import { runSignInCommand } from './signInPrompts.ts';
 import { VscodeInstance } from './vscodeInstance.ts';
 
 export interface ScenarioOptions {
   readonly settings?: Settings;
-  readonly planeServer?: Omit<PlaneServerOptions, 'dialect'>;
+  readonly planeServer?: Omit<BuiltInServerOptions, 'dialect'>;
   /** A function that is called with the workspace folder before the folder is opened. */
   readonly prepare?: (workspace: string) => void | Promise<void>;
   /** Whether VS Code asks for trust; by default, every folder is trusted. */
@@ -130,7 +135,7 @@ function fileNameOf(title: string): string {
 }
 
 interface FixtureParts {
-  readonly planeServer: PlaneServer;
+  readonly planeServer: BuiltInServer;
   readonly instance: VscodeInstance;
   readonly window: SharedWindow;
   readonly canShareWindow: boolean;
@@ -141,7 +146,7 @@ interface FixtureParts {
 
 export class Fixture {
   /** The server, with the URL of a proxy that records all requests. */
-  readonly planeServer: PlaneServer;
+  readonly planeServer: BuiltInServer;
   readonly dialect: Dialect;
   /** The folder that is open in VS Code. */
   readonly workspace: string;
@@ -153,7 +158,7 @@ export class Fixture {
   /** The proxy in front of the server. */
   readonly proxy: FaultProxy;
   /** The servers of other accounts. */
-  readonly #otherServers: PlaneServer[] = [];
+  readonly #otherServers: BuiltInServer[] = [];
   #workbench: Workbench;
   #isWindowClear = false;
 
@@ -177,7 +182,7 @@ export class Fixture {
     await using disposables = new AsyncDisposableStack();
     const { dialect } = options;
     const since = Date.now();
-    const startedServer = await PlaneServer.start({ ...options.planeServer, dialect });
+    const startedServer = await BuiltInServer.start({ ...options.planeServer, dialect });
     disposables.defer(() => startedServer.stop());
     const proxy = disposables.use(await openFaultProxy(startedServer.baseUrl));
     const planeServer = startedServer.withBaseUrl(proxy.url);
@@ -205,14 +210,14 @@ export class Fixture {
   }
 
   /** Adds the server of another account. The leak search then also searches for the keys of this server. */
-  addServer(server: PlaneServer): void {
+  addServer(server: BuiltInServer): void {
     this.#otherServers.push(server);
     this.#instance.addKeys(server.keys);
     this.#window.keys.push(...server.keys);
     this.leakSearch.addServer(server.baseUrl);
   }
 
-  /** Restarts VS Code and the browser with the same user data. The Plane server keeps running. */
+  /** Restarts VS Code and the browser with the same user data. The built-in server keeps running. */
   async restart(): Promise<void> {
     // VS Code in the browser saves the list of open editors a few seconds after a change, or when it is reloaded.
     // Without the reload, closing the browser would lose the list.
@@ -251,7 +256,7 @@ export class Fixture {
     await this.#workbench.screenshot(`failed/${name}`);
   }
 
-  /** Stops the Plane server, and closes the windows unless the next test may use one. */
+  /** Stops the built-in server, and closes the windows unless the next test may use one. */
   async dispose(): Promise<void> {
     await using disposables = new AsyncDisposableStack();
     disposables.use(this.proxy);
@@ -269,7 +274,7 @@ export class Fixture {
 }
 
 interface WindowOptions {
-  readonly planeServer: PlaneServer;
+  readonly planeServer: BuiltInServer;
   readonly dialect: Dialect;
   /** The name of the workspace folder, if the test does not share its window. */
   readonly name: string;
@@ -294,9 +299,9 @@ async function signInAgain(
   window.leakSearch.resume();
   instance.addKeys(planeServer.keys);
   window.leakSearch.addServer(planeServer.baseUrl);
-  await enterAccount(window.workbench, planeServer, planeServer.baseUrl);
+  await runSignInCommand(window.workbench, planeServer, planeServer.baseUrl);
   await window.waitUntilSignedIn();
-  window.startTest(window.workbench.withPicturesIn(optionsFor(dialect).screenshotSubfolder), planeServer.keys);
+  window.startTest(window.workbench.withScreenshotSubfolder(optionsFor(dialect).screenshotSubfolder), planeServer.keys);
   disposables.move();
   return window;
 }
@@ -322,7 +327,7 @@ async function openWindow(
   const workbench = await Workbench.open(instance.browser, server, {
     ...optionsFor(dialect),
     prepare: async (page) => {
-      if (options.startsSignedIn === true) await startSignedIn(page, server, planeServer);
+      if (options.startsSignedIn === true) await signInBeforeLoad(page, server, planeServer);
     },
   });
   disposables.move();

@@ -8,8 +8,8 @@ import { expect } from 'vitest';
 import { matchRequest } from '../support/faultProxy.ts';
 import { spawnWithWatchdog } from '../support/processes.ts';
 import { allowedPlaces, traceKinds } from '../support/secretLeak/trace.ts';
-import { enterAccount } from './enterAccount.ts';
 import { type Fixture, SPEC_ONLY, scenario } from './scenario.ts';
+import { runSignInCommand } from './signInPrompts.ts';
 import { step } from './steps.ts';
 
 /** A text that the test plants in all kinds of places, and that the search must find like a key. */
@@ -79,12 +79,12 @@ scenario(
   async (fixture) => {
     const { planeServer, workbench } = fixture;
     await workbench.openContainer('Contrail');
-    await enterAccount(workbench, planeServer, planeServer.baseUrl);
+    await runSignInCommand(workbench, planeServer, planeServer.baseUrl);
     await workbench.view('Projects').row('Atlas Web').waitUntilShown();
     await step('the extension host crashes during requests', () => crashDuringRequests(fixture));
     await workbench.runCommand('Contrail: Focus on Stickies View');
     await plantOutsidePages(fixture);
-    // VS Code may replace the frame of a webview that is loading, so the page is planted last.
+    // VS Code may replace the frame of a webview that is loading, so the decoy is planted in pages last.
     await plantInPages(fixture);
     const decoyProcess = spawnWithWatchdog(
       process.execPath,

@@ -97,7 +97,7 @@ export class ShownTexts {
   }
 
   /** Returns the texts with untranslated words, in the order in which they were shown; the same words only once. */
-  untranslated(): UntranslatedText[] {
+  untranslatedTexts(): UntranslatedText[] {
     const exemptTexts = [...serverTextsIn(this.#proxy), ...this.#typedTexts].filter((text) => text.length > 1);
     const longestTextsFirst = [...new Set(exemptTexts)].toSorted((first, second) => second.length - first.length);
     const untranslated = new Map<string, UntranslatedText>();

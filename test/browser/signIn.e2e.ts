@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { SECRETS_ENTRY } from '../support/secretLeak/encryptedSecrets.ts';
 import { until } from '../support/until.ts';
-import { answerSignIn } from './enterAccount.ts';
 import { SPEC_ONLY, scenario } from './scenario.ts';
+import { answerSignIn } from './signInPrompts.ts';
 import { listAllItems, step } from './steps.ts';
 
 const ADVICE = 'On Linux, install a keyring such as gnome-keyring, or start VS Code with --password-store=basic.';

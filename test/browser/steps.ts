@@ -3,9 +3,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
-import { enterAccount } from './enterAccount.ts';
 import { ItemPage } from './itemPage.ts';
 import type { Fixture } from './scenario.ts';
+import { runSignInCommand } from './signInPrompts.ts';
 
 /**
  * Runs a part of a long test.
@@ -34,7 +34,7 @@ export async function signIn(
   project: string | RegExp = 'Atlas Web',
 ): Promise<void> {
   await workbench.openContainer('Contrail');
-  await enterAccount(workbench, planeServer, address);
+  await runSignInCommand(workbench, planeServer, address);
   await workbench.view('Projects').row(project).waitUntilShown();
   await listAllItems(workbench);
 }
@@ -51,7 +51,7 @@ export async function listAllItems(workbench: Workbench): Promise<void> {
 }
 
 /**
- * Shows the Projects view in a test with `startsSignedIn`, without groups. Resolves when the view shows the project.
+ * Shows the Projects view without groups, in a window that is signed in. Resolves when the view shows the project.
  */
 export async function openContrail(
   { workbench }: Pick<Fixture, 'workbench'>,

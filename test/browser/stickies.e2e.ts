@@ -19,7 +19,7 @@ function note(frame: Frame, name: string) {
   return frame.locator(`.note:has(article[aria-label="${name}"])`);
 }
 
-/** Changes a sticky, or creates one without `id`, not through the extension. */
+/** Changes the sticky with this id or, if `id` is undefined, creates a sticky; not through the extension. */
 async function sendSticky({ planeServer }: Fixture, body: object, id?: string): Promise<void> {
   const url = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/stickies/`;
   const response = await fetch(id === undefined ? url : `${url}${id}/`, {

@@ -1,4 +1,4 @@
-// An end-to-end test of the rows of the Projects view: loading, tabs, relations from their menu, and the next page.
+// An end-to-end test of the rows of the Projects view: loading, tabs, relations from a row's menu, and Load more.
 import { expect } from 'vitest';
 import { matchRequest, nginxErrorPage } from '../support/faultProxy.ts';
 import { sample } from '../support/testServer.ts';

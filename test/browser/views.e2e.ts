@@ -1,4 +1,4 @@
-// An end-to-end test of the views of the side bar, of grouping and filters, of an overview, and of pickers with pages.
+// An end-to-end test of the views of the side bar, grouping and filters, an overview, and pickers that load more rows.
 import { expect } from 'vitest';
 import { until } from '../support/until.ts';
 import { type Fixture, SPEC_ONLY_SIGNED_IN, scenario } from './scenario.ts';
@@ -54,8 +54,8 @@ scenario(
       expect(await projects.message()).toBe('Only work items that match “the guide” are shown.');
       await projects.group('High').expand();
       await until('only work items that match the filter', async () => {
-        const items = (await projects.rows()).filter(({ aria }) => aria.startsWith('NOTES-'));
-        return items.length > 0 && items.every(({ aria }) => aria.includes('guide'));
+        const items = (await projects.rows()).filter(({ accessibleName }) => accessibleName.startsWith('NOTES-'));
+        return items.length > 0 && items.every(({ accessibleName }) => accessibleName.includes('guide'));
       });
     });
 

@@ -38,7 +38,7 @@ export class VscodeInstance implements AsyncDisposable {
   /** When the files were last searched for keys, in milliseconds since 1970. */
   #searchedAt = 0;
   /** Resolves when the test that uses the instance has ended. */
-  #previous: Promise<void> = Promise.resolve();
+  #previousTest: Promise<void> = Promise.resolve();
   /** Whether a test has failed since the browser was started. The browser's pages may then be in any state. */
   #hasFailed = false;
   #browser: BrowserContext;
@@ -85,11 +85,11 @@ export class VscodeInstance implements AsyncDisposable {
    * closed, so that the pending actions of the test fail and the test ends.
    */
   async run(signal: AbortSignal, test: () => Promise<void>): Promise<void> {
-    await this.#previous;
+    await this.#previousTest;
     const close = (): void => void this.closeWindows();
     signal.addEventListener('abort', close, { once: true });
     const testEnd = test().finally(() => signal.removeEventListener('abort', close));
-    this.#previous = testEnd.catch(() => {
+    this.#previousTest = testEnd.catch(() => {
       this.#hasFailed = true;
     });
     await testEnd;

@@ -8,7 +8,7 @@ import { createDraftFiles, type StoredDraft } from '../../src/drafts/draftFiles.
 import { DraftStore } from '../../src/drafts/draftStore.ts';
 import { parseNewKey } from '../../src/pages/record/newRecordTarget.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import type { ResponseWithRequest } from '../support/faultProxy.ts';
+import type { AnswerWithRequest } from '../support/faultProxy.ts';
 import type { TypedWords } from './typedWords.ts';
 
 /** The URL, workspace and key for requests to the server that bypass the fault proxy. */
@@ -133,7 +133,7 @@ export function countWords(
  * Returns the fields that a PATCH request set back to an earlier value: older text overwrote newer text. Every typed
  * value is unique, so a value may be written a second time only directly after the first time, where it has no effect.
  */
-export function revertedFields(exchanges: readonly ResponseWithRequest[]): readonly string[] {
+export function revertedFields(exchanges: readonly AnswerWithRequest[]): readonly string[] {
   const valuesByField = new Map<string, { latest: string; readonly all: Set<string> }>();
   const revertedFields: string[] = [];
   for (const { request: to, status } of exchanges) {

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { signIn } from '../browser/steps.ts';
 import { openBrowser } from '../support/browser.ts';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import { openFaultProxy } from '../support/faultProxy.ts';
-import { PlaneServer } from '../support/planeServer.ts';
 import { copySampleFolder } from '../support/sampleFolder.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { ensureCodeServer } from '../support/setup/codeServer.mjs';
@@ -110,7 +110,7 @@ async function runWorkbenchPart(): Promise<Outcome> {
   await using disposables = new AsyncDisposableStack();
   const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
   disposables.defer(() => server.stop());
-  const planeServer = await PlaneServer.start({ rate: 0 });
+  const planeServer = await BuiltInServer.start({ rate: 0 });
   disposables.defer(() => planeServer.stop());
   const proxy = disposables.use(await openFaultProxy(planeServer.baseUrl));
   const browser = await openBrowser(join(home, 'profile'));

@@ -10,13 +10,13 @@ import { type ApiResponse, NotTestedError, type OwnServer, type Setup } from './
  * request is only reported as lenient, because the client never sends such a request.
  */
 export function expectRejection({ ownServer }: Setup, response: ApiResponse, status: number, body: unknown): void {
-  if (ownServer === undefined) expectRejectionByForeignServer(response);
+  if (ownServer === undefined) expectRejectionByRealServer(response);
   else expect([response.status, response.body]).toEqual([status, body]);
 }
 
 /** Expects a 400 whose body names only this field. */
 export function expectFieldError({ ownServer }: Setup, response: ApiResponse, field: string): void {
-  if (ownServer === undefined) expectRejectionByForeignServer(response);
+  if (ownServer === undefined) expectRejectionByRealServer(response);
   else expect([response.status, Object.keys(response.body as object)]).toEqual([400, [field]]);
 }
 
@@ -24,7 +24,7 @@ export function expectFieldError({ ownServer }: Setup, response: ApiResponse, fi
  * Expects a 4xx from a foreign server. A success or a 500 is only reported as lenient, because real servers
  * respond so to some invalid requests that the client never sends.
  */
-function expectRejectionByForeignServer({ status, body }: ApiResponse): void {
+function expectRejectionByRealServer({ status, body }: ApiResponse): void {
   if (status < 400 || status === 500) throw new NotTestedError('lenient', `responds with ${status}`);
   expect(status, JSON.stringify(body)).toBeLessThan(500);
 }

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { type Dialect, hasRoute } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import { readForeignServer } from '../support/foreignServer.ts';
+import { readRealServer } from '../support/realServer.ts';
 import { casesOf } from './cases.ts';
 import { type Outcome, runCase, summary } from './report.ts';
 import type { Setup } from './setup.ts';
-import { foreignServerSetup, localServerSetup } from './setups.ts';
+import { localServerSetup, realServerSetup } from './setups.ts';
 import { TestWorkspace } from './testWorkspace.ts';
 
-const configuredForeignServer = readForeignServer();
-if (configuredForeignServer === undefined) {
+const configuredRealServer = readRealServer();
+if (configuredRealServer === undefined) {
   describe.each([
     ['in process', 'spec'],
     ['in process', 'community'],
@@ -20,8 +20,8 @@ if (configuredForeignServer === undefined) {
     ['over a socket', 'community'],
   ] as const)('The local server %s with the dialect %s', testLocalServer);
 } else {
-  describe(`The server ${configuredForeignServer.url}`, () =>
-    testForeignServer(foreignServerSetup(configuredForeignServer, systemClock)));
+  describe(`The server ${configuredRealServer.url}`, () =>
+    testRealServer(realServerSetup(configuredRealServer, systemClock)));
 }
 
 function testLocalServer(transport: 'in process' | 'over a socket', dialect: Dialect): void {
@@ -48,7 +48,7 @@ function testLocalServer(transport: 'in process' | 'over a socket', dialect: Dia
 }
 
 /** A case that cannot be tested on this server is skipped, and is listed in the summary at the end. */
-function testForeignServer(setup: Setup): void {
+function testRealServer(setup: Setup): void {
   const testWorkspace = new TestWorkspace(setup);
   const outcomes: Outcome[] = [];
 

@@ -6,7 +6,7 @@ import { startServer } from '../../src/server/startServer.ts';
 import type { Clock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { FakeClock } from '../support/clock.ts';
-import type { ForeignServer } from '../support/foreignServer.ts';
+import type { RealServer } from '../support/realServer.ts';
 import { withinRateLimit } from './pacedFetch.ts';
 import { type Endpoint, type Setup, sendApiRequest } from './setup.ts';
 
@@ -64,7 +64,7 @@ async function openOverSocket(options: RequestHandlerOptions): Promise<OpenedSer
 }
 
 /** Returns the setup for a foreign server. Its `fetch` waits to stay within the server's rate limit. */
-export function foreignServerSetup({ url, workspace, key }: ForeignServer, clock: Clock): Setup {
+export function realServerSetup({ url, workspace, key }: RealServer, clock: Clock): Setup {
   const credential = key.startsWith('pln_') ? { Authorization: `Bearer ${key}` } : { 'X-API-Key': key };
   return {
     name: new URL(url).origin,

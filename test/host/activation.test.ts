@@ -1,4 +1,4 @@
-// Tests in the extension host which bundles and commands are loaded at activation.
+// Tests in the extension host which bundles are loaded and which commands are registered at activation.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { basename, dirname, join } from 'node:path';
 import { commands, type Extension, extensions } from 'vscode';

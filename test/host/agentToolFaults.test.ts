@@ -29,7 +29,7 @@ describe('A tool for language models', () => {
     const { baseUrl, proxyPort } = JSON.parse(process.env[serverVariable] ?? '{}');
     proxy = await openFaultProxy(baseUrl, proxyPort);
     await setWritesPerMinute(60);
-    // Selects the first row, which is the account of the environment variables.
+    // Selects the first row, which is the account that the environment variables define.
     await acceptFirstRowDuring(commands.executeCommand('contrail.switchAccount'));
     match(await callTool('getWorkItem', WEB_9), /^WEB-9 “/);
   });
@@ -52,7 +52,7 @@ describe('A tool for language models', () => {
     match(await callTool('getWorkItem', WEB_9), /^WEB-9 “/);
   });
 
-  it('reports that a change may have happened if the response is lost, but not if the server rejects it', async () => {
+  it('reports that a change may have happened after a lost response, but not after a rejection', async () => {
     proxy.inject(isPatch, { kind: 'lost' });
     match(await rename('Lost'), /^(?=.*name: not changed)(?=.*The change may have happened)/);
     proxy.removeFaults();
@@ -62,7 +62,7 @@ describe('A tool for language models', () => {
     ok(!rejectedMessage.includes('may have happened'));
   });
 
-  it('rejects a read that is canceled while the server does not respond', async () => {
+  it('rejects with Canceled if a read is canceled while the server does not respond', async () => {
     const isCommentRead = matchRequest('GET', '/comments/');
     proxy.inject(isCommentRead, { kind: 'hanging' });
     const countBefore = proxy.matchingRequests(isCommentRead).length;
@@ -75,7 +75,7 @@ describe('A tool for language models', () => {
     match(await callTool('getWorkItem', WEB_9), /^WEB-9 “/);
   });
 
-  it('reports in a later result that a change may have happened if it was canceled after it was sent', async () => {
+  it('reports in a later result that a change may have happened if it is canceled after its request', async () => {
     proxy.inject(isPatch, { kind: 'hanging' });
     const countBefore = proxy.matchingRequests(isPatch).length;
     const cancellation = new CancellationTokenSource();
@@ -108,7 +108,7 @@ describe('A tool for language models', () => {
   });
 
   it('reports that the server rejects the key, and tells the model not to ask for the key', async () => {
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     const rejectedMessage = /^The server rejected the key\. .*"Contrail: Sign In Again".* Do not ask for the key\.$/;
     match(await callTool('getWorkItem', WEB_9), rejectedMessage);
     match(await callTool('createWorkItem', { project: 'WEB', name: 'x', state: 'Done' }), rejectedMessage);

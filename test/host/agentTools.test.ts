@@ -1,5 +1,5 @@
 // Tests the tools for language models in the extension host: each is called as another extension would call it.
-// VS Code's own confirmation is skipped in these tests, and its modal dialogs fail.
+// In these tests, VS Code skips its own confirmation, and every modal dialog fails.
 import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert/strict';
 import {
   CancellationTokenSource,
@@ -86,7 +86,7 @@ describe('The tools for language models', () => {
     match(await callTool('updateWorkItem', { id: identifier, priority: 'none' }), /^Nothing to change/);
   });
 
-  it('send internal comments, but no external comment without a dialog of Contrail', async () => {
+  it('send internal comments without a dialog of Contrail, and external comments only after a dialog', async () => {
     match(
       await callTool('commentOnWorkItem', { id: identifier, text: 'One *comment*' }),
       /internal\.[^]*\| One comment/,

@@ -6,7 +6,7 @@ import { build, type Plugin } from 'esbuild';
 
 /** Replaces `import.meta.url` of a module by the URL of its source file. */
 const sourceUrls: Plugin = {
-  name: 'where-it-lies',
+  name: 'source-urls',
   setup(bundle) {
     bundle.onLoad({ filter: /\.mjs$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
@@ -22,7 +22,7 @@ export async function bundleHostTests(folder: string): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   await build({
     entryPoints: [
-      { in: join(sourceFolder, 'inside.ts'), out: 'inside' },
+      { in: join(sourceFolder, 'mochaRunner.ts'), out: 'mochaRunner' },
       ...testFiles.map((name) => ({ in: join(sourceFolder, name), out: join('tests', name.replace(/\.ts$/, '')) })),
     ],
     outdir: folder,
@@ -36,5 +36,5 @@ export async function bundleHostTests(folder: string): Promise<string> {
     sourcemap: 'inline',
     logLevel: 'warning',
   });
-  return join(folder, 'inside.cjs');
+  return join(folder, 'mochaRunner.cjs');
 }

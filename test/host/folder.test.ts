@@ -1,4 +1,4 @@
-// Tests in the extension host which settings a folder can set: only a workspace, a project and saved views.
+// Tests in the extension host which settings a folder can set: only workspace, project, saved views and templates.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, extensions, workspace } from 'vscode';
 import { VscodeViewSettings } from '../../src/workbench/features/savedViews/viewSettings.ts';

@@ -115,7 +115,7 @@ describe('The quick fix that creates a work item from code', () => {
     deepStrictEqual(await quickFixTitles(outsideDocument.uri, 1), []);
   });
 
-  it('is offered with an action that comments on a selection unless one kind of action is requested', async () => {
+  it('comes with Comment with Selected Code… if text is selected and no kind of action is requested', async () => {
     const titles = async (range: Range, kind?: string): Promise<string[]> => {
       const actions = await commands.executeCommand<CodeAction[]>('vscode.executeCodeActionProvider', uri, range, kind);
       return actions.map(({ title }) => title).filter((title) => title.startsWith('Comment with'));
@@ -154,7 +154,7 @@ describe('The quick fix that creates a work item from code', () => {
     await saveNewItem('z is not defined');
   });
 
-  it('is also a command for failed tests, and does nothing if the argument of the command is invalid', async () => {
+  it('is also available as a command for failed tests, which does nothing if its argument is invalid', async () => {
     const controller = tests.createTestController('checker', 'Checker');
     const test = controller.createTestItem('closes', 'closes the socket', uri);
     test.range = new Range(0, 0, 0, 5);

@@ -84,7 +84,7 @@ describe('The class Repositories', () => {
 
   it('creates a branch from HEAD or from another branch, and fires an event on checkout', async () => {
     const git = createRepository();
-    git.branch('release');
+    git.createBranch('release');
     const releaseCommit = git.head;
     git.write('readme.txt', 'two\n');
     const latestCommit = git.commit('Go on');
@@ -107,7 +107,7 @@ describe('The class Repositories', () => {
 
   it('checks out a remote branch as a local branch that tracks it', async () => {
     const origin = createRepository();
-    origin.branch('WEB-3-theirs');
+    origin.createBranch('WEB-3-theirs');
     const git = GitRepository.createEmpty(join(home, 'clone'));
     git.addRemote('origin', origin.folder);
     git.run('fetch', '--quiet', 'origin');
@@ -141,7 +141,7 @@ describe('The class Repositories', () => {
 
   it('checks out a remote branch even if git’s configuration is locked for a moment', async () => {
     const origin = createRepository();
-    origin.branch('WEB-4-theirs');
+    origin.createBranch('WEB-4-theirs');
     const git = GitRepository.createEmpty(join(home, 'locked'));
     git.addRemote('origin', origin.folder);
     git.run('fetch', '--quiet', 'origin');
@@ -161,7 +161,7 @@ describe('The class Repositories', () => {
 
   it('rejects with git’s error if uncommitted changes prevent a checkout, and keeps the changes', async () => {
     const git = createRepository();
-    git.branch('other');
+    git.createBranch('other');
     git.checkout('other');
     git.write('readme.txt', 'other\n');
     git.commit('Otherwise');

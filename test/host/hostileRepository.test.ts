@@ -1,4 +1,4 @@
-// Tests that a hostile repository in a trusted folder can run no program and no foreign command.
+// Tests that a hostile repository in a trusted folder can run no program, and no command other than Contrail's.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ interface GitExtensionApi {
 const IDENTIFIER = 'WEB-27';
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
 const EVIL_URL = 'http://evil.example';
-/** The names of programs that git runs even without Contrail, when VS Code requests the status of a folder. */
+/** Matches the marker files of programs that git runs even without Contrail, when VS Code reads the git status. */
 const GIT_MARKER_FILE = /^git-/;
 
 describe('In a hostile repository, Contrail', () => {
@@ -99,10 +99,10 @@ describe('In a hostile repository, Contrail', () => {
       const markdownContents = hovers
         .flatMap(({ contents }) => contents)
         .filter((content) => content instanceof MarkdownString);
-      const foreignCommands = markdownContents
+      const otherCommands = markdownContents
         .flatMap(({ value }) => [...value.matchAll(/\(command:([\w.]+)/g)])
         .filter((match) => !match[1]?.startsWith('contrail.'));
-      deepStrictEqual(foreignCommands, []);
+      deepStrictEqual(otherCommands, []);
       for (const { isTrusted, supportHtml } of markdownContents) {
         strictEqual(supportHtml === true, false);
         ok(

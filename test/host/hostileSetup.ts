@@ -14,7 +14,8 @@ interface GitExtensionApi {
 }
 
 /**
- * The names of programs that git runs even without Contrail, when VS Code requests the status or checks out a branch.
+ * Matches the marker files of programs that git runs even without Contrail, when VS Code reads the git status or checks
+ * out a branch.
  */
 const GIT_MARKER_FILE = /^git-/;
 

@@ -87,7 +87,8 @@ describe('A work item', () => {
 
   it('has relations that can be added, removed, and restored with Undo Last Change', async () => {
     const relatedItem = await sampleItem('WEB-20');
-    // The first rows are the type “Blocks” and a work item. If there is no relation to remove, no row can be accepted.
+    // Accepts the relation type “Blocks” and a work item. The picker of removeRelation has a first row only if the work
+    // item has a relation.
     await acceptFirstRowDuring(commands.executeCommand('contrail.addRelation', relatedItem));
     await acceptFirstRowDuring(commands.executeCommand('contrail.removeRelation', relatedItem));
     await commands.executeCommand('contrail.undoLastChange');

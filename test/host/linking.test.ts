@@ -121,14 +121,18 @@ describe('Mentions', () => {
   });
 
   it('are completed from the cached work items', async () => {
-    const text = await workspace.openTextDocument({ content: 'See #key\nand WEB-', language: 'markdown' });
-    const completionsByWords = (await completions(text, new Position(0, 8))).map(({ insertText }) => insertText);
+    const textDocument = await workspace.openTextDocument({ content: 'See #key\nand WEB-', language: 'markdown' });
+    const completionsByWords = (await completions(textDocument, new Position(0, 8))).map(
+      ({ insertText }) => insertText,
+    );
     ok(completionsByWords.includes('WEB-1'), JSON.stringify(completionsByWords));
-    const completionsByPrefix = (await completions(text, new Position(1, 8))).map(({ insertText }) => insertText);
+    const completionsByPrefix = (await completions(textDocument, new Position(1, 8))).map(
+      ({ insertText }) => insertText,
+    );
     ok(completionsByPrefix.includes('WEB-1'), JSON.stringify(completionsByPrefix));
   });
 
-  it('are not found in binary files and after the first 5 million characters of a file', async () => {
+  it('are found neither in binary files nor after the first 5 million characters of a file', async () => {
     const binaryDocument = await workspace.openTextDocument({ content: '\0\0WEB-1', language: 'plaintext' });
     deepStrictEqual(await linkTexts(binaryDocument), []);
     const hugeDocument = await workspace.openTextDocument({

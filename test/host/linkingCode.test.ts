@@ -404,7 +404,7 @@ describe('A comment that links code', () => {
     repositories.dispose();
   });
 
-  it('is found at its current line numbers, or reported as no longer in the file', async () => {
+  it('leads to the current line numbers of the linked lines, or to none if the file no longer has them', async () => {
     const git = await createCommittedRepository('git@github.com:acme/web.git');
     const file = join(git.folder, 'src/a.ts');
     const selectedCode = await selectedSource(file, 2, 3);
@@ -425,7 +425,7 @@ describe('A comment that links code', () => {
     deepStrictEqual(await linesAfterEdit(CODE), [2, 3]);
   });
 
-  it('has linked lines, which Go to Commented Code selects in the editor', async () => {
+  it('leads to lines that Go to Commented Code selects in the editor', async () => {
     const git = await createCommittedRepository();
     const file = git.write('src/b.ts', CODE);
     git.commit('Again');
@@ -439,7 +439,7 @@ describe('A comment that links code', () => {
     strictEqual(window.activeTextEditor.selection.start.line, 3);
   });
 
-  it('is found by its quoted lines if git does not have the commit', async () => {
+  it('leads to the lines that it quotes if git does not have the commit', async () => {
     const git = await createCommittedRepository('git@github.com:acme/web.git');
     const selectedCode = await selectedSource(join(git.folder, 'src/a.ts'), 3, 4);
     const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);

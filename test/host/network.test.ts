@@ -61,7 +61,7 @@ describe('Network settings', () => {
     await eventually(() => settings.current.proxy.address === address && settings.current.trust.files.length === 1);
     settings.dispose();
     await commands.executeCommand('contrail.connectionReport', 'https://plane.test/plane/api/v1');
-    const tunnels = proxy.passedRequests.filter(({ target }) => target === 'plane.test:443');
+    const tunnels = proxy.requests.filter(({ target }) => target === 'plane.test:443');
     ok(tunnels.length > 0);
     deepStrictEqual([...new Set(tunnels.map(({ status }) => status))], [200]);
     deepStrictEqual(
@@ -88,7 +88,7 @@ describe('Network settings', () => {
     match(text, /No proxy: `http\.noProxy` excludes this server \(\.invalid\)\./);
     match(text, /The server plane\.invalid was not found/);
     deepStrictEqual(
-      proxy.passedRequests.filter(({ target }) => target.includes('invalid')),
+      proxy.requests.filter(({ target }) => target.includes('invalid')),
       [],
     );
     await commands.executeCommand('workbench.action.closeActiveEditor');
@@ -145,8 +145,8 @@ describe("VS Code's proxy resolver", () => {
       resolvedUrls.filter((url) => url.includes('plane.test')),
       ['https://files.plane.test/'],
     );
-    ok(proxy.passedRequests.length > 0);
-    deepStrictEqual([...new Set(proxy.passedRequests.map(({ target }) => target))], ['files.plane.test:443']);
+    ok(proxy.requests.length > 0);
+    deepStrictEqual([...new Set(proxy.requests.map(({ target }) => target))], ['files.plane.test:443']);
     deepStrictEqual(
       reverseProxy.requests.map(({ path: requestPath }) => requestPath),
       ['/api/instances/'],

@@ -46,7 +46,7 @@ for (const { html, steps } of allTrials) {
   // The editor stays in memory until its deferred work has run, so every iteration waits for the deferred work.
   await new Promise((resolve) => setImmediate(resolve));
   const outcome = runTrial(html, steps);
-  editCount += outcome.edits;
+  editCount += outcome.editCount;
   editedCount += 1;
   if (outcome.problems.length > 0) {
     failedCount += 1;

@@ -20,9 +20,9 @@ if (![count, size, seed].every(Number.isInteger) || count < 1 || size < 0) {
 let passedCount = 0;
 await fc.assert(
   fc.asyncProperty(syncTrials(size), async (trial) => {
-    const { server, windows, reopened, duplicateCount } = await runSyncTrial(trial);
+    const { server, windows, reopenedWindow, duplicateCount } = await runSyncTrial(trial);
     if (duplicateCount > 0) throw new Error(`${duplicateCount} work items are listed twice`);
-    for (const [index, cached] of [...windows, reopened].entries()) {
+    for (const [index, cached] of [...windows, reopenedWindow].entries()) {
       if (isDeepStrictEqual(cached, server)) continue;
       const missingIds = Object.keys(server).filter((id) => cached[id] === undefined);
       const deletedIds = Object.keys(cached).filter((id) => server[id] === undefined);

@@ -19,9 +19,9 @@ export type InjectableFault =
   /** The request is forwarded twice, one after the other, and the client gets the second response. */
   | { readonly kind: 'repeated' }
   /** The server receives the body without its last `missingByteCount` bytes; then both connections are closed. */
-  | { readonly kind: 'torn'; readonly missingByteCount: number }
+  | { readonly kind: 'requestCut'; readonly missingByteCount: number }
   /** The request is forwarded with an invalid key, so that the server rejects the request. */
-  | { readonly kind: 'unkeyed' }
+  | { readonly kind: 'invalidKey' }
   | AnswerFault;
 
 export const nginxErrorPage: InjectableFault = answerWith(
@@ -60,7 +60,7 @@ export function matchRequest(expectedMethod: string, pathEnd: string): RequestMa
 }
 
 /** A response of the server, together with its request. */
-export interface ResponseWithRequest extends ServerAnswer {
+export interface AnswerWithRequest extends ServerAnswer {
   readonly request: FaultProxyRequest;
 }
 
@@ -76,7 +76,7 @@ export interface FaultProxy extends AsyncDisposable {
   /** All requests, in the order of arrival. */
   readonly requests: readonly FaultProxyRequest[];
   /** All responses of the server, unchanged by faults, in the order of arrival. */
-  readonly answers: readonly ResponseWithRequest[];
+  readonly answers: readonly AnswerWithRequest[];
   /** Returns the requests that `pick` selects. */
   matchingRequests(pick: RequestMatcher): readonly FaultProxyRequest[];
   /** Resolves when `count` requests that `pick` selects have arrived. */
@@ -103,15 +103,15 @@ interface InjectedFault extends InjectedFaultCount {
 /** Starts a proxy in front of the server at `target` (an origin), by default on a free port. */
 export async function openFaultProxy(target: string, preferredPort = 0): Promise<FaultProxy> {
   const requests: FaultProxyRequest[] = [];
-  const answers: ResponseWithRequest[] = [];
+  const answers: AnswerWithRequest[] = [];
   const injectedFaults: InjectedFault[] = [];
   const hangingResponses = new Set<ServerResponse>();
   const waiters = new Set<() => void>();
 
   const forward = async (request: FaultProxyRequest, body: Buffer): Promise<ServerAnswer> => {
-    const recordedResponse = { ...(await fetchResponse(target, request, body)), request };
-    answers.push(recordedResponse);
-    return recordedResponse;
+    const recordedAnswer = { ...(await fetchAnswer(target, request, body)), request };
+    answers.push(recordedAnswer);
+    return recordedAnswer;
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const bytes = await readBytes(incoming);
@@ -128,9 +128,9 @@ export async function openFaultProxy(target: string, preferredPort = 0): Promise
     if (fault?.kind === 'closed') incoming.socket.destroy();
     else if (fault?.kind === 'hanging') hangingResponses.add(response);
     else if (fault?.kind === 'answered') response.writeHead(fault.status, fault.headers).end(fault.body);
-    else if (fault?.kind === 'unkeyed')
+    else if (fault?.kind === 'invalidKey')
       await sendWithFault(await forward(withInvalidKey(request), bytes), response, undefined);
-    else if (fault?.kind === 'torn') {
+    else if (fault?.kind === 'requestCut') {
       await sendPartialRequest(target, request, bytes.subarray(0, Math.max(0, bytes.length - fault.missingByteCount)));
       incoming.socket.destroy();
     } else if (fault?.kind === 'repeated') {
@@ -195,7 +195,7 @@ function faultFor(
 /** Headers that describe one connection and must not be forwarded to another. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
-async function fetchResponse(
+async function fetchAnswer(
   target: string,
   { method, path, headers }: FaultProxyRequest,
   body: Buffer,

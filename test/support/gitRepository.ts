@@ -63,7 +63,7 @@ export class GitRepository {
   }
 
   /** Creates a branch at HEAD without a checkout of the branch. */
-  branch(name: string): void {
+  createBranch(name: string): void {
     this.run('branch', name);
   }
 

@@ -87,7 +87,7 @@ export function makeHostileRepository(
   const repository = GitRepository.createEmpty(folder);
   repository.write('.vscode/settings.json', JSON.stringify(hostileSettings(attackerOrigin, program, shell)));
   writePrograms(repository, attackerOrigin, program, markerPath);
-  writeText(repository, { attackerOrigin, markerFolder: markerFolder, secret, identifier });
+  writeText(repository, { attackerOrigin, markerFolder, secret, identifier });
   writeLinks(folder, join(markerFolder, '..', 'outside'), secret, identifier);
   repository.commit(`Begin\n\n[${identifier}](command:contrail.signOut) $(touch ${markerPath('message')})`);
   writeConfiguration(repository, markerPath);
@@ -95,15 +95,15 @@ export function makeHostileRepository(
   return repository;
 }
 
-/** Returns the names of all marker files, in the folder `marks` and in the repository. */
-export function markerFilesIn(marks: string, repository: string): string[] {
-  return [...readdirSync(marks), ...readdirSync(repository).filter((name) => name === MARKER_FILE)].sort();
+/** Returns the names of all marker files, in `markerFolder` and in the repository. */
+export function markerFilesIn(markerFolder: string, repository: string): string[] {
+  return [...readdirSync(markerFolder), ...readdirSync(repository).filter((name) => name === MARKER_FILE)].sort();
 }
 
 /** Writes a shell script that creates a marker file, and returns the path of the script. */
-function writeProgram(marks: string, name: string): string {
-  const file = join(marks, '..', `${name}.sh`);
-  writeFileSync(file, `#!/bin/sh\ntouch '${join(marks, name)}'\n`);
+function writeProgram(markerFolder: string, name: string): string {
+  const file = join(markerFolder, '..', `${name}.sh`);
+  writeFileSync(file, `#!/bin/sh\ntouch '${join(markerFolder, name)}'\n`);
   chmodSync(file, 0o755);
   return file;
 }

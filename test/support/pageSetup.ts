@@ -126,27 +126,24 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
 
 /** Wraps draft files: every operation fails while `isFailing` is true. */
 export function failingFiles(files: DraftFiles): DraftFiles & { isFailing: boolean } {
-  const switchableFiles = {
+  const wrappedFiles = {
     isFailing: false,
-    read: (key: string) => failIfSwitchedOn(switchableFiles, () => files.read(key)),
+    read: (key: string) => runUnlessFailing(wrappedFiles, () => files.read(key)),
     write: (key: string, content: Parameters<DraftFiles['write']>[1]) =>
-      failIfSwitchedOn(switchableFiles, () => files.write(key, content)),
-    remove: (key: string) => failIfSwitchedOn(switchableFiles, () => files.remove(key)),
-    list: () => failIfSwitchedOn(switchableFiles, () => files.list()),
+      runUnlessFailing(wrappedFiles, () => files.write(key, content)),
+    remove: (key: string) => runUnlessFailing(wrappedFiles, () => files.remove(key)),
+    list: () => runUnlessFailing(wrappedFiles, () => files.list()),
   };
-  return switchableFiles;
+  return wrappedFiles;
 }
 
-async function failIfSwitchedOn<T>(
-  switchableFiles: { readonly isFailing: boolean },
-  work: () => Promise<T>,
-): Promise<T> {
-  if (switchableFiles.isFailing) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+async function runUnlessFailing<T>(wrappedFiles: { readonly isFailing: boolean }, work: () => Promise<T>): Promise<T> {
+  if (wrappedFiles.isFailing) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   return work();
 }
 
-/** Stores the values of the last new work item in memory. */
-export function lastValuesMemory(): LastNewItemValuesStorage {
+/** Returns a storage in memory for the values of the last new work item. */
+export function inMemoryLastValues(): LastNewItemValuesStorage {
   let stored: LastNewItemValues | undefined;
   return { get: () => stored, set: (values) => void (stored = values) };
 }
@@ -155,7 +152,7 @@ export function lastValuesMemory(): LastNewItemValuesStorage {
 class FakeFileHost implements FileHost {
   chosenFiles: readonly ChosenFile[] = [];
   /** The error message for the next files that are written; undefined if writing succeeds. */
-  writeRefusal: string | undefined;
+  writeError: string | undefined;
   readonly writtenFiles: { readonly name: string; readonly text: string }[] = [];
   readonly shownMessages: string[] = [];
 
@@ -168,8 +165,8 @@ class FakeFileHost implements FileHost {
   }
 
   open(_id: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
-    if (this.writeRefusal === undefined) this.writtenFiles.push({ name, text: new TextDecoder().decode(bytes) });
-    return Promise.resolve(this.writeRefusal);
+    if (this.writeError === undefined) this.writtenFiles.push({ name, text: new TextDecoder().decode(bytes) });
+    return Promise.resolve(this.writeError);
   }
 
   showMessage(message: string): void {
@@ -216,8 +213,8 @@ type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
 /** A simulated record page: sends messages to the host and records the messages that the host posts. */
 export class Page implements Disposable {
-  readonly received: ReceivedMessage[] = [];
-  /** The messages in `received` as they were posted, without the model. */
+  readonly receivedMessages: ReceivedMessage[] = [];
+  /** The messages in `receivedMessages` as they were posted, without the model. */
   readonly postedMessages: MessageFromHost[] = [];
   readonly dropReasons: string[] = [];
   readonly links: string[] = [];
@@ -230,7 +227,7 @@ export class Page implements Disposable {
   readonly failedAdds: FailedAdd[] = [];
   readonly savedFields: SavedField[] = [];
   readonly openedItems: ItemAddress[] = [];
-  /** Stores the values of the last new work item in memory. */
+  /** The storage for the values of the last new work item; by default in memory. */
   readonly lastValues: LastNewItemValuesStorage;
   /** For each record that the page has created: whether the page then shows another new record. */
   readonly hasNextFlags: boolean[] = [];
@@ -251,14 +248,14 @@ export class Page implements Disposable {
 
   constructor(
     setup: Pick<Setup, 'clock' | 'client'> & {
-      readonly freezeMemory?: FreezeGuardStorage | undefined;
+      readonly freezeGuardStorage?: FreezeGuardStorage | undefined;
       readonly lastValues?: LastNewItemValuesStorage | undefined;
     },
     draftStore: DraftStore,
     store: () => Store | undefined,
     target: RecordTarget,
   ) {
-    this.lastValues = setup.lastValues ?? lastValuesMemory();
+    this.lastValues = setup.lastValues ?? inMemoryLastValues();
     this.recordPage = new RecordPage({
       target,
       draftStore,
@@ -275,7 +272,7 @@ export class Page implements Disposable {
       downloadExternalFile: (url, options) => downloadExternalFile({ ...options, url, client: setup.client }),
       formatError,
       newId: () => crypto.randomUUID(),
-      freezeGuardStorage: setup.freezeMemory ?? {
+      freezeGuardStorage: setup.freezeGuardStorage ?? {
         startShowing: async () => false,
         finishShowing: async () => undefined,
       },
@@ -304,7 +301,7 @@ export class Page implements Disposable {
     this.#seq += 1;
     const seq = this.#seq;
     await this.post({ ...message, seq });
-    const answer = this.received.find((received) => received.type === 'answer' && received.to === seq);
+    const answer = this.receivedMessages.find((received) => received.type === 'answer' && received.to === seq);
     if (answer?.type !== 'answer') throw new Error(`The host did not answer “${message.type}”.`);
     return answer;
   }
@@ -320,7 +317,9 @@ export class Page implements Disposable {
 
   /** The model that the page shows now. */
   get model(): PageModel {
-    const lastUpdate = this.received.findLast((received) => received.type === 'show' || received.type === 'reset');
+    const lastUpdate = this.receivedMessages.findLast(
+      (received) => received.type === 'show' || received.type === 'reset',
+    );
     if (lastUpdate?.type !== 'show' && lastUpdate?.type !== 'reset') throw new Error('Nothing was shown yet.');
     return lastUpdate.model;
   }
@@ -335,7 +334,7 @@ export class Page implements Disposable {
   waitUntil(condition: (model: PageModel) => boolean): Promise<PageModel> {
     return new Promise((resolve) => {
       const check = (): void => {
-        const isShown = this.received.some((received) => received.type === 'show');
+        const isShown = this.receivedMessages.some((received) => received.type === 'show');
         if (!isShown || !condition(this.model)) return;
         this.#watchers.delete(check);
         resolve(this.model);
@@ -348,7 +347,7 @@ export class Page implements Disposable {
   /** Simulates that VS Code destroys the page and creates it again: its sequence numbers restart at 1. */
   recreate(): void {
     this.#seq = 0;
-    this.received.length = 0;
+    this.receivedMessages.length = 0;
     this.postedMessages.length = 0;
     this.#received = INITIAL_RECEIVED_STATE;
   }
@@ -363,7 +362,7 @@ export class Page implements Disposable {
       throw new Error('A Buffer does not arrive at a page');
     const clonedMessage = structuredClone(message);
     this.postedMessages.push(clonedMessage);
-    this.received.push(
+    this.receivedMessages.push(
       'update' in clonedMessage ? { ...clonedMessage, model: this.#modelAfter(clonedMessage) } : clonedMessage,
     );
     for (const watcher of this.#watchers) watcher();
@@ -405,7 +404,7 @@ export async function openPage(
   }> = {},
 ): Promise<Page> {
   const page = new Page(
-    { clock: setup.clock, client: setup.client, freezeMemory, lastValues },
+    { clock: setup.clock, client: setup.client, freezeGuardStorage: freezeMemory, lastValues },
     draftStore,
     store,
     target,

@@ -28,8 +28,8 @@ export interface ForwardProxyRequest {
 
 export interface ProxyServer extends AsyncDisposable {
   readonly port: number;
-  /** All requests, in order. */
-  readonly passedRequests: readonly ForwardProxyRequest[];
+  /** All requests in order, also those that the proxy rejected. */
+  readonly requests: readonly ForwardProxyRequest[];
   /** All bytes that clients sent through tunnels. */
   tunneledBytes(): Buffer;
 }
@@ -41,7 +41,7 @@ export async function openProxy({
   status,
   listen = '127.0.0.1',
 }: ProxyOptions): Promise<ProxyServer> {
-  const passedRequests: ForwardProxyRequest[] = [];
+  const requests: ForwardProxyRequest[] = [];
   const bytes: Buffer[] = [];
   const sockets = new Set<Duplex>();
   const recordRequest = (target: string, host: string, { headers }: IncomingMessage): number => {
@@ -50,7 +50,7 @@ export async function openProxy({
     const isAuthorized =
       expectedAuthorization === undefined || headers['proxy-authorization'] === expectedAuthorization;
     const responseStatus = status ?? (isAuthorized ? (hosts[host] === undefined ? 502 : 200) : 407);
-    passedRequests.push({ target, headers, status: responseStatus });
+    requests.push({ target, headers, status: responseStatus });
     return responseStatus;
   };
   const forward = (incoming: IncomingMessage, response: ServerResponse): void => {
@@ -106,7 +106,7 @@ export async function openProxy({
   });
   return {
     port: (proxy.address() as AddressInfo).port,
-    passedRequests,
+    requests,
     tunneledBytes: () => Buffer.concat(bytes),
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {

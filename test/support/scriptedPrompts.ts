@@ -191,7 +191,7 @@ abstract class ScriptedPrompt {
   }
 
   /** Resolves when the prompt shows no busy indicator. */
-  async idle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     if (this.isBusy) await new Promise((resolve) => this.#idle.event(() => resolve(undefined)));
   }
 

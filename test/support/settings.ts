@@ -19,7 +19,7 @@ export const quietSettings: Settings = {
   'workbench.tips.enabled': false,
 };
 
-/** Turns off Contrail's background reading, whose requests would be counted as requests of the tests. */
+/** Turns off Contrail's background synchronization, whose requests would be counted as requests of the tests. */
 export const syncOff: Settings = { 'contrail.sync.enabled': false };
 
 export type Theme = 'light' | 'dark' | 'hc-light' | 'hc-dark';

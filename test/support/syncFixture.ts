@@ -225,7 +225,7 @@ export function itemsInCache({ store }: SyncWindow, project: string): readonly (
 }
 
 /** Returns the values by id, so that the order does not matter. */
-export function byId(items: readonly (ServerItem | undefined)[]): Readonly<Record<string, string>> {
+export function valuesById(items: readonly (ServerItem | undefined)[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     items.flatMap((item) => (item === undefined ? [] : [[item.id, `${item.name} ${item.state}`]])),
   );

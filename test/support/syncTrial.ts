@@ -3,18 +3,16 @@
 import * as fc from 'fast-check';
 import { answerWith, type InjectableFault, nginxErrorPage, truncatedJson } from './faultProxy.ts';
 import {
-  byId,
   createSyncFixture,
   itemsInCache,
   itemsOnServer,
   SETTINGS,
   type SyncFixture,
   type SyncWindow,
+  valuesById,
 } from './syncFixture.ts';
 
-/**
- * What another user does. `at` is the position of the work item in the list, from 0 (the start) to 10,000 (the end).
- */
+/** What another user does. The work item's index in the list is `at` ten-thousandths of the length of the list. */
 interface Edit {
   readonly kind: 'create' | 'rename' | 'delete' | 'move';
   readonly at: number;
@@ -62,7 +60,7 @@ const edits = fc.array(
   { maxLength: 4 },
 );
 
-/** Generates random test runs that start with up to `maxSize` work items. */
+/** Generates random trials that start with up to `maxSize` work items. */
 export function syncTrials(maxSize: number): fc.Arbitrary<SyncTrial> {
   return fc.record({
     size: fc.integer({ min: 0, max: maxSize }),
@@ -81,7 +79,7 @@ export interface TrialOutcome {
   readonly server: Readonly<Record<string, string>>;
   readonly windows: readonly Readonly<Record<string, string>>[];
   /** The work items that a window opened at the end reads from disk, before it sends a request. */
-  readonly reopened: Readonly<Record<string, string>>;
+  readonly reopenedWindow: Readonly<Record<string, string>>;
   readonly duplicateCount: number;
 }
 
@@ -99,7 +97,7 @@ export async function runSyncTrial({
   await using fixture = await createSyncFixture({ kind: 'scale', items: size }, { dialect });
   const otherUsers = new OtherUsers(fixture);
   await otherUsers.loadInitialState();
-  const remaining = [...events];
+  const remainingEvents = [...events];
   let event: TrialEvent | undefined;
   const isList = (method: string, path: string): boolean => method === 'GET' && path.includes('/work-items/?');
   // The proxy calls the functions that select requests in reverse order, so the function that takes the next event is
@@ -108,7 +106,7 @@ export async function runSyncTrial({
   for (const name of FAULT_NAMES)
     fixture.proxy.inject((method, path) => isList(method, path) && event?.fault === name, FAULTS[name]);
   fixture.proxy.inject((method, path) => {
-    if (isList(method, path)) event = remaining.shift();
+    if (isList(method, path)) event = remainingEvents.shift();
     return false;
   }, nginxErrorPage);
   const windows = Array.from({ length: count }, () => fixture.openWindow({ settings: SETTINGS }));
@@ -120,15 +118,15 @@ export async function runSyncTrial({
     if (first !== undefined && rest.length > 0) first.hasFocus = !first.hasFocus;
     await fixture.passTime(minutes * MINUTE);
   }
-  remaining.length = 0;
+  remainingEvents.length = 0;
   await fixture.passTime(SETTLE_MS);
   const reopened = fixture.openWindow();
   await reopened.items.catchUpFromFiles(true);
   const ids = windows.flatMap((window) => idsListedTwice(window, fixture));
   return {
-    server: byId(await itemsOnServer(fixture)),
-    windows: windows.map((window) => byId(itemsInCache(window, fixture.project))),
-    reopened: byId(itemsInCache(reopened, fixture.project)),
+    server: valuesById(await itemsOnServer(fixture)),
+    windows: windows.map((window) => valuesById(itemsInCache(window, fixture.project))),
+    reopenedWindow: valuesById(itemsInCache(reopened, fixture.project)),
     duplicateCount: ids.length,
   };
 }

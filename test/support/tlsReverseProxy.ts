@@ -10,8 +10,8 @@ export interface TlsReverseProxyOptions {
   readonly target: string;
   /** The prefix of all paths, for example `/plane`; requests to other paths get a 404 response. */
   readonly basePath?: string;
-  /** Whether clients need a certificate that the tests' certificate authority has issued. */
-  readonly asksForCertificate?: boolean;
+  /** Whether the proxy rejects clients without a certificate of the tests' certificate authority. */
+  readonly requiresClientCertificate?: boolean;
   /** The server's certificate; by default, the certificate that the tests' certificate authority has issued. */
   readonly certificate?: { readonly key: string; readonly cert: string };
   /** The address to listen on; 127.0.0.1 by default. */
@@ -35,7 +35,13 @@ export interface TlsReverseProxy extends AsyncDisposable {
 }
 
 export async function openTlsReverseProxy(options: TlsReverseProxyOptions): Promise<TlsReverseProxy> {
-  const { target, basePath = '', asksForCertificate = false, listen = '127.0.0.1', clockAheadMs: aheadMs } = options;
+  const {
+    target,
+    basePath = '',
+    requiresClientCertificate: requiresClientCertificate = false,
+    listen = '127.0.0.1',
+    clockAheadMs: aheadMs,
+  } = options;
   const requests: TlsProxyRequest[] = [];
   const counts = { handshakes: 0 };
   const handleRequest = (incoming: IncomingMessage, response: ServerResponse): void => {
@@ -58,7 +64,9 @@ export async function openTlsReverseProxy(options: TlsReverseProxyOptions): Prom
     outgoing.on('error', () => response.destroy());
     incoming.pipe(outgoing);
   };
-  const tls = asksForCertificate ? { requestCert: true, rejectUnauthorized: true, ca: authorityCertificate } : {};
+  const tls = requiresClientCertificate
+    ? { requestCert: true, rejectUnauthorized: true, ca: authorityCertificate }
+    : {};
   const tlsServer = createServer({ ...(options.certificate ?? certificate), ...tls }, handleRequest);
   tlsServer.on('secureConnection', () => {
     counts.handshakes += 1;

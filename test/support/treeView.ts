@@ -1,4 +1,4 @@
-// A tree view of the sidebar in an end-to-end test: reads its rows, and clicks and drags them.
+// A tree view of the side bar in an end-to-end test: reads its rows, and clicks and drags them.
 import type { Locator, Page } from 'playwright-core';
 import { until } from './until.ts';
 
@@ -6,7 +6,7 @@ export interface RowText {
   readonly label: string;
   readonly description: string;
   /** The accessible name of the row. */
-  readonly aria: string;
+  readonly accessibleName: string;
   /** The level of the row; 1 for the top level. */
   readonly level: number;
   /** Whether the row is expanded; undefined if it cannot be expanded. */
@@ -58,7 +58,7 @@ export class TreeView {
       if (!(await otherTitle.isVisible())) return false;
       await otherTitle.click({ button: 'right' });
       await menu.locator('.action-menu-item').first().waitFor();
-      // The view may have been listed after the first line, or is not available yet.
+      // If the entry is missing, the view may still be added to the menu, so the menu is opened again.
       if ((await entry.count()) === 1 && (await entry.locator('[aria-checked="true"]').count()) === 0) {
         await selectEntry(this.#page, entry, this.#name);
         return true;
@@ -96,7 +96,7 @@ export class TreeView {
         .map((row) => ({
           label: row.querySelector('.label-name')?.textContent ?? '',
           description: row.querySelector('.label-description')?.textContent ?? '',
-          aria: row.getAttribute('aria-label') ?? '',
+          accessibleName: row.getAttribute('aria-label') ?? '',
           level: Number(row.getAttribute('aria-level')),
           expanded: row.hasAttribute('aria-expanded') ? row.getAttribute('aria-expanded') === 'true' : undefined,
         })),

@@ -1,6 +1,6 @@
 // Finds string literals that look like user-visible text but are not inside `l10n.t`.
-// `--write` writes the literals of src/ to notTexts.json. That file must contain only ids, protocol values and the
-// like, so review its diff before you commit it.
+// `--write` writes the literals of src/ to exemptLiterals.json, which lists literals that users do not see, for example
+// ids and protocol values. Review the diff of this file before you commit it.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -10,9 +10,9 @@ import { root } from './setup/paths.mjs';
 const LAYERS = 'tree pages webview workbench mentions branches codeLinks session cache drafts sync copy';
 
 /** The texts that were found, by the path of the file. */
-export type Texts = Readonly<Record<string, readonly string[]>>;
+export type TextsByPath = Readonly<Record<string, readonly string[]>>;
 
-export const notTextsFile = join(root, 'test', 'architecture', 'notTexts.json');
+export const exemptLiteralsFile = join(root, 'test', 'architecture', 'exemptLiterals.json');
 
 interface SyntaxNode {
   readonly type: string;
@@ -130,7 +130,7 @@ function templateText(node: SyntaxNode): string {
 }
 
 /** Returns the texts of each file in all layers that contain text for the user, without duplicates in a file. */
-export function textsOutsideL10nOfLayers(): Texts {
+export function textsOutsideL10nOfLayers(): TextsByPath {
   const files = globSync(
     LAYERS.split(' ').map((layer) => `src/${layer}/**/*.{ts,tsx}`),
     { cwd: root },
@@ -147,4 +147,4 @@ export function textsOutsideL10nOfLayers(): Texts {
 }
 
 if (process.argv.includes('--write'))
-  writeFileSync(notTextsFile, `${JSON.stringify(textsOutsideL10nOfLayers(), undefined, 2)}\n`);
+  writeFileSync(exemptLiteralsFile, `${JSON.stringify(textsOutsideL10nOfLayers(), undefined, 2)}\n`);

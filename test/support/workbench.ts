@@ -54,7 +54,7 @@ export class Workbench {
   /**
    * Returns an object for the same window, which logs errors from now on and writes its screenshots to the subfolder.
    */
-  withPicturesIn(pictures = ''): Workbench {
+  withScreenshotSubfolder(pictures = ''): Workbench {
     return new Workbench(this.page, pictures);
   }
 
@@ -146,7 +146,7 @@ export class Workbench {
     return this.page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${container}"]) .badge-content`);
   }
 
-  /** The view of the sidebar with this name in its header. */
+  /** The view of the side bar with this name in its header. */
   view(name: string): TreeView {
     return new TreeView(this.page, name);
   }

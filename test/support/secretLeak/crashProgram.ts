@@ -27,7 +27,7 @@ async function crash({ how, baseUrl, key }: Crash, trigger: Promise<unknown>): P
       // The server closes the connection; the rejection is not handled.
       void client.call.createWorkItem({ project_id: 'cut', body: { name: 'n' } });
       break;
-    case 'whatever is known of the request':
+    case 'an error that refers to the client':
       void Promise.reject(Object.assign(new Error('lost'), { client, credential, transport, running: runningRequest }));
       break;
     case 'an exception':

@@ -1,8 +1,8 @@
-// The ways in which the test program crashes, and the data that it receives before the crash.
+// The ways in which crashProgram.ts crashes, and the data that it receives before the crash.
 
 export const crashKinds = [
   'the fault of a request',
-  'whatever is known of the request',
+  'an error that refers to the client',
   'an exception',
   'an abort',
   'a signal',

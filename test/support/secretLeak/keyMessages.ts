@@ -32,7 +32,7 @@ export class KeyMessageChecker {
     });
   }
 
-  /** Returns which allowed place the message is; undefined if the message must not contain a key. */
+  /** Returns the allowed place to which the message belongs; undefined if the message must not contain a key. */
   #allowedPlace(
     { from, method, args, isReply }: HostMessage,
     hostByBox: ReadonlyMap<unknown, string>,

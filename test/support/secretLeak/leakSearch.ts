@@ -11,7 +11,7 @@ import { ServerRecorder } from './serverRecorder.ts';
 import { resultsFile, type SummaryLine } from './summary.ts';
 import { createTrace, type Trace } from './trace.ts';
 
-export interface Setup {
+export interface LeakSearchSetup {
   /** All folders that VS Code writes to. */
   readonly folders: readonly string[];
   /** VS Code's user data folder, which is below one of `folders`. */
@@ -23,14 +23,14 @@ export interface Setup {
 }
 
 export class LeakSearch implements Disposable {
-  readonly #setup: Setup;
+  readonly #setup: LeakSearchSetup;
   readonly #browser: BrowserRecorder;
   readonly #servers = new ServerRecorder();
   readonly #traces: Trace[] = [];
   /** The hosts, with port, of the servers that issued the keys. */
   readonly #hosts = new Set<string>();
 
-  constructor(setup: Setup) {
+  constructor(setup: LeakSearchSetup) {
     this.#setup = setup;
     this.#browser = new BrowserRecorder(join(setup.userData, 'serve-web-key-half'));
   }
@@ -117,9 +117,9 @@ function readFileTraces(folders: readonly string[], profile: string, since: numb
 export function reportOutcome(scenario: string, { traceCountByKind, keyCountByPlace, leaks }: Outcome): void {
   const line: SummaryLine = {
     scenario,
-    places: Object.fromEntries(traceCountByKind),
-    allowed: Object.fromEntries(keyCountByPlace),
-    leaks: leaks.length,
+    traceCountByKind: Object.fromEntries(traceCountByKind),
+    keyCountByPlace: Object.fromEntries(keyCountByPlace),
+    leakCount: leaks.length,
   };
   mkdirSync(dirname(resultsFile), { recursive: true });
   appendFileSync(resultsFile, `${JSON.stringify(line)}\n`);

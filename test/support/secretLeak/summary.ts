@@ -9,12 +9,12 @@ export const resultsFile = join(scratchFolder, 'results', 'leakSearch.jsonl');
 /** The counts of one test, as one line of the file. */
 export interface SummaryLine {
   readonly scenario: string;
-  /** How many traces were searched, by kind. */
-  readonly places: Readonly<Record<string, number>>;
+  /** How many traces were searched, by the kind of trace. */
+  readonly traceCountByKind: Readonly<Record<string, number>>;
   /** How often a key was found in each of the places where a key is allowed. */
-  readonly allowed: Readonly<Record<string, number>>;
+  readonly keyCountByPlace: Readonly<Record<string, number>>;
   /** How often a key was found in a place where no key is allowed. */
-  readonly leaks: number;
+  readonly leakCount: number;
 }
 
 /** Vitest calls this function before the first test. */
@@ -32,14 +32,16 @@ export function teardown(): void {
 }
 
 export function formatSummary(lines: readonly SummaryLine[]): string {
-  const kinds = new Set(lines.flatMap(({ places }) => Object.keys(places)));
-  const places = lines.flatMap((line) => Object.values(line.places)).reduce((sum, count) => sum + count, 0);
-  const leaks = lines.reduce((sum, line) => sum + line.leaks, 0);
+  const kinds = new Set(lines.flatMap(({ traceCountByKind }) => Object.keys(traceCountByKind)));
+  const traceCount = lines
+    .flatMap((line) => Object.values(line.traceCountByKind))
+    .reduce((sum, count) => sum + count, 0);
+  const leaks = lines.reduce((sum, line) => sum + line.leakCount, 0);
   const found = allowedPlaces.flatMap((place) => {
-    const count = lines.reduce((sum, { allowed }) => sum + (allowed[place] ?? 0), 0);
+    const count = lines.reduce((sum, { keyCountByPlace }) => sum + (keyCountByPlace[place] ?? 0), 0);
     return count === 0 ? [] : [`${place} (${count})`];
   });
   const where = `found ${leaks === 0 ? 'only ' : ''}in ${found.length === 0 ? 'none' : found.join(', ')}`;
   const leakText = leaks === 0 ? '' : ` AND IN ${leaks} PLACES WHERE NO KEY MAY BE`;
-  return `Search for leaks: ${lines.length} scenarios, ${places} places of ${kinds.size} kinds, ${where}${leakText}`;
+  return `Search for leaks: ${lines.length} scenarios, ${traceCount} places of ${kinds.size} kinds, ${where}${leakText}`;
 }

@@ -67,37 +67,37 @@ function createRestoredStore(snapshot: Snapshot | undefined): Store {
 
 describe('A snapshot of the cache', () => {
   let originalStore: Store;
-  let restoredCopy: Store;
+  let restoredStore: Store;
   beforeAll(async () => {
     originalStore = await storeWithContent();
-    restoredCopy = createRestoredStore(asReadFromDisk(takeSnapshot(originalStore, NOW)));
+    restoredStore = createRestoredStore(asReadFromDisk(takeSnapshot(originalStore, NOW)));
   });
 
   it('restores the loaded pages of every list with their age, without a request', async () => {
     const lists = originalStore.lists.readyLists();
     expect(lists.length).toBeGreaterThan(10);
-    for (const { key, state } of lists) expect(restoredCopy.list(key).state).toEqual({ ...state, asOf: NOW });
-    await restoredCopy.resources.projects.list().read();
-    await restoredCopy.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
-    await restoredCopy.comments.list(WEB_1).read();
+    for (const { key, state } of lists) expect(restoredStore.list(key).state).toEqual({ ...state, asOf: NOW });
+    await restoredStore.resources.projects.list().read();
+    await restoredStore.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
+    await restoredStore.comments.list(WEB_1).read();
     expect(requestCount()).toBe(0);
   });
 
   it('restores the records as the server sent them', () => {
-    expect(new Map(restoredCopy.resources.workItems.records.all())).toEqual(
+    expect(new Map(restoredStore.resources.workItems.records.all())).toEqual(
       new Map(originalStore.resources.workItems.records.all()),
     );
     for (const [name, resourceStore] of Object.entries(originalStore.resources)) {
-      const restoredResource = restoredCopy.resources[name as keyof Store['resources']];
-      expect(new Map<string, unknown>(restoredResource.records.all()), name).toEqual(
+      const restoredResourceStore = restoredStore.resources[name as keyof Store['resources']];
+      expect(new Map<string, unknown>(restoredResourceStore.records.all()), name).toEqual(
         new Map<string, unknown>(resourceStore.records.all()),
       );
     }
-    expect([...restoredCopy.comments.records.all().keys()]).toEqual([...originalStore.comments.records.all().keys()]);
+    expect([...restoredStore.comments.records.all().keys()]).toEqual([...originalStore.comments.records.all().keys()]);
   });
 
   it('preserves the age of lists and records over any number of runs without a connection', () => {
-    const secondRestoredStore = createRestoredStore(asReadFromDisk(takeSnapshot(restoredCopy, NOW + 1_000)));
+    const secondRestoredStore = createRestoredStore(asReadFromDisk(takeSnapshot(restoredStore, NOW + 1_000)));
     for (const { key } of originalStore.lists.readyLists()) expect(secondRestoredStore.list(key).state.asOf).toBe(NOW);
     const key = keyOf(WEB_1);
     const fetchedAt = originalStore.resources.workItems.records.fetchedAt(key);
@@ -111,12 +111,12 @@ describe('A snapshot of the cache', () => {
   });
 
   it('restores links and relations', () => {
-    const { ids } = restoredCopy.links.list(WEB_1).state;
-    expect(ids.map((id) => restoredCopy.links.get(id))).toEqual(ids.map((id) => originalStore.links.get(id)));
+    const { ids } = restoredStore.links.list(WEB_1).state;
+    expect(ids.map((id) => restoredStore.links.get(id))).toEqual(ids.map((id) => originalStore.links.get(id)));
     expect(ids).not.toEqual([]);
     const otherId = sample.workItem('WEB', 2);
-    expect(restoredCopy.relations.list(WEB_1).state.ids).toEqual([`blocking:${otherId}`]);
-    expect(restoredCopy.relations.get(WEB_1, `blocking:${otherId}`)).toEqual(
+    expect(restoredStore.relations.list(WEB_1).state.ids).toEqual([`blocking:${otherId}`]);
+    expect(restoredStore.relations.get(WEB_1, `blocking:${otherId}`)).toEqual(
       originalStore.relations.get(WEB_1, `blocking:${otherId}`),
     );
   });
@@ -132,22 +132,22 @@ describe('A snapshot of the cache', () => {
 
   it('restores the names of records that work items refer to', () => {
     const { state, created_by } = originalStore.item(WEB_1) ?? {};
-    expect(restoredCopy.state(WEB_PROJECT_ID, state ?? '')?.name).toBe(
+    expect(restoredStore.state(WEB_PROJECT_ID, state ?? '')?.name).toBe(
       originalStore.state(WEB_PROJECT_ID, state ?? '')?.name,
     );
-    expect(restoredCopy.workspaceUser(created_by ?? '')).toEqual(originalStore.workspaceUser(created_by ?? ''));
-    expect(restoredCopy.identifier(WEB_1)).toBe('WEB-1');
+    expect(restoredStore.workspaceUser(created_by ?? '')).toEqual(originalStore.workspaceUser(created_by ?? ''));
+    expect(restoredStore.identifier(WEB_1)).toBe('WEB-1');
   });
 
   it('restores the RecordAddress of each epic of an initiative', () => {
     const [[id, place] = ['', undefined]] = originalStore.associations.initiativeEpics.addressById;
     expect(place).toMatchObject({ kind: 'epic' });
-    expect(restoredCopy.associations.initiativeEpics.addressOf(id)).toEqual(place);
+    expect(restoredStore.associations.initiativeEpics.addressOf(id)).toEqual(place);
   });
 
   it('does not mark the list of states as loaded, so that the next read requests the list', async () => {
-    expect(restoredCopy.states.get(WEB_PROJECT_ID).status).toBe('notLoaded');
-    await restoredCopy.states.read(WEB_PROJECT_ID);
+    expect(restoredStore.states.get(WEB_PROJECT_ID).status).toBe('notLoaded');
+    await restoredStore.states.read(WEB_PROJECT_ID);
     expect(requestCount()).toBe(1);
   });
 

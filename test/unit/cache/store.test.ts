@@ -10,7 +10,7 @@ import { deferred } from '../std/deferred.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const NOTES_PROJECT_ID = sample.project('NOTES');
-const listRequest = matchRequest('GET', '/work-items/');
+const isListRequest = matchRequest('GET', '/work-items/');
 
 let setup: Setup;
 let store: Store;
@@ -92,7 +92,7 @@ describe('Store', () => {
 
   it('keeps the ids of a list and stores the fault when the response is HTML', async () => {
     await store.list({ of: 'items', owner: NOTES_PROJECT_ID }).read();
-    setup.proxy.inject(listRequest, answerWith(200, '<html><title>Sign in</title></html>', 'text/html'));
+    setup.proxy.inject(isListRequest, answerWith(200, '<html><title>Sign in</title></html>', 'text/html'));
     await store.list({ of: 'items', owner: NOTES_PROJECT_ID }).loadMore();
     expect(store.list({ of: 'items', owner: NOTES_PROJECT_ID }).state).toMatchObject({
       status: 'ready',
@@ -107,7 +107,7 @@ describe('Store', () => {
 
   it('omits the invalid records of a page', async () => {
     const results = [{ id: 'w1', name: 'Good', sequence_id: 1, project: WEB_PROJECT_ID }, { id: 'w2' }, 7];
-    setup.proxy.inject(listRequest, answerWith(200, { results, next_page_results: false, total_results: 3 }), 1);
+    setup.proxy.inject(isListRequest, answerWith(200, { results, next_page_results: false, total_results: 3 }), 1);
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     expect(store.list({ of: 'items', owner: WEB_PROJECT_ID }).state).toMatchObject({
       status: 'ready',
@@ -156,22 +156,22 @@ describe('A change of a work item', () => {
 
   it('is sent after the response to an earlier change of the same work item', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    const patch = matchRequest('PATCH', `/${WEB_1.id}/`);
-    const before = setup.proxy.matchingRequests(patch).length;
+    const isPatch = matchRequest('PATCH', `/${WEB_1.id}/`);
+    const before = setup.proxy.matchingRequests(isPatch).length;
     const delayedResponse = deferred<void>();
-    setup.proxy.inject(patch, { kind: 'delayed', until: delayedResponse.promise }, 1);
+    setup.proxy.inject(isPatch, { kind: 'delayed', until: delayedResponse.promise }, 1);
     const updates = [
       store.resources.workItems.update(WEB_1.id, { name: 'First' }, WEB_1.project),
       store.resources.workItems.update(WEB_1.id, { name: 'Second' }, WEB_1.project),
     ];
-    await setup.proxy.waitForRequests(patch, before + 1);
+    await setup.proxy.waitForRequests(isPatch, before + 1);
     expect(store.item(WEB_1)?.name).toBe('Second');
-    expect(setup.proxy.matchingRequests(patch)).toHaveLength(before + 1);
+    expect(setup.proxy.matchingRequests(isPatch)).toHaveLength(before + 1);
     delayedResponse.resolve();
     await Promise.all(updates);
     expect(
       setup.proxy
-        .matchingRequests(patch)
+        .matchingRequests(isPatch)
         .slice(before)
         .map(({ body }) => body),
     ).toEqual(['{"name":"First"}', '{"name":"Second"}']);

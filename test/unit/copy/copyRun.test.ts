@@ -4,6 +4,7 @@ import { reportOf } from '../../../src/copy/report.ts';
 import type { CopyOutcome } from '../../../src/copy/runCopy.ts';
 import { readList } from '../../chaos/finalChecks.ts';
 import { createRandomGenerator, type RandomGenerator } from '../../chaos/randomGenerator.ts';
+import { dialects } from '../../support/builtInServer.ts';
 import { advanceUntilDone } from '../../support/clock.ts';
 import {
   answerWith,
@@ -11,7 +12,6 @@ import {
   type InjectedFaultCount,
   type RequestMatcher,
 } from '../../support/faultProxy.ts';
-import { dialects } from '../../support/planeServer.ts';
 import { sample } from '../../support/testServer.ts';
 import { expectedContent, readContent } from './projectContent.ts';
 import { type CopySetup, createSetup, enrichSource, WEB_PROJECT_ID } from './setup.ts';
@@ -175,7 +175,7 @@ describe('A copy', () => {
   it('stops when the target rejects the credential, and continues in the next run', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
-    setup.proxy.inject((method, path) => method === 'POST' && path.endsWith('/comments/'), { kind: 'unkeyed' }, 1);
+    setup.proxy.inject((method, path) => method === 'POST' && path.endsWith('/comments/'), { kind: 'invalidKey' }, 1);
     expect(await setup.run(copy)).toMatchObject({ kind: 'interrupted', fault: { kind: 'unauthorized' } });
     expect(await setup.run(await setup.openCopy())).toMatchObject({ kind: 'complete' });
     await expectCopied(setup, false);

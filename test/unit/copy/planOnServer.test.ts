@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { readTargetInfo } from '../../../src/copy/targetInfo.ts';
+import { dialects } from '../../support/builtInServer.ts';
 import { advanceUntilDone } from '../../support/clock.ts';
-import { dialects } from '../../support/planeServer.ts';
 import { createSetup, enrichSource } from './setup.ts';
 
 const scopes = [...new Set(Object.values(operations).flatMap(({ scope }) => scope ?? []))];
@@ -61,7 +61,7 @@ describe('The plan of a copy with an access token', () => {
 
   it('is rejected with the fault `unauthorized` if the token is not valid', async () => {
     await using setup = await createSetup();
-    setup.proxy.inject(() => true, { kind: 'unkeyed' });
+    setup.proxy.inject(() => true, { kind: 'invalidKey' });
     const factsPromise = readTargetInfo({ client: setup.target, writes: ['createProject'] }).catch(faultOf);
     expect(await advanceUntilDone(setup.clock, factsPromise)).toMatchObject({ kind: 'unauthorized' });
   });

@@ -104,7 +104,7 @@ describe('A tool for MCP clients', () => {
   it('names the environment variable of the key if the server no longer accepts the key', async () => {
     const { call } = openTools();
     await call('contrail_listProjects');
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     const { text, isError } = await call('contrail_getWorkItem', { id: 'WEB-9' });
     expect(text).toMatch(/^The server rejected the key\..*PLANE_API_KEY/);
     expect(isError).toBe(true);

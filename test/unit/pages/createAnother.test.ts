@@ -59,8 +59,8 @@ describe('Create Another on the page of a new work item', () => {
       priority: 'high',
       target_date: null,
     });
-    expect(page.received.map(({ type }) => type)).toContain('reset');
-    expect(page.received).toContainEqual({ type: 'focus', where: 'name' });
+    expect(page.receivedMessages.map(({ type }) => type)).toContain('reset');
+    expect(page.receivedMessages).toContainEqual({ type: 'focus', where: 'name' });
   });
 
   it('creates the next work item in the same project and cycle, with a different external id', async () => {

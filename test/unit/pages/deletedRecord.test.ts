@@ -98,14 +98,16 @@ describe('The page of a work item that was deleted on the server', () => {
 describe('A page whose record was removed from the cache', () => {
   it('reads the record again, and shows no deletion if the record still exists', async () => {
     using page = await openPage(setup);
-    const messageCount = page.received.length;
+    const messageCount = page.receivedMessages.length;
     setup.store.resources.workItems.records.forget(keyOf(WEB_1));
     await flushPromises();
     await setup.whileTimePasses(page.waitUntil(() => setup.store.item(WEB_1) !== undefined));
     await flushPromises();
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
     expect(page.model.deletion).toBeUndefined();
-    const statuses = page.received.slice(messageCount).map((message) => 'model' in message && message.model.status);
+    const statuses = page.receivedMessages
+      .slice(messageCount)
+      .map((message) => 'model' in message && message.model.status);
     expect(statuses).not.toContain('loading');
   });
 });

@@ -194,7 +194,7 @@ describe('The file section', () => {
     expect(page.fileHost.writtenFiles).toEqual([
       { name: 'keys.txt', text: 'Arrows move, Enter opens, Escape goes back.\n' },
     ]);
-    page.fileHost.writeRefusal = 'The file could not be written: no space';
+    page.fileHost.writeError = 'The file could not be written: no space';
     expect((await page.send({ type: 'saveAttachment', id: KEYS_FILE_ID })).problem).toBe(
       'The file could not be written: no space',
     );

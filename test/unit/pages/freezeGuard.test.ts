@@ -60,7 +60,7 @@ describe('The texts of a record', () => {
     await setDescription(LONG_DESCRIPTION);
     const page = await restorePage();
     expect(markerFiles()).toHaveLength(1);
-    const firstReadyMessage = page.received.find(
+    const firstReadyMessage = page.receivedMessages.find(
       (message) => message.type === 'show' && message.model.status === 'ready',
     );
     expect(firstReadyMessage).toMatchObject({ model: { texts: 'awaited' } });

@@ -4,7 +4,7 @@ import { createSimilarFinder } from '../../../src/pages/record/newItemSuggestion
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { matchRequest } from '../../support/faultProxy.ts';
-import { createSetup, lastValuesMemory, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
+import { createSetup, inMemoryLastValues, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
@@ -13,10 +13,10 @@ const MODULE = sample.module('WEB', 'Offline');
 const target = newRecordTarget({ kind: 'workItem', within: WEB_PROJECT_ID });
 
 let setup: Setup;
-let lastValues: ReturnType<typeof lastValuesMemory>;
+let lastValues: ReturnType<typeof inMemoryLastValues>;
 beforeEach(async () => {
   setup = await createSetup();
-  lastValues = lastValuesMemory();
+  lastValues = inMemoryLastValues();
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 

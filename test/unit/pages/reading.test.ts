@@ -136,7 +136,7 @@ describe('A page that is opened', () => {
     );
     await page.recordPage.start();
     await flushPromises();
-    expect(page.received).toEqual([]);
+    expect(page.receivedMessages).toEqual([]);
     await page.send({ type: 'ready' });
     await flushPromises();
     expect(page.model).toMatchObject({ status: 'ready', ackSequence: 1 });
@@ -144,10 +144,10 @@ describe('A page that is opened', () => {
 
   it('receives fewer updates than edits if the edits follow each other without a pause', async () => {
     using page = await openPage(setup);
-    const messageCount = page.received.length;
+    const messageCount = page.receivedMessages.length;
     await Promise.all([page.edit('name', 'A'), page.edit('priority', 'low'), page.edit('start_date', null)]);
     await flushPromises();
-    expect(page.received.slice(messageCount).filter(({ type }) => type === 'show').length).toBeLessThan(3);
+    expect(page.receivedMessages.slice(messageCount).filter(({ type }) => type === 'show').length).toBeLessThan(3);
     expect(page.model).toMatchObject({ ackSequence: 4, unsent: true });
   });
 
@@ -328,21 +328,21 @@ describe('A change outside of the page', () => {
 
   it('to another work item is not sent to the page', async () => {
     using page = await openPage(setup);
-    const messageCount = page.received.length;
+    const messageCount = page.receivedMessages.length;
     await setup.store.resources.workItems.readOne(WEB_7.id, WEB_7.project);
     await setup.store.resources.workItems.update(WEB_7.id, { priority: 'low' }, WEB_7.project);
     await flushPromises();
-    expect(page.received.slice(messageCount)).toEqual([]);
+    expect(page.receivedMessages.slice(messageCount)).toEqual([]);
   });
 
   it('is not sent to a page that was closed', async () => {
     const page = await openPage(setup);
     page.recordPage.dispose();
-    const messageCount = page.received.length;
+    const messageCount = page.receivedMessages.length;
     await setup.store.resources.workItems.update(WEB_1.id, { priority: 'low' }, WEB_1.project);
     setup.draftStore.change(`${WEB_1.project}/${WEB_1.id}`, 'WEB-1', () => ({ touched: { name: 'x' } }));
     await flushPromises();
-    expect(page.received).toHaveLength(messageCount);
+    expect(page.receivedMessages).toHaveLength(messageCount);
   });
 });
 

@@ -23,11 +23,11 @@ describe('A message from the page', () => {
     [{ type: 'save' }],
   ])('is ignored and logged if it is invalid: %j', async (message) => {
     using page = await openPage(setup);
-    const [messageCount, requestCount] = [page.received.length, setup.proxy.requests.length];
+    const [messageCount, requestCount] = [page.receivedMessages.length, setup.proxy.requests.length];
     await page.post(message);
     await flushPromises();
     expect(page.dropReasons).toHaveLength(1);
-    expect(page.received).toHaveLength(messageCount);
+    expect(page.receivedMessages).toHaveLength(messageCount);
     expect(setup.proxy.requests).toHaveLength(requestCount);
     expect(page.model.unsent).toBe(false);
   });
@@ -203,7 +203,7 @@ describe('A save that the host starts', () => {
     closedPage.recordPage.dispose();
     closedPage.isUnresponsive = true;
     await closedPage.recordPage.flush();
-    expect(page.received).toEqual([]);
+    expect(page.receivedMessages).toEqual([]);
   });
 
   it('leaves no timer running', async () => {
@@ -212,7 +212,7 @@ describe('A save that the host starts', () => {
     await page.recordPage.flush();
     await flushPromises();
     expect(setup.clock.sleeperCount).toBe(timerCount);
-    expect(page.received.some(({ type }) => type === 'flush')).toBe(true);
+    expect(page.receivedMessages.some(({ type }) => type === 'flush')).toBe(true);
   });
 });
 
@@ -234,7 +234,7 @@ describe('The composer', () => {
   it('gets the focus when the host requests the focus', async () => {
     using page = await openPage(setup);
     page.recordPage.focusOn('composer');
-    expect(page.received.at(-1)).toEqual({ type: 'focus', where: 'composer' });
+    expect(page.receivedMessages.at(-1)).toEqual({ type: 'focus', where: 'composer' });
   });
 
   it('gets the focus when its page becomes ready if the host has requested the focus before', async () => {
@@ -245,9 +245,9 @@ describe('The composer', () => {
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
     page.recordPage.focusOn('composer');
-    expect(page.received).toEqual([]);
+    expect(page.receivedMessages).toEqual([]);
     await page.send({ type: 'ready' });
-    expect(page.received).toContainEqual({ type: 'focus', where: 'composer' });
+    expect(page.receivedMessages).toContainEqual({ type: 'focus', where: 'composer' });
   });
 });
 

@@ -298,7 +298,7 @@ describe('Revert', () => {
     await page.edit('name', 'A');
     await page.edit('priority', 'low');
     await page.send({ type: 'revert', field: 'name' });
-    const resetMessage = page.received.findLast(({ type }) => type === 'reset');
+    const resetMessage = page.receivedMessages.findLast(({ type }) => type === 'reset');
     expect(resetMessage).toMatchObject({ model: { unsent: true } });
     await flushPromises();
     expect(page.field('name')).toMatchObject({ value: 'Use the board with the keyboard alone', touched: false });

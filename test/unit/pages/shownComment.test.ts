@@ -23,7 +23,7 @@ describe('A link to a comment', () => {
     using page = await openPage(setup);
     const requestCountBefore = setup.proxy.matchingRequests(isCommentsRead).length;
     expect(await page.recordPage.showComment(COMMENT_ID)).toBe(true);
-    expect(page.received.at(-1)).toEqual({ type: 'showComment', id: COMMENT_ID });
+    expect(page.receivedMessages.at(-1)).toEqual({ type: 'showComment', id: COMMENT_ID });
     expect(setup.proxy.matchingRequests(isCommentsRead)).toHaveLength(requestCountBefore);
   });
 
@@ -31,10 +31,10 @@ describe('A link to a comment', () => {
     const target = targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id });
     using page = new Page(setup, setup.draftStore, () => setup.store, target);
     const showPromise = page.recordPage.showComment(COMMENT_ID);
-    expect(page.received).toEqual([]);
+    expect(page.receivedMessages).toEqual([]);
     await page.send({ type: 'ready' });
     await page.send({ type: 'ready' });
-    expect(page.received.filter(({ type }) => type === 'showComment')).toEqual([
+    expect(page.receivedMessages.filter(({ type }) => type === 'showComment')).toEqual([
       { type: 'showComment', id: COMMENT_ID },
     ]);
     expect(await showPromise).toBe(true);

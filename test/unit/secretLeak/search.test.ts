@@ -173,16 +173,16 @@ describe('A key in the secret storage', () => {
 describe('The summary of the key search in all end-to-end tests', () => {
   const line = {
     scenario: 'one',
-    places: { 'the console': 2, 'sources of pages': 1 },
-    allowed: { SecretStorage: 2 },
-    leaks: 0,
+    traceCountByKind: { 'the console': 2, 'sources of pages': 1 },
+    keyCountByPlace: { SecretStorage: 2 },
+    leakCount: 0,
   };
 
   it('contains the number of searched contents, and where a key was found', () => {
-    expect(formatSummary([line, { ...line, allowed: { 'the header to its own origin': 3 } }])).toBe(
+    expect(formatSummary([line, { ...line, keyCountByPlace: { 'the header to its own origin': 3 } }])).toBe(
       'Search for leaks: 2 scenarios, 6 places of 2 kinds, found only in SecretStorage (2), the header to its own origin (3)',
     );
-    expect(formatSummary([{ ...line, leaks: 1 }])).toContain('AND IN 1 PLACES WHERE NO KEY MAY BE');
+    expect(formatSummary([{ ...line, leakCount: 1 }])).toContain('AND IN 1 PLACES WHERE NO KEY MAY BE');
   });
 });
 

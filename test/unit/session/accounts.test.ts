@@ -246,7 +246,7 @@ describe('A key that the server rejects', () => {
     const window = setup.window();
     const { sessions } = window;
     await sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     const rejectedAt = setup.clock.now();
     const projects = sessions.current?.store.resources.projects.list();
     await projects?.reload();

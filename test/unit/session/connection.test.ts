@@ -204,7 +204,7 @@ describe('The connection report', () => {
   it('says whether a client certificate is sent', async () => {
     await using proxyWithClientCertificate = await openTlsReverseProxy({
       target: server.baseUrl,
-      asksForCertificate: true,
+      requiresClientCertificate: true,
     });
     const baseUrl = `https://127.0.0.1:${proxyWithClientCertificate.port}`;
     const result = await report(baseUrl, { clientCertificates: { [baseUrl]: { pfx: tlsFiles.pfx } } });

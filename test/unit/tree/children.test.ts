@@ -203,7 +203,7 @@ describe('My Work', () => {
   });
 
   it('shows an empty row in Assigned to Me if all work items are loaded and none is assigned to the user', () => {
-    const data = createTreeData({ items: [item('w1')], readInBackground: ['p1'] });
+    const data = createTreeData({ items: [item('w1')], projectIdsReadInBackground: ['p1'] });
     expect(childrenOf('myWork', section('assigned'), data).map(({ kind }) => kind)).toEqual(['empty']);
   });
 
@@ -228,7 +228,7 @@ describe('My Work', () => {
   it('shows no row that loads more assigned work items if every project is read in the background', () => {
     const items = [item('w1', { assignees: ['u1'] })];
     const lines = (readInBackground: readonly string[]) =>
-      treeLines(createTreeData({ items, readInBackground }), 'myWork', section('assigned'));
+      treeLines(createTreeData({ items, projectIdsReadInBackground: readInBackground }), 'myWork', section('assigned'));
     const allProjectIds = createTreeData().listing({ of: 'projects', owner: '' }).ids;
     expect(lines(allProjectIds)).toEqual(['item p1/w1']);
     expect(lines(allProjectIds.slice(1))).toEqual(['item p1/w1', 'searchMore']);

@@ -16,7 +16,7 @@ import { sample } from '../../support/testServer.ts';
 const WEB_PROJECT_ID = sample.project('WEB');
 const NOTES_PROJECT_ID = sample.project('NOTES');
 const ADA_ID = sample.user('ada');
-const PROJECT: Node = { kind: 'project', project: NOTES_PROJECT_ID, under: undefined };
+const NOTES_PROJECT_NODE: Node = { kind: 'project', project: NOTES_PROJECT_ID, under: undefined };
 
 let commercialSetup: Setup;
 let communitySetup: Setup;
@@ -56,9 +56,9 @@ async function open({ client }: Setup, text: string, view: 'projects' | 'myWork'
   });
   trees.push(tree);
   await tree.loadChildren(undefined);
-  const names = async (): Promise<string[]> =>
-    (await tree.loadChildren(PROJECT)).map((node) => presentTreeRow(node, tree.data, FAULT_TEXTS).label);
-  return { store, tree, names };
+  const rowLabels = async (): Promise<string[]> =>
+    (await tree.loadChildren(NOTES_PROJECT_NODE)).map((node) => presentTreeRow(node, tree.data, FAULT_TEXTS).label);
+  return { store, tree, rowLabels };
 }
 
 /** Returns the recorded requests for work items, starting with the request at this index. */
@@ -110,21 +110,21 @@ describe('The filter in a project that is too large to be read completely', () =
 
   it('adds a row that loads the next page of matching work items, with the number of all matches', async () => {
     const total = (await readMatchingIds(commercialSetup, NOTES_PROJECT_ID, '-priority:urgent')).length;
-    const { tree, names } = await open(commercialSetup, '-priority:urgent');
+    const { tree, rowLabels } = await open(commercialSetup, '-priority:urgent');
     expect(total).toBeGreaterThan(100);
-    expect((await names()).at(-1)).toBe(`Load more (100 of ${total} loaded)`);
-    const moreRow = (await tree.loadChildren(PROJECT)).find(({ kind }) => kind === 'more');
+    expect((await rowLabels()).at(-1)).toBe(`Load more (100 of ${total} loaded)`);
+    const moreRow = (await tree.loadChildren(NOTES_PROJECT_NODE)).find(({ kind }) => kind === 'more');
     if (moreRow?.kind !== 'more') throw new Error('no row that loads more');
     expect(moreRow.list.of).toBe('foundItems');
   });
 
   it('is sent again when the order changes and only a part of the matching work items is loaded', async () => {
-    const { store, tree, names } = await open(commercialSetup, '-priority:urgent');
-    await names();
+    const { store, tree, rowLabels } = await open(commercialSetup, '-priority:urgent');
+    await rowLabels();
     const before = commercialSetup.proxy.requests.length;
     store.setItemOrder('sequence_id');
     tree.applyChoices();
-    await names();
+    await rowLabels();
     const [request, ...others] = itemRequests(commercialSetup, before);
     expect(others).toEqual([]);
     expect(request).toContain('pql=');
@@ -133,7 +133,7 @@ describe('The filter in a project that is too large to be read completely', () =
 
   it('shows a row “No matches” with the context value for clearing the filter', async () => {
     const { tree } = await open(commercialSetup, 'qqq');
-    const [row] = await tree.loadChildren(PROJECT);
+    const [row] = await tree.loadChildren(NOTES_PROJECT_NODE);
     expect(row && presentTreeRow(row, tree.data, FAULT_TEXTS)).toMatchObject({
       label: 'No matches',
       tooltip: 'No work items match the filter',
@@ -144,46 +144,46 @@ describe('The filter in a project that is too large to be read completely', () =
   it('is sent to the server as soon as synchronization finds that the project is too large', async () => {
     const { store, tree } = await open(commercialSetup, 'priority:high');
     store.sync.set(NOTES_PROJECT_ID, { status: 'reading', loaded: 100, total: 20_000 });
-    await tree.loadChildren(PROJECT);
+    await tree.loadChildren(NOTES_PROJECT_NODE);
     const changedNodeIds: string[] = [];
     tree.onDidChange((node) => changedNodeIds.push(node === undefined ? '' : nodeId(node)));
     store.sync.set(NOTES_PROJECT_ID, { status: 'tooLarge', total: 20_000 });
     expect(changedNodeIds).toContain(`project ${NOTES_PROJECT_ID}`);
     const before = commercialSetup.proxy.requests.length;
-    await tree.loadChildren(PROJECT);
+    await tree.loadChildren(NOTES_PROJECT_NODE);
     expect(itemRequests(commercialSetup, before)[0]).toContain('pql=');
   });
 
   it('is not sent to the server if it is empty or cannot be translated into a query', async () => {
     for (const text of ['', 'updated:<7d']) {
-      const { names } = await open(commercialSetup, text);
+      const { rowLabels } = await open(commercialSetup, text);
       const before = commercialSetup.proxy.requests.length;
-      await names();
+      await rowLabels();
       expect(itemRequests(commercialSetup, before)).toHaveLength(1);
       expect(itemRequests(commercialSetup, before)[0]).not.toContain('pql=');
     }
   });
 
   it('is applied to the loaded work items if a commercial server sends work items that do not match', async () => {
-    await open(commercialSetup, '').then(({ names }) => names());
+    await open(commercialSetup, '').then(({ rowLabels }) => rowLabels());
     const page: unknown = JSON.parse(String(commercialSetup.proxy.answers.at(-1)?.body));
     commercialSetup.proxy.inject(matchRequest('GET', '/work-items/'), answerWith(200, page), 1);
-    const { names } = await open(commercialSetup, 'priority:urgent');
+    const { rowLabels } = await open(commercialSetup, 'priority:urgent');
     const before = commercialSetup.proxy.requests.length;
-    expect((await names()).at(-1)).toMatch(/^Load more \(100 of 130 loaded\)$/);
+    expect((await rowLabels()).at(-1)).toMatch(/^Load more \(100 of 130 loaded\)$/);
     expect(itemRequests(commercialSetup, before).map((path) => path.includes('pql='))).toEqual([true, false]);
   });
 
   it('is applied to the loaded work items if an open-source server ignores it, and is not sent again', async () => {
-    const { names, tree } = await open(communitySetup, 'priority:urgent');
+    const { rowLabels, tree } = await open(communitySetup, 'priority:urgent');
     const before = communitySetup.proxy.requests.length;
-    const rows = await names();
+    const rows = await rowLabels();
     expect(itemRequests(communitySetup, before).map((path) => path.includes('pql='))).toEqual([true, false]);
     expect(rows.at(-1)).toMatch(/^Load more \(100 of 130 loaded\)$/);
-    expect(tree.data.rowsOf(PROJECT).items.every(({ priority }) => priority === 'urgent')).toBe(true);
+    expect(tree.data.rowsOf(NOTES_PROJECT_NODE).items.every(({ priority }) => priority === 'urgent')).toBe(true);
     choices = { ...choices, filter: filterOf('priority:low') };
     tree.applyChoices();
-    await names();
+    await rowLabels();
     expect(itemRequests(communitySetup, before)).toHaveLength(2);
   });
 
@@ -192,16 +192,16 @@ describe('The filter in a project that is too large to be read completely', () =
     ['with 402, because its plan does not include filters', 402, { error: 'Payment required' }],
   ])('is applied to the loaded work items if the server responds %s', async (_case, status, body) => {
     commercialSetup.proxy.inject(matchRequest('GET', '/work-items/'), answerWith(status, body), 1);
-    const { names } = await open(commercialSetup, 'priority:high');
+    const { rowLabels } = await open(commercialSetup, 'priority:high');
     const before = commercialSetup.proxy.requests.length;
-    expect((await names()).at(-1)).toMatch(/^Load more \(100 of 130 loaded\)$/);
+    expect((await rowLabels()).at(-1)).toMatch(/^Load more \(100 of 130 loaded\)$/);
     expect(itemRequests(commercialSetup, before).map((path) => path.includes('pql='))).toEqual([true, false]);
   });
 
   it('shows an error row for the matching work items if the request fails', async () => {
     commercialSetup.proxy.inject(matchRequest('GET', '/work-items/'), nginxErrorPage, 1);
     const { tree } = await open(commercialSetup, 'priority:high');
-    const [row] = await tree.loadChildren(PROJECT);
+    const [row] = await tree.loadChildren(NOTES_PROJECT_NODE);
     expect(row?.kind === 'failed' && row.list.of).toBe('foundItems');
   });
 });

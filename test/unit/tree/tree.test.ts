@@ -131,14 +131,14 @@ describe('Expanding', () => {
         idsByGroup.push((await tree.loadChildren(group)).flatMap((row) => (row.kind === 'workItem' ? row.id : [])));
       expect(requestCount()).toBe(2 + groups.length);
       const idsWithoutValue = idsByGroup.at(-1) ?? [];
-      const members = idsByGroup.slice(0, -1).flat();
-      expect(members.length).toBeGreaterThan(0);
+      const idsWithValue = idsByGroup.slice(0, -1).flat();
+      expect(idsWithValue.length).toBeGreaterThan(0);
       expect(idsWithoutValue.length).toBeGreaterThan(0);
       // After every group was expanded, the rows of the group without a value exclude the members of the other groups.
       const remainingIds = (await tree.loadChildren(groups.at(-1))).flatMap((row) =>
         row.kind === 'workItem' ? row.id : [],
       );
-      expect(remainingIds.filter((id) => members.includes(id))).toEqual([]);
+      expect(remainingIds.filter((id) => idsWithValue.includes(id))).toEqual([]);
       expect(requestCount()).toBe(2 + groups.length);
     },
   );
@@ -364,10 +364,10 @@ describe('Refreshing', () => {
     const tree = openTree('myWork');
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     await expandPath(tree, 'Assigned to Me');
-    const itemRequests = matchRequest('GET', `/projects/${WEB_PROJECT_ID}/work-items/`);
-    const before = setup.proxy.matchingRequests(itemRequests).length;
+    const isItemRequest = matchRequest('GET', `/projects/${WEB_PROJECT_ID}/work-items/`);
+    const before = setup.proxy.matchingRequests(isItemRequest).length;
     await tree.refresh();
-    expect(setup.proxy.matchingRequests(itemRequests)).toHaveLength(before + 1);
+    expect(setup.proxy.matchingRequests(isItemRequest)).toHaveLength(before + 1);
   });
 
   it('a row reloads the lists of this row and of the rows below', async () => {
@@ -413,22 +413,27 @@ describe('Refreshing', () => {
 });
 
 describe('A project that the user has not joined', () => {
-  const itemReads = matchRequest('GET', `/projects/${NOTES_PROJECT_ID}/work-items/`);
-  const projectListReads = matchRequest('GET', '/projects/');
-  const itemRequestCount = () => setup.proxy.matchingRequests(itemReads).length;
+  const isItemRequest = matchRequest('GET', `/projects/${NOTES_PROJECT_ID}/work-items/`);
+  const isProjectListRequest = matchRequest('GET', '/projects/');
+  const itemRequestCount = () => setup.proxy.matchingRequests(isItemRequest).length;
 
   /** Makes the proxy respond like an open-source server: it lists the project, but rejects requests within it. */
   async function injectNotJoined(): Promise<void> {
     await new Store(setup.client).resources.projects.list().read();
-    const listResponse = setup.proxy.answers.findLast(({ request }) => projectListReads(request.method, request.path));
+    const listResponse = setup.proxy.answers.findLast(({ request }) =>
+      isProjectListRequest(request.method, request.path),
+    );
     const { results, ...page } = JSON.parse(listResponse?.body.toString() ?? '{}') as {
       readonly results: readonly { readonly id: string }[];
     };
     const changedResults = results.map((one) =>
       one.id === NOTES_PROJECT_ID ? { ...one, is_member: false, member_role: null } : one,
     );
-    setup.proxy.inject(projectListReads, answerWith(200, { ...page, results: changedResults }));
-    setup.proxy.inject(itemReads, answerWith(403, { detail: 'You do not have permission to perform this action.' }));
+    setup.proxy.inject(isProjectListRequest, answerWith(200, { ...page, results: changedResults }));
+    setup.proxy.inject(
+      isItemRequest,
+      answerWith(403, { detail: 'You do not have permission to perform this action.' }),
+    );
   }
 
   it('has a row that cannot be expanded, and its work items are never requested', async () => {
@@ -468,9 +473,9 @@ describe('The tooltip of a work item', () => {
     await cycles.list(WEB_PROJECT_ID).read();
     const estimatedItems: { readonly id: string; readonly cycle: string; readonly estimate: string }[] = [];
     for (const cycle of cycles.list(WEB_PROJECT_ID).state.ids) {
-      const members = store.list({ of: 'cycleItems', owner: `${WEB_PROJECT_ID}/${cycle}` });
-      await members.read();
-      for (const id of members.state.ids) {
+      const cycleItems = store.list({ of: 'cycleItems', owner: `${WEB_PROJECT_ID}/${cycle}` });
+      await cycleItems.read();
+      for (const id of cycleItems.state.ids) {
         const estimate = store.item({ project: WEB_PROJECT_ID, id })?.estimate_point;
         if (estimate) estimatedItems.push({ id, cycle, estimate });
       }

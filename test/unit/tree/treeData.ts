@@ -55,7 +55,7 @@ export interface TreeDataOptions {
   /** The id of the project that the open folder is bound to. */
   readonly boundProjectId?: string;
   /** The ids of the projects whose work items are all read in the background. */
-  readonly readInBackground?: readonly string[];
+  readonly projectIdsReadInBackground?: readonly string[];
   readonly states?: readonly StateRecord[];
   /** The names of the cycle or the modules of a work item, by the id of the work item and the field: `w1 cycle`. */
   readonly groupNames?: Readonly<Record<string, readonly string[]>>;
@@ -131,7 +131,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
     identifierStyle: options.identifierStyle ?? 'description',
     today: '2026-11-20',
     rejection: options.rejection,
-    isReadInBackground: (id) => options.readInBackground?.includes(id) === true,
+    isReadInBackground: (id) => options.projectIdsReadInBackground?.includes(id) === true,
     itemListOf: (owner) => ({ of: 'items', owner }),
     isBound: (id) => id === options.boundProjectId,
     records: { ...NO_RECORDS, ...options.records },

@@ -434,13 +434,13 @@ describe('The keyboard shortcuts of the page', () => {
   it('are forwarded to VS Code unless the page handles them', async () => {
     await show();
     const forwardedKeys: string[] = [];
-    const recordKey = ({ key }: KeyboardEvent) => forwardedKeys.push(key);
-    window.addEventListener('keydown', recordKey);
+    const collectKey = ({ key }: KeyboardEvent) => forwardedKeys.push(key);
+    window.addEventListener('keydown', collectKey);
     const text = mounted.find('[data-testid=composer] .ProseMirror');
     for (const key of ['z', 'y', 'b', 'i', 's', 'p']) await mounted.press(text, key, { ctrlKey: true });
     await mounted.press(document.body, 'z', { ctrlKey: true });
     await mounted.press(mounted.find('#field-name'), 'z', { ctrlKey: true });
-    window.removeEventListener('keydown', recordKey);
+    window.removeEventListener('keydown', collectKey);
     expect(forwardedKeys).toEqual(['s', 'p', 'z']);
   });
 

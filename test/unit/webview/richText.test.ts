@@ -30,7 +30,7 @@ function tree(html: string): Node[] {
 }
 
 /** Appends a paragraph, saves the document, and returns the saved nodes without that paragraph. */
-function savedWithoutAddition(html: string): Node[] {
+function originalNodesAfterAddition(html: string): Node[] {
   const body = parseInert(savedWithAddition(html));
   const last = [...body.querySelectorAll('p')].at(-1);
   expect(last?.textContent).toBe('added');
@@ -62,7 +62,7 @@ describe('An edit', () => {
   it.each(Object.entries({ ...EVERYDAY_HTML, ...PRESERVED_HTML, ...HOSTILE_HTML }))(
     'of a text does not change any other content: %s',
     (_, html) => {
-      const saved = savedWithoutAddition(html);
+      const saved = originalNodesAfterAddition(html);
       expect(isSameTree(saved, tree(html)), savedWithAddition(html)).toBe(true);
     },
   );

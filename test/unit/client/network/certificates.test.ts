@@ -100,7 +100,7 @@ describe('A client certificate', () => {
     ['of two files', certificateAndKey],
     ['of one file', { pfx: tlsFiles.pfx }],
   ])('%s is sent to the server that the user is signed in to', async (_what, certificate) => {
-    await using server = await openTlsProxy({ asksForCertificate: true });
+    await using server = await openTlsProxy({ requiresClientCertificate: true });
     const baseUrl = localUrl(server.port);
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: certificate } });
     await client.call.getCurrentUser({});
@@ -109,7 +109,7 @@ describe('A client certificate', () => {
 
   it('is sent only to the server of the session, even if certificates for other servers are configured', async () => {
     await using server = await openTlsProxy();
-    await using otherServer = await openTlsProxy({ asksForCertificate: true });
+    await using otherServer = await openTlsProxy({ requiresClientCertificate: true });
     const clientCertificates = {
       [localUrl(server.port)]: certificateAndKey,
       [localUrl(otherServer.port)]: certificateAndKey,
@@ -125,7 +125,7 @@ describe('A client certificate', () => {
   });
 
   it('that is required but not configured causes an error, and no request is sent', async () => {
-    await using server = await openTlsProxy({ asksForCertificate: true });
+    await using server = await openTlsProxy({ requiresClientCertificate: true });
     await using client = clientTo(localUrl(server.port), {});
     expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({
       kind: 'network',
@@ -136,7 +136,7 @@ describe('A client certificate', () => {
   });
 
   it('that the server does not accept causes an error, and the server receives no request', async () => {
-    await using server = await openTlsProxy({ asksForCertificate: true });
+    await using server = await openTlsProxy({ requiresClientCertificate: true });
     const baseUrl = localUrl(server.port);
     const untrustedClientCertificate = { certificate: tlsFiles.untrustedCertificate, key: tlsFiles.untrustedKey };
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: untrustedClientCertificate } });

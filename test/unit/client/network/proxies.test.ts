@@ -47,7 +47,7 @@ describe('The server is reached through a proxy', () => {
     await using client = clientTo(PLANE, { proxy: { address: address(proxy.port) } });
     const before = tlsProxy.requests.length;
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
-    expect(proxy.passedRequests).toMatchObject([
+    expect(proxy.requests).toMatchObject([
       { target: 'plane.test:443', status: 200, headers: { host: 'plane.test:443' } },
     ]);
     expect(tlsProxy.requests.slice(before)).toMatchObject([
@@ -62,14 +62,14 @@ describe('The server is reached through a proxy', () => {
       proxy: { authorization, environment: { HTTPS_PROXY: `127.0.0.1:${proxy.port}` } },
     });
     await client.call.getCurrentUser({});
-    expect(proxy.passedRequests.map(({ status }) => status)).toEqual([200]);
+    expect(proxy.requests.map(({ status }) => status)).toEqual([200]);
   });
 
   it('that receives neither key nor path, and the server does not receive the proxy credentials', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     await client.call.getCurrentUser({});
-    const receivedText = proxy.tunneledBytes().toString('latin1') + JSON.stringify(proxy.passedRequests);
+    const receivedText = proxy.tunneledBytes().toString('latin1') + JSON.stringify(proxy.requests);
     expect(proxy.tunneledBytes().length).toBeGreaterThan(100);
     expect([server.apiKey, '/api/v1', 'users/me'].filter((text) => receivedText.includes(text))).toEqual([]);
     expect(Object.keys(tlsProxy.requests.at(-1)?.headers ?? {})).not.toContain('proxy-authorization');
@@ -82,7 +82,7 @@ describe('The server is reached through a proxy', () => {
       await client.call.getCurrentUser({});
       await flushPromises();
     }
-    expect(proxy.passedRequests).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
   });
 
   it('that is replaced when http.proxy changes', async () => {
@@ -93,7 +93,7 @@ describe('The server is reached through a proxy', () => {
     await client.call.getCurrentUser({});
     changes = { proxy: { address: `http://127.0.0.1:${secondProxy.port}` } };
     await client.call.getCurrentUser({});
-    expect([firstProxy.passedRequests.length, secondProxy.passedRequests.length]).toEqual([1, 1]);
+    expect([firstProxy.requests.length, secondProxy.requests.length]).toEqual([1, 1]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('The proxy is bypassed', () => {
       proxy: { address: `http://127.0.0.1:${proxy.port}` },
     });
     await client.call.getCurrentUser({});
-    expect(proxy.passedRequests).toEqual([]);
+    expect(proxy.requests).toEqual([]);
   });
 
   it.each<[string, NonNullable<NetworkChanges['proxy']>]>([
@@ -118,7 +118,7 @@ describe('The proxy is bypassed', () => {
     });
     // Only the proxy can resolve this host name.
     expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
-    expect(proxy.passedRequests).toEqual([]);
+    expect(proxy.requests).toEqual([]);
   });
 });
 
@@ -132,7 +132,7 @@ describe('The error contains the host of the proxy', () => {
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:falsch@127.0.0.1:${proxy.port}` } });
     const fault = await apiFaultFrom(client.call.getCurrentUser({}));
     expect(fault).toEqual({ kind: 'network', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail });
-    expect(proxy.passedRequests).toHaveLength(times);
+    expect(proxy.requests).toHaveLength(times);
   });
 
   it('when the port of the proxy is closed, and when the host name of the proxy is unknown', async () => {
@@ -176,14 +176,14 @@ describe('The error contains the host of the proxy', () => {
       reason: 'proxy',
       detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     });
-    expect(proxy.passedRequests).toEqual([]);
+    expect(proxy.requests).toEqual([]);
     const before = tlsProxy.requests.length;
     await using lenientClient = clientTo(PLANE, { trust, proxy: { address, verifiesCertificate: false } });
     expect(await apiFaultFrom(lenientClient.call.getCurrentUser({}))).toMatchObject({
       reason: 'certificate',
       host: 'plane.test',
     });
-    expect(proxy.passedRequests).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
+    expect(proxy.requests).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
     expect(tlsProxy.requests.length).toBe(before);
   });
 
@@ -208,7 +208,7 @@ describe('Files', () => {
     const { asset_id } = await uploadFile({ client, path, file: { name: 'tale.txt', type: 'text/plain', bytes } });
     const file = await downloadFile({ client, path: { ...path, asset_id } });
     expect(file.bytes).toEqual(Buffer.from(bytes));
-    expect([...new Set(proxy.passedRequests.map(({ target }) => target))]).toEqual(['plane.test:443']);
+    expect([...new Set(proxy.requests.map(({ target }) => target))]).toEqual(['plane.test:443']);
     const storageRequests = tlsProxy.requests
       .slice(before)
       .filter(({ path: requestPath }) => !requestPath.startsWith('/api/'));
@@ -227,9 +227,9 @@ describe('Files', () => {
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     const file = await downloadExternalFile({ client, url: 'http://pictures.test/a.png?x=1', maxBytes: 1000 });
     expect(new TextDecoder().decode(file.bytes)).toBe('picture');
-    expect(proxy.passedRequests).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
+    expect(proxy.requests).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
     expect(store.requests).toMatchObject([{ url: '/a.png?x=1', headers: { host: 'pictures.test' } }]);
-    expect(JSON.stringify([store.requests, proxy.passedRequests])).not.toContain(server.apiKey);
+    expect(JSON.stringify([store.requests, proxy.requests])).not.toContain(server.apiKey);
     expect(JSON.stringify(store.requests)).not.toContain('authorization');
   });
 
@@ -246,7 +246,7 @@ describe('Files', () => {
     await using proxy = await openProxy({ hosts: { 'files.plane.test:443': tlsProxy.port } });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     await downloadExternalFile({ client, url: 'https://files.plane.test/api/instances/', maxBytes: 10_000 });
-    expect(proxy.passedRequests).toMatchObject([{ target: 'files.plane.test:443', status: 200 }]);
+    expect(proxy.requests).toMatchObject([{ target: 'files.plane.test:443', status: 200 }]);
     expect(Object.keys(tlsProxy.requests.at(-1)?.headers ?? {}).sort()).toEqual(['connection', 'host', 'user-agent']);
   });
 });

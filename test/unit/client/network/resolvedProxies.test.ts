@@ -13,7 +13,7 @@ let server: TestServer;
 let tlsProxy: TlsReverseProxy;
 beforeAll(async () => {
   server = await startTestServer();
-  tlsProxy = await openTlsReverseProxy({ target: server.baseUrl, asksForCertificate: true });
+  tlsProxy = await openTlsReverseProxy({ target: server.baseUrl, requiresClientCertificate: true });
 });
 afterAll(async () => {
   await tlsProxy[Symbol.asyncDispose]();
@@ -47,11 +47,9 @@ describe('A proxy from the proxy resolver', () => {
     const { client, resolvedOrigins } = clientWith(proxyAnswer(`${prefix}127.0.0.1:${proxy.port}`), CLIENT_CERTIFICATE);
     await using _client = client;
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
-    expect(proxy.passedRequests).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
+    expect(proxy.requests).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
     expect(tlsProxy.requests.at(-1)).toMatchObject({ path: '/api/v1/users/me/', clientName: 'Mika of the tests' });
-    expect(proxy.tunneledBytes().toString('latin1') + JSON.stringify(proxy.passedRequests)).not.toContain(
-      server.apiKey,
-    );
+    expect(proxy.tunneledBytes().toString('latin1') + JSON.stringify(proxy.requests)).not.toContain(server.apiKey);
     // The resolver receives only the origin of the server, not the path or the key.
     expect([...new Set(resolvedOrigins)]).toEqual([PLANE]);
   });
@@ -62,7 +60,7 @@ describe('A proxy from the proxy resolver', () => {
     const { client, resolvedOrigins } = clientWith(proxyAnswer(`http://127.0.0.1:${proxy.port}`), {});
     await using _client = client;
     await downloadExternalFile({ client, url: 'http://pictures.test/a.png?x=1', maxBytes: 1000 });
-    expect(proxy.passedRequests).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
+    expect(proxy.requests).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
     expect(resolvedOrigins).toEqual(['http://pictures.test']);
   });
 
@@ -103,7 +101,7 @@ describe('The connection is direct and the proxy resolver is not called', () => 
     await using _client = client;
     // Only the proxy can resolve this host name.
     expect(await apiFaultFrom(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
-    expect([resolvedOrigins, proxy.passedRequests]).toEqual([[], []]);
+    expect([resolvedOrigins, proxy.requests]).toEqual([[], []]);
   });
 
   it('when the server is on this machine', async () => {
@@ -127,7 +125,7 @@ describe('The proxy resolver', () => {
       await client.call.getCurrentUser({});
       expect(resolvedOrigins).toEqual([]);
     }
-    expect(proxy.passedRequests).toHaveLength(2);
+    expect(proxy.requests).toHaveLength(2);
   });
 
   it('does not delay a change of settings: a request that waits for the resolver uses the new settings', async () => {
@@ -141,7 +139,7 @@ describe('The proxy resolver', () => {
     };
     await using client = openNetworkClient(server, PLANE, () => changes, resolveProxy);
     expect((await client.call.createSticky({ body: { name: 'Once' } })).id).not.toBe('');
-    expect([resolveCount, proxy.passedRequests.length]).toEqual([1, 1]);
+    expect([resolveCount, proxy.requests.length]).toEqual([1, 1]);
   });
 
   it.each<[string, ResolverAnswer]>([

@@ -7,10 +7,10 @@ describe('The work items in the cache', () => {
   it('equal the work items on the server after any changes and faults, in every window and after a restart', async () => {
     await fc.assert(
       fc.asyncProperty(syncTrials(330), async (trial) => {
-        const { server, windows, reopened, duplicateCount } = await runSyncTrial(trial);
+        const { server, windows, reopenedWindow, duplicateCount } = await runSyncTrial(trial);
         expect(duplicateCount).toBe(0);
         for (const cached of windows) expect(cached).toEqual(server);
-        expect(reopened).toEqual(server);
+        expect(reopenedWindow).toEqual(server);
       }),
       { numRuns: 5, seed: 20_261, interruptAfterTimeLimit: 10_000 },
     );

@@ -6,13 +6,13 @@ import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/ca
 import { targetOf } from '../../../../src/pages/record/existingRecordTarget.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import {
-  byId,
   createSyncFixture,
   itemsInCache,
   itemsOnServer,
   SETTINGS,
   type SyncFixture,
   type SyncWindow,
+  valuesById,
 } from '../../../support/syncFixture.ts';
 
 const MINUTE = 60_000;
@@ -52,7 +52,7 @@ describe('ProjectSync', () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     expect(listOf(fixture, window).state).toMatchObject({ status: 'ready', next: undefined, total: 250 });
-    expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+    expect(valuesById(itemsInCache(window, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
     expect(fixture.listRequests()).toHaveLength(4);
   });
 
@@ -138,7 +138,7 @@ describe('ProjectSync', () => {
     await fixture.server.ask('DELETE', itemPath(fixture, deletedId));
     const before = fixture.listRequests().length;
     await fixture.passTime(6 * MINUTE);
-    expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+    expect(valuesById(itemsInCache(window, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
     expect(fixture.listRequests().length - before).toBe(2);
     expect(goneIds).toEqual([deletedId]);
     expect(window.store.item({ project: fixture.project, id: changedId })?.name).toBe('Changed by another user');
@@ -159,7 +159,7 @@ describe('ProjectSync', () => {
     expect(listOf(fixture, window).state.ids).toContain(first);
     await jumpClock(fixture, 24 * 60 * MINUTE);
     expect(goneIds).toEqual([first]);
-    expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+    expect(valuesById(itemsInCache(window, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
     await fixture.server.ask('DELETE', itemPath(fixture, second));
     await window.close();
     const reopenedWindow = fixture.openWindow();
@@ -168,7 +168,7 @@ describe('ProjectSync', () => {
     await jumpClock(fixture, 20 * 60 * MINUTE);
     expect(fixture.listRequests().length - before).toBeLessThan(3);
     await jumpClock(fixture, 4 * 60 * MINUTE);
-    expect(byId(itemsInCache(reopenedWindow, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+    expect(valuesById(itemsInCache(reopenedWindow, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
     expect(fixture.listRequests().length - before).toBeLessThan(10);
   });
 
@@ -218,7 +218,7 @@ describe('ProjectSync', () => {
     fixture.proxy.removeFaults();
     window.hasFocus = true;
     await fixture.passTime(MINUTE);
-    expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+    expect(valuesById(itemsInCache(window, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
   });
 
   it('reports that it is stopped if its setting is off or the window has no focus', async () => {
@@ -315,7 +315,7 @@ describe('ProjectSync', () => {
       expect(fixture.listRequests().length).toBeGreaterThan(before);
       await fixture.server.ask('DELETE', itemPath(fixture, await itemIdAt(fixture, index)));
       await fixture.passTime(6 * MINUTE);
-      expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+      expect(valuesById(itemsInCache(window, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
       expect(fixture.listRequests().length).toBeLessThan(before + 12);
     }
   });
@@ -334,7 +334,7 @@ describe('ProjectSync', () => {
     await window.store.resources.projects.list().reload();
     await fixture.passTime(10 * MINUTE);
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
-    expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+    expect(valuesById(itemsInCache(window, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
   });
 
   it('loads the changes of a complete list with one request when the user refreshes the list', async () => {
@@ -405,7 +405,7 @@ describe('The windows of an account', () => {
     await fixture.server.ask('PATCH', itemPath(fixture, await itemIdAt(fixture, 9)), { body: { name: 'Changed' } });
     await fixture.server.ask('DELETE', itemPath(fixture, await itemIdAt(fixture, 4)));
     await fixture.passTime(6 * MINUTE);
-    expect(byId(itemsInCache(second, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+    expect(valuesById(itemsInCache(second, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
     expect(fixture.listRequests().length - before).toBe(2);
   });
 
@@ -421,7 +421,7 @@ describe('The windows of an account', () => {
     await fixture.server.ask('DELETE', itemPath(fixture, await itemIdAt(fixture, 4)));
     await fixture.passTime(6 * MINUTE);
     for (const window of [first, second])
-      expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+      expect(valuesById(itemsInCache(window, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
   });
 
   it('keep a work item that one window creates after another window has read the list', async () => {
@@ -433,7 +433,7 @@ describe('The windows of an account', () => {
     const createdItem = await second.store.resources.workItems.create({ name: 'Mine' }, fixture.project);
     await fixture.passTime(10 * MINUTE);
     expect(listOf(fixture, second).state.ids[0]).toBe(createdItem.id);
-    expect(byId(itemsInCache(second, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+    expect(valuesById(itemsInCache(second, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
   });
 });
 
@@ -446,7 +446,7 @@ describe('A new window', () => {
     const window = fixture.openWindow();
     await window.items.catchUpFromFiles(true);
     expect(fixture.proxy.requests.length - requestCountBefore).toBe(0);
-    expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+    expect(valuesById(itemsInCache(window, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
     expect(listOf(fixture, window).state.asOf).toBeGreaterThan(0);
     await listOf(fixture, window).revalidate();
     expect(listOf(fixture, window).state.asOf).toBeUndefined();
@@ -465,7 +465,7 @@ describe('A new window', () => {
     expect(window.log).toEqual(['the stored work items of a project are damaged, and are read again']);
     window.start();
     await fixture.passTime(20_000);
-    expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+    expect(valuesById(itemsInCache(window, fixture.project))).toEqual(valuesById(await itemsOnServer(fixture)));
     expect(await readFile(fileOf(fixture), 'utf8')).not.toContain('"sequence_id":x');
   });
 

@@ -17,7 +17,7 @@ import { sample } from '../../../support/testServer.ts';
 
 const WEB_PROJECT_ID = sample.project('WEB');
 const API_PROJECT_ID = sample.project('API');
-const EPIC = uuidFromName('epic', 'Webhooks that lose nothing');
+const EPIC_ID = uuidFromName('epic', 'Webhooks that lose nothing');
 
 let setup: Setup;
 let store: Store;
@@ -180,7 +180,7 @@ describe('A folder of a project in the tree', () => {
     await expand('Courier API', 'Epics', 'Webhooks');
     const [itemId] = store.list({ of: 'items', owner: API_PROJECT_ID }).state.ids;
     if (itemId === undefined) throw new Error('no work item');
-    await store.resources.workItems.update(itemId, { parent: EPIC }, API_PROJECT_ID);
+    await store.resources.workItems.update(itemId, { parent: EPIC_ID }, API_PROJECT_ID);
     expect((await expand('Courier API', 'Epics', 'Webhooks')).map(nodeId).join()).toContain(itemId);
     expect(presentRow(rowIn(await expand('Courier API', 'Epics'), 'Webhooks')).description).toMatch(/[01] of 1$/);
     const [row] = await expand('Courier API', 'Epics', 'Webhooks');

@@ -13,7 +13,7 @@ import { sample } from '../../../support/testServer.ts';
 const WEB_PROJECT_ID = sample.project('WEB');
 const ME = { id: sample.user('ada'), name: 'Ada Park' };
 /** The name of a sample cycle with work items. */
-const CYCLE = 'Board by keyboard';
+const CYCLE_NAME = 'Board by keyboard';
 const VIEW: SavedViewNode = { kind: 'savedView', name: 'Mine', origin: 'account', under: undefined };
 
 let setup: Setup;
@@ -104,19 +104,19 @@ describe('A filter by cycle', () => {
   it('requests the work items of the cycle once, and then matches these work items', async () => {
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
-    query = queryOf(`cycle:"${CYCLE}"`);
+    query = queryOf(`cycle:"${CYCLE_NAME}"`);
     const requestCountBefore = requestCount();
-    const members = store.list({ of: 'cycleItems', owner: `${WEB_PROJECT_ID}/${sample.cycle('WEB', CYCLE)}` });
+    const cycleItems = store.list({ of: 'cycleItems', owner: `${WEB_PROJECT_ID}/${sample.cycle('WEB', CYCLE_NAME)}` });
     const shownPromise = new Promise<void>((resolve) => {
       tree.onDidChange((node) => {
-        if (node?.kind === 'savedView' && members.state.status === 'ready') resolve();
+        if (node?.kind === 'savedView' && cycleItems.state.status === 'ready') resolve();
       });
     });
     expect((await expandView()).filter(({ kind }) => kind === 'workItem')).toEqual([]);
     await shownPromise;
     expect(requestCount()).toBe(requestCountBefore + 2);
     const rows = (await expandView()).flatMap((row) => (row.kind === 'workItem' ? row.id : []));
-    expect(rows.toSorted()).toEqual(members.state.ids.toSorted());
+    expect(rows.toSorted()).toEqual(cycleItems.state.ids.toSorted());
     expect(rows).toHaveLength(3);
     expect(requestCount()).toBe(requestCountBefore + 2);
   });

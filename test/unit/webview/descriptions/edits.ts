@@ -29,7 +29,7 @@ export interface EditScope {
    */
   readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'table' | 'tick';
   /** The text that the edit inserts, if it replaces no content. */
-  readonly typed?: string;
+  readonly typedText?: string;
 }
 
 /** Plans an edit. Returns undefined if the edit is not possible in the document. */
@@ -132,11 +132,11 @@ function editAtPosition(reach: EditScope['reach'], perform: (editor: Editor, pos
 }
 
 /** Returns an edit that types or pastes the text. */
-function editWithTypedText(typed: string, perform: (editor: Editor, position: number) => void): Edit {
+function editWithTypedText(typedText: string, perform: (editor: Editor, position: number) => void): Edit {
   const edit = editAtPosition('block', perform);
   return (editor, random) => {
     const plannedEdit = edit(editor, random);
-    return plannedEdit && { ...plannedEdit, scope: { ...plannedEdit.scope, typed } };
+    return plannedEdit && { ...plannedEdit, scope: { ...plannedEdit.scope, typedText } };
   };
 }
 

@@ -30,7 +30,7 @@ export interface Step extends RandomNumbers {
 
 export interface Outcome {
   /** The number of edits that changed the document. */
-  readonly edits: number;
+  readonly editCount: number;
   /** Descriptions of all unexpected changes; empty if there are none. */
   readonly problems: readonly string[];
 }
@@ -39,7 +39,7 @@ class Trial {
   readonly #container = document.createElement('div');
   readonly #problems: string[] = [];
   readonly #htmlEditor: HtmlEditor;
-  #edits = 0;
+  #editCount = 0;
   #html: string;
   #reportedHtml: string[] = [];
   #loaded: LoadedDocument;
@@ -66,7 +66,7 @@ class Trial {
     for (const step of steps) this.#applyStep(step);
     this.#htmlEditor.destroy();
     this.#container.remove();
-    return { edits: this.#edits, problems: this.#problems };
+    return { editCount: this.#editCount, problems: this.#problems };
   }
 
   get #editor(): Editor {
@@ -108,11 +108,14 @@ class Trial {
       if (!this.#editor.state.doc.eq(documentBefore)) addProblem('the document changed, but no change was reported');
       return;
     }
-    this.#edits += 1;
+    this.#editCount += 1;
     const problem = findProblem(markedTree, treeOf(savedHtml), places, plannedEdit.scope);
     if (problem !== undefined) addProblem(`${problem}\n  saved: ${savedHtml}`);
-    const { typed } = plannedEdit.scope;
-    if (typed !== undefined && countInWebEditor(savedHtml, typed) !== countInWebEditor(this.#html, typed) + 1) {
+    const { typedText } = plannedEdit.scope;
+    if (
+      typedText !== undefined &&
+      countInWebEditor(savedHtml, typedText) !== countInWebEditor(this.#html, typedText) + 1
+    ) {
       addProblem(`the web editor drops the typed text\n  saved: ${savedHtml}`);
     }
     const duplicateIds = duplicatedIdsOf(root, treeOf(savedHtml));

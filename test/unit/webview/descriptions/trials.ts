@@ -13,11 +13,11 @@ interface TrialInput {
 const editNames = Object.keys(EDITS);
 
 /** Returns the stored documents, with this number of edits each, at most four. All kinds of edits are used in turn. */
-export function storedTrials(edits: number): readonly (TrialInput & { readonly name: string })[] {
+export function storedTrials(editCount: number): readonly (TrialInput & { readonly name: string })[] {
   return Object.entries(storedDocuments).map(([name, html], index) => ({
     name,
     html,
-    steps: Array.from({ length: edits }, (_, offset) => ({
+    steps: Array.from({ length: editCount }, (_, offset) => ({
       edit: editNames[(index * 4 + offset) % editNames.length] ?? '',
       at: index + offset * 3,
       size: index * 5 + offset * 7,
@@ -28,6 +28,6 @@ export function storedTrials(edits: number): readonly (TrialInput & { readonly n
 const step = fc.record({ edit: fc.constantFrom(...editNames), at: fc.nat(200), size: fc.nat(200) });
 
 /** Generates documents with this number of edits each. An edit that a document does not allow is skipped. */
-export function trials(edits: number): fc.Arbitrary<TrialInput> {
-  return fc.record({ html: documents, steps: fc.array(step, { minLength: edits, maxLength: edits }) });
+export function trials(editCount: number): fc.Arbitrary<TrialInput> {
+  return fc.record({ html: documents, steps: fc.array(step, { minLength: editCount, maxLength: editCount }) });
 }

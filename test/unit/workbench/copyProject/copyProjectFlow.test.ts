@@ -34,7 +34,7 @@ describe('Copy Project', () => {
     const { prompts } = window;
     const planned = window.whileTimePasses(copyProject.plan(undefined));
     const projects = await prompts.list('Copy Project');
-    await projects.idle();
+    await projects.waitUntilIdle();
     projects.pick('Atlas Web');
     (await prompts.list('Copy Project: Account')).pick('Company');
     const question = await prompts.message('Copy “Atlas Web” to company at plane.company.example?');
@@ -88,7 +88,7 @@ describe('Copy Project', () => {
     await using copyWindow = await openCopyWindow();
     const { copyProject, window, copies, targetProxy } = copyWindow;
     const { prompts } = window;
-    targetProxy.inject(() => true, { kind: 'unkeyed' });
+    targetProxy.inject(() => true, { kind: 'invalidKey' });
     const planned = window.whileTimePasses(copyProject.plan(webRow));
     (await prompts.list('Copy Project: Account')).pick('Company');
     (await prompts.message('The key or token of company at plane.company.example')).select('Sign In Again…');
@@ -269,7 +269,7 @@ describe('A copy of a project', () => {
     const { runs, window, targetProxy } = copyWindow;
     const { prompts } = window;
     const id = await acceptPlan(copyWindow);
-    targetProxy.inject((method) => method === 'POST', { kind: 'unkeyed' });
+    targetProxy.inject((method) => method === 'POST', { kind: 'invalidKey' });
     const run = window.whileTimePasses(runs.run(id));
     const message = await prompts.message('The copy of “Atlas Web” was interrupted. Authentication failed.');
     expect(message.words).toContain('company at plane.company.example');

@@ -29,7 +29,7 @@ async function addLinkInOtherWindow(setup: LinkedItemsSetup, url: string, title?
 async function openList(setup: LinkedItemsSetup, command: typeof editLink, title: string) {
   const done = command(setup.deps, setup.chosenItem(27));
   const list = await setup.prompts.list(title);
-  await list.idle();
+  await list.waitUntilIdle();
   return { done, list };
 }
 

@@ -26,7 +26,7 @@ const pick = () => pickOverview(window.prompts, window.session);
 /** Resolves with the picker when the projects and initiatives are loaded. */
 async function loadedList(): Promise<ScriptedList> {
   const list = await window.prompts.list('Show Overview');
-  await list.idle();
+  await list.waitUntilIdle();
   return list;
 }
 
@@ -34,7 +34,7 @@ it('The picker of Show Overview contains projects, initiatives and the row “Cy
   const picked = pick();
   const list = await window.prompts.list('Show Overview');
   expect(list.isBusy).toBe(true);
-  await list.idle();
+  await list.waitUntilIdle();
   expect(list.placeholder).toBe('Type the name of a project or initiative');
   expect(list.rows.filter(({ isSeparator }) => isSeparator).map(({ label }) => label)).toEqual([
     'Projects',
@@ -54,10 +54,10 @@ it('Show Overview asks for a project and then for a cycle if the user selects �
   const picked = pick();
   (await loadedList()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
-  await projects.idle();
+  await projects.waitUntilIdle();
   projects.pick('Atlas Web');
   const cycles = await window.prompts.list('Show Overview: Cycle');
-  await cycles.idle();
+  await cycles.waitUntilIdle();
   cycles.pick('Keys and focus');
   expect(await picked).toEqual({
     kind: 'cycle',
@@ -70,7 +70,7 @@ it('Back in Show Overview returns from the cycles to the projects, and from ther
   const picked = pick();
   (await loadedList()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
-  await projects.idle();
+  await projects.waitUntilIdle();
   projects.pick('Atlas Web');
   (await window.prompts.list('Show Overview: Cycle')).press(BACK_BUTTON.id);
   (await window.prompts.list('Show Overview: Project')).press(BACK_BUTTON.id);
@@ -91,7 +91,7 @@ it('Show Overview opens nothing if the user cancels any of its pickers', async (
   const third = pick();
   (await loadedList()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
-  await projects.idle();
+  await projects.waitUntilIdle();
   projects.pick('Atlas Web');
   (await window.prompts.list('Show Overview: Cycle')).escape();
   expect(await third).toBeUndefined();
@@ -115,11 +115,11 @@ it('The picker of Show Overview loads further projects when the user selects “
   await using otherWindow = await signInTo(server);
   const picked = pickOverview(otherWindow.prompts, otherWindow.session);
   const list = await otherWindow.prompts.list('Show Overview');
-  await list.idle();
+  await list.waitUntilIdle();
   list.type('Depot 105');
   expect(list.visible).toEqual([`Load more (100 of ${PROJECT_COUNT} loaded)`, 'Cycle of a Project…']);
   list.enter();
-  await list.idle();
+  await list.waitUntilIdle();
   expect(list.visible).toEqual(['Depot 105 | D105', 'Cycle of a Project…']);
   list.pick('Depot 105');
   expect(await picked).toMatchObject({ kind: 'project', within: '' });

@@ -136,7 +136,7 @@ describe('A quick edit of a single work item', () => {
   it('shows a warning with Sign In Again if the server rejects the key', async () => {
     const done = setup.run('priority', 28);
     const list = await setup.list('Change Priority: WEB-28');
-    setup.proxy.inject(isPatch, { kind: 'unkeyed' });
+    setup.proxy.inject(isPatch, { kind: 'invalidKey' });
     list.pick('Urgent');
     await done;
     const warning = await setup.prompts.message('WEB-28 was not changed. Authentication failed.');

@@ -74,7 +74,7 @@ describe('The picker of a quick edit', () => {
     expect([list.isBusy, list.placeholder, list.rows]).toEqual([true, 'Loading…', []]);
     list.enter();
     response.resolve();
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list).toMatchObject({ isOpen: true, placeholder: 'Type to filter the list' });
     expect(list.focusedRow).toMatchObject({ label: 'Board' });
     list.escape();
@@ -431,7 +431,7 @@ describe('The picker of a field with one value', () => {
     setup.proxy.inject((method) => method === 'POST', answerWith(403, { detail: 'Not for you.' }), 1);
     list.type('Winter');
     list.enter();
-    await list.idle();
+    await list.waitUntilIdle();
     expect([list.isOpen, list.text]).toEqual([true, 'Winter']);
     expect(list.visible).toEqual([expect.stringMatching(/^Create Cycle “Winter” \| .*Not for you/)]);
     list.enter();
@@ -505,7 +505,7 @@ describe('The picker of labels or assignees', () => {
     expect(rowsWithoutEmail(list)).toEqual(['Create Label “Billing”']);
     const before = setup.proxy.requests.length;
     list.enter();
-    await list.idle();
+    await list.waitUntilIdle();
     expect(setup.proxy.requests.length).toBe(before + 1);
     expect(list.text).toBe('');
     expect(list.checkedLabels).toEqual(['Customer', 'Billing']);
@@ -522,12 +522,12 @@ describe('The picker of labels or assignees', () => {
     setup.proxy.inject((method) => method === 'POST', answerWith(403, { detail: 'Not for you.' }), 1);
     list.type('Billing');
     list.check('Create Label “Billing”');
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list.text).toBe('Billing');
     expect(list.visible).toEqual([expect.stringMatching(/^Create Label “Billing” \| .*Not for you/)]);
     expect(list.checkedLabels).toEqual([]);
     list.check('Create Label “Billing”');
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list.checkedLabels).toContain('Billing');
     list.escape();
     await done;
@@ -628,7 +628,7 @@ describe('The picker of labels or assignees', () => {
     const labelsPromise = store.labels.read(WEB_PROJECT_ID);
     delayedResponse.resolve();
     await labelsPromise;
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list.visible).toEqual(['From elsewhere', 'Customer', 'Good first item', 'Renamed', 'Design', 'Performance']);
     expect(list.checkedLabels).toEqual(['Design', 'Performance']);
     expect(list.focusedRow?.label).toBe('Performance');
@@ -681,7 +681,7 @@ it('The status bar shows the identifier of a new parent even if the parent was n
   const list = await setup.list('Change Parent: WEB-28');
   list.type('passkey');
   await setup.clock.advance(250);
-  await list.idle();
+  await list.waitUntilIdle();
   list.pick('WEB-10');
   await done;
   expect(setup.prompts.statusMessages).toEqual(['WEB-28: parent WEB-10']);
@@ -746,7 +746,7 @@ describe('The picker of a parent', () => {
     const list = await setup.list('Change Parent: WEB-1');
     list.type('WEB-2');
     await setup.clock.advance(250);
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list.visible[0]).toBe('WEB-2 | No work item of this project with this identifier can be the parent');
     list.enter();
     expect(list.isOpen).toBe(true);

@@ -103,7 +103,7 @@ describe('The module picker of a new work item', () => {
     await choose(async (list) => {
       list.type('Tide tables');
       list.enter();
-      await list.idle();
+      await list.waitUntilIdle();
       expect(list.checkedLabels.toSorted()).toEqual(['Board', 'Tide tables']);
       list.enter();
     });

@@ -66,7 +66,7 @@ export class QuickEditSetup implements AsyncDisposable {
   /** Resolves with the next prompt, a list whose title or placeholder contains the text, when its rows are loaded. */
   async list(text: string): Promise<ScriptedList> {
     const list = await this.prompts.list(text);
-    await list.idle();
+    await list.waitUntilIdle();
     return list;
   }
 

@@ -68,7 +68,7 @@ describe('The command Create', () => {
     const createPromise = create();
     await pickKind('Cycle');
     const projects = await window.prompts.list('Create Cycle in Project');
-    await projects.idle();
+    await projects.waitUntilIdle();
     projects.pick('Atlas Web');
     await createPromise;
     expect(openedPages).toEqual([{ kind: 'cycle', within: sample.project('WEB'), initialValues: {} }]);
@@ -79,7 +79,7 @@ describe('The command Create', () => {
       const createPromise = create();
       await pickKind(kind);
       const projects = await window.prompts.list(`Create ${kind} in Project`);
-      await projects.idle();
+      await projects.waitUntilIdle();
       projects.pick('Atlas Web');
       await createPromise;
     }
@@ -245,7 +245,7 @@ describe('The input box for the title of a new work item', () => {
     const done = window.whileTimePasses(create(COMMANDS.createWorkItem));
     const pickProject = async (name: string): Promise<void> => {
       const projects = await window.prompts.list('Create Work Item in Project');
-      await projects.idle();
+      await projects.waitUntilIdle();
       projects.pick(name);
     };
     await pickProject('Atlas Web');

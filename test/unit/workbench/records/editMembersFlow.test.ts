@@ -41,7 +41,7 @@ function edit(kind: 'project' | 'initiativeLabel' = 'project', onBack?: OnBack):
 async function open(): Promise<{ list: ScriptedList; done: Promise<void> }> {
   const done = edit();
   const list = await window.prompts.list(TITLE);
-  await list.idle();
+  await list.waitUntilIdle();
   return { list, done };
 }
 
@@ -113,7 +113,7 @@ describe('The member picker of a record', () => {
     let backCount = 0;
     const done = edit('project', () => (backCount += 1));
     const list = await window.prompts.list(TITLE);
-    await list.idle();
+    await list.waitUntilIdle();
     list.press('back');
     await done;
     expect(backCount).toBe(1);
@@ -127,7 +127,7 @@ describe('The member picker of a record', () => {
     list.check('Courier API', 'Depot 1');
     list.press('Load More');
     expect(list.isBusy).toBe(true);
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list.buttons).toEqual([]);
     expect(list.checkedLabels).toEqual(['Courier API', 'Depot 1', 'Depot 105']);
     list.enter();
@@ -151,10 +151,10 @@ describe('The member picker of a record', () => {
     const { list, done } = await open();
     window.proxy.inject(matchRequest('GET', '/projects/'), answerWith(403, { detail: 'Not this page' }), 1);
     list.press('Load More');
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list.placeholder).toContain('Not this page');
     list.press('Load More');
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list.placeholder).toBe('Select all that apply');
     expect(list.rows).toHaveLength(108);
     list.escape();
@@ -185,7 +185,7 @@ describe('The member picker of a record', () => {
     window.proxy.inject(matchRequest('GET', '/initiatives/labels/'), answerWith(402, { error: 'Upgrade' }));
     const done = edit('initiativeLabel');
     const list = await window.prompts.list('Labels of Know where every parcel is');
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list.placeholder).toBe('This server does not support initiative labels.');
     list.escape();
     await done;

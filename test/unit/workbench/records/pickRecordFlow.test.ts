@@ -76,7 +76,7 @@ describe('The record picker', () => {
 
     const nextPick = pick('teamspace');
     const nextList = await window.prompts.list('Edit');
-    await window.whileTimePasses(nextList.idle());
+    await window.whileTimePasses(nextList.waitUntilIdle());
     expect(nextList.placeholder).toBe('Type to search');
     expect([...nextList.visible].sort()).toEqual(['Depot', 'Reading room']);
     expect(nextList.options.matchedProperties).toEqual(['description', 'detail']);
@@ -88,13 +88,13 @@ describe('The record picker', () => {
   it('loads the next page when the user selects “Load more”, which stays visible while the user types', async () => {
     const picked = pick('customer');
     const list = await window.prompts.list('Edit');
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list.rows).toHaveLength(101);
     list.type('Lantern');
     expect(list.visible).toEqual([`Load more (100 of ${CUSTOMER_COUNT} loaded)`]);
     list.enter();
     expect(list.isBusy).toBe(true);
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list.visible).toEqual(['Lantern Books | office@lanternbooks.example']);
     list.enter();
     expect(await picked).toMatchObject({ kind: 'customer', within: '' });
@@ -104,15 +104,15 @@ describe('The record picker', () => {
   it('shows the reason if a page could not be loaded, in a row that loads the page when selected', async () => {
     const picked = pick('customer');
     const list = await window.prompts.list('Edit');
-    await list.idle();
+    await list.waitUntilIdle();
     window.proxy.inject(customerListRequests, answerWith(403, { detail: 'Not this page' }), 1);
     list.pick('Load more');
-    await list.idle();
+    await list.waitUntilIdle();
     const failedRow = list.rows.at(-1);
     expect(failedRow).toMatchObject({ label: expect.stringContaining('Not this page'), icon: { id: 'warning' } });
     expect(failedRow?.detail).toBe(`Load more (100 of ${CUSTOMER_COUNT} loaded)`);
     list.pick('Not this page');
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list.rows).toHaveLength(CUSTOMER_COUNT);
     list.escape();
     expect(await picked).toBeUndefined();
@@ -122,7 +122,7 @@ describe('The record picker', () => {
     window.proxy.inject(matchRequest('GET', '/teamspaces/'), answerWith(402, { error: 'Upgrade' }));
     const picked = pick('teamspace');
     const list = await window.prompts.list('Edit');
-    await list.idle();
+    await list.waitUntilIdle();
     expect([list.placeholder, list.rows]).toEqual(['This server does not support teamspaces.', []]);
     list.escape();
     expect(await picked).toBeUndefined();
@@ -145,7 +145,7 @@ describe('The record picker', () => {
     expect(list.isOpen).toBe(false);
     const nextPick = pick('teamspace');
     const nextList = await window.prompts.list('Edit');
-    await nextList.idle();
+    await nextList.waitUntilIdle();
     nextList.pick('Depot');
     expect(await nextPick).toMatchObject({ kind: 'teamspace' });
   });
@@ -153,10 +153,10 @@ describe('The record picker', () => {
   it('asks first for the project if the record is a cycle, and for the customer if it is a request', async () => {
     const cycle = pick('cycle', 'Edit Cycle');
     const projects = await window.prompts.list('Edit Cycle: Project');
-    await projects.idle();
+    await projects.waitUntilIdle();
     projects.pick('Atlas Web');
     const cycles = await window.prompts.list('Edit Cycle');
-    await cycles.idle();
+    await cycles.waitUntilIdle();
     cycles.pick('Board by keyboard');
     expect(await cycle).toEqual({
       kind: 'cycle',
@@ -176,7 +176,7 @@ describe('The record picker', () => {
       backButtonCount += 1;
     });
     const projects = await window.prompts.list('Edit Cycle: Project');
-    await projects.idle();
+    await projects.waitUntilIdle();
     projects.pick('Atlas Web');
     const cycles = await window.prompts.list('Edit Cycle');
     cycles.press(BACK_BUTTON.id);
@@ -198,10 +198,10 @@ describe('The record picker', () => {
   it('shows a message in the placeholder if there are no records', async () => {
     const picked = pick('epic');
     const projects = await window.prompts.list('Edit: Project');
-    await projects.idle();
+    await projects.waitUntilIdle();
     projects.pick('Atlas Web');
     const epics = await window.prompts.list('Edit');
-    await epics.idle();
+    await epics.waitUntilIdle();
     expect([epics.placeholder, epics.rows]).toEqual(['No epics yet', []]);
     epics.enter();
     await flushPromises();
@@ -216,7 +216,7 @@ describe('The project picker', () => {
     binding = { workspace: undefined, project: 'API' };
     const picked = pick('project');
     const list = await window.prompts.list('Edit');
-    await list.idle();
+    await list.waitUntilIdle();
     expect(list.visible[0]).toBe('Courier API | API · set for this folder');
     expect(list.visible).toContain('Field Notes | NOTES · archived');
     list.enter();
@@ -227,7 +227,7 @@ describe('The project picker', () => {
     binding = { workspace: undefined, project: 'NOTES' };
     const picked = pickProjectForNewRecord(deps(), window.session, 'Create in');
     const list = await window.prompts.list('Create in');
-    await list.idle();
+    await list.waitUntilIdle();
     const note = 'Field Notes, the project of this folder, is archived';
     expect(list.placeholder).toBe(note);
     expect([...list.visible].sort()).toEqual(['Atlas Web | WEB', 'Courier API | API']);

@@ -35,7 +35,7 @@ async function openOtherItems(
 async function openRemoveList(setup: LinkedItemsSetup) {
   const removing = removeRelation(setup.deps, setup.chosenItem(27));
   const list = await setup.prompts.list(REMOVE_TITLE);
-  await list.idle();
+  await list.waitUntilIdle();
   return { list, removing };
 }
 
@@ -111,7 +111,7 @@ describe('Add Relation', () => {
     expect(list.visible.some((row) => row.startsWith('WEB-27'))).toBe(false);
     list.check('WEB-26');
     list.type('WEB-25');
-    await advanceUntilDone(setup.quickEditSetup.clock, list.idle());
+    await advanceUntilDone(setup.quickEditSetup.clock, list.waitUntilIdle());
     expect(list.checkedLabels).toEqual(['WEB-26']);
     list.check('WEB-26', 'WEB-25');
     list.type('');

@@ -12,7 +12,7 @@ import {
   type ViewInSettings,
   type ViewSettings,
 } from '../../../../src/workbench/features/savedViews/savedViews.ts';
-import { InMemoryMemento } from '../../../support/memory.ts';
+import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';

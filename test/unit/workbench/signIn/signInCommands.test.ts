@@ -117,7 +117,7 @@ describe('A key that the server rejects', () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     await using setup = await CommandSetup.open();
     await setup.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     const projects = setup.sessions.current?.store.resources.projects.list();
     await projects?.reload();
     await projects?.reload();
@@ -133,7 +133,7 @@ describe('A key that the server rejects', () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     await using setup = await CommandSetup.open();
     await setup.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     await setup.sessions.current?.store.resources.projects.list().reload();
     (await setup.prompts.message('Authentication failed.')).close();
     proxy.removeFaults();
@@ -141,7 +141,7 @@ describe('A key that the server rejects', () => {
     (await setup.prompts.textBox(KEY_PROMPT)).enter(server.apiKey);
     await command;
     expect(setup.prompts.pending).toEqual([]);
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     await setup.sessions.current?.store.resources.projects.list().reload();
     await setup.prompts.message('Authentication failed.');
   });

@@ -142,7 +142,7 @@ describe('The sign-in', () => {
     const flow = setup.signIn.run();
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     box.enter(text);
-    await box.idle();
+    await box.waitUntilIdle();
     expect(box).toMatchObject({ isOpen: true, text, message: expect.stringContaining(message) });
     box.type('https://plane.example.com');
     expect(box.message).toBeUndefined();
@@ -188,7 +188,7 @@ describe('The sign-in', () => {
       (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(address);
       const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
       box.enter(slug);
-      await box.idle();
+      await box.waitUntilIdle();
       expect(box).toMatchObject({ isOpen: true, message: expect.stringContaining('A slug contains only letters') });
       box.escape();
       await flow;
@@ -205,7 +205,7 @@ describe('The sign-in', () => {
       ['plane_api_é', "A key can't contain spaces or special characters."],
     ] as const) {
       box.enter(text);
-      await box.idle();
+      await box.waitUntilIdle();
       expect(box.message).toContain(message);
     }
     expect(proxy.requests).toEqual([]);
@@ -231,7 +231,7 @@ describe('The sign-in', () => {
     const box = await setup.answerUntilKey({ address, workspace });
     box.enter('plane_api_wrong');
     expect(box.isBusy).toBe(true);
-    await box.idle();
+    await box.waitUntilIdle();
     expect(box).toMatchObject({ isOpen: true, message: expect.stringContaining('Authentication failed.') });
     expect(setup.storedSecrets).toBe('');
     box.enter(server.apiKey);
@@ -365,7 +365,7 @@ describe('The sign-in', () => {
     expect(setup.window.openClients.size).toBe(1);
     box.escape();
     await flow;
-    await box.idle();
+    await box.waitUntilIdle();
     expect(setup.window.openClients.size).toBe(0);
     expect([setup.window.sessions.current, setup.storedSecrets, setup.prompts.pending]).toEqual([undefined, '', []]);
   });
@@ -387,7 +387,7 @@ describe('The sign-in to Plane Cloud', () => {
     box.press('Get an API Key');
     expect(prompts.openedUrls).toEqual(['https://app.plane.so/settings/profile/api-tokens/']);
     box.enter('plane_api_some');
-    await advanceUntilDone(setup.sessionsSetup.clock, box.idle());
+    await advanceUntilDone(setup.sessionsSetup.clock, box.waitUntilIdle());
     expect(box).toMatchObject({ isOpen: true, message: expect.stringContaining('could not be reached') });
     box.escape();
     await flow;
@@ -429,7 +429,7 @@ describe('A key that the secret storage cannot store', () => {
     await using setup = await SignInSetup.open();
     const { flow, box, question } = await signInUntilStorageQuestion(setup);
     question.close();
-    await box.idle();
+    await box.waitUntilIdle();
     expect(box).toMatchObject({
       isOpen: true,
       message: expect.stringMatching(/^Not signed in\. VS Code could not store the key\. Cannot open the keyring\./),

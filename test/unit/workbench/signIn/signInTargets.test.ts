@@ -127,7 +127,7 @@ describe('Signing in again', () => {
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
     const sessionBefore = sessions.current;
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     await sessionBefore?.store.resources.projects.list().reload();
     expect(sessionBefore?.client.authentication.rejection).toBeDefined();
     proxy.removeFaults();
@@ -169,7 +169,7 @@ describe('Signing in again', () => {
     const flow = setup.signIn.askForSecretAgain();
     const keyBox = await setup.prompts.textBox(KEY_PROMPT);
     keyBox.enter(server.apiKey);
-    await advanceUntilDone(setup.sessionsSetup.clock, keyBox.idle());
+    await advanceUntilDone(setup.sessionsSetup.clock, keyBox.waitUntilIdle());
     expect(keyBox).toMatchObject({
       isOpen: true,
       text: server.apiKey,

@@ -191,7 +191,7 @@ describe('A rejected key', () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     const accountsWindow = new AccountsWindow();
     await accountsWindow.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     await accountsWindow.sessions.current?.store.resources.projects.list().reload();
     const warning = await accountsWindow.prompts.message('Authentication failed. The key or token of');
     expect(warning.words).toContain(`contrail at ${new URL(proxy.url).host} (Ada Park)`);
@@ -208,7 +208,7 @@ describe('A rejected key', () => {
     const box = await accountsWindow.prompts.textBox('Replace Key: contrail at');
     expect(box).toMatchObject({ text: '', options: { isPassword: true } });
     box.enter('plane_api_wrong');
-    await box.idle();
+    await box.waitUntilIdle();
     expect(box.message).toContain('Authentication failed.');
     box.enter(server.apiKey);
     await command;
@@ -234,7 +234,7 @@ describe('A rejected key', () => {
     const box = await accountsWindow.prompts.textBox('Replace Key');
     box.enter(otherServer.apiKey);
     (await accountsWindow.prompts.message('VS Code could not store the key.')).close();
-    await box.idle();
+    await box.waitUntilIdle();
     expect(box.message).toContain('VS Code could not store the key. Cannot open the keyring.');
     box.escape();
     (await accountsWindow.prompts.list(LIST_TITLE)).escape();
@@ -323,7 +323,7 @@ describe('The account from the environment', () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     const accountsWindow = new AccountsWindow({ environment: { ...environment(), baseUrl: proxy.url } });
     await accountsWindow.sessions.signInFromEnvironment(neverAborted);
-    proxy.inject(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'invalidKey' });
     await accountsWindow.sessions.current?.store.resources.projects.list().reload();
     (await accountsWindow.prompts.message('Authentication failed. The key or token of')).select('Sign In Again…');
     await flushPromises();

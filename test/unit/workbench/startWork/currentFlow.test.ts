@@ -62,7 +62,7 @@ describe('The menu of the current work item', () => {
 describe('Set Current Work Item', () => {
   it('sets the work item for the checked-out branch only, and inserts its commit message prefix', async () => {
     await using setup = await WorkSetup.open();
-    const openedRepository = setup.openRepository((git) => git.branch('other'));
+    const openedRepository = setup.openRepository((git) => git.createBranch('other'));
     await setup.work.setCurrent(setup.item(27));
     // The status bar item shows the work item, so no message is needed.
     expect(setup.prompts.statusMessages).toEqual([]);
@@ -76,7 +76,7 @@ describe('Set Current Work Item', () => {
 
   it('shows the current work item of the checked-out branch in My Work, without a request', async () => {
     await using setup = await WorkSetup.open();
-    const openedRepository = setup.openRepository((git) => git.branch('other'));
+    const openedRepository = setup.openRepository((git) => git.createBranch('other'));
     await setup.work.setCurrent(setup.item(27));
     expect(setup.shownCurrentIdentifier).toBe('WEB-27');
     const requestCountBefore = setup.proxy.requests.length;

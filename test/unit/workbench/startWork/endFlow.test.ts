@@ -161,7 +161,7 @@ describe('A state change that fails when work ends', () => {
 describe('Work on a work item that was deleted', () => {
   it('ends without a choice of the new state', async () => {
     await using setup = await WorkSetup.open();
-    const openedRepository = setup.openRepository((git) => git.branch('other'));
+    const openedRepository = setup.openRepository((git) => git.createBranch('other'));
     const { currentItems } = setup.work;
     const deletedItem = {
       project: setup.item(27).address.project,

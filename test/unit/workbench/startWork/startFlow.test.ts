@@ -229,7 +229,7 @@ describe('The branch in Start Work', () => {
 
   it('is by default the existing branch whose name contains the identifier', async () => {
     await using setup = await WorkSetup.open();
-    setup.openRepository((git) => git.branch('web-27-begun'));
+    setup.openRepository((git) => git.createBranch('web-27-begun'));
     const { started, plan } = await startOn27(setup);
     expect(plan.text).toBe('web-27-begun');
     expect(plan.visible[0]).toBe('Check out this branch | exists · in atlas');
@@ -495,7 +495,7 @@ describe('A branch that git cannot check out', () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
-    git.branch(SUGGESTED_BRANCH);
+    git.createBranch(SUGGESTED_BRANCH);
     plan.enter();
     (await setup.prompts.message(`Git could not create the branch “${SUGGESTED_BRANCH}”: `)).close();
     await started;

@@ -137,7 +137,7 @@ describe('The template picker of Create Work Item', () => {
     const done = create([BUG_TEMPLATE]);
     const pickProject = async (): Promise<void> => {
       const projects = await window.prompts.list('Create Work Item in Project');
-      await projects.idle();
+      await projects.waitUntilIdle();
       projects.pick('Atlas Web');
     };
     await pickProject();

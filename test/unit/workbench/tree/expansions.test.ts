@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { Emitter } from '../../../../src/std/event.ts';
 import type { Node } from '../../../../src/tree/node.ts';
 import { type ExpansionDeps, Expansions } from '../../../../src/workbench/features/tree/expansions.ts';
-import { InMemoryMemento } from '../../../support/memory.ts';
+import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';
 
 const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };
 const ASSIGNED_SECTION: Node = { kind: 'section', section: 'assigned', under: undefined };

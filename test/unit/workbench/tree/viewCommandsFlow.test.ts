@@ -11,7 +11,7 @@ import type { PinDeps } from '../../../../src/workbench/features/tree/pinCommand
 import { viewCommands } from '../../../../src/workbench/features/tree/viewCommands.ts';
 import { createPinnedRecords } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
-import { InMemoryMemento } from '../../../support/memory.ts';
+import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';

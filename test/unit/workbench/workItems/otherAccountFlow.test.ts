@@ -87,7 +87,7 @@ async function search(text: string): Promise<{ list: ScriptedList; picked: Promi
   const picked = pickOfAnyAccount(deps, TITLE);
   const list = await prompts.list(TITLE);
   list.type(text);
-  await advanceUntilDone(setup.clock, list.idle());
+  await advanceUntilDone(setup.clock, list.waitUntilIdle());
   return { list, picked };
 }
 

@@ -56,7 +56,7 @@ async function open(): Promise<{ list: ScriptedList; picked: Promise<ItemAddress
 /** Types the text, and resolves when the server's results are listed. */
 async function search(list: ScriptedList, text: string): Promise<void> {
   list.type(text);
-  await window.whileTimePasses(list.idle());
+  await window.whileTimePasses(list.waitUntilIdle());
 }
 
 /** Resolves after the server has responded to all earlier requests. */
@@ -174,7 +174,7 @@ describe('The search by words', () => {
     expect(list.isBusy).toBe(true);
     await window.clock.advance(249);
     expect(window.proxy.matchingRequests(searchRequests)).toEqual([]);
-    await window.whileTimePasses(list.idle());
+    await window.whileTimePasses(list.waitUntilIdle());
     expect(list.visible[0]).toBe('WEB-1 | Use the board with the keyboard alone · In Progress');
     expect(list.visible.length).toBeGreaterThan(1);
     expect(list.visible.filter((row) => row.startsWith('WEB-1 '))).toHaveLength(1);
@@ -255,7 +255,7 @@ describe('The search by words', () => {
     list.type('board');
     const secondMatch = list.rows[2];
     list.focus(secondMatch?.label ?? '');
-    await window.whileTimePasses(list.idle());
+    await window.whileTimePasses(list.waitUntilIdle());
     expect(list.focusedRow?.label).toBe(secondMatch?.label);
     list.enter();
     expect(await picked).toEqual((secondMatch as { value?: ItemAddress }).value);
@@ -330,7 +330,7 @@ describe('The search by identifier', () => {
     const pickAfterResponse = await open();
     pickAfterResponse.list.type('WEB-2');
     pickAfterResponse.list.focus('WEB-28');
-    await window.whileTimePasses(pickAfterResponse.list.idle());
+    await window.whileTimePasses(pickAfterResponse.list.waitUntilIdle());
     expect(pickAfterResponse.list.visible[0]).toMatch(/^WEB-2 \| Agree on the keys/);
     pickAfterResponse.list.enter();
     expect(await pickAfterResponse.picked).toEqual(address(28));
@@ -351,7 +351,7 @@ describe('The search by identifier', () => {
     const { list, picked } = await open();
     list.type('web-290');
     list.enter();
-    await window.whileTimePasses(list.idle());
+    await window.whileTimePasses(list.waitUntilIdle());
     expect(list.visible).toEqual(['WEB-290 | No work item has this identifier']);
     list.enter();
     expect(list.isOpen).toBe(true);

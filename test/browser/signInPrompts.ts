@@ -1,11 +1,14 @@
 // Signs in through the prompts of the command Sign In.
-import type { PlaneServer } from '../support/planeServer.ts';
+import type { BuiltInServer } from '../support/builtInServer.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-type Credentials = Pick<PlaneServer, 'workspace' | 'apiKey'>;
+type Credentials = Pick<BuiltInServer, 'workspace' | 'apiKey'>;
 
-/** Signs in with the command Sign In. `address` is the URL of the server or of a proxy. */
-export async function enterAccount(workbench: Workbench, planeServer: Credentials, address: string): Promise<void> {
+/**
+ * Runs the command Sign In and answers its prompts. Resolves before the sign-in is complete. `address` is the URL of
+ * the server or of a proxy.
+ */
+export async function runSignInCommand(workbench: Workbench, planeServer: Credentials, address: string): Promise<void> {
   await workbench.runCommand('Contrail: Sign In to Plane');
   await answerSignIn(workbench, planeServer, address);
 }

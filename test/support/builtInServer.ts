@@ -1,4 +1,4 @@
-// Starts the built-in Plane server as a separate process, and reads its URL and key.
+// Starts Contrail's built-in server as a separate process, and reads its URL and key.
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { root } from './setup/paths.mjs';
 export const dialects = ['spec', 'community'] as const;
 export type Dialect = (typeof dialects)[number];
 
-export interface PlaneServerOptions {
+export interface BuiltInServerOptions {
   readonly seed?: string;
   /** The rate limit in requests per minute; 0 means no limit. */
   readonly rate?: number;
@@ -25,7 +25,8 @@ export interface PlaneServerOptions {
   readonly otherUser?: string;
 }
 
-export class PlaneServer {
+/** Contrail's built-in server, which answers like a Plane server, in a process of its own. */
+export class BuiltInServer {
   readonly baseUrl: string;
   readonly workspace: string;
   readonly apiKey: string;
@@ -54,7 +55,7 @@ export class PlaneServer {
     dialect = 'spec',
     token,
     otherUser: other,
-  }: PlaneServerOptions = {}): Promise<PlaneServer> {
+  }: BuiltInServerOptions = {}): Promise<BuiltInServer> {
     const args = [
       '--port',
       String(port),
@@ -78,7 +79,7 @@ export class PlaneServer {
     const first = await Promise.race([once(lines, 'line'), once(child, 'close')]);
     if (typeof first[0] !== 'string') throw new Error(`The server ended with ${first[0]}:\n${outputParts.join('')}`);
     lines.on('line', (line) => outputParts.push(`${line}\n`));
-    return new PlaneServer(child, JSON.parse(first[0]), outputParts);
+    return new BuiltInServer(child, JSON.parse(first[0]), outputParts);
   }
 
   /** The output of the server after the line with the URL and the key of the server. */
@@ -92,9 +93,9 @@ export class PlaneServer {
   }
 
   /** Returns an object for the same server with another `baseUrl`, the URL of a proxy. */
-  withBaseUrl(baseUrl: string): PlaneServer {
+  withBaseUrl(baseUrl: string): BuiltInServer {
     const { workspace, apiKey, accessToken, otherKey } = this;
-    return new PlaneServer(this.#child, { baseUrl, workspace, apiKey, accessToken, otherKey }, this.#printed);
+    return new BuiltInServer(this.#child, { baseUrl, workspace, apiKey, accessToken, otherKey }, this.#printed);
   }
 
   async stop(): Promise<void> {

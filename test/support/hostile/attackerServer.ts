@@ -1,4 +1,4 @@
-// A server that attacks refer to: it records all requests and responds to each with an image.
+// The server of the attacker, to whose URLs the attacks refer: it records all requests, and sends an image for each.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,12 +7,12 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-export interface ExternalServer extends AsyncDisposable {
+export interface AttackerServer extends AsyncDisposable {
   readonly origin: string;
   readonly requests: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];
 }
 
-export async function openExternalServer(): Promise<ExternalServer> {
+export async function openAttackerServer(): Promise<AttackerServer> {
   const requests: { path: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer(({ url = '', headers }, response) => {
     requests.push({ path: url, headers });

@@ -1,17 +1,20 @@
-// Opens a window in which Contrail is signed in, without the prompts of the sign-in, which other tests check. Stores
-// what a sign-in of version 0.1.0 stored: the profile, in VS Code's secret storage. So each of these tests also shows
-// that the account of version 0.1.0 still works.
+// Signs Contrail in before a window opens, without the prompts of the sign-in, which other tests check. Stores what a
+// sign-in of version 0.1.0 stored: the profile, in VS Code's secret storage. So each of these tests also shows that the
+// account of version 0.1.0 still works.
 import type { Page } from 'playwright-core';
 import type { StoredProfile } from '../../src/session/profile.ts';
-import type { PlaneServer } from '../support/planeServer.ts';
+import type { BuiltInServer } from '../support/builtInServer.ts';
 import { encryptContrailSecret, SECRETS_ENTRY } from '../support/secretLeak/encryptedSecrets.ts';
 import type { VscodeServer } from '../support/vscodeServer.ts';
 
-/** Must be called before the page loads the workbench. Other pages of the browser then are signed in too. */
-export async function startSignedIn(
+/**
+ * Stores the account when the page loads the workbench, so it must be called before that. Pages that the browser opens
+ * later are signed in too.
+ */
+export async function signInBeforeLoad(
   page: Page,
   vscode: VscodeServer,
-  planeServer: Pick<PlaneServer, 'baseUrl' | 'workspace' | 'apiKey'>,
+  planeServer: Pick<BuiltInServer, 'baseUrl' | 'workspace' | 'apiKey'>,
 ): Promise<void> {
   const { baseUrl, workspace, apiKey } = planeServer;
   const response = await fetch(`${baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': apiKey } });
@@ -29,7 +32,7 @@ export async function startSignedIn(
   await page.addInitScript(storeEntryOnce, { origin: new URL(vscode.address()).origin, name: SECRETS_ENTRY, value });
 }
 
-/** Runs in each frame before its scripts. */
+/** Runs in each frame before its scripts. Stores the entry, unless the storage has an entry with this name. */
 function storeEntryOnce({
   origin,
   name,

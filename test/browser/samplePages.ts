@@ -2,7 +2,7 @@
 import type { Workbench } from '../support/workbench.ts';
 import { runCommandOfKind } from './steps.ts';
 
-export interface OpenedRecord {
+export interface SamplePage {
   /** The caption of the page, which is its first line. */
   readonly caption: string;
   readonly command: string;
@@ -10,7 +10,7 @@ export interface OpenedRecord {
   readonly pickedRows: readonly string[];
 }
 
-export const RECORDS: readonly OpenedRecord[] = [
+export const RECORD_PAGES: readonly SamplePage[] = [
   { caption: 'Project', command: 'Edit Project…', pickedRows: ['Courier API'] },
   { caption: 'Epic', command: 'Edit Epic…', pickedRows: ['Courier API', 'Webhooks that lose nothing'] },
   { caption: 'Cycle', command: 'Edit…', pickedRows: ['Cycle', 'Atlas Web', 'Board by keyboard'] },
@@ -29,7 +29,7 @@ export const RECORDS: readonly OpenedRecord[] = [
   { caption: 'New Customer Property', command: 'Create Customer Property…', pickedRows: [] },
 ];
 
-export const OVERVIEWS: readonly OpenedRecord[] = [
+export const OVERVIEWS: readonly SamplePage[] = [
   { caption: 'Atlas Web', command: 'Show Overview…', pickedRows: ['Atlas Web'] },
   {
     caption: 'Board by keyboard',
@@ -40,7 +40,7 @@ export const OVERVIEWS: readonly OpenedRecord[] = [
 ];
 
 /** Runs the command and picks the entries. Resolves before the page is loaded. */
-export async function openRecord(workbench: Workbench, { command, pickedRows: picks }: OpenedRecord): Promise<void> {
+export async function openSamplePage(workbench: Workbench, { command, pickedRows: picks }: SamplePage): Promise<void> {
   if (/^(?:Create|Edit|Change) /.test(command)) await runCommandOfKind({ workbench }, command);
   else await workbench.runCommand(`Contrail: ${command}`);
   for (const pick of picks) {

@@ -1,6 +1,7 @@
-// Reads the environment variables that select an external Plane server for the contract tests.
+// Reads the environment variables that select a real Plane server for the contract tests.
 
-export interface ForeignServer {
+/** A Plane server that is not Contrail's built-in server. */
+export interface RealServer {
   readonly url: string;
   /** The slug of a workspace in which the key may create a project. */
   readonly workspace: string;
@@ -9,12 +10,12 @@ export interface ForeignServer {
 }
 
 /**
- * Returns the server, or undefined if no URL is set: the tests then run against Contrail's built-in server.
+ * Returns the real server, or undefined if no URL is set: the tests then run against Contrail's built-in server.
  * @throws if the URL is set and one of the other variables is not
  */
-export function readForeignServer(
+export function readRealServer(
   env: Readonly<Record<string, string | undefined>> = process.env,
-): ForeignServer | undefined {
+): RealServer | undefined {
   const { CONTRAIL_CONTRACT_URL: url, CONTRAIL_CONTRACT_WORKSPACE: workspace, CONTRAIL_CONTRACT_KEY: key } = env;
   if (!url) return undefined;
   if (workspace && key) return { url, workspace, key };

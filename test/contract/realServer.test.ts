@@ -4,16 +4,16 @@ import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { hasRoute } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
+import { BuiltInServer } from '../support/builtInServer.ts';
 import { advanceUntilDone, FakeClock } from '../support/clock.ts';
-import { readForeignServer } from '../support/foreignServer.ts';
-import { PlaneServer } from '../support/planeServer.ts';
+import { readRealServer } from '../support/realServer.ts';
 import { startTestServer } from '../support/testServer.ts';
 import { withinRateLimit } from './pacedFetch.ts';
 import { operationsWith, runAllCases, summary } from './report.ts';
 import { type Setup, sendApiRequest } from './setup.ts';
-import { foreignServerSetup } from './setups.ts';
+import { realServerSetup } from './setups.ts';
 
-let server: PlaneServer | undefined;
+let server: BuiltInServer | undefined;
 
 afterEach(async () => {
   await server?.stop();
@@ -40,8 +40,8 @@ describe.each(['spec', 'community'] as const)(
     it('passes all cases of the supported operations, and leaves the records unchanged', {
       timeout: 60_000,
     }, async () => {
-      server = await PlaneServer.start({ dialect, rate: 0 });
-      const setup = foreignServerSetup(
+      server = await BuiltInServer.start({ dialect, rate: 0 });
+      const setup = realServerSetup(
         { url: `${server.baseUrl}/`, workspace: server.workspace, key: server.apiKey },
         systemClock,
       );
@@ -106,14 +106,12 @@ describe('readForeignServer', () => {
       CONTRAIL_CONTRACT_WORKSPACE: 'acme',
       CONTRAIL_CONTRACT_KEY: 'plane_api_x',
     };
-    expect(readForeignServer(environment)).toEqual({
+    expect(readRealServer(environment)).toEqual({
       url: 'http://server.example',
       workspace: 'acme',
       key: 'plane_api_x',
     });
-    expect(readForeignServer({})).toBeUndefined();
-    expect(() => readForeignServer({ CONTRAIL_CONTRACT_URL: 'http://server.example' })).toThrow(
-      'CONTRAIL_CONTRACT_KEY',
-    );
+    expect(readRealServer({})).toBeUndefined();
+    expect(() => readRealServer({ CONTRAIL_CONTRACT_URL: 'http://server.example' })).toThrow('CONTRAIL_CONTRACT_KEY');
   });
 });

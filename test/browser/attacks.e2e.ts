@@ -30,7 +30,7 @@ const VSCODE_HOSTS =
 interface Setup {
   readonly fixture: Fixture;
   readonly workbench: Workbench;
-  readonly externalServer: AttackerServer;
+  readonly attackerServer: AttackerServer;
   readonly detector: Detector;
 }
 
@@ -44,18 +44,18 @@ async function withAttacks(
   expectedRequestCount: number,
 ): Promise<void> {
   const { workbench, server } = fixture;
-  await using externalServer = await openAttackerServer();
-  await plantHostileWorkspace(fixture.planeServer, externalServer.origin);
+  await using attackerServer = await openAttackerServer();
+  await plantHostileWorkspace(fixture.planeServer, attackerServer.origin);
   await using proxy = await openHostileProxy(fixture.planeServer.baseUrl);
   const detector = await Detector.watch(
     workbench.page.context(),
     ({ hostname, port }) => port === String(server.port) || VSCODE_HOSTS.test(hostname),
   );
   await signIn(fixture, proxy.url, /XSS/);
-  await test({ fixture, workbench, externalServer, detector });
-  await expectNoAttack(workbench, externalServer.origin);
+  await test({ fixture, workbench, attackerServer, detector });
+  await expectNoAttack(workbench, attackerServer.origin);
   expect(detector.detections).toEqual([]);
-  expect(externalServer.requests).toHaveLength(expectedRequestCount);
+  expect(attackerServer.requests).toHaveLength(expectedRequestCount);
 }
 
 /** Checks that no command was executed, and that no text was rendered as a link, an image or an icon. */
@@ -140,7 +140,7 @@ async function dispatchEvents(frame: Frame, selector: string): Promise<number> {
 const ATTACK_NAME = /x\].{1,2}command:.*alert.{1,2} <img/;
 
 /** Checks the first and the last rows of the list of work items, and a tooltip. */
-async function checkRows({ workbench, externalServer }: Setup): Promise<void> {
+async function checkRows({ workbench, attackerServer }: Setup): Promise<void> {
   const projects = workbench.view('Projects');
   await projects.row(/XSS/).expand();
   const row = projects.row(/^XSS-\d+ /);
@@ -150,30 +150,30 @@ async function checkRows({ workbench, externalServer }: Setup): Promise<void> {
   expect(await tooltip.locator('a, img, iframe').count()).toBe(0);
   // Icons may be only in the second paragraph of the tooltip, which shows state, priority, assignees and due date.
   expect(await tooltip.locator('p:not(:nth-of-type(2)) .codicon').count()).toBe(0);
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
   const firstRow = await row.locator.getAttribute('aria-label');
   await projects.pane.locator('.monaco-list').focus();
   await workbench.press('End');
   await until('the last rows', async () =>
     (await projects.rows()).every(({ accessibleName }) => accessibleName !== firstRow),
   );
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
 }
 
 /** Opens the page of a work item with Go to Work Item, whose list shows the names of other work items too. */
-async function goToItem({ workbench, externalServer }: Setup, identifier: string): Promise<ItemPage> {
+async function goToItem({ workbench, attackerServer }: Setup, identifier: string): Promise<ItemPage> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Go to Work Item…');
   await quickInput.waitUntilShown('Go to Work Item');
   await quickInput.type(identifier);
   await quickInput.row(new RegExp(`^${identifier}\\b`)).waitFor();
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
   await quickInput.pick(new RegExp(`^${identifier}\\b`));
   return ItemPage.waitFor(workbench, identifier);
 }
 
 async function checkItemPage(setup: Setup, item: ItemPage): Promise<void> {
-  const { workbench, externalServer, detector } = setup;
+  const { workbench, attackerServer, detector } = setup;
   const { frame } = item;
   await item.comments.first().waitFor();
   await item.showChanges();
@@ -188,50 +188,50 @@ async function checkItemPage(setup: Setup, item: ItemPage): Promise<void> {
   expect(await dispatchEvents(frame, '.comment-body')).toBeGreaterThan(500);
   expect(await dispatchEvents(frame, '[data-field="description_html"] .rich-text-body')).toBeGreaterThan(1000);
   expect(detector.detections).toEqual([]);
-  expect(externalServer.requests).toEqual([]);
+  expect(attackerServer.requests).toEqual([]);
 
-  await expectOnlyWebAndMailLinks(workbench, item, externalServer);
+  await expectOnlyWebAndMailLinks(workbench, item, attackerServer);
   await item.comments
-    .locator('.picture-chip', { hasText: new URL(externalServer.origin).host })
+    .locator('.picture-chip', { hasText: new URL(attackerServer.origin).host })
     .first()
     .locator('.picture-show')
     .click();
   await frame.locator('.comment-body img.picture').first().waitFor();
   expect(
-    externalServer.requests.map(({ headers }) => headers['x-api-key'] ?? headers.cookie ?? headers.authorization),
+    attackerServer.requests.map(({ headers }) => headers['x-api-key'] ?? headers.cookie ?? headers.authorization),
   ).toEqual([undefined]);
   await expectHarmless(frame);
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
 }
 
 /** Checks a conflict, its comparison in an editor, and the list of drafts. */
-async function checkConflict({ fixture, workbench, externalServer }: Setup, item: ItemPage): Promise<void> {
+async function checkConflict({ fixture, workbench, attackerServer }: Setup, item: ItemPage): Promise<void> {
   const { page, quickInput } = workbench;
   await createConflict(fixture, item);
   await item.frame.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
   await page.locator('.monaco-diff-editor .view-line', { hasText: 'Theirs: [x](command:x)' }).first().waitFor();
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
   await workbench.press('Control+w');
   await workbench.runCommand('Contrail: Show Drafts');
   await quickInput.waitUntilShown('Drafts');
   await quickInput.row(ATTACK_NAME).waitFor();
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
   await quickInput.escape();
 }
 
 /** Checks a picker with checkboxes, and the message of an empty picker. The page of a work item must be active. */
-async function checkQuickInputs({ fixture, workbench, externalServer }: Setup): Promise<void> {
+async function checkQuickInputs({ fixture, workbench, attackerServer }: Setup): Promise<void> {
   const { quickInput } = workbench;
   // The project has no modules, so the picker shows a message that contains the project's name.
   await runCommandOfKind(fixture, 'Change Module…');
   await quickInput.waitUntilShown('has no modules');
   expect(await quickInput.readText()).toContain(HOSTILE_NAME);
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
   await quickInput.escape();
   await workbench.runCommand('Contrail: Change Labels…');
   await quickInput.waitUntilShown('Change Labels');
   await quickInput.row(/\S/).waitFor();
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
   await quickInput.escape();
 }
 
@@ -254,7 +254,7 @@ async function checkOverviewAndStickies({ workbench }: Setup): Promise<void> {
   await workbench.view('Stickies').close();
 }
 
-async function checkOtherViews({ workbench, externalServer }: Setup): Promise<void> {
+async function checkOtherViews({ workbench, attackerServer }: Setup): Promise<void> {
   await workbench.view('Projects').close();
   // Uses a command, which shows a hidden view faster than the menu of the views does.
   const open = async (name: string): Promise<TreeView> => {
@@ -265,25 +265,25 @@ async function checkOtherViews({ workbench, externalServer }: Setup): Promise<vo
   await initiatives.row('First [x]').expand();
   await initiatives.row('Epics').expand();
   await initiatives.row(ATTACK_NAME).waitUntilShown();
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
   await initiatives.close();
   const customers = await open('Customers');
   await customers.row('First [x]').expand();
   await customers.row(ATTACK_NAME).waitUntilShown();
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
   await customers.close();
   const teamspaces = await open('Teamspaces');
   await teamspaces.row(/\S/).waitUntilShown();
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
 }
 
 /** Checks the page of a record, a modal question, and a notification with texts of the record and of the server. */
-async function checkRecord({ fixture, workbench, externalServer }: Setup): Promise<void> {
+async function checkRecord({ fixture, workbench, attackerServer }: Setup): Promise<void> {
   const { page, quickInput } = workbench;
   await runCommandOfKind(fixture, 'Edit Customer Request…');
   for (const pick of ['First [x]', ATTACK_NAME]) {
     await quickInput.row(pick).waitFor();
-    await expectNoAttack(workbench, externalServer.origin);
+    await expectNoAttack(workbench, attackerServer.origin);
     await quickInput.pick(pick);
   }
   const { frame } = await RecordPage.waitFor(workbench, 'Customer request');
@@ -292,18 +292,18 @@ async function checkRecord({ fixture, workbench, externalServer }: Setup): Promi
   await workbench.runCommand('Contrail: Delete…');
   await workbench.dialog.getByText(ATTACK_NAME).first().waitFor();
   expect(await workbench.dialog.locator('a:not(.monaco-button, .action-label), img').count()).toBe(0);
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
   await workbench.answerDialog('Delete');
   await workbench.toast(/x\].{1,2}command:.*was not deleted\..*x\].{1,2}command:/s);
   expect(await page.locator('.notification-toast-container .notification-list-item-message :is(a, img)').count()).toBe(
     0,
   );
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
   await workbench.clearToasts();
 }
 
 /** Checks the CodeLens, the hover and the completion of a mention, and its link in the preview of Markdown. */
-async function checkEditors({ workbench, externalServer }: Setup): Promise<void> {
+async function checkEditors({ workbench, attackerServer }: Setup): Promise<void> {
   const { page } = workbench;
   await workbench.openFile('hostile.py');
   await page.locator('.codelens-decoration', { hasText: 'onerror=alert' }).first().waitFor();
@@ -320,12 +320,12 @@ async function checkEditors({ workbench, externalServer }: Setup): Promise<void>
   expect(await card.locator('a').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('Open')]));
   expect(await card.locator('a').count()).toBeLessThanOrEqual(4);
   expect(await card.locator('img, iframe').count()).toBe(0);
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
   await page.locator('.editor-instance .view-line').nth(1).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('# #XSS-');
   await page.locator('.suggest-widget.visible .monaco-list-row').first().waitFor();
-  await expectNoAttack(workbench, externalServer.origin);
+  await expectNoAttack(workbench, attackerServer.origin);
   await page.keyboard.press('Escape');
 
   await workbench.openFile('hostile.md');
@@ -341,13 +341,13 @@ async function checkEditors({ workbench, externalServer }: Setup): Promise<void>
 async function expectOnlyWebAndMailLinks(
   workbench: Workbench,
   { frame }: ItemPage,
-  externalServer: AttackerServer,
+  attackerServer: AttackerServer,
 ): Promise<void> {
   const urls = await frame
     .locator('.comment-body a[href]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   expect(urls.toSorted()).toEqual(
-    [externalServer.origin, `${externalServer.origin}/a`, 'http://foo.bar/#x=`y', 'https://example.com'].toSorted(),
+    [attackerServer.origin, `${attackerServer.origin}/a`, 'http://foo.bar/#x=`y', 'https://example.com'].toSorted(),
   );
   // Uses an external URL, because VS Code opens URLs of the local machine without a question.
   await frame.locator(`.comment-body a[href="https://example.com"]`).click();
@@ -393,12 +393,12 @@ async function createConflict({ planeServer, workbench }: Fixture, item: ItemPag
 
 /** Renders the attacks in a page that does not sanitize them, and checks that the detector reports them. */
 async function expectAttacksDetected({ workbench, server }: Fixture): Promise<void> {
-  await using externalServer = await openAttackerServer();
+  await using attackerServer = await openAttackerServer();
   const context: BrowserContext = workbench.page.context();
   const detector = await Detector.watch(context, ({ port }) => port === String(server.port));
   const page: Page = await context.newPage();
   await page.goto(`http://127.0.0.1:${server.port}/healthz`);
-  const attacks = htmlAttacks(externalServer.origin);
+  const attacks = htmlAttacks(attackerServer.origin);
   // Contrail's pages parse HTML with DOMParser, which runs no scripts even without a content security policy.
   await page.evaluate((htmlTexts) => {
     for (const html of htmlTexts) new DOMParser().parseFromString('', 'text/html').body.innerHTML = html;
@@ -415,7 +415,7 @@ async function expectAttacksDetected({ workbench, server }: Fixture): Promise<vo
     },
     attacks.filter((_, index) => index % 30 === 0),
   );
-  await page.evaluate((origin) => void window.open(`${origin}/opened`), externalServer.origin);
+  await page.evaluate((origin) => void window.open(`${origin}/opened`), attackerServer.origin);
   for (const detectedSign of [
     /^an attack ran alert/,
     /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/,
@@ -425,7 +425,7 @@ async function expectAttacksDetected({ workbench, server }: Fixture): Promise<vo
       detector.detections.some((action) => detectedSign.test(action)),
     );
   }
-  await until('requests to the attacker’s server', async () => externalServer.requests.length >= 5);
+  await until('requests to the attacker’s server', async () => attackerServer.requests.length >= 5);
   await page.close();
 }
 

@@ -99,7 +99,7 @@ describe('withinRateLimit', () => {
   });
 });
 
-describe('readForeignServer', () => {
+describe('readRealServer', () => {
   it('reads a URL, a workspace and an API key from the environment, and throws if only some are set', () => {
     const environment = {
       CONTRAIL_CONTRACT_URL: 'http://server.example',

@@ -102,7 +102,7 @@ describe('applyBulk', () => {
 });
 
 describe('A canceled change of many items', () => {
-  it('does not change items with unsent requests, and reads the other items with one request', async () => {
+  it('finds out with one request which canceled changes the server has applied, and reverts the others', async () => {
     const items = Array.from({ length: 20 }, (_, index) => webItem(index + 2));
     await applyChange(items, { field: 'priority', value: 'none' });
     requestCountBefore = setup.proxy.requests.length;
@@ -170,7 +170,7 @@ describe('undoPlan', () => {
     expect(items.map((item) => store.item(item)?.priority)).toEqual(['low', 'high', 'low']);
   });
 
-  it('sends one request for a single item', async () => {
+  it('reads a single item with one request for that item', async () => {
     const results = await applyChange([webItem(9)], { field: 'target_date', value: '2031-01-01' });
     requestCountBefore = setup.proxy.requests.length;
     await undoPlan(

@@ -87,7 +87,7 @@ it('Neither an existing nor a new work item of a project without estimates has a
   expect(newItemPage.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
 });
 
-it('The estimate field on an open-source server with an estimate system is read-only', async () => {
+it('The estimate field is read-only on an open-source server if the project has an estimate system', async () => {
   setup = await createSetup('community');
   const { call } = setup.client;
   const project = await call.getProject({ project_id: WEB_PROJECT_ID });
@@ -147,7 +147,7 @@ it('The names of estimate points are requested once for all work items of a proj
   expect(laterStore.estimateName(NOTES_1.project, body.estimate_point)).toBe('3');
 });
 
-it('The estimate points of a project that is not loaded are found by a request for its estimate system', async () => {
+it('The estimate points of a project are read even if the project itself is not loaded', async () => {
   setup = await createSetup();
   const { records } = await setup.store.estimatePoints.read(NOTES_1.project);
   expect(setup.store.project(NOTES_1.project)).toBeUndefined();

@@ -29,7 +29,7 @@ describe('Finder', () => {
     expect(find('web-2')).toEqual(['WEB-2', ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((last) => `WEB-2${last}`)]);
   });
 
-  it('orders identifiers that contain the text like VS Code orders labels: shortest first, then by number', () => {
+  it('returns identifiers that contain the text in the order of VS Code’s pickers: shortest first, then by number', () => {
     expect(find('web-')).toEqual(Array.from({ length: 28 }, (_, index) => `WEB-${index + 1}`));
     expect(find('eb-', 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
   });

@@ -29,7 +29,7 @@ describe('The change of one work item', () => {
     });
   });
 
-  it('counts as unchanged if the value stays the same, even if the ids of a list are in another order', () => {
+  it('has a step that changes nothing if the value stays the same, even if the ids of a list are in another order', () => {
     const labels = store.item(webItem(1))?.labels ?? [];
     expect(labels.length).toBeGreaterThan(0);
     expect(

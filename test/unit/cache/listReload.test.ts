@@ -154,7 +154,7 @@ describe('A response with work items', () => {
     expect(countedRequests()).toHaveLength(1);
   });
 
-  it('that contains an unknown label expires the list of labels, so that the list is requested again', async () => {
+  it('that contains an unknown label marks the list of labels as expired, so the next read requests it again', async () => {
     await store.labels.read(WEB_PROJECT_ID);
     const { id } = await sendAsOtherClient('POST', 'labels/', { name: 'Added elsewhere' });
     await sendAsOtherClient('PATCH', `work-items/${WEB_1.id}/`, { labels: [id] });

@@ -42,7 +42,7 @@ function serverWith(pages: Record<string, IdPage>) {
 
 type FetchPage = (cursor: string | undefined) => Promise<IdPage>;
 
-/** A list of work items that requests pages with the function that was last passed to `listFrom`. */
+/** An empty list of work items. `listFrom(fetch)` returns it, and makes it request pages with `fetch` from then on. */
 function openList() {
   let fetch: FetchPage = () => Promise.reject(new Error('nothing is served'));
   const lists = new PagedLists();

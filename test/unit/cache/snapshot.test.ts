@@ -121,7 +121,7 @@ describe('A snapshot of the cache', () => {
     );
   });
 
-  it('keeps links and relations that were read before it was restored', async () => {
+  it('does not overwrite links and relations that were read before the snapshot is restored', async () => {
     const store = new Store(setup.client);
     await store.links.list(WEB_1).read();
     const [id = ''] = store.links.list(WEB_1).state.ids;
@@ -197,7 +197,7 @@ describe('A snapshot of the cache', () => {
     expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(texts);
   });
 
-  it('at its maximum size contains the work items of a cycle, and omits a work item that is in no list', async () => {
+  it('contains the work items of a cycle rather than work items in no list if not all work items fit', async () => {
     const store = new Store(setup.client);
     const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, index) => `item-${index}`);
     const record = await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
@@ -312,7 +312,7 @@ describe('A snapshot on disk', () => {
     expect(await file.read()).toEqual(asReadFromDisk(emptySnapshot()));
   });
 
-  it('is written, which also deletes old temporary files that a closed window has left', async () => {
+  it('is the only file in its folder after a write, which deletes old temporary files of a closed window', async () => {
     const staleTemporaryFile = `${path()}.left.tmp`;
     await writeFile(staleTemporaryFile, 'half');
     await utimes(staleTemporaryFile, new Date(0), new Date(0));

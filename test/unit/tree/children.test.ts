@@ -397,7 +397,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
   );
 });
 
-describe('A list in a tree', () => {
+describe('In a tree, a list', () => {
   const projectLines = (lists: TreeDataOptions['lists']): string[] =>
     treeLines(createTreeData({ items: [item('w1')], lists: lists ?? {} }), 'projects', PROJECT_NODE);
 

@@ -1,4 +1,4 @@
-// Tests which change a drop on a tree row makes.
+// Tests which change is made when rows are dropped on a tree row.
 import { describe, expect, it } from 'vitest';
 import {
   type DraggedNode,

@@ -30,7 +30,7 @@ describe('A project row', () => {
   const presentWith = (changes: Partial<Project>): Presentation =>
     presentNode(PROJECT_NODE, { projects: [{ ...project, ...changes }] });
 
-  it('shows name and identifier, and the description as tooltip', () => {
+  it('shows name and identifier, and the description of the project in the tooltip', () => {
     expect(presentWith({})).toEqual({
       label: 'Atlas Web',
       description: 'WEB',

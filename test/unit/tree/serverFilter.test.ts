@@ -1,4 +1,4 @@
-// Tests that the server filters the work items of projects that are too large to be read whole.
+// Tests that the server filters the work items of projects that are too large to be read completely.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { Filter } from '../../../src/tree/filter/filter.ts';
@@ -41,7 +41,7 @@ function filterOf(text: string): Filter {
   return parsed.query.filter;
 }
 
-/** Opens a view with this filter, in which the projects are too large to be read whole. */
+/** Opens a view with the filter `text`. Marks its projects as too large to be read completely. */
 async function open({ client }: Setup, text: string, view: 'projects' | 'myWork' = 'projects') {
   const store = new Store(client);
   choices = { ...DEFAULT_CHOICES, filter: filterOf(text) };

@@ -12,7 +12,7 @@ import { root } from '../../support/setup/paths.mjs';
 const KINDS = ['project', 'workItem', 'epic', 'cycle', 'module', 'initiative', 'teamspace', 'customer'] as const;
 
 describe('The icons of kinds and groups', () => {
-  it('are no symbol icons, because VS Code gives them colors of their own', () => {
+  it('are not `symbol-…` codicons, because VS Code gives each of these its own color', () => {
     const groupIcons = Object.values(GROUP_ICONS).map(({ id }) => id);
     expect([...Object.values(KIND_ICONS), ...groupIcons].filter((icon) => icon.startsWith('symbol-'))).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('tabIcon', () => {
   });
 });
 
-describe('tabIconOf', () => {
+describe('tabIconNameOf', () => {
   let setup: Setup;
   beforeEach(async () => {
     setup = await createSetup();

@@ -59,7 +59,7 @@ function openTree(view: ViewName): Tree {
 const requestCount = (): number => setup.proxy.requests.length - initialRequestCount;
 const label = (tree: Tree, node: Node): string => presentTreeRow(node, tree.data, FAULT_TEXTS).label;
 
-/** Expands, from the root down, the nodes whose labels start with `names`. Returns the rows of the last one. */
+/** Expands one row on each level: the first whose label starts with the name. Returns the children of the last row. */
 async function expandPath(tree: Tree, ...names: string[]): Promise<Node[]> {
   let rows = await tree.loadChildren(undefined);
   for (const name of names) rows = await tree.loadChildren(findRow(tree, rows, name));
@@ -134,7 +134,7 @@ describe('Expanding', () => {
       const idsWithValue = idsByGroup.slice(0, -1).flat();
       expect(idsWithValue.length).toBeGreaterThan(0);
       expect(idsWithoutValue.length).toBeGreaterThan(0);
-      // After every group was expanded, the rows of the group without a value exclude the members of the other groups.
+      // After every group was expanded, the group without a value has no work item that is in another group.
       const remainingIds = (await tree.loadChildren(groups.at(-1))).flatMap((row) =>
         row.kind === 'workItem' ? row.id : [],
       );
@@ -158,8 +158,8 @@ describe('While the server rejects the key,', () => {
     await store.resources.projects.list().reload();
   };
   /**
-   * Makes the server accept the key again, and sends a successful request, which ends the rejection in the client: all
-   * tests share the client.
+   * Makes the server accept the key again, and sends a request. When it succeeds, the client, which all tests share, no
+   * longer reports that the key is rejected.
    */
   const acceptKey = async (): Promise<void> => {
     setup.proxy.removeFaults();
@@ -203,7 +203,7 @@ describe('Tree.onDidChange:', () => {
     expect(new Set(changedNodes)).toEqual(new Set([`item ${WEB_PROJECT_ID}/${WEB_1.id}`]));
   });
 
-  it('loading the states of a project updates the rows of started work items, whose icons show the order', async () => {
+  it('loading the states of a project updates the icons of started work items, which show the order of states', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'none' };
     const tree = openTree('projects');
     const rows = await expandPath(tree, 'Atlas Web');
@@ -241,7 +241,7 @@ describe('Tree.onDidChange:', () => {
     changedNodes.length = 1;
     await update;
     expect(requestCount()).toBe(before + 1);
-    // The project is updated when the item moves, the item in its new position when the response arrives.
+    // The project is updated when the item moves. The item is updated in its new group when the response arrives.
     expect(changedNodes).toEqual([`project ${WEB_PROJECT_ID}`, `item ${WEB_PROJECT_ID}/${WEB_1.id}`]);
     const rows = await tree.loadChildren(
       findRow(tree, await expandPath(tree, 'Atlas Web'), priority === 'low' ? 'Low' : 'Medium'),
@@ -300,7 +300,7 @@ describe('Tree.onDidChange:', () => {
   });
 
   it.each(['cycle', 'module'] as const)(
-    'creating a %s updates the project with this grouping, which then contains its group',
+    'creating a %s updates a project with this grouping, which then contains a group for the new record',
     async (groupBy) => {
       choices = { ...DEFAULT_CHOICES, groupBy };
       const tree = openTree('projects');
@@ -315,7 +315,7 @@ describe('Tree.onDidChange:', () => {
     },
   );
 
-  it('a list of an earlier session that is still current updates no row', async () => {
+  it('a list of an earlier run updates no row when the server confirms that the list is current', async () => {
     const projects = { of: 'projects', owner: '' } as const;
     await store.list(projects).read();
     const { state } = store.list(projects);
@@ -370,7 +370,7 @@ describe('Refreshing', () => {
     expect(setup.proxy.matchingRequests(isItemRequest)).toHaveLength(before + 1);
   });
 
-  it('a row reloads the lists of this row and of the rows below', async () => {
+  it('a row reloads only the lists of this row and of its descendants', async () => {
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
     await expandPath(tree, 'Courier API');
@@ -491,7 +491,7 @@ describe('The tooltip of a work item', () => {
 });
 
 describe('Selecting', () => {
-  it('a grouping updates each row of the view, because an update of the whole view would invalidate these rows', async () => {
+  it('a grouping updates each row of the view, because an update of the whole view would invalidate the row objects', async () => {
     const tree = openTree('projects');
     const rows = await tree.loadChildren(undefined);
     const changedNodes: (Node | undefined)[] = [];

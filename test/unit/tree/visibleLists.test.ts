@@ -127,7 +127,7 @@ describe('The visible lists of a view', () => {
     expect(visibleKeys(await openView('myWork', 'current'))).toEqual([]);
   });
 
-  it('do not include rarely used projects below Assigned to Me, because the synchronization checks them', async () => {
+  it('do not include rarely checked projects below Assigned to Me, because the background sync checks them', async () => {
     await setup.store.resources.projects.list().read();
     await setup.store.list({ of: 'items', owner: WEB_PROJECT_ID }).read();
     setup.store.sync.setRarelyChecked(new Set([WEB_PROJECT_ID]));
@@ -205,7 +205,7 @@ describe('A visible list', () => {
     },
   );
 
-  it('has a cost that is the number of requests for a refresh of the list', async () => {
+  it('reports the number of requests that a refresh of the list sends', async () => {
     const { call } = setup.client;
     const creations = Array.from({ length: 110 }, (_, index) =>
       call.createCustomer({ body: { name: `Number ${index}` } }),

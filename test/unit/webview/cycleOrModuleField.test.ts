@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Tests the rows of the cycle and the module in the column of properties.
+// Tests the rows of the cycle and the module in the properties column.
 import { afterEach, expect, it } from 'vitest';
 import { model } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
@@ -32,7 +32,7 @@ it('The properties column shows the cycle as text without a button if it is read
   expect(mounted.root.querySelector('.properties [data-testid=changeCycle]')).toBeNull();
 });
 
-it('The properties column has a button that changes an unknown cycle and says in its tooltip why it is unknown', async () => {
+it('The properties column shows “Not loaded” on the button of an unloaded cycle, and the reason in the tooltip', async () => {
   mounted = await mount(model({ groups: [{ action: 'changeCycle', label: 'Cycle' }] }));
   const button = mounted.find('[data-testid=changeCycle]');
   expect(button.querySelector('.dimmed')?.textContent).toBe('Not loaded');

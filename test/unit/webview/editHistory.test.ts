@@ -1,4 +1,4 @@
-// Tests of undo and redo of a form.
+// Tests undo and redo in a form.
 import { expect, it } from 'vitest';
 import { addEdit, type EditHistory, EMPTY_HISTORY, redo, undo } from '../../../src/webview/editHistory.ts';
 
@@ -6,12 +6,12 @@ function typeText(history: EditHistory, before: string, after: string, editedAt:
   return addEdit(history, { field: 'name', valueBefore: before, valueAfter: after, editedAt, mayExtendLastStep: true });
 }
 
-it('text typed within a second is undone together', () => {
+it('undo reverts all text that was typed within one second', () => {
   const history = typeText(typeText(EMPTY_HISTORY, '', 'a', 0), 'a', 'ab', 500);
   expect(undo(history)?.value).toBe('');
 });
 
-it('text typed right after Redo is undone without the redone text', () => {
+it('undo reverts text that was typed right after Redo, but not the redone text', () => {
   const undone = undo(typeText(EMPTY_HISTORY, '', 'a', 0));
   const redone = redo(undone?.history ?? EMPTY_HISTORY);
   expect(redone?.value).toBe('a');

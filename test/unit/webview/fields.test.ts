@@ -394,7 +394,7 @@ describe('A date control', () => {
     field('target_date', 'date', value, { label: 'Due date', ...more });
   const control = () => mounted.find('#field-target_date') as HTMLInputElement;
   const calendar = () => mounted.find('[aria-label="Calendar: Due date"]') as HTMLInputElement;
-  /** Types into the control, as a user does who has selected it. */
+  /** Focuses the control and types the text, as a user does. */
   const type = async (text: string) => {
     await act(() => control().focus());
     await mounted.type('#field-target_date', text);
@@ -653,7 +653,7 @@ describe('The search for a work item', () => {
   });
 });
 
-describe('A record’s page', () => {
+describe('A record page', () => {
   it('shows the actions of its kind of record, and no composer if records of this kind have no comments', async () => {
     await show({ actions: ['addEpics'] });
     expect(mounted.root.querySelector('[data-testid=composer]')).toBeNull();
@@ -671,7 +671,7 @@ describe('A record’s page', () => {
     expect(mounted.find('[data-testid=revert]').textContent).toBe('Discard');
   });
 
-  it('of a new record has no Refresh button, and a Create button that sends `save` before the user types', async () => {
+  it('for a new record has no Refresh button, and its Create button sends `save` even before the user types', async () => {
     await show({ isNew: true, actions: [] });
     const createButton = mounted.find('[data-testid=save]');
     expect(createButton.textContent).toBe('Create');
@@ -680,7 +680,7 @@ describe('A record’s page', () => {
     expect(mounted.lastMessage()).toMatchObject({ type: 'save' });
   });
 
-  it('of a new work item has a Create Another button, which is disabled without a title', async () => {
+  it('for a new work item has a Create Another button, which is disabled without a title', async () => {
     const emptyNameField = field('name', 'text', '', { label: 'Name', optional: false });
     mounted = await mount(
       model({ isNew: true, newItem: { similarItems: [] }, actions: [], hasComments: false, fields: [emptyNameField] }),
@@ -696,7 +696,7 @@ describe('A record’s page', () => {
     expect(mounted.root.querySelector('[data-testid=create-another]')).toBeNull();
   });
 
-  it('of a new work item shows similar work items and the previous values, and sends a message for each click', async () => {
+  it('for a new work item shows similar work items and the last values, and sends a message for each click', async () => {
     const similar = [{ id: 'i3', identifier: 'WEB-3', name: 'Undo <b>this</b>' }];
     await show({
       isNew: true,
@@ -727,7 +727,7 @@ describe('A record’s page', () => {
     expect(mounted.find('.name-input').getAttribute('aria-required')).toBe('true');
   });
 
-  it('shows “Customer could not be loaded” if its record, a customer, could not be loaded', async () => {
+  it('shows “Customer could not be loaded” if the record is a customer that could not be loaded', async () => {
     await show({
       status: 'failed',
       identifier: 'Customer',

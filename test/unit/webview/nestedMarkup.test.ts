@@ -27,7 +27,7 @@ function measure(doc: DocNode) {
 
 describe('Deeply nested or repeated markup', () => {
   it.each(Object.entries(expensiveMarkup))(
-    'is loaded into a linear number of editor nodes with limited depth and marks, and is saved unchanged: %s',
+    'is loaded as a number of editor nodes that grows linearly with its size, and is saved unchanged: %s',
     (_, shape) => {
       const html = shape(SIZE);
       const loadedDocument = loadHtml(html, schema);
@@ -43,7 +43,7 @@ describe('Deeply nested or repeated markup', () => {
     },
   );
 
-  it('is shown as plain text inside bold and italic elements that are nested too deeply', () => {
+  it('is shown as plain text where bold and italic elements are nested too deeply', () => {
     const loadedDocument = loadHtml(`<p>${'<b><i>'.repeat(400)}word`, schema);
     const opaqueTexts: unknown[] = [];
     loadedDocument.doc.descendants((node) => {

@@ -28,7 +28,7 @@ document.body.append(root);
 afterEach(() => render(null, root));
 
 describe('The overview page', () => {
-  it('has a Switch Account button if it belongs to another account, and focuses its heading afterwards', async () => {
+  it('of another account has a Switch Account button, and focuses its heading after the switch', async () => {
     const sent: MessageFromOverview[] = [];
     const renderModel = createOverviewRenderer(root, (message) => sent.push(message));
     const show = (model: OverviewModel) => act(() => renderModel(model));

@@ -18,7 +18,7 @@ const advanceTime = (milliseconds: number) =>
     vi.advanceTimersByTime(milliseconds);
   });
 const displayedName = () => (mounted.find('#field-name') as HTMLTextAreaElement).value;
-/** A model whose name has an edit that is not saved. */
+/** A model whose field `name` has an unsaved edit. */
 const unsavedModel = (more: Partial<PageModel> = {}) =>
   model({ fields: model().fields.map((view, index) => (index === 0 ? { ...view, touched: true } : view)), ...more });
 const sentTypes = () => mounted.sent.map(({ type }) => type);
@@ -98,7 +98,7 @@ describe('The page', () => {
     expect(mounted.root.querySelector('[data-testid=sign-in]')).toBeNull();
   });
 
-  it('has a Switch Account button if it belongs to another account, and focuses the requested field afterwards', async () => {
+  it('of another account has a Switch Account button, and focuses the requested field after the switch', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     const account = { title: 'This page belongs to another account', button: 'Switch Account' };
     const problem = { message: 'Switch to acme to show this page.', retry: false, account };

@@ -95,7 +95,7 @@ function sent(type: MessageFromPage['type']): MessageFromPage[] {
   return mounted.sent.filter((message) => message.type === type);
 }
 
-/** Answers the last action, so that its row accepts the next one. */
+/** Answers the last action, so that the row with this action accepts another action. */
 async function finishAction(): Promise<void> {
   const action = sent('act').at(-1);
   if (action !== undefined) await mounted.deliver({ type: 'answer', to: action.seq });

@@ -29,7 +29,7 @@ function tree(html: string): Node[] {
   return [...body.childNodes];
 }
 
-/** Appends a paragraph, saves the document, and returns the saved nodes without that paragraph. */
+/** Appends a paragraph, saves the document, and returns the saved nodes except the added paragraph. */
 function originalNodesAfterAddition(html: string): Node[] {
   const body = parseInert(savedWithAddition(html));
   const last = [...body.querySelectorAll('p')].at(-1);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-// Tests what the Stickies page offers while the window is signed out, how formatted text is read and edited, and what
-// of a sticky is visible.
+// Tests what the Stickies page offers while the window is signed out, how formatted text is read and edited, and which
+// parts of a sticky are visible.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Editor } from '@tiptap/core';

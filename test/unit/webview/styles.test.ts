@@ -58,7 +58,7 @@ describe('The composer', () => {
 describe('The page of a new work item', () => {
   const NEW = { isNew: true, actions: [], hasComments: false };
 
-  it('has no gap between the fields and the description while nothing is offered', async () => {
+  it('has no gap between the fields and the description while there are no similar items and no last values', async () => {
     await show('newItem/newItemOffers.css', { ...NEW, newItem: { similarItems: [] } });
     expect(styleOf('.new-item').position).toBe('absolute');
   });
@@ -69,7 +69,7 @@ describe('The page of a new work item', () => {
     expect(styleOf('[data-field=description_html] + .new-item').position).not.toBe('absolute');
   });
 
-  it('has a Create button in the color of secondary actions until there is a title', async () => {
+  it('has a Create button in the color of secondary buttons until the user types a title', async () => {
     await show('button.css', { ...NEW, fields: [field('name', 'text', '')] });
     expect(mounted.find('[data-testid=save]').classList).toContain('text-button-secondary');
     await mounted.type('#field-name', 'A title');
@@ -77,7 +77,7 @@ describe('The page of a new work item', () => {
   });
 });
 
-it('The selected visibility of a comment has the colors of the page exchanged in high contrast themes', async () => {
+it('The selected visibility of a comment has the text color of the page as background in high contrast', async () => {
   document.body.className = 'vscode-high-contrast';
   onTestFinished(() => document.body.removeAttribute('class'));
   await show('comments/composer.css', { composer: { html: '<p>a</p>', access: 'EXTERNAL', sending: false } });

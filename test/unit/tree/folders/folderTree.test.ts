@@ -51,7 +51,7 @@ function openTree(newStore: Store): void {
 const requestCount = (): number => setup.proxy.requests.length;
 const presentRow = (node: Node) => presentTreeRow(node, tree.data, FAULT_TEXTS);
 
-/** Expands, from the root down, the rows whose labels contain `names`. Returns the rows of the last one. */
+/** Expands one row on each level: the first whose label contains the name. Returns the children of the last row. */
 async function expand(...names: string[]): Promise<Node[]> {
   let rows = await tree.loadChildren(undefined);
   for (const name of names) rows = await tree.loadChildren(rowIn(rows, name));
@@ -242,7 +242,7 @@ describe('The folders of a project in the tree', () => {
     expect((await expand('Atlas Web', 'Epics')).map(({ kind }) => kind)).toEqual(['failed']);
     expect(changedRows).toContain(`project ${WEB_PROJECT_ID}`);
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
-    // A new window already knows which operations the server does not support.
+    // The client knows which operations the server does not support, so a new window does not show Epics.
     tree.dispose();
     openTree(new Store(communitySetup.client));
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);

@@ -105,7 +105,7 @@ describe('The folders of a project in the tree', () => {
       ['cycles', 'modules'],
     );
     expect(folders({ lists: { 'epics p1': pagedListState('') } })).toEqual(['cycles', 'modules']);
-    // An empty list of an earlier session may be out of date.
+    // An empty list that was restored from an earlier run may be out of date.
     expect(folders({ lists: { 'epics p1': pagedListState('', { asOf: 1 }) } })).toContain('epics');
   });
 

@@ -4,7 +4,7 @@ import { findHarmfulMarkup } from '../../../support/hostile/harm.ts';
 
 export const attacks = htmlAttacks();
 
-/** The timeout in milliseconds of a test, because each test runs more than a thousand attacks. */
+/** The timeout of a test in milliseconds. Each test runs more than a thousand attacks. */
 export const TIMEOUT_OPTIONS = { testTimeout: 120_000 };
 
 /** Returns the attacks that are harmful in the result of `show`, with the harm found in the result. */
@@ -22,7 +22,7 @@ export function containerWith(content: Node): HTMLElement {
   return container;
 }
 
-/** Joins the attacks to texts of `size` attacks each. */
+/** Returns texts that together contain all attacks, each with up to `size` attacks. */
 export function joinedAttacks(size: number): string[] {
   return Array.from({ length: Math.ceil(attacks.length / size) }, (_, index) =>
     attacks.slice(index * size, (index + 1) * size).join('\n'),

@@ -217,7 +217,7 @@ function editOfBlock(name: string, reach: EditScope['reach'] = 'structure'): Edi
   return editAtPosition(reach, (editor) => runTool(name, editor));
 }
 
-/** Skips the edit if a paragraph contains a block because of broken nesting: a code block cannot contain a block. */
+/** Skips the edit if incorrectly nested HTML has put a block in a paragraph: a code block cannot contain a block. */
 function withoutNestedBlocks(edit: Edit): Edit {
   return (editor, random) => (hasBlockInLine(editor.state.doc) ? undefined : edit(editor, random));
 }

@@ -138,7 +138,7 @@ class Trial {
 
   #checkUndo(addProblem: (problem: string) => void): void {
     while (undo(this.#editor.state, this.#editor.view.dispatch)) {
-      // Undoes one step at a time, as a key press does.
+      // Each call of `undo` has the effect of one press of Ctrl+Z.
     }
     if (this.#reportedHtml.at(-1) !== this.#html) {
       const [first, second] = [this.#loaded.doc, this.#editor.state.doc].map((doc) => JSON.stringify(doc.toJSON()));
@@ -183,7 +183,7 @@ function outlineOf(doc: DocNode): string {
   return blockLines.join('\n');
 }
 
-/** Elements that may be replaced or become larger, by the reach of the edit. */
+/** For each `reach` of an edit, the names of the elements that the edit may replace or make larger. */
 const CHANGEABLE_ELEMENTS: Readonly<Record<string, RegExp>> = {
   list: /^(?:ul|ol|li)$/,
   table: /^(?:table|thead|tbody|tfoot|tr|td|th)$/,

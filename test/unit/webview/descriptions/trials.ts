@@ -12,7 +12,7 @@ interface TrialInput {
 
 const editNames = Object.keys(EDITS);
 
-/** Returns the stored documents, with this number of edits each, at most four. All kinds of edits are used in turn. */
+/** Returns the stored documents with `editCount` edits each, at most four. All kinds of edits are used in turn. */
 export function storedTrials(editCount: number): readonly (TrialInput & { readonly name: string })[] {
   return Object.entries(storedDocuments).map(([name, html], index) => ({
     name,
@@ -27,7 +27,7 @@ export function storedTrials(editCount: number): readonly (TrialInput & { readon
 
 const step = fc.record({ edit: fc.constantFrom(...editNames), at: fc.nat(200), size: fc.nat(200) });
 
-/** Generates documents with this number of edits each. An edit that a document does not allow is skipped. */
+/** Generates documents with `editCount` edits each. An edit that a document does not allow is skipped. */
 export function trials(editCount: number): fc.Arbitrary<TrialInput> {
   return fc.record({ html: documents, steps: fc.array(step, { minLength: editCount, maxLength: editCount }) });
 }

@@ -156,8 +156,8 @@ function hasOnlyBlankSiblings({ parent, from, to }: Place): boolean {
 }
 
 /**
- * Returns the outermost place around the given place that has no other nodes next to it; the whole text if the place
- * contains all content.
+ * Returns the outermost place that contains the given place and has only white space beside it. If the given place has
+ * other nodes beside it, returns it unchanged.
  */
 export function widestPlace(place: Place, root: Element): Place {
   if (!hasOnlyBlankSiblings(place)) return place;

@@ -311,7 +311,7 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
   },
 };
 
-// Fields that are added to a schema later need no row here: the blank record is derived from the schema.
+// Fields that are added to a schema later need no entry above: the blank record is derived from the schema.
 it.each(Object.entries({ ...EXPECTED_FIELDS, epic: EXPECTED_FIELDS['workItem'] }))(
   'The blank record of a %s, which contains the default values, has all fields that real servers return',
   (kind, fields) => {

@@ -156,7 +156,7 @@ describe.each(['spec', 'community'] as const)('A client of the local workspace w
     expect(await client.call.listAttachments(path)).toMatchObject({ results: [] });
   });
 
-  it('detects which operations an open-source server does not support', async () => {
+  it('detects which operations the server does not support', async () => {
     const { id: project_id } = await readFirstProject();
     if (dialect === 'spec') {
       expect(await client.call.listCustomers({})).toMatchObject({ skipped: 0 });

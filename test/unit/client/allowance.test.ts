@@ -39,7 +39,7 @@ describe('The rate limit state', () => {
     expect(availableCount(stateAfterResponse, NOW + 500 + MINUTE)).toBe(60);
   });
 
-  it('returns when the next request of each urgency may be sent', () => {
+  it('determines when the next request of each urgency may be sent', () => {
     const state = stateAfter(30, NOW + 1000, stateAfter(30));
     expect(decideSend(state, 'user', NOW + 1000)).toEqual({
       isAllowed: false,

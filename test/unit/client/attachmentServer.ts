@@ -23,12 +23,12 @@ export interface AttachmentServerOptions {
   maxStoredBytes?: number;
   /** Maximum size that the server confirms for an upload, in bytes. */
   confirmedSize?: number;
-  /** Sends the response instead of the object store, before the body of the request is read. */
+  /** Responds to an upload in place of the object store, before the body of the request is read. */
   respondToUpload?: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Sends the response to the request that completes an upload, instead of the server. */
+  /** Responds in place of the server to the request that completes an upload. */
   respondToCompletion?: (response: ServerResponse) => void;
   completionStatus?: 200 | 204;
-  /** Sends the response to a download, instead of the object store. */
+  /** Responds to a download in place of the object store. */
   respondToDownload?: (response: ServerResponse) => void;
 }
 

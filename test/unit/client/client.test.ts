@@ -205,7 +205,7 @@ describe('A failed request', () => {
     expect(connections).toBe(2);
   });
 
-  it('is reported if the response redirects to another origin, and the key is not sent to that origin', async () => {
+  it('is reported as redirected if the response redirects to another origin, which receives no request', async () => {
     await using otherServer = await serve((_, response) => sendJson(response, 200, { id: 'u' }));
     await using server = await serve((_, response) =>
       response.writeHead(302, { location: `${otherServer.url}/x?token=1` }).end(),
@@ -221,7 +221,7 @@ describe('A failed request', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('with status 429 is retried when Retry-After has elapsed, and waitingUntil is the time of the retry', async () => {
+  it('with status 429 is retried when Retry-After has elapsed, and waitingUntil is undefined afterwards', async () => {
     await using server = await serve((count, response) =>
       count === 1
         ? sendJson(response, 429, { error_code: 5900 }, { 'retry-after': '7' })
@@ -242,7 +242,7 @@ describe('A failed request', () => {
     expect(waits.at(1)).toBeUndefined();
   });
 
-  it('is reported with the kind of fault for its status', async () => {
+  it('is reported as unauthorized if a 403 response says that the token is not valid', async () => {
     await using server = await serve((_, response) =>
       sendJson(response, 403, { detail: 'Given API token is not valid' }),
     );

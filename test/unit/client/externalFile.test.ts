@@ -7,7 +7,7 @@ import { type Loopback, serve } from './loopback.ts';
 
 const BYTES = Buffer.from([137, 80, 78, 71]);
 
-/** Starts another server than Plane, whose response depends on the path. */
+/** Starts a server that is not a Plane server. Its response depends on the path of the request. */
 function startOtherServer(): Promise<Loopback> {
   return serve((_, response) => {
     const path = requestedPath(response);

@@ -45,12 +45,12 @@ export class RateLimitedServer {
     return response;
   };
 
-  /** Sends several requests of other clients at the same time. */
+  /** Accepts several requests of other clients at the same time. */
   acceptFromOthers(count: number): void {
     for (let index = 0; index < count; index += 1) this.#response();
   }
 
-  /** Returns when the rate limit first had room for the request that was accepted at `acceptedAt`. */
+  /** Returns the earliest time at which the request that was accepted at `acceptedAt` would have been accepted. */
   earliestAcceptTime(acceptedAt: number): number {
     const { limit } = this.#options;
     const earlierAcceptTimes = this.#acceptedAt.filter((acceptedTime) => acceptedTime < acceptedAt).reverse();

@@ -1,4 +1,4 @@
-// Tests the conversion of responses to failed requests to faults.
+// Tests how the response to a failed request is converted to a fault.
 import { describe, expect, it } from 'vitest';
 import type { RawResponse } from '../../../src/client/call.ts';
 import { faultOfResponse, rateLimitedUntil } from '../../../src/client/responses/readError.ts';

@@ -152,7 +152,7 @@ describe('The lines that a comment refers to', () => {
     );
   });
 
-  it('are looked up in 100,000 nearly equal lines before the test times out', () => {
+  it('are looked up in 100,000 nearly equal lines within the time limit of the test', () => {
     const lineCount = 100_000;
     const similarLines = Array.from({ length: lineCount }, (_, index) =>
       index % 3 === 0 ? `value_${index % 7}` : 'same_line',

@@ -77,7 +77,7 @@ describe('A code location', () => {
     expect(matchesName(parsed?.path ?? '', longPlace('b').path)).toBe(false);
   });
 
-  it('equals the location of a second comment on the same lines', () => {
+  it('equals the location of another comment on the same lines, and differs from the location of other lines', () => {
     expect(isSameLinkedCode(place, { ...place, ordinal: 4 })).toBe(true);
     expect(isSameLinkedCode(place, { ...place, lines: { first: 3, last: 8 } })).toBe(false);
   });

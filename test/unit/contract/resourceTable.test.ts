@@ -12,7 +12,7 @@ import {
 
 type OperationOutput<N extends OperationName> = Output<Operations[N]>;
 type Names<K extends ResourceKind> = ResourceRow<K>['operationNames'];
-/** For each kind `true`, if the list and create operations return the same type as get, else the kind. */
+/** Maps each kind to `true` if its list and create operations return the same type as get, else to the kind. */
 type KindsWithEqualTypes = {
   [K in ResourceKind]: [OperationOutput<Names<K>['list']>, OperationOutput<Names<K>['create']>] extends [
     Page<ResourceResponses[K]>,

@@ -131,11 +131,11 @@ describe('planCopy', () => {
     expect(planCopy({ source, target: { ...target, requestsPerMinute: 10_000 } }).plan.minutes).toBe(1);
   });
 
-  it('has no blockers if the copy can start', () => {
+  it('returns no blockers if the copy can start', () => {
     expect(planCopy({ source: project(), target }).blockers).toEqual([]);
   });
 
-  it('has a blocker for missing scopes, the guest role, an existing name or identifier, and an invalid name', () => {
+  it('returns a blocker for missing scopes, the guest role, a used name or identifier, and an invalid name', () => {
     const blockersWith = (facts: Partial<TargetInfo>, names = {}) =>
       planCopy({ source: project(), target: { ...target, ...facts }, ...names }).blockers.map(({ kind }) => kind);
     expect(blockersWith({ missingScopes: ['projects:write'] })).toEqual(['missingScopes']);

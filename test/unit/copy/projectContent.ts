@@ -143,7 +143,7 @@ export async function expectedContent(
   return { ...content, items };
 }
 
-/** Returns the text with the name of each attachment in place of its id. */
+/** Returns the HTML with the name of each attachment in place of its id. */
 function withFileNames(html: string, attachments: readonly WireRecord[]): string {
   return attachments.reduce(
     (text, { id, attributes }) => text.replaceAll(String(id), String((attributes as Row)['name'])),

@@ -113,7 +113,7 @@ function clientOf(
   });
 }
 
-/** Adds what the sample project does not have: relations, links, nested labels, a late parent, files and an image. */
+/** Adds relations, links, nested labels, files, an image, and a parent that has a higher number than its child. */
 export async function enrichSource({ source, clock }: CopySetup): Promise<void> {
   const { call } = source;
   const item = (number: number) => ({ project_id: WEB_PROJECT_ID, work_item_id: sample.workItem('WEB', number) });

@@ -12,7 +12,7 @@ const echoTools: ToolProvider = {
   call: async (_, input) => ({ text: JSON.stringify(input), isError: false }),
 };
 
-/** Sends lines over a connection, and resolves with the lines of its response. */
+/** Passes lines to a new connection, and resolves with the messages that the connection sends. */
 async function answerLines(lines: readonly string[], tools: ToolProvider = echoTools): Promise<readonly RpcObject[]> {
   const sentMessages: RpcObject[] = [];
   const connection = new McpConnection({

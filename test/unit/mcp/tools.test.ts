@@ -1,5 +1,5 @@
-// Tests the messages to MCP clients about invalid environment variables and waiting for the rate limit, and how long
-// the cache is used.
+// Tests the tools for MCP clients: messages about the environment variables and the rate limit, use of the cache, and
+// which changes are permitted.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UnansweredWrites } from '../../../src/agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../src/agents/writeLimit.ts';

@@ -53,7 +53,7 @@ describe('The completion of mentions', () => {
     expect(completeIdentifiers('WEB-4711')).toEqual([]);
   });
 
-  it('finds items by words of their names after a number sign', () => {
+  it('finds items by words of their names that are typed after a number sign', () => {
     expect(completionsOf('#keyboard').items[0]).toEqual({
       identifier: 'WEB-1',
       name: 'Use the board with the keyboard alone',

@@ -311,7 +311,7 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
   },
 };
 
-// Fields that are added to a schema later need no row here: the default record is derived from the schema.
+// Fields that are added to a schema later need no entry above: the default record is derived from the schema.
 it.each(Object.entries({ ...EXPECTED_FIELDS, epic: EXPECTED_FIELDS['workItem'] }))(
   'The default record of a %s has all fields that real servers return',
   (kind, fields) => {

@@ -45,7 +45,7 @@ describe('Capabilities', () => {
     expect(Object.keys(storedValues['contrail.lacking'] as object)).toEqual([OTHER_SERVER]);
   });
 
-  it('remembers exactly the commercial operations as unsupported by the open-source edition', async () => {
+  it('remembers only commercial operations as unsupported by the open-source edition', async () => {
     const { capabilities } = createCapabilities();
     await capabilities.rememberCommunityEdition(SERVER);
     const unsupported = capabilities.unsupportedOperations(SERVER);

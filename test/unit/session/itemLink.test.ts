@@ -1,4 +1,4 @@
-// Tests that a link opens its work item, and that invalid and malicious links are rejected.
+// Tests that a link to a work item is parsed, and that invalid and malicious links are rejected.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatItemLink, isInWorkspace, type LinkProblem, parseItemLink } from '../../../src/session/itemLink.ts';

@@ -7,7 +7,7 @@ import { markdownLink } from '../../../src/session/markdownLink.ts';
 const ITEM_URL = 'https://plane.example.com/acme/browse/WEB-12/';
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
-/** Renders Markdown, expects that the content is a single link, and returns the link's address and text. */
+/** Renders Markdown, expects that the content is a single link, and returns the URL and the text of the link. */
 function renderLink(text: string): { href: string; linkedText: string } {
   const [inline] = markdown.parseInline(text, {});
   const [open, ...rest] = inline?.children ?? [];

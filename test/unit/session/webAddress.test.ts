@@ -76,7 +76,7 @@ describe('The parser of server addresses', () => {
     ['http://134744072', 'insecure'],
     ['hTTp://plane.example.com', 'insecure'],
     ['http://app.plane.so', 'insecure'],
-    // Text that URL would parse as a host or a port.
+    // Text that the class `URL` would parse as a host or a port.
     ['https:/plane.example.com', 'unreadable'],
     ['https:plane.example.com', 'unreadable'],
     ['https:///plane.example.com', 'unreadable'],
@@ -103,9 +103,9 @@ describe('The parser of server addresses', () => {
     ['https://\u0430\u0440\u0440\u04cf\u0435.com/acme/projects/', 'xn--80ak6aa92e.com'],
     ['https://pla\u0131ne.so', 'xn--plane-p4a.so'],
     ['https://plane.so\u2044evil.example', 'plane.xn--soevil-qq0c.example'],
-    // A host name in another script must be in Punycode even if the name does not imitate another name.
+    // A host name with letters outside of ASCII must be in Punycode even if the name does not imitate another name.
     ['https://b\u00fccher.example', 'xn--bcher-kva.example'],
-    // Letters that URL replaces by other letters, or removes.
+    // Characters that the class `URL` replaces by other characters, or removes.
     ['https://\uff50lane.so', 'plane.so'],
     ['https://plane\u3002so', 'plane.so'],
     ['https://pl\u200bane.so', 'plane.so'],

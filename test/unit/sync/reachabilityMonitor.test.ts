@@ -96,7 +96,7 @@ describe('ReachabilityMonitor', () => {
     expect(setup.sendTimes).toHaveLength(1);
   });
 
-  it('sends no request unless a comment is queued while the server cannot be reached', async () => {
+  it('sends no request if no comment is queued, or if the server can be reached', async () => {
     using setup = new MonitorSetup();
     setup.hasQueuedComment = false;
     setup.monitor.reportOutcome(true);

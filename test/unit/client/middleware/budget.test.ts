@@ -31,7 +31,7 @@ async function measureCalls(count: number, options: ServerOptions, urgency: Urge
   return { elapsedMs: Math.max(...(await Promise.all(elapsedTimes))), server };
 }
 
-describe('The request budget of a single window', () => {
+describe('A single window', () => {
   it.each([
     ['even', () => 75],
     ['uneven', unevenLatency],
@@ -124,7 +124,7 @@ describe('After a long time without responses,', () => {
     await Promise.all(responses);
   });
 
-  it('a first request without a response delays the next by at most 2 s, and waitingUntil is undefined', async () => {
+  it('the first request, if unanswered, delays the others by at most 2 s, and waitingUntil is undefined', async () => {
     const clock = new FakeClock();
     const server = new RateLimitedServer(clock, { latency: (count) => (count === 41 ? 20_000 : 75) });
     const { sendCall, budget } = await openQuietWindow(clock, server);

@@ -1,4 +1,4 @@
-// Tests how long a request waits when other clients with the same key have reached the rate limit.
+// Tests how long a request waits when other clients with the same key use most of the rate limit.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Budget } from '../../../../src/client/budget/budget.ts';
@@ -11,7 +11,7 @@ import { RateLimitedServer } from '../rateLimitedServer.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Maximum time between when the server would accept a request and when it receives one, in milliseconds. */
+/** Maximum delay of a request after the time at which the server would accept it, in milliseconds. */
 const TOLERANCE_MS = 4 * SECOND;
 
 /** Returns the budget and retry middleware of a window, combined as in the client. */
@@ -31,7 +31,7 @@ async function timeWhenDone(clock: FakeClock, work: Promise<{ readonly status: n
   return clock.now();
 }
 
-describe('While another client uses 56 of the 60 requests, Budget', () => {
+describe('While another client uses 56 of the 60 requests, a window', () => {
   it('sends a save when the first requests of the other client are one minute old, after one 429', async () => {
     const clock = new FakeClock();
     const server = new RateLimitedServer(clock);
@@ -111,7 +111,7 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
   });
 });
 
-describe('Budget without other clients', () => {
+describe('A window without other clients', () => {
   const loads = fc.array(
     fc.record({
       wait: fc.integer({ min: 0, max: 30 * SECOND }),

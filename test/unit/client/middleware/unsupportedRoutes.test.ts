@@ -29,7 +29,7 @@ function createMiddleware(answer: RawResponse, known?: readonly OperationName[])
 
 describe('An unsupported operation', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'commercial').map(([name]) => name))(
-    'is detected by its first request and not sent again: %s',
+    'is detected from the response to its first request, and not sent again: %s',
     async (name) => {
       const { unsupportedRoutes, state, reportedNames, send } = createMiddleware(ROUTE_NOT_FOUND);
       expect((await send(callOf(name, ID, '?per_page=100'))).status).toBe(404);

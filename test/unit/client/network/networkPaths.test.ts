@@ -58,7 +58,7 @@ describe('A slow or unreliable connection', () => {
     expect(results.length).toBeGreaterThan(0);
   });
 
-  it('transfers the response to a GET request after a retry when responses are lost', async () => {
+  it('causes two retries of a GET request if the first two responses are lost', async () => {
     const port = Number(new URL(testServer.baseUrl).port);
     await using proxy = await openSlowProxy({
       port,
@@ -71,7 +71,7 @@ describe('A slow or unreliable connection', () => {
     expect(proxy.connectionCount).toBe(3);
   });
 
-  it('transfers a POST at most once when its response is lost', async () => {
+  it('causes no retry of a POST request whose response is lost', async () => {
     await using proxy = await openSlowProxy({
       port: Number(new URL(testServer.baseUrl).port),
       latencyMs: 5,

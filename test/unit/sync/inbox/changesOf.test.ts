@@ -68,7 +68,7 @@ describe('activityOf', () => {
     expect(activityOf({ kind: 'dueDate', value: '2026-12-01' }, activities, since)).toBeUndefined();
   });
 
-  it('uses the epoch of an activity that has no created_at', () => {
+  it('uses the field `epoch` of an activity that has no created_at', () => {
     const activities = [activity('a1', 'assignees', 1, { created_at: null, epoch: since / 1000 + 60 })];
     expect(activityOf({ kind: 'assigned', value: 'u1' }, activities, since)?.id).toBe('a1');
   });

@@ -114,7 +114,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests().length - before).toBe(3);
   });
 
-  it('reads all work items of a list that is not in the order of the server', async () => {
+  it('reads all work items of a project whose list is ordered by priority', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
     window.store.setItemOrder('priority');
@@ -254,7 +254,7 @@ describe('ProjectSync', () => {
     expect(window.store.sync.get(fixture.project)).toMatchObject({ status: 'complete' });
   });
 
-  it('causes no 429 response, and leaves 40 % of the rate limit to the user', async () => {
+  it('causes no 429 response, and leaves about 40 % of the rate limit to the user', async () => {
     const fixture = await fixtureWith(4000, { rate: 60 });
     const window = fixture.openWindow();
     window.start();
@@ -302,9 +302,9 @@ describe('ProjectSync', () => {
   });
 
   it.each([
-    ['back', -1],
-    ['forward and back', 1],
-  ])('keeps the list equal to the list on the server if the clock jumps %s by hours', async (_case, sign) => {
+    ['back and then forward', -1],
+    ['forward and then back', 1],
+  ])('keeps the list equal to the list on the server if the clock jumps %s by five hours', async (_case, sign) => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     const jump = sign * 5 * 60 * MINUTE;
@@ -320,7 +320,7 @@ describe('ProjectSync', () => {
     }
   });
 
-  it('stops when the server rejects the key, and continues with the same pages when a request succeeds', async () => {
+  it('stops when the server rejects the key, and reads the remaining pages after a request succeeds', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
     const isLaterPage = (method: string, path: string): boolean =>

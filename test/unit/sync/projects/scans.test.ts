@@ -109,7 +109,7 @@ describe('ChangeScan', () => {
     expect([...second.changedItems.keys()]).toEqual(['w0']);
   });
 
-  it('stops after the first page if the last work items of the page are older than the time of the scan', async () => {
+  it('stops after the first page if its last work items have not changed since the previous scan', async () => {
     const pages = new PagedServer(250);
     await readChanges(pages);
     pages.cursors.length = 0;

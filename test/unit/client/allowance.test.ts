@@ -29,9 +29,9 @@ describe('The rate limit state', () => {
   });
 
   it('counts a request until a minute after its response, not only until a minute after it was sent', () => {
-    const sent = recordSent(newAllowanceState(), NOW);
-    expect(availableCount(sent, NOW + 5 * MINUTE)).toBe(59);
-    const stateAfterResponse = recordOutcome(sent, sent.lastSequence, NOW + 500, {
+    const stateAfterSending = recordSent(newAllowanceState(), NOW);
+    expect(availableCount(stateAfterSending, NOW + 5 * MINUTE)).toBe(59);
+    const stateAfterResponse = recordOutcome(stateAfterSending, stateAfterSending.lastSequence, NOW + 500, {
       kind: 'answered',
       remaining: undefined,
     });
@@ -76,27 +76,36 @@ describe('The rate limit state', () => {
   });
 
   it('uses a remaining count from the server that is lower than expected, for one minute', () => {
-    const sent = recordSent(newAllowanceState(), NOW);
-    const state = recordOutcome(sent, sent.lastSequence, NOW, { kind: 'answered', remaining: 20 });
+    const stateAfterSending = recordSent(newAllowanceState(), NOW);
+    const state = recordOutcome(stateAfterSending, stateAfterSending.lastSequence, NOW, {
+      kind: 'answered',
+      remaining: 20,
+    });
     expect(availableCount(state, NOW)).toBe(20);
     expect(availableCount(state, NOW + MINUTE)).toBe(60);
   });
 
   it('uses the lowest remaining count if responses arrive out of order', () => {
-    const first = recordSent(newAllowanceState(), NOW);
-    const second = recordSent(first, NOW);
-    const stateAfterSecond = recordOutcome(second, second.lastSequence, NOW, { kind: 'answered', remaining: 10 });
-    expect(availableCount(stateAfterSecond, NOW)).toBe(9);
-    const stateAfterBoth = recordOutcome(stateAfterSecond, first.lastSequence, NOW, {
+    const stateAfterFirstRequest = recordSent(newAllowanceState(), NOW);
+    const second = recordSent(stateAfterFirstRequest, NOW);
+    const stateAfterSecondResponse = recordOutcome(second, second.lastSequence, NOW, {
+      kind: 'answered',
+      remaining: 10,
+    });
+    expect(availableCount(stateAfterSecondResponse, NOW)).toBe(9);
+    const stateAfterBothResponses = recordOutcome(stateAfterSecondResponse, stateAfterFirstRequest.lastSequence, NOW, {
       kind: 'answered',
       remaining: 11,
     });
-    expect(availableCount(stateAfterBoth, NOW)).toBe(10);
+    expect(availableCount(stateAfterBothResponses, NOW)).toBe(10);
   });
 
   it('uses a remaining count from the server that is higher than expected', () => {
-    const first = recordSent(newAllowanceState(), NOW);
-    const stateWithFewRemaining = recordOutcome(first, first.lastSequence, NOW, { kind: 'answered', remaining: 5 });
+    const stateAfterFirstRequest = recordSent(newAllowanceState(), NOW);
+    const stateWithFewRemaining = recordOutcome(stateAfterFirstRequest, stateAfterFirstRequest.lastSequence, NOW, {
+      kind: 'answered',
+      remaining: 5,
+    });
     const second = recordSent(stateWithFewRemaining, NOW + 1000);
     expect(
       availableCount(
@@ -107,21 +116,31 @@ describe('The rate limit state', () => {
   });
 
   it('uses a higher limit if the server reports one, up to 10,000', () => {
-    const sent = recordSent(newAllowanceState(), NOW);
-    expect(recordOutcome(sent, sent.lastSequence, NOW, { kind: 'answered', remaining: 299 }).limit).toBe(300);
-    expect(recordOutcome(sent, sent.lastSequence, NOW, { kind: 'answered', remaining: 999_999_999 }).limit).toBe(
-      10_000,
-    );
+    const stateAfterSending = recordSent(newAllowanceState(), NOW);
+    expect(
+      recordOutcome(stateAfterSending, stateAfterSending.lastSequence, NOW, { kind: 'answered', remaining: 299 }).limit,
+    ).toBe(300);
+    expect(
+      recordOutcome(stateAfterSending, stateAfterSending.lastSequence, NOW, {
+        kind: 'answered',
+        remaining: 999_999_999,
+      }).limit,
+    ).toBe(10_000);
   });
 
   it('does not count a request that never reached the server', () => {
-    const sent = recordSent(newAllowanceState(), NOW);
-    expect(availableCount(recordOutcome(sent, sent.lastSequence, NOW, { kind: 'unsent' }), NOW)).toBe(60);
+    const stateAfterSending = recordSent(newAllowanceState(), NOW);
+    expect(
+      availableCount(recordOutcome(stateAfterSending, stateAfterSending.lastSequence, NOW, { kind: 'unsent' }), NOW),
+    ).toBe(60);
   });
 
   it('permits no request after a 429 until the time that the server has sent, and then one request at a time', () => {
-    const sent = recordSent(newAllowanceState(), NOW);
-    const rateLimitedState = recordOutcome(sent, sent.lastSequence, NOW, { kind: 'rateLimited', until: NOW + 5000 });
+    const stateAfterSending = recordSent(newAllowanceState(), NOW);
+    const rateLimitedState = recordOutcome(stateAfterSending, stateAfterSending.lastSequence, NOW, {
+      kind: 'rateLimited',
+      until: NOW + 5000,
+    });
     expect(decideSend(rateLimitedState, 'user', NOW)).toEqual({
       isAllowed: false,
       checkAgainAt: NOW + 5000,

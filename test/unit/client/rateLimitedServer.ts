@@ -10,7 +10,7 @@ const KEY = 'key';
 
 export interface ServerOptions {
   readonly limit?: number;
-  readonly headers?: boolean;
+  readonly sendsRemainingCount?: boolean;
   /** Latency in each direction for the n-th request, in milliseconds. */
   readonly latency?: (count: number) => number;
 }
@@ -29,7 +29,7 @@ export class RateLimitedServer {
 
   constructor(clock: FakeClock, options: ServerOptions = {}) {
     this.#clock = clock;
-    this.#options = { limit: 60, headers: true, latency: () => 75, ...options };
+    this.#options = { limit: 60, sendsRemainingCount: true, latency: () => 75, ...options };
     this.#rateLimiter = new RateLimiter(this.#options.limit, clock);
   }
 
@@ -73,6 +73,10 @@ export class RateLimitedServer {
     this.servedCount += 1;
     this.#acceptedAt.push(this.#clock.now());
     const { remaining } = this.#rateLimiter.allowance(KEY);
-    return createResponse(200, '', this.#options.headers ? { 'x-ratelimit-remaining': String(remaining) } : {});
+    return createResponse(
+      200,
+      '',
+      this.#options.sendsRemainingCount ? { 'x-ratelimit-remaining': String(remaining) } : {},
+    );
   }
 }

@@ -142,12 +142,14 @@ describe('The error text of a response', () => {
 
   it('is replaced with a clear message if a selected record no longer exists', () => {
     const expectedMessage = 'The selected value no longer exists. Select another.';
-    const invalidKeyMessage = 'Invalid pk "00000000-0000-4000-8000-00000000dead" - object does not exist.';
-    expect(fault(400, { state: [invalidKeyMessage] })).toMatchObject({
+    const missingRecordMessage = 'Invalid pk "00000000-0000-4000-8000-00000000dead" - object does not exist.';
+    expect(fault(400, { state: [missingRecordMessage] })).toMatchObject({
       detail: `state: ${expectedMessage}`,
       fields: { state: expectedMessage },
     });
-    expect(fault(400, { labels: { '1': [invalidKeyMessage] } })).toMatchObject({ fields: { labels: expectedMessage } });
+    expect(fault(400, { labels: { '1': [missingRecordMessage] } })).toMatchObject({
+      fields: { labels: expectedMessage },
+    });
   });
 
   it('is replaced with a clear message if a cycle has ended', () => {

@@ -84,10 +84,10 @@ export async function readContent(server: ServerAccess, project: string): Promis
             list(`${itemPath}/comments`),
             list(`${itemPath}/attachments`),
           ]);
-          const texts = (html: unknown): string => withFileNames(String(html), attachments);
+          const htmlWithFileNames = (html: unknown): string => withFileNames(String(html), attachments);
           return {
             ...pick(item, ['sequence_id', 'name', 'priority', 'start_date', 'target_date', 'estimate_point']),
-            html: texts(item['description_html']),
+            html: htmlWithFileNames(item['description_html']),
             state: nameIn(states)(item['state']),
             assignees: namesIn(users, item['assignees'], 'email'),
             labels: namesIn(labels, item['labels']),
@@ -99,7 +99,10 @@ export async function readContent(server: ServerAccess, project: string): Promis
             ),
             links: sortRows(links.map((link) => pick(link, ['url', 'title']))),
             comments: sortRows(
-              comments.map((comment) => ({ html: texts(comment['comment_html']), access: comment['access'] })),
+              comments.map((comment) => ({
+                html: htmlWithFileNames(comment['comment_html']),
+                access: comment['access'],
+              })),
             ),
             attachments: sortRows(
               await Promise.all(

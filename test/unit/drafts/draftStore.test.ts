@@ -284,13 +284,13 @@ describe('A failing disk', () => {
   it('is reported, and the drafts stay in memory and are written after the next change', async () => {
     const disk = failingFiles(createDraftFiles(folder));
     const store = new DraftStore(disk, clock);
-    const failed = deferred<unknown>();
-    store.onDidFail(failed.resolve);
+    const failure = deferred<unknown>();
+    store.onDidFail(failure.resolve);
     disk.isFailing = true;
     editName(store, 'Fix');
     editName(store, 'Other', 'p1/w2');
     await clock.advance(MAX_WRITE_DELAY_MS);
-    expect(await failed.promise).toMatchObject({ code: 'ENOSPC' });
+    expect(await failure.promise).toMatchObject({ code: 'ENOSPC' });
     expect(store.get(KEY)?.touched).toEqual({ name: 'Fix' });
     disk.isFailing = false;
     editName(store, 'Fix login');

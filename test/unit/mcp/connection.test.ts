@@ -13,7 +13,7 @@ const echoTools: ToolProvider = {
 };
 
 /** Passes lines to a new connection, and resolves with the messages that the connection sends. */
-async function answerLines(lines: readonly string[], tools: ToolProvider = echoTools): Promise<readonly RpcObject[]> {
+async function messagesFor(lines: readonly string[], tools: ToolProvider = echoTools): Promise<readonly RpcObject[]> {
   const sentMessages: RpcObject[] = [];
   const connection = new McpConnection({
     tools,
@@ -43,7 +43,7 @@ describe('The MCP connection', () => {
     ['2027-01-01', '2025-11-25'],
     ['2023-01-01', '2025-11-25'],
   ])('responds to a client of protocol version %s with version %s', async (requestedVersion, expected) => {
-    const [answer] = await answerLines([request('initialize', { protocolVersion: requestedVersion })]);
+    const [answer] = await messagesFor([request('initialize', { protocolVersion: requestedVersion })]);
     expect(answer?.['result']).toEqual({
       protocolVersion: expected,
       capabilities: { tools: {} },
@@ -54,7 +54,7 @@ describe('The MCP connection', () => {
 
   it('responds to ping, tools/list and tools/call, whether the id is a number or a string', async () => {
     const call = request('tools/call', { name: 'echo', arguments: { a: 1 } }, 'c');
-    expect(await answerLines([request('ping'), request('tools/list', {}, 'b'), call])).toEqual([
+    expect(await messagesFor([request('ping'), request('tools/list', {}, 'b'), call])).toEqual([
       { jsonrpc: '2.0', id: 1, result: {} },
       { jsonrpc: '2.0', id: 'b', result: { tools: [{ name: 'echo' }] } },
       { jsonrpc: '2.0', id: 'c', result: { content: [{ type: 'text', text: '{"a":1}' }], isError: false } },
@@ -74,12 +74,12 @@ describe('The MCP connection', () => {
     ['a call with arguments that are no object', request('tools/call', { name: 'echo', arguments: 3 }), 1, -32_602],
     ['a call of an unknown tool', request('tools/call', { name: 'other' }), 1, -32_602],
   ])('responds to %s with an error', async (_, line, id, code) => {
-    expect(await answerLines([line])).toEqual([errorResponse(id, code)]);
+    expect(await messagesFor([line])).toEqual([errorResponse(id, code)]);
   });
 
   it('responds to an unexpected error of a tool without the error message', async () => {
     const call = (): Promise<never> => Promise.reject(new Error('the secret reason'));
-    const answers = await answerLines([request('tools/call', { name: 'echo' })], { ...echoTools, call });
+    const answers = await messagesFor([request('tools/call', { name: 'echo' })], { ...echoTools, call });
     expect(answers).toEqual([errorResponse(1, -32_603)]);
     expect(JSON.stringify(answers)).not.toContain('secret reason');
   });
@@ -87,13 +87,13 @@ describe('The MCP connection', () => {
   it('rejects a request with the id of another request that is still running', async () => {
     const call = (): Promise<never> => new Promise(() => undefined);
     const line = request('tools/call', { name: 'echo' });
-    expect(await answerLines([line, line], { ...echoTools, call })).toEqual([errorResponse(1, -32_600)]);
+    expect(await messagesFor([line, line], { ...echoTools, call })).toEqual([errorResponse(1, -32_600)]);
   });
 
   it('does not respond to notifications and responses', async () => {
     const unknown = '{"jsonrpc":"2.0","method":"notifications/unknown"}';
     const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
-    expect(await answerLines([unknown, initialized, '{"jsonrpc":"2.0","id":4,"result":{}}'])).toEqual([]);
+    expect(await messagesFor([unknown, initialized, '{"jsonrpc":"2.0","id":4,"result":{}}'])).toEqual([]);
   });
 
   it('aborts a tool call that the client cancels, and sends neither a response nor progress', async () => {
@@ -133,11 +133,11 @@ describe('The MCP connection', () => {
       method: 'notifications/progress',
       params: { progressToken: 'p', progress: count, message: 'Waiting.' },
     });
-    expect((await answerLines([requestWithToken], { ...echoTools, call })).slice(0, 2)).toEqual([
+    expect((await messagesFor([requestWithToken], { ...echoTools, call })).slice(0, 2)).toEqual([
       progress(1),
       progress(2),
     ]);
-    expect(await answerLines([request('tools/call', { name: 'echo' })], { ...echoTools, call })).toHaveLength(1);
+    expect(await messagesFor([request('tools/call', { name: 'echo' })], { ...echoTools, call })).toHaveLength(1);
   });
 });
 

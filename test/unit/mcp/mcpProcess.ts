@@ -43,11 +43,11 @@ export class McpProcess implements AsyncDisposable {
 
   /** Starts the server with these environment variables only, and initializes the connection. */
   static async start(environment: Readonly<Record<string, string>>): Promise<McpProcess> {
-    const started = new McpProcess(environment);
+    const mcpProcess = new McpProcess(environment);
     const clientInfo = { name: 'test', version: '1' };
-    await started.request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
-    started.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
-    return started;
+    await mcpProcess.request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+    mcpProcess.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    return mcpProcess;
   }
 
   send(message: RpcObject): void {

@@ -17,22 +17,22 @@ async function openServer(dialect: Dialect): Promise<void> {
 }
 // After each test, checks that no process has written the key.
 afterEach(async () => {
-  const started = processes.splice(0);
+  const endingProcesses = processes.splice(0);
   proxy.removeFaults();
-  expect(await Promise.all(started.map((one) => one.end()))).toEqual(started.map(() => 0));
-  for (const { stdout, stderr } of started) expect(stdout + stderr).not.toContain(server.apiKey);
+  expect(await Promise.all(endingProcesses.map((one) => one.end()))).toEqual(endingProcesses.map(() => 0));
+  for (const { stdout, stderr } of endingProcesses) expect(stdout + stderr).not.toContain(server.apiKey);
   await resources.disposeAsync();
 });
 
 async function start(changes: Readonly<Record<string, string>> = {}): Promise<McpProcess> {
-  const started = await McpProcess.start({
+  const mcpProcess = await McpProcess.start({
     PLANE_API_KEY: server.apiKey,
     PLANE_WORKSPACE_SLUG: server.workspace,
     PLANE_BASE_URL: proxy.url,
     ...changes,
   });
-  processes.push(started);
-  return started;
+  processes.push(mcpProcess);
+  return mcpProcess;
 }
 const startWithWriteAccess = (): Promise<McpProcess> => start({ CONTRAIL_MCP_WRITE: '1' });
 const posts = (end: string) => proxy.matchingRequests(matchRequest('POST', end));
@@ -83,11 +83,11 @@ describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (di
 
     const comment = { id: 'WEB-28', text: 'Said once', idempotencyKey: 'k1' };
     expect((await mcp.call('contrail_commentOnWorkItem', comment)).text).toMatch(/^The comment was sent\./);
-    const next = await startWithWriteAccess();
-    const repeatedResult = await next.call('contrail_createWorkItem', input);
+    const secondProcess = await startWithWriteAccess();
+    const repeatedResult = await secondProcess.call('contrail_createWorkItem', input);
     expect(repeatedResult.text).toMatch(/^An earlier call had created it already\. Now on the server:\nWEB-\d+ “Once”/);
     expect(/WEB-\d+/.exec(repeatedResult.text)).toEqual(expect.arrayContaining([/WEB-\d+/.exec(first.text)?.[0]]));
-    expect((await next.call('contrail_commentOnWorkItem', comment)).text).toMatch(/^An earlier call had sent/);
+    expect((await secondProcess.call('contrail_commentOnWorkItem', comment)).text).toMatch(/^An earlier call had sent/);
   });
 });
 
@@ -135,11 +135,13 @@ describe('The MCP server', () => {
     const requestId = mcp.latestId;
     await proxy.waitForRequests(isPatch);
     mcp.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } });
-    let next = await mcp.call('contrail_getWorkItem', { id: 'WEB-28' });
+    let nextResult = await mcp.call('contrail_getWorkItem', { id: 'WEB-28' });
     // The next result may not contain the note yet, because the canceled change reads the values on the server before
     // it ends.
-    while (!next.text.startsWith('Note:')) next = await mcp.call('contrail_listProjects');
-    expect(next.text).toMatch(/^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have/);
+    while (!nextResult.text.startsWith('Note:')) nextResult = await mcp.call('contrail_listProjects');
+    expect(nextResult.text).toMatch(
+      /^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have/,
+    );
     expect(mcp.stdout).not.toContain(`"id":${requestId},`);
   });
 

@@ -35,7 +35,7 @@ interface ReportResult {
   readonly steps: readonly string[];
 }
 
-async function report(
+async function createReport(
   baseUrl: string,
   changes: NetworkChanges,
   { signedIn = true, key = KEY, hasSentRequests = false, resolveProxy = unavailableResolver } = {},
@@ -92,7 +92,7 @@ describe('The connection report', () => {
       password: 'mika:canary-password',
     });
     const before = tlsProxy.requests.length;
-    const result = await report('https://plane.test/plane', {
+    const result = await createReport('https://plane.test/plane', {
       proxy: { address: `http://mika:canary-password@127.0.0.1:${proxy.port}` },
     });
     expect(headings(result)).toEqual([
@@ -147,13 +147,13 @@ describe('The connection report', () => {
     ];
     for (const address of addresses) {
       const certificates = { 'https://plane.test': { certificate: tlsFiles.certificate, key: tlsFiles.key } };
-      const { text } = await report('https://plane.test/plane', {
+      const { text } = await createReport('https://plane.test/plane', {
         proxy: { address },
         clientCertificates: certificates,
       });
       expect(secrets.filter((one) => text.includes(one))).toEqual([]);
     }
-    const { text } = await report(
+    const { text } = await createReport(
       'https://plane.test/plane',
       { proxy: { address: addresses[0] ?? '' } },
       { key: 'plane_api_canary_mistyped' },
@@ -167,22 +167,22 @@ describe('The connection report', () => {
       target: server.baseUrl,
       clockAheadMs: 3 * 3_600_000,
     });
-    const reportWithClockAhead = await report(`https://127.0.0.1:${proxyWithClockAhead.port}`, {});
+    const reportWithClockAhead = await createReport(`https://127.0.0.1:${proxyWithClockAhead.port}`, {});
     expect(reportWithClockAhead.sections['Clock: Warning']).toContain(
       "This machine's clock is 3 hours behind the server's.",
     );
     await using proxyWithClockBehind = await openTlsReverseProxy({ target: server.baseUrl, clockAheadMs: -90_000 });
-    const reportWithClockBehind = await report(`https://127.0.0.1:${proxyWithClockBehind.port}`, {});
+    const reportWithClockBehind = await createReport(`https://127.0.0.1:${proxyWithClockBehind.port}`, {});
     expect(reportWithClockBehind.sections['Clock: Warning']).toContain(
       "This machine's clock is 90 seconds ahead of the server's.",
     );
     await using proxyWithCorrectClock = await openTlsReverseProxy({ target: server.baseUrl, clockAheadMs: 0 });
-    expect(headings(await report(`https://127.0.0.1:${proxyWithCorrectClock.port}`, {}))).toContain('Clock: OK');
+    expect(headings(await createReport(`https://127.0.0.1:${proxyWithCorrectClock.port}`, {}))).toContain('Clock: OK');
   });
 
   it('uses no key when the user is signed out', async () => {
     const before = tlsProxy.requests.length;
-    const result = await report(`https://127.0.0.1:${tlsProxy.port}/plane`, {}, { signedIn: false });
+    const result = await createReport(`https://127.0.0.1:${tlsProxy.port}/plane`, {}, { signedIn: false });
     expect(tlsProxy.requests.slice(before)).toMatchObject([{ path: '/plane/api/instances/' }]);
     expect(Object.keys(tlsProxy.requests.at(-1)?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual(
       [],
@@ -192,12 +192,12 @@ describe('The connection report', () => {
   });
 
   it('contains the certificates even if a TLS session with the server exists already', async () => {
-    const result = await report(`https://127.0.0.1:${tlsProxy.port}/plane`, {}, { hasSentRequests: true });
+    const result = await createReport(`https://127.0.0.1:${tlsProxy.port}/plane`, {}, { hasSentRequests: true });
     expect(result.sections['Encryption (TLS): OK']).toContain('Source of the authority: authority.cert.pem');
   });
 
   it('warns that the connection is not encrypted if the server on this machine uses http', async () => {
-    const result = await report(server.baseUrl, {});
+    const result = await createReport(server.baseUrl, {});
     expect(result.sections['Encryption (TLS): OK']).toContain('Not encrypted: the connection uses http');
   });
 
@@ -207,9 +207,9 @@ describe('The connection report', () => {
       requiresClientCertificate: true,
     });
     const baseUrl = `https://127.0.0.1:${proxyWithClientCertificate.port}`;
-    const result = await report(baseUrl, { clientCertificates: { [baseUrl]: { pfx: tlsFiles.pfx } } });
+    const result = await createReport(baseUrl, { clientCertificates: { [baseUrl]: { pfx: tlsFiles.pfx } } });
     expect(result.sections['Encryption (TLS): OK']).toContain('A client certificate is sent.');
-    const withoutCertificate = await report(baseUrl, {});
+    const withoutCertificate = await createReport(baseUrl, {});
     expect(withoutCertificate.text).toContain('contrail.tls.clientCertificates');
     expect(headings(withoutCertificate)).toContain('Server: Failed');
   });
@@ -227,7 +227,11 @@ describe('The section Proxy of the connection report', () => {
       password: 'mika:canary-password',
     });
     const url = new URL(`http://mika:canary-password@127.0.0.1:${proxy.port}`);
-    const result = await report('https://plane.test/plane', {}, withResolverAnswer({ kind: 'proxy', url, source }));
+    const result = await createReport(
+      'https://plane.test/plane',
+      {},
+      withResolverAnswer({ kind: 'proxy', url, source }),
+    );
     const section = result.sections['Proxy: OK'] ?? '';
     expect(section).toContain(`The connection uses the proxy http://127.0.0.1:${proxy.port}`);
     expect(section).toContain(text);
@@ -293,7 +297,7 @@ describe('The section Proxy of the connection report', () => {
       "not used because VS Code's proxy resolver did not respond in time.",
     ],
   ])('names %s', async (_what, changes, answer, state, text) => {
-    const { sections } = await report('https://plane.invalid', changes, withResolverAnswer(answer));
+    const { sections } = await createReport('https://plane.invalid', changes, withResolverAnswer(answer));
     expect(sections[`Proxy: ${state}`]).toContain(text);
   });
 });
@@ -302,7 +306,7 @@ describe('The failed step of the connection report', () => {
   const NOT_CHECKED = 'This was not checked';
 
   it('is “Proxy” when the proxy setting is invalid', async () => {
-    const result = await report('https://plane.test', { proxy: { address: 'http://' } });
+    const result = await createReport('https://plane.test', { proxy: { address: 'http://' } });
     expect(result.sections['Proxy: Failed']).toContain('http.proxy: the value is not an address');
     expect(headings(result).filter((one) => one.endsWith('Not checked'))).toHaveLength(6);
     expect(result.text).toContain('The check failed at “Proxy”.');
@@ -310,10 +314,12 @@ describe('The failed step of the connection report', () => {
 
   it('is “Proxy” when the proxy is a SOCKS proxy, which is shown with its source and without credentials', async () => {
     const address = 'socks5://mika:canary@127.0.0.1:1';
-    const reportOfVariable = await report('https://plane.test', { proxy: { environment: { ALL_PROXY: address } } });
+    const reportOfVariable = await createReport('https://plane.test', {
+      proxy: { environment: { ALL_PROXY: address } },
+    });
     expect(reportOfVariable.sections['Proxy: Failed']).toContain('not socks5://127.0.0.1:1 (set by ALL_PROXY)');
     const answer: ResolverAnswer = { kind: 'proxy', url: new URL(address), source: 'system' };
-    const reportOfResolver = await report('https://plane.test', {}, { resolveProxy: async () => answer });
+    const reportOfResolver = await createReport('https://plane.test', {}, { resolveProxy: async () => answer });
     expect(reportOfResolver.sections['Proxy: Failed']).toContain(
       'not socks5://127.0.0.1:1 (set by the system settings or a PAC script)',
     );
@@ -321,14 +327,14 @@ describe('The failed step of the connection report', () => {
   });
 
   it('is “Host name” when the host name does not resolve', async () => {
-    const result = await report('https://plane.invalid', {});
+    const result = await createReport('https://plane.invalid', {});
     expect(result.sections['Host name: Failed']).toContain('The server plane.invalid was not found.');
     expect(result.sections['Connection: Not checked']).toContain(NOT_CHECKED);
   });
 
   it('is “Connection” when the proxy requires a password', async () => {
     await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
-    const result = await report('https://plane.test', { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
+    const result = await createReport('https://plane.test', { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     expect(result.sections['Connection: Failed']).toContain(
       `The proxy 127.0.0.1:${proxy.port} requires a user name and password (status 407).`,
     );
@@ -337,7 +343,7 @@ describe('The failed step of the connection report', () => {
 
   it('is “Encryption” when the certificate is not trusted, and no request is sent', async () => {
     const before = tlsProxy.requests.length;
-    const result = await report(`https://127.0.0.1:${tlsProxy.port}/plane`, { trust: { files: [] } });
+    const result = await createReport(`https://127.0.0.1:${tlsProxy.port}/plane`, { trust: { files: [] } });
     const tls = result.sections['Encryption (TLS): Failed'] ?? '';
     expect(headings(result)).toContain('Connection: OK');
     expect(tls).toContain('is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE)');
@@ -352,7 +358,7 @@ describe('The failed step of the connection report', () => {
       target: server.baseUrl,
       certificate: expiredCertificate,
     });
-    const result = await report(`https://127.0.0.1:${proxyWithExpiredCertificate.port}`, {});
+    const result = await createReport(`https://127.0.0.1:${proxyWithExpiredCertificate.port}`, {});
     expect(result.sections['Encryption (TLS): Failed']).toMatch(
       /valid from 2001-01-01 to 2002-01-01\.[\s\S]*not valid on this date, or the clock is wrong/,
     );
@@ -360,12 +366,12 @@ describe('The failed step of the connection report', () => {
   });
 
   it('is “Connection” when the port is closed', async () => {
-    const result = await report('https://127.0.0.1:1', {});
+    const result = await createReport('https://127.0.0.1:1', {});
     expect(result.sections['Connection: Failed']).toContain('The server 127.0.0.1:1 does not respond.');
   });
 
   it('is “Server” when the server is not a Plane server', async () => {
-    const result = await report(`https://127.0.0.1:${tlsProxy.port}`, {}, { signedIn: false });
+    const result = await createReport(`https://127.0.0.1:${tlsProxy.port}`, {}, { signedIn: false });
     expect(result.sections['Server: Warning']).toContain(
       'The server does not report its version and edition (status 404',
     );

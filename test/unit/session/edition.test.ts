@@ -31,7 +31,7 @@ beforeEach(() => {
 const neverAborted = new AbortController().signal;
 const editionAnswer = (edition: string): InjectableFault =>
   answerWith(200, { instance: { edition, current_version: '1.3.1' } });
-const unsupported = () => capabilities.unsupportedOperations(setup.client.baseUrl);
+const unsupportedOperations = () => capabilities.unsupportedOperations(setup.client.baseUrl);
 
 describe('Signing in', () => {
   it('detects an open-source server with one request, which does not contain the key', async () => {
@@ -41,7 +41,7 @@ describe('Signing in', () => {
     const newRequests = setup.proxy.requests.slice(requestCountBefore);
     expect(newRequests.map(({ path }) => path)).toEqual(['/api/instances/']);
     expect(Object.keys(newRequests[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-api-key']));
-    expect(supportedKinds(unsupported())).toEqual(
+    expect(supportedKinds(unsupportedOperations())).toEqual(
       ['project', 'workItem', 'cycle', 'module', 'state', 'label', 'sticky'].sort(byOrderOfKinds),
     );
   });
@@ -53,8 +53,8 @@ describe('Signing in', () => {
   ])('treats every kind of record as supported when the server %s', async (_, fault) => {
     setup.proxy.inject(isInstancesRequest, fault);
     await detectEdition(setup.client, capabilities, silentLogger, neverAborted);
-    expect(unsupported().size).toBe(0);
-    expect(supportedKinds(unsupported())).toEqual(RECORD_KINDS);
+    expect(unsupportedOperations().size).toBe(0);
+    expect(supportedKinds(unsupportedOperations())).toEqual(RECORD_KINDS);
   });
 
   it('does not request the edition of Plane Cloud', async () => {

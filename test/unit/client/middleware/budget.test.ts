@@ -47,7 +47,7 @@ describe('A single window', () => {
   );
 
   it('sends at most 60 requests in any minute when the server reports no limit', async () => {
-    const { elapsedMs, server } = await measureCalls(180, { headers: false, latency: unevenLatency });
+    const { elapsedMs, server } = await measureCalls(180, { sendsRemainingCount: false, latency: unevenLatency });
     expect(server.rateLimitedCount).toBe(0);
     expect(elapsedMs).toBeLessThan(2 * MINUTE * 1.03);
   });
@@ -163,7 +163,7 @@ describe('Urgency', () => {
     const clock = new FakeClock();
     const { middleware } = new Budget(clock);
     const sendCall = middleware(send);
-    const order = (
+    const responses = (
       ['background', 'background', 'background', 'background', 'background', 'visible', 'user'] as const
     ).map((urgency, index) => sendCall(createGetCall({ urgency, target: `/${index}` })));
     await flushPromises();
@@ -172,17 +172,17 @@ describe('Urgency', () => {
     await flushPromises();
     expect(sent.at(-1)?.call.target).toBe('/4');
     sent.at(-1)?.answer(createResponse(200));
-    await Promise.all(order);
+    await Promise.all(responses);
   });
 
   it('reserves requests for the user, which are sent before a long queue of background requests', async () => {
     const clock = new FakeClock();
     const server = new RateLimitedServer(clock);
     const { sendCall } = openWindow(clock, server);
-    const background = Array.from({ length: 100 }, () => sendCall({ urgency: 'background' }));
+    const backgroundCalls = Array.from({ length: 100 }, () => sendCall({ urgency: 'background' }));
     await clock.advance(10_000);
     expect(server.servedCount).toBe(50);
-    const visible = Array.from({ length: 10 }, () => sendCall({ urgency: 'visible' }));
+    const visibleCalls = Array.from({ length: 10 }, () => sendCall({ urgency: 'visible' }));
     await clock.advance(1000);
     expect(server.servedCount).toBe(56);
     const start = clock.now();
@@ -190,7 +190,7 @@ describe('Urgency', () => {
     await clock.advance(1000);
     expect(await waitMs).toBe(150);
     await clock.advance(5 * MINUTE);
-    await Promise.all([...background, ...visible]);
+    await Promise.all([...backgroundCalls, ...visibleCalls]);
     expect(server.rateLimitedCount).toBe(0);
   });
 

@@ -217,20 +217,20 @@ describe('Files', () => {
   });
 
   it('over http are requested from the proxy with absolute URLs, and only the proxy gets its credentials', async () => {
-    await using store = await serve((_, response) =>
+    await using fileServer = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end('picture'),
     );
     await using proxy = await openProxy({
-      hosts: { 'pictures.test:80': Number(new URL(store.url).port) },
+      hosts: { 'pictures.test:80': Number(new URL(fileServer.url).port) },
       password: 'mika:geheim',
     });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     const file = await downloadExternalFile({ client, url: 'http://pictures.test/a.png?x=1', maxBytes: 1000 });
     expect(new TextDecoder().decode(file.bytes)).toBe('picture');
     expect(proxy.requests).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
-    expect(store.requests).toMatchObject([{ url: '/a.png?x=1', headers: { host: 'pictures.test' } }]);
-    expect(JSON.stringify([store.requests, proxy.requests])).not.toContain(server.apiKey);
-    expect(JSON.stringify(store.requests)).not.toContain('authorization');
+    expect(fileServer.requests).toMatchObject([{ url: '/a.png?x=1', headers: { host: 'pictures.test' } }]);
+    expect(JSON.stringify([fileServer.requests, proxy.requests])).not.toContain(server.apiKey);
+    expect(JSON.stringify(fileServer.requests)).not.toContain('authorization');
   });
 
   it('over http cause a proxy error when the proxy requires another password', async () => {

@@ -55,8 +55,8 @@ describe('A proxy from the proxy resolver', () => {
   });
 
   it('is used for files over http from other hosts', async () => {
-    await using store = await serve((_, response) => response.writeHead(200).end('picture'));
-    await using proxy = await openProxy({ hosts: { 'pictures.test:80': Number(new URL(store.url).port) } });
+    await using fileServer = await serve((_, response) => response.writeHead(200).end('picture'));
+    await using proxy = await openProxy({ hosts: { 'pictures.test:80': Number(new URL(fileServer.url).port) } });
     const { client, resolvedOrigins } = clientWith(proxyAnswer(`http://127.0.0.1:${proxy.port}`), {});
     await using _client = client;
     await downloadExternalFile({ client, url: 'http://pictures.test/a.png?x=1', maxBytes: 1000 });

@@ -66,13 +66,13 @@ afterEach(async () => {
 });
 
 async function startWatching(): Promise<void> {
-  const failed = (error: unknown): never => {
+  const throwError = (error: unknown): never => {
     throw error;
   };
   inbox = new InboxStore({
     file: createInboxFile(join(folder, 'inbox.json')),
     clock: server.clock,
-    onFileError: failed,
+    onFileError: throwError,
   });
   await inbox.load();
   watcher = new InboxWatcher({

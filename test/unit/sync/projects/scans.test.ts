@@ -26,8 +26,9 @@ class PagedServer {
     this.items = Array.from({ length: count }, (_, index) => ({ id: `w${index}`, number: index, updated: index }));
   }
 
-  readonly byChange = (cursor: string | undefined) => this.#read(cursor, (one, other) => other.updated - one.updated);
-  readonly byNumber = (cursor: string | undefined) => this.#read(cursor, (one, other) => other.number - one.number);
+  readonly readByChange = (cursor: string | undefined) =>
+    this.#read(cursor, (one, other) => other.updated - one.updated);
+  readonly readByNumber = (cursor: string | undefined) => this.#read(cursor, (one, other) => other.number - one.number);
 
   async #read(
     cursor: string | undefined,
@@ -65,123 +66,127 @@ class PagedServer {
   }
 }
 
-async function readChanges(pages: PagedServer, since?: number): Promise<ChangeScan> {
+async function readChanges(server: PagedServer, since?: number): Promise<ChangeScan> {
   const scan = new ChangeScan(since === undefined ? undefined : START + since * 1000);
-  while (!(await scan.readNextPage(pages.byChange)));
+  while (!(await scan.readNextPage(server.readByChange)));
   return scan;
 }
 
 describe('ChangeScan', () => {
   it('reads every page if it was created without a time', async () => {
-    const pages = new PagedServer(250);
-    const scan = await readChanges(pages);
-    expect([...scan.seenIds].sort()).toEqual(pages.ids);
-    expect(pages.cursors).toHaveLength(3);
+    const server = new PagedServer(250);
+    const scan = await readChanges(server);
+    expect([...scan.seenIds].sort()).toEqual(server.ids);
+    expect(server.cursors).toHaveLength(3);
     expect(scan).toMatchObject({ total: 250, newestTime: START + 249_000, pageCount: 3 });
   });
 
   it('misses no work item if other work items are deleted between two requests', async () => {
-    const pages = new PagedServer(450);
-    pages.actionsBetweenRequests = [() => {}, () => ['w449', 'w448', 'w400'].forEach((id) => pages.remove(id))];
-    const scan = await readChanges(pages);
-    expect(pages.ids.filter((id) => !scan.seenIds.has(id))).toEqual([]);
+    const server = new PagedServer(450);
+    server.actionsBetweenRequests = [() => {}, () => ['w449', 'w448', 'w400'].forEach((id) => server.remove(id))];
+    const scan = await readChanges(server);
+    expect(server.ids.filter((id) => !scan.seenIds.has(id))).toEqual([]);
   });
 
   it('misses no work item if more work items are deleted between two requests than a page contains', async () => {
-    const pages = new PagedServer(450);
-    pages.actionsBetweenRequests = [
+    const server = new PagedServer(450);
+    server.actionsBetweenRequests = [
       () => {},
       () => {},
       () => {
-        pages.items = pages.items.filter(({ number }) => number < 280 || number >= 400);
+        server.items = server.items.filter(({ number }) => number < 280 || number >= 400);
       },
     ];
-    const scan = await readChanges(pages);
-    expect(pages.ids.filter((id) => !scan.seenIds.has(id))).toEqual([]);
+    const scan = await readChanges(server);
+    expect(server.ids.filter((id) => !scan.seenIds.has(id))).toEqual([]);
   });
 
   it('finds a work item that was changed during a scan in the next scan', async () => {
-    const pages = new PagedServer(250);
-    pages.actionsBetweenRequests = [() => pages.change('w0', 300)];
-    const first = await readChanges(pages);
+    const server = new PagedServer(250);
+    server.actionsBetweenRequests = [() => server.change('w0', 300)];
+    const first = await readChanges(server);
     expect(first.seenIds.has('w0')).toBe(false);
-    const second = await readChanges(pages, (first.newestTime - START) / 1000);
+    const second = await readChanges(server, (first.newestTime - START) / 1000);
     expect([...second.changedItems.keys()]).toEqual(['w0']);
   });
 
   it('stops after the first page if its last work items have not changed since the previous scan', async () => {
-    const pages = new PagedServer(250);
-    await readChanges(pages);
-    pages.cursors.length = 0;
-    pages.change('w7', 260);
-    const scan = await readChanges(pages, 249);
+    const server = new PagedServer(250);
+    await readChanges(server);
+    server.cursors.length = 0;
+    server.change('w7', 260);
+    const scan = await readChanges(server, 249);
     expect([...scan.changedItems.keys()]).toEqual(['w7']);
-    expect(pages.cursors).toHaveLength(1);
+    expect(server.cursors).toHaveLength(1);
   });
 
   it('requests the next page if all work items of a page were changed', async () => {
-    const pages = new PagedServer(450);
-    await readChanges(pages);
-    pages.cursors.length = 0;
-    for (let index = 0; index < 150; index += 1) pages.change(`w${index}`, 500 + index);
-    const scan = await readChanges(pages, 449);
+    const server = new PagedServer(450);
+    await readChanges(server);
+    server.cursors.length = 0;
+    for (let index = 0; index < 150; index += 1) server.change(`w${index}`, 500 + index);
+    const scan = await readChanges(server, 449);
     expect(scan.changedItems.size).toBe(150);
-    expect(pages.cursors).toHaveLength(2);
+    expect(server.cursors).toHaveLength(2);
   });
 
   it('finds a change that the server stored a few seconds late', async () => {
-    const pages = new PagedServer(250);
-    await readChanges(pages);
-    pages.change('w7', 245);
-    expect([...(await readChanges(pages, 249)).changedItems.keys()]).toEqual(['w7']);
+    const server = new PagedServer(250);
+    await readChanges(server);
+    server.change('w7', 245);
+    expect([...(await readChanges(server, 249)).changedItems.keys()]).toEqual(['w7']);
   });
 
   it('sends one request even if more work items than a page contains have the time of the latest change', async () => {
-    const pages = new PagedServer(450);
-    pages.items = pages.items.map((item) => ({ ...item, updated: 9 }));
-    await readChanges(pages);
-    pages.cursors.length = 0;
-    await readChanges(pages, 9);
-    expect(pages.cursors).toHaveLength(1);
+    const server = new PagedServer(450);
+    server.items = server.items.map((item) => ({ ...item, updated: 9 }));
+    await readChanges(server);
+    server.cursors.length = 0;
+    await readChanges(server, 9);
+    expect(server.cursors).toHaveLength(1);
   });
 
   it('requests a failed page again, and no other page twice', async () => {
-    const pages = new PagedServer(250);
+    const server = new PagedServer(250);
     const scan = new ChangeScan(undefined);
-    await scan.readNextPage(pages.byChange);
+    await scan.readNextPage(server.readByChange);
     await expect(scan.readNextPage(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-    while (!(await scan.readNextPage(pages.byChange)));
+    while (!(await scan.readNextPage(server.readByChange)));
     expect(scan.seenIds.size).toBe(250);
-    expect(pages.cursors).toEqual([undefined, '100', '200']);
+    expect(server.cursors).toEqual([undefined, '100', '200']);
   });
 });
 
 describe('sweep', () => {
-  const numbersOf = (pages: PagedServer) => new Map(pages.items.map(({ id, number }) => [id, number]));
+  const numbersOf = (server: PagedServer) => new Map(server.items.map(({ id, number }) => [id, number]));
 
   it('finds a recently deleted work item with one request', async () => {
-    const pages = new PagedServer(450);
-    const knownNumbers = numbersOf(pages);
-    pages.remove('w440');
-    expect(await sweep(knownNumbers, 0, pages.byNumber)).toEqual({ gone: ['w440'], found: [], total: 449 });
-    expect(pages.cursors).toHaveLength(1);
+    const server = new PagedServer(450);
+    const knownNumbers = numbersOf(server);
+    server.remove('w440');
+    expect(await sweep(knownNumbers, 0, server.readByNumber)).toEqual({ gone: ['w440'], found: [], total: 449 });
+    expect(server.cursors).toHaveLength(1);
   });
 
   it('finds deleted work items at the end of the list, and a work item that was missing in the cache', async () => {
-    const pages = new PagedServer(250);
-    const knownNumbers = numbersOf(pages);
+    const server = new PagedServer(250);
+    const knownNumbers = numbersOf(server);
     knownNumbers.delete('w120');
-    pages.remove('w0');
-    pages.remove('w1');
-    expect(await sweep(knownNumbers, 0, pages.byNumber)).toEqual({ gone: ['w0', 'w1'], found: ['w120'], total: 248 });
+    server.remove('w0');
+    server.remove('w1');
+    expect(await sweep(knownNumbers, 0, server.readByNumber)).toEqual({
+      gone: ['w0', 'w1'],
+      found: ['w120'],
+      total: 248,
+    });
   });
 
   it('starts again if a work item is deleted between two requests', async () => {
-    const pages = new PagedServer(250);
-    const knownNumbers = numbersOf(pages);
-    pages.remove('w0');
-    pages.actionsBetweenRequests = [() => pages.remove('w230')];
-    expect(await sweep(knownNumbers, 0, pages.byNumber)).toEqual({
+    const server = new PagedServer(250);
+    const knownNumbers = numbersOf(server);
+    server.remove('w0');
+    server.actionsBetweenRequests = [() => server.remove('w230')];
+    expect(await sweep(knownNumbers, 0, server.readByNumber)).toEqual({
       gone: ['w230', 'w0'].sort(),
       found: [],
       total: 248,
@@ -189,37 +194,37 @@ describe('sweep', () => {
   });
 
   it('returns undefined if work items are deleted between two requests of every attempt', async () => {
-    const pages = new PagedServer(450);
-    const knownNumbers = numbersOf(pages);
-    pages.remove('w0');
-    pages.actionsBetweenRequests = Array.from({ length: 20 }, (_, index) => () => pages.remove(`w${449 - index}`));
-    expect(await sweep(knownNumbers, 0, pages.byNumber)).toBeUndefined();
+    const server = new PagedServer(450);
+    const knownNumbers = numbersOf(server);
+    server.remove('w0');
+    server.actionsBetweenRequests = Array.from({ length: 20 }, (_, index) => () => server.remove(`w${449 - index}`));
+    expect(await sweep(knownNumbers, 0, server.readByNumber)).toBeUndefined();
   });
 
   it('sends one request if the only difference is a work item that cannot be read', async () => {
-    const pages = new PagedServer(250);
-    const knownNumbers = numbersOf(pages);
+    const server = new PagedServer(250);
+    const knownNumbers = numbersOf(server);
     knownNumbers.delete('w0');
-    expect(await sweep(knownNumbers, 1, pages.byNumber)).toEqual({ gone: [], found: [], total: 250 });
-    expect(pages.cursors).toHaveLength(1);
+    expect(await sweep(knownNumbers, 1, server.readByNumber)).toEqual({ gone: [], found: [], total: 250 });
+    expect(server.cursors).toHaveLength(1);
   });
 });
 
 describe('sweepWithoutTotal', () => {
   it('reads every page once if no work item was deleted, and finds work items missing in the cache', async () => {
-    const pages = new PagedServer(250);
-    const knownNumbers = new Map(pages.items.map(({ id, number }) => [id, number]));
+    const server = new PagedServer(250);
+    const knownNumbers = new Map(server.items.map(({ id, number }) => [id, number]));
     knownNumbers.delete('w7');
-    expect(await sweepWithoutTotal(knownNumbers, pages.byNumber)).toMatchObject({ gone: [], found: ['w7'] });
-    expect(pages.cursors).toHaveLength(3);
+    expect(await sweepWithoutTotal(knownNumbers, server.readByNumber)).toMatchObject({ gone: [], found: ['w7'] });
+    expect(server.cursors).toHaveLength(3);
   });
 
   it('does not report a work item as deleted if another deletion moves it to an already read page', async () => {
-    const pages = new PagedServer(250);
-    const knownNumbers = new Map(pages.items.map(({ id, number }) => [id, number]));
-    pages.remove('w10');
-    pages.actionsBetweenRequests = [() => pages.remove('w249')];
-    expect((await sweepWithoutTotal(knownNumbers, pages.byNumber)).gone).toEqual(['w10']);
-    expect((await sweepWithoutTotal(knownNumbers, pages.byNumber)).gone).toEqual(['w10', 'w249']);
+    const server = new PagedServer(250);
+    const knownNumbers = new Map(server.items.map(({ id, number }) => [id, number]));
+    server.remove('w10');
+    server.actionsBetweenRequests = [() => server.remove('w249')];
+    expect((await sweepWithoutTotal(knownNumbers, server.readByNumber)).gone).toEqual(['w10']);
+    expect((await sweepWithoutTotal(knownNumbers, server.readByNumber)).gone).toEqual(['w10', 'w249']);
   });
 });

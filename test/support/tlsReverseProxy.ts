@@ -38,7 +38,7 @@ export async function openTlsReverseProxy(options: TlsReverseProxyOptions): Prom
   const {
     target,
     basePath = '',
-    requiresClientCertificate: requiresClientCertificate = false,
+    requiresClientCertificate = false,
     listen = '127.0.0.1',
     clockAheadMs: aheadMs,
   } = options;

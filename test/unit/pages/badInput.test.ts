@@ -26,7 +26,7 @@ const fields = forms.flatMap(({ name, form, isNew }) =>
   form.fields.map((spec) => ({ name: `${name}.${spec.name}`, form, spec, isNew })),
 );
 
-/** Values that are invalid for all fields of a kind, even if their rules differ. */
+/** By the kind of field: values that every field of this kind rejects, even if the rules of the fields differ. */
 const INVALID_VALUES: Readonly<Partial<Record<FieldKind, readonly FieldValue[]>>> = {
   date: ['20.11.2026', '2026-02-30', 'soon'],
   number: ['many', '12a', '1,5', 'Infinity'],
@@ -34,7 +34,7 @@ const INVALID_VALUES: Readonly<Partial<Record<FieldKind, readonly FieldValue[]>>
   json: ['{', '{a: 1}', '[1]', '"text"', '12'],
 };
 
-/** Returns invalid values for a field; an empty array if all values of its kind can be valid. */
+/** Returns values that the field must reject; an empty array if its kind and its choices exclude no value. */
 function invalidValuesFor({ kind, choices }: FieldSpec): readonly FieldValue[] {
   return [...(INVALID_VALUES[kind] ?? []), ...(choices !== undefined && kind === 'choice' ? ['nonsense'] : [])];
 }

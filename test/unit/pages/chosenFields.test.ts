@@ -93,7 +93,7 @@ describe('A chosen field value', () => {
     expect(patchBodies()).toEqual([{ priority: 'urgent' }]);
   });
 
-  it('is reported with the previous value, so that Undo Last Change can restore the previous value', async () => {
+  it('is passed to Undo Last Change together with the previous value', async () => {
     using page = await openPage(setup);
     const before = page.field('priority').value;
     await page.edit('priority', 'urgent');
@@ -134,7 +134,7 @@ describe('A save of typed text', () => {
     expect(page.model.unsent).toBe(false);
   });
 
-  it('of some fields leaves the other fields in the draft', async () => {
+  it('of selected fields sends only these fields, and leaves the other fields in the draft', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A new title');
     await page.edit('description_html', '<p>Half a sen</p>');
@@ -182,7 +182,7 @@ describe('A chosen field value that cannot be saved', () => {
     expect(patchBodies()).toHaveLength(sentCount);
   });
 
-  it('because it is invalid is not sent and has an error at its field, and another chosen value is sent', async () => {
+  it('because it is invalid is not sent and has an error at its field, and the value of another field is sent', async () => {
     using page = await openPage(setup);
     await page.edit('parent', WEB_1.id);
     await page.edit('priority', 'urgent');
@@ -219,7 +219,7 @@ describe('A chosen field value that cannot be saved', () => {
 });
 
 describe('A chosen field value', () => {
-  it('that another window has changed is shown as a conflict, and another chosen value is sent', async () => {
+  it('that another window has changed is shown as a conflict, and the value of another field is sent', async () => {
     using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await page.edit('state', DONE_STATE_ID);

@@ -256,7 +256,7 @@ describe('A comment whose response was lost', () => {
   });
 });
 
-describe('A comment that the server rejects', () => {
+describe('A comment that could not be posted', () => {
   it.each<[string, InjectableFault, RegExp]>([
     [
       'because of its text',
@@ -300,7 +300,7 @@ describe('A comment that the server rejects', () => {
     },
   );
 
-  it('by closing the connection before the request arrived is posted by the next attempt', async () => {
+  it('because the connection was closed is posted by the next attempt', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     setup.proxy.inject(isCommentPost, { kind: 'closed' }, 1);

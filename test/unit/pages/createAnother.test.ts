@@ -41,7 +41,7 @@ const createBodies = () =>
     .matchingRequests(isCreateRequest)
     .map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
 
-describe('Create Another on the page of a new work item', () => {
+describe('Create Another', () => {
   it('creates the work item, and shows an empty title with the same state, labels, assignees and priority', async () => {
     using page = await openFilledPage();
     expect((await page.send({ type: 'save', another: true })).problem).toBeUndefined();
@@ -116,7 +116,7 @@ describe('Create Another on the page of a new work item', () => {
     expect(setup.draftStore.get(TARGET.key)?.newRecord).toBeUndefined();
   });
 
-  it('is offered only for new work items', async () => {
+  it('is not offered on the page of an existing work item or a new module', async () => {
     using item = await openPage(setup);
     expect(item.model.newItem).toBeUndefined();
     using module = await openPage(setup, { target: newRecordTarget({ kind: 'module', within: WEB_PROJECT_ID }) });

@@ -34,7 +34,7 @@ async function applyQuickEdit(field: 'cycle' | 'module', value: string | null): 
 }
 
 describe('The cycle of a work item', () => {
-  it('is shown after a quick edit has moved the work item, even if the list of the cycle is not loaded', async () => {
+  it('is shown after a quick edit has moved the work item, even if the cycle’s list of work items is not loaded', async () => {
     using page = await openPage(setup);
     expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
     await applyQuickEdit('cycle', await createCycleOrModule('cycles', 'Sprint 7'));
@@ -43,7 +43,7 @@ describe('The cycle of a work item', () => {
     expect(group(page, 'changeCycle')?.value).toBeNull();
   });
 
-  it('is shown without another request as soon as the list of the cycle is loaded', async () => {
+  it('is shown without another request as soon as the cycle’s list of work items is loaded', async () => {
     const cycle = await createCycleOrModule('cycles', 'Sprint 7');
     await setup.otherStore().associations.cycleItems.add(ownerIn(project, cycle), [WEB_1.id]);
     using page = await openPage(setup);
@@ -55,7 +55,7 @@ describe('The cycle of a work item', () => {
     expect(requestCount()).toBe(requestCountBefore);
   });
 
-  it('is unknown again when the list of the cycle no longer contains the work item', async () => {
+  it('is unknown again when the cycle’s list of work items no longer contains the work item', async () => {
     using page = await openPage(setup);
     const cycle = await createCycleOrModule('cycles', 'Sprint 7');
     await applyQuickEdit('cycle', cycle);

@@ -71,7 +71,7 @@ describe('The list of drafts', () => {
     ]);
   });
 
-  it('has a row for a new record only after the user has changed, sent or started it at a place in code', () => {
+  it('has a row for a new record only after the user has changed it, sent it, or started it from code', () => {
     const newRecord = { externalId: 'e', initialValues: { priority: 'high' } };
     const cycle = { id: 'c', name: 'Sprint' };
     const rowCount = (draft: Partial<Draft>): number => entryLabels('new workItem p', draftWith(draft)).length;

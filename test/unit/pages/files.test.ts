@@ -291,7 +291,7 @@ describe('A picture', () => {
     expect(problem).toBe('It does not exist, or you have no access to it.');
   });
 
-  it('of another server is requested without credentials', async () => {
+  it('on another server is requested without credentials', async () => {
     using page = await openFileSection();
     const isPictureRequest = matchRequest('GET', '/elsewhere.png');
     setup.proxy.inject(isPictureRequest, answerWith(302, ''));

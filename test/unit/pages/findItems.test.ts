@@ -53,7 +53,7 @@ describe('The search for a parent', () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
   });
 
-  it('for a complete identifier returns only the work item with that identifier', async () => {
+  it('returns only the work item with the typed identifier if the identifier is complete', async () => {
     const except = sample.workItem('WEB', 28);
     const identifiersFor = async (text: string) =>
       (await findItems(store, text, { project: WEB_1.project, excludedId: except })).map(({ detail }) => detail);

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { fingerprintOfHtml } from '../../../src/pages/edits/fingerprint.ts';
 
 describe('fingerprintOfHtml', () => {
-  it("returns the same text for the sent HTML and for the HTML that a server's sanitizer stores", () => {
+  it("returns the same hash for the sent HTML and for the HTML that a server's sanitizer stores", () => {
     const sent = '<p>One <a href="https://a.example">two</a></p>\n<ul><li>three</li></ul>';
     const storedHtml =
       '<div><p>One <a rel="noopener" href="https://a.example">two</a></p><ul><li>three</li></ul></div>';
     expect(fingerprintOfHtml(storedHtml)).toBe(fingerprintOfHtml(sent));
   });
 
-  it('returns different texts when a word, an element or the target of a link differs', () => {
+  it('returns different hashes when a word, an element or the target of a link differs', () => {
     const texts = [
       '<p>one two</p>',
       '<p>one <b>two</b></p>',

@@ -299,7 +299,7 @@ describe('The form', () => {
 });
 
 describe('The choices of a field', () => {
-  it('have circles of started states that are filled by the order of the states', () => {
+  it('show started states with circles that are filled according to the order of the states', () => {
     const records = ['s1', 's2'].map((id) => ({ id, name: id, color: '', group: 'started' }));
     expect(field('state', { lists: { states: { status: 'ready', records } } })?.choices).toEqual([
       { id: 's1', label: 's1', icon: 'started', filledQuarters: 1 },
@@ -362,7 +362,7 @@ describe('The choices of a field', () => {
     });
   });
 
-  it('contain only the current value for the field Parent, whose values are found by a search', () => {
+  it('contain only the current value if the field is Parent, whose values are found by a search', () => {
     expect(field('parent')?.choices).toEqual([]);
     expect(field('parent', { touched: { parent: 'w2' } })?.choices).toEqual([{ id: 'w2', label: 'Item w2' }]);
   });

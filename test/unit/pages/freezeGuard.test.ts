@@ -56,7 +56,7 @@ describe('The texts of a record', () => {
     expect((await restorePage()).model.texts).toBe('collapsed');
   });
 
-  it('are recorded on disk before the page receives them', async () => {
+  it('are marked on disk as not yet displayed before the page receives them', async () => {
     await setDescription(LONG_DESCRIPTION);
     const page = await restorePage();
     expect(markerFiles()).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('The texts of a record', () => {
     expect((await restorePage()).model.texts).toBe('awaited');
   });
 
-  it('are not recorded on disk if they are short', async () => {
+  it('are not marked on disk if they are short', async () => {
     await setDescription('<p>short</p>');
     expect((await restorePage()).model.texts).toBeUndefined();
     expect(markerFiles()).toEqual([]);

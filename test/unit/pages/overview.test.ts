@@ -70,7 +70,7 @@ function totalCount({ charts }: OverviewModel): number {
 }
 
 describe('The overview of a project', () => {
-  it('shows the charts of the first page, the total, and how many requests would load all work items', async () => {
+  it('shows charts of the first page of work items, the total, and how many requests would load all work items', async () => {
     const page = await openOverviewPage(NOTES_PROJECT);
     expect(page.model).toMatchObject({
       status: 'ready',

@@ -49,7 +49,7 @@ describe('A page that is opened', () => {
     expect(page.model.people[sample.user('elif')]).toBe('Elif Aydin');
   });
 
-  it('loads the choices of a field when the user opens it, and the users when the user types a mention', async () => {
+  it('loads the choices of a field when the user opens the field, and the users when the user types a mention', async () => {
     using page = await openPage(setup);
     expect(page.field('state').pending).toBe('notLoaded');
     const requestCount = setup.proxy.requests.length;
@@ -142,7 +142,7 @@ describe('A page that is opened', () => {
     expect(page.model).toMatchObject({ status: 'ready', ackSequence: 1 });
   });
 
-  it('receives fewer updates than edits if the edits follow each other without a pause', async () => {
+  it('receives fewer updates than it sends edits if the edits follow each other without a pause', async () => {
     using page = await openPage(setup);
     const messageCount = page.receivedMessages.length;
     await Promise.all([page.edit('name', 'A'), page.edit('priority', 'low'), page.edit('start_date', null)]);

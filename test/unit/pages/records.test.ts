@@ -259,7 +259,7 @@ async function openNewRecord(
   return openPage(setup, { target });
 }
 
-/** Returns the number of records on the server that have the first value of `values`. */
+/** Returns how many records on the server have the same value as the new record in the first field of `values`. */
 async function countOnServer({ kind, within, values }: NewRecord): Promise<number> {
   const store = setup.otherStore();
   const [field, value] = Object.entries(values)[0] ?? ['', null];

@@ -215,7 +215,7 @@ describe('A save', () => {
     expect(setup.draftStore.get(KEY)?.touched).toEqual({});
   });
 
-  it('of which every response was lost has no draft after a reload', async () => {
+  it('leaves no draft after a reload even if every response to the save was lost', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Arrived unheard');
     setup.proxy.inject(isPatch, { kind: 'lost' });

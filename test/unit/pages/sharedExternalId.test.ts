@@ -1,4 +1,4 @@
-// Tests that a new work item for a diagnostic of VS Code does not replace the work item that another user has created.
+// Tests that a new work item for a diagnostic does not replace a work item of another user.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';

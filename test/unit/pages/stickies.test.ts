@@ -401,7 +401,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
     });
   });
 
-  it("causes a conflict if the server's value is neither its base value nor a sent value", async () => {
+  it("causes a conflict if the server's value is neither the base value nor a sent value in the draft", async () => {
     const { id } = (await openBoard()).stickyNamed('Books');
     await writeDraft(id, {
       touched: { background_color: 'purple' },

@@ -1,4 +1,4 @@
-// Tests how mentions in the Markdown of a comment are found, and converted to HTML.
+// Tests how mentions of users in the Markdown of a comment are found, and converted to HTML.
 import { describe, expect, it } from 'vitest';
 import {
   findUserMentions,

@@ -107,7 +107,7 @@ describe('A command', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('that the user cancels rejects and shows nothing, so that VS Code keeps the typed text', async () => {
+  it('rejects and shows nothing if the user cancels it, so that VS Code keeps the typed text', async () => {
     await using setup = await SessionsSetup.open();
     const canceled = Object.assign(new Error('Canceled'), { name: 'Canceled' });
     await expect(runCommand(setup.window(), commandFailingWith(canceled))).rejects.toBe(canceled);

@@ -1,5 +1,4 @@
-// Tests the Code section of a work item's page.
-// Its lists are loaded, canceled and replaced, and rows are opened.
+// Tests how the Code section of a work item's page loads lists, stops the search, and opens rows.
 import { describe, expect, it } from 'vitest';
 import type { CodeMessage } from '../../../src/pages/protocol/code.ts';
 import {
@@ -12,7 +11,7 @@ const EMPTY_LIST: SectionList = { rows: [] };
 
 class FakeDeps implements CodeSectionSources {
   readonly openedRows: string[] = [];
-  /** The parts of the history that were read, and the comments whose linked lines were read. */
+  /** One text for each call of `history` and `places`, with the requested parts or comments. */
   readonly readLog: string[] = [];
   branches: SectionList = { rows: [], message: 'No folder is open in this window.' };
   readonly searches: {
@@ -92,7 +91,7 @@ class FakeDeps implements CodeSectionSources {
 }
 
 describe('The Code section', () => {
-  it('loads nothing before the user opens it', () => {
+  it('loads nothing before the page requests it', () => {
     const deps = new FakeDeps();
     expect(deps.section.view().mentions).toEqual({ status: 'notLoaded', rows: [] });
     expect(deps.searches).toEqual([]);

@@ -20,8 +20,8 @@ const doneOutcome = { kind: 'done' } as const;
 const failedOutcome = { kind: 'failed', fault: { kind: 'timeout', afterMs: 1 } } as const;
 const faultMessage = () => 'The server did not respond in time.';
 
-describe('startedText and failedText', () => {
-  it('return a message that mentions each step that succeeded', () => {
+describe('The messages after Start Work', () => {
+  it('mention each step that succeeded', () => {
     expect(
       startedText('WEB-1', allSteps, {
         isBranchReady: true,
@@ -41,7 +41,7 @@ describe('startedText and failedText', () => {
     ).toBe('Started work on WEB-1: checked out the branch b, assigned to you.');
   });
 
-  it('return messages with the reason for each step that failed', () => {
+  it('contain the reason for each step that failed', () => {
     const outcomes = [failedOutcome, { kind: 'ignored' }] as const;
     expect(startedText('WEB-1', allSteps, { isBranchReady: false, outcomes, isMessageInserted: false })).toBe(
       'Started work on WEB-1. Your commit message was kept.',

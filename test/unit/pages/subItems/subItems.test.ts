@@ -95,7 +95,7 @@ describe('The sub-items of a page', () => {
     expect(slices).not.toContain('subItems');
   });
 
-  it('are the only work items that the page can open or remove from the parent', async () => {
+  it('are the only work items that the page can open as sub-items or remove from the parent', async () => {
     const { id } = await createAsOtherUser('First');
     using page = await openPage(setup);
     await readAllItems();

@@ -99,7 +99,7 @@ describe('The tool that searches work items', () => {
     );
   });
 
-  it('reports how many work items of an incomplete project are known', async () => {
+  it('reports how many work items are loaded if some work items of the project are not loaded', async () => {
     await setup.invoke('contrail_getWorkItem', { id: 'WEB-9' });
     expect(await setup.invoke('contrail_searchWorkItems', { project: 'WEB', text: 'zzzz' })).toContain(
       'Project “WEB”: only 1 work item is known so far.',

@@ -59,7 +59,7 @@ const changeRequestCount = (): number =>
   setup.quickEditSetup.proxy.matchingRequests((method) => method !== 'GET').length;
 
 describe('The tool that adds relations and links', () => {
-  it('shows a relation before it adds the relation, which can be undone in the list of agent changes', async () => {
+  it('shows a relation for confirmation and adds the relation, and undo removes the relation', async () => {
     const confirmation = await setup.prepare(RELATE_TOOL, blockingInput);
     expect(confirmation[0]).toBe('Add a relation to WEB-28?');
     expect(confirmation.slice(2)).toEqual(['WEB-28 blocks WEB-27', expect.stringMatching(/^WEB-27 .+/)]);

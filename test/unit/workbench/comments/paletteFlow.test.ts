@@ -301,7 +301,7 @@ describe('The button Select Another Work Item', () => {
     ]);
   });
 
-  it('shows the box with the text again if the user picks no work item, for which the list has a Back button', async () => {
+  it('shows a list with a Back button, and shows the box with the text again if the user picks no work item', async () => {
     const choose = async (...[, , options]: Parameters<WorkItemPicker['choose']>) => {
       options?.onBack?.();
       expect(options?.onBack).toBeDefined();

@@ -83,7 +83,7 @@ export class CommentSetup implements AsyncDisposable {
     return new CommentSetup(server, await openFaultProxy(server.baseUrl), await SessionsSetup.open());
   }
 
-  /** Signs in to the server. The requests go through the proxy. */
+  /** Opens a window that is signed in to the server through the proxy. */
   async window(): Promise<CommentWindow> {
     const { sessions } = this.#sessions.window();
     await sessions.restore();
@@ -100,7 +100,7 @@ export class CommentSetup implements AsyncDisposable {
     return this.#sessions.clock;
   }
 
-  /** Lets simulated time pass until the work is done, so that failed requests are repeated. */
+  /** Lets simulated time pass until `work` has settled, so that failed requests are repeated. */
   whileTimePasses<T>(work: Promise<T>): Promise<T> {
     return advanceUntilDone(this.clock, work);
   }

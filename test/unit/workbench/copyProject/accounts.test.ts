@@ -58,7 +58,7 @@ describe('createCopyAccountList', () => {
     expect(setup.secrets.entries.size).toBe(0);
   });
 
-  it('opens no client for the account from the environment if the variables now name another server', async () => {
+  it('opens no client for the account from the environment if the environment variables now name another server', async () => {
     await using setup = await SessionsSetup.open();
     const environmentOf = ({ baseUrl, workspace, apiKey }: RunningServer) => ({
       environment: { baseUrl, workspace, secret: new Secret(apiKey) },

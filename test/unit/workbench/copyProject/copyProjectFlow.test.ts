@@ -98,7 +98,7 @@ describe('Copy Project', () => {
     expect(await copies.list()).toEqual([]);
   });
 
-  it('asks for a new name and identifier, which Back keeps, if the target workspace already uses those of the project', async () => {
+  it('asks for another name and identifier if the target workspace already uses them, and Back keeps the typed texts', async () => {
     await using copyWindow = await openCopyWindow({});
     const { copyProject, window, copies } = copyWindow;
     const { prompts } = window;

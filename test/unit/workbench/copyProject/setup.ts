@@ -20,11 +20,11 @@ export interface CopyWindow extends AsyncDisposable {
   readonly targetServer: TestServer;
   readonly targetProxy: FaultProxy;
   readonly copies: CopyStore;
-  /** Returns the copy store of a window that has crashed, so it no longer refreshes its locks. */
+  /** Returns the copy store of a window that has crashed, so that its locks are no longer refreshed. */
   readonly copiesOfCrashedWindow: () => CopyStore;
   readonly copyProject: ProjectCopier;
   readonly runs: CopyRuns;
-  /** Closes the window, and returns the copies of a new window. */
+  /** Closes the window, and returns the copy runs of a new window. */
   readonly reopen: () => CopyRuns;
   /** The reports that were shown, in order. */
   readonly reports: readonly string[];

@@ -283,7 +283,7 @@ describe('A work item for a problem in the code', () => {
     expect(draft()?.newRecord?.externalId).toBe(PROBLEM_EXTERNAL_ID);
   });
 
-  it('that already exists can be opened or commented on instead of creating another work item', async () => {
+  it('can be opened or commented on instead of creating another work item if it already exists', async () => {
     await session.store.list({ of: 'items', owner: LOCATION.within }).read();
     const { id } = await session.store.resources.workItems.create(
       { name: 'Filed', external_source: 'contrail', external_id: PROBLEM_EXTERNAL_ID },

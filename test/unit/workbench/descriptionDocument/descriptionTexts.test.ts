@@ -1,4 +1,4 @@
-// Tests that descriptions are read and saved as Markdown without overwriting changes on the server unasked.
+// Tests descriptions as Markdown: reading, saving, and confirming before a change is overwritten.
 import { describe, expect, it } from 'vitest';
 import { Store } from '../../../../src/cache/store.ts';
 import type { Session } from '../../../../src/session/session.ts';

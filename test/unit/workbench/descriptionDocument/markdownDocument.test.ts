@@ -80,8 +80,8 @@ describe('A description as Markdown', () => {
         const blocks = document.markdown.split(/\n\n(?=\S)/);
         const position = index % blocks.length;
         const text = blocks.toSpliced(position, 0, 'Added text').join('\n\n');
-        // Text before an indented or fenced block can become part of the block.
         const result = document.toHtml(text);
+        // Text that is added before an indented or fenced block can become part of that block instead of a paragraph.
         if ('html' in result && result.html.includes('<p>Added text</p>'))
           expect(result.html.replace('<p>Added text</p>', ''), name).toBe(document.html);
       }),

@@ -86,7 +86,7 @@ describe('The review of queued comments', () => {
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('lists all queued comments as checked rows, the latest first, and sends the checked comments', async () => {
+  it('lists all queued comments as checked rows, the most recently changed first, and sends the checked comments', async () => {
     await queueTwo();
     const { done, list } = await startReview();
     expect(list.visible).toEqual([

@@ -359,7 +359,7 @@ describe('Edit Link', () => {
 });
 
 describe('Remove Link', () => {
-  it('removes the link of a page’s row without a prompt, or does nothing if the link no longer exists', async () => {
+  it('removes the link of a row of the page without a prompt, or does nothing if the link no longer exists', async () => {
     await using setup = await LinkedItemsSetup.open();
     const chosen = setup.chosenItem(27);
     const link = await chosen.session.store.links.add(chosen.address, { url: DOCS, title: 'Boards' });

@@ -164,7 +164,7 @@ describe('A drop of a work item', () => {
     ['text of another program', row(26), [['text/plain', 'WEB-28']]],
     ['data that is not JSON', row(26), [[RECORDS_MIME, 'not JSON']]],
     ['a work item but no target row', undefined, [[RECORDS_MIME, JSON.stringify([row(28)])]]],
-  ] as const)('is ignored if it consists of %s', async (_, node, data) => {
+  ] as const)('is ignored if the drop has %s', async (_, node, data) => {
     const requestCount = setup.proxy.requests.length;
     await handleDrop(setup, setup.session, node, transferOf(data));
     expect(setup.proxy.requests).toHaveLength(requestCount);

@@ -285,7 +285,7 @@ describe('The picker of a date', () => {
   });
 });
 
-describe('The module picker on a community server', () => {
+describe('The module picker on an open-source server', () => {
   let communitySetup: QuickEditSetup;
   beforeEach(async () => {
     communitySetup = await QuickEditSetup.open('community');
@@ -439,7 +439,7 @@ describe('The picker of a field with one value', () => {
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Winter']);
   });
 
-  it('has no row to create a value if the user is a guest, or a module if modules are off in the project', async () => {
+  it('has no row to create a value if the user is a guest, or to create a module if modules are off in the project', async () => {
     vi.spyOn(setup.session.store, 'user').mockReturnValue({ ...setup.session.me, role: 5 });
     for (const [edit, title] of [
       ['state', 'Change State: WEB-28'],

@@ -43,7 +43,7 @@ describe('The cycle of a new work item', () => {
     expect(cycleInDraft()).toBeUndefined();
   });
 
-  it('is not replaced by the cycle of a later command if the user chose it on the page', async () => {
+  it('is not replaced by the cycle of a later command if the user chose the cycle on the page', async () => {
     const { draftStore } = setup.session;
     const otherCycle = { id: sample.cycle('WEB', 'Offline first steps'), name: 'Offline first steps' };
     await startNewRecord(draftStore, LOCATION, {}, { cycle: otherCycle });

@@ -64,7 +64,7 @@ describe('The module picker of a new work item', () => {
     expect([draft?.touched, draft?.base]).toEqual([{ priority: 'high' }, { priority: 'none' }]);
   });
 
-  it('shows only the module from the form as checked if it is newer than the choice in the picker', async () => {
+  it('shows only the module from the form as checked if the user changed the form after the choice in the picker', async () => {
     const { draftStore } = setup.session;
     await chooseModules(draftStore, LOCATION, [BOARD, SIGN_IN]);
     draftStore.change(key, 'New', () => ({ touched: { module: OFFLINE.id } }));

@@ -156,7 +156,7 @@ describe('A quick edit of a value that was not changed on the server', () => {
   });
 });
 
-describe('The request before a quick edit', () => {
+describe('Loading a work item before a quick edit', () => {
   it('shows progress after 500 ms, and no change is sent if the user cancels the progress', async () => {
     setup.proxy.inject((method) => method === 'GET', { kind: 'hanging' });
     const { done } = await pickPriority('Urgent', 28);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-/** Assign to Me has no picker. */
+/** The names of the quick edits that have a picker: all except Assign to Me. */
 const names = (Object.keys(QUICK_EDITS) as readonly QuickEditName[]).filter((name) => name !== 'assignToMe');
 
 /** Returns the English words of these texts that are not texts of the server. */
@@ -39,7 +39,7 @@ function textsOf(list: ScriptedList): readonly (string | undefined)[] {
 }
 
 describe('A quick edit in another display language', () => {
-  it.each(names)('has a picker with translated texts and texts of the server only: %s', async (name) => {
+  it.each(names)('has a picker that contains only translated texts and texts of the server: %s', async (name) => {
     const done = setup.run(name, 28);
     const list = await setup.list('');
     const texts = textsOf(list);
@@ -49,7 +49,7 @@ describe('A quick edit in another display language', () => {
     expect(untranslatedWords(texts)).toEqual([]);
   });
 
-  it('of several work items has a translated preview and result', async () => {
+  it('has a translated preview and result if it changes several work items', async () => {
     const done = setup.run('priority', 28, 27, 26);
     const list = await setup.list('');
     // The second row is High, which is the current value of WEB-27.

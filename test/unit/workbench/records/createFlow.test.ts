@@ -164,7 +164,7 @@ describe('The input box for the title of a new work item', () => {
     return window.whileTimePasses(workItems.readOne(id, WEB));
   };
 
-  it('creates the work item with one request, and the status message opens it', async () => {
+  it('creates the work item with one request, and the status bar message opens the work item', async () => {
     const before = window.proxy.requests.length;
     const { box, done } = await open();
     box.enter('Carry the board');

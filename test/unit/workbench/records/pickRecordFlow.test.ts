@@ -150,7 +150,7 @@ describe('The record picker', () => {
     expect(await nextPick).toMatchObject({ kind: 'teamspace' });
   });
 
-  it('asks first for the project if the record is a cycle, and for the customer if it is a request', async () => {
+  it('asks first for the project if the record is a cycle, and for the customer if it is a customer request', async () => {
     const cycle = pick('cycle', 'Edit Cycle');
     const projects = await window.prompts.list('Edit Cycle: Project');
     await projects.waitUntilIdle();

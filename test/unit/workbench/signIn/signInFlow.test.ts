@@ -101,7 +101,7 @@ describe('The sign-in', () => {
     expect(addressBox.text).toBe(address);
     expect(() => addressBox.press(BACK_BUTTON.id)).toThrow('has no button');
     addressBox.enter();
-    // A typed key is never sent back to an input box.
+    // The box for the key is empty when it is shown again.
     const emptyKeyBox = await setup.answerFromWorkspace();
     expect(emptyKeyBox.text).toBe('');
     emptyKeyBox.escape();

@@ -78,7 +78,7 @@ class WindowRepositories {
   }
 }
 
-/** The memento of a workspace. */
+/** A memento that stores the values of a workspace in memory. */
 class WindowMemory implements CurrentItemMemento {
   readonly #values = new Map<string, unknown>();
 

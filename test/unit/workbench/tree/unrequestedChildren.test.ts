@@ -44,7 +44,7 @@ it('A collapsed row is not refreshed if VS Code does not request its children', 
   expect(refreshedIds).toEqual([]);
 });
 
-it('No row is refreshed while VS Code waits for the children of another row, after which it may request more', async () => {
+it('No row is refreshed while VS Code waits for the children of another row and may request more rows after that', async () => {
   const { clock, state, missingRequests, refreshedIds } = setup();
   state.isReading = true;
   void missingRequests.onRowsSent([PROJECT, OTHER_PROJECT]);

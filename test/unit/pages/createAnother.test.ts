@@ -36,7 +36,7 @@ async function openFilledPage(newRecord: object = {}): Promise<Page> {
   return page;
 }
 
-const createBodies = () =>
+const createRequestBodies = () =>
   setup.proxy
     .matchingRequests(isCreateRequest)
     .map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
@@ -70,7 +70,7 @@ describe('Create Another', () => {
     await page.edit('name', 'The second');
     await page.send({ type: 'save' });
     expect(page.hasNextFlags).toEqual([true, false]);
-    const [first, second] = createBodies();
+    const [first, second] = createRequestBodies();
     expect(second).toMatchObject({ name: 'The second', state: TODO, labels: [DESIGN], priority: 'high' });
     expect(second?.['external_id']).not.toBe(first?.['external_id']);
     expect(setup.proxy.matchingRequests(matchRequest('POST', '/cycle-issues/'))).toHaveLength(2);

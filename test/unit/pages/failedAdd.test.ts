@@ -15,7 +15,7 @@ const WEB_PROJECT_ID = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
 const MODULE_ID = sample.module('WEB', 'Sign-in');
 
-const createRequests = matchRequest('POST', `/projects/${WEB_PROJECT_ID}/work-items/`);
+const isCreateRequest = matchRequest('POST', `/projects/${WEB_PROJECT_ID}/work-items/`);
 const isCycleAddition = matchRequest('POST', '/cycle-issues/');
 const isModuleAddition = matchRequest('POST', '/module-issues/');
 
@@ -77,7 +77,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
   it('is added to the cycle once even if the response to the create request is lost', async () => {
     setup = await createSetup(dialect);
     using page = await openNewItem({ cycle: CYCLE });
-    setup.proxy.inject(createRequests, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCreateRequest, { kind: 'lost' }, 1);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(setup.proxy.matchingRequests(isCycleAddition)).toEqual([]);
     await setup.whileTimePasses(page.send({ type: 'save' }));
@@ -99,7 +99,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     expect(setup.store.associations.cycleItems.list(ownerIn(WEB_PROJECT_ID, CYCLE.id)).state.ids).not.toContain(
       address.id,
     );
-    expect(setup.proxy.matchingRequests(createRequests)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isCreateRequest)).toHaveLength(1);
   });
 });
 
@@ -207,7 +207,7 @@ describe('A new work item of several modules', () => {
   it('is added to each module once even if the response to the create request is lost', async () => {
     using page = await openWithItems('community');
     await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
-    setup.proxy.inject(createRequests, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCreateRequest, { kind: 'lost' }, 1);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(addedModuleIds()).toEqual([]);
     await setup.whileTimePasses(page.send({ type: 'save' }));
@@ -239,9 +239,9 @@ describe('A new work item of several modules', () => {
     await page.edit('state', crypto.randomUUID());
     for (const [index, modules] of [[OFFLINE], [OFFLINE, SIGN_IN]].entries()) {
       const delayedResponse = deferred<void>();
-      setup.proxy.inject(createRequests, { kind: 'delayed', until: delayedResponse.promise }, 1);
+      setup.proxy.inject(isCreateRequest, { kind: 'delayed', until: delayedResponse.promise }, 1);
       const savePromise = page.send({ type: 'save' });
-      await setup.proxy.waitForRequests(createRequests, index + 1);
+      await setup.proxy.waitForRequests(isCreateRequest, index + 1);
       await chooseModules(setup.draftStore, location, modules);
       delayedResponse.resolve();
       expect((await savePromise).problem === undefined).toBe(index === 1);

@@ -54,9 +54,9 @@ describe('The search for a parent', () => {
   });
 
   it('returns only the work item with the typed identifier if the identifier is complete', async () => {
-    const except = sample.workItem('WEB', 28);
+    const editedItemId = sample.workItem('WEB', 28);
     const identifiersFor = async (text: string) =>
-      (await findItems(store, text, { project: WEB_1.project, excludedId: except })).map(({ detail }) => detail);
+      (await findItems(store, text, { project: WEB_1.project, excludedId: editedItemId })).map(({ detail }) => detail);
     await store.list({ of: 'items', owner: WEB_1.project }).read();
     const countBefore = setup.proxy.requests.length;
     expect(await identifiersFor('web-1')).toEqual(['WEB-1']);

@@ -24,7 +24,7 @@ const LIST_STATES: Readonly<
   estimatePoints: { status: 'unsupported', records: [] },
 };
 const NOT_LOADED = { status: 'notLoaded', records: [] };
-const kind = recordFormOf('workItem', false);
+const workItemForm = recordFormOf('workItem', false);
 const item = itemWith('w1', {
   module: null,
   state: 's1',
@@ -98,9 +98,9 @@ function fields(options: FormOptions = {}): FieldView[] {
     (source) => missingLists.add(source),
   );
   return fieldViews({
-    form: kind,
+    form: workItemForm,
     isNew,
-    confirmed: fieldValuesOf(kind.fields, record),
+    confirmed: fieldValuesOf(workItemForm.fields, record),
     touched,
     problems,
     choices,
@@ -155,7 +155,7 @@ describe('The form', () => {
   });
 
   it("has the fields of a work item in a fixed order, with the server's values", () => {
-    expect(fields().map(({ name }) => name)).toEqual(kind.fields.map(({ name }) => name));
+    expect(fields().map(({ name }) => name)).toEqual(workItemForm.fields.map(({ name }) => name));
     expect(Object.fromEntries(fields().map(({ name, value }) => [name, value]))).toEqual({
       name: 'Fix login',
       description_html: '<p>It fails.</p>',

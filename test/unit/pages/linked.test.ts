@@ -117,8 +117,8 @@ describe('The relations and links of a page', () => {
     using page = await openPage(setup);
     for (const number of [2, 3]) setup.store.resources.workItems.records.forget(keyOf(webItem(number)));
     await showLinked(page);
-    const item = matchRequest('GET', `/${webItem(2).id}/`);
-    expect(setup.proxy.matchingRequests(item)).toEqual([]);
+    const isItemRead = matchRequest('GET', `/${webItem(2).id}/`);
+    expect(setup.proxy.matchingRequests(isItemRead)).toEqual([]);
     expect(relationTexts(page)).toEqual(['Blocks:  Work item not loaded', 'Relates To:  Work item not loaded']);
     await setup.store.resources.projects.list().read();
     await setup.store.resources.workItems.readOne(webItem(2).id, WEB_1.project);
@@ -274,27 +274,27 @@ describe('The relations of a page on an open-source server', () => {
 describe('RelationsAndLinks', () => {
   it('returns the same view object until a displayed value changes, because each keystroke requests it', async () => {
     const store = new Store(setup.client);
-    let changes = 0;
-    const lists = new RelationsAndLinks({
+    let changeCount = 0;
+    const relationsAndLinks = new RelationsAndLinks({
       address: WEB_1,
       store: () => store,
       formatError: ({ kind }) => kind,
-      changed: () => (changes += 1),
+      changed: () => (changeCount += 1),
     });
-    lists.subscribe(store);
+    relationsAndLinks.subscribe(store);
     await store.resources.projects.list().read();
     await store.relations.add(WEB_1, 'blocking', [webItem(2)]);
-    await lists.read(store);
-    const [view, changesBefore] = [lists.view(), changes];
+    await relationsAndLinks.read(store);
+    const [view, changesBefore] = [relationsAndLinks.view(), changeCount];
     await store.resources.workItems.readOne(webItem(3).id, WEB_1.project);
-    expect(lists.view()).toBe(view);
-    expect(changes).toBe(changesBefore);
+    expect(relationsAndLinks.view()).toBe(view);
+    expect(changeCount).toBe(changesBefore);
     await store.resources.workItems.readOne(webItem(2).id, WEB_1.project);
-    const viewWithTitle = lists.view();
+    const viewWithTitle = relationsAndLinks.view();
     expect(viewWithTitle).not.toBe(view);
-    expect(changes).toBeGreaterThan(changesBefore);
+    expect(changeCount).toBeGreaterThan(changesBefore);
     await store.states.read(WEB_1.project);
-    expect(lists.view()).not.toBe(viewWithTitle);
+    expect(relationsAndLinks.view()).not.toBe(viewWithTitle);
   });
 });
 

@@ -15,9 +15,9 @@ import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
 const NAME = 'Use the board with the keyboard alone';
-const OWN_COMMENT = sample.comment('WEB', 1, 3);
+const OWN_COMMENT_ID = sample.comment('WEB', 1, 3);
 const isPatch = matchRequest('PATCH', `/${WEB_1.id}/`);
-const isCommentPatch = matchRequest('PATCH', `/comments/${OWN_COMMENT}/`);
+const isCommentPatch = matchRequest('PATCH', `/comments/${OWN_COMMENT_ID}/`);
 const MAY_HAVE_ARRIVED = 'The server may have received the changes';
 
 let setup: Setup;
@@ -284,9 +284,9 @@ describe('The message of a failed save', () => {
 
 describe('An edited comment', () => {
   const commentEdits = (page: Page) => page.model.discussion?.comments;
-  const editComment = (page: Page, html: string) => page.send({ type: 'editComment', id: OWN_COMMENT, html });
+  const editComment = (page: Page, html: string) => page.send({ type: 'editComment', id: OWN_COMMENT_ID, html });
   async function saveComment(page: Page): Promise<string | undefined> {
-    const { problem } = await setup.whileTimePasses(page.send({ type: 'saveComment', id: OWN_COMMENT }));
+    const { problem } = await setup.whileTimePasses(page.send({ type: 'saveComment', id: OWN_COMMENT_ID }));
     await flushPromises();
     return problem;
   }
@@ -300,13 +300,13 @@ describe('An edited comment', () => {
     await editComment(page, '<p>Second</p>');
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await flushPromises();
-    expect(commentEdits(page)?.edits[OWN_COMMENT]).toEqual({
+    expect(commentEdits(page)?.edits[OWN_COMMENT_ID]).toEqual({
       html: '<p>Second</p>',
       saving: false,
       isChangedOnServer: false,
     });
     expect(setup.draftStore.get(KEY)?.edits).toEqual({
-      [OWN_COMMENT]: { html: '<p>Second</p>', base: '<p>First</p>' },
+      [OWN_COMMENT_ID]: { html: '<p>Second</p>', base: '<p>First</p>' },
     });
     expect(await saveComment(page)).toBeUndefined();
     expect(commentEdits(page)?.edits).toEqual({});
@@ -317,7 +317,7 @@ describe('An edited comment', () => {
     await editComment(page, '<p>First</p>');
     setup.proxy.inject(isCommentPatch, answerWith(403, { error: 'No' }));
     expect(await saveComment(page)).not.toContain('may have received');
-    expect(setup.draftStore.get(KEY)?.edits?.[OWN_COMMENT]).not.toHaveProperty('sent');
+    expect(setup.draftStore.get(KEY)?.edits?.[OWN_COMMENT_ID]).not.toHaveProperty('sent');
   });
 });
 

@@ -18,7 +18,7 @@ import { deferred } from '../std/deferred.ts';
 
 const KEY = keyOf(WEB_1);
 const HELLO = '<p>Hello</p>';
-const commentPosts = matchRequest('POST', '/comments/');
+const isCommentPost = matchRequest('POST', '/comments/');
 const CODE_ID = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
 
 let setup: Setup;
@@ -80,7 +80,7 @@ describe('A comment that could not be sent', () => {
     {
       using page = await openPage(setup);
       await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
-      setup.proxy.inject(commentPosts, fault, 1);
+      setup.proxy.inject(isCommentPost, fault, 1);
       expect(await sendOnPage(page)).toMatch(/^Not sent\./);
       expect(page.model.composer.wait).toBe('offered');
       await setup.draftStore.flush();
@@ -110,7 +110,7 @@ describe('A comment that could not be sent', () => {
   it('because the server rejected it cannot be queued', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
-    setup.proxy.inject(commentPosts, answerWith(403, { detail: 'Guests may not comment' }), 1);
+    setup.proxy.inject(isCommentPost, answerWith(403, { detail: 'Guests may not comment' }), 1);
     expect(await sendOnPage(page)).toMatch(/permission/);
     expect(page.model.composer.wait).toBeUndefined();
   });
@@ -139,7 +139,7 @@ describe('A queued comment', () => {
         slot === 'composer'
           ? HELLO
           : expect.stringMatching(/^<p><em>Hello<\/em> <mention-component [^>]+><\/mention-component><\/p>$/);
-      expect(setup.proxy.matchingRequests(commentPosts).map(({ body }) => JSON.parse(body).comment_html)).toEqual([
+      expect(setup.proxy.matchingRequests(isCommentPost).map(({ body }) => JSON.parse(body).comment_html)).toEqual([
         html,
       ]);
       expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toHaveLength(1);
@@ -151,13 +151,13 @@ describe('A queued comment', () => {
   it('is found on the server if the response to an earlier attempt was lost', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
-    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     await sendOnPage(page);
     await page.send({ type: 'waitToSend', wait: true });
     await setup.draftStore.flush();
     const laterDraftStore = setup.newDraftStore();
     expect(await send(laterDraftStore, await readSingleQueuedComment(laterDraftStore))).toBeUndefined();
-    expect(setup.proxy.matchingRequests(commentPosts)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toHaveLength(1);
     expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
@@ -169,7 +169,7 @@ describe('A queued comment', () => {
     await otherDraftStore.open(KEY);
     expect(await send(setup.draftStore, await readSingleQueuedComment(setup.draftStore))).toBeUndefined();
     expect(await send(otherDraftStore, listedComment, new Store(setup.client))).toBeUndefined();
-    expect(setup.proxy.matchingRequests(commentPosts)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toHaveLength(1);
     expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
@@ -219,19 +219,19 @@ describe('A queued comment', () => {
     writeQueued(setup.draftStore, 'palette', 'x');
     writeDraft(setup.draftStore, 'palette', ' ');
     expect(await listQueuedComments(setup.draftStore)).toEqual([]);
-    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
   });
 
   it('stays queued when the server cannot be reached, and becomes a draft when the server rejects it', async () => {
     writeQueued(setup.draftStore, 'palette', 'x');
-    setup.proxy.inject(commentPosts, { kind: 'closed' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'closed' }, 1);
     const first = await send(setup.draftStore, await readSingleQueuedComment(setup.draftStore));
     expect(first).toMatch(/^Not sent\. The connection .* was lost/);
     expect((await readSingleQueuedComment(setup.draftStore)).comment.failed).toEqual({
       problem: first,
       isTemporary: true,
     });
-    setup.proxy.inject(commentPosts, answerWith(403, { detail: 'Guests may not comment' }), 1);
+    setup.proxy.inject(isCommentPost, answerWith(403, { detail: 'Guests may not comment' }), 1);
     const second = await send(setup.draftStore, await readSingleQueuedComment(setup.draftStore));
     expect(second).toMatch(/permission/);
     expect(await listQueuedComments(setup.draftStore)).toEqual([]);
@@ -245,16 +245,16 @@ describe('A queued comment', () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     using page = await openPage(setup);
     const delayedResponse = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: delayedResponse.promise });
+    setup.proxy.inject(isCommentPost, { kind: 'delayed', until: delayedResponse.promise });
     const sending = send(setup.draftStore, await readSingleQueuedComment(setup.draftStore));
-    await setup.proxy.waitForRequests(commentPosts);
+    await setup.proxy.waitForRequests(isCommentPost);
     expect(await page.waitUntil(({ composer }) => composer.sending)).toBeDefined();
     const { problem } = await page.send({ type: 'sendComment' });
     expect(problem).toBe('This comment is already being sent.');
     delayedResponse.resolve();
     expect(await sending).toBeUndefined();
     await page.waitUntil(({ composer }) => composer.html === '' && !composer.sending);
-    expect(setup.proxy.matchingRequests(commentPosts)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toHaveLength(1);
   });
 
   it('can be sent from its page', async () => {

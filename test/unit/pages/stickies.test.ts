@@ -49,9 +49,9 @@ class BoardPage {
   }
 
   get model(): StickiesModel {
-    const lastShow = this.received.findLast((message) => message.type === 'show');
-    if (lastShow?.type !== 'show') throw new Error('Nothing was shown yet.');
-    return lastShow.model;
+    const lastShowMessage = this.received.findLast((message) => message.type === 'show');
+    if (lastShowMessage?.type !== 'show') throw new Error('Nothing was shown yet.');
+    return lastShowMessage.model;
   }
 
   stickyNamed(name: string): StickyView {

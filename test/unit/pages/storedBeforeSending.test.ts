@@ -6,7 +6,7 @@ import { sample } from '../../support/testServer.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
 const HELLO = '<p>Hello</p>';
-const OWN_COMMENT = sample.comment('WEB', 1, 3);
+const OWN_COMMENT_ID = sample.comment('WEB', 1, 3);
 
 let setup: Setup;
 beforeEach(async () => {
@@ -37,11 +37,11 @@ describe('The draft on disk', () => {
 
   it('contains an edited comment before the comment is sent', async () => {
     using page = await openPage(setup);
-    const isCommentPatch = matchRequest('PATCH', `/comments/${OWN_COMMENT}/`);
+    const isCommentPatch = matchRequest('PATCH', `/comments/${OWN_COMMENT_ID}/`);
     setup.proxy.inject(isCommentPatch, { kind: 'hanging' });
-    await page.send({ type: 'editComment', id: OWN_COMMENT, html: HELLO });
-    sendWithoutWaiting(page, { type: 'saveComment', id: OWN_COMMENT });
-    expect(await draftOnDiskDuring(isCommentPatch)).toMatchObject({ edits: { [OWN_COMMENT]: { html: HELLO } } });
+    await page.send({ type: 'editComment', id: OWN_COMMENT_ID, html: HELLO });
+    sendWithoutWaiting(page, { type: 'saveComment', id: OWN_COMMENT_ID });
+    expect(await draftOnDiskDuring(isCommentPatch)).toMatchObject({ edits: { [OWN_COMMENT_ID]: { html: HELLO } } });
   });
 
   it('contains a new comment before it is sent, including text that was added after a lost response', async () => {

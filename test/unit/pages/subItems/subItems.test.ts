@@ -9,7 +9,7 @@ import { sample } from '../../../support/testServer.ts';
 
 const { project, id: parent } = WEB_1;
 const KEY = `${project}/${parent}`;
-const creations = matchRequest('POST', '/work-items/');
+const isCreateRequest = matchRequest('POST', '/work-items/');
 
 let setup: Setup;
 beforeEach(async () => {
@@ -147,7 +147,7 @@ describe('A new sub-item', () => {
 
   it('that the server rejects is a draft again, followed by the text that was typed during the request', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(creations, answerWith(400, { name: ['Not now'] }), 1);
+    setup.proxy.inject(isCreateRequest, answerWith(400, { name: ['Not now'] }), 1);
     const addPromise = addSubItem(page, 'Review');
     await flushPromises();
     await page.send({ type: 'editSubItem', name: 'Release' });
@@ -163,7 +163,7 @@ describe('A new sub-item', () => {
 
   it('is created once if the response was lost and the user retries', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(creations, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCreateRequest, { kind: 'lost' }, 1);
     expect((await addSubItem(page, 'Review')).problem).toContain('Creating it again is safe.');
     expect(subItemsOf(page).draft).toBe('Review');
     expect((await addSubItem(page, 'Review')).problem).toBeUndefined();
@@ -173,10 +173,10 @@ describe('A new sub-item', () => {
   });
 
   it('is created once when the window was closed while it was being sent', async () => {
-    setup.proxy.inject(creations, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCreateRequest, { kind: 'lost' }, 1);
     const page = await openPage(setup);
     void addSubItem(page, 'Review');
-    await expect.poll(() => setup.proxy.matchingRequests(creations).length).toBe(1);
+    await expect.poll(() => setup.proxy.matchingRequests(isCreateRequest).length).toBe(1);
     using restoredPage = await openPage(setup, { draftStore: setup.newDraftStore() });
     expect(subItemsOf(restoredPage).draft).toBe('Review');
     expect((await addSubItem(restoredPage, 'Review')).problem).toBeUndefined();
@@ -186,7 +186,7 @@ describe('A new sub-item', () => {
 
   it('is created in addition to a sub-item whose response was lost if the titles differ', async () => {
     using page = await openPage(setup);
-    setup.proxy.inject(creations, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCreateRequest, { kind: 'lost' }, 1);
     await addSubItem(page, 'Review');
     await page.send({ type: 'editSubItem', name: 'Release' });
     await addSubItem(page, 'Release');

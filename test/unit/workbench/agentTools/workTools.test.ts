@@ -17,7 +17,7 @@ import { WorkSetup } from '../startWork/setup.ts';
 
 let setup: WorkSetup;
 let deps: WorkToolDeps;
-let access: ToolContext<Session>;
+let context: ToolContext<Session>;
 beforeEach(async () => {
   setup = await WorkSetup.open();
   const clock = new FakeClock();
@@ -26,7 +26,7 @@ beforeEach(async () => {
     quickEdits: new QuickEditRunner(silentLogger, clock, setup.prompts),
     changes: new AgentChanges(clock),
   };
-  access = { session: setup.session, clock, signal: new AbortController().signal };
+  context = { session: setup.session, clock, signal: new AbortController().signal };
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
@@ -38,7 +38,7 @@ function requirePlannedWrite(plan: WritePlan): PlannedWrite {
 describe('The tool that starts work', () => {
   it('shows each step first, then creates the branch, changes the state and sets the current work item', async () => {
     const { git } = setup.openRepository();
-    const plan = requirePlannedWrite(await planStartWork(deps, access, { id: 'WEB-28' }));
+    const plan = requirePlannedWrite(await planStartWork(deps, context, { id: 'WEB-28' }));
     expect(plan.title).toBe('Start work on WEB-28?');
     expect(plan.lines.slice(1)).toEqual(
       expect.arrayContaining([
@@ -51,13 +51,13 @@ describe('The tool that starts work', () => {
     expect(result).toMatch(/^Work was started\. Checked-out branch: “WEB-28-.+”\..*\nWEB-28 “/);
     expect(git.run('branch', '--show-current')).toMatch(/^WEB-28-/);
     expect(await setup.itemOnServer(28)).toEqual({ state: 'In Progress', isMine: true });
-    expect(await currentWorkItemText(deps, access)).toMatch(/^WEB-28 “/);
+    expect(await currentWorkItemText(deps, context)).toMatch(/^WEB-28 “/);
     expect(setup.prompts.pending.filter((text) => text.includes('Select'))).toEqual([]);
   });
 
   it('stays on the checked-out branch if the input contains `branch: false`', async () => {
     const { git } = setup.openRepository();
-    const plan = requirePlannedWrite(await planStartWork(deps, access, { id: 'WEB-28', branch: false }));
+    const plan = requirePlannedWrite(await planStartWork(deps, context, { id: 'WEB-28', branch: false }));
     expect(plan.lines.join('\n')).not.toContain('branch');
     await plan.send();
     expect(git.run('branch', '--show-current').trim()).toBe('main');
@@ -67,7 +67,7 @@ describe('The tool that starts work', () => {
 describe('The tool that finishes work', () => {
   it('sets the first completed state, and clears the current work item', async () => {
     await setup.openWithCurrentItem(28);
-    const plan = requirePlannedWrite(await planFinishWork(deps, access, {}));
+    const plan = requirePlannedWrite(await planFinishWork(deps, context, {}));
     expect(plan.title).toBe('Finish work on WEB-28?');
     expect(plan.lines.slice(1)).toEqual([
       expect.stringMatching(/^State of WEB-28: .+ → Done$/),
@@ -75,20 +75,22 @@ describe('The tool that finishes work', () => {
     ]);
     expect(await plan.send()).toMatch(/^Work was finished\. Now on the server:\nWEB-28 “/);
     expect((await setup.itemOnServer(28)).state).toBe('Done');
-    expect(await currentWorkItemText(deps, access)).toBe('There is no current work item.');
+    expect(await currentWorkItemText(deps, context)).toBe('There is no current work item.');
   });
 
   it('keeps the current work item if the server rejects the state', async () => {
     await setup.openWithCurrentItem(28);
     setup.rejectChanges(28);
-    const plan = requirePlannedWrite(await planFinishWork(deps, access, {}));
+    const plan = requirePlannedWrite(await planFinishWork(deps, context, {}));
     expect(await plan.send()).toMatch(/^state: not changed\. The server rejected the request/);
     expect(setup.work.currentItems.activeItem?.identifier).toBe('WEB-28');
   });
 
   it('reports that there is no current work item, or that the requested state does not exist', async () => {
     setup.openRepository();
-    expect(await planFinishWork(deps, access, {})).toEqual({ result: 'There is no current work item.' });
-    await expect(planFinishWork(deps, access, { id: 'WEB-28', state: 'Dome' })).rejects.toThrow('Did you mean “Done”?');
+    expect(await planFinishWork(deps, context, {})).toEqual({ result: 'There is no current work item.' });
+    await expect(planFinishWork(deps, context, { id: 'WEB-28', state: 'Dome' })).rejects.toThrow(
+      'Did you mean “Done”?',
+    );
   });
 });

@@ -12,7 +12,7 @@ import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 import { deferred } from '../../std/deferred.ts';
-import { CommentSetup, type CommentWindow, commentPosts, createLastVisibility } from './setup.ts';
+import { CommentSetup, type CommentWindow, createLastVisibility, isCommentPost } from './setup.ts';
 
 type Outcome = Awaited<ReturnType<CommentWindow['comments']['write']>>;
 
@@ -40,10 +40,10 @@ async function closeBoxWhileSending(
   text: string,
 ): Promise<{ readonly respond: () => void; readonly outcome: Promise<string> }> {
   const response = deferred<void>();
-  setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
+  setup.proxy.inject(isCommentPost, { kind: 'delayed', until: response.promise }, 1);
   const { box, outcome } = await startWriting();
   box.enter(text);
-  await setup.proxy.waitForRequests(commentPosts);
+  await setup.proxy.waitForRequests(isCommentPost);
   box.escape();
   expect(box.isOpen).toBe(false);
   return { respond: () => response.resolve(), outcome };
@@ -95,7 +95,7 @@ describe('The input box for a comment', () => {
     expect(box).toMatchObject({ isOpen: true, isBusy: false });
     box.escape();
     expect(await outcome).toBe('closed');
-    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
   });
 
   it('stores a changed visibility in the draft, and sends the comment with this visibility', async () => {
@@ -127,7 +127,7 @@ describe('The input box for a comment', () => {
     const otherRun = await startWriting(await setup.window());
     expect(otherRun.box.text).toBe('Half a thought');
     expect(otherRun.box.prompt).toBe('External · Markdown');
-    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
     otherRun.box.escape();
     await otherRun.outcome;
   });
@@ -144,7 +144,7 @@ describe('The input box for a comment', () => {
     window.comments.storeDraft(window.chosenItem, 'One\nTwo', 'INTERNAL');
     expect(await setup.whileTimePasses(window.comments.write(window.chosenItem))).toBe('more');
     expect(window.prompts.pending).toEqual([]);
-    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
   });
 
   it('is not shown if the work item cannot be loaded', async () => {
@@ -173,7 +173,7 @@ describe('The input box for a comment', () => {
 
   it('shows the time when requests resume if the rate limit is reached, and then sends the comment', async () => {
     setup.proxy.inject(
-      commentPosts,
+      isCommentPost,
       { ...answerWith(429, {}), headers: { 'retry-after': '20' } } as InjectableFault,
       1,
     );
@@ -187,7 +187,7 @@ describe('The input box for a comment', () => {
 
   it('ignores its buttons while the comment is being sent', async () => {
     const response = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'delayed', until: response.promise }, 1);
     const { box, outcome } = await startWriting();
     box.enter('On its way');
     box.press('Open in Editor');
@@ -227,7 +227,7 @@ describe('The input box for an external comment with code', () => {
     expect(box).toMatchObject({ isOpen: true, text: 'Run `npm test`' });
     box.escape();
     expect(await outcome).toBe('closed');
-    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
     expect(window.draft()).toMatchObject({ text: 'Run `npm test`', access: 'EXTERNAL' });
   });
 });
@@ -296,7 +296,7 @@ describe('The button Select Another Work Item', () => {
     expect(window.draft()).toBeUndefined();
     movedBox.enter();
     expect(await outcome).toEqual({ chosenItem: otherItem(), outcome: 'sent' });
-    expect(setup.proxy.matchingRequests(commentPosts).map(({ path }) => path)).toEqual([
+    expect(setup.proxy.matchingRequests(isCommentPost).map(({ path }) => path)).toEqual([
       expect.stringContaining(otherItem().address.id),
     ]);
   });
@@ -343,7 +343,7 @@ describe('The button Select Another Work Item', () => {
   });
 
   it('is not shown after an attempt without a response, because the server may have the comment', async () => {
-    setup.proxy.inject(commentPosts, { kind: 'lost' });
+    setup.proxy.inject(isCommentPost, { kind: 'lost' });
     const { box, outcome } = await startWriting();
     expect(buttonsOf(box)).toContain('Select Another Work Item');
     box.enter('Perhaps sent');
@@ -356,7 +356,7 @@ describe('The button Select Another Work Item', () => {
 
 describe('A comment that the server rejects', () => {
   it('stays in the input box with the reason, and can be corrected and sent', async () => {
-    setup.proxy.inject(commentPosts, REJECTED, 1);
+    setup.proxy.inject(isCommentPost, REJECTED, 1);
     const { box, outcome } = await startWriting();
     box.enter('No');
     await until('the reason', () => box.message?.includes('Guests may not comment') === true);
@@ -371,7 +371,7 @@ describe('A comment that the server rejects', () => {
   });
 
   it('is shown with the reason when the input box is opened again in another window', async () => {
-    setup.proxy.inject(commentPosts, REJECTED, 1);
+    setup.proxy.inject(isCommentPost, REJECTED, 1);
     const { box, outcome } = await startWriting();
     box.enter('No');
     await until('the reason', () => box.message !== undefined);
@@ -389,7 +389,7 @@ describe('A comment that the server rejects', () => {
 
 describe('A comment that gets no response from the server', () => {
   it('is queued when the user selects Send When Connected', async () => {
-    setup.proxy.inject(commentPosts, UNREACHABLE);
+    setup.proxy.inject(isCommentPost, UNREACHABLE);
     const { box, outcome } = await startWriting();
     box.enter('Not quite *ready* yet.');
     await until('the reason', () => box.message?.endsWith('Select “Send When Connected” above to queue it.') === true);
@@ -401,7 +401,7 @@ describe('A comment that gets no response from the server', () => {
   });
 
   it('is shown as queued, and can still be sent, when the input box is opened again in another window', async () => {
-    const fault = setup.proxy.inject(commentPosts, UNREACHABLE);
+    const fault = setup.proxy.inject(isCommentPost, UNREACHABLE);
     const first = await startWriting();
     first.box.enter('Later');
     await until('the reason', () => first.box.message !== undefined);
@@ -420,7 +420,7 @@ describe('A comment that gets no response from the server', () => {
   });
 
   it('is created only once if the server received the comment and only the response was lost', async () => {
-    setup.proxy.inject(commentPosts, { kind: 'lost' });
+    setup.proxy.inject(isCommentPost, { kind: 'lost' });
     const { box, outcome } = await startWriting();
     box.enter('Once');
     await until('the reason', () => box.message?.includes('may have received the comment') === true);
@@ -454,7 +454,7 @@ describe('A comment that is still being sent when its input box is closed', () =
   });
 
   it('is reported as not sent if the server rejects it, with a button that shows the drafts', async () => {
-    setup.proxy.inject(commentPosts, REJECTED, 1);
+    setup.proxy.inject(isCommentPost, REJECTED, 1);
     const { box, outcome } = await startWriting();
     box.enter('No');
     box.escape();
@@ -468,7 +468,7 @@ describe('A comment that is still being sent when its input box is closed', () =
   });
 
   it('can be queued from the notification if it did not reach the server', async () => {
-    setup.proxy.inject(commentPosts, UNREACHABLE);
+    setup.proxy.inject(isCommentPost, UNREACHABLE);
     const { box, outcome } = await startWriting();
     box.enter('Later');
     box.escape();

@@ -4,7 +4,7 @@ import type { CommentTarget } from '../../../../src/workbench/features/comments/
 import { type OpenCommentDocument, sendDocument } from '../../../../src/workbench/features/comments/send.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
 import { deferred } from '../../std/deferred.ts';
-import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
+import { CommentSetup, type CommentWindow, isCommentPost } from './setup.ts';
 
 const CODE = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
 
@@ -135,7 +135,7 @@ describe('sendDocument', () => {
     await done;
     expect(document.events).toEqual([]);
     expect(window.draft()).toBeUndefined();
-    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
   });
 
   it('saves the document before it changes the draft, because saving overwrites the draft', async () => {
@@ -155,11 +155,11 @@ describe('sendDocument', () => {
     await done;
     expect(faults).toEqual(['Write a comment first.']);
     expect(document.events).toEqual(['save']);
-    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
   });
 
   it('shows the reason and keeps the tab and the draft if the server rejects the comment', async () => {
-    setup.proxy.inject(commentPosts, answerWith(403, { detail: 'Guests may not comment' }), 1);
+    setup.proxy.inject(isCommentPost, answerWith(403, { detail: 'Guests may not comment' }), 1);
     const document = documentWith('Text');
     const { done } = await sendAs('External', document);
     await done;
@@ -171,10 +171,10 @@ describe('sendDocument', () => {
 
   it('keeps the tab open with the new text if the user types while the comment is being sent', async () => {
     const response = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'delayed', until: response.promise }, 1);
     const document = documentWith('First');
     const { done } = await sendAs('Internal', document);
-    await setup.proxy.waitForRequests(commentPosts);
+    await setup.proxy.waitForRequests(isCommentPost);
     document.text = 'First and second';
     response.resolve();
     await done;
@@ -195,7 +195,7 @@ describe('sendDocument', () => {
 describe('A comment document that does not reach the server', () => {
   /** Starts to send the document, and resolves with the notification of the error. */
   async function failToSend(document: TestDocument) {
-    setup.proxy.inject(commentPosts, { kind: 'closed' });
+    setup.proxy.inject(isCommentPost, { kind: 'closed' });
     const { done } = await sendAs('External', document);
     const message = await window.prompts.message('Not sent.');
     expect(message).toMatchObject({ kind: 'error', buttons: ['Send When Connected'] });
@@ -253,7 +253,7 @@ describe('sendDocument, for a document with code,', () => {
       question.select(button);
       await done;
       expect(await setup.commentsOnServer()).toEqual([{ html: '<p>About these lines</p>', access }]);
-      const [post] = setup.proxy.matchingRequests(commentPosts);
+      const [post] = setup.proxy.matchingRequests(isCommentPost);
       expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: CODE });
       expect(window.draft({ code: CODE })).toBeUndefined();
     },
@@ -265,7 +265,7 @@ describe('sendDocument, for a document with code,', () => {
     (await window.prompts.message(CONFIRMATION)).close();
     await done;
     expect(document.events).toEqual([]);
-    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
   });
 
   it('sends as Internal without a confirmation', async () => {

@@ -10,7 +10,7 @@ import {
 import type { CommentTarget } from '../../../../src/workbench/features/comments/commentWriter.ts';
 import { GitError } from '../../../../src/workbench/git/gitError.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
-import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
+import { CommentSetup, type CommentWindow, isCommentPost } from './setup.ts';
 
 const codeLocation: LinkedCode = {
   repository: 'github.com/acme/web',
@@ -31,7 +31,7 @@ const commentStart = {
   ),
 };
 const START_HTML = markdownToHtml(commentStart.markdown);
-const commentLists = matchRequest('GET', '/comments/');
+const isCommentsRead = matchRequest('GET', '/comments/');
 
 let setup: CommentSetup;
 let window: CommentWindow;
@@ -81,7 +81,7 @@ describe('A comment that is typed into a thread', () => {
     expect(await setup.commentsOnServer()).toEqual([
       { html: `${START_HTML}<p>Why <em>refuse</em> it?</p>`, access: 'INTERNAL' },
     ]);
-    const [post, ...others] = setup.proxy.matchingRequests(commentPosts);
+    const [post, ...others] = setup.proxy.matchingRequests(isCommentPost);
     expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: EXTERNAL_ID, external_source: 'contrail' });
     expect(others).toEqual([]);
     expect(window.draft({ code: EXTERNAL_ID })).toBeUndefined();
@@ -97,9 +97,9 @@ describe('A comment that is typed into a thread', () => {
   });
 
   it('is stored on disk as a draft before it is sent', async () => {
-    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     const { outcome } = await sendInternal('Kept');
-    await setup.proxy.waitForRequests(commentPosts);
+    await setup.proxy.waitForRequests(isCommentPost);
     const otherWindow = await setup.window();
     const { draftStore } = otherWindow.session;
     const storedText = (await draftStore.all()).flatMap(({ draft }) => Object.values(draft.code ?? {}))[0]?.sentText;
@@ -110,10 +110,10 @@ describe('A comment that is typed into a thread', () => {
 
   it('gets an unused external id if the lines already have a comment, without a request for the comments', async () => {
     await (await sendInternal('First')).outcome;
-    const listCount = setup.proxy.matchingRequests(commentLists).length;
+    const listCount = setup.proxy.matchingRequests(isCommentsRead).length;
     await (await sendInternal('Second')).outcome;
-    expect(setup.proxy.matchingRequests(commentLists)).toHaveLength(listCount);
-    const ids = setup.proxy.matchingRequests(commentPosts).map(({ body }) => JSON.parse(body).external_id);
+    expect(setup.proxy.matchingRequests(isCommentsRead)).toHaveLength(listCount);
+    const ids = setup.proxy.matchingRequests(isCommentPost).map(({ body }) => JSON.parse(body).external_id);
     expect(ids).toEqual([EXTERNAL_ID, SECOND_EXTERNAL_ID]);
   });
 
@@ -136,7 +136,7 @@ describe('A comment that is typed into a thread', () => {
     (await window.prompts.list('Select visibility')).escape();
     expect(await outcome).toEqual({ kind: 'unsent', target: undefined });
     expect(window.draft({ code: EXTERNAL_ID })).toBeUndefined();
-    expect(setup.proxy.matchingRequests(commentPosts)).toEqual([]);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toEqual([]);
   });
 
   it('is not sent if git fails, and the error of git is shown', async () => {
@@ -151,7 +151,7 @@ describe('A comment that is typed into a thread', () => {
 
 describe('A thread comment that could not be sent', () => {
   async function failToSend(): Promise<CommentTarget> {
-    setup.proxy.inject(commentPosts, answerWith(403, { detail: 'Guests may not comment' }), 1);
+    setup.proxy.inject(isCommentPost, answerWith(403, { detail: 'Guests may not comment' }), 1);
     const outcome = await (await sendInternal('Text')).outcome;
     expect(faults).toEqual([expect.stringContaining('Guests may not comment')]);
     if (outcome.kind !== 'unsent' || outcome.target === undefined) throw new Error('There is no draft');
@@ -176,18 +176,18 @@ describe('A thread comment that could not be sent', () => {
   });
 
   it('is not sent twice if its response was lost', async () => {
-    setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
     const { outcome } = await sendInternal('Text');
     (await window.prompts.message('Not sent.')).close();
     const unsentOutcome = await outcome;
     const earlierTarget = unsentOutcome.kind === 'unsent' ? unsentOutcome.target : undefined;
     expect(await (await sendInternal('Text', { earlierTarget })).outcome).toEqual({ kind: 'done' });
-    expect(setup.proxy.matchingRequests(commentPosts)).toHaveLength(1);
+    expect(setup.proxy.matchingRequests(isCommentPost)).toHaveLength(1);
     expect(await setup.commentsOnServer()).toHaveLength(1);
   });
 
   it('is queued if the user selects Send When Connected', async () => {
-    setup.proxy.inject(commentPosts, { kind: 'closed' });
+    setup.proxy.inject(isCommentPost, { kind: 'closed' });
     const { outcome } = await sendInternal('Text');
     (await window.prompts.message('Not sent.')).select('Send When Connected');
     expect(await outcome).toEqual({ kind: 'done' });

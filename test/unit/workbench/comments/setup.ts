@@ -16,7 +16,7 @@ import { answersFor, SessionsSetup, startSampleServer } from '../../session/setu
 
 /** WEB-28 of the sample workspace. The work item has no comments. */
 const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
-export const commentPosts = matchRequest('POST', '/comments/');
+export const isCommentPost = matchRequest('POST', '/comments/');
 
 /** The fields of a comment on the server that tests compare. */
 interface SentComment {

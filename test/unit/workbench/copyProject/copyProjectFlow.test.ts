@@ -10,7 +10,7 @@ import { type CopyWindow, OTHER_ACCOUNT, openCopyWindow } from './setup.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const webRow = { kind: 'project', project: sample.project('WEB') };
-const commentPosts = matchRequest('POST', '/comments/');
+const isCommentPost = matchRequest('POST', '/comments/');
 
 /** Plans the copy of Atlas Web to the other account, and accepts the plan. */
 async function acceptPlan({ copyProject, window }: CopyWindow): Promise<string> {
@@ -252,7 +252,7 @@ describe('A copy of a project', () => {
     const { runs, window, reports, targetProxy } = copyWindow;
     const { prompts } = window;
     const id = await acceptPlan(copyWindow);
-    targetProxy.inject(commentPosts, answerWith(400, { comment_html: ['Not allowed.'] }), 1);
+    targetProxy.inject(isCommentPost, answerWith(400, { comment_html: ['Not allowed.'] }), 1);
     const run = window.whileTimePasses(runs.run(id));
     const outcome = await prompts.message('except for 1 record that failed');
     expect(outcome.kind).toBe('warning');

@@ -11,7 +11,7 @@ import { answerWith } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 import { deferred } from '../../std/deferred.ts';
-import { CommentSetup, type CommentWindow, commentPosts } from '../comments/setup.ts';
+import { CommentSetup, type CommentWindow, isCommentPost } from '../comments/setup.ts';
 
 const MINUTE_MS = 60_000;
 const WEB_27: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 27) };
@@ -69,7 +69,7 @@ async function queueTwo(): Promise<void> {
 const commentOf = (address: ItemAddress) => commentIn(window.session.draftStore.get(keyOf(address)), 'palette');
 const sentBodies = (): readonly unknown[] =>
   setup.proxy
-    .matchingRequests(commentPosts)
+    .matchingRequests(isCommentPost)
     .map(({ body }) => (JSON.parse(body) as Record<string, unknown>)['comment_html']);
 
 /** Starts the review, and resolves with its list when it is shown. */
@@ -147,7 +147,7 @@ describe('The review of queued comments', () => {
 describe('The outbox', () => {
   it('sends the remaining comments if the server rejects a comment, and shows a warning with Show Drafts', async () => {
     await queueTwo();
-    setup.proxy.inject(commentPosts, answerWith(403, { detail: 'Guests may not comment' }), 1);
+    setup.proxy.inject(isCommentPost, answerWith(403, { detail: 'Guests may not comment' }), 1);
     const { done, list } = await startReview();
     list.enter();
     const message = await window.prompts.message('Guests may not comment');
@@ -162,7 +162,7 @@ describe('The outbox', () => {
 
   it('leaves a comment queued if the comment does not reach the server', async () => {
     await queueOne();
-    setup.proxy.inject(commentPosts, { kind: 'closed' });
+    setup.proxy.inject(isCommentPost, { kind: 'closed' });
     const { done, list } = await startReview();
     list.enter();
     (await window.prompts.message('WEB-28: Not sent.')).close();
@@ -193,10 +193,10 @@ describe('The outbox', () => {
   ])('stops after the current comment if %s, and shows how many comments are still queued', async (_why, stop) => {
     await queueTwo();
     const response = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
+    setup.proxy.inject(isCommentPost, { kind: 'delayed', until: response.promise }, 1);
     const { done, list } = await startReview();
     list.enter();
-    await setup.proxy.waitForRequests(commentPosts);
+    await setup.proxy.waitForRequests(isCommentPost);
     stop();
     response.resolve();
     (await window.prompts.message('WEB-28: Sent. Canceled. 1 comment is queued.')).close();

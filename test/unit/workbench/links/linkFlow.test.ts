@@ -155,13 +155,13 @@ describe('Add Link', () => {
 });
 
 describe('Add Link with the URL of a work item', () => {
-  const addressOf = ({ quickEditSetup }: LinkedItemsSetup, identifier: string): string =>
+  const urlOf = ({ quickEditSetup }: LinkedItemsSetup, identifier: string): string =>
     workItemUrl(quickEditSetup.session.baseUrl, quickEditSetup.session.workspace, identifier);
 
   it('adds a relation if the user selects Add Relation', async () => {
     await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosenItem(27));
-    (await setup.prompts.textBox(ADD_TITLE)).enter(addressOf(setup, 'WEB-26'));
+    (await setup.prompts.textBox(ADD_TITLE)).enter(urlOf(setup, 'WEB-26'));
     (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Relation');
     (await setup.prompts.list('Add Relation from WEB-27 to WEB-26')).pick('Is Blocked By');
     await adding;
@@ -172,7 +172,7 @@ describe('Add Link with the URL of a work item', () => {
   it('adds nothing if the user cancels the list of relation types', async () => {
     await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosenItem(27));
-    (await setup.prompts.textBox(ADD_TITLE)).enter(addressOf(setup, 'WEB-26'));
+    (await setup.prompts.textBox(ADD_TITLE)).enter(urlOf(setup, 'WEB-26'));
     (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Relation');
     (await setup.prompts.list('Add Relation from WEB-27 to WEB-26')).escape();
     await adding;
@@ -182,7 +182,7 @@ describe('Add Link with the URL of a work item', () => {
 
   it('adds a link if the user selects Add Link', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const url = addressOf(setup, 'WEB-26');
+    const url = urlOf(setup, 'WEB-26');
     const adding = addLink(setup.deps, setup.chosenItem(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(url);
     (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Link');
@@ -194,7 +194,7 @@ describe('Add Link with the URL of a work item', () => {
   it('adds nothing if the user cancels the choice between a relation and a link', async () => {
     await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosenItem(27));
-    (await setup.prompts.textBox(ADD_TITLE)).enter(addressOf(setup, 'WEB-26'));
+    (await setup.prompts.textBox(ADD_TITLE)).enter(urlOf(setup, 'WEB-26'));
     (await setup.prompts.list('This is the address of WEB-26.')).escape();
     await adding;
     expect(setup.prompts.pending).toEqual([]);
@@ -204,7 +204,7 @@ describe('Add Link with the URL of a work item', () => {
   it('returns from the types to the choice, and from the choice to the URL, when the user selects Back', async () => {
     await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosenItem(27));
-    const url = addressOf(setup, 'WEB-26');
+    const url = urlOf(setup, 'WEB-26');
     (await setup.prompts.textBox(ADD_TITLE)).enter(url);
     (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Relation');
     (await setup.prompts.list('Add Relation from WEB-27 to WEB-26')).press('back');
@@ -220,7 +220,7 @@ describe('Add Link with the URL of a work item', () => {
     'does not suggest a relation to %s, which is the same work item or does not exist',
     async (identifier) => {
       await using setup = await LinkedItemsSetup.open();
-      const { adding, box } = await openTitleBox(setup, addressOf(setup, identifier));
+      const { adding, box } = await openTitleBox(setup, urlOf(setup, identifier));
       box.escape();
       await adding;
       expect(setup.prompts.pending).toEqual([]);

@@ -149,7 +149,7 @@ describe('The input box for the title of a new work item', () => {
   const WEB = sample.project('WEB');
   const webRow = { kind: 'project', within: '', id: WEB };
   const TITLE = 'Create Work Item in Atlas Web';
-  const posts = (method: string, path: string) => method === 'POST' && path.endsWith('/work-items/');
+  const isItemPost = (method: string, path: string) => method === 'POST' && path.endsWith('/work-items/');
   const { key } = newRecordTarget({ kind: 'workItem', within: WEB });
   const draftTitle = () => window.session.draftStore.get(key)?.touched['name'];
   beforeEach(() => window.loadItems('WEB'));
@@ -223,7 +223,7 @@ describe('The input box for the title of a new work item', () => {
       await done;
       expect(openedPages).toEqual([{ kind: 'workItem', within: WEB, initialValues: { priority: 'low' } }]);
       expect(draftTitle()).toBe(text === '' ? undefined : text);
-      expect(window.proxy.matchingRequests(posts)).toEqual([]);
+      expect(window.proxy.matchingRequests(isItemPost)).toEqual([]);
     },
   );
 
@@ -266,7 +266,7 @@ describe('The input box for the title of a new work item', () => {
   });
 
   it('stays open with the error and the title if the server rejects the work item, and creates it on Enter', async () => {
-    window.proxy.inject(posts, answerWith(400, { error: 'No' }), 1);
+    window.proxy.inject(isItemPost, answerWith(400, { error: 'No' }), 1);
     const { box, done } = await open();
     box.enter('Carry');
     await expect.poll(() => box.message).toContain('The server rejected the request (No).');
@@ -278,7 +278,7 @@ describe('The input box for the title of a new work item', () => {
   });
 
   it('creates the work item once if the response is lost and the user presses Enter again', async () => {
-    window.proxy.inject(posts, { kind: 'lost' }, 1);
+    window.proxy.inject(isItemPost, { kind: 'lost' }, 1);
     const { box, done } = await open();
     box.enter('Only once');
     await expect.poll(() => box.message).toContain('kept as a draft');
@@ -291,7 +291,7 @@ describe('The input box for the title of a new work item', () => {
   });
 
   it('reports a failure after the user has closed the box, and keeps the title', async () => {
-    window.proxy.inject(posts, answerWith(400, { error: 'No' }), 1);
+    window.proxy.inject(isItemPost, answerWith(400, { error: 'No' }), 1);
     const { box, done } = await open();
     box.enter('Carry');
     box.escape();

@@ -9,7 +9,7 @@ import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
-const INITIATIVE = uuidFromName('initiative', 'Know where every parcel is');
+const INITIATIVE_ID = uuidFromName('initiative', 'Know where every parcel is');
 const TITLE = 'Projects of Know where every parcel is';
 const isChange = (method: string, path: string) => method !== 'GET' && path.includes('/initiatives/');
 
@@ -31,7 +31,7 @@ function edit(kind: 'project' | 'initiativeLabel' = 'project', onBack?: OnBack):
     prompts,
     session,
     kind === 'project' ? initiativeProjects : initiativeLabels,
-    { kind: 'initiative', within: '', id: INITIATIVE },
+    { kind: 'initiative', within: '', id: INITIATIVE_ID },
     choicesOfKind(session.store, kind),
     kind,
     onBack,
@@ -47,13 +47,13 @@ async function open(): Promise<{ list: ScriptedList; done: Promise<void> }> {
 
 /** Returns the names of the projects of the initiative on the server. */
 async function projectNames(): Promise<readonly string[]> {
-  const response = await server.ask('GET', `initiatives/${INITIATIVE}/projects/`);
+  const response = await server.ask('GET', `initiatives/${INITIATIVE_ID}/projects/`);
   const { results } = (await response.json()) as { readonly results: readonly { readonly name: string }[] };
   return results.map(({ name }) => name).sort();
 }
 
 /** Creates enough projects for two pages, and adds the last project, on the second page, to the initiative. */
-async function createTwoPages(): Promise<void> {
+async function createProjectsForTwoPages(): Promise<void> {
   let lastId = '';
   for (let number = 1; number <= 105; number += 1) {
     const response = await server.ask('POST', 'projects/', {
@@ -62,7 +62,7 @@ async function createTwoPages(): Promise<void> {
     expect(response.status).toBe(201);
     lastId = ((await response.json()) as { readonly id: string }).id;
   }
-  await server.ask('POST', `initiatives/${INITIATIVE}/projects/`, { body: { project_ids: [lastId] } });
+  await server.ask('POST', `initiatives/${INITIATIVE_ID}/projects/`, { body: { project_ids: [lastId] } });
   expect(await projectNames()).toEqual(['Atlas Web', 'Courier API', 'Depot 105']);
   // The sign-in loads the first page of projects.
   await window[Symbol.asyncDispose]();
@@ -121,7 +121,7 @@ describe('The member picker of a record', () => {
   });
 
   it('keeps the check boxes as they are when the next page is loaded', async () => {
-    await createTwoPages();
+    await createProjectsForTwoPages();
     const { list, done } = await open();
     expect(list.checkedLabels).toEqual(['Atlas Web', 'Courier API']);
     list.check('Courier API', 'Depot 1');
@@ -137,7 +137,7 @@ describe('The member picker of a record', () => {
   });
 
   it('does not remove members that are on a page that is not loaded', async () => {
-    await createTwoPages();
+    await createProjectsForTwoPages();
     const { list, done } = await open();
     list.check();
     list.enter();
@@ -147,7 +147,7 @@ describe('The member picker of a record', () => {
   });
 
   it('shows why the next page could not be loaded, and loads the page when Load More is pressed again', async () => {
-    await createTwoPages();
+    await createProjectsForTwoPages();
     const { list, done } = await open();
     window.proxy.inject(matchRequest('GET', '/projects/'), answerWith(403, { detail: 'Not this page' }), 1);
     list.press('Load More');
@@ -162,7 +162,7 @@ describe('The member picker of a record', () => {
   });
 
   it('closes and rejects if the current members cannot be loaded', async () => {
-    window.proxy.inject(matchRequest('GET', `${INITIATIVE}/projects/`), answerWith(403, { detail: 'Not yours' }));
+    window.proxy.inject(matchRequest('GET', `${INITIATIVE_ID}/projects/`), answerWith(403, { detail: 'Not yours' }));
     const done = edit();
     const list = await window.prompts.list(TITLE);
     await expect(done).rejects.toMatchObject({ fault: { kind: 'rejected' } });
@@ -170,7 +170,7 @@ describe('The member picker of a record', () => {
   });
 
   it('is busy and does not accept Enter until the members are loaded', async () => {
-    window.proxy.inject(matchRequest('GET', `${INITIATIVE}/projects/`), { kind: 'hanging' });
+    window.proxy.inject(matchRequest('GET', `${INITIATIVE_ID}/projects/`), { kind: 'hanging' });
     const done = edit();
     const list = await window.prompts.list(TITLE);
     expect([list.isBusy, list.placeholder]).toEqual([true, 'Loading…']);

@@ -10,7 +10,7 @@ import { sample, startTestServer, type TestServer } from '../../../support/testS
 import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const CUSTOMER_COUNT = 115;
-const customerListRequests = matchRequest('GET', '/customers/');
+const isCustomersRead = matchRequest('GET', '/customers/');
 
 let server: TestServer;
 let window: SignedInWindow;
@@ -98,14 +98,14 @@ describe('The record picker', () => {
     expect(list.visible).toEqual(['Lantern Books | office@lanternbooks.example']);
     list.enter();
     expect(await picked).toMatchObject({ kind: 'customer', within: '' });
-    expect(window.proxy.matchingRequests(customerListRequests)).toHaveLength(2);
+    expect(window.proxy.matchingRequests(isCustomersRead)).toHaveLength(2);
   });
 
   it('shows the reason if a page could not be loaded, in a row that loads the page when selected', async () => {
     const picked = pick('customer');
     const list = await window.prompts.list('Edit');
     await list.waitUntilIdle();
-    window.proxy.inject(customerListRequests, answerWith(403, { detail: 'Not this page' }), 1);
+    window.proxy.inject(isCustomersRead, answerWith(403, { detail: 'Not this page' }), 1);
     list.pick('Load more');
     await list.waitUntilIdle();
     const failedRow = list.rows.at(-1);

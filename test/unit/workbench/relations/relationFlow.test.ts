@@ -13,7 +13,7 @@ import { LinkedItemsSetup } from './setup.ts';
 
 const TYPE_TITLE = 'Add Relation to WEB-27';
 const REMOVE_TITLE = 'Remove Relation of WEB-27';
-const relationRequests = matchRequest('POST', '/relations/');
+const isRelationPost = matchRequest('POST', '/relations/');
 
 /** Adds a relation of WEB-27 to the work items with these labels. */
 async function add(setup: LinkedItemsSetup, type: string, ...others: readonly string[]): Promise<void> {
@@ -93,7 +93,7 @@ describe('Add Relation', () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26', 'WEB-25');
     expect(await setup.relations(27)).toEqual(['blocking 25', 'blocking 26']);
-    expect(setup.quickEditSetup.proxy.matchingRequests(relationRequests)).toHaveLength(1);
+    expect(setup.quickEditSetup.proxy.matchingRequests(isRelationPost)).toHaveLength(1);
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26 and WEB-25']);
   });
 
@@ -136,15 +136,15 @@ describe('Add Relation', () => {
     list.escape();
     await adding;
     expect(await setup.relations(27)).toEqual([]);
-    expect(setup.quickEditSetup.proxy.matchingRequests(relationRequests)).toEqual([]);
+    expect(setup.quickEditSetup.proxy.matchingRequests(isRelationPost)).toEqual([]);
   });
 
   it('sends nothing if the relation already exists', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
-    const requestsBefore = setup.quickEditSetup.proxy.matchingRequests(relationRequests).length;
+    const requestsBefore = setup.quickEditSetup.proxy.matchingRequests(isRelationPost).length;
     await add(setup, 'Blocks', 'WEB-26');
-    expect(setup.quickEditSetup.proxy.matchingRequests(relationRequests)).toHaveLength(requestsBefore);
+    expect(setup.quickEditSetup.proxy.matchingRequests(isRelationPost)).toHaveLength(requestsBefore);
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26 (unchanged)']);
   });
 
@@ -174,7 +174,7 @@ describe('Add Relation', () => {
 
   it('rejects if the server rejects the request, and adds nothing that can be undone', async () => {
     await using setup = await LinkedItemsSetup.open();
-    setup.quickEditSetup.proxy.inject(relationRequests, answerWith(400, { error: 'No' }), 1);
+    setup.quickEditSetup.proxy.inject(isRelationPost, answerWith(400, { error: 'No' }), 1);
     await expect(add(setup, 'Blocks', 'WEB-26')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(await setup.relations(27)).toEqual([]);
     await setup.undo();

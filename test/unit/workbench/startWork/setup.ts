@@ -79,7 +79,7 @@ class WindowRepositories {
 }
 
 /** A memento that stores the values of a workspace in memory. */
-class WindowMemory implements CurrentItemMemento {
+class WorkspaceMemento implements CurrentItemMemento {
   readonly #values = new Map<string, unknown>();
 
   get<T>(key: string, defaultValue: T): T {
@@ -228,7 +228,7 @@ export class WorkSetup implements AsyncDisposable {
       },
       repositories: this.repositories,
       onDidChangeActiveFile: new Emitter<void>().event,
-      memory: new WindowMemory(),
+      memory: new WorkspaceMemento(),
       settings: {
         branchTemplate: () => this.settings.branchTemplate,
         baseBranch: () => this.settings.baseBranch,

@@ -14,8 +14,8 @@ import { memento, type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const TITLE = 'Go to Work Item';
 const WEB_PROJECT_ID = sample.project('WEB');
-const searchRequests = matchRequest('GET', '/search/');
-const identifierRequests = matchRequest('GET', '/work-items/WEB-2/');
+const isSearchRequest = matchRequest('GET', '/search/');
+const isIdentifierRequest = matchRequest('GET', '/work-items/WEB-2/');
 
 let server: RunningServer;
 let window: SignedInWindow;
@@ -76,9 +76,9 @@ describe('The work item picker', () => {
     expect(list.visible[0]).toMatch(/^WEB-1 /);
     await window.whileTimePasses(window.clock.sleep(1000));
     await window.whileTimePasses(waitForServer());
-    expect(window.proxy.matchingRequests(searchRequests)).toEqual([]);
+    expect(window.proxy.matchingRequests(isSearchRequest)).toEqual([]);
     await search(list, 'no such words');
-    expect(window.proxy.matchingRequests(searchRequests)).toHaveLength(1);
+    expect(window.proxy.matchingRequests(isSearchRequest)).toHaveLength(1);
     list.escape();
     expect(await picked).toBeUndefined();
   });
@@ -173,7 +173,7 @@ describe('The search by words', () => {
     expect(list.visible).toEqual(['WEB-1 | Use the board with the keyboard alone · In Progress']);
     expect(list.isBusy).toBe(true);
     await window.clock.advance(249);
-    expect(window.proxy.matchingRequests(searchRequests)).toEqual([]);
+    expect(window.proxy.matchingRequests(isSearchRequest)).toEqual([]);
     await window.whileTimePasses(list.waitUntilIdle());
     expect(list.visible[0]).toBe('WEB-1 | Use the board with the keyboard alone · In Progress');
     expect(list.visible.length).toBeGreaterThan(1);
@@ -189,7 +189,7 @@ describe('The search by words', () => {
     await search(list, ' notes for the next ');
     expect(
       window.proxy
-        .matchingRequests(searchRequests)
+        .matchingRequests(isSearchRequest)
         .map(({ path }) => new URL(path, window.proxy.url).searchParams.get('search')),
     ).toEqual(['notes for the next']);
     expect(list.visible).toEqual(['WEB-28 | Write the notes for the next release']);
@@ -199,9 +199,9 @@ describe('The search by words', () => {
 
   it('ignores results that arrive after the user has changed the text', async () => {
     const { list, picked } = await open();
-    window.proxy.inject(searchRequests, { kind: 'hanging' }, 1);
+    window.proxy.inject(isSearchRequest, { kind: 'hanging' }, 1);
     list.type('passkey');
-    const requestSent = window.proxy.waitForRequests(searchRequests);
+    const requestSent = window.proxy.waitForRequests(isSearchRequest);
     await window.whileTimePasses(requestSent);
     await search(list, 'notes for the next');
     window.proxy.removeFaults();
@@ -217,7 +217,7 @@ describe('The search by words', () => {
     expect(list.isBusy).toBe(false);
     await window.clock.advance(1_000);
     await waitForServer();
-    expect(window.proxy.matchingRequests(searchRequests)).toEqual([]);
+    expect(window.proxy.matchingRequests(isSearchRequest)).toEqual([]);
     list.escape();
     expect(await picked).toBeUndefined();
   });
@@ -235,7 +235,7 @@ describe('The search by words', () => {
 
   it('shows an error below the cached work items if the server rejects the search', async () => {
     await window.loadItems('WEB');
-    window.proxy.inject(searchRequests, answerWith(403, { detail: 'No search for you' }));
+    window.proxy.inject(isSearchRequest, answerWith(403, { detail: 'No search for you' }));
     const { list, picked } = await open();
     await search(list, 'with a passkey');
     expect(list.visible).toEqual([
@@ -276,7 +276,7 @@ describe('The search by words', () => {
     expect(await picked).toBeUndefined();
     await window.clock.advance(1_000);
     await waitForServer();
-    expect(window.proxy.matchingRequests(searchRequests)).toEqual([]);
+    expect(window.proxy.matchingRequests(isSearchRequest)).toEqual([]);
   });
 });
 
@@ -290,7 +290,7 @@ describe('The search by identifier', () => {
     expect(list.visible).toContainEqual(expect.stringMatching(/^WEB-29 \| x/));
     list.enter();
     expect(await picked).toEqual(address(2));
-    expect(window.proxy.matchingRequests(identifierRequests)).toEqual([]);
+    expect(window.proxy.matchingRequests(isIdentifierRequest)).toEqual([]);
   });
 
   it('waits for the server after Enter instead of picking another identifier that starts with the text', async () => {
@@ -360,7 +360,7 @@ describe('The search by identifier', () => {
   });
 
   it('shows the error in the row of the identifier if the request fails', async () => {
-    window.proxy.inject(identifierRequests, answerWith(502, 'Bad Gateway', 'text/plain'));
+    window.proxy.inject(isIdentifierRequest, answerWith(502, 'Bad Gateway', 'text/plain'));
     const { list, picked } = await open();
     await search(list, 'WEB-2');
     expect(list.visible).toEqual([expect.stringMatching(/^WEB-2 \| .+502/)]);

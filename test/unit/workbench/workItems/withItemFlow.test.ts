@@ -13,7 +13,7 @@ import { sample, startTestServer, type TestServer } from '../../../support/testS
 import { memento, type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
 const TITLE = 'Open Work Item';
-const identifierRequests = matchRequest('GET', '/work-items/WEB-2/');
+const isIdentifierRequest = matchRequest('GET', '/work-items/WEB-2/');
 
 let server: TestServer;
 let window: SignedInWindow;
@@ -147,10 +147,10 @@ describe('withItem', () => {
   });
 
   it('rejects if the user cancels the progress while a mentioned work item is loaded', async () => {
-    window.proxy.inject(identifierRequests, { kind: 'hanging' });
+    window.proxy.inject(isIdentifierRequest, { kind: 'hanging' });
     const runPromise = run({ identifier: 'WEB-2' });
     const rejection = expect(runPromise).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
-    await window.proxy.waitForRequests(identifierRequests);
+    await window.proxy.waitForRequests(isIdentifierRequest);
     window.prompts.progressShown[0]?.cancel();
     await rejection;
   });

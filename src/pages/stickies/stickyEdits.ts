@@ -53,6 +53,8 @@ export class StickyEdits implements Disposable {
   readonly #removals: DelayedDeletions;
   #isRemovalSent = false;
   #isDisposed = false;
+  /** Whether edits are from an earlier window, or were not saved at once: the sticky may have changed since then. */
+  #areEditsOld = true;
 
   constructor(id: string, deps: StickyEditsDeps) {
     this.#id = id;
@@ -96,6 +98,7 @@ export class StickyEdits implements Disposable {
     const confirmed = this.#confirmed();
     const spec = this.#deps.form.fields.find(({ name }) => name === field);
     if (confirmed === undefined || spec === undefined) return;
+    if (!this.isUnsent) this.#areEditsOld = false;
     this.#engine.edit(spec, value, confirmed.values);
     if (this.#engine.conflicts(confirmed).length === 0) this.#saveSoon();
     else this.#setStatus({ conflict: true });
@@ -151,6 +154,7 @@ export class StickyEdits implements Disposable {
       if (!('conflicts' in outcome) && this.isUnsent) this.#saveSoon();
     } catch (error) {
       const fault = faultOf(error);
+      this.#areEditsOld = true;
       const sentences = [
         l10n.t('Not saved. {0}', this.#deps.formatError(fault)),
         ...(mayHaveBeenProcessed(fault) ? [l10n.t('The server may have received the changes.')] : []),
@@ -174,8 +178,7 @@ export class StickyEdits implements Disposable {
     const { clock, store } = this.#deps;
     const { stickies } = store.resources;
     const isRecent = clock.now() - (stickies.records.fetchedAt(stickyKey(this.#id)) ?? 0) < FRESH_FOR_MS;
-    // If a request got no response, the sticky may have changed on the server since it was read.
-    if (!isRecent || this.#engine.draft?.sent !== undefined) await stickies.readOne(this.#id);
+    if (!isRecent || this.#areEditsOld) await stickies.readOne(this.#id);
   }
 
   async #removeNow(): Promise<void> {

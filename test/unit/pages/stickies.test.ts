@@ -258,6 +258,39 @@ describe('An edited sticky', () => {
     expect((await readFromServer(id)).name).toBe('Written and not sent');
   });
 
+  it('does not overwrite a change that another client made between a failed save and a restart', async () => {
+    const page = await openBoard();
+    const { id } = page.stickyNamed('Books');
+    setup.proxy.inject(matchRequest('PATCH', `/stickies/${id}/`), answerWith(403, { detail: 'Closed for today' }));
+    await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
+    await waitUntil(() => page.stickyNamed('Mine').problem !== undefined);
+    setup.proxy.removeFaults();
+    const otherStore = setup.otherStore();
+    await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
+    await setup.whileTimePasses(otherStore.resources.stickies.update(id, { name: 'Theirs' }));
+    page.stickiesBoard.dispose();
+    await setup.draftStore.flush();
+    const restoredPage = await openBoard(setup.newDraftStore());
+    await setup.whileTimePasses(restoredPage.send({ type: 'retry', id }));
+    await waitUntil(() => restoredPage.stickyNamed('Mine').state === 'conflict');
+    expect((await readFromServer(id)).name).toBe('Theirs');
+  });
+
+  it('does not overwrite a change that another client made after a failed save', async () => {
+    const page = await openBoard();
+    const { id } = page.stickyNamed('Books');
+    setup.proxy.inject(matchRequest('PATCH', `/stickies/${id}/`), answerWith(403, { detail: 'Closed for today' }));
+    await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
+    await waitUntil(() => page.stickyNamed('Mine').problem !== undefined);
+    setup.proxy.removeFaults();
+    const otherStore = setup.otherStore();
+    await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
+    await setup.whileTimePasses(otherStore.resources.stickies.update(id, { name: 'Theirs' }));
+    await setup.whileTimePasses(page.send({ type: 'retry', id }));
+    await waitUntil(() => page.stickyNamed('Mine').state === 'conflict');
+    expect((await readFromServer(id)).name).toBe('Theirs');
+  });
+
   it('does not overwrite a change by another user before the user has resolved the conflict', async () => {
     const page = await openBoard();
     const { id } = page.stickyNamed('Books');

@@ -299,7 +299,7 @@ async function checkInvalidValue(
     );
 }
 
-/** Returns the value in the form in which test titles contain it. */
+/** Returns a description of the value for test titles. */
 function describeValue({ kind, value }: InvalidValue): string {
   if (kind === 'unknownId') return 'the id of an unknown record';
   if (kind === 'instant') return 'a timestamp';

@@ -19,7 +19,7 @@ function randomGenerator(state: number): () => number {
   };
 }
 
-/** What a sample is taken from: each name or text, with the place that is printed after it. */
+/** The names or texts from which a sample is taken, each with what is printed after it: mostly the path of a file. */
 type PathByText = ReadonlyMap<string, string>;
 
 function sample(places: PathByText, nextRandom: () => number): string[] {
@@ -68,7 +68,7 @@ const samples = {
   titles: pathsByText('titles'),
   'user interface texts': interfaceTexts(),
 };
-// A reader such as `head` closes the pipe before everything is written.
+// A program that reads the output, for example `head`, may close the pipe before everything is written.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 const nextRandom = randomGenerator(seed);
 for (const [kind, places] of Object.entries(samples)) {

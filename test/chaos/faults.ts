@@ -116,7 +116,7 @@ export function requestNameOf(method: string, target: string): RequestName | und
   return routes.find((route) => route.method === method && route.pattern.test(path))?.name;
 }
 
-/** Returns a function that selects the requests of this operation. */
+/** Returns a function that returns true for the requests of this operation. */
 export function requestMatcher(requestName: RequestName): RequestMatcher {
   return (method, target) => requestNameOf(method, target) === requestName;
 }

@@ -48,7 +48,7 @@ export interface Tab {
 
 export interface StickyTab {
   readonly status: string;
-  /** `theirs` is the text on the server; it is set only if another user changed it too. */
+  /** `theirs` is the text on the server. It is set only if the text was also changed on the server. */
   readonly items: readonly {
     readonly id: string;
     readonly html: string;

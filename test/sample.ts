@@ -19,10 +19,10 @@ function randomGenerator(state: number): () => number {
   };
 }
 
-/** What a sample is taken from: each name or text, with the place that is printed after it. */
-type PathByText = ReadonlyMap<string, string>;
+/** The names or texts from which a sample is taken, each with what is printed after it: mostly the path of a file. */
+type PlaceByText = ReadonlyMap<string, string>;
 
-function sample(places: PathByText, nextRandom: () => number): string[] {
+function sample(places: PlaceByText, nextRandom: () => number): string[] {
   const remaining = [...places.keys()].sort();
   return Array.from({ length: Math.min(SAMPLE_SIZE, remaining.length) }, () =>
     remaining.splice(Math.floor(nextRandom() * remaining.length), 1).join(''),
@@ -34,7 +34,7 @@ const files = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts',
   .map(({ path, text }) => ({ path, text, ...wordsOf(path, text) }));
 
 /** Returns the names, comments or titles of all files, each with the first file that contains it. */
-function pathsByText(kind: 'names' | 'comments' | 'titles'): PathByText {
+function pathsByText(kind: 'names' | 'comments' | 'titles'): PlaceByText {
   const entries = files.flatMap((file) => file[kind].map((one) => [one, file.path] as const));
   return new Map(entries.toReversed());
 }
@@ -52,7 +52,7 @@ function lineOfCode(kind: string, entry: string, path: string | undefined): stri
 }
 
 /** Returns the texts of package.json with their keys, and the messages in the code with their notes for translators. */
-function interfaceTexts(): PathByText {
+function interfaceTexts(): PlaceByText {
   const bundle: Readonly<Record<string, string | { readonly message: string; readonly comment: readonly string[] }>> =
     JSON.parse(readFileSync(messagesFile, 'utf8'));
   const messages = Object.values(bundle).map((one) =>
@@ -68,7 +68,7 @@ const samples = {
   titles: pathsByText('titles'),
   'user interface texts': interfaceTexts(),
 };
-// A reader such as `head` closes the pipe before everything is written.
+// A program that reads the output, for example `head`, may close the pipe before everything is written.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 const nextRandom = randomGenerator(seed);
 for (const [kind, places] of Object.entries(samples)) {

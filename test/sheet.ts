@@ -1,5 +1,5 @@
 // `npm run sheet`: takes screenshots of every page, view and picker of the sample workspace in four themes and three
-// widths, and shows them in .vscode-test/sheet/index.html. `npm run sheet -- page` takes only the screenshots of
+// widths, and shows them in .vscode-test/sheet/index.html. `npm run sheet -- WORD…` takes only the screenshots of
 // subjects whose names contain one of the words.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Prepares what the contact sheet shows and the sample workspace lacks: a repository, relations, changes of another user.
+// Adds what the sample workspace lacks for the contact sheet: a repository, relations, changes of another user.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXTERNAL_SOURCE } from '../src/cache/resources/sendComment.ts';
@@ -21,7 +21,7 @@ export function createRepository(folder: string): void {
   repository.run('update-ref', 'refs/remotes/origin/main', repository.head);
 }
 
-/** Adds relations and a comment on lines of code to WEB-1, and changes of another user to WEB-3. */
+/** Adds relations and a code comment to WEB-1. `folder` is the repository that contains the linked lines. */
 export async function addSheetData(server: BuiltInServer, folder: string): Promise<void> {
   const commit = new GitRepository(folder).head;
   const link = `https://github.com/acme/atlas/blob/${commit}/${FILE}#L1-L2`;
@@ -41,7 +41,7 @@ export async function addSheetData(server: BuiltInServer, folder: string): Promi
   });
 }
 
-/** Makes the other user change WEB-3. */
+/** Changes the state of WEB-3 and adds a comment to WEB-3, with the key of the other user. */
 export async function changeAsOtherUser(server: BuiltInServer): Promise<void> {
   const { otherKey } = server;
   await send(server, 'PATCH', workItemPath(3), { state: sample.state('WEB', 'Done') }, otherKey);
@@ -53,7 +53,7 @@ export function workItemPath(number: number): string {
   return `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', number)}/`;
 }
 
-/** Sends a request with a key, by default that of the user. `path` is relative to the workspace. */
+/** Sends a request, by default with the key of the signed-in user. `path` is relative to the workspace. */
 export async function send(
   { baseUrl, workspace, apiKey }: BuiltInServer,
   method: string,

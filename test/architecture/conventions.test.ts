@@ -35,7 +35,8 @@ describe('A source file', () => {
     expect(filesWithProcesses.map(({ path }) => path)).toEqual([]);
   });
 
-  // The environment contains proxies and certificate authorities. Nothing else is read from the environment.
+  // Only proxies, certificate authorities, the account and the permissions of the MCP server are read from environment
+  // variables.
   it('reads process.env only if it is server/main.ts or session/environment.ts', () => {
     const allowedPaths = ['src/server/main.ts', 'src/session/environment.ts'];
     expect(pathsWhere(({ path, text }) => !allowedPaths.includes(path) && /\bprocess\s*\.\s*env\b/.test(text))).toEqual(

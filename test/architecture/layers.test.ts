@@ -106,7 +106,7 @@ describe('The diagram of the layers in src/README.md', () => {
 });
 
 describe('Import cycles:', () => {
-  it('no file of src imports itself through other files, even if they import only types', () => {
+  it('no file of src imports itself through other files, not even through imports of types', () => {
     const graph = new Map(
       files.map(({ path }) => [path, imports.filter((one) => one.path === path).map(({ to }) => to)]),
     );

@@ -22,8 +22,8 @@ const {
 const workbenchSource = filesBelow('src/workbench', '.ts')
   .map(({ text }) => text)
   .join('\n');
-/** The ids of the trees, which are registered by their names in VIEW_NAMES. */
-const treeNames = VIEW_NAMES.map((name): string => VIEWS[name]);
+/** The ids of the tree views. The code refers to these views by their names in VIEW_NAMES, not as `VIEWS.<name>`. */
+const treeViewIds = VIEW_NAMES.map((name): string => VIEWS[name]);
 const declaredCommands = new Set(commands.map(({ command }) => command));
 const isOwnCommand = (id: string): boolean => id.startsWith('contrail.');
 
@@ -114,7 +114,7 @@ describe('A command', () => {
 
 describe('The Command Palette', () => {
   const paletteEntries = menus['commandPalette'] ?? [];
-  /** The commands that depend on what is open: a page or a document of Contrail. */
+  /** Whether the palette shows the command only while a page or a document of Contrail is open. */
   const isForOpenEditor = (id: string): boolean =>
     paletteEntries.some(({ command, when = '' }) => command === id && /activeWebviewPanelId|resourceScheme/.test(when));
   const isHidden = (id: string): boolean =>
@@ -122,18 +122,18 @@ describe('The Command Palette', () => {
   const paletteCommands = commands.filter(({ command }) => !isHidden(command) && !isForOpenEditor(command));
   const sources = filesBelow('src', '.ts').filter(({ path }) => path !== 'src/workbench/contributions.ts');
 
-  it('shows at most 45 commands of Contrail while the user is signed in', () => {
+  it('shows at most 45 commands of Contrail while no page or document of Contrail is open', () => {
     expect(paletteCommands.length).toBeGreaterThan(30);
     expect(paletteCommands.length).toBeLessThanOrEqual(45);
   });
 
-  it('finds Sign In to Plane and Open Local Plane Workspace when the user types “plane”', () => {
+  it('finds only Sign In to Plane and Open Local Plane Workspace when the user types “plane”', () => {
     const foundTitles = paletteCommands.filter(({ title }) => /plane/i.test(title)).map(({ title }) => title);
     expect(foundTitles).toEqual(['Sign In to Plane', 'Open Local Plane Workspace']);
   });
 
-  it('has keybindings for Go to Work Item and Comment: Ctrl+K and a letter that VS Code itself does not use', () => {
-    // The keys that VS Code 1.139 or an extension in it uses alone after Ctrl+K, on any system.
+  it('shows keybindings for Go to Work Item and Comment: Ctrl+K and a letter that VS Code itself does not use', () => {
+    // The letters that VS Code 1.139 or a built-in extension uses after Ctrl+K without a modifier, on any system.
     const keysOfVsCode = 'cdefimnoprstuvwyz';
     for (const command of ['contrail.goToWorkItem', 'contrail.comment']) {
       const [binding] = keybindings.filter((candidate) => candidate.command === command);
@@ -212,7 +212,7 @@ describe('A view of package.json', () => {
 
   it('is used by src/workbench', () => {
     const isUsed = (id: string): boolean =>
-      workbenchSource.includes(`VIEWS.${id.replace('contrail.', '')}`) || treeNames.includes(id);
+      workbenchSource.includes(`VIEWS.${id.replace('contrail.', '')}`) || treeViewIds.includes(id);
     expect([...knownIds].filter((id) => !isUsed(id))).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ function textsIn(part: unknown, path: string, isText = false): FoundText[] {
   );
 }
 
-describe('A visible text of package.json', () => {
+describe('A visible text', () => {
   const { displayName, description, capabilities, contributes } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
@@ -40,17 +40,17 @@ describe('A visible text of package.json', () => {
   const foundTexts = textsIn({ displayName, description, capabilities, otherContributions, toolTexts }, '');
   const texts = manifestTexts();
 
-  it('is a placeholder such as %commandTitle%, whose text is in package.nls.json', () => {
+  it('in package.json is a placeholder such as %commandTitle%, whose text is in package.nls.json', () => {
     expect(foundTexts.length).toBeGreaterThan(200);
     expect(foundTexts.filter(({ value }) => texts[keyOf(value) ?? ''] === undefined)).toEqual([]);
   });
 
-  it('is in package.nls.json only if package.json uses it', () => {
+  it('in package.nls.json is used by package.json', () => {
     const usedKeys = new Set(foundTexts.map(({ value }) => keyOf(value)));
     expect(Object.keys(texts).filter((key) => !usedKeys.has(key))).toEqual([]);
   });
 
-  it('has no leading or trailing spaces', () => {
+  it('in package.nls.json is not empty, and has no leading or trailing spaces', () => {
     expect(Object.entries(texts).filter(([, text]) => text.trim() !== text || text === '')).toEqual([]);
   });
 });

@@ -15,17 +15,17 @@ import {
  */
 const invisibleTexts: TextsByPath = JSON.parse(readFileSync(exemptLiteralsFile, 'utf8'));
 
-/** Returns the texts of `expectedTexts` that `knownTexts` does not contain, with their paths. */
+/** Returns the texts of `expectedTexts` that `knownTexts` does not contain, each after the path of its file. */
 function missingTexts(expectedTexts: TextsByPath, knownTexts: TextsByPath): string[] {
   return Object.entries(expectedTexts).flatMap(([path, texts]) =>
     texts.filter((text) => knownTexts[path]?.includes(text) !== true).map((text) => `${path}: ${text}`),
   );
 }
 
-describe('A text that a user may read', () => {
+describe('A text that is no argument of l10n.t', () => {
   const foundTexts = textsOutsideL10nOfLayers();
 
-  it('is an argument of l10n.t, unless exemptLiterals.json lists it', () => {
+  it('is listed in exemptLiterals.json if it looks like a text that a user may read', () => {
     expect(missingTexts(foundTexts, invisibleTexts)).toEqual([]);
   });
 

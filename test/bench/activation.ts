@@ -19,11 +19,11 @@ const WINDOW_COUNT = 5;
 /** How much longer the activation of Contrail may take than the activation of an empty extension. */
 const MAX_EXTRA_ACTIVATION_MS = 10;
 const RESTART_COUNT = 3;
-/** How long to wait after a window was opened, until VS Code has finished starting. */
+/** How long to wait after a window was opened, so that VS Code has finished starting. */
 const STARTUP_MS = 8_000;
 /**
- * How much longer the first rows may take than the rows of a view with constant rows, with and without a snapshot on
- * disk.
+ * How much longer the first rows of Contrail may take than the first rows of a view with constant rows: `WARM` with a
+ * snapshot on disk, `COLD` without one.
  */
 const MAX_EXTRA_WARM_MS = 100;
 const MAX_EXTRA_COLD_MS = 200;

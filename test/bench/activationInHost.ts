@@ -9,7 +9,7 @@ import { emptyExtensionId } from './baselineExtensions.ts';
 import { resultVariable } from './linkingResult.ts';
 
 const contrailId = 'contrail.contrail';
-/** How long to wait until the window has finished starting. */
+/** How long to wait, so that the window has finished starting. */
 const STARTUP_MS = 5_000;
 
 export async function run(): Promise<void> {

@@ -83,7 +83,7 @@ async function measureWholeList(planeServer: BuiltInServer): Promise<readonly Me
     );
     return { next: page.next_page_results ? page.next_cursor : undefined };
   };
-  /** Resolves with the duration in milliseconds of reading each page. */
+  /** Reads all pages, and resolves with the duration for each page in milliseconds. */
   const readAllPages = async (readPage: (cursor: string | undefined) => Promise<Page>): Promise<number[]> => {
     const durations: number[] = [];
     for (let cursor: string | undefined, hasMore = true; hasMore; hasMore = cursor !== undefined) {
@@ -116,8 +116,8 @@ async function measureWholeList(planeServer: BuiltInServer): Promise<readonly Me
 }
 
 /**
- * Returns the sum of each page's shortest duration in all runs. On a busy machine, other programs interrupt almost
- * every run, but a single page is often read without an interruption.
+ * Takes the shortest duration among all runs for each page, and returns the sum for all pages. On a busy machine, other
+ * programs interrupt almost every run, but a single page is often read without an interruption.
  */
 function sumOfShortest(runs: readonly (readonly number[])[]): number {
   const pages = runs[0] ?? [];

@@ -23,7 +23,7 @@ const WORDS =
   'login page crash export import of the board fails when a user opens settings twice after the last update ' +
   'workspace members cannot see labels in dark theme keyboard focus moves wrong dialog closes too early report';
 
-export async function measureFinding(): Promise<readonly Measure[]> {
+export async function benchFind(): Promise<readonly Measure[]> {
   const server = await startTestServer();
   const { baseUrl, workspace, apiKey } = server;
   const client = createClient({
@@ -78,7 +78,7 @@ export async function measureFinding(): Promise<readonly Measure[]> {
   }
 }
 
-/** Resolves with a store that has the work items in the projects of the server. */
+/** Resolves with a store that contains generated work items, distributed among the projects of the server. */
 async function newStore(client: ReturnType<typeof createClient>): Promise<Store> {
   const store = new Store(client);
   const projects = store.resources.projects.list();
@@ -105,7 +105,7 @@ function itemAt(index: number, project: string, words: readonly string[]): WorkI
   });
 }
 
-/** Returns the CPU time of this process: nothing else runs in it, and other programs do not affect the CPU time. */
+/** Returns the CPU time that this process needs for `work`. Other programs do not affect the CPU time. */
 function measureCpuMs(work: () => unknown): number {
   const start = process.cpuUsage();
   work();

@@ -45,7 +45,7 @@ interface LoadedItems {
   readonly container: unknown;
 }
 
-/** Resolves with the kilobytes of heap per work item, after garbage collection. */
+/** Resolves with the kilobytes that `load` adds to the heap for each work item, after garbage collection. */
 async function measureGrowth(
   load: () => Promise<LoadedItems>,
 ): Promise<{ readonly items: number; readonly kbPerItem: number }> {

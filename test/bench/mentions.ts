@@ -14,7 +14,7 @@ import { countEquals, type Measure, ratioAtMost, shortestDurations } from './mea
 const run = promisify(execFile);
 
 const FILE_COUNT = 5_000;
-/** One of this number of files mentions the work item. */
+/** Of this number of files, one mentions the work item. */
 const FILES_PER_MENTION = 20;
 const IDENTIFIER = 'WEB-28';
 const TURNS = 10;

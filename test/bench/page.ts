@@ -60,7 +60,7 @@ class OpenPage implements AsyncDisposable {
   readonly #setup: Setup;
   readonly #page: Page;
   readonly #tab: Tab;
-  /** The number of messages of the host that the tab has received. */
+  /** The number of messages from the host that the tab has received. */
   #receivedCount = 0;
 
   private constructor(setup: Setup, hostPage: Page, tab: Tab) {

@@ -6,7 +6,7 @@ import { type Measure, ratioAtMost } from './measure.ts';
 import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
 
 const ITEM_COUNT = 10_000;
-/** The requests that read all work items of the project. */
+/** The number of requests that are needed to read all work items of the project. */
 const PAGE_COUNT = ITEM_COUNT / 100;
 const WINDOW_COUNT = 2;
 const MAX_RATIO = 1.2;
@@ -48,7 +48,7 @@ async function measurePaint(setup: Setup): Promise<readonly Measure[]> {
   ];
 }
 
-/** Runs in the page: marks when the row of the project appears for the first time. */
+/** Runs in the web page of VS Code: sets a performance mark when the row of the project appears for the first time. */
 function markFirstRow(mark: string): void {
   const observer = new MutationObserver(() => {
     const rows = [...document.querySelectorAll('.part.sidebar .monaco-list-row')];

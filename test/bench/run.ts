@@ -3,7 +3,7 @@
 import { benchActivation } from './activation.ts';
 import { benchAgents } from './agents.ts';
 import { benchApi } from './api.ts';
-import { measureFinding } from './find.ts';
+import { benchFind } from './find.ts';
 import { benchLinking } from './linking.ts';
 import type { Measure } from './measure.ts';
 import { benchMemory } from './memory.ts';
@@ -28,7 +28,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   page: benchPage,
   sync: benchSync,
   paint: benchPaint,
-  find: measureFinding,
+  find: benchFind,
   linking: async () => [...(await benchLinking()), ...(await benchMentions())],
 };
 

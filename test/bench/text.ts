@@ -136,7 +136,7 @@ function measureOnHost(): readonly Measure[] {
   });
 }
 
-/** The duration for the larger text, and the maximum that follows from the smaller text. */
+/** The duration or number of elements for the larger text (`contrail`), and its reference value (`baseline`). */
 interface Growth {
   readonly name: string;
   readonly contrail: number;

@@ -113,7 +113,8 @@ async function measureLargeWorkspace({ workbench, proxy }: Setup): Promise<reado
 }
 
 /**
- * Expands all rows below the only project, and returns the number of these rows, including rows that are not visible.
+ * Expands all rows below the only project, and resolves with the number of these rows, including rows that are not
+ * visible.
  */
 async function countRowsInTree(workbench: Workbench): Promise<number> {
   const { page } = workbench;
@@ -142,7 +143,7 @@ async function countRowsInTree(workbench: Workbench): Promise<number> {
   return rows;
 }
 
-/** Calls `action`, and returns the indexes of the tree rows that VS Code rendered again until `action` ended. */
+/** Calls `action`, and resolves with the indexes of the tree rows that VS Code rendered again during `action`. */
 async function rowsRenderedAgain(page: Page, action: () => Promise<void>): Promise<ReadonlySet<string>> {
   const renderedRowRecorder = await page.evaluateHandle(() => {
     const indexes: string[] = [];

@@ -32,8 +32,8 @@ export interface ResponseDelays {
   readonly tooLate: () => Promise<void>;
 }
 
-const BAD_GATEWAY = '<html><title>502 Bad Gateway</title></html>';
-const GATEWAY_TIMEOUT = '<html><title>504 Gateway Time-out</title></html>';
+const BAD_GATEWAY_HTML = '<html><title>502 Bad Gateway</title></html>';
+const GATEWAY_TIMEOUT_HTML = '<html><title>504 Gateway Time-out</title></html>';
 const LOGIN_PAGE_HTML = '<!doctype html><title>Sign in to the network</title>';
 
 const faultBeforeServer = (name: string, fault: InjectableFault): WireFault => ({
@@ -50,7 +50,7 @@ const faultAfterServer = (name: string, fault: InjectableFault): WireFault => ({
 export const faults: readonly WireFault[] = [
   faultBeforeServer('connection closed before the request is forwarded', { kind: 'closed' }),
   faultBeforeServer('no response at all', { kind: 'hanging' }),
-  faultBeforeServer('502 of a gateway', answerWith(502, BAD_GATEWAY, 'text/html')),
+  faultBeforeServer('502 of a gateway', answerWith(502, BAD_GATEWAY_HTML, 'text/html')),
   faultBeforeServer('503 of a gateway', answerWith(503, '', 'text/plain')),
   faultBeforeServer('500 of the server', answerWith(500, { error: 'Something went wrong please try again later' })),
   faultBeforeServer('429 rate limited', {
@@ -66,8 +66,8 @@ export const faults: readonly WireFault[] = [
   faultBeforeServer('truncated JSON', truncatedJson),
   { ...faultBeforeServer('request truncated', { kind: 'requestCut', missingByteCount: 3 }), needsBody: true },
   faultAfterServer('response lost', { kind: 'lost' }),
-  faultAfterServer('handled, then 502 of a gateway', { kind: 'replaced', status: 502, body: BAD_GATEWAY }),
-  faultAfterServer('handled, then 504 of a gateway', { kind: 'replaced', status: 504, body: GATEWAY_TIMEOUT }),
+  faultAfterServer('handled, then 502 of a gateway', { kind: 'replaced', status: 502, body: BAD_GATEWAY_HTML }),
+  faultAfterServer('handled, then 504 of a gateway', { kind: 'replaced', status: 504, body: GATEWAY_TIMEOUT_HTML }),
   faultAfterServer('handled, then a login page with status 200', {
     kind: 'replaced',
     status: 200,
@@ -116,7 +116,7 @@ export function requestNameOf(method: string, target: string): RequestName | und
   return routes.find((route) => route.method === method && route.pattern.test(path))?.name;
 }
 
-/** Returns a function that selects the requests of this operation. */
+/** Returns a function that returns true for the requests of this operation. */
 export function requestMatcher(requestName: RequestName): RequestMatcher {
   return (method, target) => requestNameOf(method, target) === requestName;
 }

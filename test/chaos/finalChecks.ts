@@ -44,7 +44,7 @@ export async function sendRequest(
   return (await response.json()) as WireRecord;
 }
 
-/** Returns all records of a list; reads the list page by page. */
+/** Reads a list page by page, and resolves with all of its records. */
 export async function readList(serverAccess: ServerAccess, path: string): Promise<readonly WireRecord[]> {
   const records: WireRecord[] = [];
   for (let cursor = ''; ; ) {
@@ -60,7 +60,7 @@ export async function readList(serverAccess: ServerAccess, path: string): Promis
 /** The text fields that a user can edit. The server derives the other texts of a record from these fields. */
 const EDITABLE_FIELDS = ['name', 'title', 'display_name', 'description_html', 'description', 'comment_html'];
 
-/** Returns the texts of all records in these lists. */
+/** Resolves with the texts of all records in these lists. */
 export async function fetchStoredTexts(
   serverAccess: ServerAccess,
   paths: readonly string[],
@@ -80,7 +80,7 @@ export async function fetchStoredTexts(
   );
 }
 
-/** Returns the drafts in the folder, of all accounts, that the Drafts list of the extension shows. */
+/** Resolves with the drafts of all accounts in the folder, without drafts that the Drafts list does not show. */
 export async function draftsIn(folder: string): Promise<readonly StoredDraft[]> {
   const accounts = await readdir(folder).catch(() => []);
   const stores = accounts.map((account) => new DraftStore(createDraftFiles(join(folder, account)), systemClock));
@@ -88,7 +88,7 @@ export async function draftsIn(folder: string): Promise<readonly StoredDraft[]> 
   return drafts.filter(({ key }) => parseNewKey(key) !== undefined || parseRecordKey(key) !== undefined);
 }
 
-/** Returns all text in a draft that the user typed, without stored copies of sent requests and server values. */
+/** Returns the unsent text of the user in a draft, without the copies of sent texts and server values in the draft. */
 function textOf({ touched, composer, palette, code = {}, edits = {} }: Draft): string {
   const comments = [composer, palette, ...Object.values(code)].map((comment) => comment?.text ?? '');
   return [JSON.stringify(touched), ...comments, ...Object.values(edits).map(({ html }) => html)].join('\n');
@@ -118,13 +118,13 @@ export function countWords(
   }
   const draftTokens = new Set(drafts.flatMap(({ draft }) => typedWords.tokensIn(textOf(draft))));
   const counts = { lost: [] as string[], duplicated: [] as string[], sent: 0, inDrafts: 0, unsaved: 0 };
-  for (const { token, location: place, isReplaced: replaced, mayBeUnsaved } of typedWords.words) {
+  for (const { token, location, isReplaced: replaced, mayBeUnsaved } of typedWords.words) {
     const places = serverPlaces.get(token) ?? [];
-    if (places.length > 1) counts.duplicated.push(`${token} (${place}): at ${places.join(' and ')}`);
+    if (places.length > 1) counts.duplicated.push(`${token} (${location}): at ${places.join(' and ')}`);
     else if (places.length === 1) counts.sent += 1;
     else if (draftTokens.has(token)) counts.inDrafts += 1;
     else if (mayBeUnsaved) counts.unsaved += 1;
-    else if (!replaced) counts.lost.push(`${token} (${place})`);
+    else if (!replaced) counts.lost.push(`${token} (${location})`);
   }
   return counts;
 }
@@ -153,7 +153,7 @@ export function revertedFields(exchanges: readonly AnswerWithRequest[]): readonl
   return revertedFields;
 }
 
-/** Returns the changes that the activity log of a work item contains more than once. */
+/** Resolves with the changes that the activity log of a work item contains more than once. */
 export async function repeatedChanges(
   serverAccess: ServerAccess,
   items: readonly string[],

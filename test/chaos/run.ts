@@ -24,13 +24,14 @@ import { TypedWords } from './typedWords.ts';
 import { runInWorkbench } from './workbench/run.ts';
 
 /**
- * Each dialect's share of the run time. The rest is for the run in VS Code. Open-source servers have fewer operations.
+ * Each dialect's share of the run time. The rest is for the part in VS Code. The share of the community dialect is
+ * smaller because open-source servers have fewer operations.
  */
 const DIALECTS = [
   { dialect: 'spec', share: 0.4 },
   { dialect: 'community', share: 0.25 },
 ] as const;
-/** The part of a dialect's time for the combinations of faults and operations; the rest is for random steps. */
+/** The share of a dialect's time for the combinations of faults and operations. The rest is for random steps. */
 const COMBINATION_TIME_SHARE = 0.85;
 /** The number of simulated users. A user spends most of the time waiting, so several can work at the same time. */
 const USER_COUNT = 3;

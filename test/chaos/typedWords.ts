@@ -31,10 +31,10 @@ export class TypedWords {
     return [...this.#words.values()];
   }
 
-  /** Creates a word. `place` describes where the user types it. */
-  addWord(place: string): string {
+  /** Creates a word. `location` describes where the user types it. */
+  addWord(location: string): string {
     const token = `${this.#stamp}-${String(this.#words.size + 1).padStart(4, '0')}`;
-    this.#words.set(token, { token, location: place, isReplaced: false, mayBeUnsaved: false });
+    this.#words.set(token, { token, location, isReplaced: false, mayBeUnsaved: false });
     return token;
   }
 

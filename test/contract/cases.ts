@@ -4,18 +4,18 @@ import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import { envelope } from '../../src/contract/page.ts';
 import { countsAgainstRateLimit, responseToUnknownId } from '../../src/server/dialect.ts';
-import { parametersOf, pathWithParams, unknownIdFor } from './address.ts';
 import { examples } from './examples.ts';
 import {
+  expectCredentialRejection,
   expectFieldError,
   expectRejection,
   expectSuccess,
-  expectWrongKey,
   rateLimitHeadersOf,
   requireOwnServer,
 } from './expectRejection.ts';
 import { fieldsOf, type InvalidValue, invalidValues, isRequired } from './invalidValues.ts';
 import { pagingCases } from './pagingCases.ts';
+import { parametersOf, pathWithParams, unknownIdFor } from './pathParameters.ts';
 import { type ApiResponse, type Endpoint, type Setup, sendApiRequest } from './setup.ts';
 import { recordsIn, type TestWorkspace } from './testWorkspace.ts';
 
@@ -39,7 +39,7 @@ export function casesOf(name: OperationName, operation: Operation): Case[] {
     },
     ...credentialCases(name, operation),
     ...unknownIdCases(name, operation),
-    ...requiredCases(name, operation),
+    ...requiredFieldCases(name, operation),
     ...invalidValueCases(name, operation),
     ...pagingCases(name, operation),
   ];
@@ -101,7 +101,7 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
     {
       caseTitle: 'rejects an invalid API key',
       verify: async (testWorkspace) =>
-        expectWrongKey(
+        expectCredentialRejection(
           testWorkspace.setup,
           await requestWithCredential(testWorkspace, { 'X-API-Key': 'plane_api_wrong' }),
         ),
@@ -110,7 +110,10 @@ function credentialCases(name: OperationName, operation: Operation): Case[] {
       caseTitle: 'rejects an expired API key',
       verify: async (testWorkspace) => {
         const { expiredKeyEndpoint } = requireOwnServer(testWorkspace.setup, 'an expired key');
-        expectWrongKey(testWorkspace.setup, await sendValidRequest(testWorkspace, name, operation, expiredKeyEndpoint));
+        expectCredentialRejection(
+          testWorkspace.setup,
+          await sendValidRequest(testWorkspace, name, operation, expiredKeyEndpoint),
+        );
       },
     },
     ...(scope === null
@@ -229,7 +232,7 @@ function countRecordsIn(body: unknown): number {
   return lists.flat().length;
 }
 
-function requiredCases(name: OperationName, operation: Operation): Case[] {
+function requiredFieldCases(name: OperationName, operation: Operation): Case[] {
   const requiredFields = (schema: unknown): string[] =>
     fieldsOf(schema).flatMap(([field, fieldSchema]) => (isRequired(fieldSchema) ? [field] : []));
   const missingFieldErrors = (field: string) => ({ [field]: ['This field is required.'] });
@@ -299,7 +302,7 @@ async function checkInvalidValue(
     );
 }
 
-/** Returns the value in the form in which test titles contain it. */
+/** Returns a description of the value for test titles. */
 function describeValue({ kind, value }: InvalidValue): string {
   if (kind === 'unknownId') return 'the id of an unknown record';
   if (kind === 'instant') return 'a timestamp';

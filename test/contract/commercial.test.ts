@@ -30,7 +30,7 @@ async function fieldValues(path: string, field = 'name'): Promise<unknown[]> {
 }
 
 describe('A customer', () => {
-  it('is updated instead of created if the external id (or the name, if no external id is sent) exists', async () => {
+  it('is updated by a create request with its external id, or with its name and no external id', async () => {
     const [, first] = await request('POST', 'customers/', {
       name: 'Tidewater',
       description_html: '<p>Ships &amp; <b>shells</b></p>',

@@ -6,15 +6,15 @@ import type { TestWorkspace } from './testWorkspace.ts';
 const nameOnlyExample = { body: (testWorkspace: TestWorkspace) => ({ name: testWorkspace.name() }) };
 
 /** Returns an example whose body contains the id of a new record in the field `field`. */
-const bodyWithNewId = (field: string, createOne: (testWorkspace: TestWorkspace) => Promise<string>) => ({
+const exampleWithNewId = (field: string, createOne: (testWorkspace: TestWorkspace) => Promise<string>) => ({
   body: async (testWorkspace: TestWorkspace) => ({ [field]: [await createOne(testWorkspace)] }),
 });
-const labelsExample = bodyWithNewId('label_ids', (testWorkspace) =>
+const labelsExample = exampleWithNewId('label_ids', (testWorkspace) =>
   testWorkspace.createRecord('createInitiativeLabel'),
 );
-const projectsExample = bodyWithNewId('project_ids', (testWorkspace) => testWorkspace.createRecord('createProject'));
-const epicsExample = bodyWithNewId('epic_ids', (testWorkspace) => testWorkspace.createRecord('createEpic'));
-const membersExample = bodyWithNewId('member_ids', (testWorkspace) => testWorkspace.otherMember());
+const projectsExample = exampleWithNewId('project_ids', (testWorkspace) => testWorkspace.createRecord('createProject'));
+const epicsExample = exampleWithNewId('epic_ids', (testWorkspace) => testWorkspace.createRecord('createEpic'));
+const membersExample = exampleWithNewId('member_ids', (testWorkspace) => testWorkspace.otherMember());
 
 /** Returns an example that adds the record before removing it. Removing a record that was not added is no error. */
 const removalExample = (addition: typeof labelsExample, addOperation: OperationName, field: string) => ({

@@ -68,7 +68,7 @@ describe('The stickies of an open-source server', () => {
     await serverWithStickies.stop();
   });
 
-  it('do not count against the rate limit, and have no rate limit headers', async () => {
+  it('can be listed without counting against the rate limit, and without rate limit headers', async () => {
     const limitedServer = await startTestServer({ dialect: 'community', rate: 1 });
     for (let count = 0; count < 3; count += 1) {
       const response = await limitedServer.ask('GET', 'stickies/');
@@ -78,7 +78,7 @@ describe('The stickies of an open-source server', () => {
     await limitedServer.stop();
   });
 
-  it('that do not exist cause a 404 response whose body differs from the response for other records', async () => {
+  it('have another body in the 404 response to an unknown id than other records', async () => {
     expect(await request('GET', `stickies/${sample.workItem('WEB', 1)}/`)).toEqual([404, { detail: 'Not found.' }]);
   });
 });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/server/database/database.ts';
 import { defaultRecords } from '../../src/server/database/defaultRecords.ts';
 import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
-import { UNKNOWN_ID } from './address.ts';
+import { UNKNOWN_ID } from './pathParameters.ts';
 
 type Body = Record<string, unknown> & { readonly id: string };
 const WEB_PROJECT_PATH = `projects/${sample.project('WEB')}/`;

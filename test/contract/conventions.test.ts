@@ -103,7 +103,7 @@ describe('A request body', () => {
 });
 
 describe('Authentication', () => {
-  it('ignores the letter case of the name of the API key header', async () => {
+  it('accepts the name of the API key header in any letter case', async () => {
     const response = await server.ask('GET', 'projects/', { headers: { 'x-Api-KEY': server.apiKey } });
     expect(response.status).toBe(200);
   });
@@ -130,7 +130,7 @@ describe('Authentication', () => {
 });
 
 describe('The rate limit', () => {
-  it('rejects further requests with 429 and Retry-After until the oldest request is one minute old', async () => {
+  it('causes 429 responses with Retry-After until the oldest request is one minute old', async () => {
     const limitedServer = await startTestServer({ rate: 2 });
     const remaining: (string | null)[] = [];
     for (let request = 0; request < 2; request += 1) {
@@ -150,7 +150,7 @@ describe('The rate limit', () => {
     await limitedServer.stop();
   });
 
-  it('does not count redirects, unknown paths, and requests without a credential', async () => {
+  it('is not used up by redirects, unknown paths, and requests without a credential', async () => {
     const limitedServer = await startTestServer({ rate: 5 });
     const [unauthenticatedResponse, unknownPathResponse, redirectResponse] = await Promise.all([
       limitedServer.ask('GET', 'projects/', { headers: {} }),

@@ -40,7 +40,7 @@ export function expectSuccess(
 }
 
 /** Expects the rejection of an invalid credential: a 401 or, from open-source servers, a 403. */
-export function expectWrongKey({ ownServer }: Setup, response: ApiResponse): void {
+export function expectCredentialRejection({ ownServer }: Setup, response: ApiResponse): void {
   if (ownServer === undefined) expect([401, 403]).toContain(response.status);
   else
     expect([response.status, response.body]).toEqual([

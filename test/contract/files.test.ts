@@ -49,7 +49,7 @@ async function downloadUrl(id: string): Promise<string> {
 }
 
 describe('An upload', () => {
-  it('starts with a request that returns the form fields for the object store, in the required order', async () => {
+  it('needs form fields for the object store, which the server returns in the required order', async () => {
     const { upload_data, attachment } = await requestUpload(textFile('four'));
     expect(upload_data.url).toBe(`${server.baseUrl}/uploads`);
     const names = [

@@ -1,7 +1,7 @@
 // Derives invalid values of a field from its schema: of a wrong type, or not permitted.
 import * as z from 'zod';
 import { date, hexColor, id } from '../../src/contract/wire.ts';
-import { UNKNOWN_ID } from './address.ts';
+import { UNKNOWN_ID } from './pathParameters.ts';
 
 export interface InvalidValue {
   readonly value: unknown;

@@ -62,7 +62,7 @@ describe('A page of a list', () => {
     'cursor=abc',
     'cursor=5:-1:1',
     'cursor=0:1:0',
-  ])('is rejected for the query %s', async (query) => {
+  ])('cannot be requested with the query %s', async (query) => {
     const response = await server.ask('GET', `${NOTES_ITEMS_PATH}?${query}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toHaveProperty('detail');
@@ -90,7 +90,7 @@ describe('The order of a list', () => {
     expect(await numbersInOrder('-sequence_id')).toEqual(ascending.toReversed());
   });
 
-  it('by priority starts with the most urgent item, and by date ends with items without a date', async () => {
+  it('starts with urgent items if it is by priority, and ends with items without a date if it is by date', async () => {
     const itemsByPriority = (await getPage(`${WEB_ITEMS_PATH}?order_by=priority`)).results;
     expect([itemsByPriority[0]?.['priority'], itemsByPriority.at(-1)?.['priority']]).toEqual(['urgent', 'none']);
     const itemsByDate = (await getPage(`${WEB_ITEMS_PATH}?order_by=target_date`)).results;
@@ -113,12 +113,12 @@ describe('The order of a list', () => {
 });
 
 describe('A request with the parameter `fields` or `expand`', () => {
-  it('returns only the fields that `fields` names', async () => {
+  it('gets a response with only the fields that `fields` names', async () => {
     const { results } = await getPage(`${WEB_ITEMS_PATH}?fields=id,name,description_binary`);
     expect(Object.keys(results[0] ?? {})).toEqual(['id', 'name', 'description_binary']);
   });
 
-  it('returns related records instead of ids for the fields that `expand` names', async () => {
+  it('gets a response with related records instead of ids in the fields that `expand` names', async () => {
     const query = 'expand=state,assignees,labels,parent,project,type,module,created_by';
     const item = (await (
       await server.ask('GET', `${WEB_ITEMS_PATH}${sample.workItem('WEB', 3)}/?${query}`)
@@ -173,7 +173,7 @@ describe('The query parameter pql', () => {
       '(priority = "low" OR priority = "none") AND title ~ "e"',
       (item) => ['low', 'none'].includes(String(item['priority'])) && /e/i.test(String(item['name'])),
     ],
-  ])('returns the work items that match %s', async (pql, test) => {
+  ])('selects the work items that match %s', async (pql, test) => {
     const expected = await numbersWhere(test);
     expect(expected.length).toBeGreaterThan(0);
     expect(await numbersOf(pql)).toEqual(expected);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Operation } from '../../src/contract/operation.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { pathWithParams } from './address.ts';
+import { pathWithParams } from './pathParameters.ts';
 import type { Setup } from './setup.ts';
 import { localServerSetup } from './setups.ts';
 import { TestWorkspace } from './testWorkspace.ts';

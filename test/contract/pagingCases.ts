@@ -13,7 +13,7 @@ import type { TestWorkspace } from './testWorkspace.ts';
 type Page = Envelope<{ readonly id: string }>;
 type ReadPage = (query: Readonly<Record<string, string>>) => Promise<Page>;
 
-/** The smallest list with a first, a middle and a last page of one record each. */
+/** The number of records that a list needs to have a first, a middle and a last page. */
 const MIN_RECORDS = 3;
 
 /** Returns the paging cases of an operation; none if the operation does not return pages. */

@@ -4,7 +4,7 @@ import type { OperationName } from '../../src/contract/operations.ts';
 import type { Example } from './example.ts';
 import type { TestWorkspace } from './testWorkspace.ts';
 
-const nameOnly = { body: (testWorkspace: TestWorkspace) => ({ name: testWorkspace.name() }) };
+const nameOnlyExample = { body: (testWorkspace: TestWorkspace) => ({ name: testWorkspace.name() }) };
 const descriptionOnlyExample = { body: () => ({ description: 'Changed' }) };
 const newItemIdsExample = {
   body: async (testWorkspace: TestWorkspace) => ({ issues: [await testWorkspace.createRecord('createWorkItem')] }),
@@ -31,7 +31,7 @@ export const projectExamples = {
   updateLabel: { body: () => ({ color: '#abcdef' }) },
   deleteLabel: {},
   getModule: {},
-  createModule: nameOnly,
+  createModule: nameOnlyExample,
   updateModule: { body: () => ({ status: 'paused' }) },
   deleteModule: {},
   listModuleItems: {},

@@ -79,7 +79,7 @@ describe('A comment', () => {
     expect((await request('GET', ITEM_PATH))[1]['updated_at']).toBe('2026-11-20T12:00:09.000Z');
   });
 
-  it('is rejected with the id of the existing comment if its external id is repeated', async () => {
+  it('is rejected if its external id exists, and the response contains the id of the existing comment', async () => {
     const body = { comment_html: '<p>Once</p>', external_source: 'contrail', external_id: 'c1' };
     const [, first] = await request('POST', `${ITEM_PATH}comments/`, body);
     expect(await request('POST', `${ITEM_PATH}comments/`, body)).toEqual([

@@ -20,7 +20,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Resolves with all records of the lists that belong directly to the workspace, for example projects and customers. */
+/** Resolves with the first page of each list of the workspace itself, for example of the projects and the customers. */
 async function workspaceContents(setup: Setup): Promise<unknown[]> {
   const listOperations = operationEntries.filter(
     ([, operation]) =>

@@ -3,9 +3,9 @@
 
 import type { Operation } from '../../src/contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../../src/contract/operations.ts';
-import { parametersOf, pathWithParams, unknownIdFor } from './address.ts';
 import type { Fields, Params } from './example.ts';
 import { examples } from './examples.ts';
+import { parametersOf, pathWithParams, unknownIdFor } from './pathParameters.ts';
 import { type ApiResponse, NotTestedError, type Setup, sendApiRequest } from './setup.ts';
 
 interface RequestOptions {
@@ -20,7 +20,7 @@ interface CreationResult {
 /** The workspace under test: sends requests, creates records, and deletes the created records at the end. */
 export class TestWorkspace {
   readonly setup: Setup;
-  /** Ids of records that many operations use, by the path of the collection and the name of the path parameter. */
+  /** The ids of records that the operations share, by the path of the collection and the name of the path parameter. */
   readonly #sharedIds = new Map<string, Promise<string>>();
   readonly #baseRequests = new Map<
     OperationName,
@@ -69,7 +69,7 @@ export class TestWorkspace {
     return recordsIn(body).flatMap(({ id }) => (typeof id === 'string' && id !== callerId ? [id] : []));
   }
 
-  /** Resolves with the identifier of the work item in `params`, for example `WEB-28`. */
+  /** Resolves with the identifier of the work item that the operations share, for example `WEB-28`. */
   async identifierOfItem(): Promise<string> {
     const params = await this.params('getWorkItem');
     const project = (await this.send('getProject', params)).body as Fields;
@@ -90,8 +90,8 @@ export class TestWorkspace {
   }
 
   /**
-   * Resolves with the path parameters of an operation, and creates the records in the path. `ownRecords` selects which
-   * of the records are new; all others are shared by all operations.
+   * Creates the records in the path of an operation, and resolves with the path parameters. `ownRecords` selects the
+   * records that only this call uses; the operations share all others.
    */
   async params(name: OperationName, ownRecords: 'none' | 'innermost' | 'all' = 'none'): Promise<Params> {
     const { path }: Operation = operations[name];

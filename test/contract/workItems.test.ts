@@ -40,7 +40,7 @@ describe('A change of a work item', () => {
     expect((await request('PATCH', ITEM_PATH, { description_html: '' }))[1]).toMatchObject({ description_html: '' });
   });
 
-  it('sets the default state of the project if the state in the request is null', async () => {
+  it('moves the work item to the default state of its project if the state in the request is null', async () => {
     expect((await request('PATCH', ITEM_PATH, { state: null }))[1]).toMatchObject({
       state: sample.state('WEB', 'Backlog'),
     });
@@ -110,7 +110,7 @@ describe('A new work item', () => {
     expect((await request('POST', WEB_ITEMS_PATH, { name: 'Good' }))[1]['sequence_id']).toBe(29);
   });
 
-  it('is rejected with the id of the existing work item if its external id is repeated', async () => {
+  it('is rejected if its external id exists, and the response contains the id of the existing work item', async () => {
     const body = { name: 'Once', external_source: 'contrail', external_id: '1' };
     const [, first] = await request('POST', WEB_ITEMS_PATH, body);
     expect(await request('POST', WEB_ITEMS_PATH, body)).toEqual([409, { error: expect.any(String), id: first['id'] }]);
@@ -118,14 +118,14 @@ describe('A new work item', () => {
   });
 });
 
-describe('The search for work items', () => {
-  it('by identifier is case-sensitive', async () => {
-    expect((await server.ask('GET', 'work-items/web-1/')).status).toBe(403);
-    expect((await server.ask('GET', 'work-items/NONE-1/')).status).toBe(403);
-    expect((await server.ask('GET', 'work-items/WEB-999/')).status).toBe(404);
-    expect((await server.ask('GET', 'work-items/WEB-x/')).status).toBe(404);
-  });
+it('A work item is not found by an unknown identifier or by its identifier in another letter case', async () => {
+  expect((await server.ask('GET', 'work-items/web-1/')).status).toBe(403);
+  expect((await server.ask('GET', 'work-items/NONE-1/')).status).toBe(403);
+  expect((await server.ask('GET', 'work-items/WEB-999/')).status).toBe(404);
+  expect((await server.ask('GET', 'work-items/WEB-x/')).status).toBe(404);
+});
 
+describe('The search for work items', () => {
   const search = async (query: string): Promise<string[]> => {
     const [, body] = await request('GET', `work-items/search/?${query}`);
     return (body['issues'] as Body[]).map(

@@ -37,7 +37,7 @@ const { runTrial } = await import('../unit/webview/descriptions/trial.ts');
 
 let editCount = 0;
 let failedCount = 0;
-let editedCount = 0;
+let documentCount = 0;
 const allTrials = [
   ...storedTrials(EDITS_PER_DESCRIPTION),
   ...fc.sample(trials(EDITS_PER_DESCRIPTION), { numRuns: count, seed }),
@@ -47,13 +47,13 @@ for (const { html, steps } of allTrials) {
   await new Promise((resolve) => setImmediate(resolve));
   const outcome = runTrial(html, steps);
   editCount += outcome.editCount;
-  editedCount += 1;
+  documentCount += 1;
   if (outcome.problems.length > 0) {
     failedCount += 1;
     console.error(`\n${JSON.stringify({ html, steps })}\n${outcome.problems.join('\n')}`);
   }
-  if (editedCount % 100 === 0 && editedCount < allTrials.length)
-    console.error(`documents ${editedCount} · edits ${editCount} · changed elsewhere ${failedCount}`);
+  if (documentCount % 100 === 0 && documentCount < allTrials.length)
+    console.error(`documents ${documentCount} · edits ${editCount} · changed elsewhere ${failedCount}`);
 }
-console.log(`documents ${editedCount} · edits ${editCount} · changed elsewhere ${failedCount}`);
+console.log(`documents ${documentCount} · edits ${editCount} · changed elsewhere ${failedCount}`);
 process.exit(failedCount === 0 ? 0 : 1);

@@ -37,7 +37,7 @@ afterEach(async () => {
 interface ConnectedClient {
   readonly client: Client;
   readonly transport: StdioClientTransport;
-  /** Calls a tool. Fails if the result contains the key, or something other than text. */
+  /** Calls a tool. Fails if the result contains the key. Returns only the type of a part that is not text. */
   readonly call: (name: string, input?: Record<string, unknown>, signal?: AbortSignal) => Promise<ToolAnswer>;
 }
 
@@ -73,7 +73,7 @@ async function connect(changes: Readonly<Record<string, string>> = {}): Promise<
 
 const connectWithWriteAccess = (): Promise<ConnectedClient> => connect({ CONTRAIL_MCP_WRITE: '1' });
 
-/** Resolves with a record as the server has it. */
+/** Requests a record from the server without the MCP server. */
 async function readFromServer(path: string): Promise<Record<string, unknown>> {
   return (await (await server.ask('GET', path)).json()) as Record<string, unknown>;
 }
@@ -169,7 +169,7 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     );
   });
 
-  it('receives an error for invalid input and for unknown names, and nothing is changed', async () => {
+  it('receives an error for invalid input and for unknown names, and no request for a change is sent', async () => {
     const { client, call } = await connectWithWriteAccess();
     await call('contrail_listProjects');
     for (const [name, input, expected] of [

@@ -27,12 +27,12 @@ function failureName(failure: Failure): string {
   return failure.kind === 'fault' ? failure.fault.name : `killed ${failure.when}`;
 }
 
-/** The client's timeout for a request, before it is divided by `speedup`. */
+/** The client's timeout for a request. In a simulated host, the timeout is this time divided by `speedup`. */
 const REQUEST_TIMEOUT_MS = 20_000;
-/** Without faults, a task must be completed after this number of attempts. */
+/** A task must be completed within this number of attempts after the faults have been removed. */
 const MAX_ATTEMPTS = 6;
 
-/** @throws if the task could not be completed after the fault ended */
+/** @throws if the task cannot be completed after the fault has been removed */
 export async function runCombination(person: SimulatedUser, combination: Combination): Promise<void> {
   const { task } = combination;
   const earlyFault = task.sendsItself === true ? await scheduleFault(person, combination) : undefined;
@@ -47,7 +47,7 @@ export async function runCombination(person: SimulatedUser, combination: Combina
 interface ScheduledFault {
   readonly faultCount: InjectedFaultCount;
   /** Ends the delay of a late response. */
-  readonly release: () => void;
+  readonly endDelay: () => void;
 }
 
 async function scheduleFault(
@@ -67,22 +67,22 @@ async function scheduleFault(
         ? ({ kind: 'delayed', until: promise } as const)
         : ({ kind: 'hanging' } as const);
   const times = failure.kind === 'fault' ? failure.times : 1;
-  return { faultCount: proxy.inject(requestMatcher(requestName), fault, times), release: resolve };
+  return { faultCount: proxy.inject(requestMatcher(requestName), fault, times), endDelay: resolve };
 }
 
 /**
- * Sends the task once while the fault is active, kills the host if the combination says so, and then removes all
- * faults.
+ * Calls `send` of the task once while the fault is active, kills the host if the combination contains a kill, and then
+ * removes all faults.
  */
 async function sendWithFault(
   person: SimulatedUser,
   { task, requestName, failure }: Combination,
-  { faultCount, release }: ScheduledFault,
+  { faultCount, endDelay }: ScheduledFault,
 ): Promise<void> {
   const { proxy, stats, speedup } = person.setup;
   const timerAbort = new AbortController();
   const removeFaults = (): void => {
-    release();
+    endDelay();
     proxy.removeFaults();
   };
   const timeout = (REQUEST_TIMEOUT_MS / speedup) * 2.5;
@@ -109,15 +109,13 @@ async function sendWithFault(
   stats.countFault(failureName(failure), requestName, faultCount.occurrences);
 }
 
-/**
- * Whether the server has responded to the named request since the proxy recorded the response with the index `from`.
- */
+/** Whether the proxy has recorded a response to the named request at the index `from` or later. */
 function hasResponse({ setup: { proxy } }: SimulatedUser, requestName: RequestName, from: number): boolean {
   const isRequest = requestMatcher(requestName);
   return proxy.answers.slice(from).some(({ request: to }) => isRequest(to.method, to.path));
 }
 
-/** Sends the task while each response to the named request is lost, although the server has handled the request. */
+/** Calls `send` of the task once while the server handles the named requests but their responses are lost. */
 async function sendWithLostResponse(person: SimulatedUser, task: Task, requestName: RequestName): Promise<void> {
   const { proxy, stats } = person.setup;
   const faultCount = proxy.inject(requestMatcher(requestName), { kind: 'lost' });

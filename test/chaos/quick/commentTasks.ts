@@ -33,8 +33,8 @@ export function commentTask(item: string, from: 'composer' | 'palette', options:
 }
 
 /**
- * Removes the words that the comments already contain from the unsent text. Called when the extension reports that the
- * server has received an earlier version of the comment.
+ * Removes the words from the unsent text that a sent comment already contains. Called when the extension reports that
+ * the server has received an earlier version of the comment.
  */
 async function removeSentWords(
   person: SimulatedUser,
@@ -89,7 +89,10 @@ export function editCommentTask(item: string): Task {
   };
 }
 
-/** Reloads the tab until `condition` returns true for it. */
+/**
+ * Reloads the tab until `condition` returns true for its content.
+ * @throws after five attempts
+ */
 async function waitForTab(person: SimulatedUser, key: string, condition: (tab: Tab) => boolean): Promise<Tab> {
   for (let attempts = 0; attempts < 5; attempts += 1) {
     const tab = await person.loadedTab(key);

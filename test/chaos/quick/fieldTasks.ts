@@ -23,14 +23,14 @@ export function editFieldTask(
     field,
     textFormat,
     requestNames,
-    chooses: setsPriority = false,
+    setsPriority: setsPriority = false,
     ...options
   }: {
     readonly field: string;
     readonly textFormat: TextFormat;
     readonly requestNames: readonly RequestName[];
     /** The user also chooses a priority, which is saved at once, before the typed text. */
-    readonly chooses?: boolean;
+    readonly setsPriority?: boolean;
   } & TaskOptions,
 ): Task {
   return {

@@ -1,4 +1,4 @@
-// Entry point of the simulated extension host: a process that the quick part can kill any time.
+// Entry point of the simulated extension host: a process that the quick part can kill at any time.
 // It creates the session, the draft store and the pages as the extension does, with the same files on disk, and
 // receives the user's actions as IPC messages.
 import { randomUUID } from 'node:crypto';

@@ -46,9 +46,9 @@ export interface Tab {
   readonly createdKey?: string;
 }
 
-export interface StickyTab {
+export interface StickiesContent {
   readonly status: string;
-  /** `theirs` is the text on the server; it is set only if another user changed it too. */
+  /** `theirs` is the text on the server. It is set only if the text was also changed on the server. */
   readonly items: readonly {
     readonly id: string;
     readonly html: string;
@@ -62,7 +62,7 @@ export interface Reply {
   /** The error message that is shown to the user. */
   readonly problem?: string;
   readonly tab?: Tab;
-  readonly stickies?: StickyTab;
+  readonly stickies?: StickiesContent;
 }
 
 export interface ActionRequest {

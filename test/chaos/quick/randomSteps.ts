@@ -1,4 +1,4 @@
-// Random steps of the quick part: a user types, sends and switches tabs during failures.
+// Random steps of the quick part: a user types, sends and reopens tabs during failures.
 import { setTimeout as pause } from 'node:timers/promises';
 import { faults, requestMatcher, requestNameOf } from '../faults.ts';
 import { draftsIn } from '../finalChecks.ts';
@@ -27,7 +27,7 @@ export class RandomSteps {
     this.#chance = chance;
   }
 
-  /** Runs one step; rejects if it failed. */
+  /** Runs one random step. Rejects if the step fails. */
   async step(): Promise<void> {
     const steps = [
       ...Array.from({ length: 5 }, () => () => this.#type(this.#anyTask())),
@@ -80,7 +80,7 @@ export class RandomSteps {
     if (!(await this.#userSetup.person.isOnServer(token, this.#userSetup.paths))) throw error;
   }
 
-  /** Sends the task while up to two faults are active; sometimes kills the host before the task has ended. */
+  /** Calls `send` of the task while up to two faults are active. Sometimes kills the host before `send` has ended. */
   async #send(task: Task): Promise<void> {
     const { person } = this.#userSetup;
     const { proxy, stats, speedup } = person.setup;
@@ -131,7 +131,7 @@ export class RandomSteps {
     await person.tab(key);
   }
 
-  /** The server rejects the key while the user types and sends, and accepts it again afterwards. */
+  /** Types words, and sends them while the server rejects the key. Sometimes signs out and in again afterwards. */
   async #sendWithRejectedKey(): Promise<void> {
     const { person } = this.#userSetup;
     const { proxy, stats } = person.setup;
@@ -149,7 +149,7 @@ export class RandomSteps {
     await this.#retry(async () => (await person.signIn()) === undefined, 'signing in again');
   }
 
-  /** The server refuses connections. */
+  /** Types a word, and sends it while connections to the server are refused. */
   async #sendWhileServerIsDown(): Promise<void> {
     const { person } = this.#userSetup;
     const { proxy, stats } = person.setup;
@@ -162,7 +162,7 @@ export class RandomSteps {
     if (requestName !== undefined) stats.countFault('connection refused', requestName, 1);
   }
 
-  /** Counts the fault for each request since the proxy recorded the request number `from`. */
+  /** Counts the fault once for each request that the proxy has recorded at the index `from` or later. */
   #countFaults(fault: string, from: number): void {
     const { proxy, stats } = this.#userSetup.person.setup;
     for (const { method, path } of proxy.requests.slice(from)) {
@@ -197,7 +197,10 @@ export class RandomSteps {
   }
 }
 
-/** Ignores the error that a page could not be loaded, which is expected while requests fail. */
+/**
+ * Ignores the error that a page cannot be loaded, which is expected while requests fail.
+ * @throws any other error
+ */
 function ignoreUnreadablePage(error: unknown): false {
   if (error instanceof Error && error.message.includes('cannot be read')) return false;
   throw error;

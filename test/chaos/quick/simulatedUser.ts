@@ -109,8 +109,8 @@ export class SimulatedUser {
     }
   }
 
-  send(key: string, word: object): Promise<Reply> {
-    return this.do({ do: 'send', key, message: word });
+  send(key: string, message: object): Promise<Reply> {
+    return this.do({ do: 'send', key, message });
   }
 
   async close(key: string): Promise<void> {

@@ -7,8 +7,8 @@ export interface Task {
   /** The requests of the task at which faults are injected. */
   readonly requestNames: readonly RequestName[];
   /**
-   * If set, the task is first sent once while the responses to this request are lost, and then again with the fault
-   * that is tested.
+   * If set, `send` is first called once while the responses to this request are lost, and then again with the fault of
+   * the combination.
    */
   readonly loseFirstResponseOf?: RequestName;
   /** If set, the user types another word before the fault of the combination is injected. */

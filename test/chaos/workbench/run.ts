@@ -28,7 +28,10 @@ const ITEM_PATHS = ITEM_NUMBERS.map(
 );
 const IDENTIFIERS = ITEM_NUMBERS.map((number) => `WEB-${number}`);
 
-/** Omits the faults that delay a response by 20 seconds, because each of them would take too long in the workbench. */
+/**
+ * Omits the fault that delivers a request twice, whose effect no client can prevent, and the late responses: to wait
+ * for the client's timeout of 20 seconds would take too long in VS Code.
+ */
 const usableFaults = faults.filter(({ name, isSentTwice }) => !name.includes('late') && isSentTwice !== true);
 /** All faults are removed this long after the first fault occurred, so that no request hangs forever. */
 const FAULT_DURATION_MS = 3_000;
@@ -53,8 +56,8 @@ class RandomDesktopSteps {
   }
 
   /**
-   * Returns the steps to run. The first steps contain each action once, and the actions that only VS Code shows come
-   * first, because `npm test` runs only these two; the other steps are random. A step resolves with its description.
+   * Returns `count` steps. The first ten steps contain each action once, and the others are random. The first two are
+   * actions that only VS Code can test, because `npm test` runs only two steps. A step resolves with its description.
    */
   steps(count: number): (() => Promise<string>)[] {
     const actions = [
@@ -161,7 +164,7 @@ class RandomDesktopSteps {
     if (!stepEnd.aborted) this.#desktop.proxy.removeFaults();
   }
 
-  /** The server rejects the key while the user types and saves, and accepts it again afterwards. */
+  /** Types in the description and the comment, and sends both while the server rejects the key. */
   async #sendWithRejectedKey(): Promise<string> {
     const { proxy, stats } = this.#desktop;
     const identifier = this.#chance.of(IDENTIFIERS);
@@ -180,7 +183,7 @@ class RandomDesktopSteps {
     return `the key is rejected while ${identifier} has unsent text, and accepted again`;
   }
 
-  /** Signs out with unsent text, and signs in to the same account again. */
+  /** Types words, signs out while they are unsent, and signs in to the same account again. */
   async #signOutAndIn(): Promise<string> {
     const { workbench, serverAccess, proxy, stats } = this.#desktop;
     const identifier = this.#chance.of(IDENTIFIERS);

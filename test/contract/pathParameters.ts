@@ -4,7 +4,7 @@ import type { Params } from './example.ts';
 /** A well-formed id that no record has. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-00000000dead';
 
-/** Returns a well-formed value for the path parameter that names no existing record. */
+/** Returns a well-formed value for the path parameter. No record has this id or identifier. */
 export function unknownIdFor(parameter: string): string {
   return parameter === 'identifier' ? 'NOSUCH-1' : UNKNOWN_ID;
 }

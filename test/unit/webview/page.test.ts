@@ -613,7 +613,7 @@ describe('The page of a work item with comments', () => {
     expect(
       body.querySelector('script, img, iframe, form, input, svg, style, [onclick], [style], .save, a[href]'),
     ).toBeNull();
-    expect(body.textContent).toContain('Picture: cat (evil.test)');
+    expect(body.textContent).toContain('Image: cat (evil.test)');
     expect(body.textContent).toContain('@Ada');
     expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
   });

@@ -305,7 +305,11 @@ function remainingText({ responseMeasurements: measurements }: ConnectionReportD
   if (remaining === undefined) return l10n.t('The server does not report how many requests remain.');
   return resetsIn === undefined
     ? l10n.t('Remaining requests as reported by the server: {0}.', remaining)
-    : l10n.t('Remaining requests as reported by the server: {0}. Reset in {1}.', remaining, durationText(resetsIn));
+    : l10n.t(
+        'Remaining requests as reported by the server: {0}. The rate limit resets in {1}.',
+        remaining,
+        durationText(resetsIn),
+      );
 }
 
 function connectedText(): string {
@@ -330,7 +334,7 @@ export function connectionReportText(facts: ConnectionReportData, versions: Vers
   const sections = [
     createSection(l10n.t('Proxy'), facts.route, routeLines),
     createSection(isProxied ? l10n.t('Proxy host name') : l10n.t('Host name'), facts.addresses, (addresses) => [
-      l10n.t('Resolves to {0}.', addresses.map(toPlainInlineText).join(', ')),
+      l10n.t('The host name resolves to {0}.', addresses.map(toPlainInlineText).join(', ')),
       ...(isProxied ? [l10n.t('The proxy resolves the host name of the server.')] : []),
     ]),
     createSection(l10n.t('Connection'), facts.connectTimesMs, (times) => [connectionText(times)]),

@@ -21,9 +21,9 @@ export function linkProblemText(problem: LinkProblem): string {
     case 'server':
       return l10n.t('The link was not opened: the server address is not supported.');
     case 'workspace':
-      return l10n.t('The link was not opened: the workspace is missing.');
+      return l10n.t('The link was not opened: it does not specify a workspace.');
     case 'item':
-      return l10n.t('The link was not opened: the work item is missing.');
+      return l10n.t('The link was not opened: it does not specify a work item.');
     default:
       return problem satisfies never;
   }

@@ -287,13 +287,13 @@ function serverSection(facts: ConnectionReportData): Section {
 }
 
 function accountSection(facts: ConnectionReportData): Section {
-  const title = l10n.t('Key and rate limit');
+  const title = l10n.t('Authentication and rate limit');
   if (!facts.isSignedIn) {
-    const lines = [l10n.t('You are not signed in to this server, so no key was sent.')];
+    const lines = [l10n.t('You are not signed in to this server, so no key or token was sent.')];
     return { title, state: 'notChecked', lines };
   }
   return createSection(title, facts.accountRequestCount, () => [
-    l10n.t('The server accepted the key.'),
+    l10n.t('The server accepted the key or token.'),
     l10n.t('Contrail sends at most {0} requests a minute.', facts.requestsPerMinute ?? 60),
     remainingText(facts),
   ]);
@@ -351,7 +351,7 @@ export function connectionReportText(facts: ConnectionReportData, versions: Vers
     [`${protocol}//${host}.`, ...path, outcome].join(' '),
     '',
     l10n.t(
-      'Created on {0} UTC with {1}. This report contains no key, no password and no data of the workspace.',
+      'Created on {0} UTC with {1}. This report contains no key, token or password and no data of the workspace.',
       new Date(facts.at).toISOString().slice(0, 16).replace('T', ' '),
       Object.entries(versions)
         .map(([name, version]) => `${name} ${version}`)

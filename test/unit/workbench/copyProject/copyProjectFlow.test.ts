@@ -79,7 +79,9 @@ describe('Copy Project', () => {
     const list = await window.prompts.list('Copy Project: Account');
     accounts.delete(OTHER_ACCOUNT);
     list.pick('Company');
-    await window.prompts.message('The key of company at plane.company.example is no longer stored.');
+    await window.prompts.message(
+      'The key or token of company at plane.company.example is no longer stored. Sign in to the account again.',
+    );
     expect(await planned).toBeUndefined();
     expect(await copies.list()).toEqual([]);
   });

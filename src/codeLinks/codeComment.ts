@@ -51,11 +51,11 @@ export function missingPermalinkText({ commit, noLinkReason, changed, path }: Co
   const shortCommit = shortHash(commit);
   const reasons = {
     noRemote: l10n.t(
-      'The repository has no remote, so the comment refers to the lines at {0} without a link.',
+      'The repository has no remote, so the comment refers to the lines at commit {0} without a link.',
       shortCommit,
     ),
     unknownHost: l10n.t(
-      "The type of the remote's git server is unknown, so the comment refers to the lines at {0} without a link. Add the host to the setting contrail.code.hosts.",
+      "The type of the remote's git server is unknown, so the comment refers to the lines at commit {0} without a link. Add the host to the setting contrail.code.hosts.",
       shortCommit,
     ),
     notPushed: l10n.t('Commit {0} is not pushed, so the comment refers to the lines without a link.', shortCommit),
@@ -159,8 +159,8 @@ function originLine({ path, lines, commit, link, noLinkReason, changed }: CodeOr
   }
   if (noLinkReason === 'notPushed')
     return isChanged
-      ? l10n.t('{0} at commit {1}, which is not pushed, changed since', name, shortCommit)
-      : l10n.t('{0} at commit {1}, which is not pushed', name, shortCommit);
+      ? l10n.t('{0} at commit {1} (not pushed), changed since', name, shortCommit)
+      : l10n.t('{0} at commit {1} (not pushed)', name, shortCommit);
   return isChanged
     ? l10n.t('{0} at commit {1}, changed since', name, shortCommit)
     : l10n.t('{0} at commit {1}', name, shortCommit);

@@ -174,7 +174,7 @@ function itemLabel(address: ItemAddress, deps: DropDeps): string {
 function fixedGroupText(by: (typeof FIXED_FIELDS)[number]): string {
   return by === 'due'
     ? l10n.t("A drop can't set the due date, because the group contains several dates. Use Change Due Date instead.")
-    : l10n.t("Who created a work item can't be changed.");
+    : l10n.t("The creator of a work item can't be changed.");
 }
 
 function rejectDrop(message: string): DropResult {

@@ -102,7 +102,7 @@ export class AgentChat implements AsyncDisposable {
     await row.waitUntilShown();
     await row.pickFromMenu('Hand to Agent…');
     await quickInput.waitUntilShown(`Hand ${identifier} to Agent`);
-    await quickInput.pick('Hand Over Only');
+    await quickInput.pick('Hand to Agent Without Starting Work');
     await this.input.filter({ hasText: identifier }).waitFor();
     await this.panel.locator('.model-picker-item', { hasText: 'Scripted Model' }).waitFor();
   }

@@ -83,7 +83,7 @@ scenario(
       await openLink(workbench, `${link(planeServer.baseUrl)}%0aX-Evil: <b>1</b>`);
       expect(await workbench.toast('was not opened')).not.toContain('Evil');
       await openLink(workbench, link(otherServer.address));
-      await workbench.dialog.getByText('The current key is not sent to the other server').waitFor();
+      await workbench.dialog.getByText('Your key or token is not sent to the other server').waitFor();
       await workbench.answerDialog('Cancel');
       expect(otherServer.requestCount()).toBe(0);
       otherServer.stop();

@@ -99,10 +99,10 @@ scenario(
       await breakSecretStorage(workbench.page);
       await workbench.reload();
       await workbench.openContainer('Contrail');
-      await workbench.toast('VS Code could not read the stored key, so you are signed out.');
+      await workbench.toast('VS Code could not read the stored key or token, so you are signed out.');
       await projects.clickWelcome('Sign In to Plane');
       await answerSignIn(workbench, planeServer, planeServer.baseUrl);
-      await workbench.dialog.getByText('VS Code could not store the key.').waitFor();
+      await workbench.dialog.getByText('VS Code could not store the key or token.').waitFor();
       expect(await workbench.dialog.textContent()).toContain(ADVICE);
       await workbench.answerDialog('Use for This Session Only');
       await projects.row('Atlas Web').waitUntilShown();

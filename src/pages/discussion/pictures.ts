@@ -60,7 +60,9 @@ export class Pictures {
         : await store.attachments.download(address, source, { ...options, urgency: 'visible' });
       const type = pictureTypeOf(bytes);
       if (type === undefined)
-        return { problem: l10n.t('This picture type is not supported (PNG, JPEG, GIF, WebP and AVIF are).') };
+        return {
+          problem: l10n.t('This image type is not supported. Supported types are PNG, JPEG, GIF, WebP and AVIF.'),
+        };
       // `postMessage` to a webview takes plain arrays only: no Buffer, and no view of a larger array.
       const picture = { type, bytes: new Uint8Array(bytes) };
       this.#addToCache(source, picture);
@@ -70,7 +72,7 @@ export class Pictures {
       const isTooLarge = fault.kind === 'invalidResponse' && fault.detail === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
       return {
         problem: isTooLarge
-          ? l10n.t('The picture is larger than {0}.', formatBytes(MAX_PICTURE_BYTES))
+          ? l10n.t('The image is larger than {0}.', formatBytes(MAX_PICTURE_BYTES))
           : formatError(fault),
       };
     }

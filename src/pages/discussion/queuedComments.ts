@@ -69,7 +69,7 @@ export async function sendQueuedComment(
   const address = parseItemKey(key);
   const draft = commentIn(await draftStore.open(key), slot);
   if (address === undefined || draft?.waiting === undefined || !isSameComment(draft, queuedComment.comment))
-    return l10n.t('Not sent. It was changed, sent or discarded since it was shown.');
+    return l10n.t('Not sent. The comment was changed, sent or discarded after it was shown.');
   // Only the drafts of a page's composer contain HTML. All others contain Markdown.
   const html = slot === 'composer' ? draft.text : await commentHtml(store, address.project, draft);
   const location: CommentDraftLocation = {

@@ -232,8 +232,10 @@ export class StickiesBoard implements Disposable {
 }
 
 function creationProblem(reason: string, mayExist: boolean): StickyProblem {
-  const message = l10n.t('The sticky was not created. {0}', reason);
-  if (!mayExist) return { message, retry: false };
-  const hint = l10n.t('It may have been created anyway. Refresh the stickies before you create another.');
-  return { message: `${message} ${hint}`, retry: true };
+  if (!mayExist) return { message: l10n.t('The sticky was not created. {0}', reason), retry: false };
+  const message = l10n.t(
+    '{0} The sticky may have been created anyway. Refresh the stickies before you create another.',
+    reason,
+  );
+  return { message, retry: true };
 }

@@ -9,7 +9,7 @@ import type { Filter, FilterTerm } from './filter.ts';
 export type GetUserName = (id: string) => string;
 
 const VALUE_TEXTS: Readonly<Record<string, () => string>> = {
-  open: () => l10n.t('Open'),
+  open: () => l10n.t({ message: 'Open', comment: ['Adjective: work items that are not completed or canceled'] }),
   done: () => l10n.t('Done'),
   overdue: () => l10n.t('Overdue'),
   today: () => l10n.t('Today'),

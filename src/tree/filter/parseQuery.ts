@@ -94,7 +94,10 @@ function parseSingleValue<Word extends string>(token: Token, words: readonly Wor
   const [value, second] = token.values;
   if (token.isExcluded || second !== undefined || value === undefined)
     return {
-      problem: { ...rangeOf(token), message: l10n.t('Enter a single value. A “-” before the key is not allowed.') },
+      problem: {
+        ...rangeOf(token),
+        message: l10n.t("Enter a single value. “sort” and “group” can't have a “-” before them."),
+      },
     };
   return parseWord(value, words);
 }

@@ -125,6 +125,6 @@ export function choicesText({ groupBy, sortBy, descending, filter }: ViewQuery, 
   return [
     ...(groupBy === 'none' ? [] : [groupedByText(groupBy)]),
     ...(isDefaultOrder ? [] : [sortText({ sortBy, descending })]),
-    ...(isFiltering(filter) ? [l10n.t('filter {0}', describeFilter(filter, userName))] : []),
+    ...(isFiltering(filter) ? [l10n.t('filtered by {0}', describeFilter(filter, userName))] : []),
   ].join(' · ');
 }

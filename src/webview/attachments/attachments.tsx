@@ -58,7 +58,7 @@ function Attachment({
         <UndoDeletionNotice
           text={[
             l10n.t('“{0}” was deleted.', item.name),
-            ...(description.includes(item.id) ? [l10n.t('The description shows this picture.')] : []),
+            ...(description.includes(item.id) ? [l10n.t('The description shows this image.')] : []),
           ].join(' ')}
           onUndo={() => send({ type: 'undoDeletion', id: item.id })}
         />

@@ -19,7 +19,7 @@ function fileNameOf(file: File): string {
   if (file.name !== '' && file.name !== 'image.png') return file.name;
   const extension = /^image\/(\w+)/.exec(file.type)?.[1] ?? 'bin';
   const timestamp = new Date().toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
-  return `${l10n.t('Picture {0}', timestamp)}.${extension}`;
+  return `${l10n.t('Image {0}', timestamp)}.${extension}`;
 }
 
 /**

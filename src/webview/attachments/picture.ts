@@ -48,7 +48,7 @@ function createPlaceholder(text: string, button?: PlaceholderButton): HTMLElemen
 function createImage(url: string, alt: string): HTMLImageElement {
   const element = document.createElement('img');
   element.className = 'picture';
-  element.alt = alt === '' ? l10n.t('Picture') : alt;
+  element.alt = alt === '' ? l10n.t('Image') : alt;
   element.draggable = false;
   element.src = url;
   return element;
@@ -76,7 +76,7 @@ export function showPicture(
   pictures: PictureLoader,
 ): () => void {
   const source = pictureSource(src);
-  const title = alt === '' ? l10n.t('Picture') : l10n.t('Picture: {0}', alt);
+  const title = alt === '' ? l10n.t('Image') : l10n.t('Image: {0}', alt);
   let isDisposed = false;
   const load = async (idOrUrl: string, isExternal: boolean): Promise<void> => {
     element.replaceChildren(createPlaceholder(l10n.t('{0} (loading)', title)));

@@ -39,7 +39,7 @@ export class PictureLoader {
 
   async #load(source: string, isExternal: boolean): Promise<LoadedPicture> {
     const { picture, problem } = await this.#sendRequest({ type: 'picture', source, isExternal });
-    if (picture === undefined) return { problem: problem ?? l10n.t('This picture does not exist.') };
+    if (picture === undefined) return { problem: problem ?? l10n.t('This image does not exist.') };
     this.#bytes += picture.bytes.byteLength;
     return { url: URL.createObjectURL(new Blob([new Uint8Array(picture.bytes)], { type: picture.type })) };
   }

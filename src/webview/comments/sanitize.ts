@@ -48,7 +48,7 @@ function createSpan(className: string, text: string): HTMLElement {
 /** Returns a placeholder for a picture. The component that shows the text loads the picture into the placeholder. */
 function createPicturePlaceholder(picture: Element): HTMLElement {
   const altText = picture.getAttribute('alt') || picture.getAttribute('title') || '';
-  const element = createSpan('picture-place', altText === '' ? l10n.t('Picture') : l10n.t('Picture: {0}', altText));
+  const element = createSpan('picture-place', altText === '' ? l10n.t('Image') : l10n.t('Image: {0}', altText));
   element.dataset['picture'] = picture.getAttribute('src') ?? '';
   element.dataset['alt'] = altText;
   return element;

@@ -67,7 +67,11 @@ export function FieldFrame({ field, isTouched, onRevert, children, hidesLabel, i
         {isModified && (
           <span class="field-status">
             <span class="field-modified">{l10n.t('Modified')}</span>
-            <IconButton icon="discard" title={l10n.t('Revert {0}', field.label)} onClick={() => onRevert(field.name)} />
+            <IconButton
+              icon="discard"
+              title={l10n.t('Discard Change to {0}', field.label)}
+              onClick={() => onRevert(field.name)}
+            />
           </span>
         )}
       </div>

@@ -26,8 +26,8 @@ const SHORTCUTS = {
   italic: { group: 'texts', keys: ['Mod+I'], label: () => l10n.t('Italic') },
   code: { group: 'texts', keys: ['Mod+E'], label: () => l10n.t('Code') },
   saveTitle: { group: 'controls', keys: ['Enter', 'Mod+Enter'], label: () => l10n.t('Save the title') },
-  openList: { group: 'controls', keys: ['ArrowDown', 'ArrowUp'], label: () => l10n.t('Open a list of choices') },
-  pick: { group: 'controls', keys: ['Enter'], label: () => l10n.t('Select a choice') },
+  openList: { group: 'controls', keys: ['ArrowDown', 'ArrowUp'], label: () => l10n.t('Open a list of options') },
+  pick: { group: 'controls', keys: ['Enter'], label: () => l10n.t('Select an option') },
   createSubItem: { group: 'controls', keys: ['Enter'], label: () => l10n.t('Create the sub-item') },
   close: { group: 'controls', keys: ['Escape'], label: () => l10n.t('Close a list, an input or a question') },
 } as const satisfies Readonly<Record<string, Shortcut>>;

@@ -35,7 +35,7 @@ export const NewItemSuggestions = memo(({ page, newItem }: NewItemProps): VNode 
         <ActionButton
           icon="history"
           label={l10n.t('Use Last Values: {0}', lastValues)}
-          title={l10n.t('Use the Values of the Last New Work Item in Empty Fields')}
+          title={l10n.t('Fill Empty Fields with the Values of the Last Created Work Item')}
           onClick={() => void page.requestOrShowError({ type: 'useLastValues' })}
           testId="use-last-values"
         />

@@ -47,7 +47,7 @@ export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps
                 <button
                   type="button"
                   title={l10n.t(
-                    '{0}, {1}%. Select to show them in the views.',
+                    '{0} ({1}% of the work items). Select to show them in the side bar.',
                     countsText(counts),
                     percentageOf(counts),
                   )}

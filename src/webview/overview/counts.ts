@@ -7,18 +7,18 @@ import { plural } from '../../std/plural.ts';
 interface ChartGroupTexts {
   readonly name: ChartGroup;
   readonly label: () => string;
-  /** Returns the number with the name of the chart group, for example `3 done`. */
+  /** Returns the number with the name of the chart group, for example `3 completed`. */
   readonly countText: (count: string) => string;
 }
 
 /** The chart groups, in the order of the segments of a bar. */
 export const CHART_GROUP_TEXTS: readonly ChartGroupTexts[] = [
-  { name: 'done', label: () => l10n.t('Done'), countText: (count) => l10n.t('{0} done', count) },
+  { name: 'done', label: () => l10n.t('Completed'), countText: (count) => l10n.t('{0} completed', count) },
   { name: 'started', label: () => l10n.t('In progress'), countText: (count) => l10n.t('{0} in progress', count) },
   {
     name: 'open',
-    label: () => l10n.t({ message: 'Open', comment: ['Adjective: work items that are not started'] }),
-    countText: (count) => l10n.t('{0} open', count),
+    label: () => l10n.t('Not started'),
+    countText: (count) => l10n.t('{0} not started', count),
   },
   { name: 'cancelled', label: () => l10n.t('Canceled'), countText: (count) => l10n.t('{0} canceled', count) },
 ];
@@ -29,7 +29,7 @@ export function workItemCount(counts: ChartGroupCounts): number {
 }
 
 /**
- * Returns the number of work items in each chart group, for example `3 done, 2 open`. Groups without work items are
+ * Returns the number of work items in each chart group, for example `3 completed, 2 not started`. Groups without work items are
  * omitted.
  */
 export function countsText(counts: ChartGroupCounts): string {

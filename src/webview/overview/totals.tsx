@@ -15,7 +15,12 @@ export function Totals({ counts }: { readonly counts: ChartGroupCounts }): VNode
       <h2 id="totals">
         {countWithoutCanceled === 0
           ? l10n.t('All canceled')
-          : l10n.t('{0}% done ({1} of {2})', percentage, formatCount(counts.done), formatCount(countWithoutCanceled))}
+          : l10n.t(
+              '{0}% completed ({1} of {2})',
+              percentage,
+              formatCount(counts.done),
+              formatCount(countWithoutCanceled),
+            )}
       </h2>
       <StackedBar counts={counts} maxCount={workItemCount(counts)} label={countsText(counts)} />
       <dl class="key">

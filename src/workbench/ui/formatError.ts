@@ -136,8 +136,8 @@ function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' 
     case 'redirected':
       return withDetail(
         detail,
-        l10n.t('{0} redirects to another address, and the key is not sent there.', host),
-        (text) => l10n.t('{0} redirects to another address ({1}), and the key is not sent there.', host, text),
+        l10n.t('{0} redirects to another address, and the key or token is not sent there.', host),
+        (text) => l10n.t('{0} redirects to another address ({1}), and the key or token is not sent there.', host, text),
       );
     case 'insecure':
       return l10n.t('{0} uses HTTP, so others on the network could read your data. Nothing was sent.', host);

@@ -94,7 +94,7 @@ describe.each(Object.entries(targets))('A redirect to %s', (_name, targetOf) => 
         reason: 'redirected',
         host: `127.0.0.1:${redirectingServer.port}`,
       });
-      expect(formatError(fault)).toMatch(/redirects to another address.*, and the key is not sent there\.$/);
+      expect(formatError(fault)).toMatch(/redirects to another address.*, and the key or token is not sent there\.$/);
       expect(formatError(fault)).not.toMatch(/secret|x-api-key|passwd|alert/);
     }
     await client.close();

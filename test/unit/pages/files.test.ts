@@ -282,7 +282,7 @@ describe('A picture', () => {
     );
     const { picture, problem } = await page.send({ type: 'picture', source: asset, isExternal: false });
     expect(picture).toBeUndefined();
-    expect(problem).toBe('This picture type is not supported (PNG, JPEG, GIF, WebP and AVIF are).');
+    expect(problem).toBe('This image type is not supported. Supported types are PNG, JPEG, GIF, WebP and AVIF.');
   });
 
   it('that does not exist causes an error message', async () => {

@@ -199,7 +199,7 @@ describe('A queued comment', () => {
     expect(listedComment.comment.text).toBe('<p>Hello there</p>');
     writeDraft(setup.draftStore, 'composer', '<p>Hello there, and more</p>');
     expect(await send(setup.draftStore, listedComment)).toBe(
-      'Not sent. It was changed, sent or discarded since it was shown.',
+      'Not sent. The comment was changed, sent or discarded after it was shown.',
     );
     expect(setup.proxy.requests).toEqual([]);
     expect(await send(setup.draftStore, await readSingleQueuedComment(setup.draftStore))).toBeUndefined();
@@ -215,7 +215,7 @@ describe('A queued comment', () => {
     await flushPromises();
     expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false });
     expect(await listQueuedComments(setup.draftStore)).toEqual([]);
-    expect(await send(setup.draftStore, listedComment)).toMatch(/discarded since/);
+    expect(await send(setup.draftStore, listedComment)).toMatch(/discarded after/);
     writeQueued(setup.draftStore, 'palette', 'x');
     writeDraft(setup.draftStore, 'palette', ' ');
     expect(await listQueuedComments(setup.draftStore)).toEqual([]);

@@ -102,7 +102,7 @@ describe('The connection report', () => {
       'Encryption (TLS): OK',
       'Clock: OK',
       'Server: OK',
-      'Key and rate limit: OK',
+      'Authentication and rate limit: OK',
     ]);
     expect(result.text).toContain('https://plane.test. Base path /plane. Connected to the server.');
     expect(result.sections['Proxy: OK']).toContain(
@@ -118,8 +118,8 @@ describe('The connection report', () => {
     expect(tls).toContain('Source of the authority: authority.cert.pem (`contrail.tls.certificateAuthorities`).');
     expect(result.sections['Server: OK']).toContain('Plane version: 1.3.1. Edition: CONTRAIL_LOCAL.');
     expect(result.sections['Server: OK']).toContain('Unsupported operations (1): listCustomers.');
-    expect(result.sections['Key and rate limit: OK']).toMatch(
-      /The server accepted the key\.[\s\S]*at most 60 requests[\s\S]*as reported by the server: 5\d\./,
+    expect(result.sections['Authentication and rate limit: OK']).toMatch(
+      /The server accepted the key or token\.[\s\S]*at most 60 requests[\s\S]*as reported by the server: 5\d\./,
     );
     expect(tlsProxy.requests.length - before).toBe(3);
     expect(result.steps).toEqual(['way', 'server', 'account']);
@@ -187,7 +187,9 @@ describe('The connection report', () => {
     expect(Object.keys(tlsProxy.requests.at(-1)?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual(
       [],
     );
-    expect(result.sections['Key and rate limit: Not checked']).toContain('You are not signed in to this server');
+    expect(result.sections['Authentication and rate limit: Not checked']).toContain(
+      'You are not signed in to this server',
+    );
     expect(result.sections['Proxy: OK']).toContain('No proxy: the server is on this machine.');
   });
 
@@ -235,7 +237,7 @@ describe('The section Proxy of the connection report', () => {
     const section = result.sections['Proxy: OK'] ?? '';
     expect(section).toContain(`The connection uses the proxy http://127.0.0.1:${proxy.port}`);
     expect(section).toContain(text);
-    expect(headings(result)).toContain('Key and rate limit: OK');
+    expect(headings(result)).toContain('Authentication and rate limit: OK');
     expect(result.text).not.toMatch(/mika|canary/);
   });
 

@@ -90,7 +90,7 @@ describe('The description of view choices', () => {
     expect(
       choicesText({ ...DEFAULT_CHOICES, groupBy: 'assignee', sortBy: 'target', descending: false, filter }, userName),
     ).toBe(
-      'by assignee · Due date: earliest first · filter “log in” · Priority: High, No priority · Assignee: Ada, Unassigned',
+      'by assignee · Due date: earliest first · filtered by “log in” · Priority: High, No priority · Assignee: Ada, Unassigned',
     );
   });
 });

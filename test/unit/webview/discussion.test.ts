@@ -362,7 +362,7 @@ describe('A picture in a comment', () => {
     await FakeIntersectionObserver.makeAllVisible();
     await answerMessage('picture', { problem: 'No.' });
     await act(async () => undefined);
-    expect(mounted.find('.picture-chip').textContent).toContain('Picture: a cat · No.');
+    expect(mounted.find('.picture-chip').textContent).toContain('Image: a cat · No.');
     await mounted.click('.picture-show');
     expect(sent('picture')).toHaveLength(2);
   });
@@ -498,7 +498,7 @@ describe('Attachments', () => {
         : view,
     );
     await mounted.deliver({ type: 'show', model: pageModel({ fields }, { attachments: { ...attachments, items } }) });
-    expect(mounted.find('[data-attachment]').textContent).toContain('deleted. The description shows this picture.');
+    expect(mounted.find('[data-attachment]').textContent).toContain('deleted. The description shows this image.');
   });
 
   it('show the progress of uploads, which can be canceled or retried', async () => {

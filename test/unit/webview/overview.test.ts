@@ -4,7 +4,9 @@ import { countsText, loadAllText, loadedCountText } from '../../../src/webview/o
 
 describe('The text of an overview', () => {
   it('lists only the state groups that have work items', () => {
-    expect(countsText({ done: 1200, started: 0, open: 2, cancelled: 1 })).toBe('1,200 done, 2 open, 1 canceled');
+    expect(countsText({ done: 1200, started: 0, open: 2, cancelled: 1 })).toBe(
+      '1,200 completed, 2 not started, 1 canceled',
+    );
     expect(countsText({ done: 0, started: 0, open: 0, cancelled: 0 })).toBe('No work items');
   });
 

@@ -48,7 +48,7 @@ describe('The overview page', () => {
     const renderModel = createOverviewRenderer(root, () => undefined);
     const totals = { done: 6, started: 4, open: 17, cancelled: 1 };
     await act(() => renderModel({ ...MODEL, read: 28, charts: { ...MODEL.charts, totals } }));
-    expect(root.querySelector('#totals')?.textContent).toBe('22% done (6 of 27)');
+    expect(root.querySelector('#totals')?.textContent).toBe('22% completed (6 of 27)');
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('The overview page', () => {
     await act(() => renderModel({ ...MODEL, read: 4, charts: { ...MODEL.charts, states, people } }));
     const buttons = [...root.querySelectorAll<HTMLElement>('.bars button')];
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Todo2']);
-    expect(buttons[0]?.title).toBe('2 open, 50%. Select to show them in the views.');
+    expect(buttons[0]?.title).toBe('2 not started (50% of the work items). Select to show them in the side bar.');
     await act(() => buttons[0]?.click());
     expect(sent).toEqual([{ type: 'showItems', field: 'state', value: 'Todo' }]);
   });

@@ -234,7 +234,7 @@ describe('The form', () => {
     await show();
     await mounted.type('#field-name', 'New');
     await insertText('[data-field=description_html]', '!');
-    await mounted.click('[data-field=name] [aria-label="Revert Title"]');
+    await mounted.click('[data-field=name] [aria-label="Discard Change to Title"]');
     expect(mounted.sent.slice(2)).toMatchObject([
       { type: 'edit', field: 'description_html' },
       { type: 'revert', field: 'name' },
@@ -613,7 +613,7 @@ describe('The page of a work item with comments', () => {
     expect(
       body.querySelector('script, img, iframe, form, input, svg, style, [onclick], [style], .save, a[href]'),
     ).toBeNull();
-    expect(body.textContent).toContain('Picture: cat (evil.test)');
+    expect(body.textContent).toContain('Image: cat (evil.test)');
     expect(body.textContent).toContain('@Ada');
     expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
   });

@@ -169,7 +169,7 @@ describe('The editor', () => {
     const editor = createEditor(`${PRESERVED_HTML['mention']}<p><img src="x" alt="a cat"></p><x-y></x-y>`);
     expect([...editor.view.dom.querySelectorAll('.opaque')].map((label) => label.textContent)).toEqual([
       'Ada',
-      'Picture: a cat',
+      'Image: a cat',
       'Not editable: x-y',
     ]);
     editor.destroy();

@@ -17,7 +17,7 @@ describe('The confirmation before a link is opened', () => {
       'This link opens WEB-1 in the workspace “acme” at plane.example.com:8443/plane. Sign in there to open it?',
     );
     expect(detail).toContain(
-      'You are signed in to the workspace “ours” at app.plane.so. You stay signed in there. The current key is not sent',
+      'You are signed in to the workspace “ours” at app.plane.so. You stay signed in there. Your key or token is not sent',
     );
     expect(detail).toContain('Nothing has been sent to plane.example.com:8443/plane.');
   });

@@ -68,7 +68,7 @@ export function labelOpaqueMarkup(raw: string, nameOf: (id: string) => string | 
   }
   if (tag === 'img' || tag === 'image-component') {
     const altText = node.getAttribute('alt') || node.getAttribute('title') || '';
-    const label = altText === '' ? l10n.t('Picture without a description') : l10n.t('Picture: {0}', altText);
+    const label = altText === '' ? l10n.t('Image without a description') : l10n.t('Image: {0}', altText);
     return { appearance: { icon: 'file-media' }, text: label };
   }
   return { appearance: { icon: 'lock' }, text: text || l10n.t('Not editable: {0}', tag) };

@@ -38,7 +38,7 @@ export async function handToAgent(deps: HandToAgentDeps, chosenItem: ChosenItem,
     return;
   }
   const rows = [
-    { label: l10n.t('Hand Over Only'), icon: { id: 'comment-discussion' }, value: 'only' },
+    { label: l10n.t('Hand to Agent Without Starting Work'), icon: { id: 'comment-discussion' }, value: 'only' },
     {
       label: l10n.t('Start Work First…'),
       description: l10n.t('branch, state and assignee'),

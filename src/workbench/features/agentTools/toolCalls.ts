@@ -216,7 +216,7 @@ function reasonText({ isExternal }: PlannedWrite, isConfirmed: boolean): string 
 function manyChangesText(perMinute: number): string {
   const count = formatCount(perMinute);
   return plural(perMinute, {
-    one: l10n.t('Agents have changed {0} work item within the last minute.', count),
-    other: l10n.t('Agents have changed {0} work items within the last minute.', count),
+    one: l10n.t('Agents can make {0} change a minute before Contrail asks for confirmation.', count),
+    other: l10n.t('Agents can make {0} changes a minute before Contrail asks for confirmation.', count),
   });
 }

@@ -182,7 +182,7 @@ export async function planComment(
       displayName(store.item(address)?.name ?? ''),
       isExternal
         ? l10n.t('External: people outside the workspace can see it if the project is shared.')
-        : l10n.t('Internal: only members of this workspace see it.'),
+        : l10n.t('Internal: only members of this workspace can see it.'),
       ...textLines(input.text),
     ],
     isExternal,

@@ -42,7 +42,7 @@ function noPermalinkText({ changed, noLinkReason, path, commit }: CodeOrigin, re
   if (noLinkReason === 'notPushed')
     return l10n.t('Commit {0} is not pushed, so there is no permalink.', commit.slice(0, 8));
   return l10n.t(
-    'No remote of {0} is on a known host. Specify the kind of your host in the setting contrail.code.hosts.',
+    'No remote of {0} is on a known host. Specify the type of your git server in the setting contrail.code.hosts.',
     repository,
   );
 }

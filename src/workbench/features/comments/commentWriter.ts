@@ -220,7 +220,7 @@ export class CommentWriter {
       canQueue = isTemporary;
       updateBox();
       box.setMessage(
-        isTemporary ? l10n.t('{0} Select “{1}” above to queue it.', problem, queueButton.tooltip) : problem,
+        isTemporary ? l10n.t('{0} Select “{1}” above to queue the comment.', problem, queueButton.tooltip) : problem,
       );
     };
     updateBox();
@@ -337,7 +337,7 @@ function accessButton(access: AccessLevel): PromptButton {
     ? {
         id: 'access',
         icon: 'lock',
-        tooltip: l10n.t('Make External (Currently Internal: only members of this workspace see it)'),
+        tooltip: l10n.t('Make External (Currently Internal: only members of this workspace can see it)'),
       }
     : {
         id: 'access',

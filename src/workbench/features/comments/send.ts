@@ -83,7 +83,7 @@ async function askAccess(
       {
         label: l10n.t('Internal'),
         icon: { id: 'lock' },
-        detail: l10n.t('Only members of this workspace see it.'),
+        detail: l10n.t('Only members of this workspace can see it.'),
         value: 'INTERNAL' as const,
       },
       {

@@ -45,7 +45,7 @@ function networkAdvice(reason: Extract<Fault, { kind: 'network' }>['reason'], de
       return detail === '407'
         ? [
             l10n.t(
-              'Add the user name and password to the address (`http://name:password@proxy:port`), or set `http.proxyAuthorization` to the whole header. Basic authentication is supported; Negotiate, Kerberos and NTLM are not.',
+              'Add the user name and password to the address of the proxy (`http://name:password@proxy:port`), or set `http.proxyAuthorization` to the whole header. Basic authentication is supported; Negotiate, Kerberos and NTLM are not.',
             ),
           ]
         : [

@@ -287,13 +287,13 @@ function serverSection(facts: ConnectionReportData): Section {
 }
 
 function accountSection(facts: ConnectionReportData): Section {
-  const title = l10n.t('Key and rate limit');
+  const title = l10n.t('Authentication and rate limit');
   if (!facts.isSignedIn) {
-    const lines = [l10n.t('You are not signed in to this server, so no key was sent.')];
+    const lines = [l10n.t('You are not signed in to this server, so no key or token was sent.')];
     return { title, state: 'notChecked', lines };
   }
   return createSection(title, facts.accountRequestCount, () => [
-    l10n.t('The server accepted the key.'),
+    l10n.t('The server accepted the key or token.'),
     l10n.t('Contrail sends at most {0} requests a minute.', facts.requestsPerMinute ?? 60),
     remainingText(facts),
   ]);
@@ -305,7 +305,11 @@ function remainingText({ responseMeasurements: measurements }: ConnectionReportD
   if (remaining === undefined) return l10n.t('The server does not report how many requests remain.');
   return resetsIn === undefined
     ? l10n.t('Remaining requests as reported by the server: {0}.', remaining)
-    : l10n.t('Remaining requests as reported by the server: {0}. Reset in {1}.', remaining, durationText(resetsIn));
+    : l10n.t(
+        'Remaining requests as reported by the server: {0}. The rate limit resets in {1}.',
+        remaining,
+        durationText(resetsIn),
+      );
 }
 
 function connectedText(): string {
@@ -330,7 +334,7 @@ export function connectionReportText(facts: ConnectionReportData, versions: Vers
   const sections = [
     createSection(l10n.t('Proxy'), facts.route, routeLines),
     createSection(isProxied ? l10n.t('Proxy host name') : l10n.t('Host name'), facts.addresses, (addresses) => [
-      l10n.t('Resolves to {0}.', addresses.map(toPlainInlineText).join(', ')),
+      l10n.t('The host name resolves to {0}.', addresses.map(toPlainInlineText).join(', ')),
       ...(isProxied ? [l10n.t('The proxy resolves the host name of the server.')] : []),
     ]),
     createSection(l10n.t('Connection'), facts.connectTimesMs, (times) => [connectionText(times)]),
@@ -347,7 +351,7 @@ export function connectionReportText(facts: ConnectionReportData, versions: Vers
     [`${protocol}//${host}.`, ...path, outcome].join(' '),
     '',
     l10n.t(
-      'Created on {0} UTC with {1}. This report contains no key, no password and no data of the workspace.',
+      'Created on {0} UTC with {1}. This report contains no key, token or password and no data of the workspace.',
       new Date(facts.at).toISOString().slice(0, 16).replace('T', ' '),
       Object.entries(versions)
         .map(([name, version]) => `${name} ${version}`)

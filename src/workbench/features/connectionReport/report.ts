@@ -35,7 +35,7 @@ function stepText(step: InspectionStep): string {
     case 'server':
       return l10n.t('Reading the version of the server…');
     case 'account':
-      return l10n.t('Checking the key…');
+      return l10n.t('Checking the key or token…');
     default:
       return step satisfies never;
   }

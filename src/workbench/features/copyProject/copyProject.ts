@@ -41,7 +41,10 @@ export class ProjectCopier {
     const openedAccount = account === undefined ? undefined : await accounts.open(account.id);
     if (account === undefined) return undefined;
     if (openedAccount === undefined) {
-      void prompts.notify('warning', l10n.t('The key of {0} is no longer stored.', account.name));
+      void prompts.notify(
+        'warning',
+        l10n.t('The key or token of {0} is no longer stored. Sign in to the account again.', account.name),
+      );
       return undefined;
     }
     try {

@@ -206,8 +206,8 @@ export class CopyRuns {
 }
 
 /**
- * Returns a function that reports the progress of a copy or, while the server is not reachable, the time at which the
- * copy continues.
+ * Returns a function that reports the progress of a copy or, while it waits after a temporary fault, the time at which
+ * it continues.
  */
 function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEvent) => void {
   let shownPercent = 0;
@@ -218,7 +218,7 @@ function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEve
     const message =
       waitingUntil === undefined
         ? l10n.t('{0} of {1} records', formatCount(done), formatCount(total))
-        : l10n.t('The server is not reachable. The copy continues at {0}.', formatTime(waitingUntil, clock.now()));
+        : l10n.t('A request failed. The copy continues at {0}.', formatTime(waitingUntil, clock.now()));
     report({ message, increment });
   };
 }

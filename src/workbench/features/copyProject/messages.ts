@@ -70,7 +70,10 @@ export function warningText(warning: CopyWarning): string {
   const number = 'count' in warning ? formatCount(warning.count) : '';
   switch (warning.kind) {
     case 'unknownUsers':
-      return l10n.t('No account for {0}. Their work items are left unassigned.', namesText(warning.names));
+      return l10n.t(
+        'Not members of the target workspace: {0}. Work items are not assigned to them, and mentions of them show no name.',
+        namesText(warning.names),
+      );
     case 'otherAuthors':
       return plural(warning.count, {
         one: l10n.t('{0} comment by another user is sent in your name and starts with the author.', number),
@@ -121,7 +124,10 @@ export function warningText(warning: CopyWarning): string {
 export function blockerText(blocker: CopyBlocker): string {
   switch (blocker.kind) {
     case 'missingScopes':
-      return l10n.t('The access token does not have these scopes: {0}.', formatList(blocker.scopes));
+      return l10n.t(
+        'The access token does not have these scopes: {0}. Replace it with a token that has them.',
+        formatList(blocker.scopes),
+      );
     case 'guest':
       return l10n.t("Guests can't create projects.");
     case 'nameTaken':
@@ -180,11 +186,11 @@ export function copiedKindName(kind: StepKind): string {
 export function skipText(reason: SkipReason): string {
   switch (reason) {
     case 'unsupported':
-      return l10n.t('This server does not support it.');
+      return l10n.t('The target server does not support it.');
     case 'itemNotCopied':
       return l10n.t('Its work item was not copied.');
     case 'invalid':
-      return l10n.t('Its value is not valid on this server.');
+      return l10n.t('Its value is not valid on the target server.');
     case 'emptyFile':
       return l10n.t('The file is empty.');
     default:

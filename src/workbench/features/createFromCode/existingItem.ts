@@ -61,7 +61,11 @@ export async function askAboutExistingItem(
 ): Promise<boolean> {
   if (store.identifier(address) === undefined) await store.resources.workItems.readOne(address.id, address.project);
   const identifier = store.identifier(address) ?? l10n.t('A work item');
-  const [open, comment, another] = [l10n.t('Open'), l10n.t('Comment'), l10n.t('Create Another')];
+  const [open, comment, another] = [
+    l10n.t({ message: 'Open', comment: ['Verb, on a button'] }),
+    l10n.t({ message: 'Comment', comment: ['Verb, on a button'] }),
+    l10n.t('Create Another'),
+  ];
   const choice = await prompts.confirm(
     kind === 'problem'
       ? l10n.t('{0} was created for this problem.', identifier)

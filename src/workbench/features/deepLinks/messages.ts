@@ -21,9 +21,9 @@ export function linkProblemText(problem: LinkProblem): string {
     case 'server':
       return l10n.t('The link was not opened: the server address is not supported.');
     case 'workspace':
-      return l10n.t('The link was not opened: the workspace is missing.');
+      return l10n.t('The link was not opened: it does not specify a workspace.');
     case 'item':
-      return l10n.t('The link was not opened: the work item is missing.');
+      return l10n.t('The link was not opened: it does not specify a work item.');
     default:
       return problem satisfies never;
   }
@@ -54,7 +54,7 @@ export function linkQuestion(
   const currentState =
     currentWorkspace === undefined
       ? l10n.t('You are signed out.')
-      : `${signedInText(currentWorkspace)} ${l10n.t('You stay signed in there. The current key is not sent to the other server.')}`;
+      : `${signedInText(currentWorkspace)} ${l10n.t('You stay signed in there. Your key or token is not sent to the other server.')}`;
   const nothingSentText = l10n.t(
     'Nothing has been sent to {0}. Continue only if you know this server and expected the link.',
     server,

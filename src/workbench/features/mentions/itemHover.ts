@@ -98,7 +98,7 @@ export function loadedItemHover(resolution: MentionResolution, options: HoverOpt
     case 'gone':
       return escapeMarkdown(missingItemText());
     default:
-      return escapeMarkdown(l10n.t('It could not be loaded. {0}', formatError(resolution.fault)));
+      return escapeMarkdown(l10n.t('The work item could not be loaded. {0}', formatError(resolution.fault)));
   }
 }
 

@@ -118,7 +118,9 @@ async function askToOverwrite(
     l10n.t('Changed on the Server'),
     rows.map(({ step }) => step.address),
   );
-  const placeholder = l10n.t('Select the work items to overwrite. The other changes are sent in any case.');
+  const placeholder = l10n.t(
+    'Select the work items to overwrite. Work items that are not listed are changed in any case.',
+  );
   const chosenRows = await chooseRows(prompts, rows, { title, placeholder, staysOpen: true, isChecked: () => false });
   return chosenRows?.map(({ step }) => step);
 }

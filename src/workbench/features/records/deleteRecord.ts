@@ -58,7 +58,7 @@ async function confirmDeletion(prompts: Prompts, kind: RecordKind, name: string,
 async function askForName(prompts: Prompts, name: string, detail: string): Promise<string | undefined> {
   const box = prompts.createTextBox({
     title: l10n.t('Delete Project “{0}”', displayName(name)),
-    prompt: [detail, l10n.t('Enter its name to confirm.')].join(' '),
+    prompt: [detail, l10n.t('Enter the name of the project to confirm.')].join(' '),
     placeholder: name,
     staysOpen: true,
   });

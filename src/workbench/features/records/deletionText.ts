@@ -24,15 +24,15 @@ export function deletionDetail(kind: RecordKind, subItems: SubItemCount, draftCo
 function workItemConsequence({ count, isComplete }: SubItemCount): string {
   if (count === 0)
     return isComplete
-      ? l10n.t('Its comments and files are deleted with it.')
-      : l10n.t('This also deletes any sub-items, with all comments and files.');
+      ? l10n.t('Its comments and attachments are deleted with it.')
+      : l10n.t('This also deletes any sub-items, with all comments and attachments.');
   const formattedCount = formatCount(count);
   return isComplete
     ? plural(count, {
-        one: l10n.t('This also deletes its {0} sub-item, with all comments and files.', formattedCount),
-        other: l10n.t('This also deletes its {0} sub-items, with all comments and files.', formattedCount),
+        one: l10n.t('This also deletes its {0} sub-item, with all comments and attachments.', formattedCount),
+        other: l10n.t('This also deletes its {0} sub-items, with all comments and attachments.', formattedCount),
       })
-    : l10n.t('This also deletes its sub-items (at least {0}), with all comments and files.', formattedCount);
+    : l10n.t('This also deletes its sub-items (at least {0}), with all comments and attachments.', formattedCount);
 }
 
 function consequenceOf(kind: RecordKind, subItems: SubItemCount): string | undefined {
@@ -40,7 +40,7 @@ function consequenceOf(kind: RecordKind, subItems: SubItemCount): string | undef
     case 'workItem':
       return workItemConsequence(subItems);
     case 'project':
-      return l10n.t('All of its work items, comments and files are deleted with it.');
+      return l10n.t('All of its work items, comments and attachments are deleted with it.');
     case 'customer':
       return l10n.t('Its requests are deleted with it.');
     case 'customerProperty':

@@ -81,7 +81,7 @@ function detailOf(
   const parts = [
     ...(rejectedAt === undefined
       ? []
-      : [l10n.t('The server has rejected the key since {0}', formatTime(rejectedAt, now))]),
+      : [l10n.t('The server has rejected the key or token since {0}', formatTime(rejectedAt, now))]),
     ...(source === 'environment' ? [l10n.t('from the environment')] : []),
     ...(source === 'window' ? [l10n.t('for this session only')] : []),
   ];
@@ -93,7 +93,14 @@ function buttonsOf(account: Account): readonly PromptButton[] {
   const signOut = { id: SIGN_OUT_ID, icon: 'sign-out', tooltip: l10n.t('Sign Out') };
   return account.service === 'local'
     ? [signOut]
-    : [{ id: REPLACE_KEY_ID, icon: 'key', tooltip: l10n.t('Replace Key…') }, signOut];
+    : [
+        {
+          id: REPLACE_KEY_ID,
+          icon: 'key',
+          tooltip: account.method === 'token' ? l10n.t('Replace Token…') : l10n.t('Replace Key…'),
+        },
+        signOut,
+      ];
 }
 
 function environmentProblemRow(problem: EnvironmentProblem): AccountRow {

@@ -15,7 +15,7 @@ export function addressProblemText(unusable: UnusableAddress): string {
       return l10n.t('This is not an address. Enter an address such as https://app.plane.so/acme.');
     case 'insecure':
       return l10n.t(
-        'Use HTTPS. Over HTTP, others on the network could read your key. HTTP is allowed only for localhost.',
+        'Use HTTPS. Over HTTP, others on the network could read your key or token. HTTP is allowed only for localhost.',
       );
     case 'credentials':
       return l10n.t('Remove the user name and password from the address.');
@@ -44,21 +44,25 @@ export function storageProblemText({ message }: SecretStorageError): string {
 }
 
 /** Returns the message that nothing was stored, because the secret storage failed and the user canceled. */
-export function notStoredText(error: SecretStorageError): string {
-  return l10n.t('Not signed in. VS Code could not store the key. {0}', storageProblemText(error));
+export function notStoredText(error: SecretStorageError, isReplacement = false): string {
+  if (isReplacement)
+    return l10n.t('Not replaced. VS Code could not store the key or token. {0}', storageProblemText(error));
+  return l10n.t('Not signed in. VS Code could not store the key or token. {0}', storageProblemText(error));
 }
 
 /** Returns why a pasted key or token is invalid. */
 export function keyProblemText(problem: 'empty' | 'characters', method: SignInMethod): string {
   if (problem === 'empty') return method === 'token' ? l10n.t('Paste the access token.') : l10n.t('Paste the API key.');
-  return l10n.t("A key can't contain spaces or special characters. Check what you pasted.");
+  return method === 'token'
+    ? l10n.t("An access token can't contain spaces or special characters. Check what you pasted.")
+    : l10n.t("An API key can't contain spaces or special characters. Check what you pasted.");
 }
 
 /** Returns why the sign-in failed. `step` is the question whose input caused the error. */
 export function signInFailureText(step: SignInStep, fault: Fault, workspace: string): string {
   if (step === 'workspace') {
     return l10n.t(
-      "This key has no access to a workspace “{0}”. The slug is the part of the web address after the server's name.",
+      "The key or token has no access to a workspace “{0}”. The slug is the part of the web address after the server's name.",
       workspace,
     );
   }

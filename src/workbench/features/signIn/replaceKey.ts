@@ -22,7 +22,10 @@ export interface ReplaceKeyDeps {
 export async function replaceKey({ prompts, sessions }: ReplaceKeyDeps, account: RemoteAccount): Promise<boolean> {
   const { method, baseUrl } = account;
   const header = {
-    title: l10n.t('Replace Key: {0}', accountName(account)),
+    title:
+      method === 'token'
+        ? l10n.t('Replace Token: {0}', accountName(account))
+        : l10n.t('Replace Key: {0}', accountName(account)),
     position: undefined,
     canGoBack: false,
   };
@@ -38,18 +41,23 @@ export async function replaceKey({ prompts, sessions }: ReplaceKeyDeps, account:
     },
   });
   if (typeof stepAnswer !== 'object') return false;
-  prompts.showStatus(l10n.t('Replaced the key of {0}', accountName(account)), 5000);
+  const name = accountName(account);
+  prompts.showStatus(
+    method === 'token' ? l10n.t('Replaced the token of {0}', name) : l10n.t('Replaced the key of {0}', name),
+    5000,
+  );
   return true;
 }
 
-function toCheckedText(outcome: ReplaceKeyOutcome, { workspace }: RemoteAccount): TextCheckResult<'replaced'> {
+function toCheckedText(outcome: ReplaceKeyOutcome, { workspace, method }: RemoteAccount): TextCheckResult<'replaced'> {
   if ('me' in outcome) return { value: 'replaced' };
-  if ('notStored' in outcome) return { problem: notStoredText(outcome.notStored) };
+  if ('notStored' in outcome) return { problem: notStoredText(outcome.notStored, true) };
   if ('fault' in outcome) return { problem: signInFailureText(outcome.step, outcome.fault, workspace) };
+  const name = displayName(outcome.otherUser.name);
   return {
-    problem: l10n.t(
-      'This key belongs to {0}. To use it, sign in to another account.',
-      displayName(outcome.otherUser.name),
-    ),
+    problem:
+      method === 'token'
+        ? l10n.t('This token belongs to {0}. To use it, sign in to the account of {0}.', name)
+        : l10n.t('This key belongs to {0}. To use it, sign in to the account of {0}.', name),
   };
 }

@@ -19,11 +19,11 @@ export async function askAboutStorage(prompts: Prompts, error: SecretStorageErro
   const retryButton = l10n.t('Retry');
   const sessionOnlyButton = l10n.t('Use for This Session Only');
   const detail = l10n.t(
-    '{0} If you use the key for this session only, you must paste it again after the window reloads.',
+    '{0} If you use the key or token for this session only, you must paste it again after the window reloads.',
     storageProblemText(error),
   );
   const chosenButton = await prompts.confirm(
-    l10n.t('VS Code could not store the key.'),
+    l10n.t('VS Code could not store the key or token.'),
     detail,
     retryButton,
     sessionOnlyButton,
@@ -58,7 +58,7 @@ async function offerToRestoreAgain(deps: StorageDeps, error: SecretStorageError)
   const retry = l10n.t('Retry');
   const signIn = l10n.t('Sign In…');
   const message = l10n.t(
-    'VS Code could not read the stored key, so you are signed out. {0}',
+    'VS Code could not read the stored key or token, so you are signed out. {0}',
     storageProblemText(error),
   );
   const chosenButton = await deps.prompts.notify('error', message, retry, signIn);
@@ -94,7 +94,7 @@ export async function signOutOrOfferRetry(deps: StorageDeps, id: string): Promis
 
 async function offerRetryOfDeletion(deps: StorageDeps, id: string, error: SecretStorageError): Promise<void> {
   const message = l10n.t(
-    'You are signed out in this window, but VS Code could not delete the stored key. {0} You can also revoke the key in Plane.',
+    'You are signed out in this window, but VS Code could not delete the stored key or token. {0} You can also revoke it in Plane.',
     storageProblemText(error),
   );
   const retry = l10n.t('Retry');

@@ -58,12 +58,21 @@ export async function switchToAccount(deps: SwitchAccountDeps, account: Account)
     if (account.id === ENVIRONMENT_ACCOUNT && account.service === 'remote' && account.me === undefined) {
       if (!(await signInWithEnvironmentKey(deps, account.workspace))) return;
     } else if (!(await sessions.switchTo(account.id))) {
-      void prompts.notify('warning', l10n.t('The key of {0} is no longer stored.', listedAccountName(account)));
+      void prompts.notify(
+        'warning',
+        l10n.t(
+          'The key or token of {0} is no longer stored. Sign in to the account again.',
+          listedAccountName(account),
+        ),
+      );
       return;
     }
   } catch (error) {
     if (!(error instanceof SecretStorageError)) throw error;
-    void prompts.notify('error', l10n.t('VS Code could not read the stored key. {0}', storageProblemText(error)));
+    void prompts.notify(
+      'error',
+      l10n.t('VS Code could not read the stored key or token. {0}', storageProblemText(error)),
+    );
     return;
   }
   prompts.showStatus(l10n.t('Switched to {0}', listedAccountName(account)), 5000);

@@ -60,7 +60,7 @@ export async function createPullRequest(
     void prompts.notify(
       'warning',
       l10n.t(
-        'No remote of {0} is on a known host. Specify the kind of your host in the setting contrail.code.hosts.',
+        'No remote of {0} is on a known host. Specify the type of your git server in the setting contrail.code.hosts.',
         repository.name,
       ),
     );

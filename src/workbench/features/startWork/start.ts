@@ -257,7 +257,7 @@ async function switchBranch(
   { branch }: StartPlan,
 ): Promise<'done' | 'skipped' | 'closed'> {
   if (branch === undefined || branch.kind === 'stay') return branch === undefined ? 'skipped' : 'done';
-  const [retry, continueWithout] = [l10n.t('Retry'), l10n.t('Continue without Branch')];
+  const [retry, continueWithout] = [l10n.t('Retry'), l10n.t('Continue Without Branch')];
   for (;;) {
     try {
       const options = { title: l10n.t('Starting work on {0}', identifier), total: 1, isCancellable: false };

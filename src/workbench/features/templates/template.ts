@@ -101,10 +101,10 @@ function problemOf(key: string, value: unknown): string | undefined {
     return l10n.t('A template has no property “{0}”.', truncate(key, 40));
   if (LIST_PROPERTIES.has(key)) {
     const isList = Array.isArray(value) && value.length <= MAX_LIST_LENGTH && value.every(isShortText);
-    return isList ? undefined : l10n.t('“{0}” is not a list of names.', key);
+    return isList ? undefined : l10n.t('“{0}” must be a list of names.', key);
   }
   if (!isShortText(value))
-    return l10n.t('“{0}” is not a text of at most {1} characters.', key, formatCount(MAX_TEXT_LENGTH));
+    return l10n.t('“{0}” must be a text of at most {1} characters.', key, formatCount(MAX_TEXT_LENGTH));
   if (key === 'priority' && !PRIORITIES.some((priority) => priority === value))
     return l10n.t('“{0}” is not a priority. Use {1}.', truncate(value, 40), formatList(PRIORITIES, 'disjunction'));
   return undefined;

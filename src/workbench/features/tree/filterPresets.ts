@@ -15,7 +15,10 @@ export function filterPresets({ store }: Pick<Session, 'store'>, today: string):
   const openFilter = withValues(NO_FILTER, 'is', ['open']);
   const cycleNames = currentCycleNames(store.resources.cycles.records.all().values(), today);
   return [
-    { label: l10n.t('Open'), filter: openFilter },
+    {
+      label: l10n.t({ message: 'Open', comment: ['Adjective: work items that are not completed or canceled'] }),
+      filter: openFilter,
+    },
     { label: l10n.t('Assigned to Me'), filter: withValues(openFilter, 'assignee', ['me']) },
     ...(cycleNames.length === 0
       ? []

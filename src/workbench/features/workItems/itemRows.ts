@@ -100,8 +100,8 @@ export function otherAccountRow(item: OtherAccountIdentifier): ItemRow {
     accounts.length === 1 && onlyAccount !== undefined
       ? l10n.t('In a project of {0}', listedAccountName(onlyAccount))
       : plural(accounts.length, {
-          one: l10n.t('In a project of {0} other account', count),
-          other: l10n.t('In a project of {0} other accounts', count),
+          one: l10n.t('In projects of {0} other account', count),
+          other: l10n.t('In projects of {0} other accounts', count),
         });
   return { label: identifier, description, icon: { id: 'account' }, other: item };
 }

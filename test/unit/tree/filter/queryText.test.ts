@@ -160,7 +160,7 @@ describe('A mistake in the text form of a filter', () => {
       '“overdue” is not a date. Enter a value such as today, week, none, 2026-11-20, <2026-11-20, <7d, >2w.',
       undefined,
     ],
-    ['-sort:name', '-sort:name', 'Enter a single value. A “-” before the key is not allowed.', undefined],
+    ['-sort:name', '-sort:name', "Enter a single value. “sort” and “group” can't have a “-” before them.", undefined],
     ['sort:deu', 'deu', '“deu” is not a value of this field. Did you mean “due”?', 'due'],
   ])('such as “%s” is reported at “%s”: %s', (text, part, message, fix) => {
     const parsed = parseQuery(text, names);

@@ -95,7 +95,7 @@ describe('The tool that changes a work item', () => {
     const result = await invokeAndAnswer(
       changeToDone,
       'Cancel',
-      'Agents have changed 5 work items within the last minute.',
+      'Agents can make 5 changes a minute before Contrail asks for confirmation.',
     );
     expect(result).toMatch(/^The user declined/);
     await setup.quickEditSetup.clock.advance(61_000);
@@ -205,7 +205,7 @@ describe('The tool that adds comments', () => {
     expect(await setup.prepare('contrail_commentOnWorkItem', comment)).toEqual([
       'Send an internal comment on WEB-28?',
       expect.any(String),
-      'Internal: only members of this workspace see it.',
+      'Internal: only members of this workspace can see it.',
       'Tried it, *works*.',
     ]);
     const result = await setup.invoke('contrail_commentOnWorkItem', comment);

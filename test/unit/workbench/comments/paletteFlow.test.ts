@@ -57,7 +57,7 @@ describe('The input box for a comment', () => {
     expect(box.title).toMatch(/^Comment on WEB-28 \S/);
     expect(box.prompt).toBe('Internal · Markdown');
     expect(box.placeholder).toBe('Write a comment. Unsent text is kept as a draft.');
-    expect(buttonsOf(box)).toContain('Make External (Currently Internal: only members of this workspace see it)');
+    expect(buttonsOf(box)).toContain('Make External (Currently Internal: only members of this workspace can see it)');
     box.enter('A **whole** thought');
     expect(await outcome).toBe('sent');
     expect(box.isOpen).toBe(false);
@@ -392,7 +392,10 @@ describe('A comment that gets no response from the server', () => {
     setup.proxy.inject(isCommentPost, UNREACHABLE);
     const { box, outcome } = await startWriting();
     box.enter('Not quite *ready* yet.');
-    await until('the reason', () => box.message?.endsWith('Select “Send When Connected” above to queue it.') === true);
+    await until(
+      'the reason',
+      () => box.message?.endsWith('Select “Send When Connected” above to queue the comment.') === true,
+    );
     expect(window.draft()?.waiting).toBeUndefined();
     box.press('Send When Connected');
     expect(await outcome).toBe('closed');
@@ -412,7 +415,7 @@ describe('A comment that gets no response from the server', () => {
     expect(fault.occurrences).toBeGreaterThan(0);
     const { box, outcome } = await startWriting(await setup.window());
     expect(box.prompt).toBe('Queued for your review · Internal · Markdown');
-    expect(box.message).toMatch(/^Not sent\. .*to queue it\.$/);
+    expect(box.message).toMatch(/^Not sent\. .*to queue the comment\.$/);
     expect(buttonsOf(box)).toContain('Send When Connected');
     box.enter();
     expect(await outcome).toBe('sent');

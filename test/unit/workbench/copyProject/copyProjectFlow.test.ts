@@ -40,7 +40,7 @@ describe('Copy Project', () => {
     const question = await prompts.message('Copy “Atlas Web” to company at plane.company.example?');
     expect(question.words).toContain('28 work items');
     expect(question.words).toMatch(/about \d+ requests/);
-    expect(question.words).toMatch(/No account for .*Bruno Keller/);
+    expect(question.words).toMatch(/Not members of the target workspace: .*Bruno Keller/);
     expect(question.words).toContain('The types of 28 work items are not copied.');
     question.select('Copy Project');
     const id = await planned;
@@ -79,7 +79,9 @@ describe('Copy Project', () => {
     const list = await window.prompts.list('Copy Project: Account');
     accounts.delete(OTHER_ACCOUNT);
     list.pick('Company');
-    await window.prompts.message('The key of company at plane.company.example is no longer stored.');
+    await window.prompts.message(
+      'The key or token of company at plane.company.example is no longer stored. Sign in to the account again.',
+    );
     expect(await planned).toBeUndefined();
     expect(await copies.list()).toEqual([]);
   });

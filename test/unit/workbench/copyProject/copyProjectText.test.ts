@@ -60,7 +60,7 @@ describe('warningText', () => {
   it('returns a warning with the first five unknown users and the number of the remaining unknown users', () => {
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     expect(warningText({ kind: 'unknownUsers', names })).toBe(
-      'No account for A, B, C, D, E, and 2 more. Their work items are left unassigned.',
+      'Not members of the target workspace: A, B, C, D, E, and 2 more. Work items are not assigned to them, and mentions of them show no name.',
     );
   });
 });

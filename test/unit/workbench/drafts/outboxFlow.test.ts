@@ -176,7 +176,9 @@ describe('The outbox', () => {
     const { done, list } = await startReview();
     window.comments.storeDraft(window.chosenItem, 'Another text', 'INTERNAL');
     list.enter();
-    (await window.prompts.message('WEB-28: Not sent. It was changed, sent or discarded since it was shown.')).close();
+    (
+      await window.prompts.message('WEB-28: Not sent. The comment was changed, sent or discarded after it was shown.')
+    ).close();
     await done;
     expect(sentBodies()).toEqual([]);
     expect(commentOf(window.chosenItem.address)?.text).toBe('Another text');

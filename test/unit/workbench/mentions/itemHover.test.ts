@@ -106,12 +106,14 @@ describe('The hover of a mention', () => {
   it('shows that the work item does not exist, or why the work item could not be loaded', () => {
     expect(hoverText(GONE_RESOLUTION)).toBe('WEB\\-1 does not exist, or you have no access to it\\.');
     expect(loadedItemHover(GONE_RESOLUTION, cardOptionsOn('2026-11-20', ACTIONS))).toBe(
-      'It does not exist, or you have no access to it\\.',
+      'The work item does not exist, or you have no access to it\\.',
     );
     expect(hoverText(FAILED_RESOLUTION)).toContain(
       'could not be loaded\\. The server did not respond within 30 seconds',
     );
-    expect(loadedItemHover(FAILED_RESOLUTION, cardOptionsOn('2026-11-20'))).toContain('It could not be loaded');
+    expect(loadedItemHover(FAILED_RESOLUTION, cardOptionsOn('2026-11-20'))).toContain(
+      'The work item could not be loaded',
+    );
   });
 
   it('contains text of other users only as escaped text', async () => {

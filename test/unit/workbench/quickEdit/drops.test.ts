@@ -141,7 +141,7 @@ describe('A drop of a work item', () => {
 
   it.each([
     ['due date', 'due', "A drop can't set the due date, because the group contains several dates."],
-    ['creator', 'creator', "Who created a work item can't be changed."],
+    ['creator', 'creator', "The creator of a work item can't be changed."],
   ])('on a row of the grouping by %s changes nothing, and the status bar says why', async (_, by, message) => {
     await drop({ kind: 'group', project: WEB_PROJECT_ID, by, value: 'week' }, row(28));
     expect(setup.prompts.statusMessages).toEqual([expect.stringContaining(message)]);

@@ -88,7 +88,7 @@ describe('deleteRecord for a project', () => {
   it('requires the user to type the complete name of the project', async () => {
     const { box, done } = await askForName();
     expect([box.placeholder, box.options.staysOpen]).toEqual(['Courier API', true]);
-    expect(box.prompt).toContain('Enter its name to confirm.');
+    expect(box.prompt).toContain('Enter the name of the project to confirm.');
     box.type('courier');
     expect(box.message).toBe('The text does not match “Courier API”.');
     box.enter();

@@ -100,11 +100,13 @@ describe('The command Sign Out', () => {
     await setup.sessions.signIn(answersFor(server), neverAborted);
     secrets.rejectedOperations.add('delete');
     await setup.run(COMMANDS.signOut);
-    const error = await setup.prompts.message('VS Code could not delete the stored key. Cannot open the keyring.');
+    const error = await setup.prompts.message(
+      'VS Code could not delete the stored key or token. Cannot open the keyring.',
+    );
     expect(error).toMatchObject({ kind: 'error', buttons: ['Retry'] });
     expect([setup.sessions.current, secrets.entries.size, setup.prompts.pending]).toEqual([undefined, 2, []]);
     error.select('Retry');
-    const secondMessage = await setup.prompts.message('VS Code could not delete the stored key.');
+    const secondMessage = await setup.prompts.message('VS Code could not delete the stored key or token.');
     secrets.rejectedOperations.clear();
     secondMessage.select('Retry');
     await flushPromises();
@@ -161,10 +163,10 @@ describe('restoreSession', () => {
     await using setup = await SessionsSetup.open();
     const { sessions, prompts, deps } = await openWithLockedStorage(setup);
     expect(await restoreSession(deps)).toBe(false);
-    const error = await prompts.message('VS Code could not read the stored key, so you are signed out.');
+    const error = await prompts.message('VS Code could not read the stored key or token, so you are signed out.');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Retry', 'Sign In…'] });
     error.select('Retry');
-    const secondMessage = await prompts.message('VS Code could not read the stored key');
+    const secondMessage = await prompts.message('VS Code could not read the stored key or token');
     setup.secrets.rejectedOperations.clear();
     const restored = new Promise((resolve) => sessions.onDidChange(resolve));
     secondMessage.select('Retry');
@@ -177,7 +179,7 @@ describe('restoreSession', () => {
     await using setup = await SessionsSetup.open();
     const { sessions, prompts, deps } = await openWithLockedStorage(setup);
     await restoreSession(deps);
-    (await prompts.message('VS Code could not read the stored key')).select('Sign In…');
+    (await prompts.message('VS Code could not read the stored key or token')).select('Sign In…');
     await flushPromises();
     expect([prompts.commands, sessions.current]).toEqual([[[COMMANDS.signIn]], undefined]);
   });

@@ -202,7 +202,7 @@ describe('The sign-in', () => {
     const box = await setup.answerUntilKey({ address: proxy.url, workspace });
     for (const [text, message] of [
       [' ', 'Paste the API key.'],
-      ['plane_api_é', "A key can't contain spaces or special characters."],
+      ['plane_api_é', "An API key can't contain spaces or special characters."],
     ] as const) {
       box.enter(text);
       await box.waitUntilIdle();
@@ -246,7 +246,7 @@ describe('The sign-in', () => {
     const box = await setup.prompts.textBox(WORKSPACE_PROMPT);
     expect(box).toMatchObject({
       text: 'nowhere',
-      message: expect.stringContaining('This key has no access to a workspace “nowhere”.'),
+      message: expect.stringContaining('The key or token has no access to a workspace “nowhere”.'),
     });
     box.enter(workspace);
     const keyBox = await setup.prompts.textBox(KEY_PROMPT);
@@ -264,7 +264,7 @@ describe('The sign-in', () => {
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
     expect(box).toMatchObject({
       text: `${address}/nowhere/projects/`,
-      message: expect.stringContaining('This key has no access to a workspace “nowhere”.'),
+      message: expect.stringContaining('The key or token has no access to a workspace “nowhere”.'),
     });
     box.enter(`${address}/${workspace}/projects/`);
     (await setup.prompts.textBox(KEY_PROMPT)).enter(server.apiKey);
@@ -401,7 +401,7 @@ describe('A key that the secret storage cannot store', () => {
     const flow = setup.signIn.run();
     const box = await setup.answerUntilKey({ address, workspace });
     box.enter(server.apiKey);
-    return { flow, box, question: await setup.prompts.message('VS Code could not store the key.') };
+    return { flow, box, question: await setup.prompts.message('VS Code could not store the key or token.') };
   };
 
   it('is stored if the user unlocks the keyring and selects Retry', async () => {
@@ -432,7 +432,9 @@ describe('A key that the secret storage cannot store', () => {
     await box.waitUntilIdle();
     expect(box).toMatchObject({
       isOpen: true,
-      message: expect.stringMatching(/^Not signed in\. VS Code could not store the key\. Cannot open the keyring\./),
+      message: expect.stringMatching(
+        /^Not signed in\. VS Code could not store the key or token\. Cannot open the keyring\./,
+      ),
     });
     box.escape();
     await flow;

@@ -146,7 +146,9 @@ describe('The command Switch Account', () => {
     sessionsSetup.secrets.entries.delete(`contrail.account.${id}`);
     list.enter();
     await command;
-    await accountsWindow.prompts.message(`The key of ${accountNameOf(server)} is no longer stored.`);
+    await accountsWindow.prompts.message(
+      `The key or token of ${accountNameOf(server)} is no longer stored. Sign in to the account again.`,
+    );
     expect(accountsWindow.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
   });
 
@@ -201,7 +203,7 @@ describe('A rejected key', () => {
     const command = accountsWindow.run(COMMANDS.switchAccount);
     const list = await accountsWindow.prompts.list(LIST_TITLE);
     expect(list.rows[0]).toMatchObject({
-      detail: expect.stringMatching(/^The server has rejected the key since \d/),
+      detail: expect.stringMatching(/^The server has rejected the key or token since \d/),
       icon: { id: 'warning' },
     });
     list.pick('contrail');
@@ -233,9 +235,9 @@ describe('A rejected key', () => {
     sessionsSetup.secrets.rejectedOperations.add('store');
     const box = await accountsWindow.prompts.textBox('Replace Key');
     box.enter(otherServer.apiKey);
-    (await accountsWindow.prompts.message('VS Code could not store the key.')).close();
+    (await accountsWindow.prompts.message('VS Code could not store the key or token.')).close();
     await box.waitUntilIdle();
-    expect(box.message).toContain('VS Code could not store the key. Cannot open the keyring.');
+    expect(box.message).toContain('Not replaced. VS Code could not store the key or token. Cannot open the keyring.');
     box.escape();
     (await accountsWindow.prompts.list(LIST_TITLE)).escape();
     await command;
@@ -279,9 +281,9 @@ describe('Signing out while the secret storage fails', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     for (const operation of ['read', 'delete'] as const) sessionsSetup.secrets.rejectedOperations.add(operation);
     await accountsWindow.run(COMMANDS.signOut);
-    expect((await accountsWindow.prompts.message('VS Code could not delete the stored key.')).buttons).toEqual([
-      'Retry',
-    ]);
+    expect((await accountsWindow.prompts.message('VS Code could not delete the stored key or token.')).buttons).toEqual(
+      ['Retry'],
+    );
     expect(accountsWindow.sessions.current).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ describe('Hand to Agent', () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const handOverPromise = handOverWeb27(setup);
-    (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Hand Over Only');
+    (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Hand to Agent Without Starting Work');
     await handOverPromise;
     expect(setup.prompts.commands).toEqual([CHAT_COMMAND]);
     expect(git.currentBranch).toBe('main');

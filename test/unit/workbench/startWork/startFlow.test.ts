@@ -452,7 +452,7 @@ describe('A branch that git cannot check out', () => {
     plan.enter();
     const error = await setup.prompts.message('Git could not check out the branch “release”: ');
     expect(error.words).toContain('README.md');
-    expect(error).toMatchObject({ kind: 'error', buttons: ['Retry', 'Continue without Branch'] });
+    expect(error).toMatchObject({ kind: 'error', buttons: ['Retry', 'Continue Without Branch'] });
     return { git, started, error };
   }
 
@@ -468,10 +468,10 @@ describe('A branch that git cannot check out', () => {
     expect(git.currentBranch).toBe('release');
   });
 
-  it('is skipped when the user selects Continue without Branch, which keeps uncommitted changes', async () => {
+  it('is skipped when the user selects Continue Without Branch, which keeps uncommitted changes', async () => {
     await using setup = await WorkSetup.open();
     const { git, started, error } = await startWithConflict(setup);
-    error.select('Continue without Branch');
+    error.select('Continue Without Branch');
     await started;
     const { words } = await setup.prompts.message('Started work');
     expect(words).toMatch(/^Started work on WEB-27: changed the state to In Progress, assigned to you/);

@@ -29,10 +29,10 @@ describe('parseTemplates', () => {
     [{ name: 'Bug', server: 'https://evil.example' }, 'A template has no property “server”.'],
     [{ name: 'Bug', apiKey: 'k' }, 'A template has no property “apiKey”.'],
     [{ name: 'Bug', workspace: 'acme' }, 'A template has no property “workspace”.'],
-    [{ name: 'Bug', labels: 'bug' }, '“labels” is not a list of names.'],
-    [{ name: 'Bug', labels: [1] }, '“labels” is not a list of names.'],
-    [{ name: 'Bug', title: 3 }, '“title” is not a text of at most 10,000 characters.'],
-    [{ name: 'Bug', description: 'x'.repeat(10_001) }, '“description” is not a text of at most 10,000 characters.'],
+    [{ name: 'Bug', labels: 'bug' }, '“labels” must be a list of names.'],
+    [{ name: 'Bug', labels: [1] }, '“labels” must be a list of names.'],
+    [{ name: 'Bug', title: 3 }, '“title” must be a text of at most 10,000 characters.'],
+    [{ name: 'Bug', description: 'x'.repeat(10_001) }, '“description” must be a text of at most 10,000 characters.'],
     [{ name: 'Bug', priority: 'asap' }, '“asap” is not a priority. Use urgent, high, medium, low, or none.'],
   ])('explains why %o is not a template', (entry, problem) => {
     expect(problemOf(entry)).toBe(problem);

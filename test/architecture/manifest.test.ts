@@ -191,10 +191,10 @@ describe('A view of package.json', () => {
       expect(unfilteredIcons.length, id).toBeLessThanOrEqual(3);
       expect(viewIcons.length, id).toBeLessThanOrEqual(4);
     }
-    const groupingEntries = (menus['view/title'] ?? []).filter(({ command = '' }) =>
+    const groupAndSortEntries = (menus['view/title'] ?? []).filter(({ command = '' }) =>
       /\.(?:group|sort)\w*By$/.test(command),
     );
-    expect(groupingEntries.map(({ group }) => group?.split('@')[0])).toEqual(['0_view', '0_view', '0_view']);
+    expect(groupAndSortEntries.map(({ group }) => group?.split('@')[0])).toEqual(['0_view', '0_view', '0_view']);
   });
 
   it('is in a view container that package.json declares', () => {

@@ -1,4 +1,5 @@
-// Measures the search in 50,000 cached work items: opening Go to Work Item, a keystroke there, and completion.
+// Measures the search in 50,000 cached work items: opening Go to Work Item,
+// a keystroke there, and the completion of a mention in an editor.
 import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
 import { createTransport } from '../../src/client/transport.ts';

@@ -338,7 +338,7 @@ describe('The comment threads of a session', () => {
     await eventually(() => threads.currentThreads.length === 0);
   });
 
-  it('are removed when the document closes, code.commentedLines is not gutter, or the session ends', async () => {
+  it('are removed when the document closes, the session ends, or the setting code.commentedLines changes to another value', async () => {
     await receiveComment('c1', 'A question', '2026-11-19T12:00:00Z');
     await commands.executeCommand('workbench.action.closeAllEditors');
     await eventually(() => threads.currentThreads.length === 0);

@@ -1,5 +1,5 @@
-// Generates src/workbench/contributions.ts, which contains the ids of package.json as constants, and the tools for
-// language models in package.json.
+// Generates src/workbench/contributions.ts, with the ids of package.json as constants, and the declarations of the
+// tools for language models in package.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';

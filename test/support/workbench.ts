@@ -121,7 +121,7 @@ export class Workbench {
     await this.runCommand('Go to File...');
     await this.quickInput.waitUntilShown('Search files by name');
     await this.quickInput.type(line === undefined ? name : `${name}:${line}`);
-    // Until the files are found, the list shows the editors that were open last, which may contain the file too.
+    // Until the files are found, the list shows recently opened editors, and the file may be among them without focus.
     await this.quickInput.focusedRow(name).waitFor();
     await this.quickInput.accept();
     await this.page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();

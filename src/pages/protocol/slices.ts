@@ -73,7 +73,7 @@ export interface RecordSlice {
 export interface PeopleSlice {
   /** Names of users by id: the users who can be mentioned or, while their list is pending, the mentioned users. */
   readonly people: Readonly<Record<string, string>>;
-  readonly peoplePending?: UnloadedListStatus;
+  readonly unloadedPeopleStatus?: UnloadedListStatus;
 }
 
 /**

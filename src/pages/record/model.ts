@@ -313,7 +313,7 @@ function peopleIn(
   deps: ModelDeps,
   store: Store,
   values: readonly (FieldValues | undefined)[],
-): Pick<PageModel, 'people' | 'peoplePending'> {
+): Pick<PageModel, 'people' | 'unloadedPeopleStatus'> {
   const { target } = deps;
   const { status, records } = choicesIn(deps, store).people;
   const namesById = Object.fromEntries(records.map(({ id, label }) => [id, label]));
@@ -332,7 +332,7 @@ function peopleIn(
     const mentionedUser = storedUser(deps, id);
     return mentionedUser === undefined ? [] : [[id, nameOfUser(mentionedUser)] as const];
   });
-  return { people: Object.fromEntries(mentionedNames), peoplePending: status };
+  return { people: Object.fromEntries(mentionedNames), unloadedPeopleStatus: status };
 }
 
 /** Returns the ids of the users whom a text mentions. */

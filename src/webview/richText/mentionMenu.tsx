@@ -58,7 +58,7 @@ function useActiveDescendant(editor: Editor, listId: string, activeId: string | 
 /** Requests the list of users when the user types the first @. Returns the status of the list until it is loaded. */
 function useRequestPeople(isTypingMention: boolean): UnloadedListStatus | undefined {
   const page = useContext(PageContext)?.page;
-  const pending = usePageValue(({ model }) => model?.peoplePending);
+  const pending = usePageValue(({ model }) => model?.unloadedPeopleStatus);
   useEffect(() => {
     if (isTypingMention && (pending === 'notLoaded' || pending === 'failed')) page?.requestChoices();
     // After a failed request, the list is requested again when the user types the next @.

@@ -10,7 +10,7 @@ const members = [
 ];
 
 describe('findByName', () => {
-  it('ignores letter case, full-width characters and repeated spaces', () => {
+  it('ignores letter case and repeated spaces, and treats full-width characters like their ASCII equivalents', () => {
     expect(findByName('state', states, ' in   PROGRESS ').id).toBe('In Progress');
     expect(findByName('state', states, 'ＴＯＤＯ').id).toBe('Todo');
   });

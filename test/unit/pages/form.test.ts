@@ -138,7 +138,7 @@ describe('The form', () => {
     ['cycle', ['owned_by']],
     ['initiative', ['lead']],
     ['workItem', []],
-  ] as const)('of a %s lets the page sort the choices only of fields whose value is a single user', (of, sorted) => {
+  ] as const)('of a %s sets sortsChoices only for fields whose value is a single user', (of, sorted) => {
     const form = recordFormOf(of, false);
     const store = storeWith({ workspaceUsers: { status: 'ready', records: [] } }, {});
     const views = fieldViews({

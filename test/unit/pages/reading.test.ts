@@ -59,10 +59,10 @@ describe('A page that is opened', () => {
     expect(page.field('state').choices?.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled']),
     );
-    expect(page.model.peoplePending).toBe('notLoaded');
+    expect(page.model.unloadedPeopleStatus).toBe('notLoaded');
     await page.send({ type: 'offer' });
     await flushPromises();
-    expect(page.model.peoplePending).toBeUndefined();
+    expect(page.model.unloadedPeopleStatus).toBeUndefined();
     expect(Object.values(page.model.people)).toContain('Dmitri Volkov');
     expect(page.field('assignees').pending).toBeUndefined();
     await page.send({ type: 'offer', field: 'assignees' });

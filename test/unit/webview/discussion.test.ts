@@ -316,10 +316,10 @@ describe('A mention', () => {
   });
 
   it('causes one request for the users when @ is typed, and a message is shown while the users load', async () => {
-    mounted = await mount({ ...pageModel(), people: {}, peoplePending: 'notLoaded' });
+    mounted = await mount({ ...pageModel(), people: {}, unloadedPeopleStatus: 'notLoaded' });
     const editor = await type('[data-testid=composer]', 'Ask @');
     expect(mounted.sent.filter(({ type }) => type === 'offer')).toEqual([{ type: 'offer', seq: expect.any(Number) }]);
-    await mounted.deliver({ type: 'show', model: { ...pageModel(), people: {}, peoplePending: 'loading' } });
+    await mounted.deliver({ type: 'show', model: { ...pageModel(), people: {}, unloadedPeopleStatus: 'loading' } });
     expect(mounted.find('.mention-menu [role=status]').textContent).toBe('Loading members…');
     await act(() => void editor.commands.insertContent('el'));
     await mounted.deliver({ type: 'show', model: pageModel() });
@@ -822,7 +822,7 @@ describe('The code section', () => {
   it('shows why a row could not be opened', async () => {
     mounted = await mount(pageModel({}, { code: CODE }));
     await mounted.click('[data-testid=code-places] .code-row');
-    await answerMessage('openCode', { problem: 'This row is no longer shown.' });
-    await vi.waitFor(() => expect(mounted.root.textContent).toContain('This row is no longer shown.'));
+    await answerMessage('openCode', { problem: 'The list has changed. Select the row again.' });
+    await vi.waitFor(() => expect(mounted.root.textContent).toContain('The list has changed. Select the row again.'));
   });
 });

@@ -42,7 +42,9 @@ describe('applyUpdate', () => {
 
   it('removes a value that a newer slice does not contain', () => {
     const notice = { level: 'error', message: 'No.' } as const;
-    expect(receiveUpdates(...updatesOf(model({ notice, peoplePending: 'loading' }), model())).model).toEqual(model());
+    expect(receiveUpdates(...updatesOf(model({ notice, unloadedPeopleStatus: 'loading' }), model())).model).toEqual(
+      model(),
+    );
   });
 
   it('ignores a slice that is older than the received slice', () => {

@@ -92,7 +92,7 @@ describe('Comments', () => {
   });
 
   it('show the name of a mentioned user when it arrives, without rendering other comments again', async () => {
-    mounted = await mount(model({ comments, people: {}, peoplePending: 'notLoaded' }));
+    mounted = await mount(model({ comments, people: {}, unloadedPeopleStatus: 'notLoaded' }));
     const first = mounted.find('[data-comment=c1] .comment-body p');
     expect(mounted.find('[data-comment=c2]').textContent).toContain('@Unknown user');
     await mounted.deliver({ type: 'show', model: model({ comments }) });

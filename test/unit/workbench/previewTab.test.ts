@@ -21,7 +21,7 @@ describe('PreviewTab', () => {
     expect(preview.is(other)).toBe(false);
   });
 
-  it('does not change if the user keeps another tab open', () => {
+  it('refers to the same tab after the user selects Keep Open for another tab', () => {
     preview.set(one);
     preview.keepOpen(other);
     expect(preview.is(one)).toBe(true);

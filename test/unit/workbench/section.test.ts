@@ -212,7 +212,9 @@ describe('The Code section', () => {
     expect(await deps.send('openCode', existingRow?.id)).toEqual({});
     expect(deps.openedRows).toEqual(['src/a.ts:1']);
     expect(await deps.send('openCode', missingRow?.id)).toEqual({ problem: 'The file is not there any more.' });
-    expect(await deps.send('openCode', 'places 17')).toEqual({ problem: 'This row is no longer shown.' });
+    expect(await deps.send('openCode', 'places 17')).toEqual({
+      problem: 'The list has changed. Select the row again.',
+    });
   });
 
   it('aborts a search that the user cancels, and shows the mentions found so far', async () => {

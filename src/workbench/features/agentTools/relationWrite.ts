@@ -105,6 +105,6 @@ function createUndo(
     }
     isUndone = true;
   };
-  const undoChange = deps.quickEdits.addNonFieldChange({ session, undo });
-  return { canUndo: () => !isUndone, undo: undoChange };
+  const undoAndRemoveFromHistory = deps.quickEdits.addNonFieldChange({ session, undo });
+  return { canUndo: () => !isUndone, undo: undoAndRemoveFromHistory };
 }

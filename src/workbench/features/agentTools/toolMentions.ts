@@ -1,4 +1,4 @@
-// Searches the files of the window for mentions of a work item, for the tool that finds code.
+// Searches the files in the open folders for mentions of a work item, for the tool that finds code.
 import * as vscode from 'vscode';
 import { searchMentionsInWindow } from '../findMentions/findMentions.ts';
 import type { MentionSearchResult } from './toolCalls.ts';

@@ -55,7 +55,13 @@ export async function getSelectedSource(
   const repositoryResult = await repositoryOf(uri, repositories);
   if ('problem' in repositoryResult) return repositoryResult;
   const path = pathInside(repositoryResult.repository.root, uri);
-  if (path === undefined) return { problem: l10n.t("{0} is outside its Git repository, so it can't be linked.", name) };
+  if (path === undefined)
+    return {
+      problem: l10n.t(
+        "{0} is not inside the root folder of the Git repository that VS Code reports for it, so it can't be linked.",
+        name,
+      ),
+    };
   const { commit } = repositoryResult.repository.head ?? {};
   if (commit === undefined)
     return {

@@ -1,4 +1,4 @@
-// Searches the files of the window for mentions of a work item, and lists them as rows of its page.
+// Searches the files in the open folders for mentions of a work item, and lists them as rows of its page.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { noMentionsText, searchResultText } from '../../../mentions/messages.ts';

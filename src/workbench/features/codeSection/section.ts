@@ -198,7 +198,9 @@ export class VscodeCodeSection implements CodeSection {
 
   async #openRow(id: string): Promise<DiscussionAnswer> {
     const row = this.#rows.get(id);
-    return row === undefined ? { problem: l10n.t('This row is no longer shown.') } : this.#attempt(() => row.open());
+    return row === undefined
+      ? { problem: l10n.t('The list has changed. Select the row again.') }
+      : this.#attempt(() => row.open());
   }
 
   async #attempt(work: () => Promise<void>): Promise<DiscussionAnswer> {

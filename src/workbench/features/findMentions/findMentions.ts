@@ -1,4 +1,4 @@
-// Searches the files of the window for mentions of a work item, and shows the result.
+// Searches the files in the open folders for mentions of a work item, and shows the result.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { createIdentifierFinder } from '../../../mentions/identifierFinder.ts';

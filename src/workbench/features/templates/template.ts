@@ -98,7 +98,7 @@ function parseTemplate(entry: unknown, index: number): ParsedTemplate {
 
 function problemOf(key: string, value: unknown): string | undefined {
   if (!TEXT_PROPERTIES.has(key) && !LIST_PROPERTIES.has(key))
-    return l10n.t('A template has no property “{0}”.', truncate(key, 40));
+    return l10n.t('“{0}” is not a supported property of a template.', truncate(key, 40));
   if (LIST_PROPERTIES.has(key)) {
     const isList = Array.isArray(value) && value.length <= MAX_LIST_LENGTH && value.every(isShortText);
     return isList ? undefined : l10n.t('“{0}” must be a list of names.', key);

@@ -2,7 +2,7 @@
 import type { EndNode } from '../../../tree/node.ts';
 import { alwaysAvailable, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { askRefresh } from './refreshCommand.ts';
+import { pickViewAndRefresh } from './refreshCommand.ts';
 import { toNode, type ViewCommandDeps, viewCommands } from './viewCommands.ts';
 import type { Views } from './views.ts';
 
@@ -34,7 +34,7 @@ async function refresh(
 ): Promise<void> {
   const node = toNode(target);
   if (node !== undefined) await views.refresh(views.viewOf(node), node);
-  else if (sessions.current !== undefined) await askRefresh(prompts, sessions.current);
+  else if (sessions.current !== undefined) await pickViewAndRefresh(prompts, sessions.current);
 }
 
 async function loadMore({ views }: Pick<TreeDeps, 'views'>, target: unknown): Promise<void> {

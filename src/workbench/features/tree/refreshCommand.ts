@@ -9,7 +9,7 @@ import type { Prompts } from '../../ui/prompts.ts';
 type RefreshRow = ValueRow<readonly CommandId[]> & { readonly value: readonly CommandId[] };
 
 /** Runs the commands that refresh the picked view, or all views that the server supports. */
-export async function askRefresh(prompts: Prompts, { client }: Session): Promise<void> {
+export async function pickViewAndRefresh(prompts: Prompts, { client }: Session): Promise<void> {
   const kinds = new Set(supportedKinds(client.unsupported));
   const viewRows: readonly RefreshRow[] = [
     { label: l10n.t('My Work'), value: [COMMANDS.refreshMyWork] },

@@ -67,7 +67,7 @@ describe('A saved view', () => {
     expect(requestCount()).toBe(1);
   });
 
-  it('shows the matching work items when work items are loaded', async () => {
+  it('is updated with the matching work items when the work items of a project are loaded', async () => {
     query = queryOf('is:open assignee:me');
     await expandView();
     const changedNodes = collectChangedNodes();

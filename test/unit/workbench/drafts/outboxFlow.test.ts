@@ -210,7 +210,7 @@ describe('The outbox', () => {
 
 describe('The notification about queued comments', () => {
   /** Queues two comments, and then interrupts and restores the connection. */
-  async function reconnect(): Promise<void> {
+  async function queueTwoAndReconnect(): Promise<void> {
     await queueTwo();
     await setup.proxy.refuse();
     await setup.whileTimePasses(window.session.store.resources.projects.list().reload());
@@ -226,7 +226,7 @@ describe('The notification about queued comments', () => {
   });
 
   it('is shown when the server can be reached again, and its button opens the review without sending', async () => {
-    await reconnect();
+    await queueTwoAndReconnect();
     const message = await window.prompts.message('Connected again. 2 comments are queued.');
     expect(message).toMatchObject({ kind: 'info', buttons: ['Review…'] });
     expect(sentBodies()).toEqual([]);
@@ -238,7 +238,7 @@ describe('The notification about queued comments', () => {
   });
 
   it('opens no review if the user closes the notification', async () => {
-    await reconnect();
+    await queueTwoAndReconnect();
     (await window.prompts.message('Connected again. 2 comments are queued.')).close();
     await setup.clock.advance(MINUTE_MS);
     expect(window.prompts.pending).toEqual([]);

@@ -152,7 +152,7 @@ describe('The template picker of Create Work Item', () => {
   it('shows why an entry of the setting is invalid, and stays open if the user selects that entry', async () => {
     const done = create([{ name: 'Evil', server: 'https://evil.example' }], webRow);
     const list = await templateList();
-    expect(list.visible).toEqual(['No Template', 'Evil | A template has no property “server”.']);
+    expect(list.visible).toEqual(['No Template', 'Evil | “server” is not a supported property of a template.']);
     list.pick('Evil');
     expect(list.isOpen).toBe(true);
     list.escape();

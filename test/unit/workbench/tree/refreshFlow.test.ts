@@ -1,7 +1,7 @@
 // Tests the list of views that the command Refresh shows.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
-import { askRefresh } from '../../../../src/workbench/features/tree/refreshCommand.ts';
+import { pickViewAndRefresh } from '../../../../src/workbench/features/tree/refreshCommand.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type SignedInWindow, signInTo } from '../signedInWindow.ts';
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 it('Refresh focuses the row “All Views”, which refreshes every view', async () => {
-  const refreshPromise = askRefresh(window.prompts, window.session);
+  const refreshPromise = pickViewAndRefresh(window.prompts, window.session);
   const list = await window.prompts.list('Refresh');
   expect(list.visible).toEqual([
     'All Views',
@@ -42,11 +42,11 @@ it('Refresh focuses the row “All Views”, which refreshes every view', async 
 });
 
 it('Refresh refreshes only the picked view, and no view if the user cancels', async () => {
-  const refreshPromise = askRefresh(window.prompts, window.session);
+  const refreshPromise = pickViewAndRefresh(window.prompts, window.session);
   (await window.prompts.list('Refresh')).pick('Projects');
   await refreshPromise;
   expect(window.prompts.commands).toEqual([[COMMANDS.refreshProjects]]);
-  const canceledRefresh = askRefresh(window.prompts, window.session);
+  const canceledRefresh = pickViewAndRefresh(window.prompts, window.session);
   (await window.prompts.list('Refresh')).escape();
   await canceledRefresh;
   expect(window.prompts.commands).toHaveLength(1);
@@ -56,7 +56,7 @@ it('Refresh does not list views that the server does not support', async () => {
   const community = await startTestServer({ dialect: 'community' });
   await using communityWindow = await signInTo(community);
   await communityWindow.session.store.resources.teamspaces.list().read();
-  const refreshPromise = askRefresh(communityWindow.prompts, communityWindow.session);
+  const refreshPromise = pickViewAndRefresh(communityWindow.prompts, communityWindow.session);
   const list = await communityWindow.prompts.list('Refresh');
   expect(list.visible).not.toContain('Teamspaces');
   expect(list.visible).toContain('Projects');

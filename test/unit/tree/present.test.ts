@@ -64,7 +64,7 @@ describe('A work item row', () => {
     expect(presentItem({ name: 'Fix login', state: 's1', priority: 'high', assignees: ['u1', 'u2'] })).toEqual({
       label: 'Fix login',
       description: 'WEB-12 · Ada, Bruno',
-      icon: { id: 'contrail-started-2', color: 'contrail.stateStartedForeground' },
+      icon: { id: 'contrail-started-half', color: 'contrail.stateStartedForeground' },
       decoration: 'high',
       collapsible: false,
       context: 'workItem',
@@ -183,7 +183,7 @@ describe('A work item row', () => {
   it.each([
     ['backlog', 'issue-draft'],
     ['unstarted', 'circle-large-outline'],
-    ['started', 'contrail-started-2'],
+    ['started', 'contrail-started-half'],
     ['completed', 'pass-filled'],
     ['cancelled', 'circle-slash'],
     ['triage', 'circle-large-outline'],
@@ -200,7 +200,7 @@ describe('The icons of two started states', () => {
   ];
 
   it('differ in the rows of work items and groups, by the order of the states', () => {
-    const icons = ['contrail-started-1', 'contrail-started-3'];
+    const icons = ['contrail-started-quarter', 'contrail-started-most'];
     expect(['s2', 's1'].map((state) => presentItem({ state }, { states }).icon?.id)).toEqual(icons);
     const group = (value: string): Node => ({ kind: 'group', project: 'p1', by: 'state', value, under: PROJECT_NODE });
     expect(['s2', 's1'].map((value) => presentNode(group(value), { states }).icon?.id)).toEqual(icons);
@@ -221,7 +221,7 @@ describe('A group row', () => {
     expect(presentNode(groupNode('state', 's1'), { items, choices: { groupBy: 'state' } })).toEqual({
       label: 'In Progress',
       description: '2',
-      icon: { id: 'contrail-started-2', color: 'contrail.stateStartedForeground' },
+      icon: { id: 'contrail-started-half', color: 'contrail.stateStartedForeground' },
       tooltip: 'In Progress: 2',
       collapsible: true,
       context: 'group state',
@@ -423,7 +423,7 @@ describe('The row of', () => {
   it.each([
     ['DRAFT', 'Draft', 'issue-draft'],
     ['PLANNED', 'Planned', 'circle-large-outline'],
-    ['ACTIVE', 'Active', 'contrail-started-2'],
+    ['ACTIVE', 'Active', 'contrail-started-half'],
     ['COMPLETED', 'Completed', 'pass-filled'],
     ['CLOSED', 'Closed', 'circle-slash'],
     ['ON_HOLD', 'On hold', 'circle-large-outline'],

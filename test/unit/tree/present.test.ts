@@ -193,6 +193,67 @@ describe('A work item row', () => {
   });
 });
 
+describe('The row of an epic', () => {
+  const initiativeFolder: Node = { kind: 'folder', folder: 'initiativeEpics', owner: 'i1', under: undefined };
+  const projectFolder: Node = { kind: 'folder', folder: 'epics', owner: 'p1', under: PROJECT_NODE };
+  const presentEpic = (
+    changes: Parameters<typeof item>[1],
+    facts: TreeDataOptions = {},
+    under: Node = initiativeFolder,
+  ): Presentation =>
+    presentNode(
+      { kind: 'epic', within: 'p1', id: 'w7', under },
+      { records: { epic: () => item('w7', { name: 'Spring', ...changes }) as never }, ...facts },
+    );
+
+  it('starts with the title, and shows identifier and state in the description', () => {
+    expect(presentEpic({ state: 's1', priority: 'medium' })).toEqual({
+      label: 'Spring',
+      description: 'WEB-7 · In Progress',
+      icon: { id: 'layers' },
+      tooltip: 'WEB-7 Spring',
+      collapsible: false,
+      context: 'epic',
+      accessibleName: 'WEB-7 Spring, epic, state In Progress, priority Medium',
+    });
+  });
+
+  it('shows the identifier as the setting says, as the row of a work item does', () => {
+    const prefix = { identifierStyle: 'prefix' } as const;
+    expect(presentEpic({}, prefix)).toMatchObject({ label: 'WEB-7 Spring' });
+    expect(presentEpic({}, prefix, projectFolder)).toMatchObject({ label: '7 Spring' });
+    const row = presentEpic({}, { identifierStyle: 'none' });
+    expect([row.label, row.description, row.tooltip]).toEqual(['Spring', undefined, 'WEB-7 Spring']);
+  });
+
+  it('omits the identifier if the project is not loaded', () => {
+    expect(presentEpic({ state: 's1' }, { projects: [] })).toMatchObject({
+      label: 'Spring',
+      description: 'In Progress',
+      accessibleName: 'Spring, epic, state In Progress',
+    });
+  });
+
+  it('has a decoration if the epic is open and urgent, of high priority, or overdue', () => {
+    expect(presentEpic({ priority: 'urgent' }).decoration).toBe('urgent');
+    expect(presentEpic({ priority: 'low' }).decoration).toBeUndefined();
+    expect(presentEpic({ priority: 'high', target_date: '2026-11-19' })).toMatchObject({
+      decoration: 'high+overdue',
+      accessibleName: 'WEB-7 Spring, epic, priority High, overdue',
+    });
+    const states = [{ id: 's9', name: 'Done', group: 'completed' }];
+    expect(presentEpic({ priority: 'urgent', state: 's9' }, { states }).decoration).toBeUndefined();
+  });
+
+  it('shows an ellipsis if the epic is not loaded', () => {
+    expect(presentEpic({}, { records: {} })).toMatchObject({
+      label: '…',
+      context: 'epic',
+      accessibleName: 'Unknown, epic, not loaded yet',
+    });
+  });
+});
+
 describe('The icons of two started states', () => {
   const states = [
     { id: 's2', name: 'In Review', group: 'started' },
@@ -417,7 +478,7 @@ describe('The row that loads more work items for Assigned to Me', () => {
 
 describe('The row of', () => {
   const presentWith = (kind: RecordNodeKind, records: TreeDataOptions['records'], under?: Node): Presentation =>
-    presentNode({ kind, within: kind === 'epic' ? 'p1' : '', id: 'u1', under }, { records: records ?? {} });
+    presentNode({ kind, within: '', id: 'u1', under }, { records: records ?? {} });
   const assignedLabelsFolder: Node = { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1', under: undefined };
 
   it.each([
@@ -454,15 +515,6 @@ describe('The row of', () => {
       context: 'initiativeLabel',
     });
     expect(presentWith('initiativeLabel', { initiativeLabel }, assignedLabelsFolder).context).toBe('initiativeLabel');
-  });
-
-  it('an epic shows identifier, state and priority', () => {
-    const epic = () => item('w7', { name: 'The spring issue', state: 's1', priority: 'urgent' }) as never;
-    expect(presentWith('epic', { epic })).toMatchObject({
-      label: 'WEB-7 The spring issue',
-      description: 'In Progress · Urgent',
-      context: 'epic',
-    });
   });
 
   it('a teamspace is collapsible, and the row of a member shows the role', () => {

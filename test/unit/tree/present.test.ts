@@ -612,12 +612,28 @@ describe('An empty list', () => {
 
   it.each([
     [PROJECTS_KEY, 'No projects in this workspace'],
-    [ITEMS_KEY, 'No work items'],
+    [{ of: 'moduleItems', owner: 'p1/m1' }, 'No work items'],
     [{ of: 'initiatives', owner: '' }, 'No initiatives in this workspace'],
     [{ of: 'customerRequests', owner: 'c1' }, 'No requests'],
     [{ of: 'initiativeEpics', owner: 'i1' }, 'No epics'],
   ] as const)('of %o has the label “%s”', (list, label) => {
     expect(emptyRow(list)).toMatchObject({ label, accessibleName: label, context: 'empty' });
+  });
+
+  it('of work items below a project shows how to create one if the project is known to have none', () => {
+    expect(emptyRow(ITEMS_KEY)).toEqual({
+      label: 'No work items',
+      description: 'Select to create one',
+      collapsible: false,
+      context: 'emptyProject',
+      accessibleName: 'No work items. Select to create one',
+    });
+    const lists = { 'items p1': pagedListState('', { next: 'c1' }) };
+    expect(emptyRow(ITEMS_KEY, { lists })).toMatchObject({ label: 'No work items', context: 'empty' });
+    const choices = { filter: withTypedText(NO_FILTER, 'x') };
+    expect(emptyRow(ITEMS_KEY, { choices })).toMatchObject({ label: 'No work items', context: 'empty' });
+    const group: Node = { kind: 'group', project: 'p1', by: 'state', value: 's1', under: PROJECT_NODE };
+    expect(emptyRow(ITEMS_KEY, {}, group)).toMatchObject({ label: 'No work items', context: 'empty' });
   });
 
   it('below a project shows how to clear the filter and how many work items are loaded if none of them match', () => {

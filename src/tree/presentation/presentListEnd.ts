@@ -9,7 +9,7 @@ import type { EndNode, SearchMoreNode } from '../node.ts';
 import { isEmptyProject } from '../rows.ts';
 import type { TreeData } from '../treeData.ts';
 import { itemLoadProgressOf } from '../views/viewRows.ts';
-import { itemCountText, loadMoreLabel } from './counts.ts';
+import { loadMoreLabel } from './counts.ts';
 import type { FaultTexts, Presentation } from './presentation.ts';
 
 /** The texts for a kind of list: the plural name of its records, and the message if the list is empty. */
@@ -176,7 +176,7 @@ export function presentSearchMore({ under }: SearchMoreNode, data: TreeData): Pr
   const incompleteCount = incompleteProjects.length;
   const label = searchMoreText(incompleteCount, loadedCount);
   const loadedText = hasUnloadedProjects
-    ? itemCountText({ count: loadedCount, hasMore: false })
+    ? l10n.t('{0} loaded', formatCount(loadedCount))
     : l10n.t('{0} of {1} work items', formatCount(loadedCount), formatCount(total));
   const tooltip =
     incompleteCount === 0

@@ -459,12 +459,23 @@ describe('The row that loads more work items for Assigned to Me', () => {
   it('shows from how many projects it loads work items, and how many work items are loaded', () => {
     expect(searchMoreRow({ 'items p1': pagedListState('', { status: 'notLoaded' }) })).toMatchObject({
       label: 'Load work items from 1 project',
-      description: '0 work items',
+      description: '0 loaded',
       context: 'searchMore',
     });
     expect(searchMoreRow({ 'items p1': pagedListState('w1', { next: 'c1', total: 3412 }) })).toMatchObject({
       label: 'Load more from 1 project',
       description: '1 of 3,412 work items',
+    });
+  });
+
+  it('shows how many work items are loaded if the number of work items is unknown', () => {
+    const projects = [project, { ...project, id: 'p2', identifier: 'API' }];
+    const under: Node = { kind: 'section', section: 'assigned', under: undefined };
+    const lists = { 'items p1': pagedListState('w1 w2', { next: 'c1' }) };
+    expect(presentNode({ kind: 'searchMore', under }, { projects, lists })).toMatchObject({
+      label: 'Load more from 2 projects',
+      description: '2 loaded',
+      accessibleName: 'Load more from 2 projects, 2 loaded',
     });
   });
 

@@ -8,7 +8,7 @@ import { defaultNetworkConfiguration, type NetworkConfiguration } from './networ
 import { type ResolveProxy, unavailableResolver } from './network/resolver.ts';
 import { Agent, request } from './network/undici.ts';
 
-/** A request that is sent without changes. */
+/** A request with its final URL, headers and body. The transport does not retry it, and follows no redirects. */
 export interface TransportRequest {
   readonly method: string;
   /** Absolute URL. */

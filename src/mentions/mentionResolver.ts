@@ -9,7 +9,7 @@ import { Emitter } from '../std/event.ts';
 import { type IdentifierMatch, IdentifierMatcher } from './identifiers.ts';
 
 /**
- * The fields of a project that mentions need. `ProjectStorage` stores these fields, so that a restart needs no request.
+ * The fields of a project that are needed to resolve mentions. `ProjectStorage` stores these fields, so that a restart needs no request.
  */
 export interface KnownProject {
   readonly id: string;

@@ -19,7 +19,7 @@ import {
   type SectionNode,
   type ViewName,
 } from './node.ts';
-import { hasOwnLists, listOfGroup } from './rows.ts';
+import { hasOwnLists, isEmptyProject, listOfGroup } from './rows.ts';
 import type { TreeData } from './treeData.ts';
 import { childrenOfView, childrenOfViewGroup, savedViewNodes } from './views/viewNodes.ts';
 
@@ -301,6 +301,8 @@ function groupOrItemNodes(project: string, under: Node, data: TreeData): Node[] 
       : withEndRow(list, under, listing, listing.ids.flatMap(group), false);
     return listing.status === 'ready' || isDisabledInProject(listing) ? [...groupNodes, ...group(null)] : groupNodes;
   }
+  // An empty project has only the row that creates a work item, and no empty groups of states.
+  if (isEmptyProject(project, data)) return withEndRow(list, under, listing, []);
   const rows = data.rowsOf(under);
   const nodes = groupBy === 'none' ? itemNodes(project, rows, under) : [...rows.groups.keys()].flatMap(group);
   return withEndRow(list, under, listing, nodes);

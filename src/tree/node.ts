@@ -18,7 +18,8 @@
 //
 //   more                 loads the next page of a list
 //   searchMore           loads more work items of several projects; `searchComplete` if all are loaded
-//   empty                an empty list; `emptyFiltered` if the filter excludes all work items
+//   empty                an empty list; `emptyFiltered` if the filter excludes all work items; `emptyProject` if a
+//                        project has no work items
 //   failed               a list whose request failed; `failed.unauthorized` if the server rejected the key or token
 //   signIn               the first row of a view while the server rejects the key or token
 import type { RecordAddress } from '../cache/address.ts';

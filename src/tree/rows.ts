@@ -1,6 +1,7 @@
 // Computes the rows of work items below a node of a tree from the loaded items.
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
+import { isFiltering } from './filter/filter.ts';
 import { itemsByRow } from './folders/itemsByRow.ts';
 import { completeAndSortGroups } from './grouping/groups.ts';
 import type { ItemHierarchy } from './grouping/itemHierarchy.ts';
@@ -26,6 +27,12 @@ export function hasOwnLists(by: Grouping | 'none'): by is 'cycle' | 'module' {
 export function listOfGroup({ project, by, value }: GroupNode): ListKey {
   if (value === null || !hasOwnLists(by)) return { of: 'items', owner: project };
   return { of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${value}` };
+}
+
+/** Whether the project is known to have no work items. False while a filter is set. */
+export function isEmptyProject(project: string, data: Pick<TreeData, 'choices' | 'listing'>): boolean {
+  const { status, ids, next } = data.listing({ of: 'items', owner: project });
+  return status === 'ready' && ids.length === 0 && next === undefined && !isFiltering(data.choices.filter);
 }
 
 /** Computes the work items below a node; does not cache the result. */

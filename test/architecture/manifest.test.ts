@@ -225,6 +225,12 @@ describe('package.json', () => {
     expect(icons.filter((icon) => !icon.startsWith('$(') && !existsSync(join(root, icon)))).toEqual([]);
     expect(manifest.main).toBe('./dist/extension.cjs');
   });
+
+  it('contributes icons with ids of letters and hyphens only, because VS Code shows no others in Markdown', () => {
+    const ids = Object.keys(manifest.contributes.icons ?? {});
+    expect(ids).not.toEqual([]);
+    expect(ids.filter((id) => !/^[a-z-]+$/.test(id))).toEqual([]);
+  });
 });
 
 describe('A tree row that reports a rejected key', () => {

@@ -49,6 +49,7 @@ export interface Manifest {
     readonly configuration?:
       | { readonly properties: Readonly<Record<string, Setting>> }
       | readonly { readonly properties: Readonly<Record<string, Setting>> }[];
+    readonly icons?: Readonly<Record<string, { readonly description: string }>>;
     readonly languageModelTools: readonly {
       readonly name: string;
       readonly toolReferenceName: string;

@@ -142,7 +142,7 @@ function addCustomers(seed: WorkspaceSeed): void {
       domain: plan.domain,
       employees: plan.employees,
       stage: plan.stage,
-      contract_status: plan.contract,
+      contract_status: plan.contractStatus,
       revenue: plan.revenue,
     });
     for (const [requestIndex, [title, text]] of plan.requests.entries()) {

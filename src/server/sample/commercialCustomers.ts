@@ -5,7 +5,7 @@ export const CUSTOMERS: readonly {
   readonly domain: string;
   readonly employees: number;
   readonly stage: string;
-  readonly contract: string;
+  readonly contractStatus: string;
   readonly revenue: string;
   readonly text: string;
   readonly requests: readonly (readonly [title: string, text: string])[];
@@ -15,7 +15,7 @@ export const CUSTOMERS: readonly {
     domain: 'fernhill.example',
     employees: 240,
     stage: 'lead',
-    contract: 'pre_contract',
+    contractStatus: 'pre_contract',
     revenue: '0',
     text: 'Eleven schools that send books to each other.',
     requests: [
@@ -28,7 +28,7 @@ export const CUSTOMERS: readonly {
     domain: 'quarrystreet.example',
     employees: 65,
     stage: 'contract_negotiation',
-    contract: 'pre_contract',
+    contractStatus: 'pre_contract',
     revenue: '18000',
     text: 'Samples to the laboratory, twice a day, cold.',
     requests: [
@@ -42,7 +42,7 @@ export const CUSTOMERS: readonly {
     domain: 'lanternbooks.example',
     employees: 31,
     stage: 'closed_won',
-    contract: 'active',
+    contractStatus: 'active',
     revenue: '42500',
     text: 'A bookshop with a warehouse larger than the shop.',
     requests: [
@@ -55,7 +55,7 @@ export const CUSTOMERS: readonly {
     domain: 'oatandanchor.example',
     employees: 120,
     stage: 'closed_won',
-    contract: 'active',
+    contractStatus: 'active',
     revenue: '96000',
     text: 'Breakfast by subscription, from the coast inland.',
     requests: [
@@ -69,7 +69,7 @@ export const CUSTOMERS: readonly {
     domain: 'pelicanferries.example',
     employees: 810,
     stage: 'closed_won',
-    contract: 'active',
+    contractStatus: 'active',
     revenue: '310000.50',
     text: 'Parcels to the islands, when the weather allows.',
     requests: [

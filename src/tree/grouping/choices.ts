@@ -1,8 +1,7 @@
 // The user's choices for the trees: grouping, order and filter of items, grouping of initiatives.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { describeFilter, type GetUserName } from '../filter/describeFilter.ts';
-import { isFiltering, NO_FILTER, storedFilter } from '../filter/filter.ts';
+import { NO_FILTER, storedFilter } from '../filter/filter.ts';
 import { GROUPINGS, type Grouping } from '../node.ts';
 
 export const SORTS = ['created', 'updated', 'priority', 'target', 'name', 'identifier'] as const;
@@ -119,12 +118,13 @@ export function sortText({ sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'd
   return descending ? down() : up();
 }
 
-/** Returns the description beside the view's title: grouping, order and filter, if they are not the default. */
-export function choicesText({ groupBy, sortBy, descending, filter }: ViewQuery, userName: GetUserName): string {
-  const isDefaultOrder = sortBy === DEFAULT_CHOICES.sortBy && descending === DEFAULT_CHOICES.descending;
+/**
+ * Returns the grouping and order, each unless it is the initial one. The message of the view contains the filter.
+ */
+export function choicesText({ groupBy, sortBy, descending }: Omit<ViewQuery, 'filter'>): string {
+  const isInitialOrder = sortBy === INITIAL_CHOICES.sortBy && descending === INITIAL_CHOICES.descending;
   return [
-    ...(groupBy === 'none' ? [] : [groupedByText(groupBy)]),
-    ...(isDefaultOrder ? [] : [sortText({ sortBy, descending })]),
-    ...(isFiltering(filter) ? [l10n.t('filtered by {0}', describeFilter(filter, userName))] : []),
+    ...(groupBy === 'none' || groupBy === INITIAL_CHOICES.groupBy ? [] : [groupedByText(groupBy)]),
+    ...(isInitialOrder ? [] : [sortText({ sortBy, descending })]),
   ].join(' · ');
 }

@@ -6,9 +6,10 @@ import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
 import { isFiltering } from '../filter/filter.ts';
 import type { EndNode, SearchMoreNode } from '../node.ts';
+import { isEmptyProject } from '../rows.ts';
 import type { TreeData } from '../treeData.ts';
 import { itemLoadProgressOf } from '../views/viewRows.ts';
-import { itemCountText, loadMoreLabel } from './counts.ts';
+import { loadMoreLabel } from './counts.ts';
 import type { FaultTexts, Presentation } from './presentation.ts';
 
 /** The texts for a kind of list: the plural name of its records, and the message if the list is empty. */
@@ -78,10 +79,20 @@ function presentLoadMore({ list }: EndNode, data: TreeData): Presentation {
 }
 
 function presentEmpty(node: EndNode, data: TreeData): Presentation {
+  const { list, under } = node;
   const filterText = filterExclusionText(node, data);
   if (filterText === undefined) {
     const label = emptyText(node);
-    return { label, collapsible: false, context: 'empty', accessibleName: label };
+    if (list.of !== 'items' || under?.kind !== 'project' || !isEmptyProject(under.project, data))
+      return { label, collapsible: false, context: 'empty', accessibleName: label };
+    const description = l10n.t('Select to create one');
+    return {
+      label,
+      description,
+      collapsible: false,
+      context: 'emptyProject',
+      accessibleName: `${label}. ${description}`,
+    };
   }
   const hint = l10n.t('Select to clear the filter');
   return {
@@ -165,7 +176,7 @@ export function presentSearchMore({ under }: SearchMoreNode, data: TreeData): Pr
   const incompleteCount = incompleteProjects.length;
   const label = searchMoreText(incompleteCount, loadedCount);
   const loadedText = hasUnloadedProjects
-    ? itemCountText({ count: loadedCount, hasMore: false })
+    ? l10n.t('{0} loaded', formatCount(loadedCount))
     : l10n.t('{0} of {1} work items', formatCount(loadedCount), formatCount(total));
   const tooltip =
     incompleteCount === 0

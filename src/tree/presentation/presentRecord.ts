@@ -1,19 +1,17 @@
-// Describes the rows of initiatives, teamspaces and customers, and of the records below them.
+// Describes the rows of folders, initiatives, teamspaces and customers, and of the records below them.
 import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../contract/constantLabel.ts';
 import type { Initiative } from '../../contract/resources/initiative.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
-import { identifierOf } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { displayName } from '../../std/displayName.ts';
 import { formatDateRange } from '../../std/formatTime.ts';
-import { progressTexts } from '../folders/presentFolderRow.ts';
-import { isFolderRow } from '../folders/projectFolders.ts';
 import { findPin } from '../myWork/pins.ts';
-import type { FolderName, FolderNode, RecordNode } from '../node.ts';
+import type { FolderName, FolderNode, RecordNode, RecordNodeKind } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
-import { initiativeIcon, KIND_ICONS, priorityName, type TreeIcon } from './symbols.ts';
+import { presentEpic } from './presentItem.ts';
+import { initiativeIcon, KIND_ICONS, type TreeIcon } from './symbols.ts';
 
 const FOLDER_APPEARANCES: Readonly<
   Record<FolderName, { readonly label: () => string; readonly icon: string; readonly tooltip: () => string }>
@@ -107,6 +105,8 @@ interface RecordDescription {
 }
 
 export function presentRecord(node: RecordNode, data: TreeData): Presentation {
+  const { kind } = node;
+  if (kind === 'epic') return presentEpic(node, data);
   const {
     name: rawName,
     kindName,
@@ -114,8 +114,8 @@ export function presentRecord(node: RecordNode, data: TreeData): Presentation {
     icon,
     tooltipText,
     isCollapsible = false,
-    context = node.kind,
-  } = describeRecord(node, data);
+    context = kind,
+  } = describeRecord(kind, node, data);
   const name = rawName ? displayName(rawName) : '';
   const label = name || '…';
   const visibleParts = parts.filter((one) => one !== undefined);
@@ -153,8 +153,11 @@ function accessibleState(state: string): string {
   return l10n.t('state {0}', state);
 }
 
-function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
-  const { kind, within, id } = node;
+function describeRecord(
+  kind: Exclude<RecordNodeKind, 'epic'>,
+  { within, id }: RecordNode,
+  data: TreeData,
+): RecordDescription {
   const { records } = data;
   switch (kind) {
     case 'initiative':
@@ -169,8 +172,6 @@ function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
         tooltipText: label?.description,
       };
     }
-    case 'epic':
-      return describeEpic(node, data);
     case 'teamspace': {
       const teamspace = records.teamspace(id);
       return {
@@ -249,26 +250,6 @@ function describeInitiative(id: string, data: TreeData): RecordDescription {
       .filter(Boolean)
       .join('\n'),
     isCollapsible: true,
-  };
-}
-
-function describeEpic(node: RecordNode, data: TreeData): RecordDescription {
-  const { within: project, id } = node;
-  const progress = isFolderRow(node) ? progressTexts(node, data) : undefined;
-  const epic = data.records.epic(project, id);
-  const prefix = data.project(project)?.identifier;
-  const state = epic?.state == null ? undefined : data.state(project, idOf(epic.state))?.name;
-  const identifier = epic === undefined || prefix === undefined ? undefined : identifierOf(prefix, epic.sequence_id);
-  return {
-    name: [identifier, epic?.name].filter(Boolean).join(' '),
-    kindName: l10n.t('epic'),
-    parts: [
-      createPart(state, accessibleState),
-      createPart(priorityName(epic?.priority ?? undefined), (priority) => l10n.t('priority {0}', priority)),
-      createPart(progress?.short, () => progress?.long ?? ''),
-    ],
-    icon: { id: KIND_ICONS.epic },
-    isCollapsible: isFolderRow(node),
   };
 }
 

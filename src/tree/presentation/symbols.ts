@@ -36,11 +36,21 @@ export const KIND_ICONS: Readonly<Record<RecordKind, string>> = {
   sticky: 'note',
 };
 
+/**
+ * The contributed icons of started states, by the number of filled quarters. The ids have no digits, because VS Code
+ * removes the class of a codicon with a digit from Markdown.
+ */
+const STARTED_ICONS = {
+  1: 'contrail-started-quarter',
+  2: 'contrail-started-half',
+  3: 'contrail-started-most',
+} as const;
+
 /** The icons of states, in the shapes of Plane: a backlog is a dashed circle. */
 const STATE_ICONS: Readonly<Record<StateGroup, TreeIcon>> = {
   backlog: { id: 'issue-draft', color: STATE_COLORS.backlog },
   unstarted: { id: 'circle-large-outline', color: STATE_COLORS.unstarted },
-  started: { id: 'contrail-started-2', color: STATE_COLORS.started },
+  started: { id: STARTED_ICONS[2], color: STATE_COLORS.started },
   completed: { id: 'pass-filled', color: STATE_COLORS.completed },
   cancelled: { id: 'circle-slash', color: STATE_COLORS.cancelled },
 };
@@ -56,7 +66,7 @@ export function stateIcon(
   const group = STATE_GROUPS.find((one) => one === state?.group);
   if (group === undefined) return { id: 'circle-large-outline' };
   return group === 'started'
-    ? { ...STATE_ICONS.started, id: `contrail-started-${filledQuarters(state?.id, states)}` }
+    ? { ...STATE_ICONS.started, id: STARTED_ICONS[filledQuarters(state?.id, states)] }
     : STATE_ICONS[group];
 }
 

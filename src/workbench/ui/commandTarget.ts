@@ -67,6 +67,16 @@ export function groupOf(target: unknown): ItemGroup | undefined {
   return { project, by, value: typeof value === 'string' ? value : null };
 }
 
+/**
+ * Returns the project without work items whose row offers to create one, or undefined. `recordOf` does not return it, so
+ * that commands for the selected record don't change or delete the project.
+ */
+export function emptyProjectOf(target: unknown): RecordAddress | undefined {
+  const { kind, under } = propertiesOf(target);
+  const record = kind === 'empty' ? recordOf(under) : undefined;
+  return record?.kind === 'project' ? record : undefined;
+}
+
 /** Returns the state of a group of initiatives, or undefined if the argument is not a group with a state. */
 export function initiativeStateOf(target: unknown): string | undefined {
   const { kind, state } = propertiesOf(target);

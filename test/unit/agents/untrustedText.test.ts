@@ -1,4 +1,5 @@
-// Tests that text of other people cannot leave its frame in a result for a language model.
+// Tests that text of other users cannot end the quotation marks or the `| ` lines that mark it as untrusted in a result
+// of a tool.
 import { describe, expect, it } from 'vitest';
 import { frameLines, quoteName } from '../../../src/agents/untrustedText.ts';
 import { promptInjections, withoutUserText } from '../../support/hostile/promptInjections.ts';

@@ -82,7 +82,7 @@ describe('The relations and links of a page', () => {
     expect(linkedRequests()).toEqual([3, 3]);
   });
 
-  it('are listed by type, with identifier, title and state, without a request for each row', async () => {
+  it('are listed with the identifier, title and state of each related item, and the title and URL of each link, without a request for each row', async () => {
     await addLinked();
     await setup.store.resources.projects.list().read();
     await setup.store.list({ of: 'items', owner: WEB_1.project }).read();

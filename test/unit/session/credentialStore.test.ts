@@ -163,7 +163,7 @@ describe('CredentialStore', () => {
     expect(secrets.entries.size).toBe(0);
   });
 
-  it('fires events for a changed account and a changed list, but not for other entries in the storage', async () => {
+  it('fires events for a changed account and for the changed list of accounts, but not for other entries in the storage', async () => {
     const { store, secrets } = createStore();
     const changes: unknown[] = [];
     store.onDidChange((change) => changes.push(change));

@@ -186,7 +186,7 @@ describe('A tooltip', () => {
     });
     expect(renderMarkdown(tooltipOf(address, 'WEB-12', treeData)).text).toBe(
       'WEB-12 Fix login\n' +
-        '$(contrail-started-2) In Progress · $(arrow-up) High · $(account) Ada, Bruno · $(calendar) Due Nov 1 (overdue)\n' +
+        '$(contrail-started-half) In Progress · $(arrow-up) High · $(account) Ada, Bruno · $(calendar) Due Nov 1 (overdue)\n' +
         'Labels Bug\nCycle Sprint 4\nModule Sign-in and Pages\nEstimate 3\nStart Nov 9\nUpdated Nov 18\n\n' +
         'It fails, @Ada.\nOften.',
     );

@@ -94,6 +94,16 @@ describe('The rows of the Projects view', () => {
     expect(groupedLines('state', { hasAllStates: true, choices })).toEqual(['state s2', '  item p1/w2']);
   });
 
+  it.each(['state', 'none'] as const)('are only a row for an empty list if the project is empty: %s', (groupBy) => {
+    expect(groupedLines(groupBy, { items: [], hasAllStates: true, choices: { groupBy } })).toEqual(['empty items']);
+  });
+
+  it('are the states of a project without work items while more pages can be loaded', () => {
+    const lists = { 'items p1': pagedListState('', { next: 'c1' }) };
+    const lines = groupedLines('state', { items: [], lists, hasAllStates: true });
+    expect(lines.filter((line) => !line.startsWith(' '))).toEqual(['state s1', 'state s2', 'state s3', 'more items']);
+  });
+
   it.each([
     ['priority', ['priority urgent', '  item p1/w2', 'priority low', '  item p1/w1', 'priority -', '  item p1/w3']],
     [

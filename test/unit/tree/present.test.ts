@@ -64,7 +64,7 @@ describe('A work item row', () => {
     expect(presentItem({ name: 'Fix login', state: 's1', priority: 'high', assignees: ['u1', 'u2'] })).toEqual({
       label: 'Fix login',
       description: 'WEB-12 · Ada, Bruno',
-      icon: { id: 'contrail-started-2', color: 'contrail.stateStartedForeground' },
+      icon: { id: 'contrail-started-half', color: 'contrail.stateStartedForeground' },
       decoration: 'high',
       collapsible: false,
       context: 'workItem',
@@ -183,13 +183,74 @@ describe('A work item row', () => {
   it.each([
     ['backlog', 'issue-draft'],
     ['unstarted', 'circle-large-outline'],
-    ['started', 'contrail-started-2'],
+    ['started', 'contrail-started-half'],
     ['completed', 'pass-filled'],
     ['cancelled', 'circle-slash'],
     ['triage', 'circle-large-outline'],
     ['constructor', 'circle-large-outline'],
   ])('with a state of the group %s has the icon %s', (stateGroup, id) => {
     expect(presentItem({ state: 's1' }, { states: [{ id: 's1', name: 'Some', group: stateGroup }] }).icon?.id).toBe(id);
+  });
+});
+
+describe('The row of an epic', () => {
+  const initiativeFolder: Node = { kind: 'folder', folder: 'initiativeEpics', owner: 'i1', under: undefined };
+  const projectFolder: Node = { kind: 'folder', folder: 'epics', owner: 'p1', under: PROJECT_NODE };
+  const presentEpic = (
+    changes: Parameters<typeof item>[1],
+    facts: TreeDataOptions = {},
+    under: Node = initiativeFolder,
+  ): Presentation =>
+    presentNode(
+      { kind: 'epic', within: 'p1', id: 'w7', under },
+      { records: { epic: () => item('w7', { name: 'Spring', ...changes }) as never }, ...facts },
+    );
+
+  it('starts with the title, and shows identifier and state in the description', () => {
+    expect(presentEpic({ state: 's1', priority: 'medium' })).toEqual({
+      label: 'Spring',
+      description: 'WEB-7 · In Progress',
+      icon: { id: 'layers' },
+      tooltip: 'WEB-7 Spring',
+      collapsible: false,
+      context: 'epic',
+      accessibleName: 'WEB-7 Spring, epic, state In Progress, priority Medium',
+    });
+  });
+
+  it('shows the identifier as the setting says, as the row of a work item does', () => {
+    const prefix = { identifierStyle: 'prefix' } as const;
+    expect(presentEpic({}, prefix)).toMatchObject({ label: 'WEB-7 Spring' });
+    expect(presentEpic({}, prefix, projectFolder)).toMatchObject({ label: '7 Spring' });
+    const row = presentEpic({}, { identifierStyle: 'none' });
+    expect([row.label, row.description, row.tooltip]).toEqual(['Spring', undefined, 'WEB-7 Spring']);
+  });
+
+  it('omits the identifier if the project is not loaded', () => {
+    expect(presentEpic({ state: 's1' }, { projects: [] })).toMatchObject({
+      label: 'Spring',
+      description: 'In Progress',
+      accessibleName: 'Spring, epic, state In Progress',
+    });
+  });
+
+  it('has a decoration if the epic is open and urgent, of high priority, or overdue', () => {
+    expect(presentEpic({ priority: 'urgent' }).decoration).toBe('urgent');
+    expect(presentEpic({ priority: 'low' }).decoration).toBeUndefined();
+    expect(presentEpic({ priority: 'high', target_date: '2026-11-19' })).toMatchObject({
+      decoration: 'high+overdue',
+      accessibleName: 'WEB-7 Spring, epic, priority High, overdue',
+    });
+    const states = [{ id: 's9', name: 'Done', group: 'completed' }];
+    expect(presentEpic({ priority: 'urgent', state: 's9' }, { states }).decoration).toBeUndefined();
+  });
+
+  it('shows an ellipsis if the epic is not loaded', () => {
+    expect(presentEpic({}, { records: {} })).toMatchObject({
+      label: '…',
+      context: 'epic',
+      accessibleName: 'Unknown, epic, not loaded yet',
+    });
   });
 });
 
@@ -200,7 +261,7 @@ describe('The icons of two started states', () => {
   ];
 
   it('differ in the rows of work items and groups, by the order of the states', () => {
-    const icons = ['contrail-started-1', 'contrail-started-3'];
+    const icons = ['contrail-started-quarter', 'contrail-started-most'];
     expect(['s2', 's1'].map((state) => presentItem({ state }, { states }).icon?.id)).toEqual(icons);
     const group = (value: string): Node => ({ kind: 'group', project: 'p1', by: 'state', value, under: PROJECT_NODE });
     expect(['s2', 's1'].map((value) => presentNode(group(value), { states }).icon?.id)).toEqual(icons);
@@ -221,7 +282,7 @@ describe('A group row', () => {
     expect(presentNode(groupNode('state', 's1'), { items, choices: { groupBy: 'state' } })).toEqual({
       label: 'In Progress',
       description: '2',
-      icon: { id: 'contrail-started-2', color: 'contrail.stateStartedForeground' },
+      icon: { id: 'contrail-started-half', color: 'contrail.stateStartedForeground' },
       tooltip: 'In Progress: 2',
       collapsible: true,
       context: 'group state',
@@ -398,12 +459,23 @@ describe('The row that loads more work items for Assigned to Me', () => {
   it('shows from how many projects it loads work items, and how many work items are loaded', () => {
     expect(searchMoreRow({ 'items p1': pagedListState('', { status: 'notLoaded' }) })).toMatchObject({
       label: 'Load work items from 1 project',
-      description: '0 work items',
+      description: '0 loaded',
       context: 'searchMore',
     });
     expect(searchMoreRow({ 'items p1': pagedListState('w1', { next: 'c1', total: 3412 }) })).toMatchObject({
       label: 'Load more from 1 project',
       description: '1 of 3,412 work items',
+    });
+  });
+
+  it('shows how many work items are loaded if the number of work items is unknown', () => {
+    const projects = [project, { ...project, id: 'p2', identifier: 'API' }];
+    const under: Node = { kind: 'section', section: 'assigned', under: undefined };
+    const lists = { 'items p1': pagedListState('w1 w2', { next: 'c1' }) };
+    expect(presentNode({ kind: 'searchMore', under }, { projects, lists })).toMatchObject({
+      label: 'Load more from 2 projects',
+      description: '2 loaded',
+      accessibleName: 'Load more from 2 projects, 2 loaded',
     });
   });
 
@@ -417,13 +489,13 @@ describe('The row that loads more work items for Assigned to Me', () => {
 
 describe('The row of', () => {
   const presentWith = (kind: RecordNodeKind, records: TreeDataOptions['records'], under?: Node): Presentation =>
-    presentNode({ kind, within: kind === 'epic' ? 'p1' : '', id: 'u1', under }, { records: records ?? {} });
+    presentNode({ kind, within: '', id: 'u1', under }, { records: records ?? {} });
   const assignedLabelsFolder: Node = { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1', under: undefined };
 
   it.each([
     ['DRAFT', 'Draft', 'issue-draft'],
     ['PLANNED', 'Planned', 'circle-large-outline'],
-    ['ACTIVE', 'Active', 'contrail-started-2'],
+    ['ACTIVE', 'Active', 'contrail-started-half'],
     ['COMPLETED', 'Completed', 'pass-filled'],
     ['CLOSED', 'Closed', 'circle-slash'],
     ['ON_HOLD', 'On hold', 'circle-large-outline'],
@@ -454,15 +526,6 @@ describe('The row of', () => {
       context: 'initiativeLabel',
     });
     expect(presentWith('initiativeLabel', { initiativeLabel }, assignedLabelsFolder).context).toBe('initiativeLabel');
-  });
-
-  it('an epic shows identifier, state and priority', () => {
-    const epic = () => item('w7', { name: 'The spring issue', state: 's1', priority: 'urgent' }) as never;
-    expect(presentWith('epic', { epic })).toMatchObject({
-      label: 'WEB-7 The spring issue',
-      description: 'In Progress · Urgent',
-      context: 'epic',
-    });
   });
 
   it('a teamspace is collapsible, and the row of a member shows the role', () => {
@@ -560,12 +623,28 @@ describe('An empty list', () => {
 
   it.each([
     [PROJECTS_KEY, 'No projects in this workspace'],
-    [ITEMS_KEY, 'No work items'],
+    [{ of: 'moduleItems', owner: 'p1/m1' }, 'No work items'],
     [{ of: 'initiatives', owner: '' }, 'No initiatives in this workspace'],
     [{ of: 'customerRequests', owner: 'c1' }, 'No requests'],
     [{ of: 'initiativeEpics', owner: 'i1' }, 'No epics'],
   ] as const)('of %o has the label “%s”', (list, label) => {
     expect(emptyRow(list)).toMatchObject({ label, accessibleName: label, context: 'empty' });
+  });
+
+  it('of work items below a project shows how to create one if the project is known to have none', () => {
+    expect(emptyRow(ITEMS_KEY)).toEqual({
+      label: 'No work items',
+      description: 'Select to create one',
+      collapsible: false,
+      context: 'emptyProject',
+      accessibleName: 'No work items. Select to create one',
+    });
+    const lists = { 'items p1': pagedListState('', { next: 'c1' }) };
+    expect(emptyRow(ITEMS_KEY, { lists })).toMatchObject({ label: 'No work items', context: 'empty' });
+    const choices = { filter: withTypedText(NO_FILTER, 'x') };
+    expect(emptyRow(ITEMS_KEY, { choices })).toMatchObject({ label: 'No work items', context: 'empty' });
+    const group: Node = { kind: 'group', project: 'p1', by: 'state', value: 's1', under: PROJECT_NODE };
+    expect(emptyRow(ITEMS_KEY, {}, group)).toMatchObject({ label: 'No work items', context: 'empty' });
   });
 
   it('below a project shows how to clear the filter and how many work items are loaded if none of them match', () => {

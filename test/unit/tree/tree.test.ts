@@ -208,12 +208,12 @@ describe('Tree.onDidChange:', () => {
     const tree = openTree('projects');
     const rows = await expandPath(tree, 'Atlas Web');
     const icons = (): (string | undefined)[] => rows.map((row) => presentTreeRow(row, tree.data, FAULT_TEXTS).icon?.id);
-    expect(icons()).toContain('contrail-started-2');
+    expect(icons()).toContain('contrail-started-half');
     const changedNodes = collectChangedNodes(tree);
     await store.states.read(WEB_PROJECT_ID);
     expect(changedNodes).toContain(`item ${WEB_PROJECT_ID}/${WEB_1.id}`);
-    expect(icons()).toEqual(expect.arrayContaining(['contrail-started-1', 'contrail-started-3']));
-    expect(icons()).not.toContain('contrail-started-2');
+    expect(icons()).toEqual(expect.arrayContaining(['contrail-started-quarter', 'contrail-started-most']));
+    expect(icons()).not.toContain('contrail-started-half');
   });
 
   it('a new name of a work item updates the nodes of this work item in all groups', async () => {

@@ -85,7 +85,7 @@ describe('A hostile text', () => {
     const blockTokenType = /^(?:heading|bullet_list|ordered_list|list_item)_(?:open|close)$/;
     for (const attack of attacks) {
       expect(markupIn(tooltip(attack, '')), attack).toEqual([]);
-      expect(iconsIn(tooltip(attack, attack)), attack).toEqual(['$(contrail-started-2)', '$(account)']);
+      expect(iconsIn(tooltip(attack, attack)), attack).toEqual(['$(contrail-started-half)', '$(account)']);
       const attackInBlocks = `<h1>${attack}</h1><ul><li>${attack}</li></ul>${attack}`;
       for (const description of [attack, attackInBlocks])
         expect(

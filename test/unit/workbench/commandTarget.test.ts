@@ -1,7 +1,13 @@
 // Tests that commands find the record in the argument that a menu or a tree passes.
 import { describe, expect, it } from 'vitest';
 import { nameOfRecord } from '../../../src/workbench/features/records/names.ts';
-import { groupOf, initiativeStateOf, recordOf, rowIdOf } from '../../../src/workbench/ui/commandTarget.ts';
+import {
+  emptyProjectOf,
+  groupOf,
+  initiativeStateOf,
+  recordOf,
+  rowIdOf,
+} from '../../../src/workbench/ui/commandTarget.ts';
 import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 
 describe('The argument of a command', () => {
@@ -57,6 +63,7 @@ describe('The argument of a command', () => {
     [{ kind: 'teamspaceMember', within: 't1', id: 'u1' }],
     [{ kind: 'group', project: 'p1', by: 'state', value: 's1' }],
     [{ kind: 'more', list: {} }],
+    [{ kind: 'empty', list: {}, under: { kind: 'project', project: 'p1' } }],
   ])('is not resolved to a record: %j', (target) => {
     expect(recordOf(target)).toBeUndefined();
   });
@@ -73,6 +80,16 @@ describe('The argument of a command', () => {
       value: null,
     });
     expect(groupOf({ kind: 'project', project: 'p1' })).toBeUndefined();
+  });
+
+  it('can be the row of a project without work items', () => {
+    const under = { kind: 'project', project: 'p1' };
+    expect(emptyProjectOf({ kind: 'empty', list: {}, under })).toEqual({ kind: 'project', within: '', id: 'p1' });
+    expect(
+      emptyProjectOf({ kind: 'empty', list: {}, under: { kind: 'epic', within: 'p1', id: 'e1' } }),
+    ).toBeUndefined();
+    expect(emptyProjectOf({ kind: 'more', list: {}, under })).toBeUndefined();
+    expect(emptyProjectOf(under)).toBeUndefined();
   });
 
   it('can contain the id of the row of a relation or link', () => {

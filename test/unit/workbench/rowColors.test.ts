@@ -1,14 +1,29 @@
-// Tests that the colors of rows and icons are visible in VS Code's default themes. WCAG requires only 3:1 for icons.
+// Tests that the colors of rows and icons are visible in VS Code's built-in themes. WCAG requires only 3:1 for icons.
 import { expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** The background colors of the side bar in VS Code's default themes. */
+/** The background colors of the side bar in VS Code's built-in themes. */
 const BACKGROUNDS = {
   dark: ['#181818', '#252526', '#1f1f1f', '#191a1b'],
   light: ['#f8f8f8', '#f3f3f3', '#ffffff', '#fafafd'],
   highContrast: ['#000000'],
   highContrastLight: ['#ffffff'],
 } as const;
+const THEMES = ['dark', 'light', 'highContrast', 'highContrastLight'] as const;
+
+/** The background colors of the side bar in the themes that VS Code selects itself: Modern and 2026. */
+const DEFAULT_BACKGROUNDS = {
+  ...BACKGROUNDS,
+  dark: ['#181818', '#191a1b'],
+  light: ['#f8f8f8', '#fafafd'],
+} as const;
+/** The opacity of a row's description in VS Code, whose color is that of the label. */
+const DESCRIPTION_OPACITY = { dark: 0.7, light: 0.95, highContrast: 0.7, highContrastLight: 0.7 } as const;
+/** The opacity of a row's badge in VS Code, in each theme. */
+const BADGE_OPACITY = 0.75;
+
+const DECORATION_COLORS = ['contrail.unreadForeground', 'contrail.overdueForeground', 'contrail.urgentForeground'];
+const decorationColors = manifest.contributes.colors.filter(({ id }) => DECORATION_COLORS.includes(id));
 
 /** Returns the relative luminance (WCAG 2.2) of a color in the form #rrggbb. */
 function luminance(color: string): number {
@@ -24,8 +39,38 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
+/** Returns the color that a translucent color has on a background. */
+function blend(color: string, background: string, opacity: number): string {
+  const parts = [1, 3, 5].map((start) => {
+    const [front = 0, back = 0] = [color, background].map((one) => Number.parseInt(one.slice(start, start + 2), 16));
+    return Math.round(front * opacity + back * (1 - opacity));
+  });
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
 it.each(manifest.contributes.colors)('The color $id has a contrast of at least 4.5:1 in each theme', ({ defaults }) => {
-  for (const theme of ['dark', 'light', 'highContrast', 'highContrastLight'] as const)
+  for (const theme of THEMES)
     for (const background of BACKGROUNDS[theme])
       expect(contrast(defaults[theme], background)).toBeGreaterThanOrEqual(4.5);
+});
+
+it('Unread, overdue and urgent rows have a contributed color', () => {
+  expect(decorationColors).toHaveLength(DECORATION_COLORS.length);
+});
+
+it.each(decorationColors)('The color $id has a contrast of at least 4.5:1 in descriptions', ({ defaults }) => {
+  for (const theme of THEMES)
+    for (const background of DEFAULT_BACKGROUNDS[theme]) {
+      const color = blend(defaults[theme], background, DESCRIPTION_OPACITY[theme]);
+      expect(contrast(color, background), theme).toBeGreaterThanOrEqual(4.5);
+    }
+});
+
+it.each(decorationColors)('The color $id has a contrast of at least 4.5:1 in badges, or 3:1 as a dot', (color) => {
+  const minimum = color.id === 'contrail.unreadForeground' ? 3 : 4.5;
+  for (const theme of THEMES)
+    for (const background of DEFAULT_BACKGROUNDS[theme]) {
+      const badgeColor = blend(color.defaults[theme], background, BADGE_OPACITY);
+      expect(contrast(badgeColor, background), theme).toBeGreaterThanOrEqual(minimum);
+    }
 });

@@ -76,7 +76,7 @@ export async function showAgentChanges(
   );
   const title = l10n.t('Agent Changes');
   await askInTwoSteps(
-    () => chooseRow(prompts, rows, { title, placeholder: l10n.t('Select a change to open or undo') }),
+    () => chooseRow(prompts, rows, { title, placeholder: l10n.t('Select a change to undo it or open its work item') }),
     ({ value }, onBack) => chooseAction(prompts, changes, value, onBack),
   );
 }

@@ -12,7 +12,7 @@ import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
-import { groupOf, initiativeStateOf, recordOf } from '../../ui/commandTarget.ts';
+import { emptyProjectOf, groupOf, initiativeStateOf, recordOf } from '../../ui/commandTarget.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import { pickTemplate, type TemplateDeps } from '../templates/pickTemplate.ts';
 import type { WorkItemPicker } from '../workItems/workItemPicker.ts';
@@ -112,8 +112,8 @@ async function createInitiative({ sessions, panels }: CreateCommandDeps, target:
 }
 
 /**
- * Creates a work item from a title, or opens the page of a new work item. The target may be a project, group, cycle,
- * module or work item; the new work item is in the same project. Without a target, the user picks a project.
+ * Creates a work item from a title, or opens the page of a new work item. The target may be a project, its row without
+ * work items, a group, cycle, module or work item; the new work item is in the same project. Without a target, the user picks a project.
  */
 async function createWorkItem(deps: CreateCommandDeps, target: unknown): Promise<void> {
   await openNewRecord(
@@ -296,7 +296,7 @@ function contextFromTreeNode(target: unknown): CreationContext | undefined {
   if (group?.by === 'cycle' && group.value !== null)
     return { within: group.project, initialValues: {}, cycle: group.value };
   if (group !== undefined) return { within: group.project, initialValues: groupValues(group.by, group.value) };
-  const record = recordOf(target);
+  const record = recordOf(target) ?? emptyProjectOf(target);
   return record === undefined ? undefined : contextFromRecord(record);
 }
 

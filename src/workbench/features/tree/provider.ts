@@ -209,6 +209,7 @@ const ROW_COMMANDS: Readonly<Record<string, RowCommand | undefined>> = {
   customerProperty: { command: COMMANDS.edit, title: () => l10n.t('Edit') },
   more: { command: COMMANDS.loadMore, title: () => l10n.t('Load More') },
   searchMore: { command: COMMANDS.loadMoreAssignedItems, title: () => l10n.t('Load More') },
+  emptyProject: { command: COMMANDS.createWorkItem, title: () => l10n.t('Create Work Item…') },
   emptyFiltered: { command: COMMANDS.clearFilter, title: () => l10n.t('Clear Filter') },
   failed: { command: COMMANDS.retry, title: () => l10n.t('Retry') },
   'failed.unauthorized': { command: COMMANDS.signInAgain, title: () => l10n.t('Sign In Again…') },

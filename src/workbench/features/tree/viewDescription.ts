@@ -5,8 +5,8 @@ import { displayName } from '../../../std/displayName.ts';
 import type { NamedAccount } from '../../accountName.ts';
 
 /**
- * Returns the workspace, the user's choices (grouping, order and filter), and the user and server, for example
- * `acme · by state · Ada Park at plane.example.com`. A narrow view shows only the start; VS Code shows the whole
+ * Returns the workspace, the user's choices (see `choicesText`), and the user and server, for example
+ * `acme · by priority · Ada Park at plane.example.com`. A narrow view shows only the start; VS Code shows the whole
  * description on hover.
  */
 export function viewDescription(account: NamedAccount | 'local' | undefined, choices: string): string {

@@ -396,8 +396,8 @@ export class Views implements Disposable {
   }
 
   /**
-   * Updates the descriptions of the Projects and Initiatives views with the choices of the user, and the message of the
-   * Projects view, which also contains the filter.
+   * Updates the descriptions of the Projects and Initiatives views with the user's grouping and order, and the message of
+   * the Projects view with the filter.
    */
   #updateProjectsMessage(): void {
     const person = (id: string): string =>
@@ -405,7 +405,7 @@ export class Views implements Disposable {
     const { projects, initiatives } = this.#deps.trees;
     initiatives.description = this.#choices.initiativesBy === 'none' ? '' : groupedByText(this.#choices.initiativesBy);
     const { filter } = this.#choices;
-    const choicesDescription = choicesText(this.#choices, person);
+    const choicesDescription = choicesText(this.#choices);
     const session = this.#deps.sessions.current;
     const account = session?.profile.service === 'local' ? 'local' : session;
     projects.description = displayText(viewDescription(account, session === undefined ? '' : choicesDescription));

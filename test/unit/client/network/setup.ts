@@ -39,8 +39,8 @@ interface Credentials {
 }
 
 /**
- * Returns a client, which retries at once: simulated time passes during the delay of a retry. `changes` may be a
- * function, whose result becomes the new configuration if it is a new object.
+ * Returns a client whose fake clock advances by the delay of each retry, so that tests do not wait. `changes` override
+ * the default network configuration; if it is a function, it is called for each request.
  */
 export function openNetworkClient(
   { workspace, apiKey }: Credentials,

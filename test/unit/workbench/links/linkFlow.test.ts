@@ -180,7 +180,7 @@ describe('Add Link with the URL of a work item', () => {
     expect(await setup.links(27)).toEqual([]);
   });
 
-  it('adds a link if the user selects Add Link', async () => {
+  it('adds a link instead of a relation if the user selects Add Link in the list of both', async () => {
     await using setup = await LinkedItemsSetup.open();
     const url = urlOf(setup, 'WEB-26');
     const adding = addLink(setup.deps, setup.chosenItem(27));

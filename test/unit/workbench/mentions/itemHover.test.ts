@@ -61,7 +61,7 @@ describe('The hover of a mention', () => {
     const [heading, facts, actions, rule, ...description] = hoverText(READ_RESOLUTION).split('\n\n');
     expect(heading).toBe('**WEB\\-1** Use the board with the keyboard alone');
     expect(facts).toBe(
-      '$(contrail-started-2) In Progress · $(arrow-up) High · $(account) Ada Park, Elif Aydin · $(calendar) Due Nov 24',
+      '$(contrail-started-half) In Progress · $(arrow-up) High · $(account) Ada Park, Elif Aydin · $(calendar) Due Nov 24',
     );
     expect(actions).toBe(
       `[$(go-to-file) Open](${commandLink('contrail.openWorkItem', WEB_1)} "Open")&nbsp;&nbsp; ` +
@@ -76,7 +76,7 @@ describe('The hover of a mention', () => {
     const factsTextOn = (today: string): string | undefined => hoverText(READ_RESOLUTION, today).split('\n\n')[1];
     await change({ priority: 'urgent', target_date: '2026-11-24', assignees: [] });
     expect(factsTextOn('2026-11-25')).toBe(
-      '$(contrail-started-2) In Progress · $(flame) Urgent · $(calendar) Due Nov 24 \\(overdue\\)',
+      '$(contrail-started-half) In Progress · $(flame) Urgent · $(calendar) Due Nov 24 \\(overdue\\)',
     );
     expect(factsTextOn('2026-11-24')).toContain('$(calendar) Due Nov 24');
     await change({ priority: 'medium', state: sample.state('WEB', 'Done') });
@@ -99,7 +99,7 @@ describe('The hover of a mention', () => {
     expect(hoverText({ kind: 'unread' })).toBe('**WEB\\-1** · Atlas Web');
     expect(loadedItemHover({ kind: 'unread' }, cardOptionsOn('2026-11-20'))).toBeUndefined();
     expect(loadedItemHover(READ_RESOLUTION, cardOptionsOn('2026-11-20'))).toMatch(
-      /^\*\*Use the board with the keyboard alone\*\*\n\n\$\(contrail-started-2\) In Progress/,
+      /^\*\*Use the board with the keyboard alone\*\*\n\n\$\(contrail-started-half\) In Progress/,
     );
   });
 
@@ -133,7 +133,7 @@ describe('The hover of a mention', () => {
     ]);
     expect(html).not.toMatch(/<img|<script|alert\(1\)<\/script/);
     expect(hoverText(READ_RESOLUTION).match(/\$\([\w-]+\)/g)).toEqual([
-      '$(contrail-started-2)',
+      '$(contrail-started-half)',
       '$(arrow-up)',
       '$(calendar)',
       '$(go-to-file)',

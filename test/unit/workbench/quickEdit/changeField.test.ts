@@ -74,7 +74,7 @@ describe('A command that changes a field', () => {
     expect(await pickerTitle({ selected: [28] })).toContain('Change Priority: WEB-28 ');
   });
 
-  it('applies to a single selected row if a keybinding of the tree runs the command', async () => {
+  it('applies to the only selected row instead of the active page if a keybinding of the tree runs the command', async () => {
     expect(await pickerTitle({ selected: [28], active: 1 }, 'selection')).toContain('Change Priority: WEB-28 ');
   });
 

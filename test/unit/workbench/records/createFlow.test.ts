@@ -139,6 +139,15 @@ describe('A create command in the menu of a row', () => {
     expect(openedPages).toEqual([{ kind: 'workItem', within: WEB_PROJECT_ID, initialValues: { parent: 'e1' } }]);
   });
 
+  it('creates a work item in the project whose row says that the project has no work items', async () => {
+    const under = { kind: 'project', project: WEB_PROJECT_ID, under: undefined };
+    const row = { kind: 'empty', list: { of: 'items', owner: WEB_PROJECT_ID }, under };
+    const done = create(COMMANDS.createWorkItem, row);
+    (await window.prompts.textBox('Create Work Item')).enter('');
+    await done;
+    expect(openedPages).toEqual([{ kind: 'workItem', within: WEB_PROJECT_ID, initialValues: {} }]);
+  });
+
   it('creates a cycle in the project of the folder “Cycles”', async () => {
     await create(COMMANDS.createCycle, { kind: 'folder', folder: 'cycles', owner: WEB_PROJECT_ID });
     expect(openedPages).toEqual([{ kind: 'cycle', within: WEB_PROJECT_ID, initialValues: {} }]);

@@ -345,8 +345,8 @@ describe('The command Filter', () => {
     expect(states.rows.map(({ icon }) => icon?.id)).toEqual([
       'issue-draft',
       'circle-large-outline',
-      'contrail-started-2',
-      'contrail-started-2',
+      'contrail-started-half',
+      'contrail-started-half',
       'pass-filled',
       'circle-slash',
     ]);

@@ -9,7 +9,7 @@ const account = {
 };
 
 it('The description of the Projects view contains the workspace, the grouping, the user and the server', () => {
-  expect(viewDescription(account, 'by state')).toBe('acme · by state · Ada Park at plane.example.com');
+  expect(viewDescription(account, 'by priority')).toBe('acme · by priority · Ada Park at plane.example.com');
   expect(viewDescription(account, '')).toBe('acme · Ada Park at plane.example.com');
 });
 
@@ -18,7 +18,7 @@ it('The description of the Projects view contains no user name if the user is no
 });
 
 it('The description of the Projects view contains no user and no server in the local workspace', () => {
-  expect(viewDescription('local', 'by state')).toBe('Local workspace · by state');
+  expect(viewDescription('local', 'by priority')).toBe('Local workspace · by priority');
 });
 
 it('The description of the Projects view is empty while the user is signed out', () => {

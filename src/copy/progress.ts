@@ -53,7 +53,7 @@ export const storedProgress = z.object({
   failed: z.record(z.string(), unfinishedStep.extend({ fault })),
   /** Numbers of work items on the target, by the id in the source, if the number in the source differs. */
   numbers: z.record(z.string(), z.number()),
-  /** Whether the target has rejected an estimate, so that no estimates are copied. */
+  /** Whether the target has rejected an estimate, so that no further estimates are copied. */
   rejectsEstimates: z.boolean(),
   isComplete: z.boolean(),
 });

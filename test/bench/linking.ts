@@ -37,7 +37,7 @@ async function measureMatcher(): Promise<readonly Measure[]> {
   const matcher = new IdentifierMatcher(PREFIXES);
   const text = PROSE.repeat(Math.ceil(TEXT_LENGTH / PROSE.length)).slice(0, TEXT_LENGTH);
   const hostileText = HOSTILE_TEXT.repeat(Math.ceil(TEXT_LENGTH / HOSTILE_TEXT.length)).slice(0, TEXT_LENGTH);
-  /** The reference: searches for each prefix, without a check of the surrounding characters. */
+  /** The baseline: searches for each prefix, without a check of the surrounding characters. */
   const searchPrefixes = async () => {
     let matches = 0;
     for (const prefix of PREFIXES) {

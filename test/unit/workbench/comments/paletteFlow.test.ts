@@ -318,7 +318,7 @@ describe('The button Select Another Work Item', () => {
     expect(await outcome).toEqual({ chosenItem: window.chosenItem, outcome: 'closed' });
   });
 
-  it('appends the text to the draft for the picked work item, and opens the internal draft in a document', async () => {
+  it('appends the text to the draft for the picked work item, which stays internal, and opens that draft in a document', async () => {
     window.comments.storeDraft(otherItem(), 'Before', 'INTERNAL');
     const outcome = writeWithPickedItems([otherItem()]);
     const box = await window.prompts.textBox('Comment on WEB-28');

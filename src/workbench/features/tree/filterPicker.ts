@@ -147,8 +147,8 @@ async function editAsText(prompts: Prompts, views: ViewsWithChoices, { store, me
 }
 
 /**
- * Lets the user check the values of a field, and applies them at once. Resolves with false if the user cancels, and
- * with true if they accept or press Back.
+ * Lets the user select the values of a field. Each check is applied at once, and is kept if the user presses Escape or
+ * Back. Resolves with false if the user presses Escape.
  */
 async function pickValues(
   prompts: Prompts,
@@ -162,20 +162,29 @@ async function pickValues(
   const onBack = (): void => {
     wentBack = true;
   };
-  const values = await (isDate ? pickDates : checkValues)(prompts, views.choices.filter, session, field, onBack);
-  if (values === undefined) return wentBack;
-  await views.choose({ filter: withValues(views.choices.filter, field, values) }, { isStored: false });
-  return true;
+  const apply = (values: readonly string[]): void =>
+    void views.choose({ filter: withValues(views.choices.filter, field, values) }, { isStored: false });
+  const { filter } = views.choices;
+  if (!isDate) return (await checkValues(prompts, { filter, session, field, apply, onBack })) || wentBack;
+  const dates = await pickDates(prompts, filter, session, field, onBack);
+  if (dates !== undefined) apply(dates);
+  return dates !== undefined || wentBack;
 }
 
-/** Resolves with the checked values, or with undefined if the user cancels. */
+interface CheckValuesOptions {
+  readonly filter: Filter;
+  readonly session: Session;
+  readonly field: FilterField;
+  /** Called with the checked values after each change. */
+  readonly apply: (values: readonly string[]) => void;
+  readonly onBack: OnBack;
+}
+
+/** Resolves with false if the user presses Escape or Back. */
 async function checkValues(
   prompts: Prompts,
-  filter: Filter,
-  session: Session,
-  field: FilterField,
-  onBack: OnBack,
-): Promise<readonly string[] | undefined> {
+  { filter, session, field, apply, onBack }: CheckValuesOptions,
+): Promise<boolean> {
   const { me, store } = session;
   const userName = userNames(session);
   // A filter can contain `me` or the id of the signed-in user. Both mean the same user, so they have one row.
@@ -196,9 +205,10 @@ async function checkValues(
     // VS Code shows the number of selected rows beside the placeholder, so the placeholder must be short.
     placeholder: l10n.t('Any value'),
     isChecked: ({ value }) => selected.includes(value),
+    onCheck: (checked) => apply(checked.map(({ value }) => value)),
     onBack,
   });
-  return checkedRows?.map(({ value }) => value);
+  return checkedRows !== undefined;
 }
 
 /**

@@ -324,6 +324,24 @@ describe('The command Filter', () => {
     expect(prompts.pending).toEqual([]);
   });
 
+  it('applies each check of a value at once, and keeps it if the user presses Back or Escape', async () => {
+    const command = run(COMMANDS.filter);
+    (await prompts.list('Enter words')).pick('Priority…');
+    const priorities = await prompts.list('Filter Work Items by Priority');
+    priorities.check('High', 'Low');
+    const checkedFilter = withValues(NO_FILTER, 'priority', ['high', 'low']);
+    expect([views.choices.filter, views.storedChoices]).toEqual([checkedFilter, []]);
+    priorities.press(BACK_BUTTON.id);
+    const fields = await prompts.list('Enter words');
+    expect(fields.visible).toContain('Priority… | High, Low');
+    fields.pick('State…');
+    const states = await prompts.list('Filter Work Items by State');
+    states.check('Todo');
+    states.escape();
+    await command;
+    expect(views.storedChoices).toEqual([{ filter: withValues(checkedFilter, 'state', ['Todo']) }]);
+  });
+
   it('focuses the first preset if there is no filter, or else “Show Matching Work Items”', async () => {
     const focusedLabel = async (): Promise<string | undefined> => {
       const command = run(COMMANDS.filter);

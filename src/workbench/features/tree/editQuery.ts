@@ -4,6 +4,7 @@ import { completeQuery } from '../../../tree/filter/completeQuery.ts';
 import type { GetFieldNames } from '../../../tree/filter/names.ts';
 import { parseQuery, type QueryProblem } from '../../../tree/filter/parseQuery.ts';
 import type { ViewQuery } from '../../../tree/grouping/choices.ts';
+import { backButtons } from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 
 interface EditQueryOptions {
@@ -13,6 +14,10 @@ interface EditQueryOptions {
   /** The initial text. */
   readonly text: string;
   readonly names: GetFieldNames;
+  /**
+   * Called with the text when the user presses Back or Escape. Without this callback, the list has no Back button.
+   */
+  readonly onLeave?: (text: string) => void;
 }
 
 /** Selecting the row accepts `query`, or replaces the typed text with `newText`. */
@@ -31,6 +36,7 @@ export async function editQuery(prompts: Prompts, options: EditQueryOptions): Pr
       comment: ['{0} is a filter, which is the same in every language'],
     }),
     text: options.text,
+    buttons: backButtons(options.onLeave),
     staysOpen: true,
   });
   const update = (text: string): void => {
@@ -47,7 +53,12 @@ export async function editQuery(prompts: Prompts, options: EditQueryOptions): Pr
         list.setText(row.newText);
         update(row.newText);
       });
-      list.onDidHide(() => resolve(undefined));
+      const leave = (): void => {
+        options.onLeave?.(list.text);
+        resolve(undefined);
+      };
+      list.onDidPressButton(leave);
+      list.onDidHide(leave);
       list.show();
     });
   } finally {

@@ -45,6 +45,7 @@ interface FilterRow extends ListRow {
  * each field opens its values.
  */
 export async function askFilter(prompts: Prompts, views: ViewsWithChoices, session: Session): Promise<void> {
+  let unfinishedText: UnfinishedText | undefined;
   for (;;) {
     const nextAction = await pickAction(prompts, views, session);
     switch (nextAction.kind) {
@@ -59,7 +60,8 @@ export async function askFilter(prompts: Prompts, views: ViewsWithChoices, sessi
           return views.choose({ filter: views.choices.filter });
         break;
       case 'text':
-        if (await editAsText(prompts, views, session)) return;
+        unfinishedText = await editAsText(prompts, views, session, unfinishedText);
+        if (unfinishedText === undefined) return;
         break;
       default:
         nextAction satisfies never;
@@ -133,17 +135,37 @@ function filterRows(filter: Filter, session: Session): FilterRow[] {
   ];
 }
 
-/** Lets the user edit the filter as text. Resolves with false if the user cancels. */
-async function editAsText(prompts: Prompts, views: ViewsWithChoices, { store, me }: Session): Promise<boolean> {
+/** The text of the editor that the user has left, and the choices to which it applies. */
+interface UnfinishedText {
+  readonly text: string;
+  readonly choices: ViewsWithChoices['choices'];
+}
+
+/**
+ * Lets the user edit the filter as text. Starts with the unfinished text, unless the filter has changed since. Resolves
+ * with the text if the user presses Back or Escape, and with undefined if the filter is applied.
+ */
+async function editAsText(
+  prompts: Prompts,
+  views: ViewsWithChoices,
+  { store, me }: Session,
+  unfinished: UnfinishedText | undefined,
+): Promise<UnfinishedText | undefined> {
   const names = loadedFilterNames(store, me);
+  const { choices } = views;
+  let text = unfinished?.choices === choices ? unfinished.text : formatQuery(choices, names);
   const query = await editQuery(prompts, {
     title: l10n.t('Filter Work Items'),
     acceptLabel: l10n.t('Show Matching Work Items'),
-    text: formatQuery(views.choices, names),
+    text,
     names,
+    onLeave: (typed) => {
+      text = typed;
+    },
   });
-  if (query !== undefined) await views.choose(query);
-  return query !== undefined;
+  if (query === undefined) return { text, choices };
+  await views.choose(query);
+  return undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ import { viewCommands } from '../../../../src/workbench/features/tree/viewComman
 import { createPinnedRecords } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';
-import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';
 
@@ -523,6 +523,28 @@ describe('The command Filter', () => {
     (await prompts.list('Enter words')).escape();
     await command;
     expect(views.storedChoices).toEqual([{ filter: NO_FILTER }]);
+  });
+
+  it('keeps the filter text if the user presses Back or Escape, until the filter is changed', async () => {
+    const command = run(COMMANDS.filter);
+    const leaveEditor = async (leave: (editor: ScriptedList) => void, text: string): Promise<string> => {
+      (await prompts.list('Enter words')).pick('Edit as Text…');
+      const editor = await prompts.list('For example');
+      const shownText = editor.text;
+      editor.type(text);
+      leave(editor);
+      return shownText;
+    };
+    expect(await leaveEditor((editor) => editor.press(BACK_BUTTON.id), 'is:op')).toBe('');
+    expect(await leaveEditor((editor) => editor.escape(), 'is:opn')).toBe('is:op');
+    const fields = await prompts.list('Enter words');
+    fields.type('guide');
+    fields.pick('Edit as Text…');
+    const editor = await prompts.list('For example');
+    expect(editor.text).toBe('guide');
+    editor.escape();
+    (await prompts.list('Enter words')).escape();
+    await command;
   });
 
   it('clears the filter if the user selects “Clear Filter”, like the command Clear Filter', async () => {

@@ -99,10 +99,15 @@ function suggestionRows(text: string, names: GetFieldNames): readonly QueryRow[]
 }
 
 /** The row of a mistake. Selecting it replaces the wrong part with what the user may have meant. */
-function problemRow(text: string, { start, end, message, fix }: QueryProblem, icon: 'error' | 'warning'): QueryRow {
+function problemRow(
+  text: string,
+  { start, end, message, hint, fix }: QueryProblem,
+  icon: 'error' | 'warning',
+): QueryRow {
+  const position = l10n.t('Character {0}', start + 1);
   return {
     label: message,
-    description: l10n.t('character {0}', start + 1),
+    detail: hint === undefined ? position : `${hint} · ${position}`,
     icon: { id: icon, color: icon === 'error' ? 'problemsErrorIcon.foreground' : 'problemsWarningIcon.foreground' },
     alwaysShow: true,
     ...(fix === undefined ? {} : { newText: text.slice(0, start) + fix + text.slice(end) }),

@@ -92,7 +92,7 @@ describe('The command Save View', () => {
     const editor = await prompts.list('Save View');
     expect(editor.text).toBe('assignee:me group:state');
     editor.type('assignee:me prioritty:urgent');
-    expect(editor.visible[0]).toContain('There is no field “prioritty”');
+    expect(editor.visible[0]).toContain('Unknown field “prioritty”');
     editor.enter();
     editor.pick('Save View');
     const box = await prompts.textBox('Name of the view');

@@ -512,12 +512,12 @@ describe('The command Filter', () => {
     (await prompts.list('Enter words')).pick('Edit as Text…');
     const editor = await prompts.list('For example');
     editor.type('is:open prioritty:high words');
-    expect(editor.visible[0]).toBe('There is no field “prioritty”. Did you mean “priority”? | character 9');
+    expect(editor.visible[0]).toBe('Unknown field “prioritty” | Did you mean “priority”? · Character 9');
     expect(editor.visible.join()).not.toContain('Show Matching');
     editor.enter();
     expect([editor.isOpen, editor.text]).toEqual([true, 'is:open priority:high words']);
     editor.type('-sort:name');
-    editor.pick('Enter a single value');
+    editor.pick('Only one value');
     expect([editor.isOpen, editor.text]).toEqual([true, '-sort:name']);
     editor.escape();
     (await prompts.list('Enter words')).escape();

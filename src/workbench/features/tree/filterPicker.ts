@@ -193,6 +193,17 @@ async function pickValues(
   return dates !== undefined || wentBack;
 }
 
+/** The titles that contain a field in title case, where the name of the field is not in title case. */
+const TITLES: Partial<Readonly<Record<FilterField, () => string>>> = {
+  due: () => l10n.t('Filter Work Items by Due Date'),
+  start: () => l10n.t('Filter Work Items by Start Date'),
+  creator: () => l10n.t('Filter Work Items by Creator'),
+};
+
+function titleOf(field: FilterField): string {
+  return TITLES[field]?.() ?? l10n.t('Filter Work Items by {0}', FIELD_TABLE[field].label());
+}
+
 interface CheckValuesOptions {
   readonly filter: Filter;
   readonly session: Session;
@@ -223,7 +234,7 @@ async function checkValues(
     ...(states === undefined ? {} : { icon: states.get(value)?.icon ?? stateIcon(undefined, []) }),
   }));
   const checkedRows = await chooseRows(prompts, rows, {
-    title: l10n.t('Filter Work Items by {0}', FIELD_TABLE[field].label()),
+    title: titleOf(field),
     // VS Code shows the number of selected rows beside the placeholder, so the placeholder must be short.
     placeholder: l10n.t('Any value'),
     isChecked: ({ value }) => selected.includes(value),
@@ -258,14 +269,14 @@ async function pickDates(
   field: FilterField,
   onBack: OnBack,
 ): Promise<readonly string[] | undefined> {
-  const { kind, label } = FIELD_TABLE[field];
+  const { kind } = FIELD_TABLE[field];
   const isDueDate = field === 'due';
   const selected = selectedValues(filter, field);
   const suggestedValues = SUGGESTED_DATES.filter((value) =>
     value === '' ? kind === 'day' : isDateValue(value, isDueDate),
   );
   const dates = [...new Set([...suggestedValues, ...selected])];
-  const title = l10n.t('Filter Work Items by {0}', label());
+  const title = titleOf(field);
   const rows: ValueRow<readonly string[] | 'enter'>[] = [
     { label: l10n.t('Any Date'), value: [] },
     ...dates.map((value) => ({

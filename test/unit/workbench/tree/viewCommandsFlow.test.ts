@@ -407,7 +407,7 @@ describe('The command Filter', () => {
   it('filters by a suggested range of dates', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Due date…');
-    const dateList = await prompts.list('Filter Work Items by Due date');
+    const dateList = await prompts.list('Filter Work Items by Due Date');
     expect(dateList.visible).toEqual([
       'Any Date',
       'Overdue',
@@ -422,7 +422,7 @@ describe('The command Filter', () => {
     const reopenedList = await prompts.list('Enter words');
     expect(reopenedList.visible).toContain('Due date… | This week');
     reopenedList.pick('Due date…');
-    const reopenedDates = await prompts.list('Filter Work Items by Due date');
+    const reopenedDates = await prompts.list('Filter Work Items by Due Date');
     expect(reopenedDates.focusedRow).toMatchObject({ label: 'This week' });
     reopenedDates.pick('Any Date');
     (await prompts.list('Enter words')).pick('Show Matching');
@@ -451,11 +451,11 @@ describe('The command Filter', () => {
   it('keeps the filter if the user presses Back in the list of dates or in the box for a date, or cancels the box for a date', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Start date…');
-    (await prompts.list('Start date')).press(BACK_BUTTON.id);
+    (await prompts.list('Start Date')).press(BACK_BUTTON.id);
     (await prompts.list('Enter words')).pick('Start date…');
-    (await prompts.list('Start date')).pick('Enter a Date…');
+    (await prompts.list('Start Date')).pick('Enter a Date…');
     (await prompts.textBox('Enter a day')).press(BACK_BUTTON.id);
-    (await prompts.list('Start date')).pick('Enter a Date…');
+    (await prompts.list('Start Date')).pick('Enter a Date…');
     (await prompts.textBox('Enter a day')).escape();
     await command;
     expect(views.storedChoices).toEqual([{ filter: NO_FILTER }]);

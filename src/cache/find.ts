@@ -12,7 +12,7 @@ import type { RecordCache } from './recordCache.ts';
 export interface SearchedStore {
   readonly resources: {
     readonly workItems: {
-      readonly records: Pick<RecordCache<ItemRecord>, 'all' | 'value' | 'onDidChange'>;
+      readonly records: Pick<RecordCache<ItemRecord>, 'all' | 'value' | 'isGone' | 'onDidChange'>;
     };
     readonly projects: { readonly records: Pick<RecordCache<Project>, 'onDidChange'> };
   };
@@ -55,7 +55,7 @@ const ENTRIES_PER_TURN = 5_000;
 /**
  * Searches the work items of a store. The first search creates an entry for each work item, with its identifier and
  * name in lower case; each later search first updates only the entries of changed work items, so that a keystroke reads
- * no unchanged record (`npm run bench -- find`).
+ * no unchanged record (`npm run bench -- find`). Work items that are gone from the server are not found.
  */
 export class Finder {
   readonly #store: SearchedStore;
@@ -133,9 +133,10 @@ export class Finder {
   /** Returns at most `limit` addresses, the most recently changed work item first. */
   findLatest(limit: number, isWanted: (address: ItemAddress) => boolean = () => true): ItemAddress[] {
     const latestItems = new FirstInOrder<ChangedItem>(limit, compareByChange);
-    for (const record of this.#store.resources.workItems.records.all().values()) {
+    const { records } = this.#store.resources.workItems;
+    for (const [key, record] of records.all()) {
       const updatedAt = record.updated_at ?? '';
-      if (updatedAt >= (latestItems.last?.updatedAt ?? '') && isWanted(record))
+      if (updatedAt >= (latestItems.last?.updatedAt ?? '') && !records.isGone(key) && isWanted(record))
         latestItems.add({ project: record.project, id: record.id, updatedAt });
     }
     return latestItems.values.map(addressOf);
@@ -168,7 +169,7 @@ export class Finder {
       count += 1;
       this.#outdated.delete(key);
       const record = records.value(key);
-      if (record === undefined) {
+      if (record === undefined || records.isGone(key)) {
         this.#entries.delete(key);
         continue;
       }

@@ -21,6 +21,8 @@ export class RecordCache<R extends Timestamped> {
   readonly #clock: Clock;
   readonly #confirmed = new Map<string, R>();
   readonly #fetchedAt = new Map<string, number>();
+  /** When a record was found gone, in milliseconds. */
+  readonly #goneAt = new Map<string, number>();
   readonly #pendingChanges = new Map<string, readonly PendingChange<R>[]>();
   readonly #lastChanges = new Map<string, Promise<unknown>>();
   readonly #changed = new Emitter<readonly string[]>();
@@ -49,6 +51,18 @@ export class RecordCache<R extends Timestamped> {
     return this.#fetchedAt.get(key);
   }
 
+  /** Whether the server has responded that the record does not exist, and has not sent the record since. */
+  isGone(key: string): boolean {
+    return this.#goneAt.has(key);
+  }
+
+  /** Keeps a record that the server does not have any more, but marks it until it is received again. */
+  markGone(key: string): void {
+    if (!this.#confirmed.has(key) || this.#goneAt.has(key)) return;
+    this.#goneAt.set(key, this.#clock.now());
+    this.#changed.fire([key]);
+  }
+
   all(): ReadonlyMap<string, R> {
     return this.#confirmed;
   }
@@ -69,7 +83,9 @@ export class RecordCache<R extends Timestamped> {
       const storedRecord = this.#confirmed.get(key);
       if (storedRecord !== undefined && isOlder(record, storedRecord)) continue;
       this.#fetchedAt.set(key, fetchedAt);
-      if (storedRecord !== undefined && isDeepStrictEqual(record, storedRecord)) continue;
+      const isFoundAgain = fetchedAt >= (this.#goneAt.get(key) ?? Number.POSITIVE_INFINITY);
+      if (isFoundAgain) this.#goneAt.delete(key);
+      if (storedRecord !== undefined && !isFoundAgain && isDeepStrictEqual(record, storedRecord)) continue;
       this.#confirmed.set(key, record);
       keys.push(key);
     }
@@ -78,7 +94,10 @@ export class RecordCache<R extends Timestamped> {
 
   /** Removes records that no longer exist on the server. */
   forget(...keys: readonly string[]): void {
-    for (const key of keys) this.#fetchedAt.delete(key);
+    for (const key of keys) {
+      this.#fetchedAt.delete(key);
+      this.#goneAt.delete(key);
+    }
     const removedKeys = keys.filter((key) => this.#confirmed.delete(key));
     if (removedKeys.length > 0) this.#changed.fire(removedKeys);
   }
@@ -109,6 +128,7 @@ export class RecordCache<R extends Timestamped> {
         this.#confirmed.set(key, record);
         this.#fetchedAt.set(key, this.#clock.now());
       }
+      this.#goneAt.delete(key);
       return record;
     } finally {
       this.#pendingChanges.set(

@@ -13,6 +13,8 @@ export interface Completion {
   readonly address?: ItemAddress;
   /** The name of the state; undefined if the state is not loaded. */
   readonly state?: string;
+  /** Whether the work item is completed or canceled; undefined if the work item is not loaded. */
+  readonly isDone?: boolean;
 }
 
 /** A work item that was opened recently, possibly in an earlier session. */
@@ -50,8 +52,7 @@ export function completionsFor(
     completeIdentifier === undefined || otherItems.size === 0
       ? []
       : [[completeIdentifier, exactMatch ?? { identifier: completeIdentifier, name: '' }] as const];
-  const isDone = ([, { address }]: readonly [string, Completion]): boolean =>
-    address !== undefined && store.isDone(address);
+  const isDone = ([, completion]: readonly [string, Completion]): boolean => completion.isDone === true;
   const otherEntries = [...otherItems];
   const completions = new Map([
     ...firstItem,
@@ -65,9 +66,10 @@ function loadedCompletions(store: Store, { project, id }: ItemAddress): Completi
   const item = store.item({ project, id });
   const identifier = store.identifier({ project, id });
   const state = store.stateOf({ project, id })?.name;
-  return item === undefined || identifier === undefined
-    ? []
-    : [{ identifier, name: item.name, address: { project, id }, ...(state === undefined ? {} : { state }) }];
+  if (item === undefined || identifier === undefined) return [];
+  const address = { project, id };
+  const isDone = store.isDone(address);
+  return [{ identifier, name: item.name, address, isDone, ...(state === undefined ? {} : { state }) }];
 }
 
 /** Returns the work item with exactly this identifier, if it is loaded. */

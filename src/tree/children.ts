@@ -49,11 +49,13 @@ const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = {
   customers: 'customerProperties',
 };
 
+type FilteredListData = Pick<TreeData, 'choices' | 'requestedFilter' | 'itemListOf'>;
+
 /** Returns the list whose first page must be loaded before the node can show children; undefined if there is none. */
 export function listNeededBy(
   view: ViewName,
   node: ParentNode,
-  data: Pick<TreeData, 'choices' | 'itemListOf' | 'project'>,
+  data: FilteredListData & Pick<TreeData, 'project'>,
 ): ListKey | undefined {
   if (node === undefined) return view === 'myWork' ? undefined : { of: view, owner: '' };
   switch (node.kind) {
@@ -268,10 +270,10 @@ function recordNodes(list: ListKey, under: ParentNode, data: TreeData): Node[] {
   return withEndRow(list, under, listing, rows);
 }
 
-function listOfProjectRows(project: string, data: Pick<TreeData, 'choices' | 'itemListOf'>): ListKey {
-  const { groupBy, filter } = data.choices;
+function listOfProjectRows(project: string, data: FilteredListData): ListKey {
+  const { groupBy } = data.choices;
   if (hasOwnLists(groupBy)) return { of: groupBy === 'cycle' ? 'cycles' : 'modules', owner: project };
-  return data.itemListOf(project, filter);
+  return data.itemListOf(project, data.requestedFilter);
 }
 
 function childrenOfProject(project: string, under: Node, data: TreeData): Node[] {

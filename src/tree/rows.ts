@@ -58,7 +58,7 @@ export function itemsIn(project: string, ids: readonly string[], data: TreeData)
 function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorter): ItemRows {
   const { groupBy, filter } = data.choices;
   const loadedItems = data.sortedItems(project);
-  const list = data.itemListOf(project, filter);
+  const list = data.itemListOf(project, data.requestedFilter);
   const ids = new Set([...data.listing(list).ids, ...loadedItems.map(({ id }) => id)]);
   const sortedItems = list.of === 'items' ? loadedItems : sorter.sort(itemsIn(project, [...ids], data), data.choices);
   const items = sorter.filter(sortedItems, filter);

@@ -32,6 +32,11 @@ interface SortedList {
  */
 export interface PersonalSettings {
   choices(): ViewChoices;
+  /**
+   * Returns the filter for which lists are requested, so that no request is sent while the user edits the filter. If
+   * this method is absent, this is the filter of `choices`.
+   */
+  requestedFilter?(): Filter;
   ownItems(): OwnItems;
   /** Returns the saved views. If this method is absent, there are no saved views. */
   savedViews?(): readonly SavedView[];
@@ -80,6 +85,10 @@ export class StoreTreeData implements TreeData {
 
   get choices(): ViewChoices {
     return this.#personal.choices();
+  }
+
+  get requestedFilter(): Filter {
+    return this.#personal.requestedFilter?.() ?? this.choices.filter;
   }
 
   get ownItems(): OwnItems {

@@ -167,7 +167,7 @@ export class Tree implements Disposable {
   }
 
   async #loadListOf(node: Node | undefined): Promise<void> {
-    if (node?.kind === 'project') await this.data.readQueryNames(node.project, this.data.choices.filter);
+    if (node?.kind === 'project') await this.data.readQueryNames(node.project, this.data.requestedFilter);
     const list = listNeededBy(this.view, node, this.data);
     if (list === undefined) return;
     await this.#loadList(node, list);
@@ -209,8 +209,9 @@ export class Tree implements Disposable {
     this.#changeEmitter.fire(node);
   }
 
+  /** Returns the filter for which lists are requested. */
   #filterOf(node: Node): Filter {
-    if (node.kind === 'project') return this.data.choices.filter;
+    if (node.kind === 'project') return this.data.requestedFilter;
     const view = node.kind === 'savedView' ? viewOfNode(node, this.data) : undefined;
     return view !== undefined && 'query' in view ? view.query.filter : NO_FILTER;
   }

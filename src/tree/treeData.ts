@@ -79,6 +79,10 @@ export type IdentifierStyle = (typeof IDENTIFIER_STYLES)[number];
 export interface TreeData extends NameLookup {
   readonly records: RecordLookup;
   readonly choices: ViewChoices;
+  /**
+   * The filter for which lists are requested. It differs from the filter in `choices` while the user edits that one.
+   */
+  readonly requestedFilter: Filter;
   readonly ownItems: OwnItems;
   readonly savedViews: readonly SavedView[];
   readonly identifierStyle: IdentifierStyle;

@@ -227,10 +227,11 @@ export class ResourceStore<
   }
 
   /**
-   * Removes a record from its list after the server has responded that it does not exist. The cache keeps the record,
-   * so that an open page still shows it and can be saved if the response was wrong.
+   * Removes a record from its list after the server has responded that it does not exist. The cache keeps the record
+   * and marks it as gone, so that an open page still shows it and can be saved if the response was wrong.
    */
   removeFromList(id: string, within = ''): void {
+    this.records.markGone(this.#key(id, within));
     this.#listOf(within).remove([id]);
     this.#gone.fire([id]);
   }

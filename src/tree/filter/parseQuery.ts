@@ -11,7 +11,10 @@ import { type TextRange, type Token, type TokenValue, tokensOf } from './tokens.
 
 /** An invalid part of the text. */
 export interface QueryProblem extends TextRange {
+  /** Short, without a period, because a row of a picker shows it. */
   readonly message: string;
+  /** A sentence that says what to enter instead. */
+  readonly hint?: string;
   /** A correction: the text that the user may have meant for this part. */
   readonly fix?: string;
 }
@@ -41,7 +44,7 @@ export function parseQuery(text: string, names: GetFieldNames): ParsedQuery {
     const key = token.key?.text.toLowerCase() ?? 'text';
     const field = FILTER_FIELDS.find((one) => one === key);
     if (unclosedValue !== undefined)
-      problems.push({ ...rangeOf(unclosedValue), message: l10n.t('The closing quotation mark is missing.') });
+      problems.push({ ...rangeOf(unclosedValue), message: l10n.t('Missing closing quotation mark') });
     else if (key === SORT_KEY)
       applyPart(parseSingleValue(token, [...ORDER_BY_WORD.keys()]), (word) => {
         ({ sortBy, descending } = ORDER_BY_WORD.get(word) ?? DEFAULT_CHOICES);
@@ -73,20 +76,26 @@ function unknownField({ key, start, end }: Token): QueryProblem {
   const typed = key?.text ?? '';
   return {
     ...rangeOf(key ?? { start, end }),
-    ...problemWithSuggestion(
-      l10n.t('There is no field “{0}”. To search for this text, put it in quotation marks.', typed),
-      (closest) => l10n.t('There is no field “{0}”. Did you mean “{1}”?', typed, closest),
+    message: l10n.t('Unknown field “{0}”', typed),
+    ...suggestionOr(
       closestName(typed, [...FILTER_FIELDS, SORT_KEY, GROUP_KEY]),
+      l10n.t('To search for this text, put it in quotation marks.'),
     ),
   };
 }
 
-function problemWithSuggestion(
-  message: string,
-  withSuggestion: (closest: string) => string,
-  fix: string | undefined,
-): Pick<QueryProblem, 'message' | 'fix'> {
-  return fix === undefined ? { message } : { message: withSuggestion(fix), fix };
+/** Returns the hint that suggests the correction; `hint` if there is no correction. */
+function suggestionOr(fix: string | undefined, hint: string): Pick<QueryProblem, 'hint' | 'fix'> {
+  return fix === undefined ? { hint } : { hint: suggestionOf(fix), fix };
+}
+
+function suggestionOf(name: string): string {
+  return l10n.t('Did you mean “{0}”?', name);
+}
+
+/** Returns the message and the hint of a problem as one text. */
+export function problemText({ message, hint }: Pick<QueryProblem, 'message' | 'hint'>): string {
+  return hint === undefined ? message : l10n.t('{0}. {1}', message, hint);
 }
 
 /** Returns the value of `sort` or `group`, which have one value and no exclusion. */
@@ -96,7 +105,8 @@ function parseSingleValue<Word extends string>(token: Token, words: readonly Wor
     return {
       problem: {
         ...rangeOf(token),
-        message: l10n.t("Enter a single value. “sort” and “group” can't have a “-” before them."),
+        message: l10n.t('Only one value is allowed'),
+        hint: l10n.t("“sort” and “group” can't have a “-” before them."),
       },
     };
   return parseWord(value, words);
@@ -108,14 +118,10 @@ function parseWord<Word extends string>(typed: TokenValue, words: readonly Word[
   return { problem: { ...rangeOf(typed), ...unknownWord(typed.text, words) } };
 }
 
-function unknownWord(typed: string, words: readonly string[]): Pick<QueryProblem, 'message' | 'fix'> {
-  const allowedWords = words.join(', ');
-  if (typed === '') return { message: l10n.t('Enter a value: {0}.', allowedWords) };
-  return problemWithSuggestion(
-    l10n.t('“{0}” is not a value of this field. Enter one of: {1}.', typed, allowedWords),
-    (closest) => l10n.t('“{0}” is not a value of this field. Did you mean “{1}”?', typed, closest),
-    closestName(typed, words),
-  );
+function unknownWord(typed: string, words: readonly string[]): Pick<QueryProblem, 'message' | 'hint' | 'fix'> {
+  const hint = l10n.t('Enter one of: {0}.', words.join(', '));
+  if (typed === '') return { message: l10n.t('Missing value'), hint };
+  return { message: l10n.t('Unknown value “{0}”', typed), ...suggestionOr(closestName(typed, words), hint) };
 }
 
 function parseValue(
@@ -128,7 +134,7 @@ function parseValue(
   const { text, isQuoted } = typed;
   const words = fixedValues(field);
   if (words !== undefined) return parseWord(typed, words);
-  if (text.trim() === '') return { problem: { ...rangeOf(typed), message: l10n.t('Enter a value.') } };
+  if (text.trim() === '') return { problem: { ...rangeOf(typed), message: l10n.t('Missing value') } };
   if (row.kind === 'text') return { value: text };
   const word = text.toLowerCase();
   if (!isQuoted && word === 'none' && row.none !== undefined) return { value: '' };
@@ -147,18 +153,12 @@ function parseValue(
     values.map(({ name }) => name),
   );
   const closestValue = values.find(({ name }) => name === closest);
-  const [label, name] = [row.label(), closest ?? ''];
-  const message =
-    closest === undefined
-      ? isComplete
-        ? l10n.t('{0}: there is no “{1}”.', label, text)
-        : l10n.t('{0}: “{1}” is not loaded.', label, text)
-      : isComplete
-        ? l10n.t('{0}: there is no “{1}”. Did you mean “{2}”?', label, text, name)
-        : l10n.t('{0}: “{1}” is not loaded. Did you mean “{2}”?', label, text, name);
   const problem: QueryProblem = {
     ...rangeOf(typed),
-    message,
+    message: isComplete
+      ? l10n.t('{0}: there is no “{1}”', row.label(), text)
+      : l10n.t('{0}: “{1}” is not loaded', row.label(), text),
+    ...(closest === undefined ? {} : { hint: suggestionOf(closest) }),
     ...(closestValue === undefined ? {} : { fix: formatValue(field, closestValue.value, names) }),
   };
   if (isComplete) return { problem };
@@ -170,6 +170,7 @@ function dateProblem({ text, ...range }: TokenValue, isDueDate: boolean): QueryP
   const examples = `${isDueDate ? 'overdue, ' : ''}today, week, none, 2026-11-20, <2026-11-20, <7d, >2w`;
   return {
     ...rangeOf(range),
-    message: l10n.t('“{0}” is not a date. Enter a value such as {1}.', text, examples),
+    message: l10n.t('“{0}” is not a date', text),
+    hint: l10n.t('Enter a value such as {0}.', examples),
   };
 }

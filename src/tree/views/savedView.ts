@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { plainName } from '../../std/displayName.ts';
 import { truncate } from '../../std/truncate.ts';
-import { parseQuery } from '../filter/parseQuery.ts';
+import { parseQuery, problemText } from '../filter/parseQuery.ts';
 import { storedQuery, type ViewQuery } from '../grouping/choices.ts';
 import type { ViewOrigin } from '../node.ts';
 
@@ -68,8 +68,8 @@ function viewFromSettings(entry: unknown, index: number, origin: ViewOrigin): Sa
   if ('query' in parsed && parsed.query.filter.length > MAX_TERMS)
     return { name, origin, problem: l10n.t('The filter has more than {0} conditions.', MAX_TERMS) };
   if ('query' in parsed) return { name, origin, query: parsed.query };
-  const [{ start, message }] = parsed.problems;
-  return { name, origin, problem: l10n.t('{0} (character {1})', message, start + 1) };
+  const [problem] = parsed.problems;
+  return { name, origin, problem: l10n.t('{0} (character {1})', problemText(problem), problem.start + 1) };
 }
 
 /** Returns the name as it is stored: on one line, without invisible characters, and not longer than the maximum. */

@@ -186,20 +186,25 @@ export async function chooseRow<Value>(
   return pickRow(prompts, { ...options, rows: () => rows });
 }
 
-/** Lets the user check any number of rows. Resolves with undefined if the user cancels. */
+/**
+ * Lets the user check any number of rows. Resolves with undefined if the user cancels. Calls `onCheck` with the checked
+ * rows after each change.
+ */
 export async function chooseRows<Row extends ListRow>(
   prompts: Prompts,
   rows: readonly Row[],
   options: Omit<ListOptions, 'isMultiSelect'> & {
     readonly isChecked: (row: Row) => boolean;
+    readonly onCheck?: (checkedRows: readonly Row[]) => void;
     readonly onBack?: OnBack;
   },
 ): Promise<readonly Row[] | undefined> {
-  const { isChecked, onBack, ...listOptions } = options;
+  const { isChecked, onCheck, onBack, ...listOptions } = options;
   const list = prompts.createList<Row>({ ...listOptions, buttons: backButtons(onBack), isMultiSelect: true });
   list.setRows(rows, { checked: rows.filter(isChecked) });
   try {
     return await new Promise((resolve) => {
+      if (onCheck !== undefined) list.onDidCheck(onCheck);
       list.onDidAccept(() => resolve(list.checkedRows));
       list.onDidPressButton(() => {
         onBack?.();

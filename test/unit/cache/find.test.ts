@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Finder } from '../../../src/cache/find.ts';
 import { Store } from '../../../src/cache/store.ts';
+import { answerWith, matchRequest } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
@@ -101,6 +102,27 @@ describe('Finder', () => {
     other.resources.workItems.records.forget(keyOf(WEB_1));
     expect(other.finder.find('site-1', 1)).not.toEqual([WEB_1]);
     expect(other.finder.findLatestByPrefix('site-1', 50)).toHaveLength(10);
+  });
+
+  it('finds no item that the server reports as not found until the item is received again', async () => {
+    const other = new Store(setup.client);
+    await Promise.all([
+      other.resources.projects.list().read(),
+      other.list({ of: 'items', owner: WEB_PROJECT_ID }).read(),
+    ]);
+    await other.finder.prepareEntries();
+    const { workItems } = other.resources;
+    const foundLists = () => [
+      other.finder.find('web-1', 1),
+      other.finder.findLatestByPrefix('web-1', 50).filter(({ id }) => id === WEB_1.id),
+      other.finder.findLatest(50).filter(({ id }) => id === WEB_1.id),
+      new Finder(other).find('web-1', 1),
+    ];
+    setup.proxy.inject(matchRequest('GET', `/work-items/${WEB_1.id}/`), answerWith(404, { error: 'Not found' }), 1);
+    await expect(workItems.readOne(WEB_1.id, WEB_1.project)).rejects.toThrow();
+    expect(foundLists()).toEqual([[expect.not.objectContaining(WEB_1)], [], [], [expect.not.objectContaining(WEB_1)]]);
+    await workItems.readOne(WEB_1.id, WEB_1.project);
+    expect(foundLists()).toEqual([[WEB_1], [WEB_1], [WEB_1], [WEB_1]]);
   });
 
   it('finds the new name of an item while the change is still being sent', () => {

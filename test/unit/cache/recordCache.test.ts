@@ -55,6 +55,33 @@ describe('A record from the server', () => {
   });
 });
 
+describe('A record that is gone from the server', () => {
+  it('stays stored and is marked until the server sends it again', async () => {
+    const { cache, firedKeys } = createCache();
+    cache.markGone('w1');
+    cache.markGone('w1');
+    expect([cache.value('w1'), cache.isGone('w1'), firedKeys]).toEqual([initialRecord, true, [['w1']]]);
+    cache.confirm([['w1', { ...initialRecord }]]);
+    expect([cache.isGone('w1'), firedKeys]).toEqual([false, [['w1'], ['w1']]]);
+    cache.markGone('w1');
+    await cache.update('w1', { state: 'done' }, async () => ({ ...initialRecord, state: 'done' }));
+    expect(cache.isGone('w1')).toBe(false);
+  });
+
+  it('stays marked when a copy is restored that the server sent earlier', () => {
+    const { cache } = createCache();
+    cache.markGone('w1');
+    cache.restore([['w1', { ...initialRecord }, 1]]);
+    expect(cache.isGone('w1')).toBe(true);
+  });
+
+  it('is not marked if the cache does not have it', () => {
+    const { cache, firedKeys } = createCache();
+    cache.markGone('w2');
+    expect([cache.isGone('w2'), firedKeys]).toEqual([false, []]);
+  });
+});
+
 describe('A change of a record', () => {
   it('is applied at once, and the record from the server stays available', async () => {
     const { cache, firedKeys } = createCache();

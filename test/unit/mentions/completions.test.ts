@@ -58,6 +58,7 @@ describe('The completion of mentions', () => {
       identifier: 'WEB-1',
       name: 'Use the board with the keyboard alone',
       address: WEB_1,
+      isDone: false,
       state: 'In Progress',
     });
   });
@@ -65,6 +66,7 @@ describe('The completion of mentions', () => {
   it('lists completed and canceled items last, but an item whose identifier is fully typed first', () => {
     const { items } = completionsOf('WEB-');
     const doneFlags = items.map(({ address }) => address !== undefined && store.isDone(address));
+    expect(items.map(({ isDone }) => isDone)).toEqual(doneFlags);
     const [openCount, doneCount] = [doneFlags.indexOf(true), doneFlags.filter(Boolean).length];
     expect([openCount > 0, doneCount > 0, openCount + doneCount]).toEqual([true, true, items.length]);
     const { address, identifier, name } = items.at(-1) ?? {};
@@ -78,7 +80,13 @@ describe('The completion of mentions', () => {
     const recent = { ...WEB_1, identifier: 'WEB-1', name: 'As it was called' };
     expect(completionsOf('#', [RECENT_NOTES_7, recent]).items.slice(0, 2)).toEqual([
       { identifier: 'NOTES-7', name: 'A note of yesterday' },
-      { identifier: 'WEB-1', name: 'Use the board with the keyboard alone', address: WEB_1, state: 'In Progress' },
+      {
+        identifier: 'WEB-1',
+        name: 'Use the board with the keyboard alone',
+        address: WEB_1,
+        isDone: false,
+        state: 'In Progress',
+      },
     ]);
     expect(completeIdentifiers('#yesterday', [RECENT_NOTES_7])).toEqual(['NOTES-7']);
     expect(completeIdentifiers('NOTES-', [RECENT_NOTES_7])).toEqual(['NOTES-7']);

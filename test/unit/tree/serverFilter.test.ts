@@ -22,6 +22,7 @@ let commercialSetup: Setup;
 let communitySetup: Setup;
 let trees: Tree[];
 let choices: ViewChoices;
+let requestedFilter: Filter | undefined;
 
 beforeAll(async () => {
   [commercialSetup, communitySetup] = await Promise.all([createSetup('spec'), createSetup('community')]);
@@ -29,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([commercialSetup[Symbol.asyncDispose](), communitySetup[Symbol.asyncDispose]()]));
 beforeEach(() => {
   trees = [];
+  requestedFilter = undefined;
   for (const { proxy } of [commercialSetup, communitySetup]) proxy.removeFaults();
 });
 afterEach(() => {
@@ -50,6 +52,7 @@ async function open({ client }: Setup, text: string, view: 'projects' | 'myWork'
     store.sync.set(project, { status: 'tooLarge', total: 20_000 });
   const tree = new Tree(view, store, {
     choices: () => choices,
+    requestedFilter: () => requestedFilter ?? choices.filter,
     ownItems: () => ({ me: ADA_ID, recents: [], pinned: [] }),
     today: () => '2026-11-20',
     isBound: () => false,
@@ -81,6 +84,22 @@ async function readMatchingIds(setup: Setup, project: string, text: string): Pro
 }
 
 describe('The filter in a project that is too large to be read completely', () => {
+  it('sends no request while the user edits it, and filters the work items that the server has sent', async () => {
+    const { tree, rowLabels } = await open(commercialSetup, 'priority:high,urgent');
+    const labels = await rowLabels();
+    requestedFilter = choices.filter;
+    const before = commercialSetup.proxy.requests.length;
+    choices = { ...choices, filter: filterOf('priority:urgent cycle:1') };
+    tree.applyChoices();
+    const editedLabels = await rowLabels();
+    expect(commercialSetup.proxy.requests.length).toBe(before);
+    expect(editedLabels.length).toBeLessThan(labels.length);
+    requestedFilter = undefined;
+    tree.applyChoices();
+    await rowLabels();
+    expect(itemRequests(commercialSetup, before)).toEqual([expect.stringContaining('pql=')]);
+  });
+
   it.each([
     'priority:high',
     '-priority:none is:open',

@@ -123,6 +123,7 @@ export function createTreeData(options: TreeDataOptions = {}): TreeData {
   });
   const data: TreeData = {
     choices: { ...DEFAULT_CHOICES, ...options.choices },
+    requestedFilter: options.choices?.filter ?? DEFAULT_CHOICES.filter,
     ownItems: { me: 'u1', recents: [], pinned: [], ...options.ownItems },
     savedViews: options.savedViews ?? [],
     folders: options.folders ?? [],

@@ -16,7 +16,7 @@ import { observeRateLimit, rateLimitMessage } from '../../../session/rateLimit.t
 import { Emitter } from '../../../std/event.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
-import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
+import { BACK_BUTTON, type PromptButton, type Prompts, type TextBox } from '../../ui/prompts.ts';
 import type { ChosenItem, WorkItemPicker } from '../workItems/workItemPicker.ts';
 import { chooseVisibilityOfCode, containsCode } from './codeVisibility.ts';
 import type { LastCommentVisibilities } from './lastCommentVisibilities.ts';
@@ -32,9 +32,10 @@ export type UnsentReason = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
 
 /**
  * How an input box was closed: `more` to continue in a document, `sent` after the comment was sent, `closed` by the
- * user, `mention` to pick a member to mention, or `another` to pick another work item.
+ * user, `mention` to pick a member to mention, `another` to pick another work item, or `back` to return to the picker of
+ * the work item.
  */
-type InputBoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another';
+type InputBoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another' | 'back';
 
 /** Returns the label of the button that queues a comment until the server can be reached. */
 export function sendWhenConnectedLabel(): string {
@@ -75,10 +76,11 @@ export class CommentWriter {
 
   /**
    * Shows the input box, unless the draft has several lines. Resolves with `more` if the draft has several lines or the
-   * user wants to continue in a document, `sent` if the comment was sent, `closed` if the user closed the box, and
-   * `another` if the user wants to comment on another work item.
+   * user wants to continue in a document, `sent` if the comment was sent, `closed` if the user closed the box, `another`
+   * if the user wants to comment on another work item, and `back` if the user presses the Back button, which the box has
+   * if `hasBack`.
    */
-  async write(chosenItem: ChosenItem): Promise<Exclude<InputBoxOutcome, 'mention'>> {
+  async write(chosenItem: ChosenItem, hasBack = false): Promise<Exclude<InputBoxOutcome, 'mention'>> {
     const { session, address } = chosenItem;
     const draft = (await session.draftStore.open(keyOf(address)))?.palette;
     if (draft?.text.includes('\n') === true) return 'more';
@@ -89,7 +91,7 @@ export class CommentWriter {
     this.#boxEmitter.fire();
     try {
       for (let shownDraft = draft; ; shownDraft = session.draftStore.get(key)?.palette) {
-        const outcome = await this.#showInputBox(chosenItem, shownDraft);
+        const outcome = await this.#showInputBox(chosenItem, shownDraft, hasBack);
         if (outcome !== 'mention') return outcome;
         await this.#addMention(chosenItem);
       }
@@ -180,7 +182,7 @@ export class CommentWriter {
       this.removeSentDraft(from, movedDraft.text);
   }
 
-  #showInputBox(chosenItem: ChosenItem, draft: CommentDraft | undefined): Promise<InputBoxOutcome> {
+  #showInputBox(chosenItem: ChosenItem, draft: CommentDraft | undefined, hasBack: boolean): Promise<InputBoxOutcome> {
     const { draftStore } = chosenItem.session;
     const key = keyOf(chosenItem.address);
     const box = this.#prompts.createTextBox({
@@ -197,7 +199,7 @@ export class CommentWriter {
       tooltip: l10n.t('Select Another Work Item'),
     };
     const mentionButton: PromptButton = { id: 'mention', icon: 'mention', tooltip: l10n.t('Mention…') };
-    const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Open in Editor') };
+    const moreButton: PromptButton = { id: 'more', icon: 'screen-full', tooltip: l10n.t('Open in Editor') };
     const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnectedLabel() };
     let access: AccessLevel = draft?.access ?? this.lastVisibility(chosenItem).get();
     let canQueue = draft?.failed?.isTemporary === true;
@@ -208,6 +210,7 @@ export class CommentWriter {
       // work item.
       const canMove = draftStore.get(key)?.palette?.sentText === undefined;
       box.setButtons([
+        ...(hasBack ? [BACK_BUTTON] : []),
         ...(canMove ? [anotherButton] : []),
         accessButton(access),
         ...(canQueue ? [queueButton] : []),
@@ -272,8 +275,8 @@ export class CommentWriter {
           close(id === mentionButton.id ? 'mention' : 'another');
           return;
         }
-        if (id === moreButton.id) {
-          close('more');
+        if (id === moreButton.id || id === BACK_BUTTON.id) {
+          close(id === moreButton.id ? 'more' : 'back');
           return;
         }
         if (id === queueButton.id) {
@@ -357,6 +360,20 @@ function promptText(access: AccessLevel, isQueued: boolean): string {
 
 function slotOf({ codeId }: CommentTarget) {
   return codeId === undefined ? ('palette' as const) : { code: codeId };
+}
+
+/** Shows in the status bar that the comment was sent. A click opens the work item. */
+export function showCommentSent(
+  prompts: Pick<Prompts, 'showStatus'>,
+  { session, address }: Pick<ChosenItem, 'session' | 'address'>,
+): void {
+  const identifier = session.store.identifier(address);
+  const text = identifier === undefined ? l10n.t('Comment sent') : l10n.t('Commented on {0}', identifier);
+  prompts.showStatus(text, 5000, undefined, {
+    command: COMMANDS.openWorkItem,
+    argument: address,
+    tooltip: l10n.t('Open Work Item'),
+  });
 }
 
 /** Returns the external id for another comment on the same lines of code, or a random id for a comment without code. */

@@ -5,7 +5,7 @@ import type { LastVisibilityStorage } from '../../../pages/discussion/lastVisibi
 import { chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { chooseVisibilityOfCode, containsCode } from './codeVisibility.ts';
-import { type CommentTarget, type CommentWriter, sendWhenConnectedLabel } from './commentWriter.ts';
+import { type CommentTarget, type CommentWriter, sendWhenConnectedLabel, showCommentSent } from './commentWriter.ts';
 
 /** A comment document that is open in VS Code. */
 export interface OpenCommentDocument {
@@ -67,7 +67,7 @@ export async function sendDocument(
     await document.closeTab();
     comments.removeSentDraft(target, text);
   }
-  prompts.showStatus(l10n.t('Commented on {0}', identifier), 5000);
+  showCommentSent(prompts, target);
 }
 
 /** Asks for the visibility. The first row is the visibility that the user chose the last time. */

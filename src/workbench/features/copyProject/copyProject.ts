@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../../client/apiError.ts';
 import { listedId } from '../../../session/accounts/account.ts';
+import { askInTwoSteps } from '../../ui/ask.ts';
 import { notifyFault } from '../../ui/faultNotification.ts';
 import { rejectedKeyText } from '../../ui/formatError.ts';
 import { accountIdInCopy, accountIdOf } from './accounts.ts';
 import { CopyRuns } from './copyRuns.ts';
 import type { CopyProjectDeps } from './deps.ts';
-import { chooseAccount, chooseProject, confirmPlan, readCopyFacts } from './planning.ts';
+import { chooseAccount, chooseProject, confirmPlan, projectOfTarget, readCopyFacts } from './planning.ts';
 
 export class ProjectCopier {
   readonly runs: CopyRuns;
@@ -35,11 +36,17 @@ export class ProjectCopier {
     const { prompts, sessions, accounts, copies } = this.#deps;
     const session = sessions.current;
     if (session === undefined) return undefined;
-    const projectId = await chooseProject(prompts, session, target);
-    if (projectId === undefined) return undefined;
-    const account = await chooseAccount(prompts, accounts);
-    const openedAccount = account === undefined ? undefined : await accounts.open(account.id);
-    if (account === undefined) return undefined;
+    const chosen = await askInTwoSteps(
+      () => chooseProject(prompts, session, target),
+      async (projectId, onBack) => {
+        const isPicked = projectOfTarget(target) === undefined;
+        const account = await chooseAccount(prompts, accounts, isPicked ? onBack : undefined);
+        return account && { projectId, account };
+      },
+    );
+    if (chosen === undefined) return undefined;
+    const { projectId, account } = chosen;
+    const openedAccount = await accounts.open(account.id);
     if (openedAccount === undefined) {
       void prompts.notify(
         'warning',

@@ -7,7 +7,7 @@ import type { SourceProject } from '../../../copy/source.ts';
 import { readTargetInfo, type TargetInfo } from '../../../copy/targetInfo.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { askInTwoSteps, askText, chooseRow } from '../../ui/ask.ts';
+import { askInTwoSteps, askText, chooseRow, type OnBack } from '../../ui/ask.ts';
 import { recordOf } from '../../ui/commandTarget.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { pickFromList } from '../records/pickRecord.ts';
@@ -20,16 +20,27 @@ import { blockerText, planText } from './messages.ts';
  * the user cancels.
  */
 export async function chooseProject(prompts: Prompts, session: Session, target: unknown): Promise<string | undefined> {
+  return (
+    projectOfTarget(target) ??
+    pickFromList(prompts, choicesOfKind(session.store, 'project'), {
+      title: l10n.t('Copy Project'),
+      kind: 'project',
+    })
+  );
+}
+
+/** Returns the id of the project that a command received; undefined if the user must pick a project. */
+export function projectOfTarget(target: unknown): string | undefined {
   const address = recordOf(target);
-  if (address?.kind === 'project') return address.id;
-  return pickFromList(prompts, choicesOfKind(session.store, 'project'), {
-    title: l10n.t('Copy Project'),
-    kind: 'project',
-  });
+  return address?.kind === 'project' ? address.id : undefined;
 }
 
 /** Lets the user pick the target account of the copy. Resolves with undefined if the user cancels. */
-export async function chooseAccount(prompts: Prompts, accounts: CopyAccountList): Promise<CopyAccount | undefined> {
+export async function chooseAccount(
+  prompts: Prompts,
+  accounts: CopyAccountList,
+  onBack: OnBack | undefined,
+): Promise<CopyAccount | undefined> {
   const rows = (await accounts.list()).map((account) => ({
     label: account.label,
     description: account.description,
@@ -39,6 +50,7 @@ export async function chooseAccount(prompts: Prompts, accounts: CopyAccountList)
     title: l10n.t('Copy Project: Account'),
     placeholder: l10n.t('Select the account to copy to'),
     matchedProperties: ['description'],
+    onBack,
   });
   return chosenRow?.value;
 }

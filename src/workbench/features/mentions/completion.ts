@@ -54,9 +54,11 @@ export function registerCompletion({ session, mentionResolver, recents, clock }:
 class MentionCompletion extends vscode.CompletionItem {
   readonly identifier: string;
 
-  constructor({ identifier, name, state = '' }: Completion, range: vscode.Range, index: number, typed: string) {
+  constructor(completion: Completion, range: vscode.Range, index: number, typed: string) {
+    const { identifier, name, state = '', isDone = false } = completion;
     const label = { label: identifier, detail: ` ${displayName(name)}`, description: displayName(state) };
-    super(label, vscode.CompletionItemKind.Issue);
+    // VS Code has no kind for completed work items; a reference is not mistaken for an open one.
+    super(label, isDone ? vscode.CompletionItemKind.Reference : vscode.CompletionItemKind.Issue);
     this.identifier = identifier;
     this.range = range;
     this.insertText = identifier;

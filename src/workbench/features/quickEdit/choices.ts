@@ -18,7 +18,7 @@ import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
 import { messageRow, type OnBack, pickRow, type RowUpdates, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { type CheckRow, type ChoiceCreation, pickCheckedRows } from './checkedRows.ts';
-import { emptyListText } from './fieldTexts.ts';
+import { emptyListText, PICK_PLACEHOLDERS, type PickedField } from './fieldTexts.ts';
 
 /**
  * The work items to change, and what a picker for their new value needs. The work items are in the same project, unless
@@ -77,7 +77,7 @@ export function projectName({ session, project }: PickOptions): string {
 /** Lets the user pick one choice. */
 export async function pickChoice(
   { prompts, title, session, addresses, onBack }: PickOptions,
-  field: SingleValueField,
+  field: PickedField,
   choices: CachedChoices,
   {
     clearLabel,
@@ -103,7 +103,7 @@ export async function pickChoice(
   ];
   const chosenRow = await pickRow<string | null>(prompts, {
     title,
-    placeholder: l10n.t('Type to filter the list'),
+    placeholder: PICK_PLACEHOLDERS[field](),
     matchedProperties: ['description'],
     staysOpen: true,
     rows: (text) => {

@@ -1,6 +1,6 @@
 // The messages for each field that a quick edit changes.
 import * as l10n from '@vscode/l10n';
-import type { ChangeField } from '../../../cache/changes/itemChange.ts';
+import type { ChangeField, SingleValueField } from '../../../cache/changes/itemChange.ts';
 
 /** The texts for a field. `items` is an identifier, a name, or a count, for example `3 work items`. */
 interface FieldTexts {
@@ -99,6 +99,22 @@ export const FIELD_TEXTS: Readonly<Record<ChangeField, FieldTexts>> = {
     withValue: (items, value) => l10n.t('{0}: due date {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its due date.', items),
   },
+};
+
+/** The fields whose value is picked from a list. */
+export type PickedField = Extract<
+  SingleValueField,
+  'priority' | 'state' | 'module' | 'cycle' | 'type' | 'estimate_point'
+>;
+
+/** The placeholder of the list in which the user picks a value of the field. */
+export const PICK_PLACEHOLDERS: Readonly<Record<PickedField, () => string>> = {
+  priority: () => l10n.t('Type a priority'),
+  state: () => l10n.t('Type the name of a state'),
+  module: () => l10n.t('Type the name of a module'),
+  cycle: () => l10n.t('Type the name of a cycle'),
+  type: () => l10n.t('Type the name of a work item type'),
+  estimate_point: () => l10n.t('Type an estimate'),
 };
 
 /** Returns why no value of this field can be picked in the project. */

@@ -25,7 +25,9 @@ export async function pickParent({
     !addresses.some((item) => item.id === id || isSelfOrDescendant(store, { ...item, id }, item));
   const noParentRow: OfferedRow[] =
     currentParent === null ? [] : [{ label: l10n.t('No Parent'), value: null, icon: { id: 'blank' } }];
-  const cachedRows = [...store.resources.workItems.records.all().keys()]
+  const { records } = store.resources.workItems;
+  const cachedRows = [...records.all().keys()]
+    .filter((key) => !records.isGone(key))
     .flatMap((key) => parseItemKey(key) ?? [])
     .filter(canBeParent)
     .slice(0, MAX_CACHED_ITEMS)

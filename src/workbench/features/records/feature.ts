@@ -189,7 +189,7 @@ async function listTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise
     const members = teamspaceList(
       session,
       list,
-      () => l10n.t('No members yet'),
+      { none: () => l10n.t('No members yet'), typeName: () => l10n.t('Type the name of a member') },
       (id) => personRow(session, id),
     );
     const title = MEMBER_TEXTS.member.title(await loadRecordName(session, address));
@@ -206,11 +206,8 @@ async function listTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise
 async function listTeamspaceProjects(deps: RecordsDeps, target: unknown): Promise<void> {
   await withRecord(deps, target, 'teamspace', l10n.t('Show Teamspace Projects'), async (session, address, onBack) => {
     const list = session.store.associations.teamspaceProjects.list(address.id);
-    const projects = teamspaceList(
-      session,
-      list,
-      () => KIND_NAMES.project.none(),
-      (id) => choicesOfKind(session.store, 'project').row(id),
+    const projects = teamspaceList(session, list, KIND_NAMES.project, (id) =>
+      choicesOfKind(session.store, 'project').row(id),
     );
     const title = MEMBER_TEXTS.project.title(await loadRecordName(session, address));
     const id = await pickFromList(deps.prompts, projects, { title, kind: 'project', onBack });
@@ -221,10 +218,10 @@ async function listTeamspaceProjects(deps: RecordsDeps, target: unknown): Promis
 function teamspaceList(
   { store }: Session,
   list: PagedList,
-  none: ListTexts['none'],
+  { none, typeName }: Pick<ListTexts, 'none' | 'typeName'>,
   row: RecordChoices['row'],
 ): RecordChoices {
-  const texts: ListTexts = { none, unsupported: () => KIND_NAMES.teamspace.unsupported() };
+  const texts: ListTexts = { none, typeName, unsupported: () => KIND_NAMES.teamspace.unsupported() };
   return { list, rateLimit: store.rateLimit, texts, ids: () => list.state.ids, row, read: () => list.read() };
 }
 

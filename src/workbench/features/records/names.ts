@@ -5,8 +5,10 @@ import type { RecordKind } from '../../../cache/address.ts';
 import { firstLines } from '../../../std/text.ts';
 import { KIND_ICONS } from '../../../tree/presentation/symbols.ts';
 
-/** The texts that a picker shows in place of rows. */
+/** The texts that a picker shows in its box. */
 export interface ListTexts {
+  /** The placeholder that says what the user can type. */
+  typeName(): string;
   /** The placeholder of an empty list. */
   none(): string;
   /** The placeholder if the server does not support the list. */
@@ -32,6 +34,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Project'),
     delete: () => l10n.t('Delete Project'),
     deleteQuestion: (name) => l10n.t('Delete the project “{0}”?', name),
+    typeName: () => l10n.t('Type the name of a project'),
     none: () => l10n.t('No projects yet'),
     unsupported: () => l10n.t('This server does not support projects.'),
   },
@@ -41,6 +44,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Work Item'),
     delete: () => l10n.t('Delete Work Item'),
     deleteQuestion: (name) => l10n.t('Delete the work item “{0}”?', name),
+    typeName: () => l10n.t('Type the name of a work item'),
     none: () => l10n.t('No work items yet'),
     unsupported: () => l10n.t('This server does not support work items.'),
   },
@@ -50,6 +54,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Epic'),
     delete: () => l10n.t('Delete Epic'),
     deleteQuestion: (name) => l10n.t('Delete the epic “{0}”?', name),
+    typeName: () => l10n.t('Type the name of an epic'),
     none: () => l10n.t('No epics yet'),
     unsupported: () => l10n.t('This server does not support epics.'),
   },
@@ -59,6 +64,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Cycle'),
     delete: () => l10n.t('Delete Cycle'),
     deleteQuestion: (name) => l10n.t('Delete the cycle “{0}”?', name),
+    typeName: () => l10n.t('Type the name of a cycle'),
     none: () => l10n.t('No cycles yet'),
     unsupported: () => l10n.t('This server does not support cycles.'),
   },
@@ -68,6 +74,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Module'),
     delete: () => l10n.t('Delete Module'),
     deleteQuestion: (name) => l10n.t('Delete the module “{0}”?', name),
+    typeName: () => l10n.t('Type the name of a module'),
     none: () => l10n.t('No modules yet'),
     unsupported: () => l10n.t('This server does not support modules.'),
   },
@@ -77,6 +84,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit State'),
     delete: () => l10n.t('Delete State'),
     deleteQuestion: (name) => l10n.t('Delete the state “{0}”?', name),
+    typeName: () => l10n.t('Type the name of a state'),
     none: () => l10n.t('No states yet'),
     unsupported: () => l10n.t('This server does not support states.'),
   },
@@ -86,6 +94,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Label'),
     delete: () => l10n.t('Delete Label'),
     deleteQuestion: (name) => l10n.t('Delete the label “{0}”?', name),
+    typeName: () => l10n.t('Type the name of a label'),
     none: () => l10n.t('No labels yet'),
     unsupported: () => l10n.t('This server does not support labels.'),
   },
@@ -95,6 +104,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Initiative'),
     delete: () => l10n.t('Delete Initiative'),
     deleteQuestion: (name) => l10n.t('Delete the initiative “{0}”?', name),
+    typeName: () => l10n.t('Type the name of an initiative'),
     none: () => l10n.t('No initiatives yet'),
     unsupported: () => l10n.t('This server does not support initiatives.'),
   },
@@ -104,6 +114,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Initiative Label'),
     delete: () => l10n.t('Delete Initiative Label'),
     deleteQuestion: (name) => l10n.t('Delete the initiative label “{0}”?', name),
+    typeName: () => l10n.t('Type the name of an initiative label'),
     none: () => l10n.t('No initiative labels yet'),
     unsupported: () => l10n.t('This server does not support initiative labels.'),
   },
@@ -113,6 +124,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Teamspace'),
     delete: () => l10n.t('Delete Teamspace'),
     deleteQuestion: (name) => l10n.t('Delete the teamspace “{0}”?', name),
+    typeName: () => l10n.t('Type the name of a teamspace'),
     none: () => l10n.t('No teamspaces yet'),
     unsupported: () => l10n.t('This server does not support teamspaces.'),
   },
@@ -122,6 +134,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Customer'),
     delete: () => l10n.t('Delete Customer'),
     deleteQuestion: (name) => l10n.t('Delete the customer “{0}”?', name),
+    typeName: () => l10n.t('Type the name of a customer'),
     none: () => l10n.t('No customers yet'),
     unsupported: () => l10n.t('This server does not support customers.'),
   },
@@ -131,6 +144,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Customer Request'),
     delete: () => l10n.t('Delete Customer Request'),
     deleteQuestion: (name) => l10n.t('Delete the customer request “{0}”?', name),
+    typeName: () => l10n.t('Type the name of a customer request'),
     none: () => l10n.t('No customer requests yet'),
     unsupported: () => l10n.t('This server does not support customer requests.'),
   },
@@ -140,6 +154,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Customer Property'),
     delete: () => l10n.t('Delete Customer Property'),
     deleteQuestion: (name) => l10n.t('Delete the customer property “{0}”?', name),
+    typeName: () => l10n.t('Type the name of a customer property'),
     none: () => l10n.t('No customer properties yet'),
     unsupported: () => l10n.t('This server does not support customer properties.'),
   },
@@ -149,6 +164,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
     edit: () => l10n.t('Edit Sticky'),
     delete: () => l10n.t('Delete Sticky'),
     deleteQuestion: (name) => l10n.t('Delete the sticky “{0}”?', name),
+    typeName: () => l10n.t('Type the name of a sticky'),
     none: () => l10n.t('No stickies yet'),
     unsupported: () => l10n.t('This server does not support stickies.'),
   },

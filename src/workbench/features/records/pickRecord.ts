@@ -109,7 +109,7 @@ function placeholderOf(choices: RecordChoices, rows: readonly ListRow[], isLoadi
   if (isLoading) return l10n.t('Loading…');
   if (isUnsupportedList(choices.list.state)) return choices.texts.unsupported();
   if (rows.length === 0) return choices.texts.none();
-  return choices.note?.() ?? l10n.t('Type to search');
+  return choices.note?.() ?? choices.texts.typeName();
 }
 
 function rowsOf(choices: RecordChoices, kind: RecordKind | undefined): ValueRow<string>[] {

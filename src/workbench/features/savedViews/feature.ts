@@ -13,7 +13,7 @@ import {
 } from '../../../tree/views/savedView.ts';
 import { type Command, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { askInTwoSteps, askText, chooseRow } from '../../ui/ask.ts';
+import { type AskTextOptions, askInTwoSteps, askText, chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { editQuery } from '../tree/editQuery.ts';
 import type { Views } from '../tree/views.ts';
@@ -59,10 +59,22 @@ async function saveView(deps: SessionDeps): Promise<void> {
     void prompts.notify('warning', l10n.t('You have {0} saved views. Delete one to save another one.', MAX_VIEWS));
     return;
   }
-  const query = await askQuery(deps, l10n.t('Save View'), views.choices);
-  if (query === undefined) return;
-  const name = await askName(deps, l10n.t('Save View'));
-  if (name === undefined) return;
+  const title = l10n.t('Save View');
+  const entered: { query: ViewQuery; name: string } = { query: views.choices, name: '' };
+  const view = await askInTwoSteps(
+    () => askQuery(deps, title, entered.query),
+    async (query, backToQuery) => {
+      entered.query = query;
+      const onBack = (typedName: string): void => {
+        entered.name = typedName;
+        backToQuery();
+      };
+      const name = await askName(deps, { title, text: entered.name, onBack });
+      return name === undefined ? undefined : { name, query };
+    },
+  );
+  if (view === undefined) return;
+  const { name, query } = view;
   await savedViews.save(session.account, { name, query });
   prompts.showStatus(l10n.t('Saved the view “{0}” in My Work', name), 5000);
 }
@@ -79,7 +91,11 @@ async function renameView(deps: SessionDeps, target: unknown): Promise<void> {
   const view = await chooseOwnView(deps, target, l10n.t('Rename View'));
   if (view === undefined) return;
   const { name: formerName, query } = view;
-  const name = await askName(deps, l10n.t('Rename View “{0}”', displayName(formerName)), formerName);
+  const name = await askName(deps, {
+    title: l10n.t('Rename View “{0}”', displayName(formerName)),
+    text: formerName,
+    formerName,
+  });
   if (name !== undefined) await deps.savedViews.save(deps.session.account, { name, query }, formerName);
 }
 
@@ -190,8 +206,13 @@ function textOf({ session: { store, me } }: SessionDeps, { query }: ValidView): 
   return formatQuery(query, loadedFilterNames(store, me));
 }
 
+interface AskNameOptions extends Pick<AskTextOptions, 'title' | 'text' | 'onBack'> {
+  /** The current name of the view, which the view can keep. */
+  readonly formerName?: string;
+}
+
 /** Asks for a name. Resolves with a name that no other saved view of the user has. */
-async function askName(deps: SessionDeps, title: string, formerName = ''): Promise<string | undefined> {
+async function askName(deps: SessionDeps, { formerName, ...options }: AskNameOptions): Promise<string | undefined> {
   const otherNames = ownViewsOf(deps)
     .map(({ name }) => name)
     .filter((name) => name !== formerName);
@@ -205,7 +226,7 @@ async function askName(deps: SessionDeps, title: string, formerName = ''): Promi
   };
   const typedName = await askText(
     deps.prompts,
-    { title, prompt: l10n.t('Name of the view'), text: formerName },
+    { ...options, prompt: l10n.t('Name of the view'), staysOpen: true },
     problemOf,
   );
   return typedName === undefined ? undefined : normalizeSavedViewName(typedName);

@@ -1,6 +1,7 @@
 // Starts work on a work item: shows the plan, runs its steps, and shows their outcomes.
 import * as l10n from '@vscode/l10n';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
+import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { GitError } from '../../git/gitError.ts';
 import type { Repository } from '../../git/repository.ts';
 import { askInTwoSteps, askText, type OnBack, type PickRowOptions, pickRow } from '../../ui/ask.ts';
@@ -159,9 +160,12 @@ async function askDetails(
   }
   if (step === 'state') {
     const { records } = await session.store.states.read(address.project);
+    const currentState = session.store.item(address)?.state;
     const rows = records.map((state) => ({
       label: state.name,
       value: state,
+      icon: stateIcon(state, records),
+      ...(state.id === currentState ? { description: l10n.t('current') } : {}),
       isFocused: state.id === draft.state?.id,
     }));
     const pickedRow = await pickRow(prompts, {

@@ -4,6 +4,7 @@ import { completeQuery } from '../../../tree/filter/completeQuery.ts';
 import type { GetFieldNames } from '../../../tree/filter/names.ts';
 import { parseQuery, type QueryProblem } from '../../../tree/filter/parseQuery.ts';
 import type { ViewQuery } from '../../../tree/grouping/choices.ts';
+import { backButtons } from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 
 interface EditQueryOptions {
@@ -13,6 +14,10 @@ interface EditQueryOptions {
   /** The initial text. */
   readonly text: string;
   readonly names: GetFieldNames;
+  /**
+   * Called with the text when the user presses Back or Escape. Without this callback, the list has no Back button.
+   */
+  readonly onLeave?: (text: string) => void;
 }
 
 /** Selecting the row accepts `query`, or replaces the typed text with `newText`. */
@@ -31,6 +36,7 @@ export async function editQuery(prompts: Prompts, options: EditQueryOptions): Pr
       comment: ['{0} is a filter, which is the same in every language'],
     }),
     text: options.text,
+    buttons: backButtons(options.onLeave),
     staysOpen: true,
   });
   const update = (text: string): void => {
@@ -47,7 +53,12 @@ export async function editQuery(prompts: Prompts, options: EditQueryOptions): Pr
         list.setText(row.newText);
         update(row.newText);
       });
-      list.onDidHide(() => resolve(undefined));
+      const leave = (): void => {
+        options.onLeave?.(list.text);
+        resolve(undefined);
+      };
+      list.onDidPressButton(leave);
+      list.onDidHide(leave);
       list.show();
     });
   } finally {
@@ -88,10 +99,15 @@ function suggestionRows(text: string, names: GetFieldNames): readonly QueryRow[]
 }
 
 /** The row of a mistake. Selecting it replaces the wrong part with what the user may have meant. */
-function problemRow(text: string, { start, end, message, fix }: QueryProblem, icon: 'error' | 'warning'): QueryRow {
+function problemRow(
+  text: string,
+  { start, end, message, hint, fix }: QueryProblem,
+  icon: 'error' | 'warning',
+): QueryRow {
+  const position = l10n.t('Character {0}', start + 1);
   return {
     label: message,
-    description: l10n.t('character {0}', start + 1),
+    detail: hint === undefined ? position : `${hint} · ${position}`,
     icon: { id: icon, color: icon === 'error' ? 'problemsErrorIcon.foreground' : 'problemsWarningIcon.foreground' },
     alwaysShow: true,
     ...(fix === undefined ? {} : { newText: text.slice(0, start) + fix + text.slice(end) }),

@@ -45,6 +45,7 @@ interface FilterRow extends ListRow {
  * each field opens its values.
  */
 export async function askFilter(prompts: Prompts, views: ViewsWithChoices, session: Session): Promise<void> {
+  let unfinishedText: UnfinishedText | undefined;
   for (;;) {
     const nextAction = await pickAction(prompts, views, session);
     switch (nextAction.kind) {
@@ -59,7 +60,8 @@ export async function askFilter(prompts: Prompts, views: ViewsWithChoices, sessi
           return views.choose({ filter: views.choices.filter });
         break;
       case 'text':
-        if (await editAsText(prompts, views, session)) return;
+        unfinishedText = await editAsText(prompts, views, session, unfinishedText);
+        if (unfinishedText === undefined) return;
         break;
       default:
         nextAction satisfies never;
@@ -133,22 +135,42 @@ function filterRows(filter: Filter, session: Session): FilterRow[] {
   ];
 }
 
-/** Lets the user edit the filter as text. Resolves with false if the user cancels. */
-async function editAsText(prompts: Prompts, views: ViewsWithChoices, { store, me }: Session): Promise<boolean> {
-  const names = loadedFilterNames(store, me);
-  const query = await editQuery(prompts, {
-    title: l10n.t('Filter Work Items'),
-    acceptLabel: l10n.t('Show Matching Work Items'),
-    text: formatQuery(views.choices, names),
-    names,
-  });
-  if (query !== undefined) await views.choose(query);
-  return query !== undefined;
+/** The text of the editor that the user has left, and the choices to which it applies. */
+interface UnfinishedText {
+  readonly text: string;
+  readonly choices: ViewsWithChoices['choices'];
 }
 
 /**
- * Lets the user check the values of a field, and applies them at once. Resolves with false if the user cancels, and
- * with true if they accept or press Back.
+ * Lets the user edit the filter as text. Starts with the unfinished text, unless the filter has changed since. Resolves
+ * with the text if the user presses Back or Escape, and with undefined if the filter is applied.
+ */
+async function editAsText(
+  prompts: Prompts,
+  views: ViewsWithChoices,
+  { store, me }: Session,
+  unfinished: UnfinishedText | undefined,
+): Promise<UnfinishedText | undefined> {
+  const names = loadedFilterNames(store, me);
+  const { choices } = views;
+  let text = unfinished?.choices === choices ? unfinished.text : formatQuery(choices, names);
+  const query = await editQuery(prompts, {
+    title: l10n.t('Filter Work Items'),
+    acceptLabel: l10n.t('Show Matching Work Items'),
+    text,
+    names,
+    onLeave: (typed) => {
+      text = typed;
+    },
+  });
+  if (query === undefined) return { text, choices };
+  await views.choose(query);
+  return undefined;
+}
+
+/**
+ * Lets the user select the values of a field. Each check is applied at once, and is kept if the user presses Escape or
+ * Back. Resolves with false if the user presses Escape.
  */
 async function pickValues(
   prompts: Prompts,
@@ -162,20 +184,40 @@ async function pickValues(
   const onBack = (): void => {
     wentBack = true;
   };
-  const values = await (isDate ? pickDates : checkValues)(prompts, views.choices.filter, session, field, onBack);
-  if (values === undefined) return wentBack;
-  await views.choose({ filter: withValues(views.choices.filter, field, values) }, { isStored: false });
-  return true;
+  const apply = (values: readonly string[]): void =>
+    void views.choose({ filter: withValues(views.choices.filter, field, values) }, { isStored: false });
+  const { filter } = views.choices;
+  if (!isDate) return (await checkValues(prompts, { filter, session, field, apply, onBack })) || wentBack;
+  const dates = await pickDates(prompts, filter, session, field, onBack);
+  if (dates !== undefined) apply(dates);
+  return dates !== undefined || wentBack;
 }
 
-/** Resolves with the checked values, or with undefined if the user cancels. */
+/** The titles that contain a field in title case, where the name of the field is not in title case. */
+const TITLES: Partial<Readonly<Record<FilterField, () => string>>> = {
+  due: () => l10n.t('Filter Work Items by Due Date'),
+  start: () => l10n.t('Filter Work Items by Start Date'),
+  creator: () => l10n.t('Filter Work Items by Creator'),
+};
+
+function titleOf(field: FilterField): string {
+  return TITLES[field]?.() ?? l10n.t('Filter Work Items by {0}', FIELD_TABLE[field].label());
+}
+
+interface CheckValuesOptions {
+  readonly filter: Filter;
+  readonly session: Session;
+  readonly field: FilterField;
+  /** Called with the checked values after each change. */
+  readonly apply: (values: readonly string[]) => void;
+  readonly onBack: OnBack;
+}
+
+/** Resolves with false if the user presses Escape or Back. */
 async function checkValues(
   prompts: Prompts,
-  filter: Filter,
-  session: Session,
-  field: FilterField,
-  onBack: OnBack,
-): Promise<readonly string[] | undefined> {
+  { filter, session, field, apply, onBack }: CheckValuesOptions,
+): Promise<boolean> {
   const { me, store } = session;
   const userName = userNames(session);
   // A filter can contain `me` or the id of the signed-in user. Both mean the same user, so they have one row.
@@ -192,13 +234,14 @@ async function checkValues(
     ...(states === undefined ? {} : { icon: states.get(value)?.icon ?? stateIcon(undefined, []) }),
   }));
   const checkedRows = await chooseRows(prompts, rows, {
-    title: l10n.t('Filter Work Items by {0}', FIELD_TABLE[field].label()),
+    title: titleOf(field),
     // VS Code shows the number of selected rows beside the placeholder, so the placeholder must be short.
     placeholder: l10n.t('Any value'),
     isChecked: ({ value }) => selected.includes(value),
+    onCheck: (checked) => apply(checked.map(({ value }) => value)),
     onBack,
   });
-  return checkedRows?.map(({ value }) => value);
+  return checkedRows !== undefined;
 }
 
 /**
@@ -226,14 +269,14 @@ async function pickDates(
   field: FilterField,
   onBack: OnBack,
 ): Promise<readonly string[] | undefined> {
-  const { kind, label } = FIELD_TABLE[field];
+  const { kind } = FIELD_TABLE[field];
   const isDueDate = field === 'due';
   const selected = selectedValues(filter, field);
   const suggestedValues = SUGGESTED_DATES.filter((value) =>
     value === '' ? kind === 'day' : isDateValue(value, isDueDate),
   );
   const dates = [...new Set([...suggestedValues, ...selected])];
-  const title = l10n.t('Filter Work Items by {0}', label());
+  const title = titleOf(field);
   const rows: ValueRow<readonly string[] | 'enter'>[] = [
     { label: l10n.t('Any Date'), value: [] },
     ...dates.map((value) => ({

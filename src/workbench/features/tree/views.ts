@@ -17,7 +17,7 @@ import type { Logger } from '../../../std/logger.ts';
 import type { VisibleList } from '../../../sync/backgroundRefresh.ts';
 import { childrenOf, viewAndNodeOf } from '../../../tree/children.ts';
 import { describeFilter } from '../../../tree/filter/describeFilter.ts';
-import { isFiltering } from '../../../tree/filter/filter.ts';
+import { type Filter, isFiltering } from '../../../tree/filter/filter.ts';
 import {
   choicesText,
   groupedByText,
@@ -72,6 +72,8 @@ export class Views implements Disposable {
   /** The messages about the rate limit that are shown above the rows of a view. */
   readonly #rateLimitMessages = new Map<ViewName, string>();
   #choices: ViewChoices = INITIAL_CHOICES;
+  /** The filter that was last stored. Lists are requested for it, and not for a filter that the user still edits. */
+  #requestedFilter: Filter = INITIAL_CHOICES.filter;
   #folderBinding = folderBinding();
   #today = todayAt(Date.now());
   #lastSelectedView: ViewName = 'projects';
@@ -89,6 +91,7 @@ export class Views implements Disposable {
     this.#disposables.add(sessions.onDidChange((session) => this.#followSession(session)));
     const personal: PersonalSettings = {
       choices: () => this.#choices,
+      requestedFilter: () => this.#requestedFilter,
       ownItems: () => this.#ownItems(),
       identifierStyle,
       folders: shownFolders,
@@ -190,10 +193,14 @@ export class Views implements Disposable {
     );
   }
 
-  /** Changes the grouping, order or filter in all views. If `isStored`, the choices are stored for the account. */
+  /**
+   * Changes the grouping, order or filter in all views. If `isStored`, the choices are stored for the account. If not,
+   * the user is still editing the filter, so the loaded work items are filtered and no request is sent.
+   */
   async choose(changes: Partial<ViewChoices>, { isStored = true } = {}): Promise<void> {
     const session = this.#deps.sessions.current;
     this.#choices = { ...this.#choices, ...changes };
+    if (isStored) this.#requestedFilter = this.#choices.filter;
     this.#updateProjectsMessage();
     session?.store.setItemOrder(orderByParameter(this.#choices));
     this.#forEachTree((tree) => tree.applyChoices());
@@ -357,6 +364,7 @@ export class Views implements Disposable {
   #followSession(session: Session | undefined): void {
     this.#choices =
       session === undefined ? INITIAL_CHOICES : parseViewChoices(this.#deps.memory.get(keyOf(session.account)));
+    this.#requestedFilter = this.#choices.filter;
     session?.store.setItemOrder(orderByParameter(this.#choices));
     const updateMessages = (): void => VIEW_NAMES.forEach((view) => this.#updateMessage(view));
     this.#authenticationListener?.dispose();

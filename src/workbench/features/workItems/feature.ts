@@ -5,8 +5,7 @@ import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { OPEN_IN_PREVIEW_TAB, rowIdOf } from '../../ui/commandTarget.ts';
-import { showStatus } from '../../ui/notifications.ts';
-import type { CommentWriter } from '../comments/commentWriter.ts';
+import { type CommentWriter, showCommentSent } from '../comments/commentWriter.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import { writeComment } from '../comments/writeComment.ts';
 import { LinkCopier } from '../deepLinks/copying.ts';
@@ -44,14 +43,15 @@ async function goToWorkItem(deps: WorkItemsDeps): Promise<void> {
   if (chosenItem !== undefined) deps.panels.open(chosenItem);
 }
 
-/** Shows the input box for a comment, or opens the comment as a document. */
+/**
+ * Shows the input box for a comment, or opens the comment as a document. If the user returns to the picker with Back,
+ * the text stays as a draft of the work item.
+ */
 async function comment(deps: WorkItemsDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Comment on Work Item'), async (first) => {
-    const { chosenItem: chosen, outcome } = await writeComment(deps, first);
-    if (outcome === 'sent') {
-      const identifier = chosen.session.store.identifier(chosen.address);
-      showStatus(identifier === undefined ? l10n.t('Comment sent') : l10n.t('Commented on {0}', identifier), 5000);
-    }
+  await withItem(deps, target, l10n.t('Comment on Work Item'), async (first, onBack) => {
+    const { chosenItem: chosen, outcome } = await writeComment(deps, first, onBack !== undefined);
+    if (outcome === 'back') onBack?.();
+    if (outcome === 'sent') showCommentSent(deps.prompts, chosen);
     if (outcome === 'more') await vscode.window.showTextDocument(deps.documents.uriOf(chosen), { preview: false });
   });
 }

@@ -15,7 +15,6 @@ import {
   foundRows,
   itemRowOf,
   noExactMatchRow,
-  noMatchRow,
   searchPlaceholder,
   uncachedRow,
   withAlwaysShow,
@@ -164,7 +163,7 @@ class ItemsPicker {
       problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } }];
     const newRows = this.#results[0]?.isPending
       ? addServerRows(this.#results, rows, noExactMatchRow(text, problem))
-      : addServerRows(this.#results, [...rows, ...problemRows], noMatchRow(text));
+      : addServerRows(this.#results, [...rows, ...problemRows]);
     this.#results = newRows.map(withAlwaysShow);
     const focusedId = this.#list.focusedRow?.value?.id;
     this.#setRows(this.#results, focusedId);

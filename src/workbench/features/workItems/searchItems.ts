@@ -266,7 +266,3 @@ export function noExactMatchRow(text: string, message = l10n.t('No work item has
     ? { label: text.toUpperCase(), description: message, icon }
     : { label: message, description: '', icon };
 }
-
-export function noMatchRow(text: string): ItemRow {
-  return { label: l10n.t('No work item matches “{0}”', text), description: '', icon: { id: 'info' } };
-}

@@ -7,7 +7,7 @@ import { FIELD_TABLE, FILTER_FIELDS, type FilterField, fixedValues } from '../..
 import type { FilterTerm } from '../../../../src/tree/filter/filter.ts';
 import { formatQuery } from '../../../../src/tree/filter/formatQuery.ts';
 import type { GetFieldNames } from '../../../../src/tree/filter/names.ts';
-import { parseQuery } from '../../../../src/tree/filter/parseQuery.ts';
+import { parseQuery, problemText } from '../../../../src/tree/filter/parseQuery.ts';
 import { DEFAULT_CHOICES, SORTS, type ViewQuery } from '../../../../src/tree/grouping/choices.ts';
 import { GROUPINGS } from '../../../../src/tree/node.ts';
 
@@ -128,14 +128,9 @@ describe('The text form of a filter', () => {
 
 describe('A mistake in the text form of a filter', () => {
   it.each([
-    ['is:opne', 'opne', '“opne” is not a value of this field. Did you mean “open”?', 'open'],
-    ['prioritty:high', 'prioritty', 'There is no field “prioritty”. Did you mean “priority”?', 'priority'],
-    [
-      'see http://x',
-      'http',
-      'There is no field “http”. To search for this text, put it in quotation marks.',
-      undefined,
-    ],
+    ['is:opne', 'opne', 'Unknown value “opne”. Did you mean “open”?', 'open'],
+    ['prioritty:high', 'prioritty', 'Unknown field “prioritty”. Did you mean “priority”?', 'priority'],
+    ['see http://x', 'http', 'Unknown field “http”. To search for this text, put it in quotation marks.', undefined],
     ['x label:bgu y', 'bgu', 'Label: there is no “bgu”. Did you mean “Bug”?', 'Bug'],
     [
       'label:"needs reviw"',
@@ -143,10 +138,15 @@ describe('A mistake in the text form of a filter', () => {
       'Label: there is no “needs reviw”. Did you mean “needs review”?',
       '"needs review"',
     ],
-    ['label:elephant', 'elephant', 'Label: there is no “elephant”.', undefined],
-    ['label:bug,,bug', '', 'Enter a value.', undefined],
-    ['is:', '', 'Enter a value: open, done, overdue, backlog, unstarted, started, completed, cancelled.', undefined],
-    ['label:"bug', '"bug', 'The closing quotation mark is missing.', undefined],
+    ['label:elephant', 'elephant', 'Label: there is no “elephant”', undefined],
+    ['label:bug,,bug', '', 'Missing value', undefined],
+    [
+      'is:',
+      '',
+      'Missing value. Enter one of: open, done, overdue, backlog, unstarted, started, completed, cancelled.',
+      undefined,
+    ],
+    ['label:"bug', '"bug', 'Missing closing quotation mark', undefined],
     ['creator:"Ada Prak"', '"Ada Prak"', 'Created by: there is no “Ada Prak”. Did you mean “Ada Park”?', '"Ada Park"'],
     [
       'due:2026-02-30',
@@ -160,19 +160,24 @@ describe('A mistake in the text form of a filter', () => {
       '“overdue” is not a date. Enter a value such as today, week, none, 2026-11-20, <2026-11-20, <7d, >2w.',
       undefined,
     ],
-    ['-sort:name', '-sort:name', "Enter a single value. “sort” and “group” can't have a “-” before them.", undefined],
-    ['sort:deu', 'deu', '“deu” is not a value of this field. Did you mean “due”?', 'due'],
+    [
+      '-sort:name',
+      '-sort:name',
+      "Only one value is allowed. “sort” and “group” can't have a “-” before them.",
+      undefined,
+    ],
+    ['sort:deu', 'deu', 'Unknown value “deu”. Did you mean “due”?', 'due'],
   ])('such as “%s” is reported at “%s”: %s', (text, part, message, fix) => {
     const parsed = parseQuery(text, names);
     if (!('problems' in parsed)) throw new Error('The text was accepted.');
-    const [{ start, end, ...problem }] = parsed.problems;
-    expect([text.slice(start, end), problem]).toEqual([part, fix === undefined ? { message } : { message, fix }]);
+    const [problem] = parsed.problems;
+    expect([text.slice(problem.start, problem.end), problemText(problem), problem.fix]).toEqual([part, message, fix]);
   });
 
   it('is only a warning if it is an unknown name and not all names are loaded', () => {
     expect(parseQuery('label:bgu', incompleteNames)).toEqual({
       query: { ...ORDER, filter: [term('label', ['bgu'])] },
-      warnings: [{ start: 6, end: 9, message: 'Label: “bgu” is not loaded. Did you mean “Bug”?', fix: 'Bug' }],
+      warnings: [{ start: 6, end: 9, message: 'Label: “bgu” is not loaded', hint: 'Did you mean “Bug”?', fix: 'Bug' }],
     });
   });
 });

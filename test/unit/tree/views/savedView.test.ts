@@ -36,10 +36,7 @@ describe('The saved views in a setting', () => {
   });
 
   it.each([
-    [
-      { name: 'Bugs', filter: 'prioritty:high' },
-      'There is no field “prioritty”. Did you mean “priority”? (character 1)',
-    ],
+    [{ name: 'Bugs', filter: 'prioritty:high' }, 'Unknown field “prioritty”. Did you mean “priority”? (character 1)'],
     [{ name: 'Bugs', filter: 'is:open due:soon' }, expect.stringContaining('“soon” is not a date.')],
     [{ name: 'Bugs', filter: 7 }, 'The filter is missing.'],
     [{ name: 'Bugs' }, 'The filter is missing.'],
@@ -164,7 +161,7 @@ describe('A saved view in My Work', () => {
     const data = createTreeData({ savedViews: settingsViews([{ name: 'Bugs', filter: 'is:opne' }], 'folder') });
     expect(presentTreeRow(node, data, FAULT_TEXTS)).toMatchObject({
       label: 'Bugs',
-      description: '“opne” is not a value of this field. Did you mean “open”? (character 4)',
+      description: 'Unknown value “opne”. Did you mean “open”? (character 4)',
       icon: { id: 'error' },
       collapsible: false,
       context: 'savedView settings invalid',

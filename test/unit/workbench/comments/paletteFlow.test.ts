@@ -7,6 +7,7 @@ import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { CommentWriter } from '../../../../src/workbench/features/comments/commentWriter.ts';
 import { writeComment } from '../../../../src/workbench/features/comments/writeComment.ts';
 import type { ChosenItem, WorkItemPicker } from '../../../../src/workbench/features/workItems/workItemPicker.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { answerWith, type InjectableFault } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -138,6 +139,21 @@ describe('The input box for a comment', () => {
     box.press('Open in Editor');
     expect(await outcome).toBe('more');
     expect(window.draft()?.text).toBe('The first line');
+  });
+
+  it('closes with the outcome `back` and keeps the draft when the user presses Back, which must be requested', async () => {
+    const withoutBack = await startWriting();
+    expect(withoutBack.box.buttons).not.toContain(BACK_BUTTON);
+    withoutBack.box.escape();
+    await withoutBack.outcome;
+    const outcome = setup.whileTimePasses(
+      writeComment({ comments: window.comments, items: { choose: async () => undefined } }, window.chosenItem, true),
+    );
+    const box = await window.prompts.textBox('Comment on WEB-28');
+    box.type('A thought');
+    box.press(BACK_BUTTON.id);
+    expect(await outcome).toEqual({ chosenItem: window.chosenItem, outcome: 'back' });
+    expect(window.draft()?.text).toBe('A thought');
   });
 
   it('is not shown for a draft with several lines, which needs a document', async () => {

@@ -1,5 +1,6 @@
 // Tests sending a comment document: its visibility, what is sent and stored, and whether the tab is closed.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import type { CommentTarget } from '../../../../src/workbench/features/comments/commentWriter.ts';
 import { type OpenCommentDocument, sendDocument } from '../../../../src/workbench/features/comments/send.ts';
 import { answerWith } from '../../../support/faultProxy.ts';
@@ -117,6 +118,9 @@ describe('sendDocument', () => {
     expect(window.draft()).toBeUndefined();
     expect(window.prompts.progressShown.map(({ title }) => title)).toEqual(['Sending the comment on WEB-28…']);
     expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28']);
+    expect(window.prompts.statusActions).toEqual([
+      { command: COMMANDS.openWorkItem, argument: window.chosenItem.address, tooltip: 'Open Work Item' },
+    ]);
     expect(window.prompts.pending).toEqual([]);
     expect(window.rememberedItems).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 // Tests the flow of Copy Project To…: project, account, plan, progress, pause, outcome and report.
 import { describe, expect, it, vi } from 'vitest';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { readList } from '../../../chaos/finalChecks.ts';
 import { answerWith, matchRequest } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -36,6 +37,10 @@ describe('Copy Project', () => {
     const projects = await prompts.list('Copy Project');
     await projects.waitUntilIdle();
     projects.pick('Atlas Web');
+    (await prompts.list('Copy Project: Account')).press(BACK_BUTTON.id);
+    const reopenedProjects = await prompts.list('Copy Project');
+    await reopenedProjects.waitUntilIdle();
+    reopenedProjects.pick('Atlas Web');
     (await prompts.list('Copy Project: Account')).pick('Company');
     const question = await prompts.message('Copy “Atlas Web” to company at plane.company.example?');
     expect(question.words).toContain('28 work items');
@@ -55,7 +60,9 @@ describe('Copy Project', () => {
     const { copyProject, window, copies } = copyWindow;
     const { prompts } = window;
     const withoutAccount = window.whileTimePasses(copyProject.plan(webRow));
-    (await prompts.list('Copy Project: Account')).escape();
+    const accounts = await prompts.list('Copy Project: Account');
+    expect(accounts.buttons).toEqual([]);
+    accounts.escape();
     expect(await withoutAccount).toBeUndefined();
 
     const withoutConfirmation = window.whileTimePasses(copyProject.plan(webRow));

@@ -75,7 +75,7 @@ describe('The picker of a quick edit', () => {
     list.enter();
     response.resolve();
     await list.waitUntilIdle();
-    expect(list).toMatchObject({ isOpen: true, placeholder: 'Type to filter the list' });
+    expect(list).toMatchObject({ isOpen: true, placeholder: 'Type the name of a module' });
     expect(list.focusedRow).toMatchObject({ label: 'Board' });
     list.escape();
     await done;

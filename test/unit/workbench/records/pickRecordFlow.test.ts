@@ -77,7 +77,7 @@ describe('The record picker', () => {
     const nextPick = pick('teamspace');
     const nextList = await window.prompts.list('Edit');
     await window.whileTimePasses(nextList.waitUntilIdle());
-    expect(nextList.placeholder).toBe('Type to search');
+    expect(nextList.placeholder).toBe('Type the name of a teamspace');
     expect([...nextList.visible].sort()).toEqual(['Depot', 'Reading room']);
     expect(nextList.options.matchedProperties).toEqual(['description', 'detail']);
     nextList.pick('Reading room');

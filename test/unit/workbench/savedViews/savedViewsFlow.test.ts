@@ -12,6 +12,7 @@ import {
   type ViewInSettings,
   type ViewSettings,
 } from '../../../../src/workbench/features/savedViews/savedViews.ts';
+import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
@@ -91,7 +92,7 @@ describe('The command Save View', () => {
     const editor = await prompts.list('Save View');
     expect(editor.text).toBe('assignee:me group:state');
     editor.type('assignee:me prioritty:urgent');
-    expect(editor.visible[0]).toContain('There is no field “prioritty”');
+    expect(editor.visible[0]).toContain('Unknown field “prioritty”');
     editor.enter();
     editor.pick('Save View');
     const box = await prompts.textBox('Name of the view');
@@ -122,6 +123,24 @@ describe('The command Save View', () => {
     (await prompts.textBox('Name of the view')).escape();
     await second;
     expect(names()).toEqual([]);
+  });
+
+  it('returns from the name to the filter with Back, and keeps the typed filter and name', async () => {
+    const command = run(COMMANDS.saveView);
+    const editor = await prompts.list('Save View');
+    editor.type('is:open priority:urgent');
+    editor.pick('Save View');
+    const box = await prompts.textBox('Name of the view');
+    box.type('Pressing');
+    box.press(BACK_BUTTON.id);
+    const reopenedEditor = await prompts.list('Save View');
+    expect(reopenedEditor.text).toBe('is:open priority:urgent');
+    reopenedEditor.pick('Save View');
+    const reopenedBox = await prompts.textBox('Name of the view');
+    expect([reopenedBox.text, reopenedBox.options.staysOpen]).toEqual(['Pressing', true]);
+    reopenedBox.enter();
+    await command;
+    expect(names()).toEqual(['Pressing']);
   });
 
   it('rejects the name of another saved view of the account', async () => {

@@ -12,7 +12,7 @@ import { viewCommands } from '../../../../src/workbench/features/tree/viewComman
 import { createPinnedRecords } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { BACK_BUTTON } from '../../../../src/workbench/ui/prompts.ts';
 import { InMemoryMemento } from '../../../support/inMemoryMemento.ts';
-import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
+import { type ScriptedList, ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, type Window } from '../../session/setup.ts';
 
@@ -324,6 +324,24 @@ describe('The command Filter', () => {
     expect(prompts.pending).toEqual([]);
   });
 
+  it('applies each check of a value at once, and keeps it if the user presses Back or Escape', async () => {
+    const command = run(COMMANDS.filter);
+    (await prompts.list('Enter words')).pick('Priority…');
+    const priorities = await prompts.list('Filter Work Items by Priority');
+    priorities.check('High', 'Low');
+    const checkedFilter = withValues(NO_FILTER, 'priority', ['high', 'low']);
+    expect([views.choices.filter, views.storedChoices]).toEqual([checkedFilter, []]);
+    priorities.press(BACK_BUTTON.id);
+    const fields = await prompts.list('Enter words');
+    expect(fields.visible).toContain('Priority… | High, Low');
+    fields.pick('State…');
+    const states = await prompts.list('Filter Work Items by State');
+    states.check('Todo');
+    states.escape();
+    await command;
+    expect(views.storedChoices).toEqual([{ filter: withValues(checkedFilter, 'state', ['Todo']) }]);
+  });
+
   it('focuses the first preset if there is no filter, or else “Show Matching Work Items”', async () => {
     const focusedLabel = async (): Promise<string | undefined> => {
       const command = run(COMMANDS.filter);
@@ -389,7 +407,7 @@ describe('The command Filter', () => {
   it('filters by a suggested range of dates', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Due date…');
-    const dateList = await prompts.list('Filter Work Items by Due date');
+    const dateList = await prompts.list('Filter Work Items by Due Date');
     expect(dateList.visible).toEqual([
       'Any Date',
       'Overdue',
@@ -404,7 +422,7 @@ describe('The command Filter', () => {
     const reopenedList = await prompts.list('Enter words');
     expect(reopenedList.visible).toContain('Due date… | This week');
     reopenedList.pick('Due date…');
-    const reopenedDates = await prompts.list('Filter Work Items by Due date');
+    const reopenedDates = await prompts.list('Filter Work Items by Due Date');
     expect(reopenedDates.focusedRow).toMatchObject({ label: 'This week' });
     reopenedDates.pick('Any Date');
     (await prompts.list('Enter words')).pick('Show Matching');
@@ -433,11 +451,11 @@ describe('The command Filter', () => {
   it('keeps the filter if the user presses Back in the list of dates or in the box for a date, or cancels the box for a date', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Start date…');
-    (await prompts.list('Start date')).press(BACK_BUTTON.id);
+    (await prompts.list('Start Date')).press(BACK_BUTTON.id);
     (await prompts.list('Enter words')).pick('Start date…');
-    (await prompts.list('Start date')).pick('Enter a Date…');
+    (await prompts.list('Start Date')).pick('Enter a Date…');
     (await prompts.textBox('Enter a day')).press(BACK_BUTTON.id);
-    (await prompts.list('Start date')).pick('Enter a Date…');
+    (await prompts.list('Start Date')).pick('Enter a Date…');
     (await prompts.textBox('Enter a day')).escape();
     await command;
     expect(views.storedChoices).toEqual([{ filter: NO_FILTER }]);
@@ -494,17 +512,39 @@ describe('The command Filter', () => {
     (await prompts.list('Enter words')).pick('Edit as Text…');
     const editor = await prompts.list('For example');
     editor.type('is:open prioritty:high words');
-    expect(editor.visible[0]).toBe('There is no field “prioritty”. Did you mean “priority”? | character 9');
+    expect(editor.visible[0]).toBe('Unknown field “prioritty” | Did you mean “priority”? · Character 9');
     expect(editor.visible.join()).not.toContain('Show Matching');
     editor.enter();
     expect([editor.isOpen, editor.text]).toEqual([true, 'is:open priority:high words']);
     editor.type('-sort:name');
-    editor.pick('Enter a single value');
+    editor.pick('Only one value');
     expect([editor.isOpen, editor.text]).toEqual([true, '-sort:name']);
     editor.escape();
     (await prompts.list('Enter words')).escape();
     await command;
     expect(views.storedChoices).toEqual([{ filter: NO_FILTER }]);
+  });
+
+  it('keeps the filter text if the user presses Back or Escape, until the filter is changed', async () => {
+    const command = run(COMMANDS.filter);
+    const leaveEditor = async (leave: (editor: ScriptedList) => void, text: string): Promise<string> => {
+      (await prompts.list('Enter words')).pick('Edit as Text…');
+      const editor = await prompts.list('For example');
+      const shownText = editor.text;
+      editor.type(text);
+      leave(editor);
+      return shownText;
+    };
+    expect(await leaveEditor((editor) => editor.press(BACK_BUTTON.id), 'is:op')).toBe('');
+    expect(await leaveEditor((editor) => editor.escape(), 'is:opn')).toBe('is:op');
+    const fields = await prompts.list('Enter words');
+    fields.type('guide');
+    fields.pick('Edit as Text…');
+    const editor = await prompts.list('For example');
+    expect(editor.text).toBe('guide');
+    editor.escape();
+    (await prompts.list('Enter words')).escape();
+    await command;
   });
 
   it('clears the filter if the user selects “Clear Filter”, like the command Clear Filter', async () => {

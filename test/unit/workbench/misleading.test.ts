@@ -50,7 +50,7 @@ function treeDataWithName(name: string) {
     records: {
       initiative: getRecord,
       initiativeLabel: getRecord,
-      epic: getRecord,
+      epic: () => item('u1', { name, state: 's1', priority: name }) as never,
       cycle: getRecord,
       module: getRecord,
       teamspace: getRecord,

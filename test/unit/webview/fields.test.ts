@@ -214,6 +214,10 @@ describe('The icon of a priority', () => {
     await show({}, field('priority', 'choice', value, { label: 'Priority', choices }));
     expect(mounted.find('#field-priority .choice-icon').children).toHaveLength(count);
   });
+
+  it('urgent or high has the theme color of urgent rows in the trees', () => {
+    expect(css).toContain('.priority-urgent,\n.priority-high {\n  color: var(--vscode-contrail-urgentForeground);');
+  });
 });
 
 describe('The icon of a label', () => {

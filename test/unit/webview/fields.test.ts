@@ -9,6 +9,7 @@ import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
 import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { PageModel } from '../../../src/pages/protocol/messages.ts';
+import { STICKY_COLORS } from '../../../src/webview/stickies/colors.ts';
 import { root } from '../../support/setup/paths.mjs';
 import { field, model } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
@@ -28,6 +29,11 @@ afterEach(() => {
 
 /** Makes the page send all typed text. */
 const flush = () => mounted.deliver({ type: 'flush', flush: 1 });
+
+/** Returns the color as the DOM returns it from a style. */
+function rgbOf(hex = ''): string {
+  return `rgb(${[1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)).join(', ')})`;
+}
 
 describe('A control', () => {
   it('for a number accepts any text, so that the user can correct an invalid number', async () => {
@@ -114,7 +120,11 @@ describe('A control', () => {
     await mounted.type('#field-background_color', '#123456');
     await flush();
     await mounted.click('[aria-label="Light blue"]');
-    expect(mounted.find('[aria-label="Light blue"]').getAttribute('aria-pressed')).toBe('true');
+    const swatch = mounted.find('[aria-label="Light blue"]');
+    expect(swatch.getAttribute('aria-pressed')).toBe('true');
+    const hex = STICKY_COLORS.find(({ value }) => value === 'light-blue')?.hex;
+    expect(swatch.style.background).toBe(rgbOf(hex));
+    expect((mounted.find('#field-background_color') as HTMLInputElement).value).toBe('Light blue');
     await mounted.type('input[type=color]', '#ff0000');
     await flush();
     await mounted.click('[title="Clear Background"]');

@@ -19,6 +19,8 @@ import { until } from './support/until.ts';
 
 /** The widths in CSS pixels: of a page, of the side bar with a view, or of the window with a picker. */
 const WIDTHS = [1200, 700, 360] as const;
+/** The widths of the side bar. 260 px is close to what a user has. */
+const SIDE_BAR_WIDTHS = [...WIDTHS, 260] as const;
 /** The height of a page's screenshot, which shows more of the page than a usual window does. */
 const PAGE_HEIGHT = 1300;
 const WIDE_VIEWPORT = { width: 1400, height: windowSize.height } as const;
@@ -86,14 +88,15 @@ async function screenshot(
 }
 
 /**
- * Takes a screenshot of the page in each width and theme. Resizes the window so that the page has the width. Scrolls
- * `part` into view.
+ * Takes a screenshot of the page in each width and theme. Resizes the window so that the page has the width. Then scrolls
+ * `part` into view, or calls `prepare`.
  */
 async function screenshotPage(
   subject: string,
   frame: Frame,
   themes: readonly ThemeStyles[],
   part?: string,
+  prepare?: () => Promise<void>,
 ): Promise<void> {
   const element = await frame.parentFrame()?.frameElement();
   for (const width of WIDTHS) {
@@ -102,6 +105,7 @@ async function screenshotPage(
     await page.setViewportSize({ width: size.width + width - currentWidth, height: PAGE_HEIGHT });
     await until(`a page of ${width} px`, async () => (await frame.evaluate(() => window.innerWidth)) === width);
     if (part !== undefined) await frame.locator(part).evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await prepare?.();
     for (const styles of themes) {
       await applyTheme(frame, styles);
       await screenshot(subject, styles.theme, width, (await element?.boundingBox()) ?? undefined);
@@ -146,11 +150,19 @@ async function screenshotPages(): Promise<void> {
   const themes = await readThemeStyles(workbench, frame);
   await screenshotSubject('Page: work item', () => screenshotPage('Page: work item', frame, themes));
   await screenshotSubject('Page: work item with a list open', async () => {
-    await frame.locator('[data-field=state] .opener').click();
-    await frame.locator('[role=option]').first().waitFor();
-    await screenshotPage('Page: work item with a list open', frame, themes);
-    await frame.locator('.picker-filter').press('Escape');
-    await frame.locator('[role=option]').first().waitFor({ state: 'hidden' });
+    const option = frame.locator('[role=option]').first();
+    const closeList = async (): Promise<void> => {
+      if (await option.isVisible()) await frame.locator('.picker-filter').press('Escape');
+      await option.waitFor({ state: 'hidden' });
+    };
+    // A page that is resized closes its list. A narrow page opens it with a chip.
+    await screenshotPage('Page: work item with a list open', frame, themes, undefined, async () => {
+      await closeList();
+      const chip = frame.locator('[data-chip=state]');
+      await ((await chip.isVisible()) ? chip : frame.locator('[data-field=state] .opener')).click();
+      await option.waitFor();
+    });
+    await closeList();
   });
   await screenshotSubject('Page: end of a work item', () =>
     screenshotPage('Page: end of a work item', frame, themes, 'body'),
@@ -209,13 +221,46 @@ async function screenshotViews(theme: Theme): Promise<void> {
       for (const otherView of VIEWS)
         if (otherView !== name && (await workbench.view(otherView).pane.count()) > 0)
           await workbench.view(otherView).close();
-      for (const width of WIDTHS) {
-        await resizeSideBar(width);
-        const clip = await page.locator('.part.sidebar').boundingBox();
-        await screenshot(`View: ${name}`, theme, width, clip ?? undefined);
-      }
+      await screenshotSideBar(`View: ${name}`, theme);
     });
+  await screenshotSubject('View: no work item matches the filter', async () => {
+    const projects = workbench.view('Projects');
+    await projects.open();
+    await workbench.runCommand('Contrail: Filter…');
+    await quickInput.waitUntilShown('Enter words');
+    await quickInput.type('no such title');
+    await until('the filter to be named', async () => (await projects.message()).includes('no such title'));
+    await quickInput.escape();
+    await quickInput.waitUntilGone();
+    await screenshotSideBar('View: no work item matches the filter', theme);
+    await projects.clickTitleAction('Clear Filter');
+  });
   await resizeSideBar(300);
+}
+
+/** Takes a screenshot of the side bar in each width. */
+async function screenshotSideBar(subject: string, theme: Theme): Promise<void> {
+  for (const width of SIDE_BAR_WIDTHS) {
+    await resizeSideBar(width);
+    const clip = await page.locator('.part.sidebar').boundingBox();
+    await screenshot(subject, theme, width, clip ?? undefined);
+  }
+}
+
+/** Signs out and takes screenshots of what the views show then. */
+async function screenshotSignedOutViews(): Promise<void> {
+  await screenshotSubject('View: signed out', async () => {
+    await workbench.runCommand('Contrail: Sign Out…');
+    await quickInput.waitUntilShown('Select the account to sign out of');
+    await quickInput.accept();
+    await workbench.view('Projects').open();
+    await workbench.view('Projects').welcome();
+    await page.setViewportSize({ width: 1700, height: WIDE_VIEWPORT.height });
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await screenshotSideBar('View: signed out', theme);
+    }
+  });
 }
 
 /** Opens a picker, takes a screenshot of it in each width, and closes the picker. */
@@ -294,6 +339,18 @@ const PICKER_OPENERS: Readonly<Record<string, () => Promise<void>>> = {
     await quickInput.pick('WEB-5');
     await quickInput.waitUntilShown('Comment');
   },
+  'commands of Contrail': async () => {
+    await page.keyboard.press('F1');
+    await quickInput.waitUntilShown();
+    await quickInput.type('>Contrail');
+    await quickInput.row('Contrail: Filter…').waitFor();
+  },
+  'plan of Start Work': async () => {
+    await workbench.runCommand('Contrail: Start Work…');
+    await quickInput.row('WEB-5').waitFor();
+    await quickInput.pick('WEB-5');
+    await quickInput.waitUntilShown('Start Work on WEB-5');
+  },
   drafts: async () => {
     await workbench.runCommand('Contrail: Show Drafts');
     await quickInput.waitUntilShown('Drafts');
@@ -329,13 +386,15 @@ async function screenshotCode(theme: Theme): Promise<void> {
     await page.setViewportSize(WIDE_VIEWPORT);
     await openFile(MENTIONS_FILE);
     await page.locator('.editor-instance .detected-link', { hasText: 'WEB-1' }).waitFor();
-    await page.locator('.editor-instance .view-line').first().click();
-    await page.keyboard.press('Home');
-    await workbench.runCommand('Show or Focus Hover');
     const hover = page.locator('.monaco-hover:visible', { hasText: 'In Progress' }).first();
-    await hover.waitFor();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: WIDE_VIEWPORT.height });
+      // The hover keeps its size when the window is resized, so it is opened again.
+      await page.keyboard.press('Escape');
+      await page.locator('.editor-instance .view-line').first().click();
+      await page.keyboard.press('Home');
+      await workbench.runCommand('Show or Focus Hover');
+      await hover.waitFor();
       await screenshot('Code: hover of an identifier', theme, width);
     }
     await page.keyboard.press('Escape');
@@ -374,6 +433,7 @@ for (const theme of THEMES) {
   for (const [subject, open] of Object.entries(PICKER_OPENERS)) await screenshotPicker(subject, theme, open);
   await screenshotCode(theme);
 }
+await screenshotSignedOutViews();
 await screenshotSubject('README', async () => {
   for (const { name, theme, file } of await takeReadmePictures(folder))
     pictures.push({ subject: `README: ${name}`, theme, width: WIDE_VIEWPORT.width, file });

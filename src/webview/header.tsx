@@ -24,16 +24,16 @@ interface HeaderProps {
   readonly now: () => number;
 }
 
-/** The icon of each button, and the title of the command that the button runs. */
+/** The icon and the title of the command that each button runs, as in package.json. */
 const ACTIONS: Readonly<
   Record<Exclude<RecordAction, 'openInBrowser' | 'openParent'>, { readonly icon: string; readonly title: () => string }>
 > = {
   newWorkItem: { icon: 'add', title: () => l10n.t('Create Work Item…') },
   newRequest: { icon: 'add', title: () => l10n.t('Create Customer Request…') },
-  addEpics: { icon: 'milestone', title: () => l10n.t('Add Epics to Initiative…') },
+  addEpics: { icon: 'layers', title: () => l10n.t('Add Epics to Initiative…') },
   addProjects: { icon: 'project', title: () => l10n.t('Add Projects to Initiative…') },
   setLabels: { icon: 'tag', title: () => l10n.t('Set Initiative Labels…') },
-  addMembers: { icon: 'organization', title: () => l10n.t('Add Members to Teamspace…') },
+  addMembers: { icon: 'person-add', title: () => l10n.t('Add Members to Teamspace…') },
   addTeamspaceProjects: { icon: 'project', title: () => l10n.t('Add Projects to Teamspace…') },
 };
 

@@ -112,6 +112,26 @@ describe('A command', () => {
   });
 });
 
+describe('The first steps', () => {
+  it.each([true, false])('offer one button while the user is signed out, with accounts: %s', (hasAccounts) => {
+    const shownContents = viewsWelcome.filter(
+      ({ view, when = '' }) =>
+        view === VIEWS.projects &&
+        when.includes("contrail.session == 'none'") &&
+        (!when.includes(CONTEXT_KEYS.hasAccounts) || hasAccounts !== when.includes(`!${CONTEXT_KEYS.hasAccounts}`)),
+    );
+    const buttons = shownContents.flatMap(({ contents }) => contents.match(/^\[[^\]]+\]\([^)]+\)$/gm) ?? []);
+    expect(buttons).toHaveLength(1);
+  });
+
+  it('include the step Open a Work Item, which is completed when the page of a work item is active', () => {
+    const steps = walkthroughs.flatMap(({ steps }) => steps);
+    expect(steps.find(({ id }) => id === 'open')?.completionEvents).toEqual([
+      `onContext:${CONTEXT_KEYS.pageKind} == workItem`,
+    ]);
+  });
+});
+
 describe('The Command Palette', () => {
   const paletteEntries = menus['commandPalette'] ?? [];
   /** Whether the palette shows the command only while a page or a document of Contrail is open. */

@@ -9,6 +9,13 @@ interface Setting {
   readonly enum?: readonly string[];
 }
 
+/** A step of a walkthrough. */
+interface Step {
+  readonly id: string;
+  readonly description: string;
+  readonly completionEvents: readonly string[];
+}
+
 export interface Manifest {
   readonly engines: { readonly vscode: string };
   readonly main: string;
@@ -57,7 +64,7 @@ export interface Manifest {
       readonly displayName: string;
       readonly userDescription: string;
     }[];
-    readonly walkthroughs?: readonly { readonly steps: readonly { readonly description: string }[] }[];
+    readonly walkthroughs?: readonly { readonly steps: readonly Step[] }[];
   };
 }
 

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { estimateName } from '../../cache/estimates.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { displayName } from '../../std/displayName.ts';
-import { formatDate } from '../../std/formatTime.ts';
+import { formatShortDate } from '../../std/formatTime.ts';
 import { truncate } from '../../std/truncate.ts';
 
 /** `label` is used within a sentence. `removed` also describes that a field with a single value was cleared. */
@@ -54,14 +54,21 @@ const LIST_FIELDS = new Set(['blocking', 'blocked_by', 'duplicate', 'relates_to'
 
 /**
  * Returns, for example, `set priority to High`. `nameOf` returns the name of the record with this id, or undefined if
- * the record is not loaded or the text is not an id.
+ * the record is not loaded or the text is not an id. Dates are in the short form, with the year unless it is the year of
+ * `today` (YYYY-MM-DD).
  */
-export function activityText(activity: Activity, nameOf: (field: string, id: string) => string | undefined): string {
+export function activityText(
+  activity: Activity,
+  nameOf: (field: string, id: string) => string | undefined,
+  today: string,
+): string {
   const { verb, field } = activity;
   if (!field) return verb === 'created' ? l10n.t('created the work item') : fallbackText(activity);
   const texts = Object.hasOwn(FIELD_ACTIVITY_TEXTS, field) ? FIELD_ACTIVITY_TEXTS[field] : undefined;
   const fieldLabel = texts?.label() ?? field.replaceAll('_', ' ');
-  const [oldValue, newValue] = [activity.old_value, activity.new_value].map((value) => valueText(field, value, nameOf));
+  const [oldValue, newValue] = [activity.old_value, activity.new_value].map((value) =>
+    valueText(field, value, nameOf, today),
+  );
   // The id of an estimate point that the project defines is not shown, because a user cannot interpret an id.
   if (
     field === 'estimate_point' &&
@@ -137,11 +144,12 @@ function valueText(
   field: string,
   value: string | null | undefined,
   nameOf: (field: string, id: string) => string | undefined,
+  today: string,
 ): string | undefined {
   const text = value?.trim();
   if (text === undefined || text === '' || text === 'None') return undefined;
   const name = nameOf(field, text);
   if (name !== undefined) return displayName(name);
-  if (field === 'start_date' || field === 'target_date') return displayName(formatDate(truncate(text, 80)));
+  if (field === 'start_date' || field === 'target_date') return displayName(formatShortDate(truncate(text, 80), today));
   return displayName(truncate(text, 80));
 }

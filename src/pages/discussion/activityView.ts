@@ -7,6 +7,7 @@ import type { Activity } from '../../contract/resources/activity.ts';
 import { nameOfUser, user } from '../../contract/resources/user.ts';
 import { authorName } from '../../contract/userName.ts';
 import { idOf } from '../../contract/wire.ts';
+import { todayAt } from '../../std/calendarDay.ts';
 import type { ChoiceListSource } from '../fields/fieldSpec.ts';
 import type { ActivityView } from '../protocol/discussionSections.ts';
 import { activityText } from './activityText.ts';
@@ -26,7 +27,8 @@ const LIST_BY_FIELD: Readonly<Record<string, ChoiceListSource>> = {
 
 /** Returns the activity section of the page model. `isShown`: whether the user has chosen to show activities. */
 export function activityView(deps: DiscussionDeps, isShown: boolean): ActivityView {
-  const { store: getStore, address, formatError, onMissingList } = deps;
+  const { store: getStore, address, formatError, onMissingList, clock } = deps;
+  const today = todayAt(clock.now());
   const store = getStore();
   const listState = store?.activities.list(address).state;
   if (store === undefined || listState === undefined) return { isShown, status: 'notLoaded', items: [], more: false };
@@ -39,12 +41,16 @@ export function activityView(deps: DiscussionDeps, isShown: boolean): ActivityVi
       .map((activity) => ({
         id: activity.id,
         userName: userNameOf(activity, store, deps),
-        changeText: activityText(activity, (field, value) => {
-          const name = valueName(store, address, field, value);
-          const source = LIST_BY_FIELD[field];
-          if (name === undefined && source !== undefined && UUID.test(value)) onMissingList(source);
-          return name;
-        }),
+        changeText: activityText(
+          activity,
+          (field, value) => {
+            const name = valueName(store, address, field, value);
+            const source = LIST_BY_FIELD[field];
+            if (name === undefined && source !== undefined && UUID.test(value)) onMissingList(source);
+            return name;
+          },
+          today,
+        ),
         at: activity.created_at ?? (activity.epoch ? new Date(activity.epoch * 1000).toISOString() : undefined),
       })),
   };

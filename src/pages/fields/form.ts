@@ -4,7 +4,7 @@ import { constantLabel } from '../../contract/constantLabel.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
 import type { FieldValue, FieldView, UnloadedListStatus } from '../protocol/fields.ts';
 import type { FieldChoices, OfferedChoices } from './choices.ts';
-import { isChosenKind } from './chosenKind.ts';
+import { isChosenValue } from './chosenValue.ts';
 import type { FieldSpec } from './fieldSpec.ts';
 import type { RecordForm } from './recordForm.ts';
 import type { FieldProblems, FieldValues } from './values.ts';
@@ -72,7 +72,7 @@ function fieldViewOf(
       touched: draftValue !== undefined,
       optional: offeredChoices?.readOnlyReason === undefined && isOptional(spec, isNew),
       ...(draftValue !== undefined && fieldsBeingSaved.has(name) ? { isSaving: true } : {}),
-      ...(!isNew && isChosenKind(kind) ? { isSavedAutomatically: true } : {}),
+      ...(!isNew && isChosenValue(spec, value) ? { isSavedAutomatically: true } : {}),
       ...(spec.isSecondary === undefined ? {} : { isSecondary: true }),
       ...(spec.isDueDate !== undefined && isInOpenState ? { isDeadline: true } : {}),
       ...(offeredChoices?.readOnlyReason === undefined ? {} : { readOnly: true }),

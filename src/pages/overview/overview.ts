@@ -54,7 +54,8 @@ export class Overview implements Disposable {
     this.#subscriptions = new DisposableStore();
     this.#currentLoad = undefined;
     this.#progress = undefined;
-    this.#source = store === undefined ? undefined : overviewSource(store, this.#deps.address);
+    this.#source =
+      store === undefined ? undefined : overviewSource(store, this.#deps.address, () => this.#deps.clock.now());
     if (store === undefined) {
       this.#setStatus('otherAccount', undefined);
       return;

@@ -12,8 +12,9 @@ import { constantLabel } from '../../contract/constantLabel.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { workItemCodec } from '../../contract/resources/workItem.ts';
+import { todayAt } from '../../std/calendarDay.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { formatDateRange } from '../../std/formatTime.ts';
+import { formatShortDateRange } from '../../std/formatTime.ts';
 import { plural } from '../../std/plural.ts';
 import type { OverviewModel } from '../protocol/overview.ts';
 import type { ChartNames, ChartSourceItem, ChartSpan } from './charts.ts';
@@ -35,13 +36,16 @@ export interface OverviewSource {
   readStates(): Promise<void>;
 }
 
-/** Returns the data of a record's overview, or undefined if this kind of record has no overview. */
-export function overviewSource(store: Store, address: RecordAddress): OverviewSource | undefined {
+/**
+ * Returns the data of a record's overview, or undefined if this kind of record has no overview. `now` returns the time
+ * in milliseconds.
+ */
+export function overviewSource(store: Store, address: RecordAddress, now: () => number): OverviewSource | undefined {
   switch (address.kind) {
     case 'project':
       return projectOverviewSource(store, address.id);
     case 'cycle':
-      return cycleOverviewSource(store, address);
+      return cycleOverviewSource(store, address, now);
     case 'initiative':
       return initiativeOverviewSource(store, address.id);
     default:
@@ -113,7 +117,7 @@ function projectOverviewSource(store: Store, project: string): OverviewSource {
   };
 }
 
-function cycleOverviewSource(store: Store, { within: project, id }: RecordAddress): OverviewSource {
+function cycleOverviewSource(store: Store, { within: project, id }: RecordAddress, now: () => number): OverviewSource {
   const list = store.associations.cycleItems.list(ownerIn(project, id));
   const { cycles } = store.resources;
   const loadedItems = (): ItemRecord[] => list.state.ids.flatMap((item) => store.item({ project, id: item }) ?? []);
@@ -124,7 +128,8 @@ function cycleOverviewSource(store: Store, { within: project, id }: RecordAddres
     },
     get description() {
       const span = spanOf(cycles.get(id, project));
-      return [store.project(project)?.name, formatDateRange(span?.from, span?.to)].filter(Boolean).join(' · ');
+      const dates = span && formatShortDateRange(span.from, span.to, todayAt(now()));
+      return [store.project(project)?.name, dates].filter(Boolean).join(' · ');
     },
     get span() {
       return spanOf(cycles.get(id, project));

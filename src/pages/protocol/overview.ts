@@ -1,10 +1,14 @@
 // Messages between an overview's page and the extension host.
 // The host parses every message with these schemas; the page uses only the types.
 import * as z from 'zod';
+import type { StateGroup } from '../../contract/resources/state.ts';
 import type { PageProblem } from './record.ts';
 
-/** The filter that selects the work items of a bar. The value '' selects the work items without a value. */
-const barFilter = { field: z.enum(['state', 'priority', 'assignee']), value: z.string() };
+/**
+ * The filter that selects the work items of a bar or segment. The value '' selects the work items without a value. The
+ * values of the field `chartGroup` are `CHART_GROUPS`.
+ */
+const barFilter = { field: z.enum(['state', 'priority', 'assignee', 'chartGroup']), value: z.string() };
 export type BarFilter = z.output<z.ZodObject<typeof barFilter>>;
 
 /** The messages that the page sends. */
@@ -37,6 +41,8 @@ export type ChartGroupCounts = Readonly<Record<ChartGroup, number>>;
 export interface Bar {
   readonly label: string;
   readonly counts: ChartGroupCounts;
+  /** The group of the bar's state. Absent if the bar is not for a state, or if its group is unknown. */
+  readonly stateGroup?: StateGroup;
   /** Absent if no filter selects the work items of the bar. */
   readonly filter?: BarFilter;
 }

@@ -13,7 +13,7 @@ import { ChosenFields } from '../edits/chosenFields.ts';
 import type { ConfirmedRecord, Conflict } from '../edits/conflict.ts';
 import { EditEngine } from '../edits/editEngine.ts';
 import { type FieldEntries, valuesEditedSince, valuesOf } from '../edits/settleDraft.ts';
-import { isChosenKind } from '../fields/chosenKind.ts';
+import { isChosenValue } from '../fields/chosenValue.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { type FieldProblems, type FieldValues, ignoredFields, problemsIn } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
@@ -138,7 +138,8 @@ export class RecordEdits {
     this.#problems = otherProblems;
     this.#engine.edit(spec, value, confirmed);
     if (confirmed !== undefined) this.#problems = { ...this.#problems, ...this.#problemOf(spec, confirmed) };
-    if (!this.#deps.target.isNew && isChosenKind(spec.kind)) this.#chosenFields.add(field);
+    if (!this.#deps.target.isNew && isChosenValue(spec, value)) this.#chosenFields.add(field);
+    else this.#chosenFields.remove(field);
   }
 
   /** Shows a notice that the form contains restored changes. */
@@ -204,7 +205,7 @@ export class RecordEdits {
   #keepMine(conflict: Conflict): void {
     this.#engine.keepMine([conflict]);
     const spec = this.#spec(conflict.field);
-    if (spec !== undefined && isChosenKind(spec.kind)) this.#chosenFields.add(conflict.field);
+    if (spec !== undefined && isChosenValue(spec, conflict.mine)) this.#chosenFields.add(conflict.field);
   }
 
   #confirmed(store: Store): ConfirmedRecord | undefined {

@@ -1,8 +1,10 @@
 // The color control: a text input, the browser's color picker, and the field's named colors.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
+import { hexOf } from '../stickies/colors.ts';
 import './input.css';
 import './colorControl.css';
 
@@ -30,14 +32,16 @@ function toSixDigitHex(code: string | null): string {
 export function ColorControl(props: ColorProps): VNode {
   const { id, label, value, isOptional, describedBy, isInvalid, names, onType, onPick } = props;
   const isHexCode = value !== null && HEX_CODE.test(value);
-  const hasName = names.some(({ id: name }) => name === value);
-  const paletteClass = isHexCode ? '' : hasName ? `has-name color-${value}` : 'is-empty';
+  const [hasFocus, setHasFocus] = useState(false);
+  const namedColor = names.find(({ id: name }) => name === value);
+  const paletteClass = isHexCode ? '' : namedColor ? 'has-name' : 'is-empty';
   return (
     <>
       <div class="color-control">
         <input
           type="color"
           class={`color-palette ${paletteClass}`}
+          style={{ background: namedColor && hexOf(namedColor.id) }}
           value={toSixDigitHex(value)}
           aria-label={l10n.t('Color picker: {0}', label)}
           onInput={(event) => onType(event.currentTarget.value)}
@@ -46,13 +50,16 @@ export function ColorControl(props: ColorProps): VNode {
           id={id}
           class="input"
           type="text"
-          value={value ?? ''}
+          // The name that the server uses is shown only while the user may change it.
+          value={(hasFocus ? value : (namedColor?.label ?? value)) ?? ''}
           placeholder={isOptional ? l10n.t('None') : '#3b82f6'}
           spellcheck={false}
           autocomplete="off"
           aria-describedby={describedBy}
           aria-invalid={isInvalid}
           data-autofocus
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => setHasFocus(false)}
           onInput={(event) => onType(event.currentTarget.value.trim() === '' ? null : event.currentTarget.value.trim())}
         />
         {isOptional && value !== null && (
@@ -61,15 +68,16 @@ export function ColorControl(props: ColorProps): VNode {
       </div>
       {names.length > 0 && (
         <div class="color-names" role="group" aria-label={l10n.t('Named colors: {0}', label)}>
-          {names.map((namedColor) => (
+          {names.map((color) => (
             <button
-              key={namedColor.id}
+              key={color.id}
               type="button"
-              class={`color-name color-${namedColor.id}`}
-              aria-pressed={value === namedColor.id}
-              aria-label={namedColor.label}
-              title={namedColor.label}
-              onClick={() => onPick(namedColor.id)}
+              class="color-name"
+              style={{ background: hexOf(color.id) }}
+              aria-pressed={value === color.id}
+              aria-label={color.label}
+              title={color.label}
+              onClick={() => onPick(color.id)}
             />
           ))}
         </div>

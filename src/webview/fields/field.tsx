@@ -131,7 +131,12 @@ function ReadOnlyValue({ field, value }: Pick<ControlProps, 'field' | 'value'>):
       const deadlineStatus = isDeadline ? deadlineStatusOf(text, todayAt(now)) : undefined;
       return <span class={deadlineStatus && `is-${deadlineStatus}`}>{dateText(text, todayAt(now), isDeadline)}</span>;
     }
-    return field.valueLabel || text || idsOf(value).join('\n') || <span class="dimmed">{l10n.t('None')}</span>;
+    return (
+      field.valueLabel ||
+      choices.find(({ id }) => id === text)?.label ||
+      text ||
+      idsOf(value).join('\n') || <span class="dimmed">{l10n.t('None')}</span>
+    );
   };
   return (
     <output id={controlId(name)} class="field-fixed" aria-describedby={describedBy(field)}>

@@ -120,8 +120,7 @@ interface LineChartProps {
 
 /** A line chart with its axis labels. The labels are outside of the SVG element, so that they are not stretched. */
 function LineChart({ label, maximum, days, children }: LineChartProps): VNode {
-  // The axis has labels for the first and the last day, and for the middle day if the number of days is odd.
-  const ticks = days.filter((_, index) => index % ((days.length - 1) / (days.length % 2 === 1 ? 2 : 1)) === 0);
+  const ticks = tickIndexes(days.length).map((index) => ({ tick: days[index]?.tick, x: xOf(index, days.length) }));
   return (
     <div class="lines">
       <div class="scale" aria-hidden="true">
@@ -136,12 +135,24 @@ function LineChart({ label, maximum, days, children }: LineChartProps): VNode {
         {children}
       </svg>
       <div class="ends" aria-hidden="true">
-        {ticks.map(({ tick }) => (
-          <span key={tick}>{tick}</span>
+        {ticks.map(({ tick, x }) => (
+          <span key={x} style={{ left: `${x}%` }}>
+            {tick}
+          </span>
         ))}
       </div>
     </div>
   );
+}
+
+/**
+ * Returns the indexes of the days with a label on the axis: the first, the last, and one to three days between them, at
+ * equal distances if possible.
+ */
+function tickIndexes(count: number): readonly number[] {
+  const last = count - 1;
+  const intervals = [4, 3, 2].find((parts) => last % parts === 0) ?? Math.min(last, 3);
+  return Array.from({ length: intervals + 1 }, (_, part) => Math.round((last * part) / intervals));
 }
 
 function Line({ points, name }: { readonly points: readonly Point[]; readonly name: string }): VNode {

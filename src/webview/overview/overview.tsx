@@ -121,7 +121,7 @@ function Charts({ model: { charts }, send }: OverviewProps): VNode {
   const showItems = (filter: BarFilter): void => send({ type: 'showItems', ...filter });
   return (
     <main class="charts">
-      <Totals counts={charts.totals} />
+      <Totals counts={charts.totals} onShow={showItems} />
       {charts.burnDown && <BurnDownChart days={charts.burnDown} />}
       {charts.weeks.length > 0 && <WeeksChart weeks={charts.weeks} />}
       <Bars

@@ -1,6 +1,9 @@
 // Tests that a chosen value is saved without a command, exactly once, and stays a draft if it cannot be saved.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordAddress } from '../../../src/cache/address.ts';
+import { targetOf } from '../../../src/pages/record/existingRecordTarget.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
+import { uuidFromName } from '../../../src/server/uuidFromName.ts';
 import { undoableSteps } from '../../../src/workbench/features/recordPages/savedSteps.ts';
 import { flushPromises } from '../../support/clock.ts';
 import { answerWith, type InjectableFault, matchRequest } from '../../support/faultProxy.ts';
@@ -252,5 +255,30 @@ describe('A chosen field value', () => {
     expect(await itemOnServer()).toMatchObject({ name: 'Theirs', priority: 'urgent' });
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
     expect(page.model.conflicts).toMatchObject([{ field: 'name' }]);
+  });
+});
+
+describe('A color field of a sticky', () => {
+  const sticky: RecordAddress = { kind: 'sticky', within: '', id: uuidFromName('sticky', 'Books') };
+  const isStickyPatch = matchRequest('PATCH', `/stickies/${sticky.id}/`);
+  const bodies = (): unknown[] => setup.proxy.matchingRequests(isStickyPatch).map(({ body }) => JSON.parse(body));
+
+  it('saves a named color, and keeps a typed color as a draft', async () => {
+    using page = await openPage(setup, { target: targetOf(sticky) });
+    await page.edit('background_color', 'purple');
+    await afterOneSecond(page);
+    expect(bodies()).toEqual([{ background_color: 'purple' }]);
+    await page.edit('background_color', '#123456');
+    await afterOneSecond(page);
+    expect(bodies()).toHaveLength(1);
+    expect(page.field('background_color')).toMatchObject({ value: '#123456', touched: true });
+  });
+
+  it('does not save a named color that the user replaces with a typed one within a second', async () => {
+    using page = await openPage(setup, { target: targetOf(sticky) });
+    await page.edit('background_color', 'purple');
+    await page.edit('background_color', '#12');
+    await afterOneSecond(page);
+    expect(bodies()).toEqual([]);
   });
 });

@@ -224,7 +224,7 @@ describe('The overview of a cycle', () => {
     await setup.whileTimePasses(call.addCycleItems({ project_id, cycle_id: cycle.id, body: { issues } }));
     const page = await openOverviewPage({ kind: 'cycle', within: project_id, id: cycle.id });
     expect(page.model).toMatchObject({ status: 'ready', name: 'One', read: 3, total: 3 });
-    expect(page.model.about).toContain('Mon, Nov 16, 2026 to Sun, Nov 29, 2026');
+    expect(page.model.about).toMatch(/Nov 16\s–\s29$/);
     expect(page.model.charts.burnDown).toHaveLength(14);
   });
 });

@@ -4,10 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
 import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
 import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { PageModel } from '../../../src/pages/protocol/messages.ts';
+import { STICKY_COLORS } from '../../../src/webview/stickies/colors.ts';
 import { root } from '../../support/setup/paths.mjs';
 import { field, model } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
@@ -27,6 +29,11 @@ afterEach(() => {
 
 /** Makes the page send all typed text. */
 const flush = () => mounted.deliver({ type: 'flush', flush: 1 });
+
+/** Returns the color as the DOM returns it from a style. */
+function rgbOf(hex = ''): string {
+  return `rgb(${[1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)).join(', ')})`;
+}
 
 describe('A control', () => {
   it('for a number accepts any text, so that the user can correct an invalid number', async () => {
@@ -113,7 +120,11 @@ describe('A control', () => {
     await mounted.type('#field-background_color', '#123456');
     await flush();
     await mounted.click('[aria-label="Light blue"]');
-    expect(mounted.find('[aria-label="Light blue"]').getAttribute('aria-pressed')).toBe('true');
+    const swatch = mounted.find('[aria-label="Light blue"]');
+    expect(swatch.getAttribute('aria-pressed')).toBe('true');
+    const hex = STICKY_COLORS.find(({ value }) => value === 'light-blue')?.hex;
+    expect(swatch.style.background).toBe(rgbOf(hex));
+    expect((mounted.find('#field-background_color') as HTMLInputElement).value).toBe('Light blue');
     await mounted.type('input[type=color]', '#ff0000');
     await flush();
     await mounted.click('[title="Clear Background"]');
@@ -213,6 +224,10 @@ describe('The icon of a priority', () => {
     const choices = [{ id: value, label: value, icon: value }];
     await show({}, field('priority', 'choice', value, { label: 'Priority', choices }));
     expect(mounted.find('#field-priority .choice-icon').children).toHaveLength(count);
+  });
+
+  it('urgent or high has the theme color of urgent rows in the trees', () => {
+    expect(css).toContain('.priority-urgent,\n.priority-high {\n  color: var(--vscode-contrail-urgentForeground);');
   });
 });
 
@@ -659,6 +674,19 @@ describe('A record page', () => {
     expect(mounted.root.querySelector('[data-testid=composer]')).toBeNull();
     await mounted.click('[data-testid=addEpics]');
     expect(mounted.lastMessage()).toMatchObject({ type: 'act', action: 'addEpics' });
+  });
+
+  it.each([
+    ['addEpics', 'contrail.addEpicsToInitiative'],
+    ['addProjects', 'contrail.addProjectsToInitiative'],
+    ['setLabels', 'contrail.setInitiativeLabels'],
+    ['addMembers', 'contrail.addTeamspaceMembers'],
+    ['addTeamspaceProjects', 'contrail.addTeamspaceProjects'],
+  ] as const)('has a button %s with the icon of the command %s', async (action, id) => {
+    await show({ actions: [action] });
+    const icon = manifest.contributes.commands.find(({ command }) => command === id)?.icon;
+    const codicon = mounted.find(`[data-testid=${action}] .codicon`).className.replace(/.*codicon-/, '');
+    expect(`$(${codicon})`).toBe(icon);
   });
 
   it('cannot create a new record without a title', async () => {

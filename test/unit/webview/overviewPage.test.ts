@@ -53,7 +53,9 @@ describe('The overview page', () => {
 
   it.each([
     [3, ['Nov 2', 'Nov 9', 'Nov 16'], 'Mon, Nov 2, 2026'],
-    [4, ['Oct 26', 'Nov 16'], 'Mon, Oct 26, 2026'],
+    [4, ['Oct 26', 'Nov 2', 'Nov 9', 'Nov 16'], 'Mon, Oct 26, 2026'],
+    [9, ['Sep 21', 'Oct 5', 'Oct 19', 'Nov 2', 'Nov 16'], 'Mon, Sep 21, 2026'],
+    [12, ['Aug 31', 'Sep 28', 'Oct 19', 'Nov 16'], 'Mon, Aug 31, 2026'],
   ])('shows %i weeks with dates in the display language, in the chart and in a table', async (count, ticks, first) => {
     const weeks = Array.from({ length: count }, (_, index) => ({
       ...chartDay(daysAfter('2026-11-16', 7 * (index + 1 - count))),
@@ -82,6 +84,29 @@ describe('The overview page', () => {
     expect(buttons[0]?.title).toBe('2 not started (50% of the work items). Select to show them in the side bar.');
     await act(() => buttons[0]?.click());
     expect(sent).toEqual([{ type: 'showItems', field: 'state', value: 'Todo' }]);
+  });
+
+  it('shows the work items of a chart group after a click on its segment of the total or on its legend entry', async () => {
+    const sent: MessageFromOverview[] = [];
+    const renderModel = createOverviewRenderer(root, (message) => sent.push(message));
+    const totals = { ...NO_COUNTS, done: 1, open: 2 };
+    await act(() => renderModel({ ...MODEL, read: 3, charts: { ...MODEL.charts, totals } }));
+    const segment = root.querySelector('.totals rect.fill-open');
+    await act(() => void segment?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+    const entries = [...root.querySelectorAll<HTMLElement>('.totals .key button')];
+    expect(entries.map(({ textContent }) => textContent)).toContain('Completed 1');
+    await act(() => entries[0]?.click());
+    expect(sent).toEqual([
+      { type: 'showItems', field: 'chartGroup', value: 'open' },
+      { type: 'showItems', field: 'chartGroup', value: 'done' },
+    ]);
+  });
+
+  it('shows the bar of a state in the color of the state', async () => {
+    const renderModel = createOverviewRenderer(root, () => undefined);
+    const states = [{ label: 'Todo', counts: { ...NO_COUNTS, open: 2 }, stateGroup: 'unstarted' } as const];
+    await act(() => renderModel({ ...MODEL, read: 2, charts: { ...MODEL.charts, states } }));
+    expect(root.querySelector('.bars rect')?.getAttribute('class')).toBe('fill-state state-unstarted');
   });
 
   it.each([

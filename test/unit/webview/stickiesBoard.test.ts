@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Editor } from '@tiptap/core';
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MessageFromStickies, MessageToStickies } from '../../../src/pages/protocol/stickies.ts';
 import { StickiesPageStore } from '../../../src/webview/stickies/stickiesPageStore.ts';
 import { StickiesRoot } from '../../../src/webview/stickies/stickiesRoot.tsx';
@@ -191,4 +191,25 @@ describe('The CSS of a sticky', () => {
       expect(styleOf(text).outline).toBe('0px');
     }
   });
+
+  // jsdom does not support :focus-visible in :has(), so the test selects the rules itself.
+  it.each(['vscode-dark', 'vscode-high-contrast', 'vscode-high-contrast-light'])(
+    'draws the rings of the color picker in colors of the theme kind %s',
+    async (themeClass) => {
+      document.body.className = themeClass;
+      onTestFinished(() => document.body.removeAttribute('class'));
+      await show('Books');
+      await act(() => root.querySelector<HTMLElement>('.note-actions button')?.click());
+      const swatch = root.querySelector('.swatch');
+      const lastValue = (state: string, property: string) =>
+        [...(style.sheet?.cssRules ?? [])]
+          .filter((rule) => rule instanceof CSSStyleRule)
+          .filter(({ selectorText }) => selectorText.endsWith(`.swatch:has(${state})`))
+          .filter(({ selectorText }) => swatch?.matches(selectorText.replace(/:has\(.*/, '')))
+          .map((rule) => rule.style.getPropertyValue(property))
+          .findLast((value) => value !== '');
+      expect(lastValue(':focus-visible', 'outline-color')).toBe('var(--vscode-focusBorder)');
+      expect(lastValue(':checked', 'box-shadow')).toContain('var(--vscode-foreground)');
+    },
+  );
 });

@@ -107,7 +107,7 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The n
     expect(escapeLinks(`Deleted “${name}”.`)).not.toMatch(MISLEADING);
     expect(escapeLinks(`Deleted:\n${name}`, { keepLines: true })).not.toMatch(MISLEADING_IN_LINES);
     const activity = { id: 'a', verb: 'updated', field: 'state', old_value: name, new_value: 's2' };
-    expect(activityText(activity as never, () => name)).not.toMatch(MISLEADING);
+    expect(activityText(activity as never, () => name, '2026-11-20')).not.toMatch(MISLEADING);
   });
 
   it('is used without misleading characters in commit messages, branch names and links', () => {

@@ -11,7 +11,7 @@ import { escapeMarkdown } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { descriptionExcerpt } from '../../../tree/presentation/excerpt.ts';
 import { propertyLine } from '../../../tree/presentation/propertyLine.ts';
-import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
+import { KIND_ICONS, priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -47,7 +47,7 @@ export const COMMENT_ACTION: HoverAction = {
 export const CHANGE_STATE_ACTION: HoverAction = {
   command: COMMANDS.changeState,
   title: () => l10n.t('Change State…'),
-  icon: 'tasklist',
+  icon: KIND_ICONS.state,
 };
 export const START_WORK_ACTION: HoverAction = {
   command: COMMANDS.startWork,

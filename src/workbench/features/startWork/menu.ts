@@ -1,5 +1,6 @@
 // The list of commands that opens from the status bar item of the current work item.
 import * as l10n from '@vscode/l10n';
+import { KIND_ICONS } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { chooseRow, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -26,7 +27,7 @@ function rowsForCurrent({ address, isGone, repository }: CurrentItem): CommandRo
   const itemCommands: readonly CommandRow[] = [
     { icon: { id: 'go-to-file' }, label: l10n.t('Open Work Item'), value: COMMANDS.openWorkItem },
     { icon: { id: 'comment' }, label: l10n.t('Comment on Work Item…'), value: COMMANDS.comment },
-    { icon: { id: 'tasklist' }, label: l10n.t('Change State…'), value: COMMANDS.changeState },
+    { icon: { id: KIND_ICONS.state }, label: l10n.t('Change State…'), value: COMMANDS.changeState },
     { icon: { id: 'link' }, label: l10n.t('Copy Link'), value: COMMANDS.copyLink },
   ];
   return [

@@ -2,7 +2,7 @@
 // The user can uncheck each step of the plan, and change the branch name.
 import * as l10n from '@vscode/l10n';
 import type { State } from '../../../contract/resources/state.ts';
-import { stateIcon } from '../../../tree/presentation/symbols.ts';
+import { KIND_ICONS, stateIcon } from '../../../tree/presentation/symbols.ts';
 import { backButtons, type OnBack } from '../../ui/ask.ts';
 import type { ListPrompt, ListRow, PromptButton, Prompts } from '../../ui/prompts.ts';
 import { type BranchStep, branchStep, branchText, type RepositoryState } from './plan.ts';
@@ -68,7 +68,7 @@ function baseButton(): PromptButton {
 }
 
 function stateButton(): PromptButton {
-  return { id: 'state', icon: 'tasklist', tooltip: l10n.t('Change to Another State') };
+  return { id: 'state', icon: KIND_ICONS.state, tooltip: l10n.t('Change to Another State') };
 }
 
 function messageButton(): PromptButton {

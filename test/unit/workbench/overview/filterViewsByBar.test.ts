@@ -17,3 +17,17 @@ it('A click on an overview bar filters the views by the bar’s value, and expan
     [project, { focus: true, expand: true }],
   ]);
 });
+
+it.each([
+  ['done', ['completed']],
+  ['open', ['backlog', 'unstarted']],
+])('A click on the segment %s of an overview filters the views by the statuses %o', async (value, values) => {
+  const filters: unknown[] = [];
+  const views = {
+    choose: async ({ filter }: Partial<ViewChoices>) => void filters.push(filter),
+    reveal: async () => true,
+  };
+  const project: RecordAddress = { kind: 'project', within: '', id: 'p1' };
+  await filterViewsByBar(views, project, { field: 'chartGroup', value });
+  expect(filters).toEqual([[{ field: 'is', values, isExcluded: false }]]);
+});

@@ -63,13 +63,13 @@ interface TextProps extends SharedProps {
   readonly onType: (text: string) => void;
 }
 
-/** A text area. Its height follows its content, up to a limit. */
+/** A text area. Its style sheet sets its height, which follows its content up to a limit. */
 export function TextControl({ id, value, isOptional, describedBy, isInvalid, isCode, onType }: TextProps): VNode {
   return (
     <textarea
       id={id}
       class={isCode ? 'input text-control is-code' : 'input text-control'}
-      rows={Math.min(12, Math.max(isCode ? 3 : 1, value.split('\n').length))}
+      rows={1}
       spellcheck={!isCode}
       value={value}
       placeholder={isCode ? '{}' : isOptional ? l10n.t('None') : ''}

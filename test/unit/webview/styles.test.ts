@@ -26,6 +26,15 @@ async function show(file: string, ...rest: Parameters<typeof model>): Promise<vo
 
 const styleOf = (selector: string): CSSStyleDeclaration => getComputedStyle(mounted.find(selector));
 
+/** The rules for the element, also those that contain variables, which jsdom does not compute. */
+const rulesFor = (selector: string): string => {
+  const element = mounted.find(selector);
+  return [...(styleElement.sheet?.cssRules ?? [])]
+    .filter((rule) => rule instanceof CSSStyleRule && element.matches(rule.selectorText.replace('::before', '')))
+    .map(({ cssText }) => cssText)
+    .join('\n');
+};
+
 describe('The composer', () => {
   const showPage = (...rest: Parameters<typeof model>) => show('comments/composer.css', ...rest);
 
@@ -85,6 +94,11 @@ it('The selected visibility of a comment has the text color of the page as backg
   expect(options.map((option) => getComputedStyle(option).background)).toEqual(['', 'var(--vscode-foreground)']);
 });
 
+it.each(['plainText', 'json'] as const)('The control of a %s field grows with its wrapped lines', async (kind) => {
+  await show('fields/textControls.css', { fields: [NAME, field('description', kind, 'A long text without breaks')] });
+  expect(rulesFor('#field-description')).toMatch(/max-height: 60vh;[^}]*field-sizing: content;/);
+});
+
 it.each([
   ['over the space above the text if there is no conflict', [], '-38px -4px 6px'],
   ['below the buttons of a conflict', [CONFLICT], '0px -4px 6px'],
@@ -95,14 +109,6 @@ it.each([
 });
 
 describe('A text', () => {
-  /** The rules for the element, also those that contain variables, which jsdom does not compute. */
-  const rulesFor = (selector: string): string => {
-    const element = mounted.find(selector);
-    return [...(styleElement.sheet?.cssRules ?? [])]
-      .filter((rule) => rule instanceof CSSStyleRule && element.matches(rule.selectorText.replace('::before', '')))
-      .map(({ cssText }) => cssText)
-      .join('\n');
-  };
   const showText = (file: string, html: string) =>
     show(file, { fields: [NAME, field('description_html', 'richText', `<p>Intro</p>${html}`)] });
 

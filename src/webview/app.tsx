@@ -120,16 +120,18 @@ interface MemoComposerProps {
   readonly html: string;
   readonly access: PageModel['composer']['access'];
   readonly isSending: boolean;
+  readonly isForbidden: boolean;
   readonly people: PageModel['people'];
 }
 
 const MemoComposer = memo(
-  ({ page, composer, html, access, isSending, people }: MemoComposerProps): VNode => (
+  ({ page, composer, html, access, isSending, isForbidden, people }: MemoComposerProps): VNode => (
     <Composer
       html={html}
       access={access}
       isSending={composer.sending || isSending}
       isLocked={composer.locked === true}
+      isForbidden={isForbidden}
       problem={composer.problem}
       wait={composer.wait}
       people={people}
@@ -279,6 +281,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   const mainColumnFields = model.fields
     .slice(1)
     .filter((field) => isInMainColumn(field.kind) && !isShownAsAddButton(state, field));
+  const isReadOnly = model.readOnlyReason !== undefined;
   const codeSection = model.hasComments && (
     <Code
       page={page}
@@ -323,16 +326,19 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                 attachments={model.discussion?.attachments}
                 relations={model.discussion?.relations}
                 links={model.discussion?.links}
+                isReadOnly={isReadOnly}
+                isCommentingForbidden={model.isCommentingForbidden === true}
                 onAddSubItem={subItemInput.openIfHidden}
               />
               {!isWidePage && codeSection}
-              <SubItemSection page={page} subItems={model.subItems} input={subItemInput} />
-              <Relations page={page} relations={model.discussion?.relations} />
-              <Links page={page} links={model.discussion?.links} />
+              <SubItemSection page={page} subItems={model.subItems} input={subItemInput} isReadOnly={isReadOnly} />
+              <Relations page={page} relations={model.discussion?.relations} isReadOnly={isReadOnly} />
+              <Links page={page} links={model.discussion?.links} isReadOnly={isReadOnly} />
               <Attachments
                 page={page}
                 attachments={model.discussion?.attachments}
                 description={String(valueOf(state, 'description_html') ?? '')}
+                isReadOnly={isReadOnly}
                 now={now}
               />
               <Discussion page={page} state={state} model={model} now={now} />
@@ -342,6 +348,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                 html={composerContent(state).html}
                 access={composerContent(state).access}
                 isSending={state.pendingRequests.has('sendComment')}
+                isForbidden={model.isCommentingForbidden === true}
                 people={model.people}
               />
             </>

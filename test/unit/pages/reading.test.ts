@@ -360,6 +360,7 @@ describe('The fields of a work item', () => {
     using page = await openAs(5);
     expect(page.model.fields.filter(({ readOnly }) => readOnly !== true)).toEqual([]);
     expect(page.model.readOnlyReason).toBe('Read-only: you are a guest of this project.');
+    expect(page.model.isCommentingForbidden).toBeUndefined();
     expect(page.model.groups).toEqual([]);
   });
 

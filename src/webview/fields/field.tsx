@@ -6,6 +6,7 @@ import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fiel
 import { todayAt } from '../../std/calendarDay.ts';
 import { IconButton } from '../button.tsx';
 import { FieldConflict } from '../conflicts.tsx';
+import { withShortcut } from '../keys/shortcuts.ts';
 import { PageContext } from '../pageContext.ts';
 import { usePageValue } from '../usePageValue.ts';
 import { ChosenValues } from './chips.tsx';
@@ -60,7 +61,7 @@ export function FieldFrame({ field, isTouched, onRevert, children, hidesLabel, i
         <label
           class={hidesLabel === true || isTitle === true ? 'visually-hidden' : 'field-label'}
           for={id}
-          title={field.label}
+          title={withShortcut(field.label, field.name)}
         >
           {field.label}
         </label>

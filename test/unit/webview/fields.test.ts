@@ -286,6 +286,50 @@ describe('The chips of a narrow page', () => {
     expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('true');
   });
 
+  it('count the rows that the column shows: not an empty secondary field, but the cycle', async () => {
+    const type = field('type', 'choice', null, { label: 'Type', isSecondary: true, choices: [] });
+    const groups = [{ action: 'changeCycle', label: 'Cycle', value: 'Sprint 7' }] as const;
+    await show({ groups }, ...fields(), type);
+    expect(chips().at(-1)).toBe('+2');
+  });
+
+  const nextFrame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+
+  it('hide the column again when the list of the clicked chip closes, and then have the focus', async () => {
+    await show({}, ...fields());
+    await mounted.click('[data-chip=assignees]');
+    await mounted.click('[data-choice=u1]');
+    await nextFrame();
+    expect(isCollapsed()).toBe(false);
+    await mounted.press(document.activeElement ?? document.body, 'Escape');
+    await nextFrame();
+    expect(isCollapsed()).toBe(true);
+    expect(document.activeElement).toBe(mounted.find('[data-chip=assignees]'));
+  });
+
+  it('hide the column again when the focus leaves the date of the clicked chip', async () => {
+    await show({}, ...fields());
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    await mounted.click('[data-chip=target_date]');
+    expect(document.activeElement).toBe(mounted.find('#field-target_date'));
+    await act(() => mounted.find('#field-name').focus());
+    await nextFrame();
+    expect(isCollapsed()).toBe(true);
+    expect(document.activeElement).toBe(mounted.find('#field-name'));
+  });
+
+  it('leave the column open if the user continues with another field, or has opened the column', async () => {
+    await show({}, ...fields());
+    await mounted.click('[data-chip=state]');
+    await act(() => mounted.find('#field-labels').focus());
+    await nextFrame();
+    expect(isCollapsed()).toBe(false);
+    await mounted.click('[data-chip=state]');
+    await mounted.press(document.activeElement ?? document.body, 'Escape');
+    await nextFrame();
+    expect(isCollapsed()).toBe(false);
+  });
+
   it('end with a button that shows and hides the column', async () => {
     await show({}, ...fields());
     const button = () => mounted.find('[data-testid=all-fields]');

@@ -212,6 +212,7 @@ export function FieldControl({
           {...creation}
           sortsChoices={field.sortsChoices === true}
           value={textOf(value)}
+          placeholder={field.placeholder}
           onPick={setValue}
         />
       );

@@ -229,6 +229,21 @@ describe('The icon of a label', () => {
   });
 });
 
+describe('A choice field with a placeholder', () => {
+  it('shows the placeholder dimmed while it is empty, and its list has an option Default', async () => {
+    const choices = [{ id: 's1', label: 'Todo' }];
+    await show({ isNew: true }, field('state', 'choice', null, { label: 'State', choices, placeholder: 'Backlog' }));
+    expect(mounted.find('#field-state .dimmed').textContent).toBe('Backlog');
+    await mounted.click('#field-state');
+    expect([...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual([
+      'Default',
+      'Todo',
+    ]);
+    await mounted.click('[data-choice=s1]');
+    expect(mounted.find('#field-state').textContent).toBe('Todo');
+  });
+});
+
 describe('The chips of a narrow page', () => {
   const STATES = [{ id: 's1', label: 'Todo', icon: 'unstarted' }];
   const PRIORITIES = [

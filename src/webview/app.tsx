@@ -317,7 +317,11 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                 hidesLabel={mainColumnFields.length === 1}
               />
             ) : (
-              <FormField key={field.name} {...fieldProps(page, state, field)} />
+              <FormField
+                key={field.name}
+                {...fieldProps(page, state, field)}
+                hidesLabel={field.name === 'description' && mainColumnFields.length === 1}
+              />
             ),
           )}
           <NewItemSuggestions page={page} newItem={model.newItem} />

@@ -132,7 +132,8 @@ function ReadOnlyValue({ field, value }: Pick<ControlProps, 'field' | 'value'>):
       const deadlineStatus = isDeadline ? deadlineStatusOf(text, todayAt(now)) : undefined;
       return <span class={deadlineStatus && `is-${deadlineStatus}`}>{dateText(text, todayAt(now), isDeadline)}</span>;
     }
-    return field.valueLabel || text || idsOf(value).join('\n') || <span class="dimmed">{l10n.t('None')}</span>;
+    const emptyText = name === 'description' ? l10n.t('No description.') : l10n.t('None');
+    return field.valueLabel || text || idsOf(value).join('\n') || <span class="dimmed">{emptyText}</span>;
   };
   return (
     <output id={controlId(name)} class="field-fixed" aria-describedby={describedBy(field)}>
@@ -179,13 +180,20 @@ export function FieldControl({
     case 'plainText':
     case 'json':
       return (
-        <TextControl {...sharedProps} value={textOf(value) ?? ''} isCode={kind === 'json'} onType={setTypedValue} />
+        <TextControl
+          {...sharedProps}
+          value={textOf(value) ?? ''}
+          placeholder={kind === 'json' ? '{}' : name === 'description' ? l10n.t('Add a description…') : l10n.t('None')}
+          isCode={kind === 'json'}
+          onType={setTypedValue}
+        />
       );
     case 'lines':
       return (
         <TextControl
           {...sharedProps}
           value={idsOf(value).join('\n')}
+          placeholder={l10n.t('None')}
           isCode={false}
           onType={(text) => setTypedValue(toLines(text))}
         />

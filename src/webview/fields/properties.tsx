@@ -18,8 +18,9 @@ export function isInMainColumn(kind: FieldView['kind']): boolean {
   return kind === 'richText' || kind === 'plainText' || kind === 'lines' || kind === 'json';
 }
 
-/** A field of any kind except rich text. */
-export const FormField = memo(({ page, field, value, isLocalEdit }: FieldProps): VNode => {
+/** A field of any kind except rich text. `hidesLabel`: whether only screen readers read the label. */
+export const FormField = memo((props: FieldProps & { readonly hidesLabel?: boolean }): VNode => {
+  const { page, field, value, isLocalEdit, hidesLabel = false } = props;
   const search = {
     findChoices: (text: string) => page.findItemChoices(field.name, text),
     openItem: () => page.runAction('openParent'),
@@ -29,6 +30,7 @@ export const FormField = memo(({ page, field, value, isLocalEdit }: FieldProps):
       field={field}
       isTouched={field.touched || (isLocalEdit && field.isSavedAutomatically !== true)}
       onRevert={(name) => page.revert(name)}
+      hidesLabel={hidesLabel}
     >
       <FieldControl
         field={field}

@@ -58,13 +58,16 @@ export function SingleLineControl({
 
 interface TextProps extends SharedProps {
   readonly value: string;
+  /** Shown while an optional text is empty. */
+  readonly placeholder: string;
   /** Whether to show the text in the editor's font, without spell checking. */
   readonly isCode: boolean;
   readonly onType: (text: string) => void;
 }
 
 /** A text area. Its style sheet sets its height, which follows its content up to a limit. */
-export function TextControl({ id, value, isOptional, describedBy, isInvalid, isCode, onType }: TextProps): VNode {
+export function TextControl(props: TextProps): VNode {
+  const { id, value, placeholder, isOptional, describedBy, isInvalid, isCode, onType } = props;
   return (
     <textarea
       id={id}
@@ -72,7 +75,7 @@ export function TextControl({ id, value, isOptional, describedBy, isInvalid, isC
       rows={1}
       spellcheck={!isCode}
       value={value}
-      placeholder={isCode ? '{}' : isOptional ? l10n.t('None') : ''}
+      placeholder={isOptional ? placeholder : ''}
       aria-describedby={describedBy}
       aria-invalid={isInvalid}
       aria-required={!isOptional}

@@ -122,6 +122,15 @@ describe('The form', () => {
     expect(logos.map((logo) => logo?.isSecondary)).toEqual([true, true, true, true]);
   });
 
+  it.each<[RecordKind, readonly string[]]>([
+    ['module', ['Members', 'Start date', 'Due date']],
+    ['customerRequest', ['Link']],
+    ['customerProperty', ['Related to', 'Logo']],
+  ])('of the kind %s has the secondary fields %j', (kind, labels) => {
+    const secondaryFields = recordFormOf(kind, false).fields.filter(({ isSecondary }) => isSecondary === true);
+    expect(secondaryFields.map(({ label }) => label)).toEqual(labels);
+  });
+
   it.each([true, false])(
     'labels the field `name` “Title” for work items and epics, and “Name” for cycles and projects (isNew: %s)',
     (isNew) => {

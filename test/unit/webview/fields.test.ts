@@ -229,6 +229,23 @@ describe('The icon of a label', () => {
   });
 });
 
+describe('A description without formatting', () => {
+  it('has no visible label and asks for a text while it is empty, or says that there is none', async () => {
+    await show({}, field('description', 'plainText', '', { label: 'Description' }));
+    expect(mounted.root.querySelector('label[for=field-description].visually-hidden')).not.toBeNull();
+    expect((mounted.find('#field-description') as HTMLTextAreaElement).placeholder).toBe('Add a description…');
+    mounted.unmount();
+    await show({}, field('description', 'plainText', '', { label: 'Description', readOnly: true }));
+    expect(mounted.find('#field-description').textContent).toBe('No description.');
+  });
+
+  it('has a visible label beside another text', async () => {
+    const otherText = field('default_value', 'lines', [], { label: 'Default values' });
+    await show({}, field('description', 'plainText', '', { label: 'Description' }), otherText);
+    expect(mounted.find('label[for=field-description]').className).toBe('field-label');
+  });
+});
+
 describe('A choice field with a placeholder', () => {
   it('shows the placeholder dimmed while it is empty, and its list has an option Default', async () => {
     const choices = [{ id: 's1', label: 'Todo' }];

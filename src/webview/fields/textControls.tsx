@@ -44,6 +44,7 @@ export function SingleLineControl({
       type="text"
       inputMode={isNumber ? 'decimal' : 'text'}
       value={hasFocus ? value : valueLabel}
+      title={valueLabel}
       placeholder={isOptional ? l10n.t('None') : ''}
       aria-describedby={describedBy}
       aria-invalid={isInvalid}

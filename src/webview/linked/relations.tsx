@@ -43,7 +43,12 @@ export const Relations = memo(({ page, relations, isReadOnly }: RelationsProps):
               <LinkedRow key={id} page={page} id={id}>
                 {(run) => (
                   <>
-                    <button type="button" class="code-row" title={state?.label} onClick={() => run('openRelated')}>
+                    <button
+                      type="button"
+                      class="code-row"
+                      title={[[identifier ?? [], name].flat().join(' '), state?.label ?? []].flat().join('\n')}
+                      onClick={() => run('openRelated')}
+                    >
                       {state ? <ChoiceIcon choice={state} /> : <Icon name="circle-large-outline" />}
                       {identifier !== undefined && <span class="linked-reference">{identifier}</span>}
                       <span class="code-row-label">{name}</span>

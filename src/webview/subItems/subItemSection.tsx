@@ -33,6 +33,7 @@ function Row({ page, item, onMoveOut }: RowProps): VNode {
       <button
         type="button"
         class="code-row"
+        title={[`${identifier} ${name}`, assignees].join('\n').trim()}
         onClick={() => void page.requestOrShowError({ type: 'openSubItem', id })}
         data-testid="open-sub-item"
       >

@@ -64,7 +64,7 @@ function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): 
 function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick<PageModel, 'conflicts'>): VNode {
   const count = formatCount(conflicts.length);
   return (
-    <div class="banner banner-warning">
+    <div class="banner banner-warning banner-count">
       <Icon name="git-compare" />
       <span class="banner-text">
         {plural(conflicts.length, {

@@ -189,7 +189,7 @@ describe('The page of a work item', () => {
       problem: { message: 'It does not exist, or you have no access to it.', retry: true },
       fields: [],
     });
-    expect(page.titles.at(-1)).toBe('Work item');
+    expect(page.titles.at(-1)).toBe('Work Item');
     expect(page.model.identifier).toBe('');
   });
 

@@ -44,6 +44,11 @@ describe('The composer', () => {
     expect(getComputedStyle(document.documentElement).scrollPaddingBottom).toBe('60px');
   });
 
+  it('keeps a distance from the bottom of the window when it gets the focus', async () => {
+    await showPage();
+    expect(rulesFor('.composer')).toContain('scroll-margin-bottom: 16px;');
+  });
+
   it('is absent on the page of a record without comments', async () => {
     await showPage({ hasComments: false });
     expect(mounted.root.querySelector('.composer')).toBeNull();
@@ -97,6 +102,18 @@ it('The selected visibility of a comment has the text color of the page as backg
 it.each(['plainText', 'json'] as const)('The control of a %s field grows with its wrapped lines', async (kind) => {
   await show('fields/textControls.css', { fields: [NAME, field('description', kind, 'A long text without breaks')] });
   expect(rulesFor('#field-description')).toMatch(/max-height: 60vh;[^}]*field-sizing: content;/);
+});
+
+it('The dot between the dates is in the gap, so that it is clipped where a date starts a line', async () => {
+  await show('header.css', { createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T11:00:00Z' });
+  expect(rulesFor('.history')).toMatch(/gap: 0 22px;[^}]*overflow-x: clip;/);
+  expect(rulesFor('.history > span + span')).toMatch(/content: "·";[^}]*left: -13px;/);
+  expect(rulesFor('.history > span + span')).not.toContain('none');
+});
+
+it('The button Review is in the line of the number of conflicts, if it fits there', async () => {
+  await show('banners.css', { conflicts: [CONFLICT] });
+  expect(rulesFor('[data-testid=conflicts] .banner-text')).toContain('flex-basis: auto;');
 });
 
 it.each([

@@ -27,6 +27,8 @@ export interface StateRecord {
   readonly name: string;
   readonly color?: string | null | undefined;
   readonly group?: string | null | undefined;
+  /** Whether new work items of the project have this state; absent in a state that is nested in a work item. */
+  readonly default?: boolean | null | undefined;
 }
 
 /** The fields of a label that are needed to show the label. Work item types are stored in the same form. */

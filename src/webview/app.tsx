@@ -15,7 +15,7 @@ import { Code } from './code/code.tsx';
 import { useIsWidePage } from './code/useIsWidePage.ts';
 import { PendingComment } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
-import { FieldConflict } from './conflicts.tsx';
+import { FieldConflict, focusConflict } from './conflicts.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { FormField, isInMainColumn, isShownAsAddButton, Properties } from './fields/properties.tsx';
@@ -120,16 +120,18 @@ interface MemoComposerProps {
   readonly html: string;
   readonly access: PageModel['composer']['access'];
   readonly isSending: boolean;
+  readonly isForbidden: boolean;
   readonly people: PageModel['people'];
 }
 
 const MemoComposer = memo(
-  ({ page, composer, html, access, isSending, people }: MemoComposerProps): VNode => (
+  ({ page, composer, html, access, isSending, isForbidden, people }: MemoComposerProps): VNode => (
     <Composer
       html={html}
       access={access}
       isSending={composer.sending || isSending}
       isLocked={composer.locked === true}
+      isForbidden={isForbidden}
       problem={composer.problem}
       wait={composer.wait}
       people={people}
@@ -220,14 +222,16 @@ function Loading({ model }: { readonly model: PageModel | undefined }): VNode {
 }
 
 /**
- * Focuses the control that the host names. While the focus is outside of the page, for example in the Command Palette,
+ * Focuses the control that the host names, or the conflict of the field that the host names. While the focus is outside of the page, for example in the Command Palette,
  * this hook waits until the page gets the focus.
  */
 function useRequestedFocus(focus: PageState['focus']): void {
   useEffect(() => {
     if (!focus) return undefined;
     const container = focus.where === 'composer' ? '[data-testid=composer]' : `[data-field=${focus.where}]`;
-    const focusControl = (): void => document.querySelector<HTMLElement>(`${container} [data-autofocus]`)?.focus();
+    const focusControl = (): void => {
+      if (!focusConflict(focus.where)) document.querySelector<HTMLElement>(`${container} [data-autofocus]`)?.focus();
+    };
     if (document.hasFocus()) {
       focusControl();
       return undefined;
@@ -279,6 +283,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   const mainColumnFields = model.fields
     .slice(1)
     .filter((field) => isInMainColumn(field.kind) && !isShownAsAddButton(state, field));
+  const isReadOnly = model.readOnlyReason !== undefined;
   const codeSection = model.hasComments && (
     <Code
       page={page}
@@ -312,7 +317,11 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                 hidesLabel={mainColumnFields.length === 1}
               />
             ) : (
-              <FormField key={field.name} {...fieldProps(page, state, field)} />
+              <FormField
+                key={field.name}
+                {...fieldProps(page, state, field)}
+                hidesLabel={field.name === 'description' && mainColumnFields.length === 1}
+              />
             ),
           )}
           <NewItemSuggestions page={page} newItem={model.newItem} />
@@ -323,16 +332,19 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                 attachments={model.discussion?.attachments}
                 relations={model.discussion?.relations}
                 links={model.discussion?.links}
+                isReadOnly={isReadOnly}
+                isCommentingForbidden={model.isCommentingForbidden === true}
                 onAddSubItem={subItemInput.openIfHidden}
               />
               {!isWidePage && codeSection}
-              <SubItemSection page={page} subItems={model.subItems} input={subItemInput} />
-              <Relations page={page} relations={model.discussion?.relations} />
-              <Links page={page} links={model.discussion?.links} />
+              <SubItemSection page={page} subItems={model.subItems} input={subItemInput} isReadOnly={isReadOnly} />
+              <Relations page={page} relations={model.discussion?.relations} isReadOnly={isReadOnly} />
+              <Links page={page} links={model.discussion?.links} isReadOnly={isReadOnly} />
               <Attachments
                 page={page}
                 attachments={model.discussion?.attachments}
                 description={String(valueOf(state, 'description_html') ?? '')}
+                isReadOnly={isReadOnly}
                 now={now}
               />
               <Discussion page={page} state={state} model={model} now={now} />
@@ -342,6 +354,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                 html={composerContent(state).html}
                 access={composerContent(state).access}
                 isSending={state.pendingRequests.has('sendComment')}
+                isForbidden={model.isCommentingForbidden === true}
                 people={model.people}
               />
             </>

@@ -5,6 +5,7 @@ import type { PageModel } from '../pages/protocol/messages.ts';
 import { formatCount } from '../std/displayLanguage.ts';
 import { plural } from '../std/plural.ts';
 import { Button, Icon } from './button.tsx';
+import { focusConflict } from './conflicts.tsx';
 import type { PageState, PageStore } from './pageStore.ts';
 import './banners.css';
 
@@ -62,13 +63,8 @@ function DeletionBanner({ page, model }: Pick<BannersProps, 'page' | 'model'>): 
 /** Shows the number of conflicts, and leads to the first of them. Each conflict itself is shown at its field. */
 function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick<PageModel, 'conflicts'>): VNode {
   const count = formatCount(conflicts.length);
-  const showFirstConflict = (): void => {
-    const firstConflict = document.querySelector<HTMLElement>(`[data-conflict="${conflicts[0]?.field}"]`);
-    firstConflict?.scrollIntoView?.({ block: 'center' });
-    firstConflict?.querySelector('button')?.focus();
-  };
   return (
-    <div class="banner banner-warning">
+    <div class="banner banner-warning banner-count">
       <Icon name="git-compare" />
       <span class="banner-text">
         {plural(conflicts.length, {
@@ -87,7 +83,7 @@ function ConflictBanner({ page, conflicts }: { readonly page: PageStore } & Pick
           {l10n.t('Use Mine for All')}
         </Button>
       )}
-      <Button isSecondary onClick={showFirstConflict} testId="review-conflicts">
+      <Button isSecondary onClick={() => focusConflict(conflicts[0]?.field)} testId="review-conflicts">
         {l10n.t('Review')}
       </Button>
     </div>

@@ -17,6 +17,14 @@ function FieldVersion({ name, text }: { readonly name: string; readonly text: st
   );
 }
 
+/** Scrolls to the conflict of the field, and focuses it. Returns whether the field has a conflict. */
+export function focusConflict(name: FieldName | undefined): boolean {
+  const conflict = document.querySelector<HTMLElement>(`[data-conflict="${name}"]`);
+  conflict?.scrollIntoView?.({ block: 'center' });
+  conflict?.querySelector('button')?.focus();
+  return conflict !== null;
+}
+
 /** Renders nothing if the field has no conflict. The status line of the page announces conflicts. */
 export function FieldConflict({ name }: { readonly name: FieldName }): VNode | null {
   const page = useContext(PageContext)?.page;

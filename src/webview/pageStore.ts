@@ -45,6 +45,8 @@ export interface PageState {
   readonly focus: { readonly where: Extract<MessageFromHost, { type: 'focus' }>['where'] } | undefined;
   /** The comment that the host asked to show; a new object for each request of the host. */
   readonly commentToShow: { readonly id: string } | undefined;
+  /** The field that the user opened last; a new object each time the user opens a field. */
+  readonly openedField: { readonly name: FieldName } | undefined;
   /** The empty secondary fields that the user added. */
   readonly addedFields: readonly FieldName[];
   /** Whether the dialog with the keyboard shortcuts is shown. */
@@ -60,6 +62,7 @@ const INITIAL_STATE: PageState = {
   requestError: undefined,
   focus: undefined,
   commentToShow: undefined,
+  openedField: undefined,
   addedFields: [],
   showsShortcuts: false,
 };
@@ -258,9 +261,18 @@ export class PageStore {
     return { choices: choices ?? [], problem };
   }
 
-  /** Shows an empty secondary field. */
+  /** Shows an empty secondary field, and opens it. */
   addField(name: FieldName): void {
-    this.#setState({ addedFields: [...this.#state.addedFields, name] });
+    this.#setState({ addedFields: [...this.#state.addedFields, name], openedField: { name } });
+  }
+
+  /** Focuses the control of a field in the column of properties, and opens its list. */
+  openField(name: FieldName): void {
+    this.#setState({ openedField: { name } });
+  }
+
+  focusComposer(): void {
+    this.#setState({ focus: { where: 'composer' } });
   }
 
   showShortcuts(showsShortcuts: boolean): void {

@@ -60,11 +60,11 @@ const states: Readonly<Record<string, ApplyState>> = {
  * the page of a work item does not have.
  */
 const SHOW_ERROR_BY_CAPTION: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
-  'Initiative label': async (page) => {
+  'Initiative Label': async (page) => {
     await page.textControl('color').last().fill('green');
     await page.fieldErrorMessage('color').waitFor();
   },
-  'Customer property': async (page) => {
+  'Customer Property': async (page) => {
     await page.textControl('settings').fill('{');
     await page.fieldErrorMessage('settings').waitFor();
   },

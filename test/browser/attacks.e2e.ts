@@ -286,7 +286,7 @@ async function checkRecord({ fixture, workbench, attackerServer }: Setup): Promi
     await expectNoAttack(workbench, attackerServer.origin);
     await quickInput.pick(pick);
   }
-  const { frame } = await RecordPage.waitFor(workbench, 'Customer request');
+  const { frame } = await RecordPage.waitFor(workbench, 'Customer Request');
   await expectHarmless(frame);
   fixture.proxy.inject((method) => method === 'DELETE', answerWith(403, { detail: HOSTILE_NAME }), 1);
   await workbench.runCommand('Contrail: Delete…');

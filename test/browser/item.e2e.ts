@@ -18,15 +18,17 @@ function readSnapshotText({ server }: Fixture): string {
     .join('\n');
 }
 
-/** Returns the texts of the fields, the description and the first comment that are below the visible part of the page. */
-async function textsBelowWindow({ frame }: ItemPage): Promise<readonly (string | null)[]> {
+/** Returns the texts of the fields, the description and the first comment that are below the top of the composer. */
+async function textsBehindComposer({ frame }: ItemPage): Promise<readonly (string | null)[]> {
   return frame.evaluate(
-    (selectors) =>
-      selectors
+    (selectors) => {
+      const bottom = document.querySelector('.composer')?.getBoundingClientRect().top ?? 0;
+      return selectors
         .flatMap((selector) => [...document.querySelectorAll(selector)])
         .concat(document.querySelector('.comment') ?? [])
-        .filter((part) => part.getBoundingClientRect().bottom > window.innerHeight)
-        .map((part) => part.textContent),
+        .filter((part) => part.getBoundingClientRect().bottom > bottom)
+        .map((part) => part.textContent);
+    },
     ['.name-input', '.properties .field', '[data-field=description_html] .rich-text-body > *'],
   );
 }
@@ -45,7 +47,7 @@ scenario(
         await workbench.page.setViewportSize({ width: 1200, height: 800 });
         const page = await openItem(fixture, 'WEB-7');
         await page.comments.first().waitFor();
-        expect(await textsBelowWindow(page)).toEqual([]);
+        expect(await textsBehindComposer(page)).toEqual([]);
         expect(await page.frame.locator('.properties .field').count()).toBeGreaterThan(8);
         await page.frame.locator('.properties').waitFor({ state: 'visible' });
         // The side bar leaves 752 px for the page.

@@ -56,7 +56,7 @@ export class Discussion implements Disposable {
       comments: this.#edits.withoutDeleted(model.comments),
       subItems: this.#subItems.view(),
       discussion: {
-        comments: this.#edits.view(),
+        comments: model.isCommentingForbidden === true ? { ...this.#edits.view(), mine: [] } : this.#edits.view(),
         attachments: this.#files.view(),
         activity: activityView(this.#deps, this.#isActivityShown),
         ...this.#linked.view(),

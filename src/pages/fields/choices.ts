@@ -9,6 +9,7 @@ import type { Store } from '../../cache/store.ts';
 import { filledQuarters } from '../../contract/filledQuarters.ts';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
 import { listedName } from '../../contract/userName.ts';
+import { idOf } from '../../contract/wire.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Choice, FieldValue } from '../protocol/fields.ts';
 import type { ChoiceListSource, ChoiceSource, FieldSpec } from './fieldSpec.ts';
@@ -144,6 +145,13 @@ export class FieldChoices {
   /** Returns the choice for a value of a field, or undefined if its name is not loaded. */
   choiceById(source: ChoiceSource, id: string): Choice | undefined {
     return source === 'items' ? this.#workItemChoice(id) : this.#choiceOf(source, id);
+  }
+
+  /** The name of the state that the server sets for a new work item; undefined if it is not loaded. */
+  get defaultStateName(): string | undefined {
+    const id = this.#store.project(this.#project)?.default_state;
+    const state = this.#store.states.get(this.#project).records.find((one) => one.default === true);
+    return (state ?? this.#store.state(this.#project, id ? idOf(id) : ''))?.name;
   }
 
   /** The users who can be mentioned in the record's texts. */

@@ -16,7 +16,7 @@ export interface FormDeps {
   readonly confirmed: FieldValues;
   readonly touched: Readonly<Record<string, DraftValue>>;
   readonly problems: FieldProblems;
-  readonly choices: Pick<FieldChoices, 'choicesFor'>;
+  readonly choices: Pick<FieldChoices, 'choicesFor' | 'defaultStateName'>;
   /** Fields whose choices the user requested. They stay in the form even if the server does not support them. */
   readonly requestedFields: ReadonlySet<string>;
   /** Fields whose values are being saved. */
@@ -68,6 +68,9 @@ function fieldViewOf(
       value,
       ...(spec.usesConstantLabels === true && typeof value === 'string' && CONSTANT_PATTERN.test(value)
         ? { valueLabel: constantLabel(value) }
+        : {}),
+      ...(isNew && source === 'states' && spec.isNeverEmpty === true
+        ? { placeholder: choices.defaultStateName ?? l10n.t('Default') }
         : {}),
       touched: draftValue !== undefined,
       optional: offeredChoices?.readOnlyReason === undefined && isOptional(spec, isNew),

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../cache/address.ts';
 
 export interface KindNames {
-  /** The label of the kind, for example `Customer`. */
+  /** The label of the kind as a title, for example `Customer Request`. */
   readonly label: string;
   /** The title of a record that is not created yet, for example `New Customer`. */
   readonly newLabel: string;
@@ -14,7 +14,7 @@ export function kindNames(kind: RecordKind): KindNames {
     case 'project':
       return { label: l10n.t('Project'), newLabel: l10n.t('New Project') };
     case 'workItem':
-      return { label: l10n.t('Work item'), newLabel: l10n.t('New Work Item') };
+      return { label: l10n.t('Work Item'), newLabel: l10n.t('New Work Item') };
     case 'epic':
       return { label: l10n.t('Epic'), newLabel: l10n.t('New Epic') };
     case 'cycle':
@@ -29,7 +29,7 @@ export function kindNames(kind: RecordKind): KindNames {
       return { label: l10n.t('Initiative'), newLabel: l10n.t('New Initiative') };
     case 'initiativeLabel':
       return {
-        label: l10n.t('Initiative label'),
+        label: l10n.t('Initiative Label'),
         newLabel: l10n.t('New Initiative Label'),
       };
     case 'teamspace':
@@ -38,12 +38,12 @@ export function kindNames(kind: RecordKind): KindNames {
       return { label: l10n.t('Customer'), newLabel: l10n.t('New Customer') };
     case 'customerRequest':
       return {
-        label: l10n.t('Customer request'),
+        label: l10n.t('Customer Request'),
         newLabel: l10n.t('New Customer Request'),
       };
     case 'customerProperty':
       return {
-        label: l10n.t('Customer property'),
+        label: l10n.t('Customer Property'),
         newLabel: l10n.t('New Customer Property'),
       };
     case 'sticky':

@@ -84,6 +84,8 @@ export interface FieldView {
   readonly value: FieldValue;
   /** Shown in place of the value of a text field while the user does not edit it. */
   readonly valueLabel?: string;
+  /** Shown in place of “None” while the field of a new record is empty: the value that the server sets. */
+  readonly placeholder?: string;
   /** Whether the value was edited and is not saved yet. */
   readonly touched: boolean;
   /** Set while the edited value is being saved. */

@@ -62,8 +62,10 @@ export interface RecordSlice {
   readonly waitingUntil?: number;
   /** The cycle and the modules of a work item; absent for records that do not have them. */
   readonly groups?: readonly CycleOrModuleRow[];
-  /** Why the fields without a draft cannot be changed. */
+  /** Why the record and its parts cannot be changed, except for fields with a draft. */
   readonly readOnlyReason?: string;
+  /** Set if the record is read-only, and no comments can be written either. Guests can write comments. */
+  readonly isCommentingForbidden?: true;
   readonly createdAt?: string;
   readonly createdBy?: string;
   readonly updatedAt?: string;

@@ -106,6 +106,7 @@ export function modelOf(deps: ModelDeps): PageModel {
     ...(store?.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
     ...groupsIn(deps, moduleField),
     ...(readOnlyReason === undefined ? {} : { readOnlyReason }),
+    ...(readOnlyReason !== undefined && deps.isScopeMissing ? { isCommentingForbidden: true } : {}),
     ...datesIn(deps),
     comments: item === undefined ? NO_COMMENTS : commentsIn(item, deps),
     composer: deps.composer,

@@ -194,7 +194,16 @@ export class RecordPage implements Disposable {
    */
   async save(): Promise<string | undefined> {
     await this.flush();
-    return this.#edits.save();
+    return this.#focusOnConflictAfter(this.#edits.save());
+  }
+
+  /** Moves the focus to the first conflict if the save failed because of conflicts. */
+  async #focusOnConflictAfter(save: Promise<string | undefined>): Promise<string | undefined> {
+    const problem = await save;
+    const [conflict] = this.#edits.conflicts;
+    if (problem !== undefined && conflict !== undefined && this.#edits.notice?.isConflict === true)
+      this.focusOn(conflict.field);
+    return problem;
   }
 
   /** Reads the record, its comments and the names of its values again. Does nothing while the user is signed out. */
@@ -378,7 +387,7 @@ export class RecordPage implements Disposable {
   async #save({ fields, another }: Extract<MessageFromPage, { type: 'save' }>): Promise<string | undefined> {
     const { target } = this.#deps;
     const startsNext = another === true && target.isNew && target.address.kind === 'workItem';
-    const problem = await this.#edits.save(fields, startsNext);
+    const problem = await this.#focusOnConflictAfter(this.#edits.save(fields, startsNext));
     if (startsNext && problem === undefined) {
       this.#sender.reset(this.#model());
       this.focusOn(target.form.fields[0]?.name ?? 'name');

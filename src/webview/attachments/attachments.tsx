@@ -19,6 +19,7 @@ interface AttachmentsProps {
   readonly attachments: AttachmentsView | undefined;
   /** The HTML of the description. If the description shows a deleted picture, the notice of the deletion says so. */
   readonly description: string;
+  readonly isReadOnly: boolean;
   readonly now: () => number;
 }
 
@@ -49,6 +50,7 @@ function Attachment({
   item,
   page,
   description,
+  isReadOnly,
   now,
 }: { readonly item: AttachmentItem } & Omit<AttachmentsProps, 'attachments'>): VNode {
   const send = (message: Message) => void page.requestOrShowError(message);
@@ -89,12 +91,14 @@ function Attachment({
           title={l10n.t('Download {0}', item.name)}
           onClick={() => send({ type: 'saveAttachment', id: item.id })}
         />
-        <IconButton
-          icon="trash"
-          title={l10n.t('Delete {0}', item.name)}
-          onClick={() => send({ type: 'deleteAttachment', id: item.id })}
-          testId="delete-attachment"
-        />
+        {!isReadOnly && (
+          <IconButton
+            icon="trash"
+            title={l10n.t('Delete {0}', item.name)}
+            onClick={() => send({ type: 'deleteAttachment', id: item.id })}
+            testId="delete-attachment"
+          />
+        )}
       </span>
     </li>
   );
@@ -145,7 +149,8 @@ function Upload({
 }
 
 /** The Attachments section. Renders nothing while there are no files. */
-export const Attachments = memo(({ page, attachments, description, now }: AttachmentsProps): VNode | null => {
+export const Attachments = memo((props: AttachmentsProps): VNode | null => {
+  const { page, attachments, description, isReadOnly, now } = props;
   if (!attachments) return null;
   const { status, problem, items, more, uploads } = attachments;
   if (items.length === 0 && uploads.length === 0 && problem === undefined) return null;
@@ -168,7 +173,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
       )}
       <ul class="attachment-list" aria-label={l10n.t('Attachments')} aria-busy={status === 'loading'}>
         {items.map((item) => (
-          <Attachment key={item.id} item={item} page={page} description={description} now={now} />
+          <Attachment key={item.id} {...{ item, page, description, isReadOnly, now }} />
         ))}
         {uploads.map((upload) => (
           <Upload key={upload.id} upload={upload} page={page} />

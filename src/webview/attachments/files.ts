@@ -47,7 +47,9 @@ export async function attachFile(page: PageStore, file: File): Promise<string | 
  */
 export function listenToFiles(page: PageStore): () => void {
   const attachFiles = (event: ClipboardEvent | DragEvent, transfer: DataTransfer | null): void => {
-    const files = event.defaultPrevented || !page.state.model?.discussion ? [] : filesIn(transfer);
+    const { model } = page.state;
+    const canAttach = model?.discussion !== undefined && model.readOnlyReason === undefined;
+    const files = canAttach && !event.defaultPrevented ? filesIn(transfer) : [];
     if (files.length === 0) return;
     event.preventDefault();
     for (const file of files) void attachFile(page, file);

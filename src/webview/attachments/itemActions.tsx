@@ -16,6 +16,8 @@ interface ItemActionsProps {
   readonly attachments: AttachmentsView | undefined;
   readonly relations: DiscussionView['relations'] | undefined;
   readonly links: DiscussionView['links'] | undefined;
+  readonly isReadOnly: boolean;
+  readonly isCommentingForbidden: boolean;
   /** Opens the input for a new sub-item; undefined if the section Sub-items is shown. */
   readonly onAddSubItem: (() => void) | undefined;
 }
@@ -50,7 +52,15 @@ function limitsText(maxFileSize: string | undefined): string {
  * The row of actions. When it becomes visible, it loads the lists whose sections are shown only if they are not empty.
  */
 export const ItemActions = memo(
-  ({ page, attachments, relations, links, onAddSubItem }: ItemActionsProps): VNode | null => {
+  ({
+    page,
+    attachments,
+    relations,
+    links,
+    isReadOnly,
+    isCommentingForbidden,
+    onAddSubItem,
+  }: ItemActionsProps): VNode | null => {
     const elementRef = useRef<HTMLDivElement>(null);
     const hasAttachments = attachments !== undefined;
     const isNotLoaded = attachments?.status === 'notLoaded';
@@ -65,17 +75,19 @@ export const ItemActions = memo(
     if (!attachments) return null;
     return (
       <div ref={elementRef} class="item-actions" role="group" aria-label={l10n.t('Add to the work item')}>
-        {onAddSubItem && (
+        {!isReadOnly && onAddSubItem && (
           <ActionButton icon="add" label={l10n.t('Add Sub-Item')} onClick={onAddSubItem} testId="add-sub-item" />
         )}
-        <ActionButton
-          icon="attach"
-          label={l10n.t('Attach Files…')}
-          title={limitsText(attachments.maxFileSize)}
-          onClick={() => void page.requestOrShowError({ type: 'attachFiles' })}
-          testId="attach-files"
-        />
-        {!showsRelations(relations) && relations?.isUnsupported !== true && (
+        {!isReadOnly && (
+          <ActionButton
+            icon="attach"
+            label={l10n.t('Attach Files…')}
+            title={limitsText(attachments.maxFileSize)}
+            onClick={() => void page.requestOrShowError({ type: 'attachFiles' })}
+            testId="attach-files"
+          />
+        )}
+        {!isReadOnly && !showsRelations(relations) && relations?.isUnsupported !== true && (
           <ActionButton
             icon="references"
             label={l10n.t('Add Relation…')}
@@ -83,7 +95,7 @@ export const ItemActions = memo(
             testId="add-relation"
           />
         )}
-        {!showsLinks(links) && (
+        {!isReadOnly && !showsLinks(links) && (
           <ActionButton
             icon="link"
             label={l10n.t('Add Link…')}
@@ -91,12 +103,14 @@ export const ItemActions = memo(
             testId="add-link"
           />
         )}
-        <ActionButton
-          icon="code"
-          label={l10n.t('Comment with Selected Code…')}
-          onClick={() => page.runAction('commentWithCode')}
-          testId="comment-with-code"
-        />
+        {!isCommentingForbidden && (
+          <ActionButton
+            icon="code"
+            label={l10n.t('Comment with Selected Code…')}
+            onClick={() => page.runAction('commentWithCode')}
+            testId="comment-with-code"
+          />
+        )}
       </div>
     );
   },

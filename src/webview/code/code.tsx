@@ -62,6 +62,7 @@ function CodeListSection(props: CodeListSectionProps): VNode | null {
             <button
               type="button"
               class="code-row"
+              title={[row.label, row.detail ?? []].flat().join('\n')}
               onClick={() => void page.requestOrShowError({ type: 'openCode', id: row.id })}
             >
               <Icon name={icon} />

@@ -19,6 +19,8 @@ interface ComposerProps {
   readonly isSending: boolean;
   /** Whether another page is sending this comment. */
   readonly isLocked: boolean;
+  /** Whether no comment can be started. The composer is then shown only if it is in use. */
+  readonly isForbidden: boolean;
   readonly problem: string | undefined;
   readonly wait: PageModel['composer']['wait'];
   readonly people: PageModel['people'];
@@ -98,9 +100,21 @@ function useHasFocus() {
 }
 
 /** The composer. While a comment is being sent, the user can already write the next comment. */
-export function Composer(props: ComposerProps): VNode {
-  const { html, access, isSending, isLocked, problem, wait, people, onCompose, onSend, onQueueChange, onOpenLink } =
-    props;
+export function Composer(props: ComposerProps): VNode | null {
+  const {
+    html,
+    access,
+    isSending,
+    isLocked,
+    isForbidden,
+    problem,
+    wait,
+    people,
+    onCompose,
+    onSend,
+    onQueueChange,
+    onOpenLink,
+  } = props;
   const composerRef = useRef<HTMLElement>(null);
   const { hasFocus, listeners } = useHasFocus();
   const isEmpty = html.trim() === '' || html === '<p></p>';
@@ -119,6 +133,7 @@ export function Composer(props: ComposerProps): VNode {
     // Waits for the next frame before the focus is set, because clearing the text replaces the editor's element.
     requestAnimationFrame(() => composerRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
   };
+  if (isForbidden && !isOpen) return null;
   return (
     <section
       ref={composerRef}

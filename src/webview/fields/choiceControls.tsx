@@ -22,8 +22,12 @@ function emptyText(choices: readonly Choice[], pending: UnloadedListStatus | und
 }
 
 /** Returns the text for a value that is not among the choices. */
-export function fallbackText(value: string | null, pending: UnloadedListStatus | undefined): string {
-  if (value === null || value === '') return l10n.t('None');
+export function fallbackText(
+  value: string | null,
+  pending: UnloadedListStatus | undefined,
+  placeholder?: string,
+): string {
+  if (value === null || value === '') return placeholder ?? l10n.t('None');
   return isLoading(pending) ? l10n.t('Loading…') : l10n.t('No longer available');
 }
 
@@ -52,10 +56,24 @@ export function ChoiceControl(
       /** Whether the list is sorted by name instead of in the order of the choices. */
       readonly sortsChoices: boolean;
       readonly value: string | null;
+      /** Shown in place of “None” while there is no value: the value that the server sets. */
+      readonly placeholder?: string | undefined;
       readonly onPick: (id: string | null) => void;
     },
 ): VNode {
-  const { id, label, choices, sortsChoices, pending, isOptional, value, onPick, newChoices, createChoice } = props;
+  const {
+    id,
+    label,
+    choices,
+    sortsChoices,
+    pending,
+    isOptional,
+    value,
+    placeholder,
+    onPick,
+    newChoices,
+    createChoice,
+  } = props;
   const { button, isOpen, toggle, close } = useOpenState(props);
   const selectedChoice = choices.find((choice) => choice.id === value);
   const pick = (pickedId: string): void => {
@@ -65,7 +83,7 @@ export function ChoiceControl(
   return (
     <div class="choosing">
       <ChoiceButton {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <ChoiceLabel choice={selectedChoice} fallback={fallbackText(value, pending)} />
+        <ChoiceLabel choice={selectedChoice} fallback={fallbackText(value, pending, placeholder)} />
       </ChoiceButton>
       {isOpen && (
         <Picker
@@ -77,6 +95,7 @@ export function ChoiceControl(
           isMultiple={false}
           sortsChoices={sortsChoices}
           hasNoneOption={isOptional}
+          noneLabel={placeholder === undefined ? undefined : l10n.t('Default')}
           emptyText={emptyText(choices, pending)}
           newChoices={newChoices}
           onCreate={createThenPick(createChoice, pick)}

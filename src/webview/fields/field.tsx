@@ -6,6 +6,7 @@ import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fiel
 import { todayAt } from '../../std/calendarDay.ts';
 import { IconButton } from '../button.tsx';
 import { FieldConflict } from '../conflicts.tsx';
+import { withShortcut } from '../keys/shortcuts.ts';
 import { PageContext } from '../pageContext.ts';
 import { usePageValue } from '../usePageValue.ts';
 import { ChosenValues } from './chips.tsx';
@@ -60,7 +61,7 @@ export function FieldFrame({ field, isTouched, onRevert, children, hidesLabel, i
         <label
           class={hidesLabel === true || isTitle === true ? 'visually-hidden' : 'field-label'}
           for={id}
-          title={field.label}
+          title={withShortcut(field.label, field.name)}
         >
           {field.label}
         </label>
@@ -131,11 +132,12 @@ function ReadOnlyValue({ field, value }: Pick<ControlProps, 'field' | 'value'>):
       const deadlineStatus = isDeadline ? deadlineStatusOf(text, todayAt(now)) : undefined;
       return <span class={deadlineStatus && `is-${deadlineStatus}`}>{dateText(text, todayAt(now), isDeadline)}</span>;
     }
+    const emptyText = name === 'description' ? l10n.t('No description.') : l10n.t('None');
     return (
       field.valueLabel ||
       choices.find(({ id }) => id === text)?.label ||
       text ||
-      idsOf(value).join('\n') || <span class="dimmed">{l10n.t('None')}</span>
+      idsOf(value).join('\n') || <span class="dimmed">{emptyText}</span>
     );
   };
   return (
@@ -183,13 +185,20 @@ export function FieldControl({
     case 'plainText':
     case 'json':
       return (
-        <TextControl {...sharedProps} value={textOf(value) ?? ''} isCode={kind === 'json'} onType={setTypedValue} />
+        <TextControl
+          {...sharedProps}
+          value={textOf(value) ?? ''}
+          placeholder={kind === 'json' ? '{}' : name === 'description' ? l10n.t('Add a description…') : l10n.t('None')}
+          isCode={kind === 'json'}
+          onType={setTypedValue}
+        />
       );
     case 'lines':
       return (
         <TextControl
           {...sharedProps}
           value={idsOf(value).join('\n')}
+          placeholder={l10n.t('None')}
           isCode={false}
           onType={(text) => setTypedValue(toLines(text))}
         />
@@ -216,6 +225,7 @@ export function FieldControl({
           {...creation}
           sortsChoices={field.sortsChoices === true}
           value={textOf(value)}
+          placeholder={field.placeholder}
           onPick={setValue}
         />
       );

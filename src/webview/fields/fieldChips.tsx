@@ -5,6 +5,7 @@ import { useContext } from 'preact/hooks';
 import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
 import { todayAt } from '../../std/calendarDay.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
+import { withShortcut } from '../keys/shortcuts.ts';
 import { PageContext } from '../pageContext.ts';
 import { type PageState, valueOf } from '../pageStore.ts';
 import { ChoiceIcon } from './choiceIcon.tsx';
@@ -49,7 +50,10 @@ function chipContent(field: FieldView, value: FieldValue, now: number): VNode | 
 
 interface FieldChipsProps {
   readonly state: PageState;
+  /** The fields that have a row in the column of properties. */
   readonly fields: readonly FieldView[];
+  /** The number of rows in the column, with those of the cycle and the modules. */
+  readonly rowCount: number;
   readonly isExpanded: boolean;
   /** Shows the column of properties, and opens the field in it. */
   readonly onOpen: (name: FieldName) => void;
@@ -60,7 +64,7 @@ interface FieldChipsProps {
  * The line of chips. A field without a value has no chip; the button at the end of the line shows it in the column of
  * properties.
  */
-export function FieldChips({ state, fields, isExpanded, onOpen, onToggle }: FieldChipsProps): VNode {
+export function FieldChips({ state, fields, rowCount, isExpanded, onOpen, onToggle }: FieldChipsProps): VNode {
   const now = useContext(PageContext)?.page.now() ?? Date.now();
   const chips = fields.flatMap((field) => {
     const content = CHIP_FIELDS.has(field.name) ? chipContent(field, valueOf(state, field.name), now) : undefined;
@@ -69,7 +73,14 @@ export function FieldChips({ state, fields, isExpanded, onOpen, onToggle }: Fiel
   return (
     <section class="field-chips chips" aria-label={l10n.t('Fields')}>
       {chips.map(({ field: { name, label }, content }) => (
-        <button key={name} type="button" class="chip" title={label} data-chip={name} onClick={() => onOpen(name)}>
+        <button
+          key={name}
+          type="button"
+          class="chip"
+          title={withShortcut(label, name)}
+          data-chip={name}
+          onClick={() => onOpen(name)}
+        >
           <span class="visually-hidden">{label}: </span>
           {content}
         </button>
@@ -82,7 +93,7 @@ export function FieldChips({ state, fields, isExpanded, onOpen, onToggle }: Fiel
         data-testid="all-fields"
         onClick={onToggle}
       >
-        +{formatCount(fields.length - chips.length)}
+        +{formatCount(rowCount - chips.length)}
       </button>
     </section>
   );

@@ -27,6 +27,8 @@ interface PickerProps {
   readonly sortsChoices?: boolean;
   /** Whether to offer "None", which picks the empty string. */
   readonly hasNoneOption: boolean;
+  /** The label of the option "None", if it differs. */
+  readonly noneLabel?: string | undefined;
   /** Searches on the server. If undefined, the choices are filtered in the page. */
   readonly onSearch?: (text: string) => void;
   /**
@@ -159,7 +161,7 @@ function useSortedChoices({
 
 /** Returns the options for the typed text. The option None, which clears the field, has the id ''. */
 function visibleOptions(
-  { choices, hasNoneOption, onSearch, newChoices }: PickerProps,
+  { choices, hasNoneOption, noneLabel = l10n.t('None'), onSearch, newChoices }: PickerProps,
   text: string,
 ): readonly Choice[] {
   const matchingChoices = onSearch ? choices : choices.filter((choice) => matchesText(choice, text));
@@ -170,7 +172,7 @@ function visibleOptions(
       id: CREATE_ID_PREFIX + choice.id,
       label: choice.label.replace('{0}', () => name),
     }));
-  return hasNoneOption && text === '' ? [{ id: '', label: l10n.t('None') }, ...matchingChoices] : matchingChoices;
+  return hasNoneOption && text === '' ? [{ id: '', label: noneLabel }, ...matchingChoices] : matchingChoices;
 }
 
 interface ActiveOption {

@@ -44,6 +44,7 @@ export function SingleLineControl({
       type="text"
       inputMode={isNumber ? 'decimal' : 'text'}
       value={hasFocus ? value : valueLabel}
+      title={valueLabel}
       placeholder={isOptional ? l10n.t('None') : ''}
       aria-describedby={describedBy}
       aria-invalid={isInvalid}
@@ -58,21 +59,24 @@ export function SingleLineControl({
 
 interface TextProps extends SharedProps {
   readonly value: string;
+  /** Shown while an optional text is empty. */
+  readonly placeholder: string;
   /** Whether to show the text in the editor's font, without spell checking. */
   readonly isCode: boolean;
   readonly onType: (text: string) => void;
 }
 
-/** A text area. Its height follows its content, up to a limit. */
-export function TextControl({ id, value, isOptional, describedBy, isInvalid, isCode, onType }: TextProps): VNode {
+/** A text area. Its style sheet sets its height, which follows its content up to a limit. */
+export function TextControl(props: TextProps): VNode {
+  const { id, value, placeholder, isOptional, describedBy, isInvalid, isCode, onType } = props;
   return (
     <textarea
       id={id}
       class={isCode ? 'input text-control is-code' : 'input text-control'}
-      rows={Math.min(12, Math.max(isCode ? 3 : 1, value.split('\n').length))}
+      rows={1}
       spellcheck={!isCode}
       value={value}
-      placeholder={isCode ? '{}' : isOptional ? l10n.t('None') : ''}
+      placeholder={isOptional ? placeholder : ''}
       aria-describedby={describedBy}
       aria-invalid={isInvalid}
       aria-required={!isOptional}

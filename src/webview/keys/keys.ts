@@ -1,7 +1,7 @@
 // Key bindings of the page: which keys the page handles, and which keys reach VS Code.
 import * as l10n from '@vscode/l10n';
 import type { PageStore } from '../pageStore.ts';
-import { isShortcut } from './shortcuts.ts';
+import { isShortcut, isShortcutOfField } from './shortcuts.ts';
 
 /**
  * Handles a key after the focused control has handled it. A key that the page has handled is hidden from VS Code,
@@ -12,7 +12,8 @@ export function listenToKeys(page: PageStore): () => void {
   let hasStartedChord = false;
   const onKeyDown = (event: KeyboardEvent): void => {
     const historyAction = historyActionOf(event);
-    const endsChord = hasStartedChord && /^[ag]$/i.test(event.key);
+    const isInChord = hasStartedChord;
+    const endsChord = isInChord && /^[ag]$/i.test(event.key);
     hasStartedChord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k' && !event.defaultPrevented;
     // VS Code handles Ctrl+S and the chords. The page only prevents the browser from showing its own Save dialog, and
     // from typing the second key of a chord into a text.
@@ -21,10 +22,37 @@ export function listenToKeys(page: PageStore): () => void {
       consumeEvent(event, () => page.showShortcuts(true));
     else if (historyAction !== undefined && !isTextControl(event.target))
       consumeEvent(event, () => page[historyAction]());
+    else if (!isInChord && !event.defaultPrevented && !isTextControl(event.target) && runLetterKey(page, event))
+      consumeEvent(event);
     else if (event.defaultPrevented || (historyAction !== undefined && isRichText(event.target))) consumeEvent(event);
   };
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+/** Runs the action of a key without modifier. Returns false if there is nothing that the action could do. */
+function runLetterKey(page: PageStore, event: KeyboardEvent): boolean {
+  const { model, showsShortcuts } = page.state;
+  if (model?.status !== 'ready' || showsShortcuts) return false;
+  if (isShortcut(event, 'writeComment') && document.querySelector('[data-testid=composer]')) {
+    page.focusComposer();
+    return true;
+  }
+  // Enter is for the control that has the focus.
+  if (isShortcut(event, 'edit') && event.key !== 'Enter') return editDescription();
+  const field = model.fields.find(({ name, readOnly }) => readOnly !== true && isShortcutOfField(event, name));
+  if (field === undefined) return false;
+  page.openField(field.name);
+  return true;
+}
+
+/** Edits the description. Returns whether the record has a description that can be edited. */
+function editDescription(): boolean {
+  const editButton = document.querySelector<HTMLElement>('[data-testid=edit-text]');
+  const control = document.querySelector<HTMLElement>('[data-field=description] textarea');
+  editButton?.click();
+  control?.focus();
+  return editButton !== null || control !== null;
 }
 
 /** Returns the name of a key with the platform's modifier: `Ctrl+S`, on macOS `⌘S`. */

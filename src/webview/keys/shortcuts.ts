@@ -1,5 +1,6 @@
 // The table of the page's keyboard shortcuts. Key handlers use it, and the dialog of shortcuts shows it.
 import * as l10n from '@vscode/l10n';
+import type { FieldName } from '../../pages/protocol/fields.ts';
 
 type ShortcutGroupName = 'page' | 'texts' | 'controls';
 
@@ -18,6 +19,7 @@ const SHORTCUTS = {
   // VS Code handles these two, which package.json declares.
   goToWorkItem: { group: 'page', keys: ['Mod+K G'], label: () => l10n.t('Go to a work item') },
   comment: { group: 'page', keys: ['Mod+K A'], label: () => l10n.t('Comment in an input box') },
+  writeComment: { group: 'page', keys: ['C'], label: () => l10n.t('Write a comment') },
   edit: { group: 'texts', keys: ['Enter', 'E'], label: () => l10n.t('Edit the description') },
   stopEditing: { group: 'texts', keys: ['Escape'], label: () => l10n.t('Stop editing') },
   leaveText: { group: 'texts', keys: ['Tab'], label: () => l10n.t('Leave the text (press Escape first)') },
@@ -25,6 +27,11 @@ const SHORTCUTS = {
   bold: { group: 'texts', keys: ['Mod+B'], label: () => l10n.t('Bold') },
   italic: { group: 'texts', keys: ['Mod+I'], label: () => l10n.t('Italic') },
   code: { group: 'texts', keys: ['Mod+E'], label: () => l10n.t('Code') },
+  openState: { group: 'controls', keys: ['S'], label: () => l10n.t('Change the state') },
+  openAssignees: { group: 'controls', keys: ['A'], label: () => l10n.t('Change the assignees') },
+  openPriority: { group: 'controls', keys: ['P'], label: () => l10n.t('Change the priority') },
+  openDueDate: { group: 'controls', keys: ['D'], label: () => l10n.t('Change the due date') },
+  openLabels: { group: 'controls', keys: ['L'], label: () => l10n.t('Change the labels') },
   saveTitle: { group: 'controls', keys: ['Enter', 'Mod+Enter'], label: () => l10n.t('Save the title') },
   openList: { group: 'controls', keys: ['ArrowDown', 'ArrowUp'], label: () => l10n.t('Open a list of options') },
   pick: { group: 'controls', keys: ['Enter'], label: () => l10n.t('Select an option') },
@@ -33,6 +40,30 @@ const SHORTCUTS = {
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
 export type ShortcutName = keyof typeof SHORTCUTS;
+
+/** The shortcuts that open the list of a field. */
+const FIELD_SHORTCUTS: Readonly<Record<FieldName, ShortcutName>> = {
+  state: 'openState',
+  state_id: 'openState',
+  assignees: 'openAssignees',
+  assignee_ids: 'openAssignees',
+  priority: 'openPriority',
+  target_date: 'openDueDate',
+  labels: 'openLabels',
+  label_ids: 'openLabels',
+};
+
+/** Returns whether the pressed key opens the list of the field. */
+export function isShortcutOfField(event: KeyboardEvent, name: FieldName): boolean {
+  const shortcut = FIELD_SHORTCUTS[name];
+  return shortcut !== undefined && isShortcut(event, shortcut);
+}
+
+/** Returns the label of the field with the key that opens its list, if it has one: `State (S)`. */
+export function withShortcut(label: string, name: FieldName): string {
+  const shortcut = FIELD_SHORTCUTS[name];
+  return shortcut === undefined ? label : l10n.t('{0} ({1})', label, SHORTCUTS[shortcut].keys[0]);
+}
 
 /** Returns whether the keys of the shortcut are pressed. Without `Mod`, the state of Shift is ignored. */
 export function isShortcut(event: KeyboardEvent, name: ShortcutName): boolean {

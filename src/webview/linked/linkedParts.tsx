@@ -16,7 +16,8 @@ interface LinkedSectionProps {
   readonly count: number | undefined;
   readonly problem: PageProblem | undefined;
   readonly addTitle: string;
-  readonly onAdd: () => void;
+  /** Undefined if the user cannot add rows. */
+  readonly onAdd: (() => void) | undefined;
   /**
    * The test id of the button that adds a row. While the section is not shown, another button with this id replaces it.
    */
@@ -33,7 +34,7 @@ export function LinkedSection(props: LinkedSectionProps): VNode {
         <h2 id={`${name}-title`}>
           {title} <span class="section-count">{count === undefined ? '' : formatCount(count)}</span>
         </h2>
-        <IconButton icon="add" title={addTitle} onClick={onAdd} testId={addTestId} />
+        {onAdd && <IconButton icon="add" title={addTitle} onClick={onAdd} testId={addTestId} />}
       </div>
       {problem && (
         <div class="banner banner-warning" role="status">

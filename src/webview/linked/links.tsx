@@ -11,6 +11,7 @@ import { LinkedRow, LinkedSection, useFocusAfterRemoval } from './linkedParts.ts
 interface LinksProps {
   readonly page: PageStore;
   readonly links: LinksView | undefined;
+  readonly isReadOnly: boolean;
 }
 
 /** Whether the section is shown. Otherwise, a button in the row of actions adds the first link. */
@@ -59,7 +60,7 @@ function LinkAddress({ page, link }: { readonly page: PageStore; readonly link: 
   );
 }
 
-export const Links = memo(({ page, links }: LinksProps): VNode | null => {
+export const Links = memo(({ page, links, isReadOnly }: LinksProps): VNode | null => {
   const ids = links?.items.map(({ id }) => id) ?? [];
   useFocusAfterRemoval(ids, 'add-link');
   if (!links || !showsLinks(links)) return null;
@@ -72,7 +73,7 @@ export const Links = memo(({ page, links }: LinksProps): VNode | null => {
       count={more || items.length === 0 ? undefined : items.length}
       problem={problem}
       addTitle={l10n.t('Add Link…')}
-      onAdd={() => page.runAction('addLink')}
+      onAdd={isReadOnly ? undefined : () => page.runAction('addLink')}
       addTestId="add-link"
     >
       <ul class="code-rows" aria-labelledby="links-title">
@@ -81,18 +82,22 @@ export const Links = memo(({ page, links }: LinksProps): VNode | null => {
             {(run) => (
               <>
                 <LinkAddress page={page} link={link} />
-                <IconButton
-                  icon="edit"
-                  title={l10n.t('Edit the link {0}', link.title)}
-                  onClick={() => run('editLink')}
-                  testId="edit-link"
-                />
-                <IconButton
-                  icon="close"
-                  title={l10n.t('Remove the link {0}', link.title)}
-                  onClick={() => run('removeLink')}
-                  testId="remove-link"
-                />
+                {!isReadOnly && (
+                  <>
+                    <IconButton
+                      icon="edit"
+                      title={l10n.t('Edit the link {0}', link.title)}
+                      onClick={() => run('editLink')}
+                      testId="edit-link"
+                    />
+                    <IconButton
+                      icon="close"
+                      title={l10n.t('Remove the link {0}', link.title)}
+                      onClick={() => run('removeLink')}
+                      testId="remove-link"
+                    />
+                  </>
+                )}
               </>
             )}
           </LinkedRow>

@@ -11,6 +11,7 @@ import { LinkedRow, LinkedSection, useFocusAfterRemoval } from './linkedParts.ts
 interface RelationsProps {
   readonly page: PageStore;
   readonly relations: RelationsView | undefined;
+  readonly isReadOnly: boolean;
 }
 
 /** Whether the section is shown. Otherwise, a button in the row of actions adds the first relation. */
@@ -18,7 +19,7 @@ export function showsRelations(relations: RelationsView | undefined): boolean {
   return relations !== undefined && (relations.groups.length > 0 || relations.problem !== undefined);
 }
 
-export const Relations = memo(({ page, relations }: RelationsProps): VNode | null => {
+export const Relations = memo(({ page, relations, isReadOnly }: RelationsProps): VNode | null => {
   const ids = relations?.groups.flatMap(({ rows }) => rows.map(({ id }) => id)) ?? [];
   useFocusAfterRemoval(ids, 'add-relation');
   if (!relations || !showsRelations(relations)) return null;
@@ -31,7 +32,7 @@ export const Relations = memo(({ page, relations }: RelationsProps): VNode | nul
       count={groups.length === 0 ? undefined : ids.length}
       problem={problem}
       addTitle={l10n.t('Add Relation…')}
-      onAdd={() => page.runAction('addRelation')}
+      onAdd={isReadOnly ? undefined : () => page.runAction('addRelation')}
       addTestId="add-relation"
     >
       {groups.map(({ id: type, label, rows }) => (
@@ -42,12 +43,17 @@ export const Relations = memo(({ page, relations }: RelationsProps): VNode | nul
               <LinkedRow key={id} page={page} id={id}>
                 {(run) => (
                   <>
-                    <button type="button" class="code-row" title={state?.label} onClick={() => run('openRelated')}>
+                    <button
+                      type="button"
+                      class="code-row"
+                      title={[[identifier ?? [], name].flat().join(' '), state?.label ?? []].flat().join('\n')}
+                      onClick={() => run('openRelated')}
+                    >
                       {state ? <ChoiceIcon choice={state} /> : <Icon name="circle-large-outline" />}
                       {identifier !== undefined && <span class="linked-reference">{identifier}</span>}
                       <span class="code-row-label">{name}</span>
                     </button>
-                    {removalObstacle === undefined && (
+                    {!isReadOnly && removalObstacle === undefined && (
                       <IconButton
                         icon="close"
                         title={l10n.t('Remove the relation to {0}', identifier ?? name)}
@@ -62,7 +68,7 @@ export const Relations = memo(({ page, relations }: RelationsProps): VNode | nul
           </ul>
         </div>
       ))}
-      {groups.length > 0 && removalObstacle !== undefined && <p class="dimmed">{removalObstacle}</p>}
+      {!isReadOnly && groups.length > 0 && removalObstacle !== undefined && <p class="dimmed">{removalObstacle}</p>}
     </LinkedSection>
   );
 });

@@ -16,12 +16,14 @@ interface SubItemSectionProps {
   readonly page: PageStore;
   readonly subItems: SubItemsView | undefined;
   readonly input: SubItemInputState;
+  readonly isReadOnly: boolean;
 }
 
 interface RowProps {
   readonly page: PageStore;
   readonly item: SubItemView;
-  readonly onMoveOut: () => void;
+  /** Undefined if the user cannot change the sub-item. */
+  readonly onMoveOut: (() => void) | undefined;
 }
 
 function Row({ page, item, onMoveOut }: RowProps): VNode {
@@ -31,6 +33,7 @@ function Row({ page, item, onMoveOut }: RowProps): VNode {
       <button
         type="button"
         class="code-row"
+        title={[`${identifier} ${name}`, assignees].join('\n').trim()}
         onClick={() => void page.requestOrShowError({ type: 'openSubItem', id })}
         data-testid="open-sub-item"
       >
@@ -44,12 +47,14 @@ function Row({ page, item, onMoveOut }: RowProps): VNode {
         <span class="code-row-label">{name}</span>
         {assignees !== '' && <span class="dimmed code-row-detail"> {assignees}</span>}
       </button>
-      <IconButton
-        icon="ungroup-by-ref-type"
-        title={l10n.t('Remove {0} from Parent', identifier)}
-        onClick={onMoveOut}
-        testId="move-out"
-      />
+      {onMoveOut && (
+        <IconButton
+          icon="ungroup-by-ref-type"
+          title={l10n.t('Remove {0} from Parent', identifier)}
+          onClick={onMoveOut}
+          testId="move-out"
+        />
+      )}
     </li>
   );
 }
@@ -86,7 +91,8 @@ function useFocusAfterRowChange(
 }
 
 /** The section Sub-items; renders nothing if there are no sub-items and the input is not open. */
-export const SubItemSection = memo(({ page, subItems, input }: SubItemSectionProps): VNode | null => {
+export const SubItemSection = memo((props: SubItemSectionProps): VNode | null => {
+  const { page, subItems, input, isReadOnly } = props;
   const section = useRef<HTMLElement>(null);
   const movedOutRow = useFocusAfterRowChange(section, subItems?.items ?? [], input.isOpen);
   if (!subItems || (subItems.items.length === 0 && !input.isOpen)) return null;
@@ -102,7 +108,7 @@ export const SubItemSection = memo(({ page, subItems, input }: SubItemSectionPro
             {completed}/{total}
           </span>
         </h2>
-        {!input.isOpen && (
+        {!isReadOnly && !input.isOpen && (
           <IconButton icon="add" title={l10n.t('Add Sub-Item')} onClick={input.open} testId="add-sub-item" />
         )}
       </div>
@@ -118,7 +124,7 @@ export const SubItemSection = memo(({ page, subItems, input }: SubItemSectionPro
             movedOutRow.current = { id, index };
             void page.requestOrShowError({ type: 'moveOutSubItem', id });
           };
-          return <Row key={id} page={page} item={item} onMoveOut={onMoveOut} />;
+          return <Row key={id} page={page} item={item} onMoveOut={isReadOnly ? undefined : onMoveOut} />;
         })}
       </ul>
       {input.isOpen && <NewSubItemInput page={page} subItems={subItems} input={input} />}

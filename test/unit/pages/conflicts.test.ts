@@ -56,6 +56,20 @@ describe('A change on the server', () => {
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
   });
 
+  it('gets the focus each time the user saves, as long as it is a conflict', async () => {
+    using page = await openPage(setup);
+    const focusMessages = () => page.receivedMessages.filter(({ type }) => type === 'focus');
+    await page.edit('name', 'Mine');
+    await changeAsOtherUser({ name: 'Theirs' });
+    await page.send({ type: 'save' });
+    expect(focusMessages()).toEqual([{ type: 'focus', where: 'name' }]);
+    await page.recordPage.save();
+    expect(focusMessages()).toHaveLength(2);
+    await page.send({ type: 'resolve', field: 'name', keep: 'mine' });
+    await page.send({ type: 'save' });
+    expect(focusMessages()).toHaveLength(2);
+  });
+
   it('that only removes HTML attributes of the sent description causes no conflict after a lost response', async () => {
     await using communitySetup = await createSetup('community');
     using page = await openPage(communitySetup);

@@ -165,6 +165,21 @@ describe('The fields of a page, if the access token has no permission to write,'
     expect(page.model.readOnlyReason).toBe('Read-only: the access token does not permit changes.');
   });
 
+  it('are on a page without controls that write, change or delete comments', async () => {
+    using page = await openPage(setup);
+    await page.send({ type: 'compose', html: '<p>A comment</p>', access: 'INTERNAL' });
+    await setup.whileTimePasses(page.send({ type: 'sendComment' }));
+    await flushPromises();
+    expect(page.model.isCommentingForbidden).toBeUndefined();
+    expect(page.model.discussion?.comments.mine).not.toEqual([]);
+    await page.edit('name', 'A better name');
+    setup.proxy.inject(matchRequest('PATCH', '/'), FORBIDDEN);
+    await setup.whileTimePasses(page.send({ type: 'save' }));
+    await flushPromises();
+    expect(page.model.isCommentingForbidden).toBe(true);
+    expect(page.model.discussion?.comments.mine).toEqual([]);
+  });
+
   it('can be changed again after the user has signed in again', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A better name');

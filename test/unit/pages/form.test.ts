@@ -38,6 +38,8 @@ interface StoreOptions {
   readonly hasTypes?: boolean;
   readonly hasModules?: boolean;
   readonly estimates?: EstimateScale;
+  /** Id of the project's default state. */
+  readonly defaultState?: string;
 }
 
 interface FormOptions extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'isNew'>> {
@@ -55,7 +57,7 @@ interface FormOptions extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'i
  */
 function storeWith(
   lists: typeof LIST_STATES,
-  { hasTypes = true, hasModules = true, estimates = 'numbers' }: StoreOptions,
+  { hasTypes = true, hasModules = true, estimates = 'numbers', defaultState }: StoreOptions,
 ): Store {
   const listsByName = Object.fromEntries(
     Object.entries({ ...LIST_STATES, ...lists }).map(([name, list]) => [name, { get: () => list }]),
@@ -63,7 +65,7 @@ function storeWith(
   return {
     ...listsByName,
     user: (_: string, id: string) => (id === 'u9' ? { id, display_name: 'Somebody who left' } : undefined),
-    state: () => undefined,
+    state: (_: string, id: string) => (id === 's8' ? { id, name: 'Triage' } : undefined),
     label: () => undefined,
     type: (_: string, id: string) => (id === 't9' ? { id, name: 'Bug' } : undefined),
     hasTypes,
@@ -73,7 +75,7 @@ function storeWith(
     },
     estimateScale: () => estimates,
     estimateName: () => undefined,
-    project: () => ({ module_view: hasModules }),
+    project: () => ({ module_view: hasModules, default_state: defaultState }),
     item: () => undefined,
     identifier: () => undefined,
   } as unknown as Store;
@@ -118,6 +120,15 @@ describe('The form', () => {
     const kinds: readonly RecordKind[] = ['initiative', 'teamspace', 'customerProperty', 'sticky'];
     const logos = kinds.map((kind) => recordFormOf(kind, false).fields.find(({ name }) => name === 'logo_props'));
     expect(logos.map((logo) => logo?.isSecondary)).toEqual([true, true, true, true]);
+  });
+
+  it.each<[RecordKind, readonly string[]]>([
+    ['module', ['Members', 'Start date', 'Due date']],
+    ['customerRequest', ['Link']],
+    ['customerProperty', ['Related to', 'Logo']],
+  ])('of the kind %s has the secondary fields %j', (kind, labels) => {
+    const secondaryFields = recordFormOf(kind, false).fields.filter(({ isSecondary }) => isSecondary === true);
+    expect(secondaryFields.map(({ label }) => label)).toEqual(labels);
   });
 
   it.each([true, false])(
@@ -295,6 +306,28 @@ describe('The form', () => {
     expect(fields({ isNew: true }).flatMap(({ name, optional: isOptional }) => (isOptional ? [] : [name]))).toEqual([
       'priority',
     ]);
+  });
+});
+
+describe('The placeholder of the state of a new work item', () => {
+  const placeholderWith = (records: readonly object[], defaultState?: string) =>
+    field('state', {
+      isNew: true,
+      lists: { states: { status: 'ready', records } },
+      storeOptions: defaultState === undefined ? {} : { defaultState },
+    })?.placeholder;
+
+  it('is the name of the default state, or Default if no default state is loaded', () => {
+    const todo = { id: 's1', name: 'Todo' };
+    expect(placeholderWith([todo, { id: 's2', name: 'Backlog', default: true }])).toBe('Backlog');
+    expect(placeholderWith([todo], 's8')).toBe('Triage');
+    expect(placeholderWith([todo])).toBe('Default');
+    expect(placeholderWith([])).toBe('Default');
+  });
+
+  it('is absent for an existing work item and for other fields', () => {
+    expect(field('state', {})?.placeholder).toBeUndefined();
+    expect(field('module', { isNew: true })?.placeholder).toBeUndefined();
   });
 });
 

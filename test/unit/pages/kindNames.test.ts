@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { RECORD_KINDS } from '../../../src/cache/address.ts';
 import { kindNames } from '../../../src/pages/fields/kindNames.ts';
 
-it.each(RECORD_KINDS)('The tab title of a new record of the kind %s is in title case', (kind) => {
-  expect(kindNames(kind).newLabel).toMatch(/^New( [A-Z][a-z]+)+$/);
+it.each(RECORD_KINDS)('The titles of an existing and of a new record of the kind %s are in title case', (kind) => {
+  const { label, newLabel } = kindNames(kind);
+  expect(label).toMatch(/^[A-Z][a-z]+( [A-Z][a-z]+)*$/);
+  expect(newLabel).toBe(`New ${label}`);
 });

@@ -189,7 +189,7 @@ describe('The page of a work item', () => {
       problem: { message: 'It does not exist, or you have no access to it.', retry: true },
       fields: [],
     });
-    expect(page.titles.at(-1)).toBe('Work item');
+    expect(page.titles.at(-1)).toBe('Work Item');
     expect(page.model.identifier).toBe('');
   });
 
@@ -360,6 +360,7 @@ describe('The fields of a work item', () => {
     using page = await openAs(5);
     expect(page.model.fields.filter(({ readOnly }) => readOnly !== true)).toEqual([]);
     expect(page.model.readOnlyReason).toBe('Read-only: you are a guest of this project.');
+    expect(page.model.isCommentingForbidden).toBeUndefined();
     expect(page.model.groups).toEqual([]);
   });
 

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 // Tests the display and resolution of conflicts.
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { model } from './modelFixture.ts';
 import { type MountedPage, mount } from './pageFixture.ts';
 
 let mounted: MountedPage;
-afterEach(() => mounted.unmount());
+afterEach(() => {
+  mounted.unmount();
+  vi.restoreAllMocks();
+});
 
 const conflicts = [
   { field: 'name', label: 'Title', comparable: false, theirs: 'Theirs', mine: 'Mine' },
@@ -40,6 +43,15 @@ describe('Conflicts', () => {
       { type: 'resolve', field: 'name', keep: 'mine' },
       { type: 'resolve', field: 'description_html', keep: 'mine' },
     ]);
+  });
+
+  it('get the focus if the host names their field', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    mounted = await mount(model({ conflicts }));
+    await mounted.deliver({ type: 'focus', where: 'description_html' });
+    expect(document.activeElement).toBe(mounted.find('[data-conflict=description_html] [data-testid=keep-mine]'));
+    await mounted.deliver({ type: 'focus', where: 'state' });
+    expect(document.activeElement).toBe(mounted.find('#field-state'));
   });
 
   it('can be resolved separately for each field', async () => {

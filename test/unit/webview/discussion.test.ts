@@ -706,6 +706,7 @@ describe('The code section', () => {
     mounted = await mount(pageModel({}, { code: CODE }));
     const row = mounted.find('[data-testid=code-places] .code-row');
     expect(row.textContent).toBe('src/a.ts:8originally line 6Is this ever closed?');
+    expect(row.title).toBe('src/a.ts:8\nIs this ever closed?');
     await mounted.click('[data-testid=code-mentions] .code-row');
     expect(sent('openCode')).toMatchObject([{ id: 'mentions 0' }]);
     expect(mounted.find('[data-testid=code-mentions] mark').textContent).toBe('WEB-1');

@@ -47,7 +47,7 @@ describe('A control', () => {
   it('for a constant shows its label, and its value while the user edits the value', async () => {
     await show({}, field('stage', 'text', 'closed_won', { valueLabel: 'Closed won' }));
     const input = mounted.find('#field-stage') as HTMLInputElement;
-    expect(input.value).toBe('Closed won');
+    expect([input.value, input.title]).toEqual(['Closed won', 'Closed won']);
     await act(() => input.focus());
     expect(input.value).toBe('closed_won');
     await mounted.type('#field-stage', 'closed_lost');
@@ -244,6 +244,38 @@ describe('The icon of a label', () => {
   });
 });
 
+describe('A description without formatting', () => {
+  it('has no visible label and asks for a text while it is empty, or says that there is none', async () => {
+    await show({}, field('description', 'plainText', '', { label: 'Description' }));
+    expect(mounted.root.querySelector('label[for=field-description].visually-hidden')).not.toBeNull();
+    expect((mounted.find('#field-description') as HTMLTextAreaElement).placeholder).toBe('Add a description…');
+    mounted.unmount();
+    await show({}, field('description', 'plainText', '', { label: 'Description', readOnly: true }));
+    expect(mounted.find('#field-description').textContent).toBe('No description.');
+  });
+
+  it('has a visible label beside another text', async () => {
+    const otherText = field('default_value', 'lines', [], { label: 'Default values' });
+    await show({}, field('description', 'plainText', '', { label: 'Description' }), otherText);
+    expect(mounted.find('label[for=field-description]').className).toBe('field-label');
+  });
+});
+
+describe('A choice field with a placeholder', () => {
+  it('shows the placeholder dimmed while it is empty, and its list has an option Default', async () => {
+    const choices = [{ id: 's1', label: 'Todo' }];
+    await show({ isNew: true }, field('state', 'choice', null, { label: 'State', choices, placeholder: 'Backlog' }));
+    expect(mounted.find('#field-state .dimmed').textContent).toBe('Backlog');
+    await mounted.click('#field-state');
+    expect([...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual([
+      'Default',
+      'Todo',
+    ]);
+    await mounted.click('[data-choice=s1]');
+    expect(mounted.find('#field-state').textContent).toBe('Todo');
+  });
+});
+
 describe('The chips of a narrow page', () => {
   const STATES = [{ id: 's1', label: 'Todo', icon: 'unstarted' }];
   const PRIORITIES = [
@@ -299,6 +331,50 @@ describe('The chips of a narrow page', () => {
     expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('false');
     await mounted.click('[data-chip=state]');
     expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('count the rows that the column shows: not an empty secondary field, but the cycle', async () => {
+    const type = field('type', 'choice', null, { label: 'Type', isSecondary: true, choices: [] });
+    const groups = [{ action: 'changeCycle', label: 'Cycle', value: 'Sprint 7' }] as const;
+    await show({ groups }, ...fields(), type);
+    expect(chips().at(-1)).toBe('+2');
+  });
+
+  const nextFrame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+
+  it('hide the column again when the list of the clicked chip closes, and then have the focus', async () => {
+    await show({}, ...fields());
+    await mounted.click('[data-chip=assignees]');
+    await mounted.click('[data-choice=u1]');
+    await nextFrame();
+    expect(isCollapsed()).toBe(false);
+    await mounted.press(document.activeElement ?? document.body, 'Escape');
+    await nextFrame();
+    expect(isCollapsed()).toBe(true);
+    expect(document.activeElement).toBe(mounted.find('[data-chip=assignees]'));
+  });
+
+  it('hide the column again when the focus leaves the date of the clicked chip', async () => {
+    await show({}, ...fields());
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    await mounted.click('[data-chip=target_date]');
+    expect(document.activeElement).toBe(mounted.find('#field-target_date'));
+    await act(() => mounted.find('#field-name').focus());
+    await nextFrame();
+    expect(isCollapsed()).toBe(true);
+    expect(document.activeElement).toBe(mounted.find('#field-name'));
+  });
+
+  it('leave the column open if the user continues with another field, or has opened the column', async () => {
+    await show({}, ...fields());
+    await mounted.click('[data-chip=state]');
+    await act(() => mounted.find('#field-labels').focus());
+    await nextFrame();
+    expect(isCollapsed()).toBe(false);
+    await mounted.click('[data-chip=state]');
+    await mounted.press(document.activeElement ?? document.body, 'Escape');
+    await nextFrame();
+    expect(isCollapsed()).toBe(false);
   });
 
   it('end with a button that shows and hides the column', async () => {

@@ -158,7 +158,7 @@ describe('The section Relations', () => {
       'WEB-3Measure',
       'Work item not loaded',
     ]);
-    expect(mounted.find('[data-row="blocking:2"] .code-row').title).toBe('In Progress');
+    expect(mounted.find('[data-row="blocking:2"] .code-row').title).toBe('WEB-2 Draw faster\nIn Progress');
     expect(mounted.root.querySelectorAll('[data-row="blocking:2"] .choice-icon')).toHaveLength(1);
   });
 

@@ -26,6 +26,15 @@ async function show(file: string, ...rest: Parameters<typeof model>): Promise<vo
 
 const styleOf = (selector: string): CSSStyleDeclaration => getComputedStyle(mounted.find(selector));
 
+/** The rules for the element, also those that contain variables, which jsdom does not compute. */
+const rulesFor = (selector: string): string => {
+  const element = mounted.find(selector);
+  return [...(styleElement.sheet?.cssRules ?? [])]
+    .filter((rule) => rule instanceof CSSStyleRule && element.matches(rule.selectorText.replace('::before', '')))
+    .map(({ cssText }) => cssText)
+    .join('\n');
+};
+
 describe('The composer', () => {
   const showPage = (...rest: Parameters<typeof model>) => show('comments/composer.css', ...rest);
 
@@ -33,6 +42,11 @@ describe('The composer', () => {
     await showPage();
     expect(styleOf('.main > .composer')).toMatchObject({ position: 'sticky', bottom: '0px' });
     expect(getComputedStyle(document.documentElement).scrollPaddingBottom).toBe('60px');
+  });
+
+  it('keeps a distance from the bottom of the window when it gets the focus', async () => {
+    await showPage();
+    expect(rulesFor('.composer')).toContain('scroll-margin-bottom: 16px;');
   });
 
   it('is absent on the page of a record without comments', async () => {
@@ -85,6 +99,23 @@ it('The selected visibility of a comment has the text color of the page as backg
   expect(options.map((option) => getComputedStyle(option).background)).toEqual(['', 'var(--vscode-foreground)']);
 });
 
+it.each(['plainText', 'json'] as const)('The control of a %s field grows with its wrapped lines', async (kind) => {
+  await show('fields/textControls.css', { fields: [NAME, field('description', kind, 'A long text without breaks')] });
+  expect(rulesFor('#field-description')).toMatch(/max-height: 60vh;[^}]*field-sizing: content;/);
+});
+
+it('The dot between the dates is in the gap, so that it is clipped where a date starts a line', async () => {
+  await show('header.css', { createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T11:00:00Z' });
+  expect(rulesFor('.history')).toMatch(/gap: 0 22px;[^}]*overflow-x: clip;/);
+  expect(rulesFor('.history > span + span')).toMatch(/content: "·";[^}]*left: -13px;/);
+  expect(rulesFor('.history > span + span')).not.toContain('none');
+});
+
+it('The button Review is in the line of the number of conflicts, if it fits there', async () => {
+  await show('banners.css', { conflicts: [CONFLICT] });
+  expect(rulesFor('[data-testid=conflicts] .banner-text')).toContain('flex-basis: auto;');
+});
+
 it.each([
   ['over the space above the text if there is no conflict', [], '-38px -4px 6px'],
   ['below the buttons of a conflict', [CONFLICT], '0px -4px 6px'],
@@ -95,14 +126,6 @@ it.each([
 });
 
 describe('A text', () => {
-  /** The rules for the element, also those that contain variables, which jsdom does not compute. */
-  const rulesFor = (selector: string): string => {
-    const element = mounted.find(selector);
-    return [...(styleElement.sheet?.cssRules ?? [])]
-      .filter((rule) => rule instanceof CSSStyleRule && element.matches(rule.selectorText.replace('::before', '')))
-      .map(({ cssText }) => cssText)
-      .join('\n');
-  };
   const showText = (file: string, html: string) =>
     show(file, { fields: [NAME, field('description_html', 'richText', `<p>Intro</p>${html}`)] });
 

@@ -98,7 +98,7 @@ function toShownAccount(session: Session): ShownAccount {
 const RECORD_TAB: TabKind<MessageFromPage> = {
   type: PANELS.workItem,
   get bundle() {
-    return { name: 'main', title: l10n.t('Work item'), hasStylesheet: false };
+    return { name: 'main', title: l10n.t('Work Item'), hasStylesheet: false };
   },
   messages: messageFromPage,
   get failureMessage() {
@@ -613,6 +613,6 @@ async function copyUnsentText({ unsentText }: RecordPage): Promise<void> {
 }
 
 function titleOf({ store }: Session, target: RecordTarget): string {
-  const title = target.title(store) ?? (target.caption(store) || l10n.t('Work item'));
+  const title = target.title(store) ?? (target.caption(store) || l10n.t('Work Item'));
   return tabTitle(title, target.item !== undefined);
 }

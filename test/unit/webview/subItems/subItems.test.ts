@@ -72,6 +72,10 @@ describe('The section Sub-items', () => {
       'Done API-2 Write the parser Ada, Grace',
       'Todo API-3 Test the parser',
     ]);
+    expect(rows.map((row) => row.getAttribute('title'))).toEqual([
+      'API-2 Write the parser\nAda, Grace',
+      'API-3 Test the parser',
+    ]);
     expect(rows.map((row) => row.querySelector('.state-circle'))).not.toContain(null);
     expect(mounted.find(SECTION).textContent).not.toContain('missing');
   });

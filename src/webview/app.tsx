@@ -15,7 +15,7 @@ import { Code } from './code/code.tsx';
 import { useIsWidePage } from './code/useIsWidePage.ts';
 import { PendingComment } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
-import { FieldConflict, focusConflict } from './conflicts.tsx';
+import { FieldConflict, showConflict } from './conflicts.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { FormField, isInMainColumn, isShownAsAddButton, Properties } from './fields/properties.tsx';
@@ -222,15 +222,15 @@ function Loading({ model }: { readonly model: PageModel | undefined }): VNode {
 }
 
 /**
- * Focuses the control that the host names, or the conflict of the field that the host names. While the focus is outside of the page, for example in the Command Palette,
- * this hook waits until the page gets the focus.
+ * Focuses the control that the host names, or the conflict of its field. While the focus is outside of the page, for
+ * example in the Command Palette, this hook waits until the page gets the focus.
  */
 function useRequestedFocus(focus: PageState['focus']): void {
   useEffect(() => {
     if (!focus) return undefined;
     const container = focus.where === 'composer' ? '[data-testid=composer]' : `[data-field=${focus.where}]`;
     const focusControl = (): void => {
-      if (!focusConflict(focus.where)) document.querySelector<HTMLElement>(`${container} [data-autofocus]`)?.focus();
+      if (!showConflict(focus.where)) document.querySelector<HTMLElement>(`${container} [data-autofocus]`)?.focus();
     };
     if (document.hasFocus()) {
       focusControl();

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FieldName } from '../pages/protocol/fields.ts';
 import { Button, Icon } from './button.tsx';
+import { isTextControl } from './keys/keys.ts';
 import { PageContext } from './pageContext.ts';
 import { usePageValue } from './usePageValue.ts';
 import './conflicts.css';
@@ -17,12 +18,25 @@ function FieldVersion({ name, text }: { readonly name: string; readonly text: st
   );
 }
 
-/** Scrolls to the conflict of the field, and focuses it. Returns whether the field has a conflict. */
-export function focusConflict(name: FieldName | undefined): boolean {
+/** Scrolls to the conflict of the field, and focuses its first button. */
+export function focusConflict(name: FieldName | undefined): void {
+  scrollToConflict(name)?.querySelector('button')?.focus();
+}
+
+/**
+ * Scrolls to the conflict of the field, and focuses its first button unless the user is typing text: the next key would
+ * press the button. Returns whether the field has a conflict.
+ */
+export function showConflict(name: FieldName | undefined): boolean {
+  const conflict = scrollToConflict(name);
+  if (!isTextControl(document.activeElement)) conflict?.querySelector('button')?.focus();
+  return conflict !== null;
+}
+
+function scrollToConflict(name: FieldName | undefined): HTMLElement | null {
   const conflict = document.querySelector<HTMLElement>(`[data-conflict="${name}"]`);
   conflict?.scrollIntoView?.({ block: 'center' });
-  conflict?.querySelector('button')?.focus();
-  return conflict !== null;
+  return conflict;
 }
 
 /** Renders nothing if the field has no conflict. The status line of the page announces conflicts. */

@@ -71,7 +71,8 @@ function historyActionOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
 }
 
 /** Returns whether text is typed into the control, so that it handles characters, undo and redo itself. */
-function isTextControl(target: EventTarget | null): boolean {
+/** Whether the element is a control into which text is typed. */
+export function isTextControl(target: EventTarget | null): boolean {
   return (
     isRichText(target) ||
     (target instanceof HTMLElement &&

@@ -54,6 +54,15 @@ describe('Conflicts', () => {
     expect(document.activeElement).toBe(mounted.find('#field-state'));
   });
 
+  it('do not get the focus from a control into which the user types', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    mounted = await mount(model({ conflicts }));
+    const title = mounted.find('.name-input');
+    title.focus();
+    await mounted.deliver({ type: 'focus', where: 'name' });
+    expect(document.activeElement).toBe(title);
+  });
+
   it('can be resolved separately for each field', async () => {
     mounted = await mount(model({ conflicts }));
     await mounted.click('[data-conflict=name] [data-testid=keep-mine]');
